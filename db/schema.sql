@@ -606,6 +606,41 @@ create table authenticator_apps (
 );
 CREATE INDEX authenticator_apps_waiting ON public.authenticator_apps USING btree (created_at) WHERE (confirmed_at IS NULL);
 
+create table checkouts (
+  id text not null,
+  account_id text not null,
+  key_id text not null,
+  listing_id text not null,
+  offer_id text,
+  order_id text,
+  title text not null,
+  item_cents integer not null,
+  shipping_cents integer,
+  buyer jsonb,
+  destination jsonb,
+  profile text,
+  webhook_url text,
+  cancelled_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  forget_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint checkouts_pkey PRIMARY KEY (id),
+  constraint checkouts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint checkouts_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
+  constraint checkouts_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint checkouts_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE SET NULL,
+  constraint checkouts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint checkouts_item_cents_check CHECK ((item_cents >= 0)),
+  constraint checkouts_shipping_cents_check CHECK ((shipping_cents >= 0))
+);
+CREATE INDEX checkouts_of_account ON public.checkouts USING btree (account_id);
+CREATE INDEX checkouts_of_key ON public.checkouts USING btree (key_id);
+CREATE INDEX checkouts_of_listing ON public.checkouts USING btree (listing_id);
+CREATE INDEX checkouts_of_offer ON public.checkouts USING btree (offer_id) WHERE (offer_id IS NOT NULL);
+CREATE INDEX checkouts_of_order ON public.checkouts USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX checkouts_to_forget ON public.checkouts USING btree (forget_at);
+
 create table clock (
   only_row boolean not null default true,
   offset_ms bigint not null default 0,
@@ -1776,6 +1811,15 @@ create table sign_in_tickets (
 );
 CREATE INDEX sign_in_tickets_account ON public.sign_in_tickets USING btree (account_id);
 CREATE INDEX sign_in_tickets_expiry ON public.sign_in_tickets USING btree (expires_at);
+
+create table signing_keys (
+  id text not null,
+  public_jwk jsonb not null,
+  private_jwk jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint signing_keys_pkey PRIMARY KEY (id)
+);
+CREATE INDEX signing_keys_by_age ON public.signing_keys USING btree (created_at);
 
 create table stored_files (
   key text not null,

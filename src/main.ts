@@ -46,7 +46,7 @@ import { openProviders } from './open-providers.ts'
 import type { Providers } from '#platform/providers.ts'
 import { noMail, type Mail } from '#platform/mail/index.ts'
 import { HOOKS } from './wiring/hooks.ts'
-import { ENDPOINTS } from '#api/index.ts'
+import { ENDPOINTS, PROTOCOL_ENDPOINTS } from '#api/index.ts'
 import { createApp, createHealthApp } from './server.ts'
 import { runDue, startWorker } from './worker.ts'
 
@@ -159,7 +159,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       urls: createUrls(config),
       rateLimits,
       hooks: HOOKS,
-      endpoints: new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint])),
+      endpoints: new Map([...ENDPOINTS, ...PROTOCOL_ENDPOINTS].map((endpoint) => [endpoint.id, endpoint])),
     }
     await followClock(ctx)
     closers.push(() => usage.flush())

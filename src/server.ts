@@ -19,6 +19,7 @@ import type { Gate } from '#platform/http/pipeline.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { forStranger } from '#platform/strangers.ts'
 import { mountMcp } from '#mcp/index.ts'
+import { mountUcp } from '#ucp/index.ts'
 import { traced } from '#platform/tracing/index.ts'
 import { mountPages } from '#web/index.ts'
 import { mountTokens } from '#web/oauth/token.ts'
@@ -74,6 +75,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   app.get('/v1/openapi.json', (c) => sendText(c, 'application/json', openApi()))
   mountTokens(app, ctx)
   mountMcp(app, { ctx, gate })
+  mountUcp(app, { ctx, gate })
   mountMedia(app, ctx)
   for (const path of ['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/media/:key']) refuseOtherMethods(app, path)
   app.notFound((c) => pages.notFound(c) ?? failure(c, new ApiError('not_found', nothingAt(c.req.path))))

@@ -17,6 +17,7 @@ import { viewWorker } from '#market/views/jobs.ts'
 import { offerWorker } from '#deal/offers/jobs.ts'
 import { negotiatorWorker } from './helpers/negotiator/jobs.ts'
 import { orderWorker } from '#deal/orders/jobs.ts'
+import { checkoutWorker } from '#deal/checkouts/jobs.ts'
 import { holdWorker } from '#deal/holds/jobs.ts'
 import { paymentWorker } from '#deal/payments/jobs.ts'
 import { payoutWorker } from '#deal/payouts/jobs.ts'
@@ -50,6 +51,7 @@ const PARTS: readonly WorkerParts[] = [
   viewWorker,
   marketWorker,
   offerWorker,
+  checkoutWorker,
   negotiatorWorker,
   // what was paid in time counts before what the clock ends, and money leaves last
   paymentWorker,

@@ -161,7 +161,7 @@ export async function send(
   const bytes = Buffer.concat(chunks)
   const { 'content-encoding': packing } = response.headers
   const text = (packing === 'br' ? brotliDecompressSync(bytes) : packing === 'gzip' ? gunzipSync(bytes) : bytes).toString()
-  const isJson = response.headers['content-type']?.startsWith('application/json') === true
+  const isJson = /^application\/json(?:;|$)/.test(response.headers['content-type'] ?? '')
   const reply: Reply = {
     status: response.statusCode!,
     headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])),

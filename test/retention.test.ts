@@ -9,6 +9,8 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
+import { CHECKOUT, of, paying } from '#test/ucp/buying.ts'
+import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 
 const DAY = 86_400
 /** Days between two turns of the traffic. The long form goes day by day. */
@@ -105,7 +107,7 @@ describe('retention', () => {
   })
 
   test('bounds every table while a year goes by under the same traffic', async (t) => {
-    const world = await openWorld(app, receiver)
+    const world = await openWorld(app, receiver, t)
     const counts = new Map<number, Map<string, number>>()
     let day = 0
     for (let turn = 0; day < YEAR; turn++, day += STEP) {
@@ -193,17 +195,19 @@ const UNTOUCHED = [
   ...['authenticator_apps', 'passkeys', 'passkey_challenges', 'recovery_codes', 'sign_in_tickets'],
 ]
 
-type World = { app: TestApp; receiver: Receiver; shop: Seller; regular: { id: string; key: string; email: string; password: string } }
+type Regular = { id: string; key: string; email: string; password: string }
+type World = { app: TestApp; receiver: Receiver; shop: Seller; regular: Regular; platform: Platform }
 
-async function openWorld(app: TestApp, receiver: Receiver): Promise<World> {
+async function openWorld(app: TestApp, receiver: Receiver, t: { after(stop: () => Promise<void>): void }): Promise<World> {
   const shop = await openSeller(app, 'Steady')
   const regular = await app.signUp('Regular')
   await shop.call('PUT', '/v1/webhooks', { json: { url: receiver.url } })
-  return { app, receiver, shop, regular }
+  return { app, receiver, shop, regular, platform: await startPlatform(t, [CHECKOUT]) }
 }
 
 /** The same every time: somebody new comes, sells, buys, haggles, asks, looks, fails and leaves. */
-async function traffic({ app, receiver, shop, regular }: World, turn: number): Promise<void> {
+async function traffic(world: World, turn: number): Promise<void> {
+  const { app, receiver, shop, regular } = world
   const ok = async (method: string, path: string, key: string, json?: unknown, more: object = {}) => {
     const reply = await app.call(method, path, { key, ...(json === undefined ? {} : { json }), ...more })
     assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
@@ -241,6 +245,11 @@ async function traffic({ app, receiver, shop, regular }: World, turn: number): P
     { listing: sold.id, address: HOME },
     { headers: { 'idempotency-key': `buy ${turn}` } },
   )
+  const asPlatform = { host: 'localhost', headers: { 'ucp-agent': `profile="${world.platform.url}"` } }
+  await app.call('GET', '/.well-known/ucp', { host: 'localhost' })
+  const bought = await shop.list({ title: `Bought by an agent ${turn}`, price: 50, shipping: 0, publish: true })
+  const checkout = await ok('POST', '/ucp/checkout-sessions', newcomer.key, { line_items: of(bought.id) }, asPlatform)
+  await ok('POST', `/ucp/checkout-sessions/${checkout.id}/complete`, newcomer.key, paying(), asPlatform)
   await ok('POST', `/v1/orders/${order.id}/pay`, newcomer.key, { method: 'test_ok' })
   await ok('POST', `/v1/orders/${order.id}/ship`, shop.key, { carrier: 'UPS', number: '1Z' })
   await ok('POST', `/v1/orders/${order.id}/confirm`, newcomer.key)

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { startApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
-import { createApi } from '#test/tour/api.ts'
+import { createWeb } from '#test/tour/web.ts'
 import { tour } from '#test/tour/tour.ts'
 
 const ROOT = new URL('..', import.meta.url)
@@ -65,11 +65,11 @@ test('npm run tour starts a service where none runs, and ends with 0', { timeout
 test('npm run tour -- --keep leaves its service running, and says how to stop it', { timeout: 150_000 }, async () => {
   const { stdout } = await run(await nobodysAddress(), '--keep')
   const [, site, dataDir, pid] = /All of it is still at (\S+), in (\S+)\. Stop it with: kill (\d+)\n$/.exec(stdout)!
-  const api = createApi(ownOf(stdout))
+  const web = createWeb(ownOf(stdout))
   try {
-    assert.match(await api.page(`${site}/sign-in`), /Sign in/)
+    assert.match(await web.page(`${site}/sign-in`), /Sign in/)
     const [, shop] = /look → (http:\/\/fern-thread-\w+\.\S+)\n/.exec(stdout)!
-    assert.match(await api.page(shop!), /Fern &amp; Thread/)
+    assert.match(await web.page(shop!), /Fern &amp; Thread/)
   } finally {
     process.kill(Number(pid), 'SIGTERM')
     await until(() => isGone(Number(pid)))

@@ -60,7 +60,7 @@ const responsesOf = ({ operation: { recorded } }: Sent, originalRequest: object)
   Object.entries(recorded?.answers ?? {})
     .slice(0, 1)
     .map(([code, answer]) => ({
-      name: `${code}`,
+      name: code,
       originalRequest,
       status: STATUS[code] ?? '',
       code: Number(code),

@@ -3,6 +3,8 @@ import { wordsEndpoints } from '#helpers/words/routes.ts'
 import { listingAgentEndpoints } from '#helpers/listing-agent/routes.ts'
 import { sidekickEndpoints } from '#helpers/sidekick/routes.ts'
 import { helperEndpoints } from '#helpers/state/routes.ts'
+import { bargainEndpoints } from '#deal/bargains/routes.ts'
+import { checkoutEndpoints } from '#deal/checkouts/routes.ts'
 import { offerEndpoints } from '#deal/offers/routes.ts'
 import { orderEndpoints } from '#deal/orders/routes.ts'
 import { holdEndpoints } from '#deal/holds/routes.ts'
@@ -27,6 +29,7 @@ import { likeEndpoints } from '#market/likes/routes.ts'
 import { csvEndpoints } from '#selling/listings/csv/routes.ts'
 import { listingEndpoints } from '#selling/listings/routes.ts'
 import { mailedLinkEndpoints } from '#people/mailed-links/routes.ts'
+import { catalogEndpoints } from '#market/catalog/routes.ts'
 import { marketEndpoints } from '#market/browse/routes.ts'
 import { photoEndpoints } from '#selling/listing-photos/routes.ts'
 import { reportEndpoints } from '#market/reports/routes.ts'
@@ -84,3 +87,9 @@ export const ENDPOINTS: readonly Endpoint[] = all
 
 /** The same by id, typed: what a page calls is `call(ctx, viewer, api.acceptOffer, …)`. */
 export const api = byId(all)
+
+/**
+ * What the Universal Commerce Protocol asks for (`src/ucp`). They run as all endpoints do, are found by their ids, and stand neither
+ * under `/v1` nor in the OpenAPI file: the protocol has its own.
+ */
+export const PROTOCOL_ENDPOINTS: readonly Endpoint[] = [...catalogEndpoints, ...checkoutEndpoints, ...bargainEndpoints]

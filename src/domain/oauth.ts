@@ -39,10 +39,24 @@ function withoutPort(uri: string): string | null {
   return url.href
 }
 
+/** Scopes of the open commerce protocol, as it names them, and which of ours each stands for. */
+export const scopeAliases: Readonly<Record<string, { scope: Scope; words: string }>> = {
+  'dev.ucp.shopping.checkout:manage': { scope: 'buying', words: 'Buy for you, within what you allow.' },
+  'dev.ucp.shopping.order:read': { scope: 'read', words: 'See what you bought.' },
+}
+
+/** What a token may do, by our names and by those of the protocol. */
+export const namesOfScopes = (scopes: readonly string[]): string[] => [
+  ...scopes,
+  ...Object.keys(scopeAliases).filter((name) => scopes.includes(scopeAliases[name]!.scope)),
+]
+
 /** The scopes that are asked for. What other servers know (`openid`, `offline_access`) is left out; null: one that nobody knows. */
 export function readScopes(text: string | undefined): Scope[] | null {
   const words = [...new Set((text ?? '').split(' ').filter((word) => word !== ''))]
-  const asked = words.filter((word) => !LEFT_OUT.has(word))
+  const asked = words
+    .filter((word) => !LEFT_OUT.has(word))
+    .map((word) => (Object.hasOwn(scopeAliases, word) ? scopeAliases[word]!.scope : word))
   if (asked.some((word) => !(SCOPES as readonly string[]).includes(word))) return null
   const scopes = asked.length === 0 ? USUAL : asked
   return SCOPES.filter((scope) => scope === 'read' || scopes.includes(scope))

@@ -59,6 +59,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'An app that shows codes for signing in',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
   },
+  checkouts: { holds: 'What an agent of another house is about to buy', ends: { by: 'age', column: 'forget_at', days: 1 } },
   clock: { holds: 'How far the test clock is ahead', ends: { by: 'fixed', rows: 1 } },
   commitments: { holds: 'What a key committed today', ends: { by: 'own sweep', how: 'when its day is over' } },
   daily_counts: {
@@ -175,6 +176,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   saved_searches: { holds: 'A search that somebody kept', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 50 } },
   sessions: { holds: 'A browser that is signed in', ends: { by: 'own sweep', how: 'after 30 days' } },
+  signing_keys: {
+    holds: "The service's own keys for what it sends to other programs",
+    ends: { by: 'age', column: 'created_at', days: 120 },
+  },
   shop_slugs: {
     holds: 'An address that a shop has or had',
     ends: { by: 'age', column: 'moved_at', days: 30, where: 'shop_id is null', per: 'shops' },

@@ -32,9 +32,10 @@ export class Held extends Error {
 
 /**
  * Calls endpoints through the pipeline that every request of the API goes through: key, rate, scope, usage, validation, idempotency,
- * asking first, the log of requests. There is no other way from a tool to a verb. A session's cookie is never passed on.
+ * asking first, the log of requests. There is no other way from a tool to a verb. A session's cookie is never passed on. `base`: where
+ * the endpoints stand, for the log.
  */
-export function createCalls({ ctx, gate }: World, caller: Caller, idempotencyKey?: string): CallEndpoint {
+export function createCalls({ ctx, gate }: World, caller: Caller, idempotencyKey?: string, base = '/v1'): CallEndpoint {
   const headers: IncomingHttpHeaders = {
     ...caller.headers,
     accept: 'application/json',
@@ -52,7 +53,7 @@ export function createCalls({ ctx, gate }: World, caller: Caller, idempotencyKey
       const { answer } = await serve(ctx, gate, {
         endpoint,
         request: { headers, given },
-        path: `/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? ''))}`,
+        path: `${base}${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? ''))}`,
         query: queryOf(request.query ?? {}),
         params: printable(request.params ?? {}),
         address: caller.address,

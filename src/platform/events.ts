@@ -134,6 +134,14 @@ export async function findEvents(tx: Tx, id: string, most: number): Promise<Reco
   }))
 }
 
+/** An event that was handed out, for the job that it asked for; none once it is swept. */
+export async function findEvent(ctx: Context, id: string): Promise<RecordedEvent | undefined> {
+  const row = await ctx.db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const { object } = JSON.parse(row.data) as { object: unknown }
+  return { id: row.id, accountId: row.account_id, type: row.type as RecordedEvent['type'], object, createdAt: row.created_at }
+}
+
 /** Their own jobs have nothing left to do: without that, the next ones would wait behind them. */
 export async function markDispatched(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id)

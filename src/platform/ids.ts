@@ -36,6 +36,8 @@ export const ID_PREFIXES = [
   'sgn',
   'psh',
   'cli',
+  'sig',
+  'chk',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

@@ -32,6 +32,7 @@ export type Pages = {
 const NOT_FOR_ROBOTS = [
   '/v1/',
   '/mcp',
+  '/ucp/',
   '/oauth/',
   '/app',
   '/operator',
@@ -105,7 +106,8 @@ function goSame(c: Call, base: string): Response {
 const isVisit = (c: Call): boolean =>
   ['GET', 'HEAD'].includes(c.req.method) &&
   !HEALTH.has(c.req.path) &&
-  !/^\/(v1|mcp|media|static|\.well-known)(\/|$)|\.\w+$/.test(c.req.path) &&
+  !/^\/(v1|mcp|ucp|media|static|\.well-known)(\/|$)|\.\w+$/.test(c.req.path) &&
   !(c.req.path.startsWith('/agent/') && prefersMarkdown(c.req.header('Accept')))
 
-const wantsPage = (c: Call): boolean => !/^\/(v1|mcp|media)(\/|$)/.test(c.req.path) && (c.req.header('Accept') ?? '').includes('text/html')
+const wantsPage = (c: Call): boolean =>
+  !/^\/(v1|mcp|ucp|media)(\/|$)/.test(c.req.path) && (c.req.header('Accept') ?? '').includes('text/html')

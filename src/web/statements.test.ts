@@ -5,8 +5,6 @@ import { makeListing, makeShop } from '#test/rows.ts'
 import { statementsOf } from '#test/statements.ts'
 
 const MOST = 12
-/** Pages of several lists. */
-const MOST_OF_MANY: Readonly<Record<string, number>> = { '/app/listings': 16, '/app/payouts': 16 }
 const LISTED = 20
 /** On a slow machine more of what runs by itself falls into a look. */
 const LOOKS = 10
@@ -39,12 +37,12 @@ test(`lists of ${LISTED} are read by at most ${MOST} statements`, async (t) => {
     assert.equal((await app.call('GET', path, { cookie })).status, 200, path)
     // what runs beside a request by itself is not counted: the least of some looks
     let least = Number.POSITIVE_INFINITY
-    for (let look = 0; look < LOOKS && least > (MOST_OF_MANY[path] ?? MOST); look++)
+    for (let look = 0; look < LOOKS && least > MOST; look++)
       least = Math.min(least, (await statementsOf(t, () => app.call('GET', path, { cookie }))).length)
     many[path] = least
   }
   assert.deepEqual(
-    Object.entries(many).filter(([path, count]) => count > (MOST_OF_MANY[path] ?? MOST) || count === 0),
+    Object.entries(many).filter(([, count]) => count > MOST || count === 0),
     [],
   )
 })

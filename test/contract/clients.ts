@@ -94,10 +94,10 @@ async function collectionsAreTaken(): Promise<void> {
   const { collectionSchema } = load('@usebruno/schema') as { collectionSchema: { validate(value: unknown): Promise<unknown> } }
   await collectionSchema.validate(await read('bruno'))
   const { Collection } = load('postman-collection') as {
-    Collection: new (value: unknown) => { forEachItem(each: (item: { request: { url: object } }) => void): void }
+    Collection: new (value: unknown) => { forEachItem(each: (item: { request: { url: { toString(): string } } }) => void): void }
   }
   const urls: string[] = []
-  new Collection(await read('postman')).forEachItem(({ request }) => urls.push(String(request.url)))
+  new Collection(await read('postman')).forEachItem(({ request }) => urls.push(request.url.toString()))
   assert.ok(urls.length > 90 && urls.every((url) => url.startsWith('{{base_url}}/')), `${urls.length} requests`)
   console.log(`Bruno takes its collection, and Postman reads ${urls.length} requests.`)
 }

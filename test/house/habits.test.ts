@@ -115,6 +115,29 @@ test('numbers, amounts and times are written in one place', (t) => {
     assert.ok(!breaks('src/web/base/words.ts', text), text)
 })
 
+test('a page shows records, never rows', (t) => {
+  const breaks = among(t, 'a page shows the records')
+  for (const text of [
+    `import type { OrderRow } from '#deal/orders/index.ts'`,
+    `import * as queries from '#deal/orders/queries.ts'`,
+    'const { row } = await orders.readOrder(ctx, viewer, id)',
+    `import { listOffers } from '#deal/offers/index.ts'`,
+    'holds.listHolds(ctx, viewer, by)',
+  ]) {
+    assert.ok(breaks('src/web/you/order.tsx', text), text)
+    assert.ok(!breaks('src/deal/orders/index.ts', text), text)
+    assert.ok(!breaks('src/web/you/order.test.ts', text), text)
+  }
+  for (const text of [
+    'call(ctx, viewer, api.listOrders, { query })',
+    'await call(ctx, viewer, api.readThread, { params })',
+    'const Row = ({ order }) => <li />',
+    '// an OrderRow of queries.ts',
+    'const { order } = await orders.seeOrder(ctx, viewer, id)',
+  ])
+    assert.ok(!breaks('src/web/you/order.tsx', text), text)
+})
+
 test('a page opens no transaction and calls no endpoint by a string', (t) => {
   const breaks = among(t, 'a page')
   for (const text of [

@@ -148,6 +148,14 @@ export const HABITS: readonly Habit[] = [
     except: [],
   },
   {
+    says: 'a page shows the records of the API: it names no row of a table, and reads by `api` or as one side sees (seeOrder, seeOffer, seeThread)',
+    pattern:
+      /\b[A-Z]\w*[a-z]Row\b|['"][^'"\n]*\/queries\.ts['"]|(?<!\bapi\.|\[')\b(?:list|read|find|shown)(?:Orders?|Offers?|Holds?|Threads?)\b/,
+    where: (path) => inService(path) && path.startsWith('src/web/'),
+    except: [],
+    strings: true,
+  },
+  {
     says: 'a test runs with all others: no .only',
     pattern: /(?<![\w$])(?:test|it|describe|suite|t)\s*\.\s*only\s*\(|(?<![\w$.])only\s*:\s*true/,
     where: isTest,

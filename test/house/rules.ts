@@ -42,13 +42,19 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'server',
     files: ['src/server.ts'],
-    may: ['server', 'endpoints', 'mcp', 'routes', 'jobs', 'verbs', 'present', 'web', 'platform', 'platform/http', 'domain'],
+    may: ['server', 'endpoints', 'mcp', 'ucp', 'routes', 'jobs', 'verbs', 'present', 'web', 'platform', 'platform/http', 'domain'],
   },
   {
     kind: 'mcp',
     files: ['src/mcp/**'],
     may: ['mcp', 'platform', 'platform/http', 'domain'],
     note: 'reaches the features by their endpoints alone, through the pipeline',
+  },
+  {
+    kind: 'ucp',
+    files: ['src/ucp/**'],
+    may: ['ucp', 'mcp', 'platform', 'platform/http', 'domain'],
+    note: 'the open commerce protocol: reaches the features by their endpoints alone, through the pipeline',
   },
   { kind: 'endpoints', files: ['src/api/**'], may: ['routes', 'platform/http'], note: 'the list of all, and each by its id' },
   {
@@ -62,7 +68,7 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'web',
     files: ['src/web/**'],
-    may: ['web', 'mcp', 'endpoints', 'routes', 'jobs', 'verbs', 'present', 'schema', 'platform', 'platform/http', 'domain'],
+    may: ['web', 'mcp', 'ucp', 'endpoints', 'routes', 'jobs', 'verbs', 'present', 'schema', 'platform', 'platform/http', 'domain'],
     note: 'calls the verbs that the API calls, never HTTP to ourselves',
   },
   { kind: 'schema', files: nouns('schema.ts'), may: ['schema', 'platform', 'platform/http', 'domain'] },
@@ -136,7 +142,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   'graphile-worker': ['src/platform/jobs.ts', 'src/platform/jobs/**', 'src/platform/db/**', 'src/worker.ts'],
   hono: ['src/platform/http/**', 'src/server.ts', 'src/web/**'],
   '@hono/node-server': ['src/platform/http/**', 'src/server.ts'],
-  '@modelcontextprotocol/server': ['src/mcp/**', 'packages/cli/src/**'],
+  '@modelcontextprotocol/server': ['src/mcp/**', 'src/ucp/mcp.ts', 'packages/cli/src/**'],
   '@modelcontextprotocol/client': ['packages/cli/src/**'],
   zod: ['src/mcp/**', 'src/platform/**', ...nouns('schema.ts'), ...nouns('routes.ts')],
   'zod-openapi': ['src/platform/http/**'],

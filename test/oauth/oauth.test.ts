@@ -64,7 +64,9 @@ describe('an app', () => {
       // prettier-ignore
       assert.ok(page.body.includes(words), words)
     assert.match(page.headers['content-security-policy']!, /frame-ancestors 'none'/)
-    assert.deepEqual([tokens.scope, tokens.expires_in], ['read listings buying', 3600])
+    // and what two of them are called by the open commerce protocol
+    const protocol = 'dev.ucp.shopping.checkout:manage dev.ucp.shopping.order:read'
+    assert.deepEqual([tokens.scope, tokens.expires_in], [`read listings buying ${protocol}`, 3600])
     const { key } = (await me(tokens.access_token)).body
     assert.deepEqual([key.kind, key.scopes, key.max_offer], ['agent', ['read', 'listings', 'buying'], 100])
     assert.deepEqual(key.ask_first, ['listings.delete', 'buying.offer', 'buying.pay', 'buying.confirm'])
@@ -73,6 +75,12 @@ describe('an app', () => {
     const deleting = await app.call('DELETE', `/v1/listings/${draft.body.id}`, { key: tokens.access_token })
     assert.deepEqual([deleting.status, deleting.body.object], [202, 'approval'])
     assert.equal((await app.call('POST', '/v1/shops', { key: tokens.access_token, json: { name: 'No', slug: 'no-way' } })).status, 403)
+  })
+
+  test('may ask by the names of the open commerce protocol', async () => {
+    const { tokens } = await connect('dev.ucp.shopping.checkout:manage')
+    assert.deepEqual((await me(tokens.access_token)).body.key.scopes, ['read', 'buying'])
+    assert.match(tokens.scope!, /^read buying dev\.ucp\.shopping\.checkout:manage /)
   })
 
   test('gets no more than its person leaves it', async () => {

@@ -138,9 +138,10 @@ function writtenDown(
   return examples
 }
 
-/** A list as it answers with `limit=1`. */
+/** A list as it answers with `limit=1`; an account with the first of the shops that the recording gave it. */
 function short(answer: unknown): unknown {
-  const list = answer as { data?: unknown[]; total?: number; has_more?: boolean; object?: string }
+  const list = answer as { data?: unknown[]; total?: number; has_more?: boolean; object?: string; shops?: unknown[] }
+  if (list.object === 'account' && Array.isArray(list.shops)) return { ...list, shops: list.shops.slice(0, 1) }
   if (!Array.isArray(list.data) || typeof list.has_more !== 'boolean') return answer
   return { ...list, data: list.data.slice(0, 1), has_more: list.has_more || list.data.length > 1 }
 }

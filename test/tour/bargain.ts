@@ -1,45 +1,46 @@
 import assert from 'node:assert/strict'
-import { dollars, soon, type Body, type Stage } from './stage.ts'
+import { NotFoundError, type Listing, type Order } from '@resale/sdk'
+import { dollars, soon, type Stage } from './stage.ts'
 
 /** A question, an offer, the counter by rule, and the buyer's yes. Gives the order that it makes. */
-export async function bargain(stage: Stage, knit: Body): Promise<Body> {
-  const { api, say, seller, buyer, hooks } = stage
+export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
+  const { say, seller, buyer, hooks } = stage
   say.chapter('A question, an offer, a counter')
-  const thread = await api.call(buyer, 'POST', '/threads', { listing: knit.id, text: 'Is the darn easy to see?' })
+  const thread = await buyer.api.threads.start({ listing: knit.id, text: 'Is the darn easy to see?' })
   const asked = await hooks.next('question.asked', thread.last_message.id)
   say.step('Ben asks: “Is the darn easy to see?”')
   heard(stage, asked)
   assert.deepEqual(await inbox(stage), { offers: 0, toShip: 0, unread: 1 })
   say.more('inbox of Nina: 1 conversation with something new')
-  await api.call(seller, 'POST', `/threads/${thread.id}/messages`, { text: 'Only if you look for it: left elbow, matching yarn.' })
-  await api.call(seller, 'POST', `/threads/${thread.id}/read`)
+  await seller.api.threads.sendMessage(thread.id, { text: 'Only if you look for it: left elbow, matching yarn.' })
+  await seller.api.threads.read(thread.id)
   say.step('Nina answers: “Only if you look for it: left elbow, matching yarn.”')
 
-  const offer = await api.call(buyer, 'POST', '/offers', { listing: knit.id, amount: 30, note: 'Could pick the colour of the parcel' })
+  const offer = await buyer.api.offers.make({ listing: knit.id, amount: 30, note: 'Could pick the colour of the parcel' })
   assert.deepEqual([offer.status, offer.amount, offer.counter], ['open', 30, null])
   say.step(`Ben offers ${dollars(30)}.`)
   heard(stage, await hooks.next('offer.received', offer.id))
   const { counter } = await soon('the counter', async () => {
-    const read = await api.call(buyer, 'GET', `/offers/${offer.id}`)
+    const read = await buyer.api.offers.get(offer.id)
     return read.status === 'countered' && read
   })
-  assert.deepEqual([counter.amount, counter.by], [39, 'agent'])
+  assert.deepEqual([counter?.amount, counter?.by], [39, 'agent'])
   say.step(`The negotiator counters with ${dollars(39)}, by rule: halfway between his offer and the price.`)
-  const why = await api.call(seller, 'GET', `/offers/${offer.id}/explain`)
-  assert.deepEqual([why.outcome, why.counter, why.rule.number, why.inputs.lowest_price], ['counter', 39, 4, 36])
+  const why = await seller.api.offers.explain(offer.id)
+  assert.deepEqual([why.outcome, why.counter, why.rule?.number, why.inputs?.lowest_price], ['counter', 39, 4, 36])
   for (const line of why.arithmetic) say.more(`explain: ${line}`)
-  await api.call(buyer, 'GET', `/offers/${offer.id}/explain`, undefined, 404)
-  const waiting = await api.call(buyer, 'GET', '/inbox')
-  assert.deepEqual([waiting.counters_to_answer.map((one: Body) => one.id), waiting.unread_as_buyer], [[offer.id], 1])
+  await assert.rejects(buyer.api.offers.explain(offer.id), NotFoundError)
+  const waiting = await buyer.api.inbox.get()
+  assert.deepEqual([waiting.counters_to_answer.map((one) => one.id), waiting.unread_as_buyer], [[offer.id], 1])
   say.more('inbox of Ben: 1 counter to answer, 1 conversation with something new')
 
-  const taken = await api.call(buyer, 'POST', `/offers/${offer.id}/accept`, { expected_amount: 39 })
+  const taken = await buyer.api.offers.accept(offer.id, { expected_amount: 39 })
   assert.equal(taken.status, 'accepted')
   say.step(`Ben takes it: ${dollars(39)}. The knit is kept for him for 24 hours.`)
   const told = await hooks.next('offer.updated', offer.id)
   assert.equal(told.object.order, taken.order)
   heard(stage, told)
-  return api.call(buyer, 'GET', `/orders/${taken.order}`)
+  return buyer.api.orders.get(taken.order!)
 }
 
 /** Says that the receiver has it, and that it is genuine: `next` has seen to that. */
@@ -47,7 +48,7 @@ export const heard = ({ say }: Pick<Stage, 'say'>, { type, id }: { type: string;
   say.more(`webhook ${type}   ${id}   signature good`)
 
 /** What waits on the seller. */
-export async function inbox({ api, seller }: Stage): Promise<{ offers: number; toShip: number; unread: number }> {
-  const { offers_to_answer, sales_to_ship, unread_threads } = await api.call(seller, 'GET', '/inbox')
+export async function inbox({ seller }: Pick<Stage, 'seller'>): Promise<{ offers: number; toShip: number; unread: number }> {
+  const { offers_to_answer, sales_to_ship, unread_threads } = await seller.api.inbox.get()
   return { offers: offers_to_answer.length, toShip: sales_to_ship.length, unread: unread_threads }
 }

@@ -1,46 +1,46 @@
 import assert from 'node:assert/strict'
 import { inbox } from './bargain.ts'
-import { dollars, type Body, type Stage } from './stage.ts'
+import { dollars, type Stage } from './stage.ts'
 
 /** At the end all is told, all is paid, and nothing waits. */
 export async function closeTheBooks(stage: Stage): Promise<void> {
-  const { api, say, seller, buyer, hooks, shop } = stage
+  const { anybody, say, seller, buyer, hooks, shop } = stage
   say.chapter('The books')
-  const { data: sales } = await api.call(seller, 'GET', '/orders?role=seller')
-  const { data: payouts } = await api.call(seller, 'GET', '/payouts')
+  const { data: sales } = await seller.api.orders.list({ role: 'seller' })
+  const { data: payouts } = await seller.api.payouts.list()
   say.step('What came in, what went back, and what is Nina’s:')
   for (const order of sales) {
     say.more(
       `${order.listing.title.padEnd(22)} ${order.status.padEnd(10)} paid ${dollars(order.total)}, back ${dollars(order.refunded)}, fee ${dollars(order.fee)}`,
     )
-    const [payout] = payouts.filter((one: Body) => one.order === order.id)
+    const [payout] = payouts.filter((one) => one.order === order.id)
     const owed = order.status === 'completed' ? cents(order.total) - cents(order.refunded) - cents(order.fee) : 0
     assert.equal(cents(payout?.amount ?? 0), owed, `the payout of ${order.id}`)
   }
-  const sum = payouts.reduce((all: number, one: Body) => all + cents(one.amount), 0)
-  assert.ok(payouts.every((one: Body) => one.status === 'sent'))
+  const sum = payouts.reduce((all, one) => all + cents(one.amount), 0)
+  assert.ok(payouts.every((one) => one.status === 'sent'))
   say.more(`${payouts.length} payouts, one of them a deposit: ${dollars(sum / 100)}`)
 
-  const events = (await api.call(seller, 'GET', '/events?limit=100')).data
+  const events = (await seller.api.events.list({ limit: 100 })).data
   const told = new Set(hooks.came.filter(({ type }) => type !== 'ping').map(({ id }) => id))
-  assert.deepEqual(events.map((one: Body) => one.id).toSorted(), [...told].toSorted())
+  assert.deepEqual(events.map((one) => one.id).toSorted(), [...told].toSorted())
   assert.ok(hooks.came.every(({ signed }) => signed))
-  const types = new Set(events.map((one: Body) => one.type))
+  const types = new Set(events.map((one) => one.type))
   assert.equal(types.size, 9)
   say.step(`${events.length} events of all ${types.size} types, each of them delivered, every signature good, none lost, none invented.`)
-  await api.call(seller, 'POST', `/threads/${await openThread(stage)}/messages`, { text: 'In October, when it gets cold.' })
+  await seller.api.threads.sendMessage(await openThread(stage), { text: 'In October, when it gets cold.' })
   assert.deepEqual(await inbox(stage), { offers: 0, toShip: 0, unread: 0 })
-  assert.deepEqual((await api.call(buyer, 'GET', '/inbox')).counters_to_answer, [])
+  assert.deepEqual((await buyer.api.inbox.get()).counters_to_answer, [])
   say.step('Nina answers the last question, and her inbox is empty.')
-  const store = await api.call(null, 'GET', `/market/stores/${shop.slug}`)
+  const store = await anybody.market.getStore(shop.slug)
   assert.deepEqual([store.for_sale, store.sold], [1, 2])
   say.look(shop.url)
 }
 
 const cents = (amount: number): number => Math.round(amount * 100)
 
-async function openThread({ api, seller }: Stage): Promise<string> {
-  const { data } = await api.call(seller, 'GET', '/threads?role=seller&waiting=true')
+async function openThread({ seller }: Stage): Promise<string> {
+  const { data } = await seller.api.threads.list({ role: 'seller', waiting: true })
   assert.equal(data.length, 1)
-  return data[0].id
+  return data[0]!.id
 }

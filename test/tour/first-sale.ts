@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
+import { PaymentError, type Order } from '@resale/sdk'
 import { heard, inbox } from './bargain.ts'
-import { DAY_SECONDS, dollars, fields, HOME, soon, type Body, type Stage } from './stage.ts'
+import { DAY_SECONDS, dollars, fields, HOME, soon, type Stage } from './stage.ts'
 
 /** From the payment to the review: the sale in which all goes well. */
-export async function payShipAndEnd(stage: Stage, order: Body): Promise<void> {
-  const { api, say, seller, buyer, hooks, clock, site } = stage
-  const read = (): Promise<Body> => api.call(seller, 'GET', `/orders/${order.id}`)
+export async function payShipAndEnd(stage: Stage, order: Order): Promise<void> {
+  const { anybody, web, say, seller, buyer, hooks, clock, site } = stage
+  const read = (): Promise<Order> => seller.api.orders.get(order.id)
   say.chapter('Paid, sent, kept')
   assert.deepEqual([fields(order), order.item, order.shipping, order.total], ['awaiting_payment/unpaid/none', 39, 6, 45])
-  const declined = await api.call(buyer, 'POST', `/orders/${order.id}/pay`, { method: 'test_declined', address: HOME }, 402)
-  say.step(`Ben is to pay ${dollars(order.total)}. His first card: “${declined.error.message}”`)
-  const pending = await api.call(buyer, 'POST', `/orders/${order.id}/pay`, { method: 'test_slow' })
+  const refused = buyer.api.orders.pay(order.id, { method: 'test_declined', address: HOME })
+  const declined = await refused.catch((error: unknown) => error)
+  assert.ok(declined instanceof PaymentError)
+  say.step(`Ben is to pay ${dollars(order.total)}. His first card: “${declined.message}”`)
+  const pending = await buyer.api.orders.pay(order.id, { method: 'test_slow' })
   assert.equal(fields(pending), 'awaiting_payment/pending/none')
   await clock.advance(10)
   say.step('His bank is slow: the payment is pending, and goes through ten seconds later.')
@@ -21,13 +24,13 @@ export async function payShipAndEnd(stage: Stage, order: Body): Promise<void> {
   say.more('inbox of Nina: 1 sale to ship')
   await look(stage, order.id)
 
-  const shipped = await api.call(seller, 'POST', `/orders/${order.id}/ship`, { carrier: 'UPS', number: '1Z999AA10123456784' })
+  const shipped = await seller.api.orders.ship(order.id, { carrier: 'UPS', number: '1Z999AA10123456784' })
   assert.equal(shipped.status, 'shipped')
   say.step(`Nina ships it. Ben follows the parcel: ${shipped.tracking.url}`)
   await clock.advance(2 * DAY_SECONDS)
-  const delivered = await api.call(buyer, 'POST', `/orders/${order.id}/deliver`)
+  const delivered = await buyer.api.orders.deliver(order.id)
   assert.equal(delivered.status, 'delivered')
-  say.step(`Two days later it is there. Ben has until ${delivered.protect_until.slice(0, 16)} to report a problem.`)
+  say.step(`Two days later it is there. Ben has until ${delivered.protect_until!.slice(0, 16)} to report a problem.`)
   await clock.advance(3 * DAY_SECONDS + 60)
   const completed = await hooks.next('order.completed', order.id)
   assert.equal(fields(completed.object), 'completed/paid/waiting')
@@ -39,25 +42,25 @@ export async function payShipAndEnd(stage: Stage, order: Body): Promise<void> {
   say.step(`${dollars(order.total - order.fee)} are on their way to Nina.`)
   heard(stage, sent)
 
-  const review = await api.call(buyer, 'POST', `/orders/${order.id}/review`, {
+  const review = await buyer.api.orders.writeReview(order.id, {
     rating: 5,
     body: 'Softer than it looks, and the darn is a little work of art.',
   })
   say.step('Ben reviews it with five stars, and Nina thanks him.')
   heard(stage, await hooks.next('review.created', review.id))
-  await api.call(seller, 'POST', `/reviews/${review.id}/reply`, { body: 'Wear it well!' })
-  const reviews = await api.call(null, 'GET', `/stores/${stage.shop.slug}/reviews`)
+  await seller.api.reviews.reply(review.id, { body: 'Wear it well!' })
+  const reviews = await anybody.stores.listReviews(stage.shop.slug)
   assert.deepEqual(reviews.rating, { average: 5, count: 1 })
-  assert.deepEqual([reviews.data[0].from, reviews.data[0].reply.body], ['Ben', 'Wear it well!'])
+  assert.deepEqual([reviews.data[0]?.from, reviews.data[0]?.reply?.body], ['Ben', 'Wear it well!'])
   say.look(`${stage.shop.url}/reviews`)
-  await api.page(`${stage.shop.url}/reviews`)
+  await web.page(`${stage.shop.url}/reviews`)
   if (stage.mailbox) await mailed(stage, `${site}/dev/mail`)
 }
 
 /** What people were told by mail lies in the dev mailbox. */
-async function mailed({ api, say, buyer, seller }: Stage, mailbox: string): Promise<void> {
+async function mailed({ web, say, buyer, seller }: Stage, mailbox: string): Promise<void> {
   await soon('mail to both', async () => {
-    const page = await api.page(mailbox)
+    const page = await web.page(mailbox)
     return page.includes(buyer.email) && page.includes(seller.email)
   })
   say.step('Both were told of it all by mail.')
@@ -65,8 +68,8 @@ async function mailed({ api, say, buyer, seller }: Stage, mailbox: string): Prom
 }
 
 /** An order is looked at by its two people alone: this is where its buyer does. */
-export async function look({ api, say, site, buyer }: Stage, orderId: string): Promise<void> {
+export async function look({ web, say, site, buyer }: Stage, orderId: string): Promise<void> {
   const address = `${site}/you/orders/${orderId}`
-  await api.page(address, buyer.cookie)
+  await web.page(address, buyer.cookie)
   say.look(`${address}   signed in as Ben`)
 }

@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict'
+import { createResale, type Listing } from '@resale/sdk'
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { drawPicture, type Picture } from '#demo/art/picture.ts'
-import type { Stage, Body, Somebody } from './stage.ts'
+import { EVENT_TYPES } from '#domain/scopes.ts'
+import type { Stage, Somebody } from './stage.ts'
 import { dollars, soon } from './stage.ts'
-
-const EVERY_EVENT = [
-  'listing.sold',
-  'offer.received',
-  'offer.updated',
-  'question.asked',
-  'order.completed',
-  'order.problem',
-  'order.refunded',
-  'payout.sent',
-  'review.created',
-]
 
 /** Two people, a shop and its webhook: what all the rest needs. */
 export async function openShop(on: Omit<Stage, 'seller' | 'buyer' | 'shop'>): Promise<Stage> {
-  const { api, say, hooks, site } = on
+  const { web, say, hooks, site } = on
   const run = randomBytes(3).toString('hex')
   say.chapter('A shop opens')
   const seller = await signUp(on, 'Nina Fern', run)
@@ -27,31 +17,37 @@ export async function openShop(on: Omit<Stage, 'seller' | 'buyer' | 'shop'>): Pr
   say.step('Nina and Ben sign up. Each gets a key that is shown once; both can sign in with the same password.')
   say.look(`${site}/sign-in   ${seller.email} or ${buyer.email}, password ${seller.password}`)
 
-  const shop = await api.call(seller, 'POST', '/shops', {
+  const shop = await seller.api.shops.create({
     name: 'Fern & Thread',
     slug: `fern-thread-${run}`,
     tone: 'leaf',
     category: 'Clothing',
   })
-  await api.call(seller, 'PATCH', `/shops/${shop.slug}`, { about: 'Knits and bags that were loved before.', location: 'Portland, OR' })
+  await seller.api.shops.change(shop.slug, { about: 'Knits and bags that were loved before.', location: 'Portland, OR' })
   say.step('Nina opens Fern & Thread.')
   say.look(shop.url)
-  assert.match(await api.page(shop.url), /Fern &amp; Thread/)
+  assert.match(await web.page(shop.url), /Fern &amp; Thread/)
 
-  const webhook = await api.call(seller, 'PUT', '/webhooks', { url: hooks.url, events: EVERY_EVENT })
-  assert.match(webhook.secret, /^whsec_\w{32}$/)
-  hooks.secret = webhook.secret
+  const webhook = await seller.api.webhooks.set({ url: hooks.url, events: [...EVENT_TYPES] })
+  hooks.secret = webhook.secret ?? ''
+  assert.match(hooks.secret, /^whsec_\w{32}$/)
   say.step(
     'Her webhook takes all nine types of events. The secret came once; every signature below is checked with docs/examples/verify.mjs.',
   )
   return { ...on, seller, buyer, shop }
 }
 
-async function signUp({ api }: Pick<Stage, 'api'>, name: string, run: string): Promise<Somebody> {
+async function signUp({ anybody, web, calls }: Pick<Stage, 'anybody' | 'web' | 'calls'>, name: string, run: string): Promise<Somebody> {
   const email = `${name.split(' ')[0]!.toLowerCase()}-${run}@tour.test`
   const password = 'second-hand tour'
-  const account = await api.call(null, 'POST', '/accounts', { name, email, password })
-  return { name, email, password, key: account.api_key.secret, cookie: await api.signIn({ email, password }) }
+  const account = await anybody.accounts.create({ name, email, password })
+  return {
+    name,
+    email,
+    password,
+    cookie: await web.signIn({ email, password }),
+    api: createResale({ baseUrl: calls, key: account.api_key.secret }),
+  }
 }
 
 export type Thing = {
@@ -64,22 +60,24 @@ export type Thing = {
 }
 
 /** Lists a thing with a drawn photo and puts it live. */
-export async function listThing({ api, seller, shop }: Stage, { picture, ...thing }: Thing): Promise<Body> {
-  const draft = await api.call(seller, 'POST', '/listings', { shop: shop.slug, ...thing, fields: { Condition: 'Good, one darn' } })
+export async function listThing({ seller, shop }: Stage, { picture, ...thing }: Thing): Promise<Listing> {
+  const draft = await seller.api.listings.create({ shop: shop.slug, ...thing, fields: { Condition: 'Good, one darn' } })
   const drawn = await sharp(Buffer.from(drawPicture({ ...picture, studio: 'leaf', view: 'front' })))
     .resize(960)
     .jpeg()
     .toBuffer()
-  const { data: photos } = await api.upload(seller, `/listings/${draft.id}/photos`, drawn)
+  const { data: photos } = await seller.api.listings.addPhotos(draft.id, {
+    photos: [new Blob([Uint8Array.from(drawn)], { type: 'image/jpeg' })],
+  })
   assert.equal(photos.length, 1)
-  const live = await api.call(seller, 'POST', `/listings/${draft.id}/publish`)
+  const live = await seller.api.listings.publish(draft.id)
   assert.equal(live.status, 'live')
   return live
 }
 
 /** What the first sale is about, and how its buyer comes upon it. */
-export async function listFirst(stage: Stage): Promise<Body> {
-  const { api, say, seller, buyer, shop } = stage
+export async function listFirst(stage: Stage): Promise<Listing> {
+  const { anybody, web, say, seller, buyer, shop } = stage
   const knit = await listThing(stage, {
     title: 'Lambswool crew knit',
     category: 'Clothing',
@@ -90,18 +88,18 @@ export async function listFirst(stage: Stage): Promise<Body> {
   })
   say.step(`She lists a ${knit.title} for ${dollars(48)} with a photo, and tells the service alone that ${dollars(36)} is her lowest.`)
   const card = await soon('the knit in the search', async () => {
-    const { data } = await api.call(null, 'GET', '/market/search?q=lambswool+knit&limit=100')
-    return data.find((one: Body) => one.id === knit.id)
+    const { data } = await anybody.market.search({ q: 'lambswool knit', limit: 100 })
+    return data.find((one) => one.id === knit.id)
   })
   assert.equal(card.price, 48)
   say.look(card.url)
   // a minute or a second may be 36
-  assert.doesNotMatch((await api.page(card.url)).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d\d?:\d\d\b/g, ''), /\b36\b/)
+  assert.doesNotMatch((await web.page(card.url)).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d\d?:\d\d\b/g, ''), /\b36\b/)
   say.step('Ben searches for “lambswool knit” and finds it, likes it, and follows the shop.')
   say.look(`${stage.site}/search?q=lambswool+knit`)
-  await api.call(buyer, 'PUT', `/market/listings/${knit.id}/like`)
-  await api.call(buyer, 'PUT', `/market/stores/${shop.slug}/follow`)
-  assert.equal((await api.call(seller, 'GET', `/listings/${knit.id}`)).stats.likes, 1)
-  assert.equal((await api.call(seller, 'GET', `/shops/${shop.slug}`)).stats.followers, 1)
+  await buyer.api.market.likeListing(knit.id)
+  await buyer.api.market.followStore(shop.slug)
+  assert.equal((await seller.api.listings.get(knit.id)).stats.likes, 1)
+  assert.equal((await seller.api.shops.get(shop.slug)).stats.followers, 1)
   return knit
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { heard } from './bargain.ts'
-import { soon, type Body, type Stage } from './stage.ts'
+import { soon, type Stage } from './stage.ts'
 
 /** Retries come up to a tenth later than their delay says. */
 const FIRST_RETRY_SECONDS = 5 * 60 * 1.1 + 1
@@ -8,14 +8,14 @@ const SECOND_RETRY_SECONDS = 30 * 60 * 1.1 + 1
 
 /** A receiver that is ill for half an hour misses nothing, and hears of each thing under one id. */
 export async function receiverFallsIll(stage: Stage): Promise<void> {
-  const { api, say, seller, buyer, shop, hooks, clock } = stage
+  const { say, seller, buyer, shop, hooks, clock } = stage
   say.chapter('A receiver that falls ill')
   hooks.answer = 500
-  const thread = await api.call(buyer, 'POST', '/threads', { shop: shop.slug, text: 'Do you ever have scarves?' })
+  const thread = await buyer.api.threads.start({ shop: shop.slug, text: 'Do you ever have scarves?' })
   const first = await hooks.next('question.asked', thread.last_message.id)
   say.step('Nina’s receiver answers 500 just when Ben asks for scarves.')
   const seen = await soon('the failed delivery', async () => {
-    const { last_delivery } = await api.call(seller, 'GET', '/webhooks')
+    const { last_delivery } = await seller.api.webhooks.get()
     return last_delivery?.status === 500 && last_delivery
   })
   say.more(`GET /v1/webhooks shows it: ${seen.error}`)
@@ -31,19 +31,18 @@ export async function receiverFallsIll(stage: Stage): Promise<void> {
   )
   assert.equal(new Set(tries.map(({ raw }) => raw)).size, 1, 'the same bytes each time')
   assert.equal(new Set(tries.map(({ signature }) => signature)).size, 3, 'a fresh signature each time')
-  const [delivery] = (await api.call(seller, 'GET', '/webhooks/deliveries')).data.filter((one: Body) => one.event === first.id)
-  assert.deepEqual([delivery.status, delivery.tries], ['delivered', 3])
+  const [delivery] = (await seller.api.webhooks.listDeliveries()).data.filter((one) => one.event === first.id)
+  assert.deepEqual([delivery?.status, delivery?.tries], ['delivered', 3])
   say.step('Half an hour after that it is well: third try, same id, same bytes, a fresh signature.')
   heard(stage, first)
 }
 
 /** A new secret counts at once, and the old one for nothing. */
 export async function secretIsChanged(stage: Stage): Promise<void> {
-  const { api, say, seller, hooks } = stage
+  const { say, seller, hooks } = stage
   const old = hooks.secret
-  const { secret } = await api.call(seller, 'POST', '/webhooks/rotate-secret')
-  hooks.secret = secret
-  const tested = await api.call(seller, 'POST', '/webhooks/test')
+  hooks.secret = (await seller.api.webhooks.rotateSecret()).secret!
+  const tested = await seller.api.webhooks.test()
   assert.deepEqual([tested.status, tested.error], [200, null])
   const ping = await hooks.next('ping')
   assert.equal(ping.id, tested.event)

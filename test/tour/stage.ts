@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
-import type { Api } from './api.ts'
+import type { Order, Resale } from '@resale/sdk'
 import type { Clock } from './clock.ts'
 import type { Hooks } from './hooks.ts'
 import type { Voice } from './voice.ts'
+import type { Web } from './web.ts'
 
-/** What a chapter of the tour works with: the public API of a running service, its test clock, and a receiver. */
+/** What a chapter of the tour works with: the SDK on a running service, its test clock, and a receiver. */
 export type Stage = {
   /** The service's own address, without a trailing slash. */
   site: string
-  api: Api
+  /** Where programs call the service. */
+  calls: string
+  /** The API without a key, as the marketplace is read. */
+  anybody: Resale
+  web: Web
   clock: Clock
   hooks: Hooks
   say: Voice
@@ -19,11 +24,7 @@ export type Stage = {
   mailbox: boolean
 }
 
-export type Somebody = { name: string; email: string; password: string; key: string; cookie: string }
-
-/** Whatever came back as a record of the API. */
-// oxlint-disable-next-line typescript/no-explicit-any -- records of the API; each chapter says what it expects of them
-export type Body = any
+export type Somebody = { name: string; email: string; password: string; cookie: string; api: Resale }
 
 export const HOME = { name: 'Ben Okafor', line1: '12 Alder Street', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
@@ -31,7 +32,7 @@ export const HOUR_SECONDS = 3600
 export const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** The three fields of an order, as one line reads them. */
-export const fields = (order: Body): string => `${order.status}/${order.payment}/${order.payout}`
+export const fields = (order: Pick<Order, 'status' | 'payment' | 'payout'>): string => `${order.status}/${order.payment}/${order.payout}`
 
 /** Looks until `look` gives something; what happens in the background has ten seconds for it. */
 export async function soon<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {

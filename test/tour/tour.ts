@@ -1,4 +1,4 @@
-import { createApi } from './api.ts'
+import { createResale } from '@resale/sdk'
 import { bargain } from './bargain.ts'
 import { closeTheBooks } from './books.ts'
 import { followClock } from './clock.ts'
@@ -9,6 +9,7 @@ import { receiverFallsIll, secretIsChanged } from './receiver-trouble.ts'
 import { pagesOf } from './service.ts'
 import { holdThatIsKept, neverShipped, problemAndPartialRefund } from './troubles.ts'
 import { createVoice } from './voice.ts'
+import { createWeb } from './web.ts'
 
 /** The very file that the documentation gives to receivers. */
 const EXAMPLE = new URL('../../docs/examples/verify.mjs', import.meta.url).href
@@ -25,21 +26,22 @@ export type TourOptions = {
 export type Toured = { heard: Delivery[]; shop: string }
 
 /**
- * The whole life of a sale, and of some that go wrong, over the public API and a webhook receiver of its own. Moves the
+ * The whole life of a sale, and of some that go wrong, over the SDK and a webhook receiver of its own. Moves the
  * service's clock by about three weeks. Throws at the first thing that is not as documented.
  */
 export async function tour({ site, print, check }: TourOptions): Promise<Toured> {
   const { verify } = (await import(EXAMPLE)) as { verify: Verify }
-  const api = createApi(site)
-  const clock = await followClock(api)
+  const anybody = createResale({ baseUrl: site })
+  const web = createWeb(site)
+  const clock = await followClock(site)
   const hooks = await startHooks(check ?? verify, clock.readings)
   try {
     const pages = await pagesOf(site)
-    const mailbox = await api.page(`${pages}/dev/mail`).then(
+    const mailbox = await web.page(`${pages}/dev/mail`).then(
       () => true,
       () => false,
     )
-    const stage = await openShop({ site: pages, api, clock, hooks, mailbox, say: createVoice(print) })
+    const stage = await openShop({ site: pages, calls: site, anybody, web, clock, hooks, mailbox, say: createVoice(print) })
     const order = await bargain(stage, await listFirst(stage))
     await payShipAndEnd(stage, order)
     await problemAndPartialRefund(stage)

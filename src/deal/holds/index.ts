@@ -10,7 +10,6 @@ import type { ListHolds } from './schema.ts'
 import { isKept, standingOn } from './on-listing.ts'
 
 export { readHold } from './access.ts'
-export type { HoldRow } from './queries.ts'
 
 /**
  * A buyer asks to hold an item for a deposit; nothing is paid yet (completions 11, Hold). Asked again, it is the same hold.

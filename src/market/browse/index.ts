@@ -11,6 +11,7 @@ import * as queries from './queries.ts'
 import type { CardRow, DetailRow, ListingDetailRow, ListingRow, PhotoRow } from './queries.ts'
 import type { SearchMarket } from './schema.ts'
 
+export { presentCard } from './present.ts'
 export type { SearchMarket } from './schema.ts'
 
 export type Caller = Anonymous | Person
@@ -27,8 +28,11 @@ export type Detail = { listing: ListingDetailRow; photos: PhotoRow[]; cover: Pho
  */
 export type MarketResult = { cards: Card[]; total: number; stores: number; exact: boolean; facets: Facets | null; lasting: boolean }
 
+/** A search in words of the API; `cents`: any range of prices instead of a band. */
+export type Search = SearchMarket & { cents?: { minCents: number | null; maxCents: number | null } }
+
 /** Searches the market (completions 5). Errors: 400 `sort` for the best match of nothing. */
-export async function search(ctx: Context, actor: Caller, query: SearchMarket): Promise<MarketResult> {
+export async function search(ctx: Context, actor: Caller, query: Search): Promise<MarketResult> {
   const page = pageOf(query)
   const indexed = await ctx.search.find(page)
   const { ids, total, stores, exact, facets } = indexed ?? (await searchInPostgres(ctx, page))
@@ -46,7 +50,7 @@ export async function search(ctx: Context, actor: Caller, query: SearchMarket): 
 const lasts = ({ providers }: Context, { q }: MarketQuery): boolean => q === null || !providers.embedder
 
 /** One page of what is asked for, in the terms of both searches. Errors: 400 `sort` for the best match of nothing. */
-function pageOf(query: SearchMarket): MarketQuery {
+function pageOf(query: Search): MarketQuery {
   const q = query.q === undefined || query.q === '' ? null : query.q
   if (query.sort === 'best' && q === null)
     throw invalid('sort', 'sort=best needs q: say what to look for, or use newest, price-asc or price-desc.')
@@ -54,7 +58,7 @@ function pageOf(query: SearchMarket): MarketQuery {
     // Small words alone ask for nothing in particular, by whichever search.
     q: q !== null && understand(q).length > 0 ? q : null,
     category: query.category ?? null,
-    ...PRICE_BAND_CENTS[query.price],
+    ...(query.cents ?? PRICE_BAND_CENTS[query.price]),
     offersOnly: query.offers === true,
     sort: query.sort ?? (q === null ? 'newest' : 'best'),
     limit: query.limit,
@@ -89,6 +93,12 @@ export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly stri
   const read = (missing: readonly string[]) => queries.listCards(ctx.reads, missing)
   const rows = await keptRowsOf(ctx, CARDS, ids, read, ({ id }) => id)
   return cardsFor(ctx, actor, rows)
+}
+
+/** Those of these listings that the caller may see, in the order given. */
+export async function seenCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
+  const known = ids.filter((id) => /^lst_[0-9a-z]{1,40}$/.test(id))
+  return (await cardsByIds(ctx, actor, known)).filter(({ listing }) => seen(listing, actor).read)
 }
 
 /** With what the caller likes of them. */

@@ -56,6 +56,14 @@ export function outputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
   )
 }
 
+/** The body of an endpoint as an argument, but for what its door adds by itself. */
+export function payloadSchema({ body }: Endpoint, added: readonly string[]): JsonSchema {
+  if (!body) return { type: 'object' }
+  const { properties, required, defs } = partsOf(body, 'input')
+  const own = Object.fromEntries(Object.entries(properties).filter(([name]) => !added.includes(name)))
+  return closed({ type: 'object', properties: own, required }, defs)
+}
+
 export const writesOf = (tool: Tool, endpoints: Endpoints): Endpoint[] =>
   tool.calls.map((id) => endpoints.get(id)!).filter(({ method }) => method !== 'GET')
 

@@ -103,6 +103,15 @@ export async function readFor(ctx: Context, actor: Person, id: string): Promise<
   return row
 }
 
+export type Approval = ReturnType<typeof presentApproval>
+
+/** The newest approval that the key asked for by this endpoint about one record; null where it asked for none. */
+export async function latestAbout(ctx: Context, actor: Person, about: { endpoint: string; id: string }): Promise<Approval | null> {
+  if (actor.kind !== 'key') return null
+  const row = await queries.latestAbout(ctx.db, { keyId: actor.credential, ...about })
+  return row ? presentApproval(ctx, row, actor) : null
+}
+
 async function read(ctx: Context, accountId: string, id: string): Promise<ApprovalRow> {
   const row = await queries.findApproval(ctx.db, accountId, id)
   if (!row) throw notFound('approval')

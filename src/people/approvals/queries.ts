@@ -75,6 +75,16 @@ const approvals = (db: Db) =>
 export const findApproval = (db: Db, accountId: string, id: string): Promise<ApprovalRow | undefined> =>
   approvals(db).where('a.id', '=', id).where('a.account_id', '=', accountId).executeTakeFirst()
 
+/** The newest that a key asked for by an endpoint about one record. */
+export const latestAbout = (db: Db, by: { keyId: string; endpoint: string; id: string }): Promise<ApprovalRow | undefined> =>
+  approvals(db)
+    .where('a.key_id', '=', by.keyId)
+    .where(sql<boolean>`a.request->>'endpoint' = ${by.endpoint} and a.request->'params'->>'id' = ${by.id}`)
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** The account whose approval it is, for the job that knows the id alone. */
 export const findApprovalAccount = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('approvals').select('account_id').where('id', '=', id).executeTakeFirst())?.account_id

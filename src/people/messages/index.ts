@@ -2,6 +2,7 @@ import type { Context, Person, Tx } from '#platform/context.ts'
 import type { Side } from '#domain/conversation.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { append, toldOf, type Written } from './append.ts'
+import { presentMessage, presentThread } from './present.ts'
 import * as queries from './queries.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
 import { requireSide, sideIn, sidesOf } from './rights.ts'
@@ -12,7 +13,7 @@ export type { Written } from './append.ts'
 export { MESSAGE_FROM, Message } from './schema.ts'
 
 /** A thread as one side of it sees it. */
-export type SeenThread = { thread: ThreadRow; last: MessageRow; side: Side }
+type SeenThread = { thread: ThreadRow; last: MessageRow; side: Side }
 
 /**
  * The threads of an account, the last written in first (completions 8): those of `role`, or of every side that the key may
@@ -34,16 +35,12 @@ export async function listThreads(ctx: Context, actor: Person, { role, waiting =
   return { threads, total }
 }
 
-/** One thread with a page of its messages; reading it here leaves it unread. Errors: 403, 404. */
-export async function readThread(
-  ctx: Context,
-  actor: Person,
-  id: string,
-  { limit, offset }: ReadThread,
-): Promise<SeenThread & { messages: MessageRow[]; hasMore: boolean }> {
+/** The record of one thread with a page of its messages, and whose side it is seen from; reading it here leaves it unread. Errors: 403, 404. */
+export async function seeThread(ctx: Context, actor: Person, id: string, { limit, offset }: ReadThread) {
   const seen = await seenThread(ctx, actor, id)
-  const messages = await queries.listMessages(ctx.db, seen.thread.id, { limit: limit + 1, offset })
-  return { ...seen, messages: messages.slice(-limit), hasMore: messages.length > limit }
+  const rows = await queries.listMessages(ctx.db, seen.thread.id, { limit: limit + 1, offset })
+  const messages = rows.slice(-limit).map((row) => presentMessage(seen.thread, row))
+  return { thread: { ...presentThread(seen, seen.side), messages, has_more: rows.length > limit }, side: seen.side }
 }
 
 /**

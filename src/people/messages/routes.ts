@@ -62,14 +62,7 @@ export const messageEndpoints = [
     params: ThreadParams,
     query: ReadThread,
     answers: { 200: ThreadDetail },
-    handle: async (ctx, actor, { params, query }) => {
-      const seen = await messages.readThread(ctx, actor, params.id, query)
-      return ok({
-        ...presentThread(seen, seen.side),
-        messages: seen.messages.map((row) => presentMessage(seen.thread, row)),
-        has_more: seen.hasMore,
-      })
-    },
+    handle: async (ctx, actor, { params, query }) => ok((await messages.seeThread(ctx, actor, params.id, query)).thread),
   }),
   endpoint({
     id: 'sendMessage',

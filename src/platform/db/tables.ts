@@ -96,6 +96,27 @@ export interface AuthenticatorAppsTable {
   last_used_at: Timestamp | null;
 }
 
+export interface CheckoutsTable {
+  id: string;
+  account_id: string;
+  key_id: string;
+  listing_id: string;
+  offer_id: string | null;
+  order_id: string | null;
+  title: string;
+  item_cents: number;
+  shipping_cents: number | null;
+  buyer: Json | null;
+  destination: Json | null;
+  profile: string | null;
+  webhook_url: string | null;
+  cancelled_at: Timestamp | null;
+  expires_at: Timestamp;
+  forget_at: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface ClockTable {
   only_row: Generated<boolean>;
   offset_ms: Generated<number>;
@@ -764,6 +785,13 @@ export interface SignInTicketsTable {
   expires_at: Timestamp;
 }
 
+export interface SigningKeysTable {
+  id: string;
+  public_jwk: Json;
+  private_jwk: Json;
+  created_at: Timestamp;
+}
+
 export interface StoredFilesTable {
   key: string;
   created_at: Timestamp;
@@ -863,6 +891,7 @@ export interface Tables {
   apps: AppsTable;
   audit_log: AuditLogTable;
   authenticator_apps: AuthenticatorAppsTable;
+  checkouts: CheckoutsTable;
   clock: ClockTable;
   commitments: CommitmentsTable;
   daily_counts: DailyCountsTable;
@@ -920,6 +949,7 @@ export interface Tables {
   shops: ShopsTable;
   shown_changes: ShownChangesTable;
   sign_in_tickets: SignInTicketsTable;
+  signing_keys: SigningKeysTable;
   stored_files: StoredFilesTable;
   threads: ThreadsTable;
   usage_months: UsageMonthsTable;

@@ -36,6 +36,7 @@ export async function downloadToFolder(from: Downloader, url: string, options: D
 
 async function followTo(from: Downloader, first: Target, path: string, options: DownloadOptions) {
   const deadline = AbortSignal.timeout(TOTAL_TIMEOUT_MS)
+  const mostRedirects = options.maxRedirects ?? MAX_REDIRECTS
   let target = first
   for (let redirects = 0; ; redirects += 1) {
     const exchange = {
@@ -48,7 +49,7 @@ async function followTo(from: Downloader, first: Target, path: string, options: 
     } as const
     const hop = await exchangeOnce(exchange, (response) => takeHop(response, target, path, options.maxBytes))
     if ('file' in hop) return hop.file
-    if (redirects === MAX_REDIRECTS) throw new EgressError('redirect', `The URL redirects more than ${MAX_REDIRECTS} times.`)
+    if (redirects === mostRedirects) throw new EgressError('redirect', `The URL redirects more than ${mostRedirects} times.`)
     target = nextTarget(from, target, hop.redirect)
   }
 }

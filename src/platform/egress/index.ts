@@ -32,6 +32,8 @@ export type DownloadOptions = {
   maxBytes: number
   /** Sent as `Accept`; the answer's type is not held against it. */
   accept?: string
+  /** How often it may be sent elsewhere; 3 unless told. */
+  maxRedirects?: number
   signal?: AbortSignal
 }
 
@@ -78,7 +80,7 @@ export function createEgress(options: EgressOptions) {
   }
 
   /**
-   * GETs a URL into a temp file. At most 3 redirects, each checked like the first, never https to http;
+   * GETs a URL into a temp file. At most 3 redirects (or fewer), each checked like the first, never https to http;
    * 3 s to connect, 5 s to the first byte, 15 s in all. Throws EgressError.
    */
   function download(url: string, settings: DownloadOptions): Promise<Download> {

@@ -166,7 +166,8 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
   }
 }
 
-type Alongside = (tx: Tx, answer: Answer) => Promise<void>
+/** What is written in the same transaction as an answer. */
+type Alongside = ((tx: Tx, answer: Answer) => Promise<void>) | undefined
 
 /**
  * A key that has to ask is asked about before anything slow runs, and once more in the transaction, under the locks of what the
@@ -220,8 +221,8 @@ async function claimOf(ctx: Context, call: Call, actor: Anonymous | Person, raw:
   })
 }
 
-async function claimed(claim: Claim | null, run: (alongside?: Alongside) => Promise<Answer>): Promise<Answer> {
-  if (claim?.kind !== 'mine') return run()
+async function claimed(claim: Claim | null, run: (alongside: Alongside) => Promise<Answer>): Promise<Answer> {
+  if (claim?.kind !== 'mine') return run(undefined)
   try {
     const answer = await run(async (tx, done) => {
       if (isKept(done)) await claim.finish(tx, { status: done.status, body: JSON.stringify(done.body) })

@@ -85,7 +85,8 @@ export async function runEndpoint(
   try {
     if (endpoint.method === 'GET' || endpoint.transaction === 'none') {
       const answer = await endpoint.handle(ctx, actor, input, prepared?.value)
-      if (alongside) await inTransaction(ctx, (tx) => alongside(tx, answer))
+      // what only reads opens no transaction for nothing
+      if (alongside || ctx.guard) await inTransaction(ctx, async (tx) => alongside?.(tx, answer))
       return answer
     }
     // what was done is written down whatever became of the records since

@@ -12,10 +12,8 @@ import { Snippet } from '#web/components/snippet.tsx'
 import { Facts, Table } from '#web/components/table.tsx'
 import { Moment } from '#web/components/time.tsx'
 import { Layout } from '#web/layouts/public.tsx'
+import { api, call, page } from '#web/page/index.ts'
 import { changesOf, type Change } from './preview.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page } from '#web/page/page.tsx'
 
 type Stored = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>> & { endpoint?: unknown }
 

@@ -1,11 +1,9 @@
 import { fieldSentence } from '#web/base/field-sentence.ts'
+import { api, call, tried } from '#web/page/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { ListingStatus } from '#domain/listing.ts'
 import { ApiError } from '#platform/errors.ts'
 import { dollarsText } from '#web/page/records.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { tried } from '#web/page/problem.ts'
 
 type Verb = {
   label: string

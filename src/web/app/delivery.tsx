@@ -4,12 +4,9 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Snippet } from '#web/components/snippet.tsx'
 import { Facts, Table } from '#web/components/table.tsx'
+import { api, call, page, sendApp, type At } from '#web/page/index.ts'
 import { Corners } from './developers.tsx'
 import type { DeliveryDetail } from '#web/page/records.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At } from '#web/page/page.tsx'
-import { sendApp } from '#web/page/frames.tsx'
 
 const WEBHOOK = '/app/developers/webhook'
 

@@ -5,12 +5,9 @@ import { Snippet } from '#web/components/snippet.tsx'
 import { Facts, Table } from '#web/components/table.tsx'
 import { Tabs } from '#web/components/tabs.tsx'
 import { Countdown } from '#web/components/time.tsx'
+import { api, call, page, sendApp, type At } from '#web/page/index.ts'
 import type { Approval } from '#web/page/records.ts'
 import { RequestRows } from './request-rows.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At } from '#web/page/page.tsx'
-import { sendApp } from '#web/page/frames.tsx'
 
 /** `/app/developers`: the base address, the month, and how to begin; what agents ask for. */
 export const developersPage = page({ path: '/app/developers', name: 'developers', who: 'person', show: sendOverview })
@@ -158,7 +155,7 @@ const Rows = ({ caption, approvals, now }: { caption: string; approvals: readonl
         <td>
           {status === 'pending' ? (
             <Badge means="warn">
-              <Countdown at={new Date(expires_at)} now={now} over="over" />
+              <Countdown at={expires_at} now={now} over="over" />
             </Badge>
           ) : (
             <Badge {...(status === 'done' ? { means: 'ok' as const } : status === 'failed' ? { means: 'bad' as const } : {})}>

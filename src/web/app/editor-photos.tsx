@@ -6,11 +6,9 @@ import { counted } from '#web/base/words.ts'
 import { Button, RoundButton } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { FilesField } from '#web/components/files-field.tsx'
+import { api, call, type SentForm } from '#web/page/index.ts'
 import type { Listing } from '#web/page/records.ts'
 import type { Thumb } from './thumbs.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import type { SentForm } from '#web/page/form.ts'
 
 const ACTIONS = ['photo-add', 'photo-cover', 'photo-earlier', 'photo-later', 'photo-order', 'photo-remove', 'photo-alt'] as const
 type PhotoAction = (typeof ACTIONS)[number]

@@ -1,11 +1,9 @@
+import { api, tried, type Problem, type SentForm } from '#web/page/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { FIELD_WORDS, inWords, TEXT_FIELDS, type Clash, type Saved } from '#domain/typed.ts'
 import { helperChanges, HELPER_WORDS, type HelperChanges, type HelperName } from './helper-changes.ts'
 import { changesOf, clashesOf, readTyped, typedOf, withPicks, type Typed } from './edits.ts'
 import { call, together } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { tried, type Problem } from '#web/page/problem.ts'
-import type { SentForm } from '#web/page/form.ts'
 import { SAYS } from './says.ts'
 
 export const readOwn = (ctx: Context, viewer: Person, id: string) => call(ctx, viewer, api.getListing, { params: { id } })

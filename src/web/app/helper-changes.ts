@@ -1,10 +1,9 @@
+import { api, call } from '#web/page/index.ts'
 import type { Person, Tx } from '#platform/context.ts'
 import type { TextField, Typed } from '#domain/typed.ts'
 import { ApiError } from '#platform/errors.ts'
 import { chatOf, takesOf } from './editor-help.ts'
 import { fieldAmount, type Listing, type ResearchRun } from '#web/page/records.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
 
 export type HelperName = 'research' | 'words' | 'chat'
 

@@ -9,14 +9,10 @@ import { Snippet } from '#web/components/snippet.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Table } from '#web/components/table.tsx'
 import { Time } from '#web/components/time.tsx'
+import { api, call, fieldAt, page, problemAt, sendApp, tried, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { Corners } from './developers.tsx'
 import { dollarsText, type Key, type NewKey } from '#web/page/records.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At, type Outcome } from '#web/page/page.tsx'
-import { sendApp } from '#web/page/frames.tsx'
-import { problemAt, tried } from '#web/page/problem.ts'
-import type { SentForm } from '#web/page/form.ts'
+import { Caps } from '#web/page/caps.tsx'
 
 const PATH = '/app/developers/keys'
 
@@ -115,15 +111,7 @@ async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<
         <section class="panel" aria-labelledby="make-title">
           <h2 id="make-title">Make a key</h2>
           <Form action={PATH} viewer={viewer} class="form wide">
-            <Field
-              name="name"
-              label="Name"
-              required
-              maxlength={60}
-              value={fields.name}
-              problem={problemAt(problem, 'name')}
-              hint="What it is for."
-            />
+            <Field {...fieldAt({ typed: fields, problem }, 'name')} label="Name" required maxlength={60} hint="What it is for." />
             <Choices name="preset" label="What it may">
               {Object.entries(PRESETS).map(([value, { label }]) => (
                 <Check type="radio" name="preset" value={value} label={label} checked={value === chosen} />
@@ -145,24 +133,7 @@ async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<
               ))}
             </Choices>
             <Select name="days" label="Until when" value={fields.days ?? ''} choices={DAYS} />
-            <Field
-              name="max_offer"
-              label="The most it may commit at once"
-              inputmode="decimal"
-              before="$"
-              value={fields.max_offer}
-              problem={problemAt(problem, 'max_offer')}
-              hint="In one offer, counter taken, order or deposit. Empty: no cap."
-            />
-            <Field
-              name="max_day"
-              label="The most it may commit in 24 hours"
-              inputmode="decimal"
-              before="$"
-              value={fields.max_day}
-              problem={problemAt(problem, 'max_day')}
-              hint="All of it together; what is taken back is free again. Empty: no cap."
-            />
+            <Caps typed={fields} problem={problem} />
             <Button kind="dark">Make the key</Button>
           </Form>
         </section>
@@ -202,7 +173,7 @@ const Keys = ({ keys, viewer, now }: { keys: readonly Key[]; viewer: Person; now
           {max_day === null ? null : <p class="small quiet">at most {dollarsText(max_day)} in 24 hours</p>}
           {ask_first.length === 0 ? null : <p class="small quiet">asks first: {ask_first.map(actionWords).join(', ')}</p>}
         </td>
-        <td>{last_used_at ? <Time at={new Date(last_used_at)} now={now} /> : 'never'}</td>
+        <td>{last_used_at ? <Time at={last_used_at} now={now} /> : 'never'}</td>
         <td>
           {revoked_at ? (
             'revoked'

@@ -1,11 +1,8 @@
 import { Empty } from '#web/components/badge.tsx'
 import { Chip, Chips } from '#web/components/chip.tsx'
+import { api, call, page, sendApp, type At } from '#web/page/index.ts'
 import { Corners } from './developers.tsx'
 import { RequestRows } from './request-rows.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At } from '#web/page/page.tsx'
-import { sendApp } from '#web/page/frames.tsx'
 
 const PATH = '/app/developers/logs'
 

@@ -5,11 +5,7 @@ import { Badge, Empty, Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At } from '#web/page/page.tsx'
-import { sendApp } from '#web/page/frames.tsx'
-import { problemAt } from '#web/page/problem.ts'
+import { api, call, page, problemAt, sendApp, type At } from '#web/page/index.ts'
 
 type OwnMeasure = AnswerOf<typeof api.listOwnMeasures>['data'][number]
 

@@ -2,15 +2,11 @@ import { Badge, Empty, HelperMark } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
+import { api, call, fieldAt, page, pageAt, sendApp, type At } from '#web/page/index.ts'
 import type { Message, Thread } from '#web/page/records.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At } from '#web/page/page.tsx'
-import { sendApp } from '#web/page/frames.tsx'
-import { problemAt } from '#web/page/problem.ts'
-import { pageAt } from '#web/page/list.ts'
 
 /** `/app/messages`: what buyers write, those that need the owner first. */
 export const messagesPage = page({ path: '/app/messages', name: 'messages', who: 'person', show: sendList })
@@ -54,11 +50,11 @@ async function sendList(look: At): Promise<Response> {
             {all ? null : <ButtonLink href={at('all')}>See all conversations</ButtonLink>}
           </Empty>
         ) : (
-          <ul class="app-threads" role="list">
+          <Rows>
             {threads.data.map((thread) => (
-              <Row thread={thread} now={ctx.now()} />
+              <Conversation thread={thread} now={ctx.now()} />
             ))}
-          </ul>
+          </Rows>
         )}
         <Pager {...links(threads.total)} />
       </div>
@@ -66,28 +62,18 @@ async function sendList(look: At): Promise<Response> {
   })
 }
 
-const Row = ({
-  thread: { id, buyer, listing, shop, unread, needs_owner, last_message, updated_at },
-  now,
-}: {
-  thread: Thread
-  now: Date
-}) => (
-  <li>
-    <a href={`/app/messages/${id}`}>
-      <strong>
-        {buyer.name} · {listing?.title ?? shop.name}
-      </strong>
-      <span class="clip">{last_message.text}</span>
-    </a>
-    <span class="marks">
-      {needs_owner ? <Badge means="warn">Needs you</Badge> : null}
-      {unread > 0 ? <Badge means="info">{unread} new</Badge> : null}
-      <span class="small quiet">
-        <Time at={new Date(updated_at)} now={now} />
-      </span>
-    </span>
-  </li>
+type ConversationProps = { thread: Thread; now: Date }
+
+const Conversation = ({ thread: { id, buyer, listing, shop, unread, needs_owner, last_message, updated_at }, now }: ConversationProps) => (
+  <Row
+    href={`/app/messages/${id}`}
+    title={`${buyer.name} · ${listing?.title ?? shop.name}`}
+    line={last_message.text}
+    when={<Time at={updated_at} now={now} />}
+  >
+    {needs_owner ? <Badge means="warn">Needs you</Badge> : null}
+    {unread > 0 ? <Badge means="info">{unread} new</Badge> : null}
+  </Row>
 )
 
 async function sendThread(at: At): Promise<Response> {
@@ -115,13 +101,11 @@ async function sendThread(at: At): Promise<Response> {
         </ol>
         <Form action={`/app/messages/${thread.id}`} viewer={viewer} class="form wide">
           <TextArea
-            name="text"
+            {...fieldAt({ typed, problem }, 'text')}
             label="Your answer"
             rows={3}
             maxlength={2000}
             required
-            value={typed.text ?? ''}
-            problem={problemAt(problem, 'text')}
             hint="When you write, you take over: your helper stays quiet here for 15 minutes after your last word."
           />
           <Button kind="dark">Send</Button>
@@ -135,7 +119,7 @@ const Said = ({ message: { id, from, text, created_at }, buyer, now }: { message
   <li class={from === 'buyer' ? 'theirs' : 'ours'} id={id}>
     <p class="small quiet">
       {from === 'buyer' ? buyer : from === 'agent' ? <HelperMark /> : from === 'service' ? 'The service' : 'You'}{' '}
-      <Time at={new Date(created_at)} now={now} />
+      <Time at={created_at} now={now} />
     </p>
     <p class="words">{text}</p>
   </li>

@@ -6,12 +6,8 @@ import { Check, Select, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { SHARE_PATH } from '#web/base/share-target.ts'
 import { FilesField } from '#web/components/files-field.tsx'
+import { api, fieldAt, page, sendApp, served, type At, type Outcome, type Page, type SentForm } from '#web/page/index.ts'
 import { call, madeOnce } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, served, type At, type Outcome, type Page } from '#web/page/page.tsx'
-import { sendApp } from '#web/page/frames.tsx'
-import { problemAt } from '#web/page/problem.ts'
-import type { SentForm } from '#web/page/form.ts'
 import { shopsOf } from './shops.ts'
 import { SAYS } from './says.ts'
 
@@ -77,12 +73,10 @@ async function send(at: At): Promise<Response> {
         />
         <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
         <TextArea
-          name="prompt"
+          {...fieldAt({ typed, problem }, 'prompt')}
           label="In a few words"
           rows={2}
           maxlength={500}
-          value={typed.prompt ?? ''}
-          problem={problemAt(problem, 'prompt')}
           hint="What it is, as you would tell a friend: “wool coat, size M, one button replaced”."
         />
         {shops.length > 1 ? (

@@ -4,10 +4,9 @@ import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Countdown } from '#web/components/time.tsx'
 import { NumberLine, type Mark } from '#web/components/timeline.tsx'
-import type { At } from '#web/page/page.tsx'
+import { problemAt, type At } from '#web/page/index.ts'
 import type { OfferAround } from './offers.tsx'
-import { dollarsText, type Explanation, type Offer } from '#web/page/records.ts'
-import { problemAt } from '#web/page/problem.ts'
+import { centsOf, dollarsText, type Explanation, type Offer } from '#web/page/records.ts'
 
 type CardProps = OfferAround & {
   viewer: Person
@@ -32,7 +31,7 @@ export const OfferCard = ({ offer, floorCents, explanation, helped, viewer, now,
         {standing ? (
           <>
             {', '}
-            <Countdown at={new Date(expires_at)} now={now} before="for another " over="time is up" />
+            <Countdown at={expires_at} now={now} before="for another " over="time is up" />
           </>
         ) : null}
         . You ask {dollarsText(listing.price)}
@@ -61,18 +60,16 @@ const STATUS_WORDS: Readonly<Record<string, readonly [Meaning | undefined, strin
 const Status = ({ offer: { status }, helped }: { offer: Offer; helped: boolean }) => {
   if (helped) return <Badge means="info">Your helper answers it</Badge>
   const [means, words] = STATUS_WORDS[status] ?? [undefined, status]
-  return <Badge {...(means ? { means } : {})}>{words}</Badge>
+  return <Badge means={means}>{words}</Badge>
 }
 
-const cents = (amount: number): number => Math.round(amount * 100)
-
 const marksOf = ({ amount, counter, listing }: Offer, floor: number | null): Mark[] => [
-  { kind: 'mine', label: 'Offer', cents: cents(amount) },
+  { kind: 'mine', label: 'Offer', cents: centsOf(amount) },
   ...(floor === null ? [] : [{ kind: 'floor' as const, label: 'Your floor', cents: floor }]),
   ...(counter
-    ? [{ kind: 'counter' as const, label: counter.by === 'agent' ? 'Helper’s counter' : 'Your counter', cents: cents(counter.amount) }]
+    ? [{ kind: 'counter' as const, label: counter.by === 'agent' ? 'Helper’s counter' : 'Your counter', cents: centsOf(counter.amount) }]
     : []),
-  { kind: 'ask', label: 'You ask', cents: cents(listing.price) },
+  { kind: 'ask', label: 'You ask', cents: centsOf(listing.price) },
 ]
 
 /** Rule, numbers and arithmetic of the helper, for the owner's eyes alone. */

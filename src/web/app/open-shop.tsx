@@ -3,15 +3,10 @@ import type { Call } from '#web/base/answer.ts'
 import { Button } from '#web/components/button.tsx'
 import { Field, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
+import { api, call, fieldAt, page, sendApp, type At, type Fields, type Outcome, type SentForm } from '#web/page/index.ts'
 import { addressFrom, addressOf, addressWords, checkAddress, freeNear, hostOf, type Address } from './address.ts'
 import { LookBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At, type Outcome } from '#web/page/page.tsx'
-import { sendApp } from '#web/page/frames.tsx'
-import { problemAt } from '#web/page/problem.ts'
-import type { SentForm, Fields } from '#web/page/form.ts'
 import { SAYS } from './says.ts'
 
 /** `/app/open-shop`: name, address, colour and words, with a look at it before it opens. */
@@ -65,20 +60,16 @@ function send(at: At, { fields, address, free = [] }: ShopForm): Promise<Respons
       <div class="two-sides">
         <Form class="form wide" action="/app/open-shop" viewer={viewer} island="shop-look">
           <Field
-            name="name"
+            {...fieldAt({ typed: fields, problem }, 'name')}
             label="Name"
             required
             maxlength={60}
-            value={fields.name}
-            problem={problemAt(problem, 'name')}
             hint="As people say it: Mint & Fox."
           />
           <Field
-            name="slug"
+            {...fieldAt({ typed: fields, problem }, 'slug')}
             label="Address"
             maxlength={32}
-            value={fields.slug}
-            problem={problemAt(problem, 'slug')}
             hint="Small letters, digits and hyphens. Left empty, it is made from the name."
           />
           <div class="small slug-state" role="status">
@@ -87,12 +78,10 @@ function send(at: At, { fields, address, free = [] }: ShopForm): Promise<Respons
           </div>
           <ToneChoice chosen={tone} />
           <TextArea
-            name="about"
+            {...fieldAt({ typed: fields, problem }, 'about')}
             label="About"
             maxlength={300}
             rows={3}
-            value={fields.about ?? ''}
-            problem={problemAt(problem, 'about')}
             hint="What you sell and where it comes from. The first sentence stands on your shop’s card."
           />
           <div class="actions">

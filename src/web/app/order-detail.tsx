@@ -12,7 +12,7 @@ import { Countdown, Moment } from '#web/components/time.tsx'
 import { pathHere } from '#web/base/places.ts'
 import { OrderWay } from '#web/components/order-status.tsx'
 import { dollarsText, type Order } from '#web/page/records.ts'
-import { problemAt, type Problem } from '#web/page/problem.ts'
+import { fieldAt, type Problem } from '#web/page/problem.ts'
 
 type Typed = { viewer: Person; typed: Record<string, string>; problem: Problem | undefined }
 type DetailProps = Typed & { order: Order; now: Date }
@@ -84,8 +84,8 @@ const Next = ({ order, now, ...form }: DetailProps) => {
     return (
       <div class="panel stack">
         <p>
-          The buyer can pay <Countdown at={new Date(order.pay_by)} now={now} before="for another " over="no longer" />. Until then nobody
-          else can buy it.
+          The buyer can pay <Countdown at={order.pay_by} now={now} before="for another " over="no longer" />. Until then nobody else can buy
+          it.
         </p>
       </div>
     )
@@ -130,20 +130,18 @@ const ToShip = ({ order, now, viewer, typed, problem }: DetailProps) => (
     <h2>{order.pickup ? 'Hand it over' : 'Ship it'}</h2>
     {order.ship_by ? (
       <p>
-        <Countdown at={new Date(order.ship_by)} now={now} before="You have " over="It is late" />: by <Moment at={order.ship_by} />. After
-        that it is cancelled and paid back by itself.
+        <Countdown at={order.ship_by} now={now} before="You have " over="It is late" />: by <Moment at={order.ship_by} />. After that it is
+        cancelled and paid back by itself.
       </p>
     ) : null}
     {order.pickup ? (
       <Do order={order} viewer={viewer} label="Hand it over">
         <Field
-          name="code"
+          {...fieldAt({ typed, problem }, 'code')}
           label="The buyer’s code"
           inputmode="numeric"
           autocomplete="off"
           required
-          value={typed.code}
-          problem={problemAt(problem, 'code')}
           hint="Six digits, on the buyer’s page of the order."
         />
         <Button kind="dark" name="do" value="deliver">
@@ -152,20 +150,11 @@ const ToShip = ({ order, now, viewer, typed, problem }: DetailProps) => (
       </Do>
     ) : (
       <Do order={order} viewer={viewer} label="Ship it">
+        <Field {...fieldAt({ typed, problem }, 'carrier')} label="Carrier" maxlength={60} hint="USPS, UPS, FedEx, DHL." />
         <Field
-          name="carrier"
-          label="Carrier"
-          maxlength={60}
-          value={typed.carrier}
-          problem={problemAt(problem, 'carrier')}
-          hint="USPS, UPS, FedEx, DHL."
-        />
-        <Field
-          name="number"
+          {...fieldAt({ typed, problem }, 'number')}
           label="Tracking number"
           maxlength={120}
-          value={typed.number}
-          problem={problemAt(problem, 'number')}
           hint="Your money comes 3 days after the buyer says that it arrived, and 14 days after you send it if they say nothing."
         />
         <Button kind="dark" name="do" value="ship">
@@ -209,15 +198,7 @@ const Trouble = ({ order, viewer, typed, problem }: Omit<DetailProps, 'now'>) =>
     <p>Your money waits until this is solved. Only you, or whoever runs this service, can give it back.</p>
     {order.problem && !order.problem.answer ? (
       <Do order={order} viewer={viewer} label="Answer">
-        <TextArea
-          name="body"
-          label="Your answer"
-          rows={3}
-          maxlength={2000}
-          required
-          value={typed.body ?? ''}
-          problem={problemAt(problem, 'body')}
-        />
+        <TextArea {...fieldAt({ typed, problem }, 'body')} label="Your answer" rows={3} maxlength={2000} required />
         <Button name="do" value="answer">
           Answer
         </Button>
@@ -225,13 +206,11 @@ const Trouble = ({ order, viewer, typed, problem }: Omit<DetailProps, 'now'>) =>
     ) : null}
     <Do order={order} viewer={viewer} label="Offer a part">
       <Field
-        name="amount"
+        {...fieldAt({ typed, problem }, 'amount')}
         label="Offer a part back"
         inputmode="decimal"
         before="$"
         required
-        value={typed.amount}
-        problem={problemAt(problem, 'amount')}
         hint="The buyer can take it; the rest stays yours."
       />
       <Button name="do" value="offer">

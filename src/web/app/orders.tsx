@@ -5,14 +5,10 @@ import { Pager, Tabs } from '#web/components/tabs.tsx'
 import { Countdown, Time } from '#web/components/time.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { StatusBadge } from '#web/components/order-status.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
+import { api, call, page, pageAt, sendApp, type At, type Fields, type Outcome, type SentForm } from '#web/page/index.ts'
 import { dollarsText, type Order } from '#web/page/records.ts'
 import { notFound } from '#platform/errors.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At, type Outcome } from '#web/page/page.tsx'
-import { sendApp } from '#web/page/frames.tsx'
-import type { SentForm, Fields } from '#web/page/form.ts'
-import { pageAt } from '#web/page/list.ts'
 import { SAYS } from './says.ts'
 
 /** `/app/orders`: what was sold, what is to be sent first. */
@@ -52,11 +48,11 @@ async function sendList(look: At): Promise<Response> {
             {tab === 'all' ? null : <ButtonLink href={at('all')}>See all orders</ButtonLink>}
           </Empty>
         ) : (
-          <ul class="app-threads" role="list">
+          <Rows>
             {inOrder.map((order) => (
-              <Row order={order} now={ctx.now()} />
+              <Sale order={order} now={ctx.now()} />
             ))}
-          </ul>
+          </Rows>
         )}
         <Pager {...links(orders.total)} />
       </div>
@@ -64,27 +60,22 @@ async function sendList(look: At): Promise<Response> {
   })
 }
 
-const Row = ({ order: { id, listing, buyer, total, status, ship_by, created_at, pickup }, now }: { order: Order; now: Date }) => (
-  <li>
-    {listing.photo ? <img class="row-photo" src={listing.photo} width={48} height={60} alt="" loading="lazy" decoding="async" /> : null}
-    <a href={`/app/orders/${id}`}>
-      <strong>{listing.title}</strong>
-      <span class="clip">
-        {buyer.name} · {dollarsText(total)}
-        {pickup ? ' · pickup' : ''}
-      </span>
-    </a>
-    <span class="marks">
-      <StatusBadge status={status} />
-      <span class="small quiet">
-        {status === 'paid' && ship_by ? (
-          <Countdown at={new Date(ship_by)} now={now} before="send within " over="late" />
-        ) : (
-          <Time at={new Date(created_at)} now={now} />
-        )}
-      </span>
-    </span>
-  </li>
+const Sale = ({ order: { id, listing, buyer, total, status, ship_by, created_at, pickup }, now }: { order: Order; now: Date }) => (
+  <Row
+    href={`/app/orders/${id}`}
+    title={listing.title}
+    line={`${buyer.name} · ${dollarsText(total)}${pickup ? ' · pickup' : ''}`}
+    photo={listing.photo}
+    when={
+      status === 'paid' && ship_by ? (
+        <Countdown at={ship_by} now={now} before="send within " over="late" />
+      ) : (
+        <Time at={created_at} now={now} />
+      )
+    }
+  >
+    <StatusBadge status={status} />
+  </Row>
 )
 
 /** What a seller does to an order, by the buttons of its page: each gives what to say of it. */

@@ -6,13 +6,8 @@ import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Table } from '#web/components/table.tsx'
 import { Pager } from '#web/components/tabs.tsx'
+import { api, call, page, pageAt, sendApp, tried, type At } from '#web/page/index.ts'
 import { dollarsText, type Order, type Payout } from '#web/page/records.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At } from '#web/page/page.tsx'
-import { sendApp } from '#web/page/frames.tsx'
-import { tried } from '#web/page/problem.ts'
-import { pageAt } from '#web/page/list.ts'
 import { SAYS } from './says.ts'
 
 /** `/app/payouts`: what is owed and what was sent; each row says why it waits and until when. */
@@ -72,10 +67,10 @@ async function send(at: At): Promise<Response> {
             ]}
           >
             {held.map((order) => (
-              <HeldRow order={order} />
+              <HeldLine order={order} />
             ))}
             {payouts.data.map((payout) => (
-              <PayoutRow payout={payout} />
+              <PayoutLine payout={payout} />
             ))}
           </Table>
         )}
@@ -124,7 +119,7 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   problem: () => 'The buyer reports a problem. It waits until you two, or whoever runs this service, have solved it.',
 }
 
-const HeldRow = ({ order }: { order: Order }) => (
+const HeldLine = ({ order }: { order: Order }) => (
   <tr>
     <th scope="row">
       <a href={`/app/orders/${order.id}`}>{order.listing.title}</a>
@@ -137,7 +132,7 @@ const HeldRow = ({ order }: { order: Order }) => (
   </tr>
 )
 
-const PayoutRow = ({ payout: { amount, status, why, order, listing, sent_at } }: { payout: Payout }) => (
+const PayoutLine = ({ payout: { amount, status, why, order, listing, sent_at } }: { payout: Payout }) => (
   <tr>
     <th scope="row">{order ? <a href={`/app/orders/${order}`}>{listing.title}</a> : `${listing.title} (deposit kept)`}</th>
     <td class="number">{dollarsText(amount)}</td>

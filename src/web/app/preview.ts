@@ -1,9 +1,8 @@
 import { stockWords } from '#web/base/words.ts'
+import { api, call } from '#web/page/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
 import { dollarsText, type Offer, type Order } from '#web/page/records.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
 
 /** What a request would change, field by field, as it is now and as it would be. */
 export type Change = { what: string; now: string; after: string }

@@ -37,7 +37,7 @@ export const RequestRows = ({ requests, now }: { requests: readonly LoggedReques
         <td class="number">{ms} ms</td>
         <td>{key.name}</td>
         <td>
-          <Time at={new Date(created_at)} now={now} />
+          <Time at={created_at} now={now} />
         </td>
         <td>
           <code class="small">{id}</code>

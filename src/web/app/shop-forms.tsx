@@ -12,7 +12,7 @@ import { FilesField } from '#web/components/files-field.tsx'
 import type { Shop } from '#web/page/records.ts'
 import { LookBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
-import { problemAt, type Problem } from '#web/page/problem.ts'
+import { fieldAt, problemAt, type Problem } from '#web/page/problem.ts'
 
 export type Parts = {
   shop: Shop
@@ -57,30 +57,11 @@ export const Look = (parts: Parts) => {
           />
         }
       >
-        <Field name="name" label="Name" required maxlength={60} value={typed.name ?? shop.name} problem={problemAt(problem, 'name')} />
+        <Field {...fieldAt({ typed, problem }, 'name', shop.name)} label="Name" required maxlength={60} />
         <ToneChoice chosen={typed.tone ?? shop.tone} />
-        <TextArea
-          name="about"
-          label="About"
-          rows={3}
-          maxlength={300}
-          value={typed.about ?? shop.about ?? ''}
-          problem={problemAt(problem, 'about')}
-        />
-        <Field
-          name="category"
-          label="What it sells"
-          maxlength={40}
-          value={typed.category ?? shop.category ?? ''}
-          problem={problemAt(problem, 'category')}
-        />
-        <Field
-          name="location"
-          label="Where it is"
-          maxlength={80}
-          value={typed.location ?? shop.location ?? ''}
-          problem={problemAt(problem, 'location')}
-        />
+        <TextArea {...fieldAt({ typed, problem }, 'about', shop.about ?? '')} label="About" rows={3} maxlength={300} />
+        <Field {...fieldAt({ typed, problem }, 'category', shop.category ?? '')} label="What it sells" maxlength={40} />
+        <Field {...fieldAt({ typed, problem }, 'location', shop.location ?? '')} label="Where it is" maxlength={80} />
         <Button kind="dark">Save the look</Button>
       </Part>
       <section class="panel" aria-labelledby="picture-title">
@@ -108,12 +89,10 @@ export const Look = (parts: Parts) => {
 export const ShopAddress = (parts: Parts) => (
   <Part {...parts} title="Address" action="address" island="shop-look">
     <Field
-      name="slug"
+      {...fieldAt(parts, 'slug', parts.shop.slug)}
       label="Address"
       required
       maxlength={32}
-      value={parts.typed.slug ?? parts.shop.slug}
-      problem={problemAt(parts.problem, 'slug')}
       hint="Old links keep working, and the old address stays yours for 30 days."
     />
     <div class="small slug-state" role="status">
@@ -141,13 +120,11 @@ export const Helpers = (parts: Parts) => {
       />
       <Check name="haggle" label="Counter offers that are under my floor" checked={on('haggle')} />
       <Field
-        name="lowest_percent"
+        {...fieldAt({ typed, problem }, 'lowest_percent', String(percent))}
         label="How far under the price, in percent"
         type="number"
         min={0}
         max={90}
-        value={typed.lowest_percent ?? String(percent)}
-        problem={problemAt(problem, 'lowest_percent')}
         hint={`At ${percent} %: an ${priceText(EXAMPLE_CENTS)} coat never goes under ${priceText(floor)}. A listing’s own floor comes first.`}
       />
       <Notice means="plainly">
@@ -165,10 +142,8 @@ export const Helpers = (parts: Parts) => {
 export const Visibility = (parts: Parts) => (
   <Part {...parts} title="Who sees it" action="visibility">
     <Select
-      name="visibility"
+      {...fieldAt(parts, 'visibility', parts.shop.visibility)}
       label="The shop is seen by"
-      value={parts.typed.visibility ?? parts.shop.visibility}
-      problem={problemAt(parts.problem, 'visibility')}
       choices={[
         { value: 'public', label: 'Everyone' },
         { value: 'link', label: 'People with the link' },

@@ -13,9 +13,8 @@ import { Form } from '#web/components/form.tsx'
 import { Table } from '#web/components/table.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { counted } from '#web/base/words.ts'
+import { api, call } from '#web/page/index.ts'
 import type { Redelivery, Webhook } from '#web/page/records.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
 
 const WEBHOOK = '/app/developers/webhook'
 const LISTED = 50

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import { ENDPOINTS } from '#api/index.ts'
 
 /** A written page: its text is a file of the project, read with its gaps filled (`web/docs/guides.ts`). */
 export type Guide = { path: string; file: string; about: string }
@@ -34,6 +34,16 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
     { path: '/docs/mcp', file: 'docs/mcp.md', about: 'The market as tools for an assistant: how to connect, which tools.' },
     { path: '/docs/agents', file: 'docs/agents.md', about: 'Agent links, scopes, caps on money, the brake.' },
     { path: '/docs/oauth', file: 'docs/oauth.md', about: 'How an app of yours asks a person to act for them.' },
+    {
+      path: '/docs/ucp',
+      file: 'docs/ucp.md',
+      about: 'Shopping agents of other houses: catalog, checkout, orders by the open commerce protocol.',
+    },
+    {
+      path: '/docs/protocols/offers',
+      file: 'docs/protocols/offers.md',
+      about: 'Haggling by that protocol: our extension, with its JSON Schema.',
+    },
   ],
 }
 
@@ -42,4 +52,4 @@ export const GUIDE_PATHS: readonly string[] = [...Object.values(GUIDES).flatMap(
 export const operationPath = (id: string): string => `/docs/api/${id}`
 
 /** Every page of the documentation, for the map of the site. */
-export const docPaths = (ctx: Context): string[] => [...GUIDE_PATHS, ...[...ctx.endpoints.keys()].map(operationPath)]
+export const docPaths = (): string[] => [...GUIDE_PATHS, ...ENDPOINTS.map(({ id }) => operationPath(id))]

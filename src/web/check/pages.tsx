@@ -8,11 +8,10 @@ import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { searchPath } from '#web/base/places.ts'
+import { WrongAbove, fieldAt, type Problem } from '#web/page/index.ts'
 import { EXAMPLE } from './example.ts'
 import { Result, Thresholds, verdictOf } from './result.tsx'
 import type { Typed } from './typed.ts'
-import { WrongAbove } from '#web/page/frames.tsx'
-import { problemAt, type Problem } from '#web/page/problem.ts'
 
 type Seen = { ctx: Context; viewer: Viewer }
 
@@ -101,23 +100,19 @@ const Ask = ({ viewer, typed, problem }: { viewer: Viewer; typed: Typed; problem
   <Form class="form wide" action="/check" viewer={viewer} label="Shopping check">
     <WrongAbove problem={problem} fields={FIELDS} />
     <Field
-      name="text"
+      {...fieldAt({ typed, problem }, 'text')}
       label="A link to it, or what it is"
       hint="The page of a shop, or words such as “Nike Dunk Low”."
-      value={typed.text}
-      problem={problemAt(problem, 'text')}
       maxlength={2000}
       autocomplete="off"
       required
     />
     <Field
-      name="amount"
+      {...fieldAt({ typed, problem }, 'amount')}
       label="What it costs, if you know"
       hint="Left empty, the price of the page counts, or what a new one costs."
       before="$"
       inputmode="decimal"
-      value={typed.amount}
-      problem={problemAt(problem, 'amount')}
       autocomplete="off"
     />
     <Button kind="dark">Check it</Button>

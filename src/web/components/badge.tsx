@@ -6,7 +6,7 @@ export type Meaning = 'ok' | 'warn' | 'bad' | 'info'
 const SIGNS: Readonly<Record<Meaning, IconName>> = { ok: 'check', warn: 'clock', bad: 'warning', info: 'info' }
 
 /** A state in a word or two: colour, sign and word say the same. */
-export const Badge = ({ means, icon, children }: { means?: Meaning | 'tone'; icon?: IconName; children?: Child }) => {
+export const Badge = ({ means, icon, children }: { means?: Meaning | 'tone' | undefined; icon?: IconName; children?: Child }) => {
   const sign = icon ?? (means && means !== 'tone' ? SIGNS[means] : undefined)
   return (
     <span class={means ? `badge ${means}` : 'badge'}>

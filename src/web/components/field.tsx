@@ -44,7 +44,7 @@ export const TextArea = ({
   name,
   value,
   ...area
-}: Common & { value?: string; maxlength?: number; rows?: number }) => (
+}: Common & { value?: string | undefined; maxlength?: number; rows?: number }) => (
   <Labelled name={name} label={label} hint={hint} problem={problem}>
     <textarea class="input" id={name} name={name} {...area} {...described(name, hint, problem)}>
       {value ?? ''}
@@ -62,7 +62,7 @@ export const Select = ({
   value,
   choices,
   ...select
-}: Common & { value?: string; choices: readonly Choice[] }) => (
+}: Common & { value?: string | undefined; choices: readonly Choice[] }) => (
   <Labelled name={name} label={label} hint={hint} problem={problem}>
     <select class="input" id={name} name={name} {...select} {...described(name, hint, problem)}>
       {choices.map((choice) => (

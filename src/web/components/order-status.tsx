@@ -16,22 +16,24 @@ export const BY = {
   provider: 'the payment service',
 } as const
 
-/** An order's status, as its seller and the operator read it. */
-const STATUS: Readonly<Record<Status, { means?: Meaning; words: string }>> = {
-  awaiting_payment: { means: 'warn', words: 'Not paid yet' },
-  paid: { means: 'warn', words: 'To ship' },
-  shipped: { means: 'info', words: 'On the way' },
-  delivered: { means: 'info', words: 'Arrived' },
-  completed: { means: 'ok', words: 'All good' },
-  problem: { means: 'bad', words: 'A problem' },
-  refunded: { words: 'Refunded' },
-  cancelled: { words: 'Cancelled' },
-  expired: { words: 'Never paid' },
+type Words = { means?: Meaning; words: string }
+
+/** An order's status as its buyer reads it, as its seller and the operator do, and as a step of its way to the buyer. */
+export const ORDER_WORDS: Readonly<Record<Status, { buyer: Words; seller: Words; step: string }>> = {
+  awaiting_payment: { buyer: { means: 'warn', words: 'To pay' }, seller: { means: 'warn', words: 'Not paid yet' }, step: 'Ordered' },
+  paid: { buyer: { means: 'ok', words: 'Paid' }, seller: { means: 'warn', words: 'To ship' }, step: 'Paid' },
+  shipped: { buyer: { means: 'info', words: 'On its way' }, seller: { means: 'info', words: 'On the way' }, step: 'Shipped' },
+  delivered: { buyer: { means: 'info', words: 'Arrived' }, seller: { means: 'info', words: 'Arrived' }, step: 'Arrived' },
+  completed: { buyer: { means: 'ok', words: 'All good' }, seller: { means: 'ok', words: 'All good' }, step: 'All good' },
+  problem: { buyer: { means: 'bad', words: 'Problem reported' }, seller: { means: 'bad', words: 'A problem' }, step: 'Problem reported' },
+  refunded: { buyer: { words: 'Refunded' }, seller: { words: 'Refunded' }, step: 'Money given back' },
+  cancelled: { buyer: { words: 'Cancelled' }, seller: { words: 'Cancelled' }, step: 'Cancelled' },
+  expired: { buyer: { words: 'Not paid in time' }, seller: { words: 'Never paid' }, step: 'Not paid in time' },
 }
 
-export const StatusBadge = ({ status }: { status: Status }) => {
-  const { means, words } = STATUS[status]
-  return <Badge {...(means ? { means } : {})}>{words}</Badge>
+export const StatusBadge = ({ status, to = 'seller' }: { status: Status; to?: 'buyer' | 'seller' }) => {
+  const { means, words } = ORDER_WORDS[status][to]
+  return <Badge means={means}>{words}</Badge>
 }
 
 /** The way of an order so far: each status, since when and by whom. */
@@ -39,7 +41,7 @@ export const OrderWay = ({ timeline }: { timeline: Order['timeline'] }) => (
   <Timeline
     label="The order’s way"
     steps={timeline.map(({ at, status, by }, index) => ({
-      label: STATUS[status].words,
+      label: ORDER_WORDS[status].seller.words,
       state: index === timeline.length - 1 ? ('now' as const) : ('done' as const),
       note: (
         <>

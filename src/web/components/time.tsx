@@ -1,13 +1,16 @@
 import { agoText, leftText, namedTimeText, type TimeForm } from '#domain/formats/times.ts'
 
-type TimeProps = { at: Date; now: Date; /** Instead of `3 hours ago`. */ words?: string }
+type TimeProps = { at: Date | string; now: Date; /** Instead of `3 hours ago`. */ words?: string }
 
 /** How long ago, the exact moment behind it (ux rule 11); an island makes that the reader's own hour. */
-export const Time = ({ at, now, words }: TimeProps) => (
-  <time datetime={at.toISOString()} title={namedTimeText('moment', at)}>
-    {words ?? agoText(at, now)}
-  </time>
-)
+export const Time = ({ at, now, words }: TimeProps) => {
+  const date = new Date(at)
+  return (
+    <time datetime={date.toISOString()} title={namedTimeText('moment', date)}>
+      {words ?? agoText(date, now)}
+    </time>
+  )
+}
 
 /** A moment or its day, exactly: by UTC, which is named, and where scripts run in the reader's own zone (completions 12). */
 export const Moment = ({ at, form = 'moment' }: { at: Date | string; form?: TimeForm }) => {
@@ -27,8 +30,11 @@ export const DayBegins = ({ now }: { now: Date }) => (
 )
 
 /** How long is left; counted down by an island, right at every load without. */
-export const Countdown = ({ at, now, before = '', over = 'over' }: TimeProps & { before?: string; over?: string }) => (
-  <time datetime={at.toISOString()} title={namedTimeText('moment', at)} data-countdown={over} data-before={before}>
-    {at > now ? `${before}${leftText(at, now)}` : over}
-  </time>
-)
+export const Countdown = ({ at, now, before = '', over = 'over' }: TimeProps & { before?: string; over?: string }) => {
+  const date = new Date(at)
+  return (
+    <time datetime={date.toISOString()} title={namedTimeText('moment', date)} data-countdown={over} data-before={before}>
+      {date > now ? `${before}${leftText(date, now)}` : over}
+    </time>
+  )
+}

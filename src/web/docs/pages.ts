@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '#api/index.ts'
 import type { Context } from '#platform/context.ts'
 import { openApiText } from '#platform/http/openapi.ts'
 import { errorsOf } from '#platform/http/openapi/answers.ts'
@@ -38,8 +39,8 @@ export type Docs = {
 
 /** All pages, made from the endpoints of this very process and the texts beside this file. Takes a while: once is enough. */
 export function makeDocs(ctx: Context): Docs {
-  const openApi = openApiText([...ctx.endpoints.values()], ctx.config)
-  const errors = new Map([...ctx.endpoints.values()].map((one) => [one.id, errorsOf(one)]))
+  const openApi = openApiText(ENDPOINTS, ctx.config)
+  const errors = new Map(ENDPOINTS.map((one) => [one.id, errorsOf(one)]))
   const reference = readReference(JSON.parse(openApi), recordedExamples(), (id) => errors.get(id) ?? [])
   const baseUrl = `${ctx.config.programsUrl}/v1`
   const groups = byTag(reference.operations).map(

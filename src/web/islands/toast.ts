@@ -1,43 +1,42 @@
 const SHOWN_MS = 8_000
 
 /**
- * Says what was done, for eight seconds, with the way back (ux rule 6). Pointing at it or being in it keeps it. `gone`
- * is called once it is over and was not undone: also when other words take its place.
+ * Says what was done, for eight seconds, with the way back (ux rule 6). `gone` is called once it is over and was not undone:
+ * also when other words take its place.
  */
 export function toast(words: string, undo?: () => void, gone?: () => void): void {
+  const button = undo && document.createElement('button')
+  let undone = false
+  const box = showToast(words, button, () => undone || gone?.())
+  if (!button) return
+  button.type = 'button'
+  button.textContent = 'Undo'
+  button.addEventListener('click', () => {
+    if (!box.isConnected) return
+    undone = true
+    box.remove()
+    undo()
+  })
+}
+
+/** Words with what can be done about them, where the eyes are. Pointing at them or being in them keeps them. */
+export function showToast(words: string, action?: HTMLElement, gone?: () => void): HTMLElement {
   const box = document.createElement('div')
   box.className = 'toast'
-  const said = document.createElement('span')
-  said.textContent = words
-  box.append(said)
-  let over = false
-  if (undo) {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.textContent = 'Undo'
-    button.addEventListener('click', () => {
-      if (over) return
-      over = true
-      box.remove()
-      undo()
-    })
-    box.append(button)
-  } else {
-    box.style.paddingRight = 'var(--s5)'
-  }
-  const place = document.getElementById('toasts')
-  place?.replaceChildren(box)
+  const text = document.createElement('span')
+  text.textContent = words
+  box.append(text, ...(action ? [action] : []))
+  if (!action) box.style.paddingRight = 'var(--s5)'
+  document.getElementById('toasts')?.replaceChildren(box)
   const since = performance.now()
   const end = (): void => {
-    if (over) return
-    const held = box.isConnected && (performance.now() - since < SHOWN_MS || box.matches(':hover, :focus-within'))
-    if (held) {
-      setTimeout(end, box.isConnected ? 250 : 0)
+    if (box.isConnected && (performance.now() - since < SHOWN_MS || box.matches(':hover, :focus-within'))) {
+      setTimeout(end, 250)
       return
     }
-    over = true
     box.remove()
     gone?.()
   }
   setTimeout(end, 250)
+  return box
 }

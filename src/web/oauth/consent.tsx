@@ -5,10 +5,10 @@ import { oneLine } from '#domain/text.ts'
 import { scopeWords } from '#web/base/agent-words.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Check, Choices, Field } from '#web/components/field.tsx'
+import { Check, Choices } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
-import { Wrong } from '#web/page/frames.tsx'
-import { problemAbove, problemAt, type Problem } from '#web/page/problem.ts'
+import { Wrong, problemAbove, problemAt, type Problem } from '#web/page/index.ts'
+import { Caps } from '#web/page/caps.tsx'
 import type { AppRequest, Sent } from './request.ts'
 
 /** What an app of these scopes has to ask its person for, each time (completions 12): all that moves money, deletes, or sells for less. */
@@ -70,28 +70,7 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
             <p class="quiet">Such a request waits for your yes, by mail and under Developers. Silence is a no.</p>
           </>
         )}
-        {spends ? (
-          <>
-            <Field
-              name="max_offer"
-              label="The most it may commit at once"
-              inputmode="decimal"
-              before="$"
-              value={fields['max_offer'] ?? USUAL_CAP}
-              problem={problemAt(problem, 'max_offer')}
-              hint="In one offer, counter taken, order or deposit. Empty: no cap."
-            />
-            <Field
-              name="max_day"
-              label="The most it may commit in 24 hours"
-              inputmode="decimal"
-              before="$"
-              value={fields['max_day'] ?? ''}
-              problem={problemAt(problem, 'max_day')}
-              hint="All of it together. Empty: no cap."
-            />
-          </>
-        ) : null}
+        {spends ? <Caps typed={fields} problem={problem} usual={USUAL_CAP} /> : null}
         <p class="quiet">
           It works for 90 days, or until you revoke it under Developers, Keys. It never sees your password. By the API it reads all that is
           yours, your lowest prices too.

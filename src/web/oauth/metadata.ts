@@ -1,6 +1,8 @@
 import type { Context } from '#platform/context.ts'
+import { namesOfScopes } from '#domain/oauth.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { MCP_PATHS } from '#mcp/door.ts'
+import { UCP_PATH } from '#ucp/names.ts'
 import type { App } from '#platform/http/mount.ts'
 import { refuseOtherMethods } from '#platform/http/mount.ts'
 import { served } from '#web/page/page.tsx'
@@ -11,7 +13,7 @@ export const issuerOf = ({ config }: Context): string => config.programsUrl
 /** Where an app learns how to ask (RFC 8414), and of whom for which address (RFC 9728). */
 export function mountMetadata(app: App, ctx: Context): void {
   const documents: Record<string, object> = { '/.well-known/oauth-authorization-server': serverMetadata(ctx) }
-  for (const path of MCP_PATHS) documents[`/.well-known/oauth-protected-resource${path}`] = resourceMetadata(ctx, path)
+  for (const path of [...MCP_PATHS, UCP_PATH]) documents[`/.well-known/oauth-protected-resource${path}`] = resourceMetadata(ctx, path)
   for (const [path, document] of Object.entries(documents)) {
     const headers = { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' }
     app.get(
@@ -30,7 +32,7 @@ const serverMetadata = (ctx: Context): object => {
     token_endpoint: `${issuer}/oauth/token`,
     registration_endpoint: `${issuer}/oauth/register`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
-    scopes_supported: SCOPES,
+    scopes_supported: namesOfScopes(SCOPES),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
@@ -49,7 +51,7 @@ const resourceMetadata = (ctx: Context, path: string): object => ({
   resource: `${ctx.config.programsUrl}${path}`,
   resource_name: 'Resale marketplace',
   authorization_servers: [issuerOf(ctx)],
-  scopes_supported: SCOPES,
+  scopes_supported: namesOfScopes(SCOPES),
   bearer_methods_supported: ['header'],
-  resource_documentation: `${ctx.config.publicUrl}/docs/mcp`,
+  resource_documentation: `${ctx.config.publicUrl}/docs${path === UCP_PATH ? UCP_PATH : '/mcp'}`,
 })

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { endToken, OAuthRefusal, registerClient, tokensForCode, tokensForRefresh, type Tokens } from '#people/apps/index.ts'
+import { namesOfScopes } from '#domain/oauth.ts'
 import { ApiError } from '#platform/errors.ts'
 import { readBody } from '#platform/http/body.ts'
 import { asApiError } from '#platform/http/failures.ts'
@@ -72,7 +73,7 @@ const answerOf = ({ access, refresh: token, scopes, expiresInSeconds }: Tokens):
   token_type: 'Bearer',
   expires_in: expiresInSeconds,
   refresh_token: token,
-  scope: scopes.join(' '),
+  scope: namesOfScopes(scopes).join(' '),
 })
 
 /** A token is for this service (RFC 8707). Errors: `invalid_target`. */

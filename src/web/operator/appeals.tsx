@@ -1,15 +1,14 @@
 import type { Operator } from '#platform/context.ts'
 import { presentAppeal, presentOwnedMeasure } from '#people/operator/measures/present.ts'
 import { readAppeal } from '#people/operator/measures/appeals.ts'
-import { api } from '#api/index.ts'
-import { call } from '#platform/http/call.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
-import { sendDesk } from '#web/page/frames.tsx'
-import { page, type At } from '#web/page/page.tsx'
-import { Row, Rows, twoSided } from './listed.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
+import { Time } from '#web/components/time.tsx'
+import { api, call, page, sendDesk, type At } from '#web/page/index.ts'
+import { twoSided } from './listed.tsx'
 import { MeasureFacts, PastAppeals } from './measure-parts.tsx'
 import { Judge, person, Words } from './parts.tsx'
-import { DOWN } from './records.ts'
+import { DOWN } from './words.ts'
 
 const listPage = twoSided({
   current: 'appeals',
@@ -22,7 +21,7 @@ const listPage = twoSided({
   rows: (appeals, now) => (
     <Rows>
       {appeals.map(({ id, body, against, created_at, outcome }) => (
-        <Row href={`/operator/appeals/${id}`} title={against.subject.name} line={body} at={created_at} now={now}>
+        <Row href={`/operator/appeals/${id}`} title={against.subject.name} line={body} when={<Time at={created_at} now={now} />}>
           <Badge>{outcome === null ? DOWN[against.kind] : outcome === 'lifted' ? 'Lifted' : 'Stays'}</Badge>
         </Row>
       ))}

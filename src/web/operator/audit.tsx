@@ -2,17 +2,13 @@ import type { AnswerOf } from '#platform/http/endpoint.ts'
 import type { Operator } from '#platform/context.ts'
 import { Moment } from '#web/components/time.tsx'
 import { AUDIT_VERBS, type AuditVerb } from '#domain/operator.ts'
-import { api } from '#api/index.ts'
-import { call } from '#platform/http/call.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Field, Select } from '#web/components/field.tsx'
 import { Table } from '#web/components/table.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { counted } from '#web/base/words.ts'
-import { PAGE, pageAt } from '#web/page/list.ts'
-import { sendDesk } from '#web/page/frames.tsx'
-import { page, type At } from '#web/page/page.tsx'
+import { PAGE, api, call, page, pageAt, sendDesk, type At } from '#web/page/index.ts'
 
 type Act = AnswerOf<typeof api.listActs>['data'][number]
 

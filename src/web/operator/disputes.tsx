@@ -1,19 +1,16 @@
 import type { Operator } from '#platform/context.ts'
 import { pathHere } from '#web/base/places.ts'
-import { api } from '#api/index.ts'
-import { call } from '#platform/http/call.ts'
-import { problemAt } from '#web/page/problem.ts'
 import { OrderWay, StatusBadge } from '#web/components/order-status.tsx'
-import { dollarsText } from '#web/page/records.ts'
+import { dollarsText, type Dispute } from '#web/page/records.ts'
 import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Facts } from '#web/components/table.tsx'
-import { sendDesk } from '#web/page/frames.tsx'
-import { page, type At } from '#web/page/page.tsx'
-import { Row, Rows, twoSided } from './listed.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
+import { Time } from '#web/components/time.tsx'
+import { api, call, fieldAt, page, sendDesk, type At } from '#web/page/index.ts'
+import { twoSided } from './listed.tsx'
 import { Judge, person, Words } from './parts.tsx'
-import type { Dispute } from './records.ts'
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   not_arrived: 'It did not arrive',
@@ -38,8 +35,7 @@ const listPage = twoSided({
           href={`/operator/disputes/${id}`}
           title={listing.title}
           line={`${buyer.name} and ${seller.name} · ${dollarsText(total)} · ${PROBLEMS[problem.reason] ?? problem.reason}`}
-          at={problem.reported_at}
-          now={now}
+          when={<Time at={problem.reported_at} now={now} />}
         >
           <StatusBadge status={status} />
         </Row>
@@ -156,13 +152,11 @@ const Decide = ({ dispute, at }: { dispute: Dispute; at: At<Operator> }) => {
         ]}
       >
         <Field
-          name="amount"
+          {...fieldAt(at, 'amount')}
           label="How much goes back"
           before="$"
           inputmode="decimal"
           hint={`For a part: at most ${dollarsText(left)}.`}
-          value={at.typed.amount ?? ''}
-          problem={problemAt(at.problem, 'amount')}
         />
       </Judge>
     </>

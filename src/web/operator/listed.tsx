@@ -3,11 +3,8 @@ import type { Operator } from '#platform/context.ts'
 import { Empty } from '#web/components/badge.tsx'
 import type { IconName } from '#web/components/icon.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
-import { Time } from '#web/components/time.tsx'
 import type { OperatorPlace } from '#web/layouts/signed-in.tsx'
-import { sendDesk } from '#web/page/frames.tsx'
-import { PAGE, pageAt } from '#web/page/list.ts'
-import { page, type At, type Page } from '#web/page/page.tsx'
+import { PAGE, page, pageAt, sendDesk, type At, type Page } from '#web/page/index.ts'
 
 /** One side of a list: what the API is asked for it, and what stands there while there is none. */
 type Side = { label: string; query: Readonly<Record<string, string>>; none: string }
@@ -63,30 +60,3 @@ export function twoSided<T>({ current, title, read, first, second, icon, about, 
     },
   })
 }
-
-/** Rows that lead to a page each. */
-export const Rows = ({ children }: { children?: Child }) => (
-  <ul class="app-threads" role="list">
-    {children}
-  </ul>
-)
-
-type RowProps = { href: string; title: Child; line: Child; at?: string; now?: Date; children?: Child }
-
-/** What it is, a line about it, its badges, and since when. */
-export const Row = ({ href, title, line, at, now, children }: RowProps) => (
-  <li>
-    <a href={href}>
-      <strong>{title}</strong>
-      <span class="clip">{line}</span>
-    </a>
-    <span class="marks">
-      {children}
-      {at && now ? (
-        <span class="small quiet">
-          <Time at={new Date(at)} now={now} />
-        </span>
-      ) : null}
-    </span>
-  </li>
-)

@@ -1,7 +1,8 @@
 import { Moment } from '#web/components/time.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { person, Words } from './parts.tsx'
-import { DOWN, type Measure } from './records.ts'
+import type { Measure } from '#web/page/records.ts'
+import { DOWN } from './words.ts'
 
 /** What was taken against what, and why. */
 export const MeasureFacts = ({ measure }: { measure: Measure }) => (

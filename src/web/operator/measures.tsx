@@ -1,15 +1,15 @@
 import type { Operator } from '#platform/context.ts'
 import { presentOwnedMeasure } from '#people/operator/measures/present.ts'
 import { appealsOf, readMeasure } from '#people/operator/measures/index.ts'
-import { api } from '#api/index.ts'
-import { call } from '#platform/http/call.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
-import { sendDesk } from '#web/page/frames.tsx'
-import { page, type At } from '#web/page/page.tsx'
-import { Row, Rows, twoSided } from './listed.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
+import { Time } from '#web/components/time.tsx'
+import { api, call, page, sendDesk, type At } from '#web/page/index.ts'
+import { twoSided } from './listed.tsx'
 import { MeasureFacts, PastAppeals } from './measure-parts.tsx'
 import { Judge } from './parts.tsx'
-import { DOWN, type Measure } from './records.ts'
+import type { Measure } from '#web/page/records.ts'
+import { DOWN } from './words.ts'
 
 const listPage = twoSided({
   current: 'measures',
@@ -25,8 +25,13 @@ const listPage = twoSided({
 export const MeasureList = ({ measures, now }: { measures: readonly Measure[]; now: Date }) => (
   <Rows>
     {measures.map(({ id, kind, subject, account, reason, taken_at, lifted_at }) => (
-      <Row href={`/operator/measures/${id}`} title={subject.name} line={`${account.name} · ${reason}`} at={taken_at} now={now}>
-        <Badge {...(lifted_at ? {} : { means: 'bad' as const })}>{lifted_at ? 'Lifted' : DOWN[kind]}</Badge>
+      <Row
+        href={`/operator/measures/${id}`}
+        title={subject.name}
+        line={`${account.name} · ${reason}`}
+        when={<Time at={taken_at} now={now} />}
+      >
+        <Badge means={lifted_at ? undefined : 'bad'}>{lifted_at ? 'Lifted' : DOWN[kind]}</Badge>
       </Row>
     ))}
   </Rows>

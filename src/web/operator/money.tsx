@@ -1,16 +1,13 @@
 import type { Operator } from '#platform/context.ts'
 import type { Child } from 'hono/jsx'
-import { api } from '#api/index.ts'
-import { call } from '#platform/http/call.ts'
-import { dollarsText } from '#web/page/records.ts'
+import { dollarsText, type MoneyCase } from '#web/page/records.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { Facts } from '#web/components/table.tsx'
-import { Countdown } from '#web/components/time.tsx'
-import { sendDesk } from '#web/page/frames.tsx'
-import { page, type At } from '#web/page/page.tsx'
-import { Row, Rows, twoSided } from './listed.tsx'
+import { Countdown, Time } from '#web/components/time.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
+import { api, call, page, sendDesk, type At } from '#web/page/index.ts'
+import { twoSided } from './listed.tsx'
 import { Judge, person } from './parts.tsx'
-import type { MoneyCase } from './records.ts'
 
 const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; says: string }>> = {
   chargeback: { name: 'Chargeback', says: 'The buyer’s bank wants the payment back. Answer it at the provider, in time.' },
@@ -49,14 +46,13 @@ const listPage = twoSided({
           href={`/operator/money/${one.id}`}
           title={KINDS[one.kind].name}
           line={[one.listing?.title, one.seller?.name, dollarsText(one.amount)].filter(Boolean).join(' · ')}
-          at={one.created_at}
-          now={now}
+          when={<Time at={one.created_at} now={now} />}
         >
           {one.stage ? <Stage stage={one.stage} /> : null}
           {one.owed ? <span class="small">{owedText(one)}</span> : null}
           {one.due_by && one.status === 'open' ? (
             <span class="small">
-              <Countdown at={new Date(one.due_by)} now={now} before="answer within " over="too late to answer" />
+              <Countdown at={one.due_by} now={now} before="answer within " over="too late to answer" />
             </span>
           ) : null}
         </Row>
@@ -102,7 +98,7 @@ const facts = (one: MoneyCase, now: Date): (readonly [string, Child])[] => [
   ['Amount', dollarsText(one.amount)],
   ['Owed', owedText(one) ?? 'nothing'],
   ...(one.stage ? [['Where it stands', <Stage stage={one.stage} />] as const] : []),
-  ...(one.due_by ? [['Answer within', <Countdown at={new Date(one.due_by)} now={now} over="it is too late" />] as const] : []),
+  ...(one.due_by ? [['Answer within', <Countdown at={one.due_by} now={now} over="it is too late" />] as const] : []),
   ...(one.listing ? [['Item', one.listing.title] as const] : []),
   ...(one.order
     ? [['Order', one.kind === 'chargeback' ? <a href={`/operator/disputes/${one.order}`}>{one.order}</a> : one.order] as const]

@@ -1,8 +1,6 @@
 import type { Operator } from '#platform/context.ts'
 import { sizeText } from '#domain/formats/counts.ts'
 import type { Child } from 'hono/jsx'
-import { api } from '#api/index.ts'
-import { call } from '#platform/http/call.ts'
 import { readOperatorTasks } from '#deal/inbox/index.ts'
 import { Badge, Empty, type Meaning } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
@@ -11,9 +9,8 @@ import { Time } from '#web/components/time.tsx'
 import { TaskList } from '#web/tasks/list.tsx'
 import { needWords } from '#web/tasks/words.ts'
 import { counted } from '#web/base/words.ts'
-import { sendDesk } from '#web/page/frames.tsx'
-import { page, type At } from '#web/page/page.tsx'
-import type { Health } from './records.ts'
+import { api, call, page, sendDesk, type At } from '#web/page/index.ts'
+import type { Health } from '#web/page/records.ts'
 
 async function send(at: At<Operator>): Promise<Response> {
   const { ctx, viewer: operator } = at
@@ -68,7 +65,7 @@ const rows = (
       {sign(queue.failed > 0 ? 'warn' : 'ok')} {counted(queue.jobs, 'job')} and {counted(queue.events, 'event')} waiting
       {queue.oldest_at ? (
         <>
-          , the oldest since <Time at={new Date(queue.oldest_at)} now={now} />
+          , the oldest since <Time at={queue.oldest_at} now={now} />
         </>
       ) : null}
       {queue.failed > 0 ? `, ${counted(queue.failed, 'job')} given up` : ''}

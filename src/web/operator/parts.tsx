@@ -1,12 +1,11 @@
 import type { Child } from 'hono/jsx'
 import type { Operator } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
-import type { At } from '#web/page/page.tsx'
-import { problemAt } from '#web/page/problem.ts'
 import { Button } from '#web/components/button.tsx'
 import { Check, Choices, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
+import { fieldAt, type At } from '#web/page/index.ts'
 
 export type Option = { value: string; label: string; more?: Child }
 
@@ -49,16 +48,7 @@ export const Judge = ({ action, at, options, label, button, hint, children }: Ju
       </Choices>
     )}
     {children}
-    <TextArea
-      name="reason"
-      label="Reason"
-      hint={hint}
-      rows={4}
-      maxlength={1000}
-      required
-      value={at.typed.reason ?? ''}
-      problem={problemAt(at.problem, 'reason')}
-    />
+    <TextArea {...fieldAt(at, 'reason')} label="Reason" hint={hint} rows={4} maxlength={1000} required />
     <Button kind="dark">{button}</Button>
   </Form>
 )
@@ -67,7 +57,7 @@ export const Judge = ({ action, at, options, label, button, hint, children }: Ju
 export const Words = ({ by, at, now, children }: { by: Child; at: string; now: Date; children?: Child }) => (
   <div>
     <p class="small quiet">
-      {by}, <Time at={new Date(at)} now={now} />
+      {by}, <Time at={at} now={now} />
     </p>
     <blockquote>{children}</blockquote>
   </div>

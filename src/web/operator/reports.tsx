@@ -1,18 +1,16 @@
 import type { Context, Operator } from '#platform/context.ts'
 import { presentOperatorReport } from '#people/operator/reports/present.ts'
 import { readReport } from '#people/operator/reports/index.ts'
-import { api } from '#api/index.ts'
-import { call } from '#platform/http/call.ts'
 import { dollarsText } from '#web/page/records.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { counted } from '#web/base/words.ts'
-import type { Fields } from '#web/page/form.ts'
-import { sendDesk } from '#web/page/frames.tsx'
-import { page, type At, type Outcome } from '#web/page/page.tsx'
-import { Row, Rows, twoSided } from './listed.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
+import { Time } from '#web/components/time.tsx'
+import { api, call, page, sendDesk, type At, type Fields, type Outcome } from '#web/page/index.ts'
+import { twoSided } from './listed.tsx'
 import { HIDDEN, Judge, nothingChosen, person, Words } from './parts.tsx'
-import { REPORT_REASONS } from './records.ts'
+import { REPORT_REASONS } from './words.ts'
 
 const listPage = twoSided({
   current: 'reports',
@@ -29,8 +27,7 @@ const listPage = twoSided({
           href={`/operator/reports/${id}`}
           title={listing.title ?? 'A listing'}
           line={`${shop.name} · ${REPORT_REASONS[reason]}${body ? `: ${body}` : ''}`}
-          at={created_at}
-          now={now}
+          when={<Time at={created_at} now={now} />}
         >
           {outcome ? <Badge>{outcome === 'upheld' ? 'Acted on' : 'Dismissed'}</Badge> : null}
           {open_about_it > 1 ? <Badge means="warn">{open_about_it} reports</Badge> : null}

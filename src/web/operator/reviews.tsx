@@ -1,14 +1,13 @@
 import type { Operator } from '#platform/context.ts'
 import { presentOperatorReview } from '#people/operator/people/present.ts'
 import { readReview } from '#people/operator/people/index.ts'
-import { api } from '#api/index.ts'
-import { call } from '#platform/http/call.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
-import { sendDesk } from '#web/page/frames.tsx'
-import { page, type At } from '#web/page/page.tsx'
-import { Row, Rows, twoSided } from './listed.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
+import { Time } from '#web/components/time.tsx'
+import { api, call, page, sendDesk, type At } from '#web/page/index.ts'
+import { twoSided } from './listed.tsx'
 import { HIDDEN, Judge, person, Words } from './parts.tsx'
 
 const listPage = twoSided({
@@ -26,8 +25,7 @@ const listPage = twoSided({
           href={`/operator/reviews/${id}`}
           title={`${rating} of 5 for ${listing.title}`}
           line={`${buyer.name} about ${shop.name}${body ? `: ${body}` : ''}`}
-          at={created_at}
-          now={now}
+          when={<Time at={created_at} now={now} />}
         >
           {hidden_at ? <Badge means="bad">Hidden</Badge> : null}
         </Row>

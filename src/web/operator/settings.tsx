@@ -1,7 +1,6 @@
 import { effectiveSettings } from '#people/operator/health/settings.ts'
 import { Facts } from '#web/components/table.tsx'
-import { sendDesk } from '#web/page/frames.tsx'
-import { page } from '#web/page/page.tsx'
+import { page, sendDesk } from '#web/page/index.ts'
 
 /** `/operator/settings`: what the service was started with, for reading. */
 export const settingsPage = page({

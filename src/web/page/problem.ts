@@ -40,6 +40,15 @@ export async function tried<T>(work: () => Promise<T>): Promise<{ done: T } | { 
 export const problemAt = (problem: Problem | undefined, field: string): string | undefined =>
   problem?.param === field ? problem.message : undefined
 
+/** A field of a form that comes again: its name, what was typed rather than what is `known`, and what is wrong with it. Never of a password. */
+export const fieldAt = ({ typed, problem }: { typed: Typed; problem?: Problem | undefined }, name: string, known?: string) => ({
+  name,
+  value: typed[name] ?? known,
+  problem: problemAt(problem, name),
+})
+
+type Typed = Readonly<Record<string, string | undefined>>
+
 /** The words above the form: what belongs to none of its fields. */
 export const problemAbove = (problem: Problem | undefined, fields: readonly string[]): string | null =>
   problem && (problem.param === null || !fields.includes(problem.param)) ? problem.message : null

@@ -2,6 +2,7 @@ import type { api } from '#api/index.ts'
 import type { AnswerOf } from '#platform/http/endpoint.ts'
 
 type Answers = typeof api
+/** One of those that an endpoint lists. */
 type Listed<E> = AnswerOf<E> extends { data: readonly (infer One)[] } ? One : never
 
 /** The records of the API, as the pages show them. */
@@ -9,6 +10,7 @@ export type Shop = Listed<Answers['listShops']>
 export type ShopWithStats = AnswerOf<Answers['getShop']>
 export type Listing = AnswerOf<Answers['getListing']>
 export type Offer = AnswerOf<Answers['getOffer']>
+export type Hold = AnswerOf<Answers['getHold']>
 export type Explanation = AnswerOf<Answers['explainOffer']>
 export type Approval = Listed<Answers['listApprovals']>
 export type Thread = Listed<Answers['listThreads']>
@@ -29,7 +31,19 @@ export type DeliveryDetail = AnswerOf<Answers['getDelivery']>
 export type Redelivery = AnswerOf<Answers['retryDeliveries']>
 export type LoggedRequest = Listed<Answers['listRequests']>
 
+/** Those of the operator's API. */
+export type Report = Listed<Answers['listReports']>
+export type Measure = Listed<Answers['listMeasures']>
+export type Dispute = AnswerOf<Answers['getDispute']>
+export type ListedPerson = Listed<Answers['listPeople']>
+export type OnePerson = AnswerOf<Answers['getPerson']>
+export type MoneyCase = AnswerOf<Answers['getMoneyCase']>
+export type Health = AnswerOf<Answers['getHealth']>
+
 export { dollarsText } from '#domain/formats/money.ts'
+
+/** An amount of a record as sums are made: in cents. */
+export const centsOf = (amount: number): number => Math.round(amount * 100)
 
 /** An amount in a field, as one types it. */
 export const fieldAmount = (amount: number | null): string => (amount === null ? '' : String(amount))

@@ -74,7 +74,7 @@ export async function sendSitemap(ctx: Context, c: Call): Promise<Response> {
   const articles = Object.keys(ARTICLES).filter((path) => path !== '/offline')
   return sendUrls(
     c,
-    ['/', '/shops', '/search', '/check', ...MARKET_CATEGORIES.map(categoryPath), ...articles, ...docPaths(ctx)].map((path) => ({
+    ['/', '/shops', '/search', '/check', ...MARKET_CATEGORIES.map(categoryPath), ...articles, ...docPaths()].map((path) => ({
       url: `${ctx.config.publicUrl}${path}`,
     })),
   )

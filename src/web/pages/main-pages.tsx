@@ -15,6 +15,7 @@ import { sendEmbedScript } from './embed.tsx'
 import { sendSitemap } from './feeds.ts'
 import { sendMerchantFeed } from './merchant-feed.ts'
 import { looserThan } from './looser.ts'
+import { METADATA_PATH, PRODUCTS_PATH, sendFeedMetadata, sendFeedProducts } from './product-feed.ts'
 import { notFound, served, type Handler } from '#web/page/page.tsx'
 import { CategoryPage, ShopsPage } from './browse.tsx'
 import { ARTICLES, ArticlePage } from './help.tsx'
@@ -38,6 +39,8 @@ export function mountMainPages(app: App, ctx: Context): void {
     '/embed.js': ['embed', (c) => sendEmbedScript(c)],
     '/google.xml': ['feed', (c) => sendMerchantFeed(ctx, c)],
     '/sitemap.xml': ['sitemap', (c) => sendSitemap(ctx, c)],
+    [METADATA_PATH]: ['feed', (c) => sendFeedMetadata(ctx, c, null)],
+    [PRODUCTS_PATH]: ['feed', (c) => sendFeedProducts(ctx, c, null)],
   }
   for (const [path, [name, handle]] of Object.entries(pages)) app.get(path, served(ctx, name, handle))
   mountArticles(app, ctx)

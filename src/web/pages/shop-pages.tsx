@@ -19,6 +19,7 @@ import { sendListingCard, sendShopCard } from './cards.ts'
 import { sendEmbed } from './embed.tsx'
 import { sendAtom, sendJsonFeed, sendShopSitemap } from './feeds.ts'
 import { sendShopMerchantFeed } from './merchant-feed.ts'
+import { PROFILE_PATH, sendProfile } from '#ucp/profile.ts'
 import { readHost } from '#web/base/hosts.ts'
 import { mountArticles } from './main-pages.tsx'
 import { sendNotFound, sendNotice } from '#web/page/notices.tsx'
@@ -26,6 +27,7 @@ import { notFound, served, type Handler } from '#web/page/page.tsx'
 import { ListingPage, Others } from './listing.tsx'
 import { ReviewsPage } from './reviews.tsx'
 import { ShopPage } from './shop.tsx'
+import { METADATA_PATH, PRODUCTS_PATH, sendFeedMetadata, sendFeedProducts } from './product-feed.ts'
 import { searchAsked } from './search-asked.ts'
 
 type ShopHandler = (c: Call, slug: string) => Promise<Response>
@@ -42,6 +44,9 @@ export function shopPages(ctx: Context): App {
     '/feed.json': ['feed', (c, slug) => sendJsonFeed(ctx, c, slug)],
     '/google.xml': ['feed', (c, slug) => sendShopMerchantFeed(ctx, c, slug)],
     '/sitemap.xml': ['sitemap', (c, slug) => sendShopSitemap(ctx, c, slug)],
+    [METADATA_PATH]: ['feed', (c, slug) => sendFeedMetadata(ctx, c, slug)],
+    [PRODUCTS_PATH]: ['feed', (c, slug) => sendFeedProducts(ctx, c, slug)],
+    [PROFILE_PATH]: ['ucp profile', (c) => sendProfile(ctx, c)],
     '/embed': ['embed', (c, slug) => sendEmbed(ctx, c, slug)],
     '/og.png': ['card', (c, slug) => sendShopCard(ctx, c, slug)],
     '/:link/og.png': ['card', (c, slug) => sendListingCard(ctx, c, slug, c.req.param('link')!)],

@@ -10,8 +10,7 @@ import { originOfOurs } from '#web/base/hosts.ts'
 import { leftIntent, withIntent, withoutIntent } from '#web/base/intent.ts'
 import { FollowPage, KeptPage, LikePage } from './keep.tsx'
 import { viewerOf } from '#web/base/session.ts'
-import { served } from '#web/page/page.tsx'
-import { takeTap } from '#web/page/form.ts'
+import { served, takeTap } from '#web/page/index.ts'
 
 /** A heart or a follow: one tap, from any page of ours. */
 type Tap = {

@@ -6,14 +6,10 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { callerOf, ownPath } from '#web/base/session.ts'
+import { WrongAbove, api, call, filled, page, problemAt, type Problem } from '#web/page/index.ts'
 import { endedSentence } from './owner-part.tsx'
 import { sendGoneLink, sendWayIn, unlessGone } from '#web/page/way-in.tsx'
 import type { Ended } from '#people/mailed-links/first-proof-words.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page } from '#web/page/page.tsx'
-import { WrongAbove } from '#web/page/frames.tsx'
-import { problemAt, filled, type Problem } from '#web/page/problem.ts'
 
 /** Asks for a link by mail: for a new password, or to sign in with. The answer is the same and comes as fast, whoever has the address. */
 const forgotPage = page({

@@ -7,8 +7,7 @@ import type { Viewer } from '#web/base/answer.ts'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
-import { WrongAbove } from '#web/page/frames.tsx'
-import { problemAt, type Problem } from '#web/page/problem.ts'
+import { WrongAbove, problemAt, type Problem } from '#web/page/index.ts'
 
 /**
  * What has to be asked of whoever uses a link: `nothing`; `password`, where an account with a proved address wants another one; or

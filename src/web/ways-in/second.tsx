@@ -13,11 +13,9 @@ import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { PasskeyForm, passkeyIn } from '#web/components/passkey.tsx'
 import { browserIn, ownPath } from '#web/base/session.ts'
+import { WrongAbove, filled, page, problemAt, type Problem } from '#web/page/index.ts'
 import { goOpened } from '#web/page/entered.ts'
 import { sendWayIn } from '#web/page/way-in.tsx'
-import { page } from '#web/page/page.tsx'
-import { WrongAbove } from '#web/page/frames.tsx'
-import { problemAt, filled, type Problem } from '#web/page/problem.ts'
 
 /** Who has to pass the second step: a sign-in that waits in this browser, or a session of one step that wants to be one of two. */
 type Waiting = { ticket: string | undefined; viewer: Viewer; factors: readonly Factor[]; returnTo: string }

@@ -6,13 +6,8 @@ import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { browserIn, ownPath } from '#web/base/session.ts'
+import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type Fields, type Problem } from '#web/page/index.ts'
 import { goEntered } from '#web/page/entered.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page } from '#web/page/page.tsx'
-import { WrongAbove } from '#web/page/frames.tsx'
-import { problemAt, filled, type Problem } from '#web/page/problem.ts'
-import type { Fields } from '#web/page/form.ts'
 
 /** Opening an account, which also signs in and goes on to what one was doing (ux 1.1). */
 export const signUpPage = page({
@@ -47,24 +42,14 @@ const SignUpPage = ({ ctx, returnTo, typed, problem }: Props & { ctx: Context })
       <WrongAbove problem={problem} fields={FIELDS} />
       <Form class="form" action="/sign-up" returnTo={returnTo}>
         <Field
-          name="name"
+          {...fieldAt({ typed, problem }, 'name')}
           label="Your name"
           hint="Sellers see it when you write or buy."
           autocomplete="name"
           maxlength={60}
           required
-          value={typed['name']}
-          problem={problemAt(problem, 'name')}
         />
-        <Field
-          name="email"
-          label="Email"
-          type="email"
-          autocomplete="username"
-          required
-          value={typed['email']}
-          problem={problemAt(problem, 'email')}
-        />
+        <Field {...fieldAt({ typed, problem }, 'email')} label="Email" type="email" autocomplete="username" required />
         <Field
           name="password"
           label="Password"

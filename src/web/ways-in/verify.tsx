@@ -2,13 +2,10 @@ import type { Context } from '#platform/context.ts'
 import type { Call, Viewer } from '#web/base/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { callerOf } from '#web/base/session.ts'
+import { api, call, filled, page, type At } from '#web/page/index.ts'
 import { asksOf, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
 import { sendGoneLink, sendWayIn, unlessGone } from '#web/page/way-in.tsx'
 import type { Ended } from '#people/mailed-links/first-proof-words.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At } from '#web/page/page.tsx'
-import { filled } from '#web/page/problem.ts'
 
 /** Where the link leads: one says yes by a button, so that a mail program that looks at links says nothing. */
 export const verifyPage = page({

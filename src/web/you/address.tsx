@@ -1,4 +1,4 @@
-import type { StoredAddress } from './order-types.ts'
+import type { Order } from '#web/page/records.ts'
 import { Field } from '#web/components/field.tsx'
 import { problemAt, type Problem } from '#web/page/problem.ts'
 
@@ -14,7 +14,7 @@ const SHOWN = [
   { name: 'country', label: 'Country', autocomplete: 'shipping country-name', required: true, maxlength: 60 },
 ] as const
 
-type Props = { typed: Record<string, string>; known: StoredAddress | null; problem: Problem | undefined }
+type Props = { typed: Record<string, string>; known: Order['address']; problem: Problem | undefined }
 
 /** Seven fields that a browser fills in by itself; what was typed goes before what is known from the last order. */
 export const AddressFields = ({ typed, known, problem }: Props) => (

@@ -6,14 +6,8 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { PLACES } from '#web/base/places.ts'
-import { priceText, shippingText } from '#web/base/words.ts'
-import { placeOf, Thing, thumbOf } from './thing.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At, type Outcome } from '#web/page/page.tsx'
-import { sendStep, WrongAbove } from '#web/page/frames.tsx'
-import { filled, problemAt } from '#web/page/problem.ts'
-import type { SentForm } from '#web/page/form.ts'
+import { WrongAbove, api, call, filled, page, problemAt, sendStep, type At, type Outcome, type SentForm } from '#web/page/index.ts'
+import { ListedThing, placeOf, Price } from './thing.tsx'
 
 /** A question about a listing, which begins or goes on with the conversation about it (completions 8). */
 export const askPage = page({ path: '/ask/:listing', name: 'ask', who: 'person', form: take, show: (at) => send(at) })
@@ -40,18 +34,9 @@ async function send(at: At, answered = false): Promise<Response> {
     tone: listing.shop_tone,
     children: (
       <div class="step stack">
-        <Thing
-          title={listing.title ?? 'A listing'}
-          href={placeOf(ctx, { ...detail })}
-          picture={thumbOf(ctx, detail.cover)}
-          shop={listing.shop_name}
-        >
-          {listing.price_cents === null ? null : (
-            <span>
-              <strong class="number">{priceText(listing.price_cents)}</strong> · {shippingText(listing.shipping_cents)}
-            </span>
-          )}
-        </Thing>
+        <ListedThing ctx={ctx} card={detail}>
+          <Price of={listing} />
+        </ListedThing>
         <WrongAbove problem={problem} fields={['text']} />
         {own ? (
           <Notice means="plainly">This is your own listing: there is nobody to ask.</Notice>

@@ -8,12 +8,11 @@ import { Facts } from '#web/components/table.tsx'
 import { Countdown, Moment } from '#web/components/time.tsx'
 import { PLACES } from '#web/base/places.ts'
 import { priceText } from '#web/base/words.ts'
+import { WrongAbove, type Problem } from '#web/page/index.ts'
 import { ADDRESS_FIELDS, AddressFields } from './address.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { dueCents, totalCents, type Sale } from './sale.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
-import { WrongAbove } from '#web/page/frames.tsx'
-import type { Problem } from '#web/page/problem.ts'
 
 type Props = { ctx: Context; viewer: Person; sale: Sale; typed: Record<string, string>; problem: Problem | undefined }
 
@@ -86,7 +85,7 @@ const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
     <Facts
       caption="What it comes to"
       rows={[
-        [sale.order?.offer_id ? 'Agreed price' : 'Price', priceText(sale.itemCents)],
+        [sale.order?.offer ? 'Agreed price' : 'Price', priceText(sale.itemCents)],
         ['Delivery', shippingWords(sale.shipping)],
         ...(sale.depositCents > 0 ? [['Deposit you paid', `− ${priceText(sale.depositCents)}`] as const] : []),
         ['To pay', <strong>{priceText(dueCents(sale))}</strong>],

@@ -2,18 +2,13 @@ import type { Context, Person } from '#platform/context.ts'
 import { Address } from '#deal/orders/schema.ts'
 import { validate } from '#platform/http/validate.ts'
 import { goTo } from '#web/base/answer.ts'
+import { api, call, filled, page, sendStep, type At, type Fields, type Outcome, type SentForm } from '#web/page/index.ts'
 import { CheckoutPage } from './checkout-page.tsx'
-import { readSale, standingOrder } from './sale.ts'
+import { loadSale, readSale, standingOrder, type Sale } from './sale.ts'
 import { sendAway } from './pay-away.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At, type Outcome } from '#web/page/page.tsx'
-import { sendStep } from '#web/page/frames.tsx'
-import { filled } from '#web/page/problem.ts'
-import type { SentForm, Fields } from '#web/page/form.ts'
 
 /** Buying on one page: the thing, where to, what it comes to, pay (ux 1.2). */
-export const checkoutPage = page({ path: '/checkout/:listing', name: 'checkout', who: 'person', form: pay, show: send })
+export const checkoutPage = page({ path: '/checkout/:listing', name: 'checkout', who: 'person', load: loadSale, form: pay, show: send })
 
 /**
  * Pay: orders the thing unless that was done, then pays. A payment that fails leaves the order for the rest of its time, and
@@ -44,9 +39,8 @@ async function order(ctx: Context, viewer: Person, listing: string, fields: Fiel
   return (await call(ctx, viewer, api.createOrder, { body })).id
 }
 
-async function send(at: At): Promise<Response> {
+function send(at: At, sale: Sale): Promise<Response> | Response {
   const { ctx, c, viewer, typed, problem } = at
-  const sale = await readSale(ctx, viewer, c.req.param('listing')!)
   if (sale.bought) return goTo(c, `/you/orders/${sale.bought.id}`)
   return sendStep(at, {
     title: 'Buy',

@@ -7,10 +7,9 @@ import { Form } from '#web/components/form.tsx'
 import { PasskeyForm } from '#web/components/passkey.tsx'
 import { QrCode } from '#web/components/qr-code.tsx'
 import { Snippet } from '#web/components/snippet.tsx'
+import { WrongAbove, problemAt, type Problem } from '#web/page/index.ts'
 import { Used, WAYS_IN } from './settings-factors.tsx'
 import { Change } from './settings-part.tsx'
-import { WrongAbove } from '#web/page/frames.tsx'
-import { problemAt, type Problem } from '#web/page/problem.ts'
 
 type SetupProps = { viewer: Person; setup: ReturnType<typeof presentSetup>; problem: Problem | undefined }
 

@@ -9,19 +9,14 @@ import { Form } from '#web/components/form.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { PLACES } from '#web/base/places.ts'
 import { leftText, priceText } from '#web/base/words.ts'
+import { WrongAbove, api, call, filled, page, sendStep, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { sendAway } from './pay-away.tsx'
 import { PayButtons } from './pay-buttons.tsx'
-import { readSale, type Sale } from './sale.ts'
+import { loadSale, readSale, type Sale } from './sale.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At, type Outcome } from '#web/page/page.tsx'
-import { sendStep, WrongAbove } from '#web/page/frames.tsx'
-import { filled } from '#web/page/problem.ts'
-import type { SentForm } from '#web/page/form.ts'
 
 /** Holding a thing for a deposit: what becomes of the deposit is said before it is paid (completions 7, Holds). */
-export const holdPage = page({ path: '/hold/:listing', name: 'hold', who: 'person', form: take, show: send })
+export const holdPage = page({ path: '/hold/:listing', name: 'hold', who: 'person', load: loadSale, form: take, show: send })
 
 async function take(at: At, { fields: { method = '' } }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
@@ -36,11 +31,9 @@ async function take(at: At, { fields: { method = '' } }: SentForm): Promise<Outc
   return { to: PLACES.buy(listing), says }
 }
 
-async function send(at: At): Promise<Response> {
+function send(at: At, sale: Sale): Promise<Response> | Response {
   const { ctx, c, viewer, problem } = at
-  const listing = c.req.param('listing')!
-  const sale = await readSale(ctx, viewer, listing)
-  if (sale.order || sale.hold) return goTo(c, PLACES.buy(listing))
+  if (sale.order || sale.hold) return goTo(c, PLACES.buy(sale.listingId))
   if (sale.depositAsked === null && !sale.closed && !problem) throw notFound('page')
   return sendStep(at, {
     title: 'Hold it for a deposit',

@@ -9,14 +9,9 @@ import { Grid } from '#web/components/card.tsx'
 import { Form } from '#web/components/form.tsx'
 import { ShopBand } from '#web/components/shop.tsx'
 import { Pager } from '#web/components/tabs.tsx'
-import { counted, priceText, shippingText } from '#web/base/words.ts'
-import { Thing, placeOf, thumbOf } from './thing.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At, type Outcome } from '#web/page/page.tsx'
-import { sendYours } from '#web/page/frames.tsx'
-import type { SentForm } from '#web/page/form.ts'
-import { pageAt } from '#web/page/list.ts'
+import { counted } from '#web/base/words.ts'
+import { api, call, page, pageAt, sendYours, type At, type Outcome, type SentForm } from '#web/page/index.ts'
+import { ListedThing, Price } from './thing.tsx'
 
 const SHOWN = 24
 const SUGGESTED = { sort: 'newest', price: 'any', limit: 6, offset: 0 } as const
@@ -71,22 +66,15 @@ async function sendLikes(at: At): Promise<Response> {
 }
 
 const LikedThing = ({ ctx, card }: { ctx: Context; card: Card }) => (
-  <Thing
-    title={card.listing.title ?? 'A listing'}
-    href={placeOf(ctx, card)}
-    picture={thumbOf(ctx, card.cover)}
-    shop={card.listing.shop_name}
-  >
-    {card.listing.status === 'live' && card.listing.price_cents !== null ? (
-      <span>
-        <strong class="number">{priceText(card.listing.price_cents)}</strong> · {shippingText(card.listing.shipping_cents)}
-      </span>
+  <ListedThing ctx={ctx} card={card}>
+    {card.listing.status === 'live' ? (
+      <Price of={card.listing} />
     ) : (
       <span>
         <Badge>{card.listing.status === 'sold' ? 'Sold' : 'No longer for sale'}</Badge>
       </span>
     )}
-  </Thing>
+  </ListedThing>
 )
 
 async function takeLikes({ ctx, viewer }: At, { fields: { listing = '', liked } }: SentForm): Promise<Outcome> {

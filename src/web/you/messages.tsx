@@ -1,19 +1,15 @@
 import type { Context, Person } from '#platform/context.ts'
 import * as market from '#market/browse/index.ts'
 import type { Card } from '#market/browse/index.ts'
-import * as messages from '#people/messages/index.ts'
+import { seeThread } from '#people/messages/index.ts'
 import { notFound } from '#platform/errors.ts'
 import { goTo } from '#web/base/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Time } from '#web/components/time.tsx'
+import { api, call, filled, page, sendYours, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { Talk } from './talk.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At, type Outcome } from '#web/page/page.tsx'
-import { sendYours } from '#web/page/frames.tsx'
-import { filled } from '#web/page/problem.ts'
-import type { SentForm } from '#web/page/form.ts'
+import type { Thread, ThreadDetail } from '#web/page/records.ts'
 
 const SHOWN = 50
 
@@ -54,49 +50,55 @@ async function take({ ctx, c, viewer }: At, { fields: { text = '' } }: SentForm)
 async function send(at: At): Promise<Response> {
   const { ctx, c, viewer, problem } = at
   const id = c.req.param('id')!
-  const seen = await readAsBuyer(ctx, viewer, id)
-  if (seen.thread.buyer_unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
+  const thread = await readAsBuyer(ctx, viewer, id)
+  if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
   const threads = await listed(ctx, viewer)
-  const { listing_id } = seen.thread
-  const card: Card | undefined = listing_id === null ? undefined : (await market.cardsByIds(ctx, viewer, [listing_id]))[0]
+  const card: Card | undefined = thread.listing ? (await market.cardsByIds(ctx, viewer, [thread.listing.id]))[0] : undefined
   return sendYours(at, {
     current: 'messages',
     title: 'Messages',
     children: (
       <div class="panes with-talk">
         <Threads ctx={ctx} threads={threads} open={id} />
-        <Talk ctx={ctx} viewer={viewer} seen={seen} card={card} typed={at.typed['text'] ?? c.req.query('text') ?? ''} problem={problem} />
+        <Talk
+          ctx={ctx}
+          viewer={viewer}
+          thread={thread}
+          card={card}
+          typed={at.typed['text'] ?? c.req.query('text') ?? ''}
+          problem={problem}
+        />
       </div>
     ),
   })
 }
 
 /** A thread that one began. What one sells is talked about in the seller's app. Errors: 404. */
-async function readAsBuyer(ctx: Context, viewer: Person, id: string) {
-  const seen = await messages.readThread(ctx, viewer, id, { limit: 200, offset: 0 })
-  if (seen.side !== 'buyer') throw notFound('thread')
-  return seen
+async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<ThreadDetail> {
+  const { thread, side } = await seeThread(ctx, viewer, id, { limit: 200, offset: 0 })
+  if (side !== 'buyer') throw notFound('thread')
+  return thread
 }
 
-const listed = async (ctx: Context, viewer: Person) =>
-  (await messages.listThreads(ctx, viewer, { role: 'buyer', limit: SHOWN, offset: 0 })).threads
+const listed = async (ctx: Context, viewer: Person): Promise<readonly Thread[]> =>
+  (await call(ctx, viewer, api.listThreads, { query: { role: 'buyer', limit: String(SHOWN) } })).data
 
-type ThreadsProps = { ctx: Context; threads: readonly messages.SeenThread[]; open: string | null }
+type ThreadsProps = { ctx: Context; threads: readonly Thread[]; open: string | null }
 
 const Threads = ({ ctx, threads, open }: ThreadsProps) => (
   <nav class="threads" aria-label="Conversations" id="threads" data-live="thread">
     <ul role="list">
-      {threads.map(({ thread, last }) => (
+      {threads.map(({ id, shop, listing, unread, last_message: last, updated_at }) => (
         <li>
-          <a href={`/you/messages/${thread.id}`} aria-current={thread.id === open ? 'page' : undefined}>
+          <a href={`/you/messages/${id}`} aria-current={id === open ? 'page' : undefined}>
             <span class="who">
-              <strong>{thread.shop_name}</strong>
-              {thread.buyer_unread > 0 && thread.id !== open ? <span class="count">{thread.buyer_unread} new</span> : null}
+              <strong>{shop.name}</strong>
+              {unread > 0 && id !== open ? <span class="count">{unread} new</span> : null}
             </span>
-            <span class="about">{thread.listing_title ?? 'The shop'}</span>
+            <span class="about">{listing?.title ?? 'The shop'}</span>
             <span class="last">{last.text}</span>
             <span class="small quiet">
-              <Time at={thread.updated_at} now={ctx.now()} />
+              <Time at={updated_at} now={ctx.now()} />
             </span>
           </a>
         </li>

@@ -1,11 +1,9 @@
 import type { Context, Person } from '#platform/context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
-import { isStanding, OFFERS_A_DAY, statusAt } from '#domain/offer.ts'
+import { isStanding, OFFERS_A_DAY } from '#domain/offer.ts'
 import * as market from '#market/browse/index.ts'
 import type { Detail } from '#market/browse/index.ts'
 import { waitForAnswer } from '#deal/negotiations/index.ts'
-import * as offers from '#deal/offers/index.ts'
-import type { OfferRow } from '#deal/offers/index.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Chip, Chips } from '#web/components/chip.tsx'
@@ -14,15 +12,16 @@ import { Form } from '#web/components/form.tsx'
 import { Countdown } from '#web/components/time.tsx'
 import { NumberLine } from '#web/components/timeline.tsx'
 import { PLACES } from '#web/base/places.ts'
-import { dollarsText, priceText, shippingText, totalText } from '#web/base/words.ts'
+import { priceText, totalText } from '#web/base/words.ts'
 import { marksOf } from './offer-item.tsx'
-import { placeOf, Thing, thumbOf } from './thing.tsx'
+import { ListedThing, placeOf, Price } from './thing.tsx'
 import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { page, type At, type Outcome } from '#web/page/page.tsx'
 import { sendStep, WrongAbove } from '#web/page/frames.tsx'
-import { filled, problemAt, typedAmount, type Problem } from '#web/page/problem.ts'
+import { filled, fieldAt, typedAmount, type Problem } from '#web/page/problem.ts'
 import type { SentForm } from '#web/page/form.ts'
+import { centsOf, dollarsText, type Offer } from '#web/page/records.ts'
 
 /** Makes an offer on a listing, or a higher one in place of the one that stands (completions 6). */
 export const offerPage = page({ path: '/offer/:listing', name: 'offer', who: 'person', form: take, show: send })
@@ -53,11 +52,9 @@ async function send(at: At): Promise<Response> {
     tone: listing.shop_tone,
     children: (
       <div class="step stack">
-        <Thing title={listing.title!} href={placeOf(ctx, { ...detail })} picture={thumbOf(ctx, detail.cover)} shop={listing.shop_name}>
-          <span>
-            <strong class="number">{priceText(listing.price_cents!)}</strong> · {shippingText(listing.shipping_cents)}
-          </span>
-        </Thing>
+        <ListedThing ctx={ctx} card={detail}>
+          <Price of={listing} />
+        </ListedThing>
         {closed ? (
           <>
             <Notice means="plainly">{closed}</Notice>
@@ -74,10 +71,9 @@ async function send(at: At): Promise<Response> {
 }
 
 /** The buyer's offer that can still be answered, which a higher one replaces. */
-async function standingOn(ctx: Context, viewer: Person, listing: string): Promise<OfferRow | null> {
-  const { rows } = await offers.listOffers(ctx, viewer, { role: 'buyer', listing, limit: 1, offset: 0 })
-  const row = rows[0]
-  return row && isStanding(statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now())) ? row : null
+async function standingOn(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
+  const { data } = await call(ctx, viewer, api.listOffers, { query: { role: 'buyer', listing, limit: '1' } })
+  return data.find(({ status }) => isStanding(status)) ?? null
 }
 
 /** Whether the buyer has an offer on it that can still be answered. */
@@ -97,7 +93,7 @@ type FormProps = {
   ctx: Context
   viewer: Person
   detail: Detail
-  standing: OfferRow | null
+  standing: Offer | null
   typed: Record<string, string>
   problem: Problem | undefined
 }
@@ -112,13 +108,13 @@ const OfferForm = ({ ctx, viewer, detail: { listing }, standing, typed, problem 
         <>
           <NumberLine marks={marksOf(standing)} />
           <p>
-            Your offer of {priceText(standing.amount_cents)} stands, <Countdown at={standing.expires_at} now={ctx.now()} before="for " />. A
-            new one must be higher and takes its place.
+            Your offer of {dollarsText(standing.amount)} stands, <Countdown at={standing.expires_at} now={ctx.now()} before="for " />. A new
+            one must be higher and takes its place.
           </p>
         </>
       ) : null}
       <Chips label="Offer less than the price by">
-        {chipsBelow(price, standing?.amount_cents ?? 0).map(({ percent, cents }) => (
+        {chipsBelow(price, centsOf(standing?.amount ?? 0)).map(({ percent, cents }) => (
           <Chip
             href={`${PLACES.offer(listing.id)}?amount=${dollarsFromCents(cents)}`}
             current={typed['amount'] === String(dollarsFromCents(cents))}
@@ -132,26 +128,22 @@ const OfferForm = ({ ctx, viewer, detail: { listing }, standing, typed, problem 
           <input type="hidden" name="wait" value="true" />
         </noscript>
         <Field
-          name="amount"
+          {...fieldAt({ typed, problem }, 'amount')}
           label="Your offer, in US dollars"
           before="$"
           inputmode="decimal"
           autocomplete="off"
           required
-          hint={`${standing ? `Above ${priceText(standing.amount_cents)}, at` : 'At'} most the price of ${priceText(price)}${
+          hint={`${standing ? `Above ${dollarsText(standing.amount)}, at` : 'At'} most the price of ${priceText(price)}${
             listing.shipping_cents ? `; shipping of ${priceText(listing.shipping_cents)} comes on top` : ''
           }.`}
-          value={typed['amount']}
-          problem={problemAt(problem, 'amount')}
         />
         <TextArea
-          name="note"
+          {...fieldAt({ typed, problem }, 'note')}
           label="A word to the seller"
           hint="If you like. Up to 500 characters."
           rows={3}
           maxlength={500}
-          value={typed['note'] ?? ''}
-          {...(problemAt(problem, 'note') ? { problem: problemAt(problem, 'note') } : {})}
         />
         <div class="actions">
           <Button kind="dark">Send the offer</Button>

@@ -1,83 +1,85 @@
 import type { Context, Person } from '#platform/context.ts'
 import type { OfferStatus } from '#domain/offer.ts'
 import type { Card } from '#market/browse/index.ts'
-import { agreedCents } from '#deal/offers/agreed.ts'
-import type { OfferRow } from '#deal/offers/index.ts'
 import { Badge, HelperMark, type Meaning } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Countdown, Time } from '#web/components/time.tsx'
 import { NumberLine, type Mark } from '#web/components/timeline.tsx'
 import { PLACES } from '#web/base/places.ts'
-import { priceText } from '#web/base/words.ts'
+import { centsOf, dollarsText, type Offer } from '#web/page/records.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
 
-type Props = { ctx: Context; viewer: Person; row: OfferRow; status: OfferStatus; soon: boolean; card: Card | undefined }
+type Props = { ctx: Context; viewer: Person; offer: Offer; soon: boolean; card: Card | undefined }
 
 /** One offer of a buyer with what they can do about it now. */
-export const OfferItem = ({ ctx, viewer, row, status, soon, card }: Props) => (
-  <li class="offer" id={row.id} data-says={saidOf(row, status)}>
-    <Thing title={row.listing_title} href={placeOf(ctx, card)} picture={thumbOf(ctx, card?.cover)} shop={row.shop_name}>
-      <State ctx={ctx} row={row} status={status} />
+export const OfferItem = ({ ctx, viewer, offer, soon, card }: Props) => (
+  <li class="offer" id={offer.id} data-says={saidOf(offer)}>
+    <Thing title={offer.listing.title} href={placeOf(ctx, card)} picture={thumbOf(ctx, card?.cover)} shop={offer.shop.name}>
+      <State now={ctx.now()} offer={offer} />
     </Thing>
     <div class="stack">
-      <NumberLine marks={marksOf(row)} />
-      <WhoActs ctx={ctx} row={row} status={status} soon={soon} />
-      {row.note ? <p class="small said">You wrote: {row.note}</p> : null}
-      {row.counter_note ? (
+      <NumberLine marks={marksOf(offer)} />
+      <WhoActs ctx={ctx} offer={offer} soon={soon} />
+      {offer.note ? <p class="small said">You wrote: {offer.note}</p> : null}
+      {offer.counter?.note ? (
         <p class="small said">
-          {row.counter_by === 'agent' ? <HelperMark>From the shop’s helper</HelperMark> : <>{row.shop_name} wrote:</>} {row.counter_note}
+          {offer.counter.by === 'agent' ? <HelperMark>From the shop’s helper</HelperMark> : <>{offer.shop.name} wrote:</>}{' '}
+          {offer.counter.note}
         </p>
       ) : null}
-      {isStanding(status) && (row.counter_cents ?? row.amount_cents) > row.listing_price_cents ? (
-        <p class="small">The price is {priceText(row.listing_price_cents)} now: you never pay more than that.</p>
+      {isStanding(offer.status) && (offer.counter ?? offer).amount > offer.listing.price ? (
+        <p class="small">The price is {dollarsText(offer.listing.price)} now: you never pay more than that.</p>
       ) : null}
-      <Decide viewer={viewer} row={row} status={status} />
+      <Decide viewer={viewer} offer={offer} />
     </div>
   </li>
 )
 
 /** Who has to act, and until when. */
-const WhoActs = ({ ctx, row, status, soon }: Pick<Props, 'ctx' | 'row' | 'status' | 'soon'>) => {
-  const left = (over: string) => <Countdown at={row.expires_at} now={ctx.now()} over={over} />
+const WhoActs = ({ ctx, offer, soon }: Pick<Props, 'ctx' | 'offer' | 'soon'>) => {
+  const { status, shop } = offer
+  const left = (over: string) => <Countdown at={offer.expires_at} now={ctx.now()} over={over} />
   if (status === 'countered')
     return (
       <p class="small">
-        It is your turn: {row.shop_name} would take {priceText(agreedCents(row))}. You have {left('no time left')} to take it, turn it down
-        or offer more.
+        It is your turn: {shop.name} would take {dollarsText(agreed(offer))}. You have {left('no time left')} to take it, turn it down or
+        offer more.
       </p>
     )
   if (status !== 'open') return null
   if (!soon)
     return (
       <p class="small">
-        It is {row.shop_name}’s turn, who has {left('no time left')} to answer. You pay nothing before an offer is taken.
+        It is {shop.name}’s turn, who has {left('no time left')} to answer. You pay nothing before an offer is taken.
       </p>
     )
   return (
     <p class="small">
-      The helper of {row.shop_name} answers by rule, within {ctx.config.mode === 'local' ? 'seconds' : 'a minute or so'}. What it leaves
-      open is {row.shop_name}’s to answer, within {left('no time left')}.<noscript> Reload this page to see it.</noscript>
+      The helper of {shop.name} answers by rule, within {ctx.config.mode === 'local' ? 'seconds' : 'a minute or so'}. What it leaves open is{' '}
+      {shop.name}’s to answer, within {left('no time left')}.<noscript> Reload this page to see it.</noscript>
     </p>
   )
 }
 
 /** What is read out when it comes while one looks. */
-const saidOf = (row: OfferRow, status: OfferStatus): string =>
-  status === 'countered'
-    ? `${row.shop_name} would take ${priceText(agreedCents(row))} for ${row.listing_title}.`
-    : `${row.listing_title}: ${status === 'open' ? 'your offer waits' : row.closed_reason ? CLOSED[row.closed_reason] : ENDS[status].words}.`
+const saidOf = (offer: Offer): string =>
+  offer.status === 'countered'
+    ? `${offer.shop.name} would take ${dollarsText(agreed(offer))} for ${offer.listing.title}.`
+    : `${offer.listing.title}: ${offer.status === 'open' ? 'your offer waits' : offer.closed_reason ? CLOSED[offer.closed_reason] : ENDS[offer.status].words}.`
+
+/** What accepting comes to: nobody pays more than the price of now (completions 12). */
+const agreed = ({ counter, amount, listing }: Offer): number => Math.min(counter?.amount ?? amount, listing.price)
 
 const isStanding = (status: OfferStatus): boolean => status === 'open' || status === 'countered'
 
-const State = ({ ctx, row, status }: { ctx: Context; row: OfferRow; status: OfferStatus }) => {
-  const now = ctx.now()
+const State = ({ now, offer: { status, closed_reason, expires_at, updated_at } }: { now: Date; offer: Offer }) => {
   if (status === 'countered')
     return (
       <span>
         <Badge means="warn">
           <span>
-            Answer <Countdown at={row.expires_at} now={now} before="within " over="now: it is over" />
+            Answer <Countdown at={expires_at} now={now} before="within " over="now: it is over" />
           </span>
         </Badge>
       </span>
@@ -87,7 +89,7 @@ const State = ({ ctx, row, status }: { ctx: Context; row: OfferRow; status: Offe
       <span>
         <Badge>
           <span>
-            Seller has <Countdown at={row.expires_at} now={now} over="no time left" />
+            Seller has <Countdown at={expires_at} now={now} over="no time left" />
           </span>
         </Badge>
       </span>
@@ -95,9 +97,9 @@ const State = ({ ctx, row, status }: { ctx: Context; row: OfferRow; status: Offe
   const { words, means } = ENDS[status]
   return (
     <span>
-      <Badge {...(means ? { means } : {})}>{row.closed_reason ? CLOSED[row.closed_reason] : words}</Badge>{' '}
+      <Badge means={means}>{closed_reason ? CLOSED[closed_reason] : words}</Badge>{' '}
       <span class="small quiet">
-        <Time at={row.updated_at} now={now} />
+        <Time at={updated_at} now={now} />
       </span>
     </span>
   )
@@ -113,7 +115,7 @@ const ENDS: Record<Exclude<OfferStatus, 'open' | 'countered'>, { words: string; 
   lapsed: { words: 'Not paid in time' },
 }
 
-const CLOSED: Record<NonNullable<OfferRow['closed_reason']>, string> = {
+const CLOSED: Record<NonNullable<Offer['closed_reason']>, string> = {
   sold: 'Sold to somebody else',
   unpublished: 'Taken down by its seller',
   removed: 'Removed by its seller',
@@ -122,32 +124,33 @@ const CLOSED: Record<NonNullable<OfferRow['closed_reason']>, string> = {
   shop_private: 'The shop is closed to the public',
 }
 
-const Decide = ({ viewer, row, status }: { viewer: Person; row: OfferRow; status: OfferStatus }) => {
-  const about = <span class="hidden-text"> for {row.listing_title}</span>
+const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
+  const { status, listing, order } = offer
+  const about = <span class="hidden-text"> for {listing.title}</span>
   if (status === 'accepted')
-    return row.order_id ? (
+    return order ? (
       <p class="actions">
-        <ButtonLink kind="dark" href={`/you/orders/${row.order_id}`}>
+        <ButtonLink kind="dark" href={`/you/orders/${order}`}>
           See the order{about}
         </ButtonLink>
       </p>
     ) : null
   if (status !== 'open' && status !== 'countered')
-    return row.closed_reason === null ? (
+    return offer.closed_reason === null ? (
       <p class="actions">
-        <ButtonLink small href={PLACES.offer(row.listing_id)}>
+        <ButtonLink small href={PLACES.offer(listing.id)}>
           New offer{about}
         </ButtonLink>
       </p>
     ) : null
   return (
     <Form class="actions" action="/you/offers" viewer={viewer}>
-      <input type="hidden" name="offer" value={row.id} />
+      <input type="hidden" name="offer" value={offer.id} />
       {status === 'countered' ? (
         <>
-          <input type="hidden" name="expected" value={String(agreedCents(row))} />
+          <input type="hidden" name="expected" value={String(agreed(offer))} />
           <Button kind="dark" name="do" value="take">
-            Accept {priceText(agreedCents(row))}
+            Accept {dollarsText(agreed(offer))}
             {about}
           </Button>
           <Button name="do" value="decline">
@@ -155,7 +158,7 @@ const Decide = ({ viewer, row, status }: { viewer: Person; row: OfferRow; status
           </Button>
         </>
       ) : null}
-      <ButtonLink href={PLACES.offer(row.listing_id)}>New offer{about}</ButtonLink>
+      <ButtonLink href={PLACES.offer(listing.id)}>New offer{about}</ButtonLink>
       {status === 'open' ? (
         <Button kind="quiet" name="do" value="withdraw">
           Withdraw{about}
@@ -166,8 +169,8 @@ const Decide = ({ viewer, row, status }: { viewer: Person; row: OfferRow; status
 }
 
 /** An offer between nothing and the price: what one offered, what the seller answered, what it costs. */
-export const marksOf = (row: OfferRow): Mark[] => [
-  { kind: 'mine', label: 'Your offer', cents: row.amount_cents },
-  ...(row.counter_cents === null ? [] : [{ kind: 'counter' as const, label: 'Seller’s answer', cents: row.counter_cents }]),
-  { kind: 'ask', label: 'Price', cents: row.listing_price_cents },
+export const marksOf = ({ amount, counter, listing }: Offer): Mark[] => [
+  { kind: 'mine', label: 'Your offer', cents: centsOf(amount) },
+  ...(counter === null ? [] : [{ kind: 'counter' as const, label: 'Seller’s answer', cents: centsOf(counter.amount) }]),
+  { kind: 'ask', label: 'Price', cents: centsOf(listing.price) },
 ]

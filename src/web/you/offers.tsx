@@ -1,24 +1,18 @@
-import { dollarsFromCents } from '#domain/money.ts'
 import { dollarsText } from '#web/base/words.ts'
 import type { Context, Person } from '#platform/context.ts'
-import { statusAt, type OfferStatus } from '#domain/offer.ts'
+import type { OfferStatus } from '#domain/offer.ts'
 import * as market from '#market/browse/index.ts'
 import type { Card } from '#market/browse/index.ts'
 import { answeredSoon } from '#deal/negotiations/index.ts'
-import * as offers from '#deal/offers/index.ts'
-import type { OfferRow } from '#deal/offers/index.ts'
+import { seeOffer } from '#deal/offers/index.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Call } from '#web/base/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
+import { WrongAbove, api, call, filled, page, pageAt, sendYours, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { OfferItem } from './offer-item.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At, type Outcome } from '#web/page/page.tsx'
-import { sendYours, WrongAbove } from '#web/page/frames.tsx'
-import type { SentForm } from '#web/page/form.ts'
-import { pageAt } from '#web/page/list.ts'
+import type { Offer } from '#web/page/records.ts'
 
 const TABS = [
   { id: 'needs', label: 'Needs you', status: 'countered' },
@@ -30,32 +24,37 @@ type TabId = (typeof TABS)[number]['id']
 const SHOWN = 50
 
 /** One's offers; `?offer=` names one, which is shown where it stands now, before the others. Else: those a seller answered with another price first, then those that wait, then what became of the rest. */
-export const offersPage = page({ path: '/you/offers', name: 'your offers', who: 'person', form: take, show: send })
+export const offersPage = page({ path: '/you/offers', name: 'your offers', who: 'person', load: read, form: take, show: send })
 
-async function send(at: At): Promise<Response> {
-  const { ctx, c, viewer, problem } = at
-  const { offset, links } = pageAt(c, SHOWN)
+async function read({ ctx, c, viewer }: At) {
+  const { query, links } = pageAt(c, SHOWN)
   const [countered, open, all] = await Promise.all([
-    listed(ctx, viewer, 'countered', offset),
-    listed(ctx, viewer, 'open', offset),
-    listed(ctx, viewer, undefined, offset),
+    listed(ctx, viewer, query, 'countered'),
+    listed(ctx, viewer, query, 'open'),
+    listed(ctx, viewer, query),
   ])
   const named = await namedIn(ctx, c, viewer)
-  const asked = named ? tabOf(statusOf(ctx, named)) : c.req.query('tab')
+  const asked = named ? tabOf(named.status) : c.req.query('tab')
   const tab: TabId = TABS.find(({ id }) => id === asked)?.id ?? (countered.total > 0 ? 'needs' : open.total > 0 ? 'waiting' : 'needs')
-  const { rows, total } = { needs: countered, waiting: open, past: all }[tab]
-  const inTab = rows.filter((row) => row.id !== named?.id && (tab !== 'past' || tabOf(statusOf(ctx, row)) === 'past'))
+  const { data, total } = { needs: countered, waiting: open, past: all }[tab]
+  const inTab = data.filter(({ id, status }) => id !== named?.id && (tab !== 'past' || tabOf(status) === 'past'))
   const shown = named ? [named, ...inTab] : inTab
   const soon = await soonAnswered(ctx, shown)
-  const cards = await market.cardsByIds(ctx, viewer, [...new Set(shown.map(({ listing_id }) => listing_id))])
+  const cards = await market.cardsByIds(ctx, viewer, [...new Set(shown.map(({ listing }) => listing.id))])
   const cardOf = new Map<string, Card>(cards.map((card) => [card.listing.id, card]))
   const counts = { needs: countered.total, waiting: open.total, past: undefined }
+  return { tab, shown, soon, cardOf, counts, pager: links(total) }
+}
+
+type Loaded = Awaited<ReturnType<typeof read>>
+
+function send(at: At, { tab, shown, soon, cardOf, counts, pager }: Loaded): Promise<Response> {
   return sendYours(at, {
     current: 'offers',
     title: 'Offers',
     children: (
       <>
-        <WrongAbove problem={problem} />
+        <WrongAbove problem={at.problem} />
         <div id="your-offers" data-live="offer">
           <Tabs
             label="Offers"
@@ -70,19 +69,12 @@ async function send(at: At): Promise<Response> {
             <NoOffers tab={tab} />
           ) : (
             <ul class="rows">
-              {shown.map((row) => (
-                <OfferItem
-                  ctx={ctx}
-                  viewer={viewer}
-                  row={row}
-                  status={statusOf(ctx, row)}
-                  soon={soon.has(row.id)}
-                  card={cardOf.get(row.listing_id)}
-                />
+              {shown.map((offer) => (
+                <OfferItem ctx={at.ctx} viewer={at.viewer} offer={offer} soon={soon.has(offer.id)} card={cardOf.get(offer.listing.id)} />
               ))}
             </ul>
           )}
-          <Pager {...links(total)} more="Show earlier ones" />
+          <Pager {...pager} more="Show earlier ones" />
         </div>
       </>
     ),
@@ -92,25 +84,27 @@ async function send(at: At): Promise<Response> {
 const tabOf = (status: OfferStatus): TabId => (status === 'countered' ? 'needs' : status === 'open' ? 'waiting' : 'past')
 
 /** The offer of theirs that the address names, as it is now. */
-async function namedIn(ctx: Context, c: Call, viewer: Person): Promise<OfferRow | null> {
+async function namedIn(ctx: Context, c: Call, viewer: Person): Promise<Offer | null> {
   const id = c.req.query('offer')
   if (!id) return null
-  const { row, side } = await offers.readOffer(ctx, viewer, id)
-  return side === 'buyer' ? row : null
+  const { offer, side } = await seeOffer(ctx, viewer, id)
+  return side === 'buyer' ? offer : null
 }
 
 /** Those that the shop's helper may answer any moment: the newest, if any. */
-async function soonAnswered(ctx: Context, rows: readonly OfferRow[]): Promise<Set<string>> {
-  const open = rows.filter((row) => statusOf(ctx, row) === 'open').slice(0, NEWEST)
-  return answeredSoon(ctx, open)
-}
+const soonAnswered = (ctx: Context, offers: readonly Offer[]): Promise<Set<string>> =>
+  answeredSoon(
+    ctx,
+    offers
+      .filter(({ status }) => status === 'open')
+      .slice(0, NEWEST)
+      .map(({ id, created_at }) => ({ id, created_at: new Date(created_at) })),
+  )
 
 const NEWEST = 5
 
-const listed = (ctx: Context, viewer: Person, status: OfferStatus | undefined, offset: number) =>
-  offers.listOffers(ctx, viewer, { role: 'buyer', status, limit: SHOWN, offset })
-
-const statusOf = (ctx: Context, row: OfferRow): OfferStatus => statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now())
+const listed = (ctx: Context, viewer: Person, paging: Record<string, string>, status?: OfferStatus) =>
+  call(ctx, viewer, api.listOffers, { query: { role: 'buyer', ...paging, ...(status ? { status } : {}) } })
 
 const NoOffers = ({ tab }: { tab: TabId }) => (
   <Empty icon="tag" title={EMPTY[tab].title}>
@@ -129,15 +123,14 @@ const EMPTY: Record<TabId, { title: string; text: string }> = {
 
 /** What the buyer decides of an offer of theirs, by the verbs that the API calls. */
 async function take({ ctx, viewer }: At, { fields: { offer: id = '', do: what, expected } }: SentForm): Promise<Outcome> {
-  const { side } = await offers.readOffer(ctx, viewer, id)
+  const { side } = await seeOffer(ctx, viewer, id)
   if (side !== 'buyer') throw notFound('offer')
   const params = { id }
   const to = '/you/offers'
   if (what === 'take') {
-    const cents = /^\d{1,9}$/.test(expected ?? '') ? Number(expected) : undefined
     const { counter, amount, listing } = await call(ctx, viewer, api.acceptOffer, {
       params,
-      body: { expected_amount: cents === undefined ? undefined : String(dollarsFromCents(cents)) },
+      body: filled({ expected_amount: expected ?? '' }),
     })
     const says = `Accepted at ${dollarsText(counter?.amount ?? amount)}. It is kept for you: pay within 24 hours.`
     return { to: `/checkout/${listing.id}`, says }

@@ -1,9 +1,6 @@
+import { api, call, filled, type Fields } from '#web/page/index.ts'
 import type { Context, Person } from '#platform/context.ts'
-import { api } from '#api/index.ts'
 import { invalid } from '#platform/errors.ts'
-import { call } from '#platform/http/call.ts'
-import type { Fields } from '#web/page/form.ts'
-import { filled } from '#web/page/problem.ts'
 
 type Deed = (ctx: Context, viewer: Person, params: { id: string }, fields: Fields) => Promise<string>
 

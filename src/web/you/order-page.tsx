@@ -1,8 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Context, Person } from '#platform/context.ts'
-import { factsOf } from '#deal/orders/access.ts'
-import type { OrderRow } from '#deal/orders/index.ts'
-import { decideOrder, type OrderOperation } from '#domain/order.ts'
+import type { OrderOperation } from '#domain/order.ts'
 import type { reviewOfOrder } from '#market/reviews/index.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -10,21 +8,21 @@ import { Form } from '#web/components/form.tsx'
 import { Timeline } from '#web/components/timeline.tsx'
 import { PLACES } from '#web/base/places.ts'
 import { dollarsText } from '#web/base/words.ts'
+import { WrongAbove, type Problem } from '#web/page/index.ts'
 import { ProblemForm, ProblemSoFar } from './order-problem.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { OrderReview } from './order-review.tsx'
 import { stepsOf } from './order-steps.tsx'
-import type { ShownOrder } from './order-types.ts'
 import { NextStep } from './order-words.tsx'
 import { Thing, thumbAt } from './thing.tsx'
-import { WrongAbove } from '#web/page/frames.tsx'
-import type { Problem } from '#web/page/problem.ts'
+import type { Order } from '#web/page/records.ts'
 
 export type OrderProps = {
   ctx: Context
   viewer: Person
-  row: OrderRow
-  order: ShownOrder
+  order: Order
+  /** What the table of orders lets its buyer do now. */
+  may: May
   review: Awaited<ReturnType<typeof reviewOfOrder>>
   typed: Record<string, string>
   problem: Problem | undefined
@@ -32,13 +30,13 @@ export type OrderProps = {
 
 const FIELDS = ['reason', 'body', 'rating', 'files']
 
-export const OrderPage = ({ ctx, viewer, row, order, review, typed, problem }: OrderProps) => (
+export const OrderPage = ({ ctx, viewer, order, may, review, typed, problem }: OrderProps) => (
   <div class="order" id="order" data-live={`order:${order.id}`}>
     <div class="stack">
       <WrongAbove problem={problem} fields={FIELDS} />
       <Notice means={order.status === 'problem' || order.status === 'awaiting_payment' ? 'warn' : 'plainly'}>
         <span>
-          <NextStep ctx={ctx} row={row} />
+          <NextStep now={ctx.now()} order={order} />
         </span>
       </Notice>
       {order.pickup_code && order.status === 'paid' ? (
@@ -48,9 +46,9 @@ export const OrderPage = ({ ctx, viewer, row, order, review, typed, problem }: O
           <p>Show it to the seller once you have the thing in your hands, not before: it pays them.</p>
         </section>
       ) : null}
-      <ProblemSoFar ctx={ctx} viewer={viewer} order={order} may={may(ctx, row)} />
-      <Deeds viewer={viewer} order={order} may={may(ctx, row)} />
-      {may(ctx, row)('report') ? <ProblemForm viewer={viewer} order={order} typed={typed} problem={problem} /> : null}
+      <ProblemSoFar ctx={ctx} viewer={viewer} order={order} may={may} />
+      <Deeds viewer={viewer} order={order} may={may} />
+      {may.has('report') ? <ProblemForm viewer={viewer} order={order} typed={typed} problem={problem} /> : null}
       <OrderReview ctx={ctx} viewer={viewer} order={order} review={review} typed={typed} problem={problem} />
       <section class="stack" aria-labelledby="way">
         <h2 id="way">Its way to you</h2>
@@ -71,15 +69,9 @@ export const OrderPage = ({ ctx, viewer, row, order, review, typed, problem }: O
   </div>
 )
 
-export type May = (operation: OrderOperation) => boolean
+export type May = ReadonlySet<OrderOperation>
 
-/** What the table of orders lets its buyer do now. */
-const may =
-  (ctx: Context, row: OrderRow): May =>
-  (operation) =>
-    decideOrder(operation, 'buyer', factsOf(row), ctx.now()).kind === 'move'
-
-const Deeds = ({ viewer, order, may: can }: { viewer: Person; order: ShownOrder; may: May }) => {
+const Deeds = ({ viewer, order, may }: { viewer: Person; order: Order; may: May }) => {
   if (order.status === 'awaiting_payment')
     return (
       <div class="actions">
@@ -94,17 +86,17 @@ const Deeds = ({ viewer, order, may: can }: { viewer: Person; order: ShownOrder;
       </div>
     )
   const buttons = [
-    order.status !== 'problem' && can('confirm') ? (
+    order.status !== 'problem' && may.has('confirm') ? (
       <Button kind="dark" name="do" value="good" icon="check">
         All good
       </Button>
     ) : null,
-    can('deliver') || can('hand_over') ? (
+    may.has('deliver') || may.has('hand_over') ? (
       <Button name="do" value="arrived">
         {order.pickup ? 'I have picked it up' : 'It has arrived'}
       </Button>
     ) : null,
-    can('ask_to_cancel') && !order.cancel_by ? (
+    may.has('ask_to_cancel') && !order.cancel_by ? (
       <Button kind="quiet" name="do" value="cancel">
         Ask to cancel
       </Button>
@@ -117,7 +109,7 @@ const Deeds = ({ viewer, order, may: can }: { viewer: Person; order: ShownOrder;
   )
 }
 
-const DeedForm = ({ viewer, order, children }: { viewer: Person; order: ShownOrder; children?: Child }) => (
+const DeedForm = ({ viewer, order, children }: { viewer: Person; order: Order; children?: Child }) => (
   <Form class="actions" action={`/you/orders/${order.id}`} viewer={viewer}>
     {children}
   </Form>

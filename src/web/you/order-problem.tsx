@@ -8,11 +8,11 @@ import { Time } from '#web/components/time.tsx'
 import { pathHere } from '#web/base/places.ts'
 import { dollarsText } from '#web/base/words.ts'
 import type { May } from './order-page.tsx'
-import type { ShownOrder } from './order-types.ts'
 import { REASON_WORDS } from './order-words.tsx'
 import { problemAt, type Problem } from '#web/page/problem.ts'
+import type { Order } from '#web/page/records.ts'
 
-type SoFarProps = { ctx: Context; viewer: Person; order: ShownOrder; may: May }
+type SoFarProps = { ctx: Context; viewer: Person; order: Order; may: May }
 
 /** A reported problem, what the seller answers, and the part of the money they offer back. */
 export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may }: SoFarProps) =>
@@ -20,7 +20,7 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
     <section class="stack" aria-labelledby="problem">
       <h2 id="problem">{REASON_WORDS[problem.reason]}</h2>
       <p class="said">
-        You wrote <Time at={new Date(problem.reported_at)} now={ctx.now()} />: {problem.body}
+        You wrote <Time at={problem.reported_at} now={ctx.now()} />: {problem.body}
       </p>
       {problem.photos.length > 0 ? (
         <ul class="evidence" role="list">
@@ -44,7 +44,7 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
       ) : null}
       {status === 'problem' ? (
         <Form class="actions" action={`/you/orders/${id}`} viewer={viewer}>
-          {may('take_part') && problem.offered !== null ? (
+          {may.has('take_part') && problem.offered !== null ? (
             <>
               <Button kind="dark" name="do" value="take">
                 Accept {dollarsText(problem.offered)} back
@@ -62,7 +62,7 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
     </section>
   )
 
-type FormProps = { viewer: Person; order: ShownOrder; typed: Record<string, string>; problem: Problem | undefined }
+type FormProps = { viewer: Person; order: Order; typed: Record<string, string>; problem: Problem | undefined }
 
 /** What is wrong, in one's own words and pictures; what happens then is said before. */
 export const ProblemForm = ({ viewer, order, typed, problem }: FormProps) => (

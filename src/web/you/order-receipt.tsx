@@ -5,10 +5,10 @@ import { dollarsText } from '#domain/formats/money.ts'
 import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import { ShippingNote } from '#web/components/price.tsx'
 import { Facts } from '#web/components/table.tsx'
-import type { ShownOrder } from './order-types.ts'
+import type { Order } from '#web/page/records.ts'
 
 /** What was paid for what, and where it went: the same to print. */
-export const Receipt = ({ order, alone = false }: { order: ShownOrder; alone?: boolean }) => {
+export const Receipt = ({ order, alone = false }: { order: Order; alone?: boolean }) => {
   const paid = order.timeline.find(({ status }) => status === 'paid')
   const shipping = shippingOfRecord(order)
   const rows: [string, Child][] = [

@@ -6,13 +6,13 @@ import { Check, Choices, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Stars } from '#web/components/shop.tsx'
 import { Time } from '#web/components/time.tsx'
-import type { ShownOrder } from './order-types.ts'
+import type { Order } from '#web/page/records.ts'
 import { problemAt, type Problem } from '#web/page/problem.ts'
 
 type Props = {
   ctx: Context
   viewer: Person
-  order: ShownOrder
+  order: Order
   review: Awaited<ReturnType<typeof reviewOfOrder>>
   typed: Record<string, string>
   problem: Problem | undefined

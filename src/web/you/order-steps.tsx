@@ -1,28 +1,17 @@
 import type { Child } from 'hono/jsx'
 import type { Context } from '#platform/context.ts'
 import type { OrderStatus } from '#domain/order.ts'
+import { ORDER_WORDS } from '#web/components/order-status.tsx'
 import { Moment } from '#web/components/time.tsx'
 import type { Step } from '#web/components/timeline.tsx'
-import type { ShownOrder } from './order-types.ts'
+import type { Order } from '#web/page/records.ts'
 
 const SENT: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'completed']
 const PICKED_UP: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'delivered', 'completed']
 const ENDED: readonly OrderStatus[] = ['refunded', 'cancelled', 'expired']
 
-const WORDS: Record<OrderStatus, string> = {
-  awaiting_payment: 'Ordered',
-  paid: 'Paid',
-  shipped: 'Shipped',
-  delivered: 'Arrived',
-  completed: 'All good',
-  problem: 'Problem reported',
-  refunded: 'Money given back',
-  cancelled: 'Cancelled',
-  expired: 'Not paid in time',
-}
-
 /** What has been, what is, and what comes: an order that went another way shows what was and where it ended. */
-export function stepsOf(ctx: Context, order: ShownOrder): Step[] {
+export function stepsOf(ctx: Context, order: Order): Step[] {
   const steps = order.timeline as readonly { status: OrderStatus; at: string }[]
   const at = new Map(steps.map((step) => [step.status, step.at] as const))
   if (!at.has('awaiting_payment')) at.set('awaiting_payment', order.created_at)
@@ -35,7 +24,7 @@ export function stepsOf(ctx: Context, order: ShownOrder): Step[] {
       const now = status === order.status
       const when = at.get(status)
       return {
-        label: WORDS[status],
+        label: ORDER_WORDS[status].step,
         state: now && order.status !== 'completed' ? 'now' : 'done',
         note: (
           <>
@@ -46,14 +35,14 @@ export function stepsOf(ctx: Context, order: ShownOrder): Step[] {
       }
     }),
     ...(order.status === 'problem' ? [{ label: 'Solved', state: 'next' } as const] : []),
-    ...ahead.map((status): Step => ({ label: WORDS[status], state: 'next', note: noteAhead(order, status) })),
+    ...ahead.map((status): Step => ({ label: ORDER_WORDS[status].step, state: 'next', note: noteAhead(order, status) })),
   ]
 }
 
 const furthest = (way: readonly OrderStatus[], been: readonly OrderStatus[]): number =>
   Math.max(...been.map((status) => way.indexOf(status)))
 
-function noteAhead(order: ShownOrder, status: OrderStatus): Child {
+function noteAhead(order: Order, status: OrderStatus): Child {
   if (status === 'paid')
     return order.status === 'awaiting_payment' ? (
       <>
@@ -75,7 +64,7 @@ function noteAhead(order: ShownOrder, status: OrderStatus): Child {
   return null
 }
 
-const Tracking = ({ order: { tracking } }: { order: ShownOrder }) =>
+const Tracking = ({ order: { tracking } }: { order: Order }) =>
   tracking.number === null ? null : (
     <span>
       {' · '}

@@ -7,12 +7,8 @@ import { Layout } from '#web/layouts/public.tsx'
 import { doToOrder } from './order-deeds.ts'
 import { OrderPage } from './order-page.tsx'
 import { Receipt } from './order-receipt.tsx'
-import { OrderBadge } from './order-words.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At } from '#web/page/page.tsx'
-import { sendYours } from '#web/page/frames.tsx'
-import { filled } from '#web/page/problem.ts'
+import { StatusBadge } from '#web/components/order-status.tsx'
+import { api, call, filled, page, sendYours, type At } from '#web/page/index.ts'
 
 /** One order: where it is, until when one is protected, and all one can do (ux 1.2). */
 export const orderPage = page({
@@ -51,14 +47,13 @@ export const problemPage = page({
 async function send(at: At): Promise<Response> {
   const { ctx, c, viewer, typed, problem } = at
   const id = c.req.param('id')!
-  const found = await orders.readOrder(ctx, viewer, id)
-  if (found.side === 'seller') return goToAddress(c, ctx.urls.order('seller', id))
-  const [order, review] = await Promise.all([orders.showOrder(ctx, found.row, 'buyer'), reviewOfOrder(ctx, viewer, id)])
+  const [{ order, side, may }, review] = await Promise.all([orders.seeOrder(ctx, viewer, id), reviewOfOrder(ctx, viewer, id)])
+  if (side === 'seller') return goToAddress(c, ctx.urls.order('seller', id))
   return sendYours(at, {
     current: 'orders',
     title: order.listing.title,
-    intro: <OrderBadge status={order.status} />,
-    children: <OrderPage ctx={ctx} viewer={viewer} row={found.row} order={order} review={review} typed={typed} problem={problem} />,
+    intro: <StatusBadge status={order.status} to="buyer" />,
+    children: <OrderPage ctx={ctx} viewer={viewer} order={order} may={may} review={review} typed={typed} problem={problem} />,
   })
 }
 
@@ -69,8 +64,8 @@ export const receiptPage = page({
   who: 'person',
   async show({ ctx, c, viewer }) {
     const id = c.req.param('id')!
-    await readAsBuyer(ctx, viewer, id)
-    const order = await orders.shownOrder(ctx, viewer, id)
+    const { order, side } = await orders.seeOrder(ctx, viewer, id)
+    if (side !== 'buyer') throw notFound('order')
     if (!order.timeline.some(({ status }) => status === 'paid')) throw notFound('receipt')
     return sendPage(
       ctx,
@@ -89,5 +84,5 @@ export const receiptPage = page({
 
 /** Errors: 404 for the seller of it, too: what they do stands in their own app. */
 async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<void> {
-  if ((await orders.readOrder(ctx, viewer, id)).side !== 'buyer') throw notFound('order')
+  if ((await orders.sideIn(ctx, viewer, id)) !== 'buyer') throw notFound('order')
 }

@@ -1,15 +1,10 @@
-import type { Context } from '#platform/context.ts'
-import * as orders from '#deal/orders/index.ts'
-import type { OrderRow } from '#deal/orders/index.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
-import { priceText } from '#web/base/words.ts'
+import { api, call, page, pageAt, sendYours, type At } from '#web/page/index.ts'
 import { OrderThing } from './order-words.tsx'
-import { page, type At } from '#web/page/page.tsx'
-import { sendYours } from '#web/page/frames.tsx'
-import { pageAt } from '#web/page/list.ts'
+import { dollarsText, type Order } from '#web/page/records.ts'
 
 const SHOWN = 25
 
@@ -18,14 +13,14 @@ export const ordersPage = page({ path: '/you/orders', name: 'your orders', who: 
 
 async function send(at: At): Promise<Response> {
   const { ctx, c, viewer } = at
-  const { offset, links } = pageAt(c, SHOWN)
-  const { rows, total } = await orders.listOrders(ctx, viewer, { role: 'buyer', limit: SHOWN, offset })
+  const { query, links } = pageAt(c, SHOWN)
+  const { data: orders, total } = await call(ctx, viewer, api.listOrders, { query: { role: 'buyer', ...query } })
   return sendYours(at, {
     current: 'orders',
     title: 'Orders',
     children: (
       <div id="your-orders" data-live="order">
-        {rows.length === 0 ? (
+        {orders.length === 0 ? (
           <Empty icon="box" title="Nothing bought yet">
             <p>What you buy is followed here from payment to your door, with the day your protection ends.</p>
             <ButtonLink kind="dark" href="/search">
@@ -35,8 +30,8 @@ async function send(at: At): Promise<Response> {
         ) : (
           <>
             <ul class="rows">
-              {rows.map((row) => (
-                <OrderItem ctx={ctx} row={row} />
+              {orders.map((order) => (
+                <OrderItem now={ctx.now()} order={order} />
               ))}
             </ul>
             <Pager {...links(total)} more="Show earlier ones" />
@@ -47,13 +42,13 @@ async function send(at: At): Promise<Response> {
   })
 }
 
-const OrderItem = ({ ctx, row }: { ctx: Context; row: OrderRow }) => (
+const OrderItem = ({ now, order }: { now: Date; order: Order }) => (
   <li>
-    <OrderThing ctx={ctx} row={row} />
+    <OrderThing now={now} order={order} />
     <div class="aside">
-      <strong class="number">{priceText(row.item_cents + row.shipping_cents)}</strong>
+      <strong class="number">{dollarsText(order.total)}</strong>
       <span class="small quiet">
-        <Time at={row.created_at} now={ctx.now()} />
+        <Time at={order.created_at} now={now} />
       </span>
     </div>
   </li>

@@ -1,16 +1,14 @@
-import { statusAt, UNFINISHED, type OrderStatus } from '#domain/order.ts'
+import { UNFINISHED, type OrderStatus } from '#domain/order.ts'
 import { readTasks } from '#deal/inbox/index.ts'
 import * as likes from '#market/likes/index.ts'
 import * as market from '#market/browse/index.ts'
-import * as orders from '#deal/orders/index.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { Grid } from '#web/components/card.tsx'
+import { api, call, page, sendYours, type At } from '#web/page/index.ts'
 import { shownIn } from '#web/tasks/badges.ts'
 import { ElsewhereNote, TaskList } from '#web/tasks/list.tsx'
 import { needWords } from '#web/tasks/words.ts'
 import { OrderThing } from './order-words.tsx'
-import { page, type At } from '#web/page/page.tsx'
-import { sendYours } from '#web/page/frames.tsx'
 
 const OPEN: readonly OrderStatus[] = UNFINISHED
 
@@ -19,14 +17,14 @@ export const overviewPage = page({ path: '/you', name: 'you', who: 'person', sho
 
 async function send(at: At): Promise<Response> {
   const { ctx, viewer } = at
-  const [waiting, { rows }, { stores }] = await Promise.all([
+  const [waiting, orders, { stores }] = await Promise.all([
     readTasks(ctx, viewer.accountId),
-    orders.listOrders(ctx, viewer, { role: 'buyer', limit: 20, offset: 0 }),
+    call(ctx, viewer, api.listOrders, { query: { role: 'buyer', limit: '20' } }),
     likes.listFollows(ctx, viewer, { limit: 4, offset: 0 }),
   ])
   const tasks = shownIn('you', waiting)
   const owed = new Set(tasks.map(({ id }) => id))
-  const onTheWay = rows.filter((row) => !owed.has(row.id) && OPEN.includes(statusAt(row, ctx.now())))
+  const onTheWay = orders.data.filter(({ id, status }) => !owed.has(id) && OPEN.includes(status))
   const shelves = await Promise.all(stores.map(({ store }) => market.shelf(ctx, viewer, store.id, { limit: 2 })))
   const newest = stores.length > 0 ? shelves.flat() : (await market.search(ctx, viewer, NEWEST)).cards
   return sendYours(at, {
@@ -51,9 +49,9 @@ async function send(at: At): Promise<Response> {
             <section class="section" aria-labelledby="way">
               <h2 id="way">On their way</h2>
               <ul class="rows">
-                {onTheWay.map((row) => (
+                {onTheWay.map((order) => (
                   <li>
-                    <OrderThing ctx={ctx} row={row} />
+                    <OrderThing now={ctx.now()} order={order} />
                   </li>
                 ))}
               </ul>

@@ -1,9 +1,7 @@
-import * as holds from '#deal/holds/index.ts'
-import * as orders from '#deal/orders/index.ts'
 import { lookAgain } from '#deal/payments/attempt.ts'
 import { notFound } from '#platform/errors.ts'
 import { PLACES } from '#web/base/places.ts'
-import { page } from '#web/page/page.tsx'
+import { api, call, page } from '#web/page/index.ts'
 import { goSaying } from '#web/page/flash.ts'
 
 const SAYS = {
@@ -22,14 +20,14 @@ export const paidPage = page({
     if (!payment) throw notFound('payment')
     const status = payment.status === 'started' ? 'pending' : payment.status
     if (payment.order_id === null) {
-      const hold = await holds.readHold(ctx, viewer, payment.hold_id!)
+      const { listing } = await call(ctx, viewer, api.getHold, { params: { id: payment.hold_id! } })
       const says = status === 'succeeded' ? 'The deposit is paid, and the thing is kept for you.' : SAYS[status]
-      return goSaying(ctx, c, PLACES.buy(hold.listing_id), { says })
+      return goSaying(ctx, c, PLACES.buy(listing.id), { says })
     }
-    const { row } = await orders.readOrder(ctx, viewer, payment.order_id)
-    const waits = row.status === 'awaiting_payment' && status !== 'succeeded'
-    if (status === 'succeeded' && row.paid_at === null)
-      return goSaying(ctx, c, `/you/orders/${row.id}`, { says: 'The payment came too late: all of it goes back to you.' })
-    return goSaying(ctx, c, waits ? PLACES.buy(row.listing_id) : `/you/orders/${row.id}`, { says: SAYS[status] })
+    const order = await call(ctx, viewer, api.getOrder, { params: { id: payment.order_id } })
+    const waits = order.status === 'awaiting_payment' && status !== 'succeeded'
+    if (status === 'succeeded' && !order.timeline.some((step) => step.status === 'paid'))
+      return goSaying(ctx, c, `/you/orders/${order.id}`, { says: 'The payment came too late: all of it goes back to you.' })
+    return goSaying(ctx, c, waits ? PLACES.buy(order.listing.id) : `/you/orders/${order.id}`, { says: SAYS[status] })
   },
 })

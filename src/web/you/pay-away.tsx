@@ -2,10 +2,9 @@ import { Moment } from '#web/components/time.tsx'
 import { Notice } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { PLACES } from '#web/base/places.ts'
+import { sendStep, type At } from '#web/page/index.ts'
 import type { Sale } from './sale.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
-import type { At } from '#web/page/page.tsx'
-import { sendStep } from '#web/page/frames.tsx'
 
 /**
  * Where the buyer goes on to the provider's own page. By a link and not by a redirect: our forms may lead to our own addresses

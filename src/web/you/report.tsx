@@ -6,12 +6,8 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Check, Choices, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { PLACES } from '#web/base/places.ts'
-import { placeOf, Thing, thumbOf } from './thing.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At } from '#web/page/page.tsx'
-import { sendStep, WrongAbove } from '#web/page/frames.tsx'
-import { problemAt } from '#web/page/problem.ts'
+import { WrongAbove, api, call, fieldAt, page, sendStep, type At } from '#web/page/index.ts'
+import { ListedThing, placeOf } from './thing.tsx'
 
 /** `/report/{listing}`: tell the operator of a listing. Anybody reads what happens then; reporting takes an account. */
 export const reportPage = page({
@@ -40,7 +36,7 @@ const signInPath = (id: string): string => `/sign-in?return=${encodeURIComponent
 async function send(at: At<Viewer>): Promise<Response> {
   const { ctx, c } = at
   const detail = await market.readListing(ctx, at.viewer, c.req.param('listing')!)
-  const { listing, cover } = detail
+  const { listing } = detail
   const sent = c.req.query('sent')
   return sendStep(at, {
     title: sent ? 'Thank you' : 'Report a listing',
@@ -48,12 +44,7 @@ async function send(at: At<Viewer>): Promise<Response> {
     tone: listing.shop_tone,
     children: (
       <div class="step stack">
-        <Thing
-          title={listing.title ?? 'A listing'}
-          href={placeOf(ctx, { ...detail })}
-          picture={thumbOf(ctx, cover)}
-          shop={listing.shop_name}
-        />
+        <ListedThing ctx={ctx} card={detail} />
         {sent ? <Sent href={placeOf(ctx, { ...detail })} /> : <Ask at={at} listing={listing} />}
       </div>
     ),
@@ -106,13 +97,11 @@ const Ask = ({ at: { viewer, typed, problem }, listing }: AskProps) => {
           ))}
         </Choices>
         <TextArea
-          name="body"
+          {...fieldAt({ typed, problem }, 'body')}
           label="Tell us more, if you like"
           hint="At most 1000 characters. The seller does not see who wrote it."
           rows={4}
           maxlength={1000}
-          value={typed.body ?? ''}
-          problem={problemAt(problem, 'body')}
         />
         <Button kind="dark">Send the report</Button>
       </Form>

@@ -1,15 +1,12 @@
+import { api, call, type At } from '#web/page/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { depositFor, holdStatusAt } from '#domain/hold.ts'
-import { shippingCentsOf, shippingOf, type Shipping } from '#domain/shipping.ts'
-import { shippingOfRow } from '#deal/orders/present.ts'
-import * as holds from '#deal/holds/index.ts'
-import type { HoldRow } from '#deal/holds/index.ts'
+import { depositFor } from '#domain/hold.ts'
+import { shippingCentsOf, shippingOf, shippingOfRecord, type Shipping } from '#domain/shipping.ts'
 import * as market from '#market/browse/index.ts'
 import type { Card } from '#market/browse/index.ts'
 import { reservedFor } from '#deal/reservations/index.ts'
-import * as orders from '#deal/orders/index.ts'
-import type { OrderRow } from '#deal/orders/index.ts'
+import { centsOf, type Hold, type Order } from '#web/page/records.ts'
 
 /** All that buying one thing depends on, as this buyer sees it. */
 export type Sale = {
@@ -22,47 +19,47 @@ export type Sale = {
   itemCents: number
   /** What an order counts of it already, or a paid deposit would. */
   depositCents: number
-  order: OrderRow | null
-  hold: HoldRow | null
+  order: Order | null
+  hold: Hold | null
   /** What a deposit would be, where the shop takes one. */
   depositAsked: number | null
   /** An order of theirs that is past its payment: they have it already. */
-  bought: OrderRow | null
+  bought: Order | null
   /** Why it cannot be bought now. */
   closed: string | null
   /** Where it was sent the last time. */
-  lastAddress: OrderRow['address']
+  lastAddress: Order['address']
 }
 
 const HAVING: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'problem']
 
 /** The order of theirs on a listing that waits for its payment. */
-export async function standingOrder(ctx: Context, viewer: Person, listingId: string): Promise<OrderRow | null> {
-  const by = { role: 'buyer', status: 'awaiting_payment', limit: 100, offset: 0 } as const
-  const { rows } = await orders.listOrders(ctx, viewer, by)
-  return rows.find((row) => row.listing_id === listingId) ?? null
+export async function standingOrder(ctx: Context, viewer: Person, listingId: string): Promise<Order | null> {
+  const { data } = await call(ctx, viewer, api.listOrders, { query: { role: 'buyer', status: 'awaiting_payment', limit: '100' } })
+  return data.find(({ listing }) => listing.id === listingId) ?? null
 }
 
 /** Errors: 404 for what the buyer cannot see and has not ordered. */
 export async function readSale(ctx: Context, viewer: Person, listingId: string): Promise<Sale> {
-  const [order, recent, { rows: held }] = await Promise.all([
-    standingOrder(ctx, viewer, listingId),
-    orders.listOrders(ctx, viewer, { role: 'buyer', limit: 20, offset: 0 }),
-    holds.listHolds(ctx, viewer, { role: 'buyer', limit: 100, offset: 0 }),
+  const [{ data: recent }, { data: held }] = await Promise.all([
+    call(ctx, viewer, api.listOrders, { query: { role: 'buyer', limit: '100' } }),
+    call(ctx, viewer, api.listHolds, { query: { role: 'buyer', limit: '100' } }),
   ])
-  const hold = held.find((row) => row.listing_id === listingId && holdStatusAt(row, ctx.now()) === 'active') ?? null
-  const lastAddress = order?.address ?? recent.rows.find((row) => row.address !== null)?.address ?? null
+  const ofThis = recent.filter(({ listing }) => listing.id === listingId)
+  const order = ofThis.find(({ status }) => status === 'awaiting_payment') ?? null
+  const hold = held.find(({ listing, status }) => listing.id === listingId && status === 'active') ?? null
+  const lastAddress = order?.address ?? recent.find(({ address }) => address !== null)?.address ?? null
   if (order) {
     const [card] = await market.cardsByIds(ctx, viewer, [listingId])
     return {
       listingId,
-      title: order.listing_title,
-      shop: order.shop_name,
+      title: order.listing.title,
+      shop: order.shop.name,
       tone: card?.listing.shop_tone ?? null,
       card,
-      shipping: shippingOfRow(order),
-      itemCents: order.item_cents,
-      depositCents: order.deposit_cents,
+      shipping: shippingOfRecord(order),
+      itemCents: centsOf(order.item),
+      depositCents: centsOf(order.deposit),
       order,
       hold: null,
       depositAsked: null,
@@ -81,15 +78,18 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
     card: { listing, cover, liked },
     shipping: shippingOf(listing.shipping_cents, listing.shop_location),
     itemCents: listing.price_cents ?? 0,
-    depositCents: hold?.deposit_cents ?? 0,
+    depositCents: centsOf(hold?.deposit ?? 0),
     order: null,
     hold,
     depositAsked: listing.asks_deposit && !hold && !reserved ? depositFor(listing.price_cents ?? 0) : null,
-    bought: recent.rows.find((row) => row.listing_id === listingId && HAVING.includes(row.status)) ?? null,
+    bought: ofThis.find(({ status }) => HAVING.includes(status)) ?? null,
     closed: closedBecause(viewer, listing, reserved),
     lastAddress,
   }
 }
+
+/** Of the listing that the address of a page names. */
+export const loadSale = ({ ctx, c, viewer }: At): Promise<Sale> => readSale(ctx, viewer, c.req.param('listing')!)
 
 function closedBecause(
   viewer: Person,

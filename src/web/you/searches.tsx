@@ -5,12 +5,8 @@ import { Badge, Empty } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
+import { api, filled, page, sendYours, tried, type At, type Fields, type Outcome, type SentForm } from '#web/page/index.ts'
 import { answerTo, call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At, type Outcome } from '#web/page/page.tsx'
-import { sendYours } from '#web/page/frames.tsx'
-import { tried, filled } from '#web/page/problem.ts'
-import type { SentForm, Fields } from '#web/page/form.ts'
 import { goSaying } from '#web/page/flash.ts'
 
 const PAGE = { limit: searches.MAX_SEARCHES, offset: 0 }

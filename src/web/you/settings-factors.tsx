@@ -79,7 +79,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
             {leftWords(factors.recovery_codes.left)} For when your devices are not at hand.
             <br />
             <span class="quiet">
-              Made <Time at={new Date(factors.recovery_codes.created_at)} now={now} />
+              Made <Time at={factors.recovery_codes.created_at} now={now} />
             </span>
           </p>
           <Change viewer={viewer} what="new_codes" action={WAYS_IN}>
@@ -96,7 +96,7 @@ const leftWords = (left: number): string => (left === 0 ? 'None is left.' : `${c
 /** When a factor came, and when it was used last. */
 export const Used = ({ at, last, now }: { at: string; last: string | null; now: Date }) => (
   <span class="quiet">
-    Added <Time at={new Date(at)} now={now} />, {last === null ? 'not used yet' : <LastUsed at={new Date(last)} now={now} />}
+    Added <Time at={at} now={now} />, {last === null ? 'not used yet' : <LastUsed at={new Date(last)} now={now} />}
   </span>
 )
 

@@ -10,12 +10,11 @@ import { Button } from '#web/components/button.tsx'
 import { Check, Choices, Field } from '#web/components/field.tsx'
 import { Time } from '#web/components/time.tsx'
 import { THEMES, type Theme } from '#web/base/theme.ts'
+import { WrongAbove, fieldAt, problemAt, type Problem } from '#web/page/index.ts'
 import { FactorsPart, type OwnFactors } from './settings-factors.tsx'
 import { Change, Part } from './settings-part.tsx'
 import { PushPart, type PushProps } from './settings-push.tsx'
 import { AddressPart, PasswordPart, SessionsPart } from './settings-ways-in.tsx'
-import { WrongAbove } from '#web/page/frames.tsx'
-import { problemAt, type Problem } from '#web/page/problem.ts'
 
 const FIELDS = ['name', 'time_zone', 'email', 'old_password', 'new_password', 'words', 'password']
 
@@ -57,28 +56,18 @@ export const SettingsPage = ({
     <WrongAbove problem={problem} fields={FIELDS} />
     <Part id="who" title="You">
       <Change viewer={viewer} what="name">
-        <Field
-          name="name"
-          label="Your name"
-          autocomplete="name"
-          maxlength={60}
-          required
-          value={typed['name'] ?? account.name}
-          problem={problemAt(problem, 'name')}
-        />
+        <Field {...fieldAt({ typed, problem }, 'name', account.name)} label="Your name" autocomplete="name" maxlength={60} required />
         <Button>Save the name</Button>
       </Change>
     </Part>
     <Part id="hours" title="Your hours">
       <Change viewer={viewer} what="time_zone">
         <Field
-          name="time_zone"
+          {...fieldAt({ typed, problem }, 'time_zone', account.time_zone ?? UTC)}
           label="Time zone of your mails"
           hint="By its name: America/Los_Angeles, Europe/Berlin. Pages show the hours of the device you read them on."
           maxlength={64}
           required
-          value={typed['time_zone'] ?? account.time_zone ?? UTC}
-          problem={problemAt(problem, 'time_zone')}
         />
         <Button>Save the time zone</Button>
       </Change>
@@ -146,7 +135,7 @@ export const SettingsPage = ({
           {archives.map(({ status, url, created_at }) => (
             <li>
               <span>
-                Asked for <Time at={new Date(created_at)} now={ctx.now()} />
+                Asked for <Time at={created_at} now={ctx.now()} />
               </span>
               {url ? <a href={pathHere(url)}>Download it</a> : <Badge>{status}</Badge>}
             </li>
@@ -163,13 +152,7 @@ export const SettingsPage = ({
         orders must be finished first.
       </p>
       <Change viewer={viewer} what="close">
-        <Field
-          name="words"
-          label={`Type “${CLOSE_WORDS}”`}
-          autocomplete="off"
-          value={typed['words']}
-          problem={problemAt(problem, 'words')}
-        />
+        <Field {...fieldAt({ typed, problem }, 'words')} label={`Type “${CLOSE_WORDS}”`} autocomplete="off" />
         <Field
           name="password"
           label="Your password"

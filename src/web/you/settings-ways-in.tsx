@@ -83,7 +83,7 @@ export const SessionsPart = ({ ctx, viewer, sessions }: SessionsProps) => (
           <span>
             {browserWords(agent)},{' '}
             <span class="quiet">
-              since <Time at={new Date(created_at)} now={ctx.now()} />
+              since <Time at={created_at} now={ctx.now()} />
             </span>
           </span>
           {current ? (

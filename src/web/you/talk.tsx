@@ -1,50 +1,42 @@
 import type { Context, Person } from '#platform/context.ts'
 import type { Card } from '#market/browse/index.ts'
-import type * as messages from '#people/messages/index.ts'
 import { Badge, HelperMark } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
 import { PLACES } from '#web/base/places.ts'
-import { priceText, shippingText } from '#web/base/words.ts'
-import { placeOf, Thing, thumbOf } from './thing.tsx'
-import { WrongAbove } from '#web/page/frames.tsx'
-import { problemAt, type Problem } from '#web/page/problem.ts'
-
-export type Seen = Awaited<ReturnType<typeof messages.readThread>>
-type MessageRow = Seen['messages'][number]
+import { WrongAbove, problemAt, type Problem } from '#web/page/index.ts'
+import { placeOf, Price, Thing, thumbOf } from './thing.tsx'
+import type { Message, ThreadDetail } from '#web/page/records.ts'
 
 type TalkProps = {
   ctx: Context
   viewer: Person
-  seen: Seen
+  thread: ThreadDetail
   card: Card | undefined
   typed: string
   problem: Problem | undefined
 }
 
 /** One conversation: the thing on top, who wrote what, and where to write. What comes meanwhile is read out. */
-export const Talk = ({ ctx, viewer, seen, card, typed, problem }: TalkProps) => {
-  const { thread, messages: rows } = seen
+export const Talk = ({ ctx, viewer, thread, card, typed, problem }: TalkProps) => {
   const wrong = problemAt(problem, 'text')
   const live = card?.listing.status === 'live'
   return (
-    <section class="talk" aria-label={`Conversation with ${thread.shop_name}`}>
+    <section class="talk" aria-label={`Conversation with ${thread.shop.name}`}>
       <a class="back" href="/you/messages">
         All conversations
       </a>
       <div class="talk-top">
         <Thing
-          title={thread.listing_title ?? thread.shop_name}
-          href={thread.listing_id === null ? ctx.urls.shop(thread.shop_slug) : placeOf(ctx, card)}
+          title={thread.listing?.title ?? thread.shop.name}
+          href={thread.listing === null ? ctx.urls.shop(thread.shop.slug) : placeOf(ctx, card)}
           picture={thumbOf(ctx, card?.cover)}
-          shop={thread.shop_name}
+          shop={thread.shop.name}
         >
           {live ? (
-            <span class="small">
-              <strong class="number">{priceText(card.listing.price_cents!)}</strong> · {shippingText(card.listing.shipping_cents)}
-            </span>
+            <Price of={card.listing} small />
           ) : card?.listing.status === 'sold' ? (
             <span>
               <Badge>Sold</Badge>
@@ -57,11 +49,11 @@ export const Talk = ({ ctx, viewer, seen, card, typed, problem }: TalkProps) => 
           </ButtonLink>
         ) : null}
       </div>
-      {seen.hasMore ? <p class="small quiet">Only the last 200 messages are shown.</p> : null}
+      {thread.has_more ? <p class="small quiet">Only the last 200 messages are shown.</p> : null}
       <div role="log" aria-live="polite" aria-label="Messages">
         <ol class="lines" role="list" id="lines" data-live={`thread:${thread.id}`} data-log>
-          {rows.map((row) => (
-            <Line ctx={ctx} shop={thread.shop_name} row={row} />
+          {thread.messages.map((message) => (
+            <Line now={ctx.now()} shop={thread.shop.name} message={message} />
           ))}
         </ol>
       </div>
@@ -85,16 +77,16 @@ export const Talk = ({ ctx, viewer, seen, card, typed, problem }: TalkProps) => 
   )
 }
 
-const Line = ({ ctx, shop, row }: { ctx: Context; shop: string; row: MessageRow }) => (
-  <li class={`line ${row.sender}`} id={row.id}>
+const Line = ({ now, shop, message }: { now: Date; shop: string; message: Message }) => (
+  <li class={`line ${message.from}`} id={message.id}>
     <span class="from">
-      {row.sender === 'agent' ? <HelperMark /> : <strong>{senderOf(row, shop)}</strong>}{' '}
+      {message.from === 'agent' ? <HelperMark /> : <strong>{senderOf(message, shop)}</strong>}{' '}
       <span class="small quiet">
-        <Time at={row.created_at} now={ctx.now()} />
+        <Time at={message.created_at} now={now} />
       </span>
     </span>
-    <p>{row.text}</p>
-    {row.needs_owner ? (
+    <p>{message.text}</p>
+    {message.needs_owner ? (
       <span>
         <Badge means="info">Passed on to {shop}’s owner</Badge>
       </span>
@@ -102,4 +94,4 @@ const Line = ({ ctx, shop, row }: { ctx: Context; shop: string; row: MessageRow 
   </li>
 )
 
-const senderOf = ({ sender }: MessageRow, shop: string): string => (sender === 'buyer' ? 'You' : sender === 'owner' ? shop : 'The service')
+const senderOf = ({ from }: Message, shop: string): string => (from === 'buyer' ? 'You' : from === 'owner' ? shop : 'The service')

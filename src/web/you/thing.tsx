@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { Context } from '#platform/context.ts'
 import type { Card } from '#market/browse/index.ts'
+import { priceText, shippingText } from '#web/base/words.ts'
 import { Blank, Picture } from '#web/components/card.tsx'
 
 type ThingProps = { title: string; href: string | null; picture: Child; shop?: string; children?: Child }
@@ -22,6 +23,26 @@ export const Thing = ({ title, href, picture, shop, children }: ThingProps) => (
     </div>
   </div>
 )
+
+/** A listing of the market as such a line. */
+export const ListedThing = ({ ctx, card, children }: { ctx: Context; card: Card; children?: Child }) => (
+  <Thing
+    title={card.listing.title ?? 'A listing'}
+    href={placeOf(ctx, card)}
+    picture={thumbOf(ctx, card.cover)}
+    shop={card.listing.shop_name}
+  >
+    {children}
+  </Thing>
+)
+
+/** What it costs, and what its way costs. */
+export const Price = ({ of: { price_cents, shipping_cents }, small }: { of: Card['listing']; small?: boolean }) =>
+  price_cents === null ? null : (
+    <span class={small ? 'small' : undefined}>
+      <strong class="number">{priceText(price_cents)}</strong> · {shippingText(shipping_cents)}
+    </span>
+  )
 
 /** The picture of a listing; its name stands beside it. */
 export const thumbOf = (ctx: Context, cover: Card['cover'] | undefined): Child =>

@@ -31,6 +31,7 @@ export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly st
       '/docs/approvals',
       '/docs/haggling',
       '/docs/changelog',
+      '/docs/search?q=refund',
       '/docs/mcp',
       '/docs/oauth',
     ],

@@ -66,6 +66,7 @@ const BY_PATH: readonly (readonly [start: string, kind: RecordKind])[] = [
   ['/threads', 'thread'],
   ['/reviews', 'review'],
   ['/webhooks', 'webhook'],
+  ['/checkout-sessions', 'checkout'],
 ]
 
 // what no id or address can be is not asked of the database, which cannot even hold some of it

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/db/index.ts'
 
 /** What an approval can speak of. */
-export const RECORD_KINDS = ['shop', 'whole shop', 'listing', 'offer', 'order', 'hold', 'thread', 'review', 'webhook'] as const
+export const RECORD_KINDS = ['shop', 'whole shop', 'listing', 'offer', 'order', 'hold', 'thread', 'review', 'webhook', 'checkout'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
 type By = { id: string; accountId: string }
@@ -48,6 +48,10 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
   hold: (by) => onListing('holds', by),
   thread: (by) => [sql`select 1 ${twoSided('threads', by)} for update`],
   review: ({ id, accountId }) => [sql`select 1 from reviews where id = ${id} and seller_id = ${accountId} for update`],
+  checkout: ({ id, accountId }) => [
+    sql`select 1 from checkouts where id = ${id} and account_id = ${accountId} for update`,
+    ...listingLocks(sql`(select listing_id from checkouts where id = ${id} and account_id = ${accountId})`),
+  ],
   webhook: ({ accountId }) => [sql`select 1 from webhooks where account_id = ${accountId} for update`],
 }
 
@@ -114,6 +118,11 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
     from threads x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
   review: ({ id, accountId }) =>
     sql`select md5(to_jsonb(x)::text) as version from reviews x where x.id = ${id} and x.seller_id = ${accountId}`,
+  // the order that it becomes is what was asked about, and no change of it
+  checkout: ({ id, accountId }) => sql`
+    select md5(jsonb_build_array(x.offer_id, x.item_cents, x.shipping_cents, x.buyer, x.destination, x.cancelled_at,
+      (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
+    from checkouts x where x.id = ${id} and x.account_id = ${accountId}`,
   webhook: ({ accountId }) => sql`
     select md5(jsonb_build_array(x.url, x.events, x.enabled, md5(x.secret))::text) as version from webhooks x where x.account_id = ${accountId}`,
 }

@@ -1,0 +1,35 @@
+import type { Person } from '#platform/context.ts'
+import type { Address } from '#deal/orders/start.ts'
+import type { Buyer, Destination, PutCheckout } from './schema.ts'
+
+/** The destination that is chosen, or the first. What a checkout says of fulfillment beside it follows from the listing. */
+export function destinationOf({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): Destination | null {
+  for (const { destinations = [], selected_destination_id: chosen } of fulfillment?.methods ?? []) {
+    const found = destinations.find(({ id }) => id !== undefined && id === chosen) ?? destinations[0]
+    if (found) return found
+  }
+  return null
+}
+
+const NEEDED = ['street_address', 'address_locality', 'postal_code', 'address_country'] as const
+
+/** What a parcel needs to know and nobody said. A country has two letters or more. */
+export const missingOf = (destination: Destination): string[] =>
+  NEEDED.filter((name) => (destination[name] ?? '').length < (name === 'address_country' ? 2 : 1))
+
+/** As an address of ours: for whom it says, else for who buys, else for whose account it is. Null where something is missing. */
+export function addressOf(destination: Destination | null, buyer: Buyer | null, { name }: Person): Address | null {
+  if (destination === null || missingOf(destination).length > 0) return null
+  return {
+    name: nameOf(destination) || nameOf(buyer ?? {}) || name,
+    line1: destination.street_address!,
+    line2: destination.extended_address,
+    city: destination.address_locality!,
+    state: destination.address_region,
+    postal_code: destination.postal_code!,
+    country: destination.address_country!,
+  }
+}
+
+const nameOf = ({ first_name = '', last_name = '' }: { first_name?: string | undefined; last_name?: string | undefined }): string =>
+  `${first_name} ${last_name}`.trim().slice(0, 100)

@@ -1,0 +1,62 @@
+import type { Context, Person } from '#platform/context.ts'
+import { statusAt } from '#domain/offer.ts'
+import { statusAt as orderStatusAt } from '#domain/order.ts'
+import { shippingOf, type Shipping } from '#domain/shipping.ts'
+import { agreedCents } from '#deal/offers/agreed.ts'
+import { readOffer, type OfferRow } from '#deal/offers/index.ts'
+import { findOrder } from '#deal/orders/access.ts'
+import type { OrderRow } from '#deal/orders/index.ts'
+import { latestAbout, type Approval } from '#people/approvals/index.ts'
+import { seenCards, type Card } from '#market/browse/index.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { CheckoutRow } from './queries.ts'
+
+/** All that a checkout's state follows from, as it is now. */
+export type Facts = {
+  row: CheckoutRow
+  actor: Person
+  /** Null where the buyer may not see it any more. */
+  card: Card | null
+  offer: OfferRow | null
+  /** The order that it became, while that waits for its money or has it. */
+  order: OrderRow | null
+  /** What its key asked of its owner since it last changed. */
+  approval: Approval | null
+}
+
+/** Reads what a checkout is about. */
+export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Promise<Facts> {
+  const [[card = null], offer, order, asked] = await Promise.all([
+    seenCards(ctx, actor, [row.listing_id]),
+    row.offer_id === null ? null : offerOf(ctx, actor, row.offer_id),
+    row.order_id === null ? null : findOrder(ctx, row.order_id),
+    latestAbout(ctx, actor, { endpoint: 'completeCheckout', id: row.id }),
+  ])
+  const approval = asked && asked.created_at > row.updated_at.toISOString() ? asked : null
+  return { row, actor, card, offer, order: order && isAlive(ctx, order) ? order : null, approval }
+}
+
+/** One that ran out, or was cancelled before anybody paid, is as if it had never been. */
+const isAlive = (ctx: Context, order: OrderRow): boolean => order.paid_at !== null || orderStatusAt(order, ctx.now()) === 'awaiting_payment'
+
+async function offerOf(ctx: Context, actor: Person, id: string): Promise<OfferRow | null> {
+  try {
+    return (await readOffer(ctx, actor, id)).row
+  } catch (error) {
+    if (error instanceof ApiError && error.type === 'not_found') return null
+    throw error
+  }
+}
+
+/** What an offer comes to for its buyer: the counter that stands, or what was agreed; null for every other. */
+export function offeredCents(ctx: Context, offer: OfferRow): number | null {
+  const status = statusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now())
+  return status === 'countered' || status === 'accepted' ? agreedCents(offer) : null
+}
+
+/** How the thing gets there, as the listing says now; as the checkout knew it where the listing is gone. */
+export const shippingOfFacts = ({ row, card }: Facts): Shipping =>
+  card ? shippingOf(card.listing.shipping_cents, card.listing.shop_location) : shippingOf(row.shipping_cents)
+
+export const totalOf = ({ item_cents, shipping_cents }: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>): number =>
+  item_cents + (shipping_cents ?? 0)

@@ -1,0 +1,73 @@
+/** The rules of the Universal Commerce Protocol that need nothing but their input (release 2026-04-08; docs/ucp.md). */
+
+export const UCP_VERSION = '2026-04-08'
+
+export const ORDER_CAPABILITY = 'dev.ucp.shopping.order'
+
+/** A capability as a profile declares it: one entry for each of its versions. */
+export type Declared = { version: string; extends?: string | readonly string[] }
+export type Declarations = Readonly<Record<string, readonly Declared[]>>
+
+/** What both sides speak, by name, each in one version. */
+export type Active = ReadonlyMap<string, { version: string; extends: readonly string[] }>
+
+const parentsOf = ({ extends: parents }: Declared): readonly string[] => (parents === undefined ? [] : [parents].flat())
+
+/** The intersection algorithm of the overview: same name, highest version of both, and no extension without one of its parents. */
+export function negotiated(ours: Declarations, theirs: Declarations): Active {
+  const active = new Map<string, { version: string; extends: readonly string[] }>()
+  for (const [name, entries] of Object.entries(ours)) {
+    const known = new Set((Object.hasOwn(theirs, name) ? theirs[name]! : []).map(({ version }) => version))
+    const [best] = entries.filter(({ version }) => known.has(version)).toSorted((one, other) => (one.version < other.version ? 1 : -1))
+    if (best) active.set(name, { version: best.version, extends: parentsOf(best) })
+  }
+  for (let orphan = orphanOf(active); orphan !== undefined; orphan = orphanOf(active)) active.delete(orphan)
+  return active
+}
+
+const orphanOf = (active: Active): string | undefined =>
+  [...active].find(([, { extends: parents }]) => parents.length > 0 && !parents.some((parent) => active.has(parent)))?.[0]
+
+/** Those that belong in an answer of a root capability: itself, and what extends it. */
+export const relevantTo = (active: Active, root: string): Record<string, { version: string }[]> =>
+  Object.fromEntries(
+    [...active]
+      .filter(([name, { extends: parents }]) => name === root || parents.includes(root))
+      .map(([name, { version }]) => [name, [{ version }]]),
+  )
+
+const MAX_AGENT_LENGTH = 2_000
+/** One member of a dictionary of RFC 8941, and what stands before the next. */
+const MEMBER =
+  /[ \t]*([a-z*][\w.*-]*)(?:=(?:"((?:[^"\\]|\\["\\])*)"|[^\s",;]+))?(?:;[ \t]*[a-z*][\w.*-]*(?:=(?:"(?:[^"\\]|\\["\\])*"|[^\s",;]+))?)*[ \t]*(?:,|$)/y
+
+/** The profile that the header `UCP-Agent` names, a dictionary of RFC 8941; null where it names none. */
+export function profileOf(header: string): string | null {
+  if (header.length > MAX_AGENT_LENGTH) return null
+  let profile: string | null = null
+  for (let at = 0; at < header.length;) {
+    MEMBER.lastIndex = at
+    const member = MEMBER.exec(header)
+    if (!member) return null
+    // the last of a name counts
+    if (member[1] === 'profile') profile = member[2]?.replaceAll(/\\(["\\])/g, '$1') ?? null
+    at = MEMBER.lastIndex
+  }
+  return profile
+}
+
+/**
+ * The name under which a service declares what is its own: its host turned round, as namespaces are bound to the origin of their
+ * specification. What a name cannot hold is written with `_`.
+ */
+export function authorityOf(origin: string): string {
+  const labels = new URL(origin).hostname.split('.').toReversed()
+  const words = labels.map((label, index) => {
+    const word = label.toLowerCase().replaceAll(/[^a-z0-9]/g, index === 0 ? '' : '_')
+    return /^[a-z]/.test(word) ? word : `n${word}`
+  })
+  return words.length > 1 ? words.join('.') : `${words[0]}.market`
+}
+
+/** Whole minor units of dollars, as the protocol writes money. */
+export const minorUnits = (dollars: number): number => Math.round(dollars * 100)

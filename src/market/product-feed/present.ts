@@ -1,0 +1,34 @@
+import type { Context } from '#platform/context.ts'
+import { minorUnits } from '#domain/ucp.ts'
+import { presentDetail } from '#market/browse/present.ts'
+import type { Detail } from '#market/browse/index.ts'
+
+/** A listing as a product of the Agentic Commerce Protocol (release 2026-04-17, feed), with its only variant. Both have its id. */
+export function feedProduct(ctx: Context, detail: Detail) {
+  const { id, title, url, photos, price, category, seller, one_liner, description } = presentDetail(ctx, detail)
+  const { shop_name, shop_slug } = detail.listing
+  const common = {
+    id,
+    title,
+    description: { plain: description.join('\n') || one_liner || title },
+    url,
+    media: photos.map((photo) => ({ type: photo.video ? 'video' : 'image', url: photo.url, ...(photo.video ? {} : { alt_text: title }) })),
+  }
+  return {
+    ...common,
+    variants: [
+      {
+        ...common,
+        price: { amount: minorUnits(price), currency: 'USD' },
+        availability: { available: true, status: 'in_stock' },
+        ...(category === null ? {} : { categories: [{ value: category, taxonomy: 'merchant' }] }),
+        condition: ['secondhand'],
+        seller: { name: seller.name, links: [{ type: 'shop', title: shop_name, url: `${ctx.urls.shop(shop_slug)}/` }] },
+        marketplace: {
+          name: new URL(ctx.config.publicUrl).hostname,
+          links: [{ type: 'terms_of_service', title: 'Terms', url: `${ctx.config.publicUrl}/terms` }],
+        },
+      },
+    ],
+  }
+}

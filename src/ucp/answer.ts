@@ -1,0 +1,55 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { negotiated, UCP_VERSION } from '#domain/ucp.ts'
+import { createCalls, type Caller } from '#mcp/calls.ts'
+import { checkoutRequest } from './checkout.ts'
+import { ownCapabilities, UCP_PATH } from './names.ts'
+import type { Operation } from './operations.ts'
+import { enveloped, incompatible, outcomeOf, type UcpReply, type World } from './outcome.ts'
+import type { Platform } from './platforms.ts'
+import { Refusal } from './refusal.ts'
+
+/** One request of the protocol, however it came. */
+export type UcpRequest = {
+  operation: Operation
+  /** Address of the platform's profile; null where none was named. */
+  profile: string | null
+  headers: Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'>
+  idempotencyKey: string | undefined
+  params: Record<string, string>
+  query: Record<string, string>
+  body: Record<string, unknown>
+  caller: Caller
+  /** Checks what the transport itself can, once it is known who asks. */
+  verify?: (platform: Platform) => void
+}
+
+/** Who asks, what both sides speak, the operation itself, and its answer in the protocol's envelope. Errors: Refusal. */
+export async function answer(world: World, asked: UcpRequest): Promise<UcpReply> {
+  const { ctx } = world
+  const { operation, caller, params, query } = asked
+  const platform = await platformOf(world, asked)
+  asked.verify?.(platform)
+  const active = negotiated(ownCapabilities(ctx), platform.capabilities)
+  if (!active.has(operation.capability)) return incompatible(ctx, operation.capability)
+  try {
+    const call = createCalls(world, caller, asked.idempotencyKey, UCP_PATH)
+    const body = await call(operation.endpoint, { params, query, body: checkoutRequest(ctx, operation, active, platform, asked.body) })
+    return { status: operation.status ?? 200, body: enveloped(ctx, active, operation.capability, body), headers: {} }
+  } catch (error) {
+    return outcomeOf(world, asked, active, error)
+  }
+}
+
+/** Errors: `invalid_profile_url`, `version_unsupported` and those of the fetch. */
+async function platformOf({ platforms }: World, { profile: url, caller }: UcpRequest): Promise<Platform> {
+  if (url === null)
+    throw new Refusal(400, 'invalid_profile_url', 'Say whose agent asks: UCP-Agent: profile="https://…", the address of its profile.')
+  const platform = await platforms.read(url, caller.address)
+  if (platform.version !== UCP_VERSION)
+    throw new Refusal(
+      422,
+      'version_unsupported',
+      `Protocol version ${platform.version} is not supported. This business supports version ${UCP_VERSION}.`,
+    )
+  return platform
+}

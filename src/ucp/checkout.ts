@@ -1,0 +1,70 @@
+import { ORDER_CAPABILITY, type Active } from '#domain/ucp.ts'
+import type { Context } from '#platform/context.ts'
+import type { ApiError } from '#platform/errors.ts'
+import { CHECKOUT, FULFILLMENT, offersName } from './names.ts'
+import type { Operation } from './operations.ts'
+import type { Platform } from './platforms.ts'
+import { errorMessage, outcomeCode, type Severity } from './refusal.ts'
+
+type Body = Record<string, unknown>
+type Message = { type: string; code?: string; severity?: Severity; path?: string }
+
+/** Which field of a checkout belongs to which extension: without it, it is neither read nor sent. */
+const fieldsOf = (ctx: Context): readonly (readonly [field: string, capability: string])[] => [
+  ['fulfillment', FULFILLMENT],
+  ['offer', offersName(ctx)],
+]
+
+/** What a request says of a checkout, as far as both sides speak it, and whose agent asks. */
+export function checkoutRequest(ctx: Context, { capability, method }: Operation, active: Active, platform: Platform, body: Body): Body {
+  if (capability !== CHECKOUT || method === 'GET') return body
+  const webhook_url = active.has(ORDER_CAPABILITY) ? platform.webhookUrl : null
+  return { ...withoutUnspoken(ctx, active, body), platform: { profile: platform.url, webhook_url } }
+}
+
+/** A checkout as the platform can read it. What it cannot say by itself, the buyer says at `continue_url`. */
+export function checkoutAnswer(ctx: Context, active: Active, body: Body): Body {
+  const messages = ((body['messages'] ?? []) as Message[]).map((message) =>
+    isUnspoken(ctx, active, message) && message.type === 'error' ? { ...message, severity: 'requires_buyer_input' as const } : message,
+  )
+  const errors = messages.filter(({ type }) => type === 'error')
+  const onlyBuyer = errors.length > 0 && errors.every(({ severity }) => severity?.startsWith('requires_'))
+  return {
+    ...withoutUnspoken(ctx, active, body),
+    ...(messages.length > 0 && { messages }),
+    ...(body['status'] === 'incomplete' && onlyBuyer ? { status: 'requires_escalation' } : {}),
+  }
+}
+
+const withoutUnspoken = (ctx: Context, active: Active, body: Body): Body =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name]) => fieldsOf(ctx).every(([field, capability]) => field !== name || active.has(capability))),
+  )
+
+const isUnspoken = (ctx: Context, active: Active, { path = '' }: Message): boolean =>
+  fieldsOf(ctx).some(([field, capability]) => path.startsWith(`$.${field}`) && !active.has(capability))
+
+/** What went wrong on a checkout that is still there, said on it. */
+export function withProblem(checkout: Body, error: ApiError): Body {
+  const known = (checkout['messages'] ?? []) as Message[]
+  const [code, severity, path] = problemOf(error)
+  // what keeps it from being completed is said there already
+  if (code === 'not_ready' || code === 'checkout_over' || known.some((one) => one.code === code)) return checkout
+  const escalates = severity !== 'recoverable' && checkout['status'] === 'ready_for_complete'
+  return {
+    ...checkout,
+    ...(escalates && { status: 'requires_escalation' }),
+    messages: [...known, errorMessage(code, error.message, severity, path)],
+  }
+}
+
+/** Its code and how it can be made good. */
+function problemOf(error: ApiError): [code: string, severity: Severity, path?: string] {
+  const { type, code, param } = error
+  const outcome = outcomeCode(error)
+  if (type === 'payment') return ['payment_failed', 'recoverable', '$.payment.instruments[0]']
+  if (type === 'permission') return [code ?? 'permission', 'requires_buyer_review', '$.totals']
+  if (outcome !== undefined) return [outcome, 'recoverable']
+  if (param === 'expected_total' || param === 'expected_amount') return ['price_changed', 'recoverable', '$.line_items[0]']
+  return ['item_unavailable', 'recoverable', '$.line_items[0]']
+}

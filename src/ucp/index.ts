@@ -1,0 +1,62 @@
+import type { World as Calls } from '#mcp/calls.ts'
+import { asApiError } from '#platform/http/failures.ts'
+import { refuseOtherMethods, type App, type Call } from '#platform/http/mount.ts'
+import { mountUcpTools } from './mcp.ts'
+import { OFFERS_SCHEMA, offersName } from './names.ts'
+import { offerSchema } from './offer-schema.ts'
+import { operationsOf } from './operations.ts'
+import type { World } from './outcome.ts'
+import { createPlatforms } from './platforms.ts'
+import { paymentSchema } from './payment.ts'
+import { PROFILE_PATH, sendProfile } from './profile.ts'
+import { Refusal, refusalOf } from './refusal.ts'
+import { answerRest } from './rest.ts'
+
+/**
+ * The Universal Commerce Protocol (release 2026-04-08): the profile, and its operations by REST. Each is an endpoint of ours behind the
+ * protocol's envelope, and runs through the pipeline of the API: rate, scope, caps, asking first, idempotency, log.
+ */
+export function mountUcp(app: App, calls: Calls): void {
+  const world: World = { ...calls, platforms: createPlatforms(calls.ctx) }
+  app.get(PROFILE_PATH, (c) =>
+    answered(world, c, 'ucp profile', async () => {
+      await world.ctx.rateLimits.request({ address: c.env.address })
+      return sendProfile(world.ctx, c)
+    }),
+  )
+  refuseOtherMethods(app, PROFILE_PATH)
+  const { ctx } = world
+  const schemas = {
+    '/ucp/schemas/payment.json': paymentSchema(ctx),
+    [OFFERS_SCHEMA]: offerSchema(offersName(ctx), `${ctx.config.programsUrl}${OFFERS_SCHEMA}`),
+  }
+  for (const [path, schema] of Object.entries(schemas)) {
+    app.get(path, (c) => c.json(schema, 200, { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' }))
+    refuseOtherMethods(app, path)
+  }
+  mountUcpTools(app, world)
+  for (const [path, operations] of Map.groupBy(operationsOf(ctx), (one) => one.path)) {
+    const route = `/ucp${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+    for (const operation of operations)
+      app.on(operation.method, route, (c) => answered(world, c, operation.endpoint, () => answerRest(world, operation, c)))
+    const allow = [...operations.map(({ method }) => method), 'OPTIONS'].join(', ')
+    app.options(route, (c) => c.body(null, 204, { Allow: allow }))
+    app.all(route, (c) => refused(c, new Refusal(405, 'method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } })))
+  }
+}
+
+async function answered({ ctx }: World, c: Call, operation: string, run: () => Promise<Response>): Promise<Response> {
+  c.set('operation', operation)
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof Refusal) return refused(c, error)
+    const known = asApiError(error, ctx.log, c.env.requestId)
+    return refused(c, refusalOf(known) ?? new Refusal(known.status, known.code ?? known.type, known.message, { headers: known.headers }))
+  }
+}
+
+function refused(c: Call, { status, code, message, headers, path }: Refusal): Response {
+  const body = { code, content: message, ...(path === undefined ? {} : { path }) }
+  return c.json(body, status as 400, { 'Cache-Control': 'no-store', ...headers })
+}

@@ -1,0 +1,178 @@
+import { createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server'
+import { profileOf } from '#domain/ucp.ts'
+import type { Context } from '#platform/context.ts'
+import { ApiError } from '#platform/errors.ts'
+import { asApiError } from '#platform/http/failures.ts'
+import { readAnyJson } from '#platform/http/json.ts'
+import { closed, type App, type Call } from '#platform/http/mount.ts'
+import { requireOwnPlace } from '#mcp/door.ts'
+import { payloadSchema } from '#mcp/shape/schemas.ts'
+import { answer } from './answer.ts'
+import { TOOLS_PATH } from './names.ts'
+import { operationsOf, type Operation } from './operations.ts'
+import type { UcpReply, World } from './outcome.ts'
+import { Refusal, refusalOf } from './refusal.ts'
+import { bytesOf, credentialsOf, requireSignature, textOf } from './rest.ts'
+
+type Args = Readonly<Record<string, unknown>>
+type Message = { id?: unknown; method?: unknown; params?: { name?: unknown; arguments?: unknown } }
+
+/**
+ * The same operations as tools (release, MCP bindings), by streamable HTTP without sessions. A call is answered before the transport
+ * is asked to write it, so that what is refused has the HTTP status that the release wants beside the error of JSON-RPC.
+ */
+export function mountUcpTools(app: App, world: World): void {
+  const { ctx } = world
+  const handler = createMcpHandler(({ authInfo }) => createServer(ctx, authInfo?.extra?.['reply'] as UcpReply | undefined), {
+    onerror: (error) => ctx.log.debug({ err: error }, 'a message of the open commerce protocol was refused'),
+  })
+  app.post(TOOLS_PATH, async (c) => {
+    c.set('operation', 'ucp mcp')
+    let id: unknown = null
+    try {
+      requireOwnPlace(c.env.incoming.headers, ctx.config)
+      const bytes = await bytesOf(c)
+      const message = messageOf(bytes)
+      id = message.id ?? null
+      const reply = message.method === 'tools/call' ? await called(world, c, message, bytes) : await listed(ctx, c)
+      if (reply && reply.status >= 400) return failed(c, id, reply.status, -32_000, 'Unauthorized', reply.body, reply.headers)
+      const request = new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, signal: closed(c.env.outgoing) })
+      const authInfo = { token: '', clientId: '', scopes: [], extra: { reply } }
+      return await handler.fetch(request, { parsedBody: message, authInfo })
+    } catch (error) {
+      return refused(c, id, toRefusal(ctx, error, c.env.requestId))
+    }
+  })
+  app.options(TOOLS_PATH, (c) => c.body(null, 204, { Allow: ALLOW }))
+  app.all(TOOLS_PATH, (c) =>
+    refused(c, null, new Refusal(405, 'method_not_allowed', `This address takes ${ALLOW}.`, { headers: { Allow: ALLOW } })),
+  )
+}
+
+const ALLOW = 'POST, OPTIONS'
+
+function createServer(ctx: Context, reply: UcpReply | undefined): Server {
+  const info = { name: 'resale-ucp', title: 'Resale marketplace, open commerce protocol', version: ctx.config.version }
+  const server = new Server(info, { capabilities: { tools: {} } })
+  server.setRequestHandler('tools/list', () => ({ tools: operationsOf(ctx).map((operation) => toolOf(ctx, operation)) }))
+  server.setRequestHandler('tools/call', () => ({
+    content: [{ type: 'text', text: JSON.stringify(reply!.body) }],
+    structuredContent: reply!.body as Record<string, unknown>,
+  }))
+  return server
+}
+
+/** What is no call counts as a request of its address; a call counts in the pipeline. */
+async function listed({ rateLimits }: Context, c: Call): Promise<undefined> {
+  await rateLimits.request({ address: c.env.address })
+}
+
+async function called(world: World, c: Call, { params = {} }: Message, bytes: Buffer): Promise<UcpReply> {
+  const operation = operationsOf(world.ctx).find(({ tool }) => tool === params.name)
+  if (!operation) throw new Refusal(400, 'invalid_request', 'There is no such tool. tools/list names those there are.', { path: '$.name' })
+  const args = objectOf(params.arguments ?? {}, '$')
+  const meta = objectOf(args['meta'], '$.meta')
+  const key = textAt(meta, 'idempotency-key', "$.meta['idempotency-key']")
+  if (operation.needsKey && key === undefined) throw missing("$.meta['idempotency-key']")
+  const headers = credentialsOf(c.env.incoming.headers)
+  const { address, requestId, outgoing } = c.env
+  return answer(world, {
+    operation,
+    profile: profileIn(meta) ?? profileOf(c.req.header('UCP-Agent') ?? ''),
+    headers,
+    idempotencyKey: key,
+    params: operation.path.includes('{id}') ? { id: textAt(args, 'id', '$.id') ?? fail('$.id') } : {},
+    query: operation.tool === 'list_offers' ? { item: textAt(args, 'item', '$.item') ?? fail('$.item') } : {},
+    body: operation.argument ? objectOf(args[operation.argument], `$.${operation.argument}`) : {},
+    caller: { headers, address, requestId, gone: () => closed(outgoing) },
+    verify: (platform) => requireSignature(c, bytes, platform),
+  })
+}
+
+const missing = (path: string): Refusal => new Refusal(400, 'invalid_request', `${path.slice(2)} is required.`, { path })
+const fail = (path: string): never => {
+  throw missing(path)
+}
+
+function profileIn(meta: Args): string | null {
+  const agent = meta['ucp-agent']
+  return agent === undefined ? null : (textAt(objectOf(agent, "$.meta['ucp-agent']"), 'profile', "$.meta['ucp-agent'].profile") ?? null)
+}
+
+function objectOf(value: unknown, path: string): Record<string, unknown> {
+  if (value === undefined) throw missing(path)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Refusal(400, 'invalid_request', `${path.slice(2)} must be an object.`, { path })
+  return value as Record<string, unknown>
+}
+
+function textAt(args: Args, name: string, path: string): string | undefined {
+  const value = args[name]
+  if (value === undefined || typeof value === 'string') return value
+  throw new Refusal(400, 'invalid_request', `${path.slice(2)} must be text.`, { path })
+}
+
+/** One message: several at once are of older protocols than the release speaks. */
+function messageOf(bytes: Buffer): Message {
+  const message = readAnyJson(textOf(bytes))
+  if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message
+  throw new ApiError('invalid_request', 'The body must be one JSON-RPC message: an object.')
+}
+
+const META = {
+  type: 'object',
+  required: ['ucp-agent'],
+  properties: {
+    'ucp-agent': { type: 'object', required: ['profile'], properties: { profile: { type: 'string', format: 'uri' } } },
+    'idempotency-key': { type: 'string' },
+  },
+}
+
+function toolOf(ctx: Context, { tool, argument, path, endpoint: endpointId }: Operation): Tool {
+  const endpoint = ctx.endpoints.get(endpointId)!
+  const properties = {
+    meta: META,
+    ...(path.includes('{id}') && { id: { type: 'string' } }),
+    ...(tool === 'list_offers' && { item: { type: 'string', description: 'Id of the listing.' } }),
+    ...(argument && { [argument]: payloadSchema(endpoint, ['platform']) }),
+  }
+  return {
+    name: tool,
+    title: endpoint.summary,
+    description: `${endpoint.summary}.`,
+    inputSchema: { type: 'object', properties, required: Object.keys(properties) },
+    outputSchema: { type: 'object', properties: { ucp: { type: 'object' } }, required: ['ucp'] },
+    annotations: { readOnlyHint: (endpoint.effects ?? []).length === 0 && !tool.includes('update'), openWorldHint: true },
+  }
+}
+
+function toRefusal(ctx: Context, error: unknown, requestId: string): Refusal {
+  if (error instanceof Refusal) return error
+  const known = asApiError(error, ctx.log, requestId)
+  return refusalOf(known) ?? new Refusal(known.status, known.code ?? known.type, known.message, { headers: known.headers })
+}
+
+/** Overview, Error Codes: the number of JSON-RPC beside each. */
+function numberOf({ status, code }: Refusal): number {
+  if (/^(?:invalid_profile_url|profile_\w+|version_unsupported)$/.test(code)) return -32_001
+  if (code === 'digest_mismatch' || code === 'algorithm_unsupported') return -32_600
+  if (status === 400 || status === 413) return -32_602
+  return status === 500 ? -32_603 : -32_000
+}
+
+function refused(c: Call, id: unknown, refusal: Refusal): Response {
+  const { status, code, message, headers, path } = refusal
+  const after = headers['Retry-After']
+  const data = { code, content: message, ...(path && { path }), ...(after && { retry_after: Number(after) }) }
+  return failed(c, id, status, numberOf(refusal), message, data, headers)
+}
+
+const failed = (c: Call, id: unknown, status: number, code: number, message: string, data: object, headers: Record<string, string>) =>
+  c.json(
+    { jsonrpc: '2.0', id: typeof id === 'string' || typeof id === 'number' ? id : null, error: { code, message, data } },
+    status as 400,
+    {
+      'Cache-Control': 'no-store',
+      ...headers,
+    },
+  )

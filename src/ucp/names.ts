@@ -1,0 +1,57 @@
+import { scopeAliases } from '#domain/oauth.ts'
+import { authorityOf, ORDER_CAPABILITY, UCP_VERSION, type Declared } from '#domain/ucp.ts'
+import type { Context } from '#platform/context.ts'
+import { OFFERS_VERSION } from './offer-schema.ts'
+
+/** What this service speaks, by the names of the protocol. */
+export const SEARCH = 'dev.ucp.shopping.catalog.search'
+export const LOOKUP = 'dev.ucp.shopping.catalog.lookup'
+export const CHECKOUT = 'dev.ucp.shopping.checkout'
+export const FULFILLMENT = 'dev.ucp.shopping.fulfillment'
+export const LINKING = 'dev.ucp.common.identity_linking'
+
+/** Where programs reach the protocol by REST, and where the standard's own documents are. */
+export const UCP_PATH = '/ucp'
+/** And by MCP. */
+export const TOOLS_PATH = '/ucp/mcp'
+export const endpointOf = ({ config }: Context): string => `${config.programsUrl}${UCP_PATH}`
+export const standard = (path: string): string => `https://ucp.dev/${UCP_VERSION}/${path}`
+
+/** The namespace of what is ours, bound to the origin that its specification is served at. */
+export const ownAuthority = ({ config }: Context): string => authorityOf(config.programsUrl)
+
+type Capability = Declared & { spec: string; schema: string; config?: object }
+
+/** The extension for offers, by a name of our own, and where its schema is served. */
+export const offersName = (ctx: Context): string => `${ownAuthority(ctx)}.shopping.offer`
+export const OFFERS_SCHEMA = '/ucp/schemas/offer.json'
+
+/** The capabilities of the service, as its profile declares them. */
+export function ownCapabilities(ctx: Context): Record<string, Capability[]> {
+  const official = (spec: string, schema: string, more: object = {}): Capability[] => [
+    { version: UCP_VERSION, spec: standard(`specification/${spec}`), schema: standard(`schemas/${schema}.json`), ...more },
+  ]
+  return {
+    [SEARCH]: official('catalog/search', 'shopping/catalog_search'),
+    [LOOKUP]: official('catalog/lookup', 'shopping/catalog_lookup'),
+    [CHECKOUT]: official('checkout', 'shopping/checkout'),
+    [FULFILLMENT]: official('fulfillment', 'shopping/fulfillment', {
+      extends: CHECKOUT,
+      config: { allows_multi_destination: { shipping: false, pickup: false }, allows_method_combinations: [['shipping'], ['pickup']] },
+    }),
+    [ORDER_CAPABILITY]: official('order', 'shopping/order'),
+    [offersName(ctx)]: [
+      {
+        version: OFFERS_VERSION,
+        spec: `${ctx.config.programsUrl}/docs/protocols/offers`,
+        schema: `${ctx.config.programsUrl}${OFFERS_SCHEMA}`,
+        extends: CHECKOUT,
+      },
+    ],
+    [LINKING]: official('identity-linking', 'common/identity_linking', { config: { scopes: scopePolicies() } }),
+  }
+}
+
+/** What takes a person's yes by OAuth, in words for who asks them. */
+const scopePolicies = () =>
+  Object.fromEntries(Object.entries(scopeAliases).map(([name, { words }]) => [name, { description: { plain: words } }]))

@@ -1,0 +1,86 @@
+import { ORDER_CAPABILITY, relevantTo, UCP_VERSION, type Active } from '#domain/ucp.ts'
+import { createCalls, Held, type World as Calls } from '#mcp/calls.ts'
+import type { Context } from '#platform/context.ts'
+import type { ApiError } from '#platform/errors.ts'
+import { asApiError } from '#platform/http/failures.ts'
+import type { UcpRequest } from './answer.ts'
+import { checkoutAnswer, withProblem } from './checkout.ts'
+import { CHECKOUT, UCP_PATH } from './names.ts'
+import { paymentHandlers } from './payment.ts'
+import type { Platforms } from './platforms.ts'
+import { challengeOf, errorAnswer, errorMessage, outcomeCode, refusalOf } from './refusal.ts'
+
+export type World = Calls & { platforms: Platforms }
+
+export type UcpReply = { status: number; body: object; headers: Record<string, string> }
+
+const reply = (status: number, body: object, headers: Record<string, string> = {}): UcpReply => ({ status, body, headers })
+
+/** A good answer, with what is active for it. */
+export function enveloped(ctx: Context, active: Active, capability: string, body: Record<string, unknown>): object {
+  const ucp = { version: UCP_VERSION, status: 'success', capabilities: relevantTo(active, capability) }
+  if (capability !== CHECKOUT) return { ucp, ...body }
+  return { ucp: { ...ucp, payment_handlers: paymentHandlers(ctx) }, ...checkoutAnswer(ctx, active, body) }
+}
+
+export function incompatible(ctx: Context, capability: string): UcpReply {
+  const words = `The platform's profile does not declare ${capability} in a version that is spoken here.`
+  const message = errorMessage('capabilities_incompatible', words, 'unrecoverable')
+  return reply(200, errorAnswer([message], { capabilities: {}, continue_url: `${ctx.config.publicUrl}/` }))
+}
+
+/** What became of an operation that gave no resource. Errors: Refusal, for what is the transport's. */
+export async function outcomeOf(world: World, asked: UcpRequest, active: Active, thrown: unknown): Promise<UcpReply> {
+  const { ctx } = world
+  const { operation, headers, caller } = asked
+  const capabilities = relevantTo(active, operation.capability)
+  if (thrown instanceof Held) return held(world, asked, active, thrown)
+  const error = asApiError(thrown, ctx.log, caller.requestId)
+  const refused = refusalOf(error)
+  if (refused) throw refused
+  const { message } = error
+  if (error.type === 'authentication') {
+    const body = errorAnswer([errorMessage('identity_required', message, 'requires_buyer_review')], { capabilities })
+    return reply(401, body, challengeOf(ctx, headers.authorization === undefined ? null : 'invalid_token', null))
+  }
+  if (error.type === 'permission' && error.code === 'scope') {
+    const body = errorAnswer([errorMessage('insufficient_scope', message, 'requires_buyer_review')], { capabilities })
+    return reply(403, body, challengeOf(ctx, 'insufficient_scope', scopeOf(operation.capability)))
+  }
+  if (operation.onCheckout && error.type !== 'not_found') return onCheckout(world, asked, active, error)
+  const severity = error.code === 'over_limit' ? 'requires_buyer_review' : 'unrecoverable'
+  const continue_url = `${ctx.config.publicUrl}/`
+  return reply(200, errorAnswer([errorMessage(codeOf(error), message, severity)], { capabilities, continue_url }))
+}
+
+const scopeOf = (capability: string): string =>
+  capability === ORDER_CAPABILITY ? 'dev.ucp.shopping.order:read' : 'dev.ucp.shopping.checkout:manage'
+
+/** Nothing happened yet: the owner of the key is asked first. A checkout says so itself, of all else there is nothing to show. */
+async function held(world: World, asked: UcpRequest, active: Active, { approval }: Held): Promise<UcpReply> {
+  const { operation } = asked
+  if (operation.onCheckout) return onCheckout(world, asked, active, null)
+  const message = errorMessage(
+    'approval_required',
+    'The buyer is asked first, and says yes or no at continue_url.',
+    'requires_buyer_review',
+  )
+  const capabilities = relevantTo(active, operation.capability)
+  return reply(200, errorAnswer([message], { capabilities, continue_url: String(approval['url']) }))
+}
+
+/** The checkout as it is after what went wrong, with that said on it. */
+async function onCheckout(world: World, { caller, params }: UcpRequest, active: Active, error: ApiError | null): Promise<UcpReply> {
+  const now = await createCalls(world, caller, undefined, UCP_PATH)('getCheckout', { params })
+  return reply(200, enveloped(world.ctx, active, CHECKOUT, error ? withProblem(now, error) : now))
+}
+
+/** In the words of the protocol, where it has one. */
+function codeOf(error: ApiError): string {
+  const { type, code, param, message } = error
+  const own = outcomeCode(error) ?? code
+  if (own !== undefined) return own
+  if (type === 'not_found') return param === 'listing' ? 'item_unavailable' : 'not_found'
+  if (type === 'conflict') return message.includes('sold') ? 'out_of_stock' : 'item_unavailable'
+  return type
+}

@@ -1,0 +1,38 @@
+import { UCP_VERSION } from '#domain/ucp.ts'
+import type { Context } from '#platform/context.ts'
+import type { Call } from '#platform/http/mount.ts'
+import { publishedKeys } from '#platform/signing-keys.ts'
+import { paymentHandlers } from './payment.ts'
+import { endpointOf, ownCapabilities, standard, TOOLS_PATH } from './names.ts'
+
+/** Where a business is found by its address alone. */
+export const PROFILE_PATH = '/.well-known/ucp'
+
+/** Overview, Hosting: kept by whoever asks, for at least a minute. */
+export const sendProfile = async (ctx: Context, c: Call): Promise<Response> =>
+  c.json(await businessProfile(ctx), 200, { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' })
+
+/** The service's own profile at `/.well-known/ucp`: where it is reached, what it speaks, how it is paid, by which keys it signs. */
+async function businessProfile(ctx: Context): Promise<object> {
+  const services = [
+    { transport: 'rest', endpoint: endpointOf(ctx), schema: 'rest.openapi' },
+    { transport: 'mcp', endpoint: `${ctx.config.programsUrl}${TOOLS_PATH}`, schema: 'mcp.openrpc' },
+  ]
+  return {
+    ucp: {
+      version: UCP_VERSION,
+      services: {
+        'dev.ucp.shopping': services.map(({ transport, endpoint, schema }) => ({
+          version: UCP_VERSION,
+          spec: standard('specification/overview'),
+          transport,
+          endpoint,
+          schema: standard(`services/shopping/${schema}.json`),
+        })),
+      },
+      capabilities: ownCapabilities(ctx),
+      payment_handlers: paymentHandlers(ctx),
+    },
+    signing_keys: await publishedKeys(ctx),
+  }
+}

@@ -1,0 +1,77 @@
+import { UCP_VERSION } from '#domain/ucp.ts'
+import type { Context } from '#platform/context.ts'
+import type { ApiError } from '#platform/errors.ts'
+
+/** A request that never reached its operation: an HTTP status with a code of the protocol (overview, Error Handling). */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly headers: Record<string, string>
+  /** Where in the request, as a JSONPath. */
+  readonly path: string | undefined
+
+  constructor(
+    status: number,
+    code: string,
+    content: string,
+    { headers = {}, path }: { headers?: Record<string, string>; path?: string } = {},
+  ) {
+    super(content)
+    this.status = status
+    this.code = code
+    this.headers = headers
+    this.path = path
+  }
+}
+
+export type Severity = 'recoverable' | 'requires_buyer_input' | 'requires_buyer_review' | 'unrecoverable'
+
+/** What is wrong, inside of an answer of the protocol. */
+export const errorMessage = (code: string, content: string, severity: Severity, path?: string) => ({
+  type: 'error' as const,
+  code,
+  content,
+  severity,
+  ...(path === undefined ? {} : { path }),
+})
+
+/** An answer that has no resource, only what is wrong. */
+export const errorAnswer = (messages: readonly object[], more: { capabilities?: object; continue_url?: string } = {}) => ({
+  ucp: { version: UCP_VERSION, status: 'error', ...(more.capabilities && { capabilities: more.capabilities }) },
+  messages,
+  ...(more.continue_url === undefined ? {} : { continue_url: more.continue_url }),
+})
+
+/** As the protocol writes where a field is: `line_items[0].item.id` as `$.line_items[0].item.id`. */
+export const jsonPath = (param: string): string => `$.${param}`
+
+/** What an endpoint of the protocol says of itself, in a word that the API has no use for. */
+export function outcomeCode({ more: { outcome } }: ApiError): string | undefined {
+  return typeof outcome === 'string' ? outcome : undefined
+}
+
+/** Errors of our own that are the transport's in the protocol; null for an outcome of the operation. */
+export function refusalOf(error: ApiError): Refusal | null {
+  const { headers } = error
+  const of = (code: string, more: { status?: number; path?: string } = {}) =>
+    new Refusal(more.status ?? error.status, code, error.message, { headers, ...(more.path && { path: more.path }) })
+  if (error.type === 'idempotency_mismatch') return of('idempotency_conflict', { status: 409 })
+  if (error.type === 'conflict' && error.param === 'Idempotency-Key') return of('idempotency_conflict')
+  if (error.type === 'invalid_request')
+    return of(outcomeCode(error) ?? error.code ?? 'invalid_request', error.param === undefined ? {} : { path: jsonPath(error.param) })
+  if (error.type === 'too_large') return of('request_too_large')
+  if (['unsupported_media', 'method_not_allowed', 'rate_limit', 'usage_limit', 'server', 'unavailable'].includes(error.type))
+    return of(error.type)
+  return null
+}
+
+/** Where a token is asked for, beside the 401 or 403 that says that one is needed (identity linking, Error Handling). */
+export function challengeOf({ config }: Context, error: string | null, scope: string | null): Record<string, string> {
+  const parts = [
+    `realm="${config.programsUrl}"`,
+    ...(error === null ? [] : [`error="${error}"`]),
+    ...(scope === null ? [] : [`scope="${scope}"`]),
+    `resource_metadata="${config.programsUrl}/.well-known/oauth-protected-resource/ucp"`,
+  ]
+  return { 'WWW-Authenticate': `Bearer ${parts.join(', ')}` }
+}

@@ -1,0 +1,91 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { profileOf } from '#domain/ucp.ts'
+import { ApiError } from '#platform/errors.ts'
+import { MAX_BODY_BYTES, readBody } from '#platform/http/body.ts'
+import { readJson } from '#platform/http/json.ts'
+import { closed, type Call } from '#platform/http/mount.ts'
+import { faultOf } from '#platform/message-signatures.ts'
+import { answer, type UcpRequest } from './answer.ts'
+import type { Operation } from './operations.ts'
+import type { World } from './outcome.ts'
+import type { Platform } from './platforms.ts'
+import { Refusal } from './refusal.ts'
+
+/** An operation by REST: the headers of the protocol, a JSON body, an answer or a refusal in its shape. */
+export async function answerRest(world: World, operation: Operation, c: Call): Promise<Response> {
+  const { incoming, address, requestId, outgoing } = c.env
+  const bytes = operation.method === 'GET' ? Buffer.alloc(0) : await bytesOf(c)
+  const headers = credentialsOf(incoming.headers)
+  const asked: UcpRequest = {
+    operation,
+    profile: profileOf(c.req.header('UCP-Agent') ?? ''),
+    headers,
+    idempotencyKey: c.req.header('Idempotency-Key'),
+    params: c.req.param(),
+    query: operation.method === 'GET' ? c.req.query() : {},
+    body: bytes.length === 0 ? {} : readJson(textOf(bytes)),
+    caller: { headers, address, requestId, gone: () => closed(outgoing) },
+    verify: (platform) => requireSignature(c, bytes, platform),
+  }
+  const { status, body, headers: more } = await answer(world, asked)
+  return c.json(body, status as 200, { 'Cache-Control': 'no-store', ...more })
+}
+
+/** What the pipeline looks at. A key may come as `X-API-Key`; a cookie is not looked at. */
+export function credentialsOf(sent: IncomingHttpHeaders): Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'> {
+  const { authorization = bearerOf(sent['x-api-key']), 'user-agent': userAgent } = sent
+  return { ...(authorization && { authorization }), ...(userAgent && { 'user-agent': userAgent }) }
+}
+
+const bearerOf = (key: string | string[] | undefined): string | undefined => (typeof key === 'string' ? `Bearer ${key}` : undefined)
+
+/** Errors: 413, 415. */
+export async function bytesOf(c: Call): Promise<Buffer> {
+  const { incoming } = c.env
+  const { value } = await readBody(incoming, ['raw'], MAX_BODY_BYTES)
+  const { bytes } = value as { bytes: Buffer }
+  const type = (incoming.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+  if (bytes.length > 0 && type !== 'application/json')
+    throw new ApiError('unsupported_media', 'Send the body as application/json, in UTF-8.')
+  return bytes
+}
+
+export function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ApiError('invalid_request', 'The body is not valid UTF-8.')
+  }
+}
+
+const FAULTS = {
+  signature_missing: [401, 'Signature-Input and Signature go together.'],
+  signature_invalid: [401, 'The signature does not fit the request, or leaves out a part that it must cover.'],
+  key_not_found: [401, 'The key of the signature is not in signing_keys of the profile.'],
+  digest_mismatch: [400, 'Content-Digest does not fit the body.'],
+  algorithm_unsupported: [400, 'Signatures are checked by ES256 (P-256) alone.'],
+} as const
+
+/** Whoever signs must sign well: what was changed on its way is not run. Errors: as the overview names them. */
+export function requireSignature(c: Call, body: Buffer, { keys }: Platform): void {
+  const input = c.req.header('Signature-Input')
+  const signature = c.req.header('Signature')
+  if (input === undefined && signature === undefined) return
+  const { pathname, search } = new URL(c.req.url)
+  const named = ['UCP-Agent', 'Idempotency-Key', 'Content-Digest', 'Content-Type', 'Request-Id'].flatMap((name): [string, string][] => {
+    const value = c.req.header(name)
+    return value === undefined ? [] : [[name.toLowerCase(), value]]
+  })
+  const parts = {
+    '@method': c.req.method,
+    '@authority': (c.req.header('Host') ?? '').toLowerCase().replace(/:(?:80|443)$/, ''),
+    '@path': pathname,
+    ...(search === '' ? {} : { '@query': search }),
+    ...Object.fromEntries(named),
+  }
+  const needed = ['@method', '@authority', '@path', 'ucp-agent', ...(search === '' ? [] : ['@query'])]
+  if (body.length > 0) needed.push('content-digest', 'content-type')
+  if (c.req.header('Idempotency-Key') !== undefined) needed.push('idempotency-key')
+  const fault = faultOf({ input, signature, digest: c.req.header('Content-Digest'), parts, body }, keys, needed)
+  if (fault !== null) throw new Refusal(FAULTS[fault][0], fault, FAULTS[fault][1])
+}

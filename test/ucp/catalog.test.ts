@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { sign } from 'node:crypto'
+import { after, describe, test } from 'node:test'
+import { digestOf } from '#platform/message-signatures.ts'
+import { send, startApp } from '#test/app.ts'
+import { onSale, openBargain } from '#test/bargain.ts'
+import { onlyError, speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
+import { isStandard, tell } from '#test/ucp/standard.ts'
+
+/** The profile, negotiation and catalog of the Universal Commerce Protocol, held against the schemas of the release. */
+
+const SEARCH = 'dev.ucp.shopping.catalog.search'
+const LOOKUP = 'dev.ucp.shopping.catalog.lookup'
+const app = await startApp({ after })
+const { seller, buyer } = await openBargain(app)
+const coat = await onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5, category: 'Clothing' })
+const boots = await onSale(seller, { title: 'Leather boots', price: 60, shipping: 0, category: 'Shoes' })
+const lamp = await onSale(seller, { title: 'Oak lamp', price: 40, category: 'Home' })
+const draft = (await seller.list({ title: 'Not yet' })).id
+const platform = await startPlatform({ after }, [SEARCH, LOOKUP])
+const ask = speak(app, platform)
+after(tell)
+
+describe('the profile of the business', () => {
+  test('says where it is reached, what it speaks and by which keys it signs', async () => {
+    const reply = await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })
+    assert.equal(reply.status, 200)
+    isStandard('discovery/profile.json#/$defs/business_profile', reply.body)
+    const { ucp, signing_keys: keys } = reply.body
+    assert.equal(ucp.version, VERSION)
+    assert.equal(ucp.services['dev.ucp.shopping'][0].endpoint, `${app.programsUrl}/ucp`)
+    assert.ok(SEARCH in ucp.capabilities && LOOKUP in ucp.capabilities)
+    assert.match(reply.headers['cache-control']!, /^public, max-age=(\d{2,})/)
+    assert.deepEqual([keys.length, keys[0].kty, keys[0].crv, 'd' in keys[0]], [1, 'EC', 'P-256', false])
+    const again = await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })
+    assert.deepEqual(again.body.signing_keys, keys, 'the same key each time')
+  })
+
+  test('is the same at each shop’s address: one business sells what all of them show', async () => {
+    const [at, main] = [
+      await send(app.port, 'GET', '/.well-known/ucp', { host: `${seller.slug}.resale.localhost` }),
+      await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' }),
+    ]
+    assert.deepEqual([at.status, at.body], [200, main.body])
+    const resource = await send(app.port, 'GET', '/.well-known/oauth-protected-resource/ucp', { host: 'localhost' })
+    assert.equal(resource.body.resource, `${app.programsUrl}/ucp`)
+  })
+
+  test('names a capability of dev.ucp by documents of ucp.dev alone', async () => {
+    const { ucp } = (await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body
+    for (const [name, entries] of Object.entries(ucp.capabilities) as [string, { spec: string; schema: string }[]][])
+      for (const { spec, schema } of entries.filter(() => name.startsWith('dev.ucp.')))
+        assert.ok(spec.startsWith('https://ucp.dev/') && schema.startsWith('https://ucp.dev/'), name)
+  })
+
+  test('a new key signs after 90 days, and the old one is published beside it for a while', async (t) => {
+    const own = await startApp(t)
+    const keysNow = async () =>
+      (await send(own.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body.signing_keys.map(({ kid }: { kid: string }) => kid)
+    const [first] = await keysNow()
+    await own.advance(91 * 86_400)
+    const both = await keysNow()
+    assert.deepEqual([both.length, both[1]], [2, first])
+    await own.advance(14 * 86_400)
+    assert.deepEqual(await keysNow(), [both[0]])
+  })
+})
+
+describe('negotiation', () => {
+  const search = (more: object = {}) => ask('POST', '/catalog/search', { json: { query: 'coat' }, ...more })
+
+  test('takes an agent that names its profile, and says what both speak', async () => {
+    const { status, body } = await search()
+    assert.equal(status, 200)
+    assert.deepEqual(body.ucp, { version: VERSION, status: 'success', capabilities: { [SEARCH]: [{ version: VERSION }] } })
+  })
+
+  test('reads the header as a dictionary of RFC 8941', async () => {
+    for (const agent of [
+      `a=1, profile="${platform.url}";v=2, b`,
+      `profile="http://elsewhere.test/x",profile="${platform.url}"`,
+      `  profile="${platform.url}"`,
+    ])
+      // prettier-ignore
+      assert.equal((await search({ agent })).body.ucp?.status, 'success', agent)
+    for (const agent of [
+      '',
+      'profile',
+      'profile=token',
+      'profile="http://unfinished',
+      'profile="ftp://x/y"',
+      'other="x"',
+      `profile="${'a'.repeat(3_000)}"`,
+    ]) {
+      const { status, body } = await search({ agent })
+      assert.deepEqual([status, body.code], [400, 'invalid_profile_url'], agent)
+    }
+    assert.equal((await search({ agent: null })).body.code, 'invalid_profile_url')
+  })
+
+  test('refuses a profile that is away, sends elsewhere, or is none, in the words of the protocol', async (t) => {
+    const cases = [
+      [{ status: 500 }, 424, 'profile_unreachable'],
+      [{ status: 302, headers: { location: platform.url } }, 424, 'profile_unreachable'],
+      [{ status: 200, body: 'no json' }, 422, 'profile_malformed'],
+      [{ status: 200, body: '{"ucp": {"version": "soon"}}' }, 422, 'profile_malformed'],
+      [{ status: 200, body: '{"ucp": {"version": "2026-04-08", "capabilities": {"a.b": 1}}}' }, 422, 'profile_malformed'],
+      [{ status: 200, body: '{"ucp": {"version": "2026-01-23", "capabilities": {}}}' }, 422, 'version_unsupported'],
+    ] as const
+    for (const [broken, status, code] of cases) {
+      const other = await startPlatform(t, [SEARCH])
+      other.broken = broken
+      const reply = await speak(app, other)('POST', '/catalog/search', { json: { query: 'coat' } })
+      assert.deepEqual([reply.status, reply.body.code], [status, code], JSON.stringify(broken))
+      assert.ok(reply.body.content.length > 20)
+    }
+    const nowhere = await speak(app, { url: 'http://127.0.0.1:1/profile' })('POST', '/catalog/search', { json: { query: 'coat' } })
+    assert.deepEqual([nowhere.status, nowhere.body.code], [424, 'profile_unreachable'])
+  })
+
+  test('fetches a profile once for all who name it, and asks one that failed again after a minute alone', async (t) => {
+    const other = await startPlatform(t, [SEARCH])
+    const asks = speak(app, other)
+    await Promise.all(Array.from({ length: 6 }, () => asks('POST', '/catalog/search', { json: { query: 'coat' } })))
+    assert.equal(other.fetched, 1)
+    const away = await startPlatform(t, [SEARCH])
+    away.broken = { status: 503 }
+    for (let times = 0; times < 3; times++) await speak(app, away)('POST', '/catalog/search', { json: { query: 'coat' } })
+    assert.equal(away.fetched, 1)
+    away.broken = null
+    await app.advance(61)
+    assert.equal((await speak(app, away)('POST', '/catalog/search', { json: { query: 'coat' } })).status, 200)
+  })
+
+  test('answers in the envelope where the platform does not speak what it asks for', async (t) => {
+    const other = await startPlatform(t, [LOOKUP, 'com.example.unknown'])
+    const reply = await speak(app, other)('POST', '/catalog/search', { json: { query: 'coat' } })
+    assert.deepEqual([reply.status, onlyError(reply).code, onlyError(reply).severity], [200, 'capabilities_incompatible', 'unrecoverable'])
+    isStandard('shopping/types/error_response.json', reply.body)
+    const older = await startPlatform(t, [])
+    older.profile.ucp.capabilities = { [SEARCH]: [{ version: '2025-01-01' }] }
+    assert.equal(onlyError(await speak(app, older)('POST', '/catalog/search', { json: { query: 'x' } })).code, 'capabilities_incompatible')
+  })
+})
+
+describe('signed requests', () => {
+  const signedBy = (json: object, { path = '/ucp/catalog/search', kid = 'p1', body = JSON.stringify(json) } = {}) => {
+    const agent = `profile="${platform.url}"`
+    const parts = {
+      '@method': 'POST',
+      '@authority': `localhost:${app.port}`,
+      '@path': path,
+      'ucp-agent': agent,
+      'content-digest': digestOf(body),
+      'content-type': 'application/json',
+    }
+    const params = `(${Object.keys(parts).map((name) => `"${name}"`).join(' ')});keyid="${kid}"` // prettier-ignore
+    const base = [...Object.entries(parts).map(([name, value]) => `"${name}": ${value}`), `"@signature-params": ${params}`].join('\n')
+    const value = sign('sha256', Buffer.from(base), { key: platform.privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64')
+    return { 'content-digest': parts['content-digest'], 'signature-input': `sig1=${params}`, signature: `sig1=:${value}:` }
+  }
+  const json = { query: 'coat' }
+  const send = (headers: Record<string, string>) => ask('POST', '/catalog/search', { json, headers })
+
+  test('are checked where they are signed', async () => {
+    const good = signedBy(json)
+    assert.equal((await send(good)).status, 200)
+    const wrong = [
+      [signedBy(json, { path: '/ucp/catalog/lookup' }), 401, 'signature_invalid'],
+      [signedBy(json, { kid: 'p2' }), 401, 'key_not_found'],
+      [signedBy({ query: 'another' }), 400, 'digest_mismatch'],
+      [{ ...good, signature: 'sig1=:AAAA:' }, 401, 'signature_invalid'],
+      [{ ...good, 'signature-input': 'sig1=("@method");keyid="p1"' }, 401, 'signature_invalid'],
+      [{ 'signature-input': good['signature-input'] }, 401, 'signature_missing'],
+    ] as const
+    for (const [headers, status, code] of wrong) {
+      const reply = await send(headers)
+      assert.deepEqual([reply.status, reply.body.code], [status, code])
+    }
+  })
+
+  test('with a header made to be slow cost no more than any other', async () => {
+    for (const input of [`sig1=(${'"a" '.repeat(480)})`, `sig1=()${';a=1'.repeat(450)}x`, `sig1=(${'('.repeat(1_900)}`]) {
+      const startedAt = performance.now()
+      assert.equal((await send({ 'signature-input': input, signature: 'sig1=:AAAA:' })).status, 401)
+      assert.ok(performance.now() - startedAt < 500, input.slice(0, 20))
+    }
+    for (const agent of [`profile=${'"\\'.repeat(900)}`, 'a;'.repeat(900), `a${';b="c"'.repeat(300)},`, ' '.repeat(1_900)]) {
+      const startedAt = performance.now()
+      assert.equal((await ask('POST', '/catalog/search', { json, agent })).status, 400)
+      assert.ok(performance.now() - startedAt < 500, agent.slice(0, 20))
+    }
+  })
+})
+
+describe('the catalog', () => {
+  const search = async (json: object) => {
+    const { status, body } = await ask('POST', '/catalog/search', { json })
+    assert.equal(status, 200, JSON.stringify(body))
+    isStandard('shopping/catalog_search.json#/$defs/search_response', body)
+    return body
+  }
+  const idsOf = (body: { products: { id: string }[] }) => body.products.map(({ id }) => id)
+
+  test('finds by words what is for sale', async () => {
+    const body = await search({ query: 'wool coat' })
+    const [product] = body.products
+    assert.equal(product.id, coat)
+    assert.deepEqual(product.price_range.min, { amount: 10_000, currency: 'USD' })
+    assert.deepEqual([product.variants[0].id, product.variants[0].availability.available], [coat, true])
+    assert.deepEqual(product.metadata.shipping, { kind: 'flat', amount: 500, currency: 'USD' })
+    assert.doesNotMatch(JSON.stringify(body), /\b73(?:00)?\b/, 'the floor is not said')
+    assert.deepEqual((await search({ query: 'zeppelin' })).products, [])
+  })
+
+  test('filters by categories, any of them, and by a range of prices', async () => {
+    assert.deepEqual(idsOf(await search({ filters: { categories: ['Shoes'] } })), [boots])
+    assert.deepEqual(idsOf(await search({ filters: { categories: ['shoes', 'Home', 'Nonsense'] } })).toSorted(), [boots, lamp].toSorted())
+    assert.deepEqual(idsOf(await search({ filters: { categories: ['Nonsense'] } })), [])
+    assert.deepEqual(idsOf(await search({ filters: { price: { min: 6_000, max: 9_999 } } })), [boots])
+    assert.deepEqual(idsOf(await search({ filters: { price: { max: 3_999 } } })), [])
+    const euros = await search({ filters: { price: { max: 1 } }, context: { currency: 'EUR' } })
+    assert.deepEqual([euros.products.length, euros.messages[0].code], [3, 'price_filter_ignored'])
+  })
+
+  test('goes page by page, each thing once', async () => {
+    const found: string[] = []
+    let cursor: string | undefined
+    for (let pages = 0; pages < 5; pages++) {
+      const body = await search({ filters: { price: { min: 0 } }, pagination: { limit: 1, ...(cursor && { cursor }) } })
+      found.push(...idsOf(body))
+      assert.equal(body.pagination.total_count, 3)
+      cursor = body.pagination.cursor
+      if (!body.pagination.has_next_page) break
+    }
+    assert.deepEqual(found.toSorted(), [coat, boots, lamp].toSorted())
+    assert.equal((await search({ query: 'coat', pagination: { limit: 100_000 } })).products[0].id, coat, 'a large page is a smaller one')
+  })
+
+  test('looks up by ids: each once, with what led to it, and names what is not there', async () => {
+    const { status, body } = await ask('POST', '/catalog/lookup', { json: { ids: [coat, boots, coat, draft, 'lst_none', 'x'] } })
+    assert.equal(status, 200)
+    isStandard('shopping/catalog_lookup.json#/$defs/lookup_response', body)
+    assert.deepEqual(idsOf(body), [coat, boots])
+    assert.deepEqual(body.products[0].variants[0].inputs, [{ id: coat, match: 'exact' }])
+    assert.deepEqual(body.messages.map(({ content }: { content: string }) => content), [draft, 'lst_none', 'x']) // prettier-ignore
+    const many = await ask('POST', '/catalog/lookup', { json: { ids: Array.from({ length: 51 }, (_, at) => `lst_${at}`) } })
+    assert.deepEqual([many.status, many.body.code], [400, 'request_too_large'])
+  })
+
+  test('shows one with all of its page', async () => {
+    const { status, body } = await ask('POST', '/catalog/product', { json: { id: boots } })
+    assert.equal(status, 200)
+    isStandard('shopping/catalog_lookup.json#/$defs/get_product_response', body)
+    assert.deepEqual([body.product.title, body.product.metadata.shipping.kind], ['Leather boots', 'pickup'])
+    for (const id of [draft, 'lst_none', 'x\u0000']) {
+      const missing = await ask('POST', '/catalog/product', { json: { id } })
+      if (missing.status === 400) continue
+      assert.deepEqual([missing.status, onlyError(missing).code], [200, 'not_found'])
+      isStandard('shopping/types/error_response.json', missing.body)
+    }
+  })
+
+  test('refuses what is wrong and names the field', async () => {
+    const wrong = [
+      ['/catalog/search', {}, '$.query'],
+      ['/catalog/search', { filters: {} }, '$.query'],
+      ['/catalog/search', { query: 3 }, '$.query'],
+      ['/catalog/search', { query: 'x', pagination: { limit: 0 } }, '$.pagination.limit'],
+      ['/catalog/search', { query: 'x', pagination: { cursor: 'bm8' } }, '$.pagination.cursor'],
+      ['/catalog/search', { query: 'x', filters: { price: { min: -1 } } }, '$.filters.price.min'],
+      ['/catalog/lookup', {}, '$.ids'],
+      ['/catalog/lookup', { ids: [1] }, '$.ids[0]'],
+      ['/catalog/product', {}, '$.id'],
+    ] as const
+    for (const [path, json, at] of wrong) {
+      const reply = await ask('POST', path, { json })
+      assert.deepEqual([reply.status, reply.body.code, reply.body.path], [400, 'invalid_request', at], JSON.stringify(json))
+    }
+    assert.equal((await ask('POST', '/catalog/search', { headers: { 'content-type': 'text/plain', 'content-length': '0' } })).status, 400)
+    assert.equal((await ask('GET', '/catalog/search')).status, 405)
+    assert.equal((await ask('POST', '/nothing', { json: {} })).status, 404)
+  })
+
+  test('counts as the requests of its key, which is told where it is wrong', async () => {
+    assert.equal((await ask('POST', '/catalog/search', { key: buyer.key, json: { query: 'coat' } })).status, 200)
+    const reply = await ask('POST', '/catalog/search', { key: 'rsk_wrong', json: { query: 'coat' } })
+    assert.equal(reply.status, 401)
+    assert.match(reply.headers['www-authenticate']!, /^Bearer realm="http:\/\/localhost:\d+", error="invalid_token"/)
+    assert.equal(onlyError(reply).code, 'identity_required')
+  })
+})

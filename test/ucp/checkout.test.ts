@@ -1,0 +1,368 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { faultOf } from '#platform/message-signatures.ts'
+import { send, startApp, type Reply } from '#test/app.ts'
+import { keyOf, newBuyer, onSale, openBargain, type Buyer } from '#test/bargain.ts'
+import { startReceiver } from '#test/fakes/receiver.ts'
+import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, paying, PLACE, SENT } from '#test/ucp/buying.ts'
+import { onlyError, startPlatform } from '#test/ucp/platform.ts'
+import { isStandard, tell } from '#test/ucp/standard.ts'
+
+/** A buyer's agent buys by the Universal Commerce Protocol, within its scope, its cap and what it asks its owner. */
+
+const app = await startApp({ after })
+const { seller, buyer } = await openBargain(app)
+await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { location: 'Ghent' } })
+const platform = await startPlatform({ after }, [CHECKOUT, FULFILLMENT, ORDER])
+const agent = agentOf(app, platform, buyer.key)
+after(tell)
+
+const coat = (more: object = {}) => onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5, ...more })
+const begun = async (id: string, more: object = {}): Promise<Reply['body']> => {
+  const reply = await agent.create({ line_items: of(id), ...more })
+  assert.equal(reply.status, 201, JSON.stringify(reply.body))
+  return reply.body
+}
+const approve = async (id: string, cookie: string) => (await app.call('POST', `/v1/approvals/${id}/approve`, { cookie })).body
+const approvals = async (cookie: string) => (await app.call('GET', '/v1/approvals?status=pending', { cookie })).body.data
+
+describe('a checkout', () => {
+  test('goes from a listing to a paid order, in cents that add up', async () => {
+    const listing = await coat()
+    const first = await begun(listing)
+    assert.deepEqual([first.status, codesOf(first)], ['incomplete', ['missing']])
+    assert.equal(first.messages[0].path, '$.fulfillment.methods[0].destinations')
+    assert.deepEqual(first.totals.map(({ amount }: { amount: number }) => amount), [10_000, 500, 10_500]) // prettier-ignore
+    assert.ok('localhost.market.payments.test' in first.ucp.payment_handlers)
+    assert.deepEqual(Object.keys(first.ucp.capabilities), [CHECKOUT, FULFILLMENT])
+
+    const { body: half } = await agent.update(first.id, {
+      line_items: of(listing),
+      buyer: { first_name: 'Ben', email: 'ben@example.test' },
+      fulfillment: { methods: [{ type: 'shipping', destinations: [{ ...PLACE, postal_code: undefined }] }] },
+    })
+    assert.deepEqual([half.status, half.messages[0].path], ['incomplete', '$.fulfillment.methods[0].destinations[0].postal_code'])
+    assert.equal((await agent.complete(first.id)).body.status, 'incomplete', 'nothing is bought before it is ready')
+
+    const { body: whole } = await agent.update(first.id, { line_items: of(listing), fulfillment: SENT })
+    assert.deepEqual([whole.status, whole.buyer], ['ready_for_complete', undefined], 'an update replaces all')
+    const { status, body: done } = await agent.complete(first.id)
+    assert.deepEqual([status, done.status], [200, 'completed'])
+    assert.equal(done.order.permalink_url, `${app.url}/you/orders/${done.order.id}`)
+    assert.equal(JSON.stringify({ ...done, ucp: null }).includes('test_ok'), false, 'no credential is sent back')
+    assert.doesNotMatch(JSON.stringify(done), /\b73(?:00)?\b/, 'the floor is not said')
+
+    const order = (await buyer.call('GET', `/v1/orders/${done.order.id}`)).body
+    assert.deepEqual([order.status, order.total, order.address.name, order.address.city], ['paid', 105, 'Ben Bauer', 'Bonn'])
+    assert.deepEqual((await agent.get(first.id)).body.status, 'completed')
+    assert.equal((await agent.update(first.id, { line_items: of(listing) })).body.messages[0].severity, 'unrecoverable')
+    assert.equal(onlyError(await agent.cancel(first.id)).code, 'checkout_over')
+    assert.equal((await agent.complete(first.id)).body.status, 'completed', 'completing again changes nothing')
+  })
+
+  test('of a thing that is fetched needs no address, and says where', async () => {
+    const checkout = await begun(await onSale(seller, { title: 'Stone', price: 10, shipping: 0 }))
+    const [method] = checkout.fulfillment.methods
+    assert.deepEqual([checkout.status, method.type, method.destinations[0].address_locality], ['ready_for_complete', 'pickup', 'Ghent'])
+    const { body } = await agent.complete(checkout.id)
+    const { body: order } = await agent.order(body.order.id)
+    assert.equal(order.fulfillment.expectations[0].method_type, 'pickup')
+  })
+
+  test('of a thing whose shipping nobody named says so, and takes nothing for it', async () => {
+    const checkout = await begun(await onSale(seller, { title: 'Sofa', price: 300 }), { fulfillment: SENT })
+    assert.deepEqual([checkout.status, codesOf(checkout)], ['ready_for_complete', ['fulfillment']])
+    assert.equal(checkout.messages[0].presentation, 'disclosure')
+    assert.equal((await agent.complete(checkout.id)).body.status, 'completed')
+  })
+
+  test('sells one thing once', async () => {
+    const listing = await coat()
+    const other = agentOf(app, platform, (await newBuyer(app, 'Cleo')).key)
+    const [mine, theirs] = [
+      await begun(listing, { fulfillment: SENT }),
+      (await other.create({ line_items: of(listing), fulfillment: SENT })).body,
+    ]
+    const ends = (await Promise.all([agent.complete(mine.id), other.complete(theirs.id)])).map(({ body }) => body)
+    const [won, lost] = ends.toSorted((one) => (one.status === 'completed' ? -1 : 1))
+    assert.equal(won.status, 'completed')
+    assert.ok(['out_of_stock', 'item_unavailable'].includes(codesOf(lost).at(-1)!), JSON.stringify(lost))
+    const again = await other.create({ line_items: of(listing) })
+    assert.deepEqual([again.status, onlyError(again).code], [200, 'out_of_stock'])
+  })
+
+  test('pays what it said, and nothing else', async () => {
+    const listing = await coat()
+    const checkout = await begun(listing, { fulfillment: SENT })
+    await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price: 110 } })
+    const { body: refused } = await agent.complete(checkout.id)
+    assert.deepEqual([refused.status, codesOf(refused)], ['incomplete', ['price_changed']])
+    assert.equal(refused.totals.at(-1).amount, 10_500)
+    const { body: updated } = await agent.update(checkout.id, { line_items: of(listing), fulfillment: SENT })
+    assert.deepEqual([updated.status, updated.totals.at(-1).amount], ['ready_for_complete', 11_500])
+    assert.equal((await agent.complete(checkout.id)).body.status, 'completed')
+  })
+
+  test('can be paid again after a card was declined, and waits for a slow one', async () => {
+    const checkout = await begun(await coat(), { fulfillment: SENT })
+    const { body: declined } = await agent.complete(checkout.id, paying('test_declined'))
+    assert.deepEqual([declined.status, declined.messages[0].code], ['ready_for_complete', 'payment_failed'])
+    const { body: slow } = await agent.complete(checkout.id, paying('test_slow'))
+    assert.equal(slow.status, 'complete_in_progress')
+    assert.equal((await agent.get(checkout.id)).body.status, 'complete_in_progress')
+    await app.advance(60)
+    assert.equal((await agent.get(checkout.id)).body.status, 'completed')
+  })
+
+  test('ends when it is cancelled, with the order that waits, or when its time is over', async () => {
+    const listing = await coat()
+    const checkout = await begun(listing, { fulfillment: SENT })
+    await agent.complete(checkout.id, paying('test_declined'))
+    assert.equal((await agent.cancel(checkout.id)).body.status, 'canceled')
+    assert.equal(onlyError(await agent.cancel(checkout.id)).code, 'checkout_over')
+    assert.equal((await buyer.call('GET', '/v1/orders?status=cancelled')).body.data[0].listing.id, listing)
+    const other = await begun(listing, { fulfillment: SENT })
+    await app.advance(49 * 3600)
+    assert.equal((await agent.get(other.id)).body.status, 'canceled')
+    await app.advance(2 * 86_400)
+    assert.equal(onlyError(await agent.get(other.id)).code, 'not_found', 'it is forgotten')
+  })
+
+  test('without the fulfillment extension hands what it cannot say to the buyer', async (t) => {
+    const plain = await startPlatform(t, [CHECKOUT])
+    const { body } = await agentOf(app, plain, buyer.key).create({ line_items: of(await coat()), fulfillment: SENT })
+    assert.deepEqual([body.status, body.fulfillment, body.messages[0].severity], ['requires_escalation', undefined, 'requires_buyer_input'])
+    assert.match(body.continue_url, /wool-coat/)
+    assert.deepEqual(Object.keys(body.ucp.capabilities), [CHECKOUT])
+  })
+
+  test('refuses what is wrong and names the field', async () => {
+    const listing = await coat()
+    const checkout = await begun(listing, { fulfillment: SENT })
+    const long = 'x'.repeat(5_000)
+    const wrong: [object, string][] = [
+      [{}, '$.line_items'],
+      [{ line_items: [] }, '$.line_items'],
+      [{ line_items: [...of(listing), ...of(listing)] }, '$.line_items'],
+      [{ line_items: [{ item: {}, quantity: 1 }] }, '$.line_items[0].item.id'],
+      [{ line_items: [{ item: { id: listing } }] }, '$.line_items[0].quantity'],
+      [{ line_items: [{ item: { id: listing }, quantity: 0 }] }, '$.line_items[0].quantity'],
+      [{ line_items: of(listing), buyer: { email: 3 } }, '$.buyer.email'],
+      [{ line_items: of(listing), fulfillment: { methods: [{ type: 'drone' }] } }, '$.fulfillment.methods[0].type'],
+      [{ line_items: of(listing), fulfillment: { methods: [{ destinations: [{ address_locality: long }] }] } }, '$.fulfillment.methods[0].destinations[0].address_locality'], // prettier-ignore
+    ]
+    for (const [json, path] of wrong) {
+      const reply = await agent.create(json)
+      assert.deepEqual([reply.status, reply.body.code, reply.body.path], [400, 'invalid_request', path], JSON.stringify(json).slice(0, 100))
+    }
+    const payments: [object, string][] = [
+      [{}, '$.payment'],
+      [{ payment: { instruments: [] } }, '$.payment.instruments'],
+      [{ payment: { instruments: [{ handler_id: 'other', type: 'test' }] } }, '$.payment.instruments[0].handler_id'],
+      [paying('free'), '$.payment.instruments[0].credential.token'],
+    ]
+    for (const [json, path] of payments) {
+      const reply = await agent.complete(checkout.id, json)
+      assert.deepEqual([reply.status, reply.body.path], [400, path], JSON.stringify(json))
+    }
+    for (const id of ['lst_none', 'x']) assert.equal(onlyError(await agent.create({ line_items: of(id) })).code, 'item_unavailable')
+    assert.equal((await agent.create({ line_items: [{ item: { id: listing }, quantity: 7 }] })).body.line_items[0].quantity, 1)
+    for (const id of ['chk_none', 'chk_NONE', 'x'.repeat(150)]) assert.equal(onlyError(await agent.get(id)).code, 'not_found')
+  })
+})
+
+describe('a retry', () => {
+  test('with the same Idempotency-Key does nothing twice, and with another request is a conflict', async () => {
+    const listing = await coat()
+    const headers = { 'idempotency-key': '0b8f5a1e-0000-4000-8000-000000000001' }
+    const json = { line_items: of(listing), fulfillment: SENT }
+    const [one, two] = [await agent.create(json, { headers }), await agent.create(json, { headers })]
+    assert.deepEqual([one.body.id, two.status], [two.body.id, 201])
+    const other = await agent.create({ ...json, buyer: { first_name: 'Ida' } }, { headers })
+    assert.deepEqual([other.status, other.body.code], [409, 'idempotency_conflict'])
+    const paid = { headers: { 'idempotency-key': '0b8f5a1e-0000-4000-8000-000000000002' } }
+    const ends = [await agent.complete(one.body.id, paying(), paid), await agent.complete(one.body.id, paying(), paid)]
+    assert.equal(ends[0]!.body.order.id, ends[1]!.body.order.id)
+    assert.equal((await agent.complete(one.body.id, paying('test_slow'), paid)).status, 409)
+  })
+
+  test('of many completions at once buys one thing, once', async () => {
+    const checkout = await begun(await coat(), { fulfillment: SENT })
+    const ends = await Promise.all(Array.from({ length: 8 }, () => agent.complete(checkout.id)))
+    const orders = new Set(ends.map(({ body }) => body.order?.id).filter(Boolean))
+    assert.equal(orders.size, 1)
+    const paid = (await buyer.call('GET', '/v1/orders?limit=100')).body.data.filter(({ id }: { id: string }) => orders.has(id))
+    assert.equal(paid.length, 1)
+  })
+})
+
+describe('who may', () => {
+  let person: Buyer
+  // a session of just now, which may make keys
+  before(async () => {
+    person = await newBuyer(app, 'Finn')
+  })
+
+  test('is a person who said yes to their agent: without a token it is 401 that says how', async () => {
+    const nobody = agentOf(app, platform, undefined)
+    const reply = await nobody.create({ line_items: of(await coat()) })
+    assert.deepEqual([reply.status, onlyError(reply).code], [401, 'identity_required'])
+    assert.match(reply.headers['www-authenticate']!, /^Bearer realm="http:\/\/localhost:\d+", resource_metadata="/)
+    const reads = agentOf(app, platform, await keyOf(app, person, { scopes: ['read'] }))
+    const refused = await reads.create({ line_items: of(await coat()) })
+    assert.deepEqual([refused.status, onlyError(refused).code], [403, 'insufficient_scope'])
+    assert.match(refused.headers['www-authenticate']!, /error="insufficient_scope", scope="dev\.ucp\.shopping\.checkout:manage"/)
+  })
+
+  test('is the key that began it, and no other', async () => {
+    const others = [(await newBuyer(app, 'Dora')).key, await keyOf(app, person, { scopes: ['buying'] }), seller.key]
+    const { body: checkout } = await agentOf(app, platform, person.key).create({ line_items: of(await coat()), fulfillment: SENT })
+    for (const key of others) {
+      const other = agentOf(app, platform, key)
+      assert.equal(onlyError(await other.get(checkout.id)).code, 'not_found')
+      assert.equal(onlyError(await other.complete(checkout.id)).code, 'not_found')
+      assert.equal(onlyError(await other.cancel(checkout.id)).code, 'not_found')
+    }
+    const byHeader = await agentOf(app, platform, undefined).call('GET', `/checkout-sessions/${checkout.id}`, { headers: { 'x-api-key': person.key } }) // prettier-ignore
+    assert.equal(byHeader.body.id, checkout.id, 'a key may come as X-API-Key')
+  })
+
+  test('finds its scopes where OAuth says them, by the names of the protocol', async () => {
+    const [{ body: server }, { body: profile }] = [
+      await send(app.port, 'GET', '/.well-known/oauth-authorization-server', { host: 'localhost' }),
+      await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' }),
+    ]
+    isStandard('discovery/profile.json#/$defs/business_profile', profile)
+    const [linking] = profile.ucp.capabilities['dev.ucp.common.identity_linking']
+    for (const scope of Object.keys(linking.config.scopes)) assert.ok(server.scopes_supported.includes(scope), scope)
+    assert.ok(CHECKOUT in profile.ucp.capabilities && ORDER in profile.ucp.capabilities)
+  })
+
+  test('spends no more at once than its cap, and no more in a day', async () => {
+    const listing = await coat()
+    const capped = agentOf(app, platform, await keyOf(app, person, { scopes: ['buying'], max_offer: 104 }))
+    const { body } = await capped.create({ line_items: of(listing), fulfillment: SENT })
+    assert.deepEqual([body.status, codesOf(body)], ['requires_escalation', ['over_limit']])
+    assert.equal(body.messages[0].severity, 'requires_buyer_review')
+    const { body: refused } = await capped.complete(body.id)
+    assert.deepEqual([refused.status, codesOf(refused)], ['requires_escalation', ['over_limit']])
+    const day = agentOf(app, platform, await keyOf(app, person, { scopes: ['buying'], max_offer: 150, max_day: 150 }))
+    const [first, second] = [await coat(), await coat()]
+    const one = (await day.create({ line_items: of(first), fulfillment: SENT })).body
+    assert.equal((await day.complete(one.id)).body.status, 'completed')
+    const two = (await day.create({ line_items: of(second), fulfillment: SENT })).body
+    const { body: over } = await day.complete(two.id)
+    assert.deepEqual([over.status, codesOf(over)], ['requires_escalation', ['over_limit']])
+    assert.equal((await app.call('GET', `/v1/market/listings/${second}`)).body.sold, false)
+  })
+
+  test('asks its owner first where it has to, once for order and payment, and cannot pass that', async () => {
+    const listing = await coat()
+    const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer', 'buying.pay'] })
+    const asking = agentOf(app, platform, key)
+    const { body: checkout } = await asking.create({ line_items: of(listing), fulfillment: SENT })
+    assert.equal(checkout.status, 'ready_for_complete')
+    const { status, body: held } = await asking.complete(checkout.id)
+    const [approval] = await approvals(person.cookie)
+    assert.deepEqual([status, held.status, held.continue_url], [200, 'requires_escalation', approval.url])
+    assert.deepEqual([codesOf(held), held.messages[0].severity], [['approval_required'], 'requires_buyer_review'])
+    assert.equal(
+      approval.summary,
+      'Buy “Wool coat” for $105 in all in the shop Shop of Sol, sent to Ben Bauer, Elm 1, Bonn, and pay by test_ok.',
+    )
+    assert.deepEqual([approval.amount, approval.actions], [105, ['buying.offer', 'buying.pay']])
+    await asking.complete(checkout.id)
+    assert.equal((await approvals(person.cookie)).length, 1, 'asking again asks once')
+    assert.equal((await app.call('GET', `/v1/market/listings/${listing}`)).body.sold, false)
+    assert.equal((await app.call('POST', `/v1/approvals/${approval.id}/approve`, { key })).status, 403, 'it cannot say yes itself')
+
+    assert.equal((await approve(approval.id, person.cookie)).status, 'done')
+    const { body: done } = await asking.get(checkout.id)
+    assert.equal(done.status, 'completed')
+    assert.equal((await asking.order(done.order.id)).body.checkout_id, checkout.id)
+  })
+
+  test('gets no more than what its owner saw', async () => {
+    const listing = await coat()
+    const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.pay'] })
+    const asking = agentOf(app, platform, key)
+    const { body: checkout } = await asking.create({ line_items: of(listing), fulfillment: SENT })
+    await asking.complete(checkout.id)
+    const [approval] = await approvals(person.cookie)
+    await asking.update(checkout.id, { line_items: of(listing), fulfillment: { methods: [{ destinations: [{ ...PLACE, street_address: 'Elsewhere 9' }] }] } }) // prettier-ignore
+    assert.equal((await app.call('POST', `/v1/approvals/${approval.id}/approve`, { cookie: person.cookie })).status, 409)
+    assert.equal((await asking.get(checkout.id)).body.status, 'ready_for_complete')
+    await asking.complete(checkout.id)
+    const [again] = await approvals(person.cookie)
+    await app.call('POST', `/v1/approvals/${again.id}/decline`, { cookie: person.cookie })
+    assert.deepEqual([(await asking.get(checkout.id)).body.status, codesOf((await asking.get(checkout.id)).body)], ['requires_escalation', ['approval_declined']]) // prettier-ignore
+    assert.equal((await app.call('GET', `/v1/market/listings/${listing}`)).body.sold, false)
+  })
+})
+
+describe('an order', () => {
+  test('is told to the platform as it goes on, signed by a key of the profile, until it arrived there', async (t) => {
+    const receiver = await startReceiver(t, '/news?for=ben')
+    const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
+    listener.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: receiver.url } }]
+    const told = agentOf(app, listener, buyer.key)
+    let refusals = 1
+    receiver.answer = (response) => response.writeHead(refusals-- > 0 ? 500 : 200).end('{}')
+    const { body: checkout } = await told.create({ line_items: of(await coat()), fulfillment: SENT })
+    const { body: done } = await told.complete(checkout.id)
+    const [first, again] = await receiver.until(2, 20_000)
+    assert.deepEqual([first!.body, first!.headers['webhook-id']], [again!.body, again!.headers['webhook-id']])
+    const { signing_keys: keys } = (await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body
+    for (const { headers, body } of [first!, again!]) {
+      const fault = faultOf(
+        {
+          input: headers['signature-input'],
+          signature: headers['signature'],
+          digest: headers['content-digest'],
+          body: Buffer.from(body),
+          parts: {
+            '@method': 'POST',
+            '@authority': new URL(receiver.url).host,
+            '@path': '/news',
+            '@query': '?for=ben',
+            'ucp-agent': headers['ucp-agent']!,
+            'content-digest': headers['content-digest']!,
+            'content-type': headers['content-type']!,
+          },
+        },
+        keys,
+        ['@method', '@authority', '@path', '@query', 'ucp-agent', 'content-digest', 'content-type'],
+      )
+      assert.equal(fault, null)
+    }
+    assert.match(first!.headers['webhook-id']!, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+    assert.match(first!.headers['webhook-timestamp']!, /^\d{10}$/)
+    assert.equal(first!.headers['ucp-agent'], `profile="${app.programsUrl}/.well-known/ucp"`)
+    const news = JSON.parse(again!.body)
+    isStandard('shopping/order.json', news)
+    assert.deepEqual([news.id, news.checkout_id, news.line_items[0].status], [done.order.id, checkout.id, 'processing'])
+
+    await seller.call('POST', `/v1/orders/${done.order.id}/ship`, { json: { carrier: 'DHL', number: 'JD014600003' } })
+    const shipped = JSON.parse((await receiver.until(3, 20_000))[2]!.body)
+    isStandard('shopping/order.json', shipped)
+    assert.deepEqual([shipped.line_items[0].status, shipped.fulfillment.events[0].tracking_number], ['fulfilled', 'JD014600003'])
+    const { body: now } = await told.order(done.order.id)
+    assert.deepEqual(now.fulfillment, shipped.fulfillment)
+  })
+
+  test('that was given back says so, and one of another is not there', async () => {
+    const checkout = await begun(await coat(), { fulfillment: SENT })
+    const { body: done } = await agent.complete(checkout.id)
+    const { id } = done.order
+    await seller.call('POST', `/v1/orders/${id}/cancel`)
+    const { body } = await agent.order(id)
+    assert.deepEqual([body.line_items[0].status, body.line_items[0].quantity.total], ['removed', 0])
+    assert.deepEqual(body.adjustments.map(({ type }: { type: string }) => type), ['cancellation', 'refund']) // prettier-ignore
+    assert.equal(body.adjustments[1].totals[0].amount, -10_500)
+    for (const key of [seller.key, (await newBuyer(app, 'Eva')).key])
+      assert.equal(onlyError(await agentOf(app, platform, key).order(id)).code, 'not_found')
+    assert.equal((await agentOf(app, platform, undefined).order(id)).status, 401)
+    const byHand = await buyer.call('POST', '/v1/orders', { json: { listing: await coat() } })
+    assert.equal((await agent.order(byHand.body.id)).body.checkout_id, byHand.body.id, 'one that came of no checkout is there too')
+  })
+})

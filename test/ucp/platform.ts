@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { send, type Reply, type TestApp } from '#test/app.ts'
+
+export const VERSION = '2026-04-08'
+const one = (more: object = {}) => [{ version: VERSION, spec: 'https://ucp.dev/spec', schema: 'https://ucp.dev/schema', ...more }]
+
+/** A platform's host on loopback: its profile, and what came to its address for news. */
+export type Platform = {
+  url: string
+  /** What the profile says; a test may change it before the first request. */
+  profile: { ucp: { version: unknown; capabilities: Record<string, unknown>; [key: string]: unknown }; [key: string]: unknown }
+  /** Answers instead of the profile where it is set. */
+  broken: { status: number; headers?: Record<string, string>; body?: string } | null
+  fetched: number
+  privateKey: ReturnType<typeof generateKeyPairSync>['privateKey']
+  stop(): Promise<void>
+}
+
+export async function startPlatform(t: { after(stop: () => Promise<void>): void }, names: readonly string[]): Promise<Platform> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const server = createServer((_request, response) => {
+    platform.fetched++
+    const { broken } = platform
+    if (broken) return void response.writeHead(broken.status, broken.headers).end(broken.body ?? '')
+    return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(platform.profile))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const platform: Platform = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/profile.json`,
+    profile: {
+      ucp: {
+        version: VERSION,
+        services: {},
+        payment_handlers: {},
+        capabilities: Object.fromEntries(names.map((name) => [name, one()])),
+      },
+      signing_keys: [{ kid: 'p1', ...publicKey.export({ format: 'jwk' }) }],
+    },
+    broken: null,
+    fetched: 0,
+    privateKey,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  t.after(() => platform.stop())
+  return platform
+}
+
+export type UcpCall = { key?: string | undefined; json?: unknown; headers?: Record<string, string>; agent?: string | null }
+
+/** Calls the protocol as a platform does. */
+export function speak(app: TestApp, platform: Platform | { url: string }) {
+  return (method: string, path: string, { key, json, headers = {}, agent }: UcpCall = {}): Promise<Reply> => {
+    const named = agent === null ? {} : { 'ucp-agent': agent ?? `profile="${platform.url}"` }
+    return send(app.port, method, `/ucp${path}`, {
+      host: 'localhost',
+      ...(key === undefined ? {} : { key }),
+      ...(json === undefined ? {} : { json }),
+      headers: { ...named, ...headers },
+    })
+  }
+}
+
+/** The one error message of an answer that has no resource. */
+export function onlyError(reply: Reply): { code: string; content: string; severity: string } {
+  assert.equal(reply.body.ucp?.status, 'error', JSON.stringify(reply.body))
+  return reply.body.messages[0]
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+/**
+ * The published schemas that answers are held against. They are no part of the project: STANDARDS names the folder that has `ucp`
+ * and `acp`, or it lies beside the project. Where it is missing, that part of a test is left out, and the run says so.
+ */
+const FOLDER = resolve(process.env['STANDARDS'] ?? '../shared/standards')
+export const hasStandards = existsSync(join(FOLDER, 'ucp', 'source'))
+
+let checked = 0
+
+/** All schemas of the release, for who makes them part of another. */
+export const schemasOfRelease = (): { $id?: string }[] => (hasStandards ? schemas('ucp/source/schemas/**/*.json') : [])
+
+function schemas(pattern: string): { $id?: string }[] {
+  return globSync(pattern, { cwd: FOLDER }).map((path) => JSON.parse(readFileSync(join(FOLDER, path), 'utf8')))
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
+if (hasStandards) {
+  for (const schema of schemasOfRelease()) ajv.addSchema(schema)
+  // its own id is one folder off what its references are written for
+  for (const schema of schemas('ucp/source/discovery/*.json')) ajv.addSchema({ ...schema, $id: 'https://ucp.dev/discovery/profile.json' })
+}
+
+/** Fails when a value is not as a schema of the release says: `shopping/order.json`, `shopping/catalog_search.json#/$defs/search_response`. */
+export function isStandard(name: string, value: unknown): void {
+  if (!hasStandards) return
+  const validate = ajv.getSchema(`https://ucp.dev/${name.startsWith('discovery/') ? '' : 'schemas/'}${name}`)
+  assert.ok(validate, `the release has no schema ${name}`)
+  assert.ok(validate(value), `${name}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(value, null, 1).slice(0, 3_000)}`)
+  checked++
+}
+
+const acp = new Ajv2020({ strict: false, allErrors: true })
+;(addFormats as unknown as (ajv: Ajv2020) => void)(acp)
+if (hasStandards) acp.addSchema(schemas('acp/spec/2026-04-17/json-schema/schema.feed.json')[0]!, 'feed')
+
+/** The same for the feed of the Agentic Commerce Protocol: `Product`, `FeedMetadata`. */
+export function isFeed(name: string, value: unknown): void {
+  if (!hasStandards) return
+  const validate = acp.getSchema(`feed#/$defs/${name}`)
+  assert.ok(validate, `the release has no schema ${name}`)
+  assert.ok(validate(value), `${name}: ${acp.errorsText(validate.errors)} ${JSON.stringify(value)}`)
+  checked++
+}
+
+/** Says how much was held against the release: for the end of a test file. */
+export function tell(): void {
+  console.log(
+    hasStandards ? `${checked} answers are valid by the schemas of the release` : 'LEFT OUT: no schemas of the release (set STANDARDS)',
+  )
+}
