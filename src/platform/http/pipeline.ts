@@ -221,8 +221,8 @@ async function claimOf(ctx: Context, call: Call, actor: Anonymous | Person, raw:
   })
 }
 
-async function claimed(claim: Claim | null, run: (alongside: Alongside) => Promise<Answer>): Promise<Answer> {
-  if (claim?.kind !== 'mine') return run(undefined)
+async function claimed(claim: Claim | null, run: (alongside?: Alongside) => Promise<Answer>): Promise<Answer> {
+  if (claim?.kind !== 'mine') return run()
   try {
     const answer = await run(async (tx, done) => {
       if (isKept(done)) await claim.finish(tx, { status: done.status, body: JSON.stringify(done.body) })
