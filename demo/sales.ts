@@ -62,7 +62,7 @@ export async function hold(tx: Tx, { people }: Troupe, id: string, { by, hours }
   await deposits.payHold(then, people[by], row.id, value)
 }
 
-const buyAtPrice = (then: Tx, buyer: Person, listing: string): Promise<string> => buyListing(then, buyer, { listing })
+const buyAtPrice = async (then: Tx, buyer: Person, listing: string): Promise<string> => (await buyListing(then, buyer, { listing })).row.id
 
 /** By way of an offer, its counter by rule, and the buyer's yes. */
 async function bargain(then: Tx, buyer: Person, listing: string, dollars: number): Promise<string> {

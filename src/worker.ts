@@ -76,8 +76,8 @@ export type Worker = {
 const CONCURRENCY = 4
 /** Jobs that ask a model, beside the others. */
 const ASKING_CONCURRENCY = 4
-/** A new job wakes the queue at once; this is how late one that was put off, or is tried again, may begin. */
-const POLL_MS = 5_000
+/** A new job wakes the queue at once, and the pulse where one waits that was put off or is tried again; this is for want of both. */
+const POLL_MS = 60_000
 /** Events that one job hands out, where so many wait. */
 const AT_ONCE = 100
 /** How long a call of the test clock waits for what is due. */
@@ -87,12 +87,12 @@ const DUE_MS = 10_000
 export async function startWorker(ctx: Context, pool: Pool, { alone = false }: { alone?: boolean } = {}): Promise<Worker> {
   await freeDeadJobs(ctx, { alone })
   const running: RunningLoop[] = []
-  const pulse = startPulse(ctx)
+  const runners: JobRunner[] = []
+  const pulse = startPulse(ctx, () => runners.forEach((runner) => runner.nudge()))
   for (const loop of loops()) running.push(await loop.start(ctx, { alone, pulse }))
   const queues = queuesOf(ctx, (accountId) => {
     for (const loop of running) loop.wake(accountId)
   })
-  const runners: JobRunner[] = []
   for (const queue of queues)
     runners.push(
       await keepRunning(

@@ -27,7 +27,7 @@ export function happen(app: TestApp, accountId: string, type: EventType = 'quest
 /** Many at once. */
 export function happenOften(app: TestApp, accountIds: readonly string[], type: EventType = 'question.asked'): Promise<void> {
   const events = accountIds.map((accountId, index) => ({ accountId, type, object: { ...MESSAGE, id: `msg_${index}` } }))
-  return inTransaction(app.service.ctx, (tx) => recordAll(tx, events))
+  return inTransaction(app.service.ctx, async (tx) => void (await recordAll(tx, events)))
 }
 
 /** Sets the webhook of a key's account. Gives its secret, where it is shown. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { EVENT_TYPES, type EventType } from '#domain/scopes.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/db/index.ts'
-import { dropJobs, enqueue, enqueueAll, enqueueOnce } from './jobs.ts'
+import { dropJobs, enqueueOnce, jobOf } from './jobs.ts'
 
 /** What happened inside the service and is not told to webhooks: the trail that jobs follow. */
 export type InternalEventType =
@@ -76,36 +76,38 @@ export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, crea
  * Writes an event in the transaction of the change it tells of, with the job that will hand it out: both
  * commit or neither does (completions 10).
  */
-export async function record(tx: Tx, event: NewEvent): Promise<string> {
-  const row = rowOf(tx, event)
-  await tx.db.insertInto('events').values(row).execute()
-  await enqueue(tx, 'dispatch_event', { id: row.id }, row.id)
-  return row.id
+export const record = async (tx: Tx, event: NewEvent): Promise<string> => (await recordAll(tx, [event]))[0]!
+
+/** The same for many events, in one statement whatever their number. Gives their ids. */
+export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
+  if (events.length === 0) return []
+  const { ids, parts, done } = telling(tx, events)
+  await sql`with ${parts} select ${done}`.execute(tx.db)
+  return ids
 }
 
-/** The same for many events, in two statements whatever their number. */
-export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return
-  const rows = events.map((event) => rowOf(tx, event))
-  await sql`
-    insert into events (id, account_id, type, is_public, data, created_at)
-    select id, account_id, type, is_public, data, created_at
-    from jsonb_populate_recordset(null::events, ${JSON.stringify(rows)}::jsonb)`.execute(tx.db)
-  await enqueueAll(
-    tx,
-    'dispatch_event',
-    rows.map(({ id }) => ({ payload: { id }, key: id })),
-  )
-}
+/** Parts of a `with` that write events and their jobs, and the expression that its `select` must have for them to happen. */
+export type Telling = { ids: string[]; parts: RawBuilder<unknown>; done: RawBuilder<unknown> }
 
-const rowOf = (tx: Tx, { accountId, type, object }: NewEvent) => ({
-  id: tx.newId('evt'),
-  account_id: accountId,
-  type,
-  is_public: isPublic(type),
-  data: JSON.stringify({ object }),
-  created_at: tx.now(),
-})
+/**
+ * What `recordAll` writes, for the statement that makes what the events tell of: one round trip to the database for both. With
+ * `made`, a part of the same `with`, nothing is told where that made no row.
+ */
+export function telling(tx: Tx, events: readonly NewEvent[], made?: string): Telling {
+  const ids = events.map(() => tx.newId('evt'))
+  const types = events.map(({ type }) => type)
+  const parts = sql`
+    told as (
+      insert into events (id, account_id, type, is_public, data, created_at)
+      select id, account_id, type, is_public, data, ${tx.now()}::timestamptz
+      from unnest(${ids}::text[], ${events.map(({ accountId }) => accountId)}::text[], ${types}::text[], ${types.map(isPublic)}::boolean[],
+        ${events.map(({ object }) => JSON.stringify({ object }))}::text[]) as e (id, account_id, type, is_public, data)
+      ${made === undefined ? sql`` : sql`where exists (select from ${sql.id(made)})`}
+      returning id
+    ),
+    queued as (select ${jobOf('dispatch_event', sql`json_build_object('id', id)`, sql`id`)} as job from told)`
+  return { ids, parts, done: sql`(select count(job) from queued)` }
+}
 
 const isPublic = (type: string): boolean => (EVENT_TYPES as readonly string[]).includes(type)
 

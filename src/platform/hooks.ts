@@ -17,8 +17,7 @@ export type Hooks = {
   hasUnfinishedOrder(ctx: Context, listingId: string): Promise<boolean>
   /** Whether a shop has an order past its payment, or one that still waits for it. */
   shopHasOrders(ctx: Context, shopId: string): Promise<boolean>
-  /** Offers ever made on listings, and those that wait for their owner. */
-  offersOn(ctx: Context, listingIds: readonly string[]): Promise<(listingId: string) => { offers: number; offers_waiting: number }>
+  /** Offers in a shop that wait for its owner. */
   offersWaitingIn(ctx: Context, shop: { id: string; owner_id: string }): Promise<number>
   /** A listing that its owner wants researched. */
   researchWanted(tx: Tx, listing: { listingId: string; accountId: string }): Promise<void>

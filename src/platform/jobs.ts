@@ -1,5 +1,5 @@
 import { runMigrations } from 'graphile-worker'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#platform/context.ts'
 import { openPools, type Connection } from './db/index.ts'
 import type { RecordedEvent } from './events.ts'
@@ -42,12 +42,9 @@ export type WorkerParts = {
 /** Small numbers first: all else follows from events, and none of it may keep the next event waiting. */
 const priorityOf = (name: string): number => (name === 'dispatch_event' ? -1 : 0)
 
-/** Puts many jobs of one kind into the queue, in one statement whatever their number. `key` as for `enqueue`. */
-export async function enqueueAll(ctx: Context, name: string, jobs: readonly { payload: unknown; key?: string }[]): Promise<void> {
-  await sql`
-    select count(graphile_worker.add_job(${name}::text, payload => j->'payload', job_key => j->>'key', priority => ${priorityOf(name)}::integer))
-    from json_array_elements(${JSON.stringify(jobs)}::json) j`.execute(ctx.db)
-}
+/** The expression that puts a job into the queue, for a statement that writes what the job is about. `key` as for `enqueue`. */
+export const jobOf = (name: string, payload: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`graphile_worker.add_job(${name}::text, payload => ${payload}, job_key => ${key}, priority => ${priorityOf(name)}::integer)`
 
 /** Takes back jobs that nobody has begun, by their keys. */
 export async function dropJobs(ctx: Context, keys: readonly string[]): Promise<void> {
@@ -56,8 +53,7 @@ export async function dropJobs(ctx: Context, keys: readonly string[]): Promise<v
 
 /** Puts a job into the queue. With `key`, a job of that key that has not started is replaced. */
 export async function enqueue(ctx: Context, name: string, payload: unknown, key: string | null = null): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
-      priority => ${priorityOf(name)}::integer)`.execute(ctx.db)
+  await sql`select ${jobOf(name, sql`${JSON.stringify(payload)}::json`, sql`${key}::text`)}`.execute(ctx.db)
 }
 
 /** Brings the queue's own tables up to date, on connections that end with it. */
@@ -117,8 +113,19 @@ export async function countOpenJobs(ctx: Context): Promise<number> {
   return rows[0]?.open ?? 0
 }
 
-/** The number of the next transaction that writes: it differs where anybody wrote since, whichever process it was. */
-export async function nextTransaction(ctx: Context): Promise<string> {
-  const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(ctx.db)
-  return rows[0]!.next
+/** What a look at the database says of what goes on. */
+export type Signs = {
+  /** The number of the next transaction that writes: it differs where anybody wrote since, whichever process it was. */
+  next: string
+  /** Whether a job could have run for a second: it was put off until now, or is to be tried again, or nobody heard of it. */
+  waits: boolean
+}
+
+export async function readSigns(ctx: Context): Promise<Signs> {
+  const { rows } = await sql<Signs>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text as next,
+      exists (select from graphile_worker._private_jobs where is_available and run_at < now() - interval '1 second') as waits`.execute(
+    ctx.db,
+  )
+  return rows[0]!
 }

@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
-import { Client } from 'pg'
+import { test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
+import { statementsOf } from '#test/statements.ts'
 
 const MOST = 12
 const LISTED = 20
 /** On a slow machine more of what runs by itself falls into a look. */
 const LOOKS = 10
-
-/** The statements that one request runs: those of the database client, whoever sends them. */
-async function textsOf(t: TestContext, work: () => Promise<unknown>): Promise<string[]> {
-  const noted = t.mock.method(Client.prototype, 'query')
-  await work()
-  const texts = noted.mock.calls.map(({ arguments: [sent] }) => (typeof sent === 'string' ? sent : (sent as { text: string }).text))
-  noted.mock.restore()
-  return texts
-}
-
-const statementsOf = async (t: TestContext, work: () => Promise<unknown>): Promise<number> => (await textsOf(t, work)).length
 
 test(`lists of ${LISTED} are read by at most ${MOST} statements`, async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
@@ -49,7 +38,7 @@ test(`lists of ${LISTED} are read by at most ${MOST} statements`, async (t) => {
     // what runs beside a request by itself is not counted: the least of some looks
     let least = Number.POSITIVE_INFINITY
     for (let look = 0; look < LOOKS && least > MOST; look++)
-      least = Math.min(least, await statementsOf(t, () => app.call('GET', path, { cookie })))
+      least = Math.min(least, (await statementsOf(t, () => app.call('GET', path, { cookie }))).length)
     many[path] = least
   }
   assert.deepEqual(
@@ -76,7 +65,7 @@ test('a read of the API opens no transaction', async (t) => {
   for (const path of [`/v1/market/listings/${listing.id}`, '/v1/market/search', '/v1/market/stores/row', '/v1/listings', '/v1/me']) {
     let begun: string[] = ['none was looked at']
     for (let look = 0; look < LOOKS && begun.length > 0; look++)
-      begun = (await textsOf(t, () => app.call('GET', path, { key: ana.key }))).filter((text) => /^\s*(?:begin|start)\b/i.test(text))
+      begun = (await statementsOf(t, () => app.call('GET', path, { key: ana.key }))).filter((text) => /^\s*(?:begin|start)\b/i.test(text))
     assert.deepEqual(begun, [], path)
   }
 })

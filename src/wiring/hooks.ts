@@ -3,7 +3,7 @@ import { markHoldPaid } from '#deal/holds/mark-paid.ts'
 import { returnHolds } from '#deal/holds/return.ts'
 import { readOperatorTasks } from '#deal/inbox/index.ts'
 import { answersByItself } from '#deal/negotiations/index.ts'
-import { closeOffers, lapseOffer, leaveOffers, offersOn, offersWaitingIn } from '#deal/offers/index.ts'
+import { closeOffers, lapseOffer, leaveOffers, offersWaitingIn } from '#deal/offers/index.ts'
 import { markPaid } from '#deal/orders/mark-paid.ts'
 import { forgetPayoutAccount } from '#deal/payments/accounts.ts'
 import { hasUnfinishedOrder, hasUnfinishedOrdersOf, shopHasOrders } from '#deal/reservations/index.ts'
@@ -23,7 +23,6 @@ export const HOOKS: Hooks = {
   listingBought: (tx, listingId, offerId) => closeOffers(tx, [listingId], 'sold', offerId),
   hasUnfinishedOrder,
   shopHasOrders,
-  offersOn,
   offersWaitingIn,
   async researchWanted(tx, { listingId, accountId }) {
     await openRun(tx, { listingId, accountId, prompt: null })

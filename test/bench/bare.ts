@@ -16,7 +16,7 @@ export async function bareServer(page: Uint8Array, seconds: number): Promise<Mea
   try {
     const [port] = (await once(child, 'message')) as [number]
     const target = { port, web: child.pid!, db: null }
-    await warm(target, [{ path: '/' }])
+    await warm(target, () => [{ path: '/' }])
     return await load(target, [{ path: '/' }], seconds)
   } finally {
     child.kill()

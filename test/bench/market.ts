@@ -2,9 +2,9 @@ import { bareServer } from './bare.ts'
 import { memoryMb } from './cpu.ts'
 import { fillMarket } from './market-data.ts'
 import { bareSql } from './pgbench.ts'
-import { people, readFigures, writeFigures } from './requests.ts'
+import { always, people, readFigures, writeFigures, type Requests } from './requests.ts'
 import { copyDatabase, openStage, startService, untilIndexed, type Running, type Stage } from './stage.ts'
-import { load, warm, type Measure, type Request } from './wrk.ts'
+import { load, warm, type Measure } from './wrk.ts'
 
 export type MarketOptions = { listings: number; seconds: number; only: RegExp; against: string | null }
 
@@ -23,6 +23,9 @@ export type Seen = {
 const OWN = new URL('../..', import.meta.url).pathname
 /** Turns that the two trees take at each figure. */
 const TURNS = 3
+
+/** What can be done once to a listing is measured in few rounds, so that listings are left to the end. */
+const [ONCE_WARM, ONCE_SECONDS] = [4, 2]
 
 /** A market of so many listings in a database of its own, asked all that the goals are about. `against`: another tree, in turn. */
 export async function measureMarket({ listings, seconds, only, against }: MarketOptions): Promise<Seen> {
@@ -44,7 +47,7 @@ export async function measureMarket({ listings, seconds, only, against }: Market
     if (services[1]) await untilIndexed(services[1])
 
     const db = await stage.client()
-    const reads = Object.entries(await readFigures(db, keys.seller)).map(([name, { requests }]) => [name, requests] as const)
+    const reads = Object.entries(await readFigures(db, keys.seller)).map(([name, { requests }]) => [name, always(requests)] as const)
     const writes = Object.entries(await writeFigures(db, keys))
     await db.end()
     const rows: Row[] = []
@@ -64,12 +67,15 @@ export async function measureMarket({ listings, seconds, only, against }: Market
   }
 }
 
-async function measure([own, other]: readonly Running[], name: string, requests: readonly Request[], seconds: number): Promise<Row> {
-  for (const service of [own, other]) if (service) await warm(service, requests)
+async function measure([own, other]: readonly Running[], name: string, figure: () => Requests, seconds: number): Promise<Row> {
+  const [ours, others] = [figure(), figure()]
+  await warm(own!, ours.next, ours.isOnce ? ONCE_WARM : undefined)
+  if (other) await warm(other, others.next, others.isOnce ? ONCE_WARM : undefined)
   const [mine, theirs]: [Measure[], Measure[]] = [[], []]
+  const time = ours.isOnce ? Math.min(seconds, ONCE_SECONDS) : seconds
   for (let turn = 0; turn < (other ? TURNS : 1); turn++) {
-    mine.push(await load(own!, requests, seconds))
-    if (other) theirs.push(await load(other, requests, seconds))
+    mine.push(await load(own!, ours.next(time), time))
+    if (other) theirs.push(await load(other, others.next(time), time))
   }
   const row = { name, own: middle(mine), other: other ? middle(theirs) : null }
   process.stderr.write(`${lineOf(row)}\n`)

@@ -32,7 +32,7 @@ export async function benchPhotos(): Promise<Goal[]> {
     const each = (cpuMs(service.web) - before) / PHOTOS
     console.log(`a JPEG of 12 megapixels into three sizes: ${each.toFixed(0)} ms of one core`)
     const read = [{ path: `/v1/market/listings/${id}`, headers: { Cookie: 'bench=1' } }]
-    await warm(service, read)
+    await warm(service, () => read)
     const alone = await load(service, read, 3)
     let reading = true
     const uploads = (async () => {

@@ -58,18 +58,56 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
   }
 }
 
-/** Writes that can be sent again and again, of one seller and of one buyer. */
-export async function writeFigures(db: Client, { seller, buyer }: { seller: string; buyer: string }): Promise<Record<string, Request[]>> {
-  const { rows } = await db.query<{ id: string }>(`select id from listings where in_market order by md5(id) limit ${MANY}`)
+/** Requests of a figure for a load of so many seconds: the same each time, or, of what can be done once to a listing, the next ones. */
+export type Requests = { next(seconds: number): readonly Request[]; isOnce: boolean }
+
+/** More than two cores do of them. */
+const ONCE_A_SECOND = 300
+
+/** Each target has a database of its own, and takes its own from the list. */
+const once = (requests: readonly Request[]) => (): Requests => {
+  let taken = 0
+  const next = (seconds: number) => requests.slice(taken, (taken += seconds * ONCE_A_SECOND))
+  return { next, isOnce: true }
+}
+
+export const always = (requests: readonly Request[]) => (): Requests => ({ next: () => requests, isOnce: false })
+
+/** Writes of one seller and of one buyer, anew for each target. */
+export async function writeFigures(
+  db: Client,
+  { seller, buyer }: { seller: string; buyer: string },
+): Promise<Record<string, () => Requests>> {
+  const { rows: all } = await db.query<{ id: string; price_cents: number; take_offers: boolean }>(
+    `select id, price_cents, take_offers from listings where in_market order by md5(id)`,
+  )
+  const rows = all.slice(0, MANY)
   const by = (key: string) => ({ Authorization: `Bearer ${key}` })
   const draft = { shop: 'bench', title: 'Enamel camping mug', description: 'Half a litre. '.repeat(20), category: 'Home', price: 12.5 }
   return {
-    'a draft': [{ method: 'POST', path: '/v1/listings', headers: by(seller), json: draft }],
-    'a listing, published': [{ method: 'POST', path: '/v1/listings', headers: by(seller), json: { ...draft, publish: true } }],
-    'a like': rows.map(({ id }) => ({ method: 'PUT', path: `/v1/market/listings/${id}/like`, headers: by(buyer) })),
-    'a question': [{ method: 'POST', path: '/v1/threads', headers: by(buyer), json: { shop: 'bench', text: 'Is it still there?' } }],
+    'a draft': always([{ method: 'POST', path: '/v1/listings', headers: by(seller), json: draft }]),
+    'a listing, published': always([{ method: 'POST', path: '/v1/listings', headers: by(seller), json: { ...draft, publish: true } }]),
+    'a like': always(rows.map(({ id }) => ({ method: 'PUT', path: `/v1/market/listings/${id}/like`, headers: by(buyer) }))),
+    'a question': always([
+      { method: 'POST', path: '/v1/threads', headers: by(buyer), json: { shop: 'bench', text: 'Is it still there?' } },
+    ]),
+    'an offer': once(
+      all
+        .filter(({ take_offers }) => take_offers)
+        .map(({ id, price_cents }) => ({
+          method: 'POST',
+          path: '/v1/offers',
+          headers: by(buyer),
+          json: { listing: id, amount: Math.max(0.01, Math.floor(price_cents * 0.9) / 100) },
+        })),
+    ),
+    'an order': once(
+      all.map(({ id }) => ({ method: 'POST', path: '/v1/orders', headers: by(buyer), json: { listing: id, address: HOME } })),
+    ),
   }
 }
+
+const HOME = { name: 'Ben Buyer', line1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
 /** A seller with a shop and a buyer, by the API; their keys. */
 export async function people({ port }: Target): Promise<{ seller: string; buyer: string }> {

@@ -53,10 +53,10 @@ export async function load(target: Target, requests: readonly Request[], seconds
 }
 
 /** Loads until processor time a request stays the same: code is slow until it has run some ten thousand times. */
-export async function warm(target: Target, requests: readonly Request[]): Promise<void> {
+export async function warm(target: Target, requests: (seconds: number) => readonly Request[], rounds = WARM_ROUNDS): Promise<void> {
   let last = Number.POSITIVE_INFINITY
-  for (let round = 0; round < WARM_ROUNDS; round++) {
-    const { web, db } = await load(target, requests, 1)
+  for (let round = 0; round < rounds; round++) {
+    const { web, db } = await load(target, requests(1), 1)
     if (Math.abs(web + db - last) < FLAT * last) return
     last = web + db
   }

@@ -172,6 +172,9 @@ describe('a buyer’s agent', () => {
       assert.equal(onlyError(await agent.call(method, path, method === 'GET' ? {} : { json: {} })).code, 'not_found')
     const foreign = await agent.create({ line_items: of(listing), offer: { id: theirs.id } })
     assert.deepEqual([foreign.status, foreign.body.path], [400, '$.offer.id'])
+    const elsewhere = await agentOf(app, platform, stranger.key).create({ line_items: of(await coat()), offer: { id: theirs.id } })
+    assert.deepEqual([elsewhere.status, elsewhere.body.path], [400, '$.offer.id'], 'one on another listing')
+    assert.equal(onlyError(await agentOf(app, platform, seller.key).call('GET', `/offers/${theirs.id}`)).code, 'not_found', 'its seller')
     assert.equal(
       (await agentOf(app, platform, undefined).call('POST', '/offers', { json: { item: { id: listing }, amount: 1 } })).status,
       401,

@@ -80,7 +80,7 @@ async function orderFor(tx: Tx, actor: Person, id: string) {
 }
 
 async function newOrder(tx: Tx, actor: Person, { row, offer }: Facts): Promise<string> {
-  if (!offer) return buyListing(tx, actor, { listing: row.listing_id, expected_total: totalOf(row) })
+  if (!offer) return (await buyListing(tx, actor, { listing: row.listing_id, expected_total: totalOf(row) })).row.id
   if (offer.status === 'accepted' && offer.order_id !== null) return offer.order_id
   const accepted = await acceptOffer(tx, actor, offer.id, { expectedCents: row.item_cents })
   return accepted.order_id!

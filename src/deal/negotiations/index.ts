@@ -124,7 +124,7 @@ const WAIT_MS = 250
 const WAIT_LOOKS = 10
 
 const LEAST_DELAY_MS = 20_000
-/** The queue may begin it 5 s late (`POLL_MS` of worker.ts). */
+/** The queue may begin it some 3 s late (`readSigns`, and the pulse that looks). */
 const MORE_DELAY_MS = 35_000
 /** What the queue and a model's words may add. */
 const SLACK_MS = 10_000

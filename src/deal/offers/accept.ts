@@ -7,7 +7,7 @@ import { startOrder } from '#deal/orders/start.ts'
 import { conflict } from '#platform/errors.ts'
 import { lockOffer, requireScopeOf } from './access.ts'
 import { agreedCents } from './agreed.ts'
-import { requireMove, tell, write } from './moves.ts'
+import { requireMove, write } from './moves.ts'
 import type { OfferRow } from './queries.ts'
 
 /**
@@ -28,20 +28,17 @@ export async function acceptOffer(
   const amountCents = agreedCents(row)
   if (side === 'buyer') requireUnderLimit(actor, amountCents)
   requireExpected(amountCents, expectedCents)
-  const orderId = await startOrder(tx, {
+  const { row: order } = await startOrder(tx, {
     listing: requireForSale(listing),
     buyerId: row.buyer_id,
     itemCents: amountCents,
     offerId: row.id,
-    hold: null,
+    hold: undefined,
     address: null,
     payWithinMs: OFFER_PAY_MS,
   })
-  if (side === 'buyer') await commit(tx, actor, orderId, amountCents)
-  const accepted = await write(tx, row, { ...change, order_id: orderId })
-  if (side === 'buyer') await tell(tx, accepted, 'seller', 'offer.updated')
-  else await tell(tx, accepted, 'buyer', 'offer.accepted')
-  return accepted
+  if (side === 'buyer') await commit(tx, actor, order.id, amountCents)
+  return write(tx, row, { ...change, order_id: order.id }, side === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.accepted'])
 }
 
 function requireExpected(amountCents: number, expectedCents: number | undefined): void {

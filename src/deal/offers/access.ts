@@ -1,6 +1,6 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import type { Scope } from '#domain/scopes.ts'
-import { lockForSale, type SaleListing } from '#selling/listings/index.ts'
+import { lockListingOf, readForSale, type SaleListing } from '#selling/listings/index.ts'
 import { ApiError, notFound } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
@@ -21,10 +21,10 @@ export async function lockOffer(
   accountId: string,
   id: string,
 ): Promise<{ row: OfferRow; side: Side; listing: SaleListing | null }> {
-  const listingId = isId(id) ? await queries.listingOfOffer(tx.db, id) : undefined
-  if (listingId === undefined) throw notFound('offer')
-  const listing = await lockForSale(tx, listingId)
-  return { ...own(await queries.lockOffer(tx.db, id), accountId), listing }
+  if (!isId(id)) throw notFound('offer')
+  const listingId = await lockListingOf(tx, 'offers', id, accountId)
+  const listing = listingId === null ? null : await readForSale(tx, listingId)
+  return { ...own(await queries.lockOffer(tx.db, id, accountId), accountId), listing }
 }
 
 function own(row: OfferRow | undefined, accountId: string): { row: OfferRow; side: Side } {

@@ -5,7 +5,7 @@ import { OFFER_OPEN_MS } from '#domain/offer.ts'
 import { tellBuyer } from '#people/messages/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors.ts'
 import { lockOffer } from './access.ts'
-import { requireMove, tell, write } from './moves.ts'
+import { requireMove, write } from './moves.ts'
 import type { OfferRow } from './queries.ts'
 
 export type Counter = {
@@ -17,37 +17,36 @@ export type Counter = {
 
 /**
  * Counters an open, unexpired offer: above the offer, below the price, 48 hours, and the buyer is told in the thread, all in
- * this transaction (completions 6; interface, helper 8.6). As the agent, gives false and does nothing when the offer is not
+ * this transaction (completions 6; interface, helper 8.6). As the agent, gives null and does nothing when the offer is not
  * open any more. Errors for the owner: 404, 400 `amount`, 409.
  */
-export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: string, counter: Counter): Promise<boolean> {
+export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: string, counter: Counter): Promise<OfferRow | null> {
   try {
-    await counterAs(tx, actor, offerId, counter)
-    return true
+    return await counterAs(tx, actor, offerId, counter)
   } catch (error) {
     // nothing is written before the last check, so a refusal leaves the transaction as it was
-    if (actor.kind === 'helper' && error instanceof ApiError) return false
+    if (actor.kind === 'helper' && error instanceof ApiError) return null
     throw error
   }
 }
 
-async function counterAs(tx: Tx, actor: Person | Helper, offerId: string, { amountCents, note, message }: Counter): Promise<void> {
+async function counterAs(tx: Tx, actor: Person | Helper, offerId: string, { amountCents, note, message }: Counter): Promise<OfferRow> {
   const by = actor.kind === 'helper' ? 'agent' : 'owner'
   const { row, side, listing } = await lockOffer(tx, actor.accountId, offerId)
   const change = requireMove(tx, row, 'counter', side === 'owner' ? by : side)
   if (listing?.status !== 'live' || listing.price_cents === null) throw conflict('This listing is not for sale any more.')
   requireBetween(amountCents, row.amount_cents, listing.price_cents)
   const expiresAt = new Date(change.updated_at.getTime() + OFFER_OPEN_MS)
-  const countered = await write(tx, row, {
-    ...change,
+  const counter = {
     counter_cents: amountCents,
     counter_note: note,
     counter_by: by,
     counter_expires_at: expiresAt,
     expires_at: expiresAt,
-  })
-  await tell(tx, countered, 'buyer', 'offer.countered')
+  } as const
+  const countered = await write(tx, row, { ...change, ...counter }, ['buyer', 'offer.countered'])
   await tellBuyer(tx, subjectOf(countered), { from: by, text: message ?? ownWords(countered) })
+  return countered
 }
 
 function requireBetween(counterCents: number, offerCents: number, priceCents: number): void {

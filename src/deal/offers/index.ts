@@ -10,7 +10,8 @@ import type { ListOffers } from './schema.ts'
 export { readOffer } from './access.ts'
 export { closeOffers, lapseOffer, leaveOffers } from './close.ts'
 export { counterOffer } from './counter.ts'
-export { offersOn, offersWaitingIn } from './counts.ts'
+export { offersWaitingIn } from './counts.ts'
+export type { OfferRow } from './queries.ts'
 
 /** A page of the offers that the actor made, received, or both, newest first, by the status that is true now. */
 export const listOffers = (ctx: Context, actor: Person, by: ListOffers): Promise<{ rows: OfferRow[]; total: number }> =>

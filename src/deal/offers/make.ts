@@ -5,7 +5,7 @@ import { lockForBuyer, type Buyable } from '#selling/listings/index.ts'
 import { commit, requireUnderLimit } from '#people/commitments/index.ts'
 import { reservedFor } from '#deal/reservations/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors.ts'
-import { requireMove, tell, write } from './moves.ts'
+import { requireMove, toldOf, write } from './moves.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
 import type { MakeOffer } from './schema.ts'
@@ -25,28 +25,42 @@ export async function makeOffer(tx: Tx, actor: Person, input: MakeOffer): Promis
   if (input.amount > listing.price_cents) throw invalid('amount', `amount must not be above the price, ${priceText(listing.price_cents)}.`)
   await requireSeldom(tx, actor, listing)
   await endStanding(tx, actor, listing, input.amount)
-  const id = tx.newId('off')
+  const row = newOffer(tx, actor, listing, input)
+  await commit(tx, actor, row.id, input.amount)
+  await queries.insertOffer(tx.db, row, toldOf(tx, row, [['seller', 'offer.received']]))
+  return row
+}
+
+function newOffer(tx: Tx, actor: Person, listing: Buyable, { amount, note }: MakeOffer): OfferRow {
   const now = tx.now()
-  await queries.insertOffer(tx.db, {
-    id,
+  return {
+    id: tx.newId('off'),
     listing_id: listing.id,
     shop_id: listing.shop_id,
     seller_id: listing.owner_id,
     buyer_id: actor.accountId,
+    buyer_name: actor.name,
     listing_title: listing.title,
     listing_price_cents: listing.price_cents,
     shop_slug: listing.shop_slug,
     shop_name: listing.shop_name,
-    amount_cents: input.amount,
-    note: input.note ?? null,
+    amount_cents: amount,
+    note: note ?? null,
+    status: 'open',
+    ...NO_ANSWER,
     expires_at: new Date(now.getTime() + OFFER_OPEN_MS),
     created_at: now,
     updated_at: now,
-  })
-  const row = (await queries.lockOffer(tx.db, id))!
-  await commit(tx, actor, id, input.amount)
-  await tell(tx, row, 'seller', 'offer.received')
-  return row
+  }
+}
+
+const NO_ANSWER = {
+  counter_cents: null,
+  counter_note: null,
+  counter_by: null,
+  counter_expires_at: null,
+  closed_reason: null,
+  order_id: null,
 }
 
 /** An order keeps a listing from every new offer, a hold from those of others. */
@@ -72,9 +86,7 @@ async function endStanding(tx: Tx, actor: Person, listing: Buyable, amountCents:
   const standing = await queries.lockStanding(tx.db, listing.id, actor.accountId)
   if (!standing) return
   if (statusAt({ status: standing.status, expiresAt: standing.expires_at }, tx.now()) === 'expired') {
-    const expired = await write(tx, standing, requireMove(tx, standing, 'expire', 'clock'))
-    await tell(tx, expired, 'buyer', 'offer.expired')
-    await tell(tx, expired, 'seller', 'offer.expired')
+    await write(tx, standing, requireMove(tx, standing, 'expire', 'clock'), ['buyer', 'offer.expired'], ['seller', 'offer.expired'])
     return
   }
   if (amountCents <= standing.amount_cents)

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/context.ts'
 import { decideOffer, type OfferActor, type OfferOperation } from '#domain/offer.ts'
 import type { EventType } from '#domain/scopes.ts'
 import { ApiError } from '#platform/errors.ts'
-import { record, type InternalEventType } from '#platform/events.ts'
+import { telling, type InternalEventType, type Telling } from '#platform/events.ts'
 import { presentOffer } from './present.ts'
 import * as queries from './queries.ts'
 import type { OfferChange, OfferRow } from './queries.ts'
@@ -15,13 +15,19 @@ export function requireMove(tx: Tx, row: OfferRow, operation: OfferOperation, by
   throw new ApiError('conflict', decision.message, { code: decision.status })
 }
 
-/** Writes a change to a locked offer. */
-export async function write(tx: Tx, row: OfferRow, change: OfferChange): Promise<OfferRow> {
-  await queries.updateOffers(tx.db, [row.id], change)
-  return { ...row, ...change }
+/** Whom a change is told to, and as what. */
+export type Tell = readonly [whom: 'seller' | 'buyer', type: EventType | InternalEventType]
+
+/** Writes a change to a locked offer, and tells of it. */
+export async function write(tx: Tx, row: OfferRow, change: OfferChange, ...tells: readonly Tell[]): Promise<OfferRow> {
+  const after = { ...row, ...change }
+  await queries.updateOffer(tx.db, row.id, change, tells.length === 0 ? null : toldOf(tx, after, tells))
+  return after
 }
 
-/** Tells one side of a change, in its transaction. */
-export async function tell(tx: Tx, row: OfferRow, whom: 'seller' | 'buyer', type: EventType | InternalEventType): Promise<void> {
-  await record(tx, { accountId: whom === 'seller' ? row.seller_id : row.buyer_id, type, object: presentOffer(tx, row) })
-}
+/** The events of an offer as it is then, for the statement that makes it so. */
+export const toldOf = (tx: Tx, row: OfferRow, tells: readonly Tell[]): Telling =>
+  telling(
+    tx,
+    tells.map(([whom, type]) => ({ accountId: whom === 'seller' ? row.seller_id : row.buyer_id, type, object: presentOffer(tx, row) })),
+  )

@@ -1,30 +1,14 @@
 import { sql, type Selectable } from 'kysely'
 import type { OfferStatus, ClosedReason } from '#domain/offer.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
+import { atOnce } from '#platform/db/at-once.ts'
 import type { Tables } from '#platform/db/tables.ts'
+import type { Telling } from '#platform/events.ts'
 
 type Columns = Selectable<Tables['offers']>
 
 /** An offer with the name of who made it. */
 export type OfferRow = Omit<Columns, 'closed_reason'> & { closed_reason: ClosedReason | null; buyer_name: string }
-
-export type NewOfferRow = Pick<
-  Columns,
-  | 'id'
-  | 'listing_id'
-  | 'shop_id'
-  | 'seller_id'
-  | 'buyer_id'
-  | 'listing_title'
-  | 'listing_price_cents'
-  | 'shop_slug'
-  | 'shop_name'
-  | 'amount_cents'
-  | 'note'
-  | 'expires_at'
-  | 'created_at'
-  | 'updated_at'
->
 
 export type OfferChange = {
   status: OfferStatus
@@ -48,13 +32,13 @@ export const findOffer = async (db: Db, accountId: string, id: string): Promise<
     .where((eb) => eb.or([eb('o.seller_id', '=', accountId), eb('o.buyer_id', '=', accountId)]))
     .executeTakeFirst()) as OfferRow | undefined
 
-/** Which listing an offer is on: what is locked before the offer itself. */
-export const listingOfOffer = async (db: Db, id: string): Promise<string | undefined> =>
-  (await db.selectFrom('offers').select('listing_id').where('id', '=', id).executeTakeFirst())?.listing_id
-
-/** Locked until the transaction ends. Its listing is locked before. */
-export const lockOffer = async (db: Tx, id: string): Promise<OfferRow | undefined> =>
-  (await offers(db).where('o.id', '=', id).forUpdate('o').executeTakeFirst()) as OfferRow | undefined
+/** Locked until the transaction ends, where it is one of this account's if one is named. Its listing is locked before. */
+export const lockOffer = async (db: Tx, id: string, accountId: string | null = null): Promise<OfferRow | undefined> =>
+  (await offers(db)
+    .where('o.id', '=', id)
+    .$if(accountId !== null, (q) => q.where((eb) => eb.or([eb('o.seller_id', '=', accountId!), eb('o.buyer_id', '=', accountId!)])))
+    .forUpdate('o')
+    .executeTakeFirst()) as OfferRow | undefined
 
 /** The one offer of a buyer on a listing that is written as standing; its time may be up. Locked. */
 export const lockStanding = async (db: Tx, listingId: string, buyerId: string): Promise<OfferRow | undefined> =>
@@ -95,9 +79,12 @@ export const lockDue = async (db: Tx, now: Date, limit: number): Promise<OfferRo
     .skipLocked()
     .execute()) as OfferRow[]
 
-export async function insertOffer(db: Db, row: NewOfferRow): Promise<void> {
-  await db.insertInto('offers').values(row).execute()
-}
+export const insertOffer = (db: Tx, { buyer_name: _, ...row }: OfferRow, told: Telling): Promise<void> =>
+  atOnce(db, [db.insertInto('offers').values(row)], told)
+
+/** Changes an offer that is locked, and tells of it. */
+export const updateOffer = (db: Tx, id: string, change: OfferChange, told: Telling | null): Promise<void> =>
+  atOnce(db, [db.updateTable('offers').set(change).where('id', '=', id)], told)
 
 export async function updateOffers(db: Db, ids: readonly string[], change: OfferChange): Promise<void> {
   if (ids.length === 0) return
@@ -169,16 +156,6 @@ export async function pageOfOffers(
       .executeTakeFirstOrThrow(),
   ])
   return { rows: rows as OfferRow[], total: count.total }
-}
-
-export type OfferCounts = { offers: number; offers_waiting: number }
-
-/** Offers ever made, and those that wait for the owner, of each listing that has any. */
-export async function countOffers(db: Db, listingIds: readonly string[], now: Date): Promise<Map<string, OfferCounts>> {
-  const { rows } = await sql<OfferCounts & { listing_id: string }>`
-    select listing_id, count(*) as offers, count(*) filter (where status = 'open' and expires_at > ${now}) as offers_waiting
-    from offers where listing_id = any(${[...listingIds]}::text[]) group by listing_id`.execute(db)
-  return new Map(rows.map(({ listing_id, ...counts }) => [listing_id, counts]))
 }
 
 /** Offers in a shop that wait for its owner. */

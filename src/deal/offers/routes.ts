@@ -126,8 +126,8 @@ export const offerEndpoints = [
     asks: ({ body }) => asksToCounter(body),
     askSummary: (ctx, actor, { params, body }) => describeCounter(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params, body }) => {
-      await counterOffer(ctx, actor, params.id, { amountCents: body.amount, note: body.note ?? null, message: null })
-      return ok(presentOffer(ctx, (await offers.readOffer(ctx, actor, params.id)).row))
+      const countered = await counterOffer(ctx, actor, params.id, { amountCents: body.amount, note: body.note ?? null, message: null })
+      return ok(presentOffer(ctx, countered!))
     },
   }),
   endpoint({

@@ -1,7 +1,7 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { decideOrder, type OrderFacts, type OrderMoney, type OrderOperation, type OrderParty, type OrderStatus } from '#domain/order.ts'
 import type { Scope } from '#domain/scopes.ts'
-import { lockForSale } from '#selling/listings/index.ts'
+import { lockListingOf } from '#selling/listings/index.ts'
 import { ApiError, conflict, notFound } from '#platform/errors.ts'
 import type { OrderSide } from './present.ts'
 import * as queries from './queries.ts'
@@ -14,10 +14,7 @@ export const sideOf = (actor: Person, row: Pick<OrderRow, 'buyer_id' | 'seller_i
 
 /** An order that the actor buys or sells. Errors: 404 for all others'. */
 export async function readOrder(ctx: Context, actor: Person, id: string): Promise<{ row: OrderRow; side: OrderSide }> {
-  const row = isId(id) ? await queries.findOrder(ctx.db, id) : undefined
-  const side = row && sideOf(actor, row)
-  if (!row || !side) throw notFound('order')
-  return { row, side }
+  return own(actor, isId(id) ? await queries.findOrder(ctx.db, id) : undefined)
 }
 
 /**
@@ -25,25 +22,36 @@ export async function readOrder(ctx: Context, actor: Person, id: string): Promis
  * about the order is told.
  */
 export async function readForVerb(ctx: Context, actor: Person, id: string, only?: OrderSide): Promise<{ row: OrderRow; side: OrderSide }> {
-  const found = await readOrder(ctx, actor, id)
+  return onSide(actor, (await readOrder(ctx, actor, id)).row, only)
+}
+
+function own(actor: Person, row: OrderRow | undefined): { row: OrderRow; side: OrderSide } {
+  const side = row && sideOf(actor, row)
+  if (!row || !side) throw notFound('order')
+  return { row, side }
+}
+
+function onSide(actor: Person, row: OrderRow | undefined, only: OrderSide | undefined): { row: OrderRow; side: OrderSide } {
+  const found = own(actor, row)
   if (only && found.side !== only) throw conflict(only === 'buyer' ? 'Only the buyer can do this.' : 'Only the seller can do this.')
   const scope = SCOPE[found.side]
   if (!actor.scopes.includes(scope)) throw new ApiError('permission', `This key lacks the scope "${scope}".`, { code: 'scope' })
   return found
 }
 
-/** The same, locked until the transaction ends: first its listing, where there is one still, then the order. */
+/** The same, locked until the transaction ends: first its listing, where there is one still, then the order. A stranger waits for nobody. */
 export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: OrderSide): Promise<{ row: OrderRow; side: OrderSide }> {
-  const { side } = await readForVerb(tx, actor, id, only)
-  return { row: await lockById(tx, id), side }
+  if (!isId(id)) throw notFound('order')
+  await lockListingOf(tx, 'orders', id, actor.accountId)
+  return onSide(actor, await queries.lockOrder(tx.db, id, actor.accountId), only)
 }
 
 /** Locks an order by its id, its listing first (the order of locks of every verb that sells). */
 export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
-  const found = await queries.findOrder(tx.db, id)
-  if (!found) throw notFound('order')
-  await lockForSale(tx, found.listing_id)
-  return (await queries.lockOrder(tx.db, id))!
+  await lockListingOf(tx, 'orders', id)
+  const row = await queries.lockOrder(tx.db, id)
+  if (!row) throw notFound('order')
+  return row
 }
 
 /** An order as it stands, for who has locked it or only tells of it. */

@@ -3,13 +3,15 @@ import { CANCEL_SILENCE_MS } from '#domain/order.ts'
 import { allow, lockForVerb } from './access.ts'
 import { freeReserve } from './expire.ts'
 import { moveOrder } from './move.ts'
-import { settleOrder, tellEnd } from './settle.ts'
-import { tellSeller } from './tell.ts'
+import type { OrderRow, OrderStep } from './queries.ts'
+import { settleOrder, tellEnd, toldAtEnd } from './settle.ts'
+import { tellAll, tellSeller } from './tell.ts'
 
 /** The buyer has it and all is good, or drops the problem they reported: the seller is owed their money. Errors: 404, 409. */
-export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<void> {
-  const { row } = await lockForVerb(tx, actor, id, 'buyer')
-  await tellEnd(tx, await settleOrder(tx, row, 'confirm', 'buyer'), false)
+export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<{ row: OrderRow; steps: OrderStep[] }> {
+  const locked = await lockForVerb(tx, actor, id, 'buyer')
+  const row = await settleOrder(tx, locked.row, 'confirm', 'buyer')
+  return { row, steps: await tellAll(tx, row, toldAtEnd(row, false)) }
 }
 
 /**

@@ -7,6 +7,7 @@ import type { OrderRow } from './queries.ts'
 import type { ListOrders } from './schema.ts'
 
 export { sideOf } from './access.ts'
+export type { OrderRow } from './queries.ts'
 
 /** What the actor buys or sells, the newest first. */
 export const listOrders = (ctx: Context, actor: Person, { role, status, updated_after: updatedAfter, limit, offset }: ListOrders) =>

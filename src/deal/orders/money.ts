@@ -12,6 +12,7 @@ import { lockPaidFor } from '#deal/payments/record.ts'
  * never passes what was paid").
  */
 export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
+  if (amountCents === 0) return
   let left = amountCents
   for (const payment of await lockPaidFor(tx, row)) {
     const cents = Math.min(left, payment.amount_cents - payment.refunded_cents - payment.charged_back_cents)

@@ -17,7 +17,7 @@ export async function moveOrder(tx: Tx, row: OrderRow, to: OrderStatus, by: Orde
     totalCents,
     owedCents: sharesOf({ totalCents, refundedCents: after.refunded_cents, feeCents: after.fee_cents }).sellerCents,
   })
-  await queries.updateOrder(tx.db, row.id, { ...change, ...fields, status: to, updated_at: now })
-  if (to !== row.status) await queries.insertStep(tx.db, { order_id: row.id, at: now, status: to, by })
-  return (await queries.findOrder(tx.db, row.id))!
+  const written = { ...change, ...fields, status: to, updated_at: now }
+  await queries.moveOrder(tx.db, row.id, written, to === row.status ? null : { order_id: row.id, at: now, status: to, by })
+  return { ...row, ...written }
 }

@@ -1,7 +1,10 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
-import type { OrderParty, OrderStatus, ProblemReason } from '#domain/order.ts'
+import { sql, type Selectable } from 'kysely'
+import type { OrderStatus, ProblemReason } from '#domain/order.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
-import { unfinished } from '#deal/reservations/queries.ts'
+import { atOnce } from '#platform/db/at-once.ts'
+import type { Telling } from '#platform/events.ts'
+import { selectStanding, unfinished, type Standing } from '#deal/reservations/queries.ts'
+import type { PhotoRow } from '#selling/photos/queries.ts'
 
 type Columns = Selectable<Tables['orders']>
 
@@ -39,7 +42,7 @@ export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem'> & {
   shop_location: string | null
 }
 
-export type OrderStep = Selectable<Tables['order_steps']>
+export type OrderStep = Omit<Selectable<Tables['order_steps']>, 'position'>
 
 const orders = (db: Db) =>
   db
@@ -53,9 +56,14 @@ const orders = (db: Db) =>
 export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.id', '=', id).$castTo<OrderRow>().executeTakeFirst()
 
-/** The same, locked until the transaction ends. Its listing is locked before. */
-export const lockOrder = (db: Tx, id: string): Promise<OrderRow | undefined> =>
-  orders(db).where('o.id', '=', id).forUpdate('o').$castTo<OrderRow>().executeTakeFirst()
+/** The same, locked until the transaction ends, where it is one of this account's if one is named. Its listing is locked before. */
+export const lockOrder = (db: Tx, id: string, accountId: string | null = null): Promise<OrderRow | undefined> =>
+  orders(db)
+    .where('o.id', '=', id)
+    .$if(accountId !== null, (q) => q.where((eb) => eb.or([eb('o.seller_id', '=', accountId!), eb('o.buyer_id', '=', accountId!)])))
+    .forUpdate('o')
+    .$castTo<OrderRow>()
+    .executeTakeFirst()
 
 /** The order that a listing is kept for, locked. Its listing is locked before. */
 export const lockUnfinishedOf = (db: Tx, listingId: string): Promise<OrderRow | undefined> =>
@@ -127,34 +135,57 @@ export async function pageOfOrders(
   return { rows, total: count.total }
 }
 
-export type NewOrder = Omit<Insertable<Tables['orders']>, 'photo' | 'address'> & {
-  photo: { key: string } | null
-  address: StoredAddress | null
+/** What an order is made from, beside its listing. */
+export type Ground = Standing & {
+  /** Whether an order is written as unfinished, whose time may be up. */
+  unfinished: boolean
+  /** Whether a hold is written as asked or active. */
+  holds: boolean
+  photos: Pick<PhotoRow, 'source' | 'is_video' | 'variants'>[]
+  buyer_name: string
+  shop_location: string | null
+}
+
+/**
+ * All of it in one statement, for a listing that is locked: who has an order or a paid hold on it, its pictures, and the names
+ * of today.
+ */
+export async function groundOf(db: Tx, { id, shop_id }: { id: string; shop_id: string }, buyerId: string, now: Date): Promise<Ground> {
+  const { rows } = await sql<Ground>`
+    select exists (select from orders o where o.listing_id = ${id} and ${unfinished('o')}) as unfinished, r.*,
+      exists (select from holds where listing_id = ${id} and status in ('asked', 'active')) as holds,
+      coalesce((select json_agg(json_build_object('source', source, 'is_video', is_video, 'variants', variants) order by position)
+                from photos where listing_id = ${id}), '[]') as photos,
+      (select name from accounts where id = ${buyerId}) as buyer_name,
+      (select location from shops where id = ${shop_id}) as shop_location
+    from (${selectStanding(id, now)}) r`.execute(db)
+  return rows[0]!
 }
 
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
 
-export async function insertOrder(db: Db, row: NewOrder): Promise<void> {
-  await db
-    .insertInto('orders')
-    .values({ ...row, photo: json(row.photo), address: json(row.address) })
-    .execute()
+/** Writes an order with its first step, and tells of it. */
+export const insertOrder = (db: Tx, row: OrderRow, step: OrderStep, told: Telling): Promise<void> =>
+  atOnce(db, [db.insertInto('orders').values(columnsOf(row)), db.insertInto('order_steps').values(step)], told)
+
+function columnsOf({ buyer_name: _, shop_slug_now: __, shop_location: ___, photo, address, problem, ...row }: OrderRow) {
+  return { ...row, photo: json(photo), address: json(address), problem: json(problem) }
 }
 
 export type OrderChange = Partial<Omit<OrderRow, 'id' | 'photo' | 'buyer_name' | 'shop_slug_now'>>
 
-export async function updateOrder(db: Db, id: string, { address, problem, ...change }: OrderChange): Promise<void> {
-  await db
-    .updateTable('orders')
-    .set({
-      ...change,
-      ...(address === undefined ? {} : { address: json(address) }),
-      ...(problem === undefined ? {} : { problem: json(problem) }),
-    })
-    .where('id', '=', id)
-    .execute()
-}
+export const updateOrder = (db: Tx, id: string, change: OrderChange): Promise<void> => moveOrder(db, id, change, null)
 
-export async function insertStep(db: Db, step: { order_id: string; at: Date; status: OrderStatus; by: OrderParty }): Promise<void> {
-  await db.insertInto('order_steps').values(step).execute()
-}
+/** Changes an order that is locked, with the step that this is in its timeline. */
+export const moveOrder = (db: Tx, id: string, { address, problem, ...change }: OrderChange, step: OrderStep | null): Promise<void> =>
+  atOnce(db, [
+    db
+      .updateTable('orders')
+      .set({
+        ...change,
+        ...(address === undefined ? {} : { address: json(address) }),
+        ...(problem === undefined ? {} : { problem: json(problem) }),
+      })
+      .where('id', '=', id),
+    ...(step ? [db.insertInto('order_steps').values(step)] : []),
+  ])

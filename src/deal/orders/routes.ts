@@ -86,7 +86,10 @@ export const orderEndpoints = [
     answers: { 201: Order },
     asks: async ({ body }, ctx, actor) => asking('buying.offer', await describeBuying(ctx, actor, body)),
     askSummary: async (ctx, actor, { body }) => (await describeBuying(ctx, actor, body)).summary,
-    handle: async (ctx, actor, { body }) => created(await orders.shownOrder(ctx, actor, await buyListing(ctx, actor, body))),
+    handle: async (ctx, actor, { body }) => {
+      const { row, steps } = await buyListing(ctx, actor, body)
+      return created(presentOrder(ctx, row, steps, 'buyer'))
+    },
   }),
   endpoint({
     id: 'getOrder',
@@ -181,8 +184,8 @@ export const orderEndpoints = [
     asks: async ({ params }, ctx, actor) => asking('buying.confirm', await describeConfirming(ctx, actor, params.id)),
     askSummary: async (ctx, actor, { params }) => (await describeConfirming(ctx, actor, params.id)).summary,
     handle: async (ctx, actor, { params }) => {
-      await confirmOrder(ctx, actor, params.id)
-      return shown(ctx, actor, params.id)
+      const { row, steps } = await confirmOrder(ctx, actor, params.id)
+      return ok(presentOrder(ctx, row, steps, 'buyer'))
     },
   }),
   endpoint({

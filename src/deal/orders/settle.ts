@@ -4,7 +4,7 @@ import { allow } from './access.ts'
 import { payOutOrder, refundOrder } from './money.ts'
 import { moveOrder } from './move.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
-import { tellBuyer, tellSeller } from './tell.ts'
+import { tellAll, type Tell } from './tell.ts'
 
 /**
  * Does to a locked order what the table says (completions 7): the move, and the money that follows from it, in one
@@ -30,12 +30,16 @@ export async function settleOrder(
   return moved
 }
 
-/** Tells both sides of an order that is over: the seller by what webhooks know, the buyer by mail. */
-export async function tellEnd(tx: Tx, row: OrderRow, refunded: boolean): Promise<void> {
-  if (row.status === 'completed') await tellSeller(tx, 'order.completed', row)
-  if (refunded) await tellSeller(tx, 'order.refunded', row)
-  await tellBuyer(tx, row.status === 'cancelled' ? 'order.cancelled' : 'order.settled', row)
-}
+/** Tells both sides of an order that is over. */
+export const tellEnd = async (tx: Tx, row: OrderRow, refunded: boolean): Promise<void> =>
+  void (await tellAll(tx, row, toldAtEnd(row, refunded)))
+
+/** The seller is told by what webhooks know, the buyer by mail. */
+export const toldAtEnd = (row: OrderRow, refunded: boolean): Tell[] => [
+  ...(row.status === 'completed' ? [['order.completed', 'seller'] as const] : []),
+  ...(refunded ? [['order.refunded', 'seller'] as const] : []),
+  [row.status === 'cancelled' ? 'order.cancelled' : 'order.settled', 'buyer'],
+]
 
 function backOf(row: OrderRow, money: readonly string[]): number {
   if (money.includes('give back all')) return row.item_cents + row.shipping_cents - row.refunded_cents

@@ -3,12 +3,14 @@ import { percentOf } from '#domain/money.ts'
 import { shippingOf } from '#domain/shipping.ts'
 import { bindHold, useHold } from '#deal/holds/use.ts'
 import type { Buyable } from '#selling/listings/sale.ts'
-import { coverOf, listPhotos } from '#selling/photos/index.ts'
+import { coverOf } from '#selling/photos/index.ts'
 import { conflict } from '#platform/errors.ts'
+import { telling } from '#platform/events.ts'
 import { expireOverdue } from './expire.ts'
 import * as queries from './queries.ts'
-import { reservedFor } from '#deal/reservations/index.ts'
-import { tellBuyer } from './tell.ts'
+import type { Ground, OrderRow, OrderStep } from './queries.ts'
+import { reservedBy } from '#deal/reservations/index.ts'
+import { eventOf } from './tell.ts'
 
 /** Where a parcel goes (completions 11, Address). */
 export type Address = {
@@ -28,61 +30,97 @@ export type Sale = {
   /** The price of the listing, or what an offer agreed on. */
   itemCents: number
   offerId: string | null
-  /** A paid deposit that counts toward the price. */
-  hold: { id: string; depositCents: number } | null
+  /** The paid deposit that the buyer names, or true for the one that they say they have. One that they have counts in any case. */
+  hold: string | boolean | undefined
   address: Address | null
   /** 15 minutes, or 24 hours for an accepted offer (completions 7). */
   payWithinMs: number
 }
 
+/** An order with its timeline, as it was written. */
+export type Started = { row: OrderRow; steps: OrderStep[] }
+
 /**
- * Makes an order that awaits its payment and so reserves the listing for its buyer (completions 7). Gives its id.
- * Errors: 409 when it is reserved for somebody else or has an unfinished order.
+ * Makes an order that awaits its payment and so reserves the listing for its buyer (completions 7).
+ * Errors: 409 `hold` when the buyer has no such one, 409 when it is reserved for somebody else or has an unfinished order.
  */
-export async function startOrder(tx: Tx, sale: Sale): Promise<string> {
+export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   const { listing, buyerId } = sale
+  const ground = await groundOf(tx, listing, buyerId)
+  const hold = ground.holds ? await useHold(tx, buyerId, listing.id) : null
+  requireNamedHold(sale.hold, hold)
+  refuseReserved(ground, buyerId)
+  const row = newOrder(tx, sale, ground, hold)
+  const step: OrderStep = { order_id: row.id, at: row.created_at, status: row.status, by: 'buyer' }
+  await queries.insertOrder(tx.db, row, step, telling(tx, [eventOf(tx, 'order.opened', row, [step], 'buyer')]))
+  if (hold) await bindHold(tx, hold.id, row.id)
+  return { row, steps: [step] }
+}
+
+/** What stands on the listing. An order that was not paid in time is ended first, and with it what it was made with. */
+async function groundOf(tx: Tx, listing: Buyable, buyerId: string): Promise<Ground> {
+  const ground = await queries.groundOf(tx.db, listing, buyerId, tx.now())
+  if (!ground.unfinished) return ground
   await expireOverdue(tx, listing.id)
-  await refuseReserved(tx, listing.id, buyerId)
-  // the buyer's own paid deposit counts, asked for or not: it is of no other use
-  const hold = sale.hold ?? (await useHold(tx, buyerId, listing.id))
-  const id = tx.newId('ord')
+  return queries.groundOf(tx.db, listing, buyerId, tx.now())
+}
+
+function newOrder(tx: Tx, sale: Sale, ground: Ground, hold: Hold | null): OrderRow {
+  const { listing, itemCents } = sale
   const now = tx.now()
   const pickup = isPickup(listing)
-  const cover = coverOf((await listPhotos(tx, [listing.id])).get(listing.id) ?? [])
-  await queries.insertOrder(tx.db, {
-    id,
+  const cover = coverOf(ground.photos)
+  return {
+    id: tx.newId('ord'),
     listing_id: listing.id,
     shop_id: listing.shop_id,
     seller_id: listing.owner_id,
-    buyer_id: buyerId,
+    buyer_id: sale.buyerId,
+    buyer_name: ground.buyer_name,
     offer_id: sale.offerId,
+    // the buyer's own paid deposit counts, asked for or not: it is of no other use
     hold_id: hold?.id ?? null,
     listing_title: listing.title,
     listing_link: listing.link,
     photo: cover ? { key: cover.variants.at(-1)!.key } : null,
     shop_slug: listing.shop_slug,
+    shop_slug_now: listing.shop_slug,
     shop_name: listing.shop_name,
-    item_cents: sale.itemCents,
+    shop_location: ground.shop_location,
+    item_cents: itemCents,
     shipping_cents: listing.shipping_cents ?? 0,
-    fee_cents: percentOf(sale.itemCents, tx.config.feePercent),
+    fee_cents: percentOf(itemCents, tx.config.feePercent),
     // never more than the item costs, should its price have fallen since
-    deposit_cents: Math.min(hold?.depositCents ?? 0, sale.itemCents),
+    deposit_cents: Math.min(hold?.depositCents ?? 0, itemCents),
     pickup,
     pickup_code: pickup ? sixDigits(tx) : null,
     address: pickup ? null : sale.address,
     pay_by: new Date(now.getTime() + sale.payWithinMs),
     created_at: now,
     updated_at: now,
-  })
-  if (hold) await bindHold(tx, hold.id, id)
-  await queries.insertStep(tx.db, { order_id: id, at: now, status: 'awaiting_payment', by: 'buyer' })
-  await tellBuyer(tx, 'order.opened', (await queries.findOrder(tx.db, id))!)
-  return id
+    ...NOTHING_YET,
+  }
+}
+
+/** Of an order that waits for its payment. */
+const NOTHING_YET = {
+  ...({ status: 'awaiting_payment', payment: 'unpaid', payout: 'none' } as const),
+  ...{ refunded_cents: 0, disputed_cents: 0, charged_back_cents: 0, code_tries: 0, code_tries_from: null, problem: null },
+  ...{ carrier: null, tracking_number: null, ship_by: null, remind_at: null, reminded_at: null, protect_until: null, cancel_by: null },
+  ...{ paid_at: null, shipped_at: null, delivered_at: null, completed_at: null },
+}
+
+type Hold = NonNullable<Awaited<ReturnType<typeof useHold>>>
+
+/** Errors: 409 `hold`. */
+function requireNamedHold(named: Sale['hold'], own: Hold | null): void {
+  if (named === undefined || named === false || (own && (named === true || own.id === named))) return
+  throw conflict('You have no such paid hold on this listing.', 'hold')
 }
 
 /** Errors: 409. The unique index on unfinished orders says the same where this does not. */
-async function refuseReserved(tx: Tx, listingId: string, buyerId: string): Promise<void> {
-  const reserved = await reservedFor(tx, listingId)
+function refuseReserved(ground: Ground, buyerId: string): void {
+  const reserved = reservedBy(ground)
   if (reserved?.by === 'order')
     throw conflict(
       reserved.buyerId === buyerId

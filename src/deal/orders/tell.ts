@@ -1,19 +1,36 @@
 import type { Tx } from '#platform/context.ts'
 import type { EventType } from '#domain/scopes.ts'
-import { record, type InternalEventType } from '#platform/events.ts'
-import { presentOrder } from './present.ts'
+import { recordAll, type InternalEventType, type NewEvent } from '#platform/events.ts'
+import { presentOrder, type OrderSide } from './present.ts'
 import * as queries from './queries.ts'
-import type { OrderRow } from './queries.ts'
+import type { OrderRow, OrderStep } from './queries.ts'
 
 type OrderEvent = (EventType | InternalEventType) & `${'order' | 'listing' | 'payout'}.${string}`
 
 /** Tells the seller of what became of an order, in the transaction of the change. */
-export const tellSeller = (tx: Tx, type: OrderEvent, row: OrderRow): Promise<void> => tell(tx, type, row, 'seller')
+export const tellSeller = async (tx: Tx, type: OrderEvent, row: OrderRow): Promise<void> =>
+  void (await tellAll(tx, row, [[type, 'seller']]))
 
 /** The same for the buyer's eyes: internal events alone, since the public ones are the seller's. */
-export const tellBuyer = (tx: Tx, type: InternalEventType & `order.${string}`, row: OrderRow): Promise<void> => tell(tx, type, row, 'buyer')
+export const tellBuyer = async (tx: Tx, type: InternalEventType & `order.${string}`, row: OrderRow): Promise<void> =>
+  void (await tellAll(tx, row, [[type, 'buyer']]))
 
-async function tell(tx: Tx, type: OrderEvent, row: OrderRow, to: 'buyer' | 'seller'): Promise<void> {
+/** What an order's side is told, and which side. */
+export type Tell = readonly [type: OrderEvent, to: OrderSide]
+
+/** Several of these at once. Gives the timeline that they show. */
+export async function tellAll(tx: Tx, row: OrderRow, tells: readonly Tell[]): Promise<OrderStep[]> {
   const steps = await queries.stepsOf(tx.db, [row.id])
-  await record(tx, { accountId: to === 'seller' ? row.seller_id : row.buyer_id, type, object: presentOrder(tx, row, steps, to) })
+  await recordAll(
+    tx,
+    tells.map(([type, to]) => eventOf(tx, type, row, steps, to)),
+  )
+  return steps
 }
+
+/** What one side is told of an order as it then is. */
+export const eventOf = (tx: Tx, type: OrderEvent, row: OrderRow, steps: readonly OrderStep[], to: OrderSide): NewEvent => ({
+  accountId: to === 'seller' ? row.seller_id : row.buyer_id,
+  type,
+  object: presentOrder(tx, row, steps, to),
+})

@@ -7,11 +7,13 @@ export const hasUnfinishedOrder = async (ctx: Context, listingId: string): Promi
 
 /** For whom a listing is kept: the buyer of its unfinished order, or of its active hold. Null when it is free. */
 export async function reservedFor(ctx: Context, listingId: string): Promise<{ buyerId: string; by: 'order' | 'hold' } | null> {
-  const now = ctx.now()
-  const order = await queries.standingOrderOf(ctx.db, listingId, now)
-  if (order) return { buyerId: order.buyer_id, by: 'order' }
-  const hold = await queries.activeHoldOf(ctx.db, listingId, now)
-  return hold ? { buyerId: hold.buyer_id, by: 'hold' } : null
+  return reservedBy(await queries.standingOn(ctx.db, listingId, ctx.now()))
+}
+
+/** The same from what a statement read already. */
+export function reservedBy({ orderedBy, heldBy }: queries.Standing): { buyerId: string; by: 'order' | 'hold' } | null {
+  if (orderedBy !== null) return { buyerId: orderedBy, by: 'order' }
+  return heldBy === null ? null : { buyerId: heldBy, by: 'hold' }
 }
 
 /** Whether an account buys or sells something that is not finished (completions 3, closing). */

@@ -11,15 +11,16 @@ const standing = (alias: string, now: Date) =>
 export const standingOrderOf = (db: Db, listingId: string, now: Date): Promise<{ buyer_id: string } | undefined> =>
   db.selectFrom('orders as o').select('buyer_id').where('listing_id', '=', listingId).where(standing('o', now)).executeTakeFirst()
 
-/** Whoever paid a deposit for it and can still use it. */
-export const activeHoldOf = (db: Db, listingId: string, now: Date): Promise<{ buyer_id: string } | undefined> =>
-  db
-    .selectFrom('holds')
-    .select('buyer_id')
-    .where('listing_id', '=', listingId)
-    .where('status', '=', 'active')
-    .where('until', '>', now)
-    .executeTakeFirst()
+export type Standing = { orderedBy: string | null; heldBy: string | null }
+
+/** The buyer of a listing's unfinished order, and whoever paid a deposit for it and can still use it. */
+export const standingOn = async (db: Db, listingId: string, now: Date): Promise<Standing> =>
+  (await selectStanding(listingId, now).execute(db)).rows[0]!
+
+/** The same as a part of another statement. */
+export const selectStanding = (listingId: string, now: Date) => sql<Standing>`
+  select (select buyer_id from orders o where listing_id = ${listingId} and ${standing('o', now)} limit 1) as "orderedBy",
+    (select buyer_id from holds where listing_id = ${listingId} and status = 'active' and until > ${now} limit 1) as "heldBy"`
 
 /** Whether this account buys or sells something that is not finished. */
 export const hasUnfinishedOf = async (db: Db, accountId: string, now: Date): Promise<boolean> =>

@@ -11,7 +11,7 @@ import { deadSince } from './start.ts'
 const AT_ONCE = 8
 const LOOK_EVERY_MS = 500
 /** Where nobody writes, only a run whose process died falls due. */
-const QUIET_MS = 5_000
+const QUIET_MS = 10_000
 /** How long the test clock waits. */
 const DUE_MS = 10_000
 

@@ -2,7 +2,7 @@ import { inTransaction, type Context, type Person, type Tx } from '#platform/con
 import { SCOPES } from '#domain/scopes.ts'
 import { enter, type Entered } from '#people/factors/second-step/index.ts'
 import * as keys from '#people/keys/index.ts'
-import { readUse } from '#people/quotas/index.ts'
+import { exportsSince } from '#people/quotas/index.ts'
 import type { KeyRow } from '#people/keys/queries.ts'
 import { ApiError, conflict } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
@@ -52,13 +52,11 @@ export { hashPassword } from '#people/passwords/index.ts'
 
 /** Everything that `GET /me` tells. */
 export async function readAccount(ctx: Context, accountId: string) {
-  const [account, shops, requests, use] = await Promise.all([
-    queries.findAccount(ctx.db, accountId),
-    queries.ownShops(ctx.db, accountId),
+  const [whole, requests] = await Promise.all([
+    queries.findWhole(ctx.db, accountId, exportsSince(ctx)),
     ctx.usage.read(ctx.db, accountId, ctx.now()),
-    readUse(ctx, accountId),
   ])
-  return { account: account!, shops, requests, use }
+  return { ...whole, requests }
 }
 
 /** Pulls or releases the brake, or changes the name. */

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
+import { selectUse, type Use } from '#people/quotas/queries.ts'
 
 export type AccountRow = Selectable<Tables['accounts']>
 
@@ -38,5 +39,17 @@ export const anyAccount = async (db: Db): Promise<boolean> =>
 export const updateAccount = (db: Db, id: string, change: { brake?: boolean; name?: string; updated_at: Date }): Promise<AccountRow> =>
   db.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-export const ownShops = (db: Db, accountId: string): Promise<{ slug: string; name: string }[]> =>
-  db.selectFrom('shops').select(['slug', 'name']).where('owner_id', '=', accountId).orderBy('created_at').orderBy('id').execute()
+/** An account with its shops, the first opened first, and what it has, in one statement. */
+export async function findWhole(
+  db: Db,
+  id: string,
+  exportsSince: Date,
+): Promise<{ account: AccountRow; shops: { slug: string; name: string }[]; use: Use }> {
+  const { rows } = await sql<AccountRow & { shops: { slug: string; name: string }[]; use: Use }>`
+    select a.*, (select row_to_json(u) from (${selectUse(id, exportsSince)}) u) as use,
+      coalesce((select json_agg(json_build_object('slug', slug, 'name', name) order by created_at, id)
+                from shops where owner_id = ${id}), '[]') as shops
+    from accounts a where id = ${id}`.execute(db)
+  const { shops, use, ...account } = rows[0]!
+  return { account, shops, use }
+}

@@ -1,4 +1,6 @@
-import type { Db } from '#platform/db/index.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Tables } from '#platform/db/index.ts'
+import { statement, type Statement } from '#platform/db/statement.ts'
 
 /** Waits for whoever holds the account, and keeps it from being held until the transaction ends. */
 export async function shareAccount(db: Db, accountId: string): Promise<void> {
@@ -14,59 +16,39 @@ export const holdKey = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('keys').select('id').where('id', '=', id).where('revoked_at', 'is', null).forShare().executeTakeFirst()) !==
   undefined
 
-const withAccount = (db: Db) =>
-  db
-    .selectFrom('keys as k')
-    .innerJoin('accounts as a', 'a.id', 'k.account_id')
-    .select([
-      'k.id',
-      'k.account_id',
-      'k.kind',
-      'k.name as key_name',
-      'k.scopes',
-      'k.ask_first',
-      'k.max_offer_cents',
-      'k.max_day_cents',
-      'k.last_used_at',
-      'k.expires_at',
-      'k.revoked_at',
-      'k.secret_expires_at',
-      'k.created_at',
-      'a.name',
-      'a.brake',
-      'a.suspended_at',
-      'a.closed_at',
-    ])
+/** A key with the account that it is of. */
+export type KeyWithAccount = Omit<Selectable<Tables['keys']>, 'name' | 'secret_hash' | 'last4'> & { key_name: string } & Pick<
+    Selectable<Tables['accounts']>,
+    'name' | 'brake' | 'suspended_at' | 'closed_at'
+  >
 
-export type KeyWithAccount = NonNullable<Awaited<ReturnType<typeof findKeyBySecretHash>>>
+const WITH_ACCOUNT = `
+  select k.id, k.account_id, k.kind, k.name as key_name, k.scopes, k.ask_first, k.max_offer_cents, k.max_day_cents, k.last_used_at,
+    k.expires_at, k.revoked_at, k.secret_expires_at, k.created_at, a.name, a.brake, a.suspended_at, a.closed_at
+  from keys k join accounts a on a.id = k.account_id`
 
-export const findKeyBySecretHash = (db: Db, hash: Buffer) => withAccount(db).where('k.secret_hash', '=', hash).executeTakeFirst()
+const bySecretHash = statement<Statement<[hash: Buffer], KeyWithAccount>>(`${WITH_ACCOUNT} where k.secret_hash = $1`)
+const byId = statement<Statement<[id: string], KeyWithAccount>>(`${WITH_ACCOUNT} where k.id = $1`)
 
-export const findKeyById = (db: Db, id: string) => withAccount(db).where('k.id', '=', id).executeTakeFirst()
+export const findKeyBySecretHash = async (db: Db, hash: Buffer): Promise<KeyWithAccount | undefined> => (await bySecretHash(db, hash))[0]
+
+export const findKeyById = async (db: Db, id: string): Promise<KeyWithAccount | undefined> => (await byId(db, id))[0]
 
 /** Kept to the minute, so that a busy key costs one write a minute. */
 export async function touchKey(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('keys').set({ last_used_at: at }).where('id', '=', id).execute()
 }
 
-export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
-  db
-    .selectFrom('sessions as s')
-    .innerJoin('accounts as a', 'a.id', 's.account_id')
-    .select([
-      's.agent',
-      's.proved_at',
-      's.second_at',
-      'a.id as account_id',
-      'a.name',
-      'a.brake',
-      'a.is_operator',
-      'a.suspended_at',
-      'a.closed_at',
-    ])
-    .where('s.token_hash', '=', tokenHash)
-    .where('s.expires_at', '>', now)
-    .executeTakeFirst()
+/** A session with the account that it is of. */
+export type SessionWithAccount = Pick<Selectable<Tables['sessions']>, 'account_id' | 'agent' | 'proved_at' | 'second_at'> &
+  Pick<Selectable<Tables['accounts']>, 'name' | 'brake' | 'is_operator' | 'suspended_at' | 'closed_at'>
+
+const byToken = statement<Statement<[tokenHash: Buffer, now: Date], SessionWithAccount>>(`
+  select s.account_id, s.agent, s.proved_at, s.second_at, a.name, a.brake, a.is_operator, a.suspended_at, a.closed_at
+  from sessions s join accounts a on a.id = s.account_id where s.token_hash = $1 and s.expires_at > $2`)
+
+export const findSession = async (db: Db, tokenHash: Buffer, now: Date): Promise<SessionWithAccount | undefined> =>
+  (await byToken(db, tokenHash, now))[0]
 
 /** Why an account is suspended, in the operator's words. */
 export const suspensionReason = async (db: Db, accountId: string): Promise<string | undefined> =>

@@ -2,13 +2,14 @@ import type { Context, Person, Tx } from '#platform/context.ts'
 import type { Side } from '#domain/conversation.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { presentMessage, presentThread } from './present.ts'
-import { append, readAgain, tellOf } from './append.ts'
+import { append, toldOf, type Written } from './append.ts'
 import * as queries from './queries.ts'
-import type { LockedThread, MessageRow, ThreadRow } from './queries.ts'
+import type { MessageRow, ThreadRow } from './queries.ts'
 import { requireSide, sideIn, sidesOf } from './rights.ts'
 import type { ListThreads, ReadThread, SendMessage } from './schema.ts'
 
 export { quietAbout, replyAsAgent, tellBuyer } from './post.ts'
+export type { Written } from './append.ts'
 export { MESSAGE_FROM, Message } from './schema.ts'
 
 /** A thread as one side of it sees it. */
@@ -52,8 +53,6 @@ export async function sendMessage(tx: Tx, actor: Person, id: string, { text }: S
   return write(tx, thread, sideIn(thread, actor), text)
 }
 
-export type Written = { thread: ThreadRow; message: MessageRow }
-
 /** What an owner is asked when an agent must ask before it writes. Errors: 403, 404. */
 export async function sendingSummary(ctx: Context, actor: Person, id: string, { text }: SendMessage): Promise<string> {
   const { thread, side } = await seenThread(ctx, actor, id)
@@ -69,14 +68,13 @@ export async function markRead(tx: Tx, actor: Person, id: string): Promise<SeenT
 }
 
 /** Appends to a locked thread as one side of it, and tells the other. */
-export async function write(tx: Tx, thread: LockedThread, side: Side, text: string): Promise<Written> {
+export async function write(tx: Tx, thread: ThreadRow, side: Side, text: string): Promise<Written> {
+  // in a statement of its own, behind the lock: who closed while it was waited for is seen as closed
   if (await queries.isClosed(tx.db, side === 'buyer' ? thread.seller_id : thread.buyer_id))
     throw conflict('The account at the other end is closed: nobody would read this.')
-  const message = await append(tx, thread, { from: side === 'buyer' ? 'buyer' : 'owner', text })
-  await queries.markThread(tx.db, thread.id, side === 'buyer' ? { buyer_unread: 0 } : { seller_unread: 0, needs_owner: false })
-  const now = await readAgain(tx, thread.id)
-  await tellOf(tx, now, message)
-  return { thread: now, message }
+  const from = side === 'buyer' ? 'buyer' : 'owner'
+  const marks = side === 'buyer' ? { buyer_unread: 0 } : { seller_unread: 0, needs_owner: false }
+  return append(tx, thread, { from, text }, { marks, tells: (written) => [toldOf(written)] })
 }
 
 async function seenThread(ctx: Context, actor: Person, id: string): Promise<SeenThread> {
@@ -87,7 +85,7 @@ async function seenThread(ctx: Context, actor: Person, id: string): Promise<Seen
   return { thread, last, side }
 }
 
-async function lockOwn(tx: Tx, actor: Person, id: string): Promise<LockedThread> {
+async function lockOwn(tx: Tx, actor: Person, id: string): Promise<ThreadRow> {
   // a stranger's request does not wait for the lock of what is not theirs
   sideIn(isId(id) ? await queries.findThread(tx.db, id) : undefined, actor)
   const thread = await queries.lockThread(tx.db, id)

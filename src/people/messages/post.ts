@@ -1,8 +1,8 @@
 import type { Context, Tx } from '#platform/context.ts'
 import { quietBecause, type Quiet } from '#domain/conversation.ts'
-import { append, readAgain, tellOf, tellOwner } from './append.ts'
+import { append, toldOf, toldOwner, type Written } from './append.ts'
 import * as queries from './queries.ts'
-import type { LockedThread } from './queries.ts'
+import type { ThreadRow } from './queries.ts'
 
 /** What is needed of a listing to speak to a buyer about it. */
 export type ThreadSubject = {
@@ -64,10 +64,9 @@ export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwn
   const because = thread ? await quietIn(tx, thread, inReplyTo) : 'gone'
   if (!thread || because === 'gone') return { kind: 'gone' }
   if (because) return { kind: 'quiet', because }
-  const message = await append(tx, thread, { from: 'agent', text, inReplyTo, needsOwner })
-  const now = await readAgain(tx, threadId)
-  await tellOf(tx, now, message)
-  if (needsOwner) await tellOwner(tx, now, inReplyTo)
+  const question = needsOwner ? await queries.findMessage(tx.db, inReplyTo) : null
+  const tells = (written: Written) => [toldOf(written), ...(question ? [toldOwner(written.thread, question)] : [])]
+  const { message } = await append(tx, thread, { from: 'agent', text, inReplyTo, needsOwner }, { tells })
   return { kind: 'sent', messageId: message.id }
 }
 
@@ -77,7 +76,7 @@ export async function quietAbout(ctx: Context, threadId: string, messageId: stri
   return thread ? quietIn(ctx, thread, messageId) : 'gone'
 }
 
-async function quietIn(ctx: Context, thread: LockedThread, messageId: string): Promise<Quiet | 'gone' | null> {
+async function quietIn(ctx: Context, thread: ThreadRow, messageId: string): Promise<Quiet | 'gone' | null> {
   const facts = await queries.agentFacts(ctx.db, thread.id, messageId)
   if (!facts) return 'gone'
   return quietBecause({

@@ -3,9 +3,10 @@ import type { Side } from '#domain/conversation.ts'
 import type { ListingStatus, EffectiveVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
+import { atOnce } from '#platform/db/at-once.ts'
 import type { Tables } from '#platform/db/tables.ts'
+import type { Telling } from '#platform/events.ts'
 
-export type LockedThread = Selectable<Tables['threads']>
 export type MessageRow = Selectable<Tables['messages']>
 
 export type NewThread = {
@@ -28,40 +29,45 @@ export type ThreadKey = { listing_id: string | null; shop_id: string; buyer_id: 
  * The one thread of a buyer about a listing or a shop, begun where there is none, and locked. Of two who begin it at once
  * the second waits and finds the first's.
  */
-export async function openThread(db: Db, row: NewThread): Promise<LockedThread> {
+export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
   const standing = await lockThreadOf(db, row)
   if (standing) return standing
-  await db
-    .insertInto('threads')
-    .values(row)
-    .onConflict((oc) => oc.doNothing())
-    .execute()
-  const begun = await lockThreadOf(db, row)
-  if (!begun) throw new Error('a thread was neither found nor begun')
-  return begun
+  const begun = db.with('begun', (one) =>
+    one
+      .insertInto('threads')
+      .values(row)
+      .onConflict((oc) => oc.doNothing())
+      .returningAll(),
+  )
+  // its maker holds it, and reads it as it was made
+  const made = await threads(begun, 'begun').$castTo<ThreadRow>().executeTakeFirst()
+  const thread = made ?? (await lockThreadOf(db, row))
+  if (!thread) throw new Error('a thread was neither found nor begun')
+  return thread
 }
 
-const lockThreadOf = (db: Db, key: ThreadKey): Promise<LockedThread | undefined> =>
-  ofKey(db, key).selectAll().forUpdate().executeTakeFirst()
+const lockThreadOf = (db: Db, { listing_id, shop_id, buyer_id }: ThreadKey): Promise<ThreadRow | undefined> =>
+  locked(db)
+    .where('t.buyer_id', '=', buyer_id)
+    .$if(listing_id !== null, (q) => q.where('t.listing_id', '=', listing_id))
+    .$if(listing_id === null, (q) => q.where('t.listing_id', 'is', null).where('t.shop_id', '=', shop_id))
+    .executeTakeFirst()
 
 /** Whether that thread was begun. */
-export const threadExists = async (db: Db, key: ThreadKey): Promise<boolean> =>
-  (await ofKey(db, key).select('id').executeTakeFirst()) !== undefined
-
-const ofKey = (db: Db, { listing_id, shop_id, buyer_id }: ThreadKey) =>
-  db
+export const threadExists = async (db: Db, { listing_id, shop_id, buyer_id }: ThreadKey): Promise<boolean> =>
+  (await db
     .selectFrom('threads')
+    .select('id')
     .where('buyer_id', '=', buyer_id)
     .$if(listing_id !== null, (q) => q.where('listing_id', '=', listing_id))
     .$if(listing_id === null, (q) => q.where('listing_id', 'is', null).where('shop_id', '=', shop_id))
+    .executeTakeFirst()) !== undefined
 
-export const lockThread = (db: Tx, id: string): Promise<LockedThread | undefined> =>
-  db.selectFrom('threads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockThread = (db: Tx, id: string): Promise<ThreadRow | undefined> => locked(db).where('t.id', '=', id).executeTakeFirst()
 
-export type NewMessage = Pick<MessageRow, 'id' | 'thread_id' | 'sender' | 'text' | 'in_reply_to' | 'needs_owner' | 'created_at'>
-
-export const insertMessage = (db: Db, row: NewMessage): Promise<MessageRow> =>
-  db.insertInto('messages').values(row).returningAll().executeTakeFirstOrThrow()
+/** Puts a message at the end of its locked thread, with what it changes of that and what is told of it. */
+export const insertMessage = (db: Tx, row: MessageRow, marks: ThreadMarks, told: Telling | null): Promise<void> =>
+  atOnce(db, [db.insertInto('messages').values(row), db.updateTable('threads').set(marks).where('id', '=', row.thread_id)], told)
 
 export const findMessage = (db: Db, id: string): Promise<MessageRow> =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -143,11 +149,11 @@ export const isClosed = async (db: Db, accountId: string): Promise<boolean> =>
   undefined
 
 /** A thread with the names of now: those it was begun with where a shop is gone, or a listing is gone or a draft again. */
-export type ThreadRow = LockedThread & { buyer_name: string }
+export type ThreadRow = Selectable<Tables['threads']> & { buyer_name: string }
 
-const threads = (db: Db) =>
+const threads = (db: Pick<Db, 'selectFrom'>, from: 'threads' | 'begun' = 'threads') =>
   db
-    .selectFrom('threads as t')
+    .selectFrom(`${from as 'threads'} as t`)
     .innerJoin('accounts as b', 'b.id', 't.buyer_id')
     .leftJoin('shops as s', 's.id', 't.shop_id')
     .leftJoin('listings as l', (join) => join.onRef('l.id', '=', 't.listing_id').on('l.status', '<>', 'draft'))
@@ -158,6 +164,8 @@ const threads = (db: Db) =>
       eb.fn.coalesce('s.name', 't.shop_name').as('shop_name'),
       eb.fn.coalesce('l.title', 't.listing_title').as('listing_title'),
     ])
+
+const locked = (db: Db) => threads(db).forUpdate('t').$castTo<ThreadRow>()
 
 export const findThread = (db: Db, id: string): Promise<ThreadRow | undefined> =>
   threads(db).where('t.id', '=', id).$castTo<ThreadRow>().executeTakeFirst()

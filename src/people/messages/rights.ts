@@ -1,7 +1,7 @@
 import type { Person } from '#platform/context.ts'
 import { SIDES, SIDE_SCOPE, type Side } from '#domain/conversation.ts'
 import { ApiError, notFound } from '#platform/errors.ts'
-import type { LockedThread } from './queries.ts'
+import type { ThreadRow } from './queries.ts'
 
 /** The sides whose threads a key may read and write (completions 11). The endpoints ask for one of the two scopes. */
 export const sidesOf = (actor: Person): Side[] => SIDES.filter((side) => actor.scopes.includes(SIDE_SCOPE[side]))
@@ -13,7 +13,7 @@ export function requireSide(actor: Person, side: Side): void {
 }
 
 /** Which side of a thread the actor is. Errors: 404 for a stranger, 403 for a key without the scope of that side. */
-export function sideIn(thread: Pick<LockedThread, 'buyer_id' | 'seller_id'> | undefined, actor: Person): Side {
+export function sideIn(thread: Pick<ThreadRow, 'buyer_id' | 'seller_id'> | undefined, actor: Person): Side {
   const side = thread?.buyer_id === actor.accountId ? 'buyer' : thread?.seller_id === actor.accountId ? 'seller' : null
   if (!side) throw notFound('thread')
   requireSide(actor, side)

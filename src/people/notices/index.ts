@@ -48,8 +48,11 @@ export async function tell(tx: Tx, notice: Notice): Promise<void> {
   await queueMail(tx, { accountId, kind, about, recipient: reader.email, subject, body })
 }
 
-/** About the account itself: no switch keeps it back. To whom is said, as the address may be a new one. */
-export type AccountMail = Words & { accountId: string; name: string; recipient: string }
+/**
+ * About the account itself: no switch keeps it back. To whom is said, as the address may be a new one. `zone`: that of its mails,
+ * where the caller has read it.
+ */
+export type AccountMail = Words & { accountId: string; name: string; recipient: string; zone?: string | null }
 
 /** Words about the account itself, of a kind. */
 export type AccountWords = Words & { kind: AccountMailKind }
@@ -57,7 +60,7 @@ export type AccountWords = Words & { kind: AccountMailKind }
 /** The same to the account's own address; a closed account has none. */
 export async function tellOwner(tx: Tx, accountId: string, words: AccountWords): Promise<void> {
   const owner = await queries.findOwner(tx.db, accountId)
-  if (owner?.email) await tellAccount(tx, { accountId, name: owner.name, recipient: owner.email, ...words })
+  if (owner?.email) await tellAccount(tx, { accountId, name: owner.name, recipient: owner.email, zone: owner.time_zone, ...words })
 }
 
 /** Puts a mail about the account itself into the queue, as `tell` does. Every mail has a kind: by it, few go to one address. */
@@ -71,7 +74,8 @@ export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPu
 
 async function written(tx: Tx, mail: AccountMail) {
   const { accountId, recipient, name, link } = mail
-  const { subject, lines } = wordsInZone(mail, await queries.readersZone(tx.db, accountId))
+  const zone = mail.zone === undefined ? await queries.readersZone(tx.db, accountId) : mail.zone
+  const { subject, lines } = wordsInZone(mail, zone)
   return { accountId, recipient, subject, body: [`Hello ${oneLine(name)},`, ...lines, link].join('\n\n') }
 }
 

@@ -33,9 +33,12 @@ export const findReader = async (db: Db, accountId: string, kind: string): Promi
 export const readersZone = async (db: Db, accountId: string): Promise<string | null> =>
   (await db.selectFrom('accounts').select('time_zone').where('id', '=', accountId).executeTakeFirst())?.time_zone ?? null
 
-/** Name and address of an account, whatever it has switched off. */
-export const findOwner = (db: Db, accountId: string): Promise<{ name: string; email: string | null } | undefined> =>
-  db.selectFrom('accounts').select(['name', 'email']).where('id', '=', accountId).executeTakeFirst()
+/** Name, address and zone of an account, whatever it has switched off. */
+export const findOwner = (
+  db: Db,
+  accountId: string,
+): Promise<{ name: string; email: string | null; time_zone: string | null } | undefined> =>
+  db.selectFrom('accounts').select(['name', 'email', 'time_zone']).where('id', '=', accountId).executeTakeFirst()
 
 /** Whether a listing is an account's own: on which side of its sale they stand. */
 export const ownsListing = async (db: Db, accountId: string, listingId: string): Promise<boolean> =>

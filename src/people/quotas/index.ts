@@ -76,9 +76,14 @@ export async function lockRoom(tx: Tx, accountId: string, name: QuotaName): Prom
   return Math.max(0, most(tx) - used(await readUse(tx, accountId)))
 }
 
+/** How many an account may have, for the statement that counts and makes in one. */
+export const mostOf = (ctx: Context, name: QuotaName): number => QUOTAS[name].most(ctx)
+
 /** What an account has, for its owner. */
-export const readUse = (ctx: Context, accountId: string): Promise<Use> =>
-  queries.findUse(ctx.db, accountId, new Date(ctx.now().getTime() - DAY_MS))
+export const readUse = (ctx: Context, accountId: string): Promise<Use> => queries.findUse(ctx.db, accountId, exportsSince(ctx))
+
+/** From when on exports count. */
+export const exportsSince = (ctx: Context): Date => new Date(ctx.now().getTime() - DAY_MS)
 
 /** 409 that names the quota and says what to do. */
 export function overQuota(ctx: Context, name: QuotaName): ApiError {

@@ -1,8 +1,10 @@
 import type { Context, Tx } from '#platform/context.ts'
 import { base62 } from '#domain/secrets.ts'
 import { sha256 } from '#platform/digest.ts'
-import { tellOwner } from '#people/notices/index.ts'
+import { tellAccount } from '#people/notices/index.ts'
 import * as queries from './browsers/queries.ts'
+import type { Met } from './browsers/queries.ts'
+import type { SessionRow } from './queries.ts'
 import { signedInFromNew } from './letters.ts'
 
 /** What somebody signs in from: what it calls itself, the cookie by which it is known again, and the zone of its clock. */
@@ -21,16 +23,16 @@ export const isKnownBrowser = async (ctx: Context, accountId: string | undefined
   looksLikeDevice(device) && queries.isKnown(ctx.db, accountId ?? '', hashFor(accountId ?? '', device))
 
 /**
- * Notes that an account is signed in from a browser, and tells its owner by mail where it is a new one (completions 12). Gives
+ * Writes a session with the browser that it is in, and tells the owner by mail where that is a new one (completions 12). Gives
  * the token of the browser's cookie, which says nothing of anybody: it is kept as a hash, another for each account.
  */
-export async function noteBrowser(tx: Tx, accountId: string, browser: Browser): Promise<string> {
+export async function insertSession(tx: Tx, session: SessionRow, browser: Browser): Promise<string> {
+  const { account_id: accountId } = session
   const device = looksLikeDevice(browser.device) ? browser.device : base62(tx.randomBytes(64), TOKEN_CHARS)
   const hash = hashFor(accountId, device)
-  const known = await queries.isKnown(tx.db, accountId, hash)
-  if (!known) await tellOfNew(tx, accountId, browser.agent)
-  await queries.saveBrowser(tx.db, accountId, hash, tx.now())
-  if (!known) await queries.keepLast(tx.db, accountId, MOST_BROWSERS)
+  const met = await queries.meet(tx.db, accountId, hash)
+  if (!met.known) await tellOfNew(tx, accountId, met, browser.agent)
+  await queries.insertSession(tx.db, session, hash, MOST_BROWSERS)
   return device
 }
 
@@ -40,10 +42,14 @@ export const forgetBrowsers = (tx: Tx, accountId: string): Promise<void> => quer
 export const sweepBrowsers = (ctx: Context): Promise<void> =>
   queries.deleteUnseen(ctx.db, new Date(ctx.now().getTime() - DEVICE_DAYS * 86_400_000))
 
-async function tellOfNew(tx: Tx, accountId: string, agent: string | null): Promise<void> {
-  const openedAt = await queries.openedAt(tx.db, accountId)
-  const opening = tx.now().getTime() - openedAt.getTime() < OPENING_MS && !(await queries.knowsAny(tx.db, accountId))
-  if (!opening) await tellOwner(tx, accountId, signedInFromNew(tx, agent))
+async function tellOfNew(
+  tx: Tx,
+  accountId: string,
+  { opened_at, knows_any, name, email, time_zone }: Met,
+  agent: string | null,
+): Promise<void> {
+  const opening = tx.now().getTime() - opened_at.getTime() < OPENING_MS && !knows_any
+  if (!opening && email) await tellAccount(tx, { accountId, name, recipient: email, zone: time_zone, ...signedInFromNew(tx, agent) })
 }
 
 const TOKEN_CHARS = 32

@@ -2,7 +2,7 @@ import { inTransaction, type Context, type Person, type Tx } from '#platform/con
 import { base62 } from '#domain/secrets.ts'
 import { sha256 } from '#platform/digest.ts'
 import { ApiError, notFound } from '#platform/errors.ts'
-import { noteBrowser, type Browser } from './browsers.ts'
+import { insertSession, type Browser } from './browsers.ts'
 import * as queries from './queries.ts'
 import type { SessionRow } from './queries.ts'
 import { noteTimeZone } from './time-zone.ts'
@@ -32,7 +32,8 @@ async function openSession(tx: Tx, accountId: string, browser: Browser, second: 
   const token = base62(tx.randomBytes(64), 32)
   const now = tx.now()
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000)
-  await queries.insertSession(tx.db, {
+  await noteTimeZone(tx, accountId, browser.zone ?? null)
+  const session = {
     token_hash: sha256(token),
     id: tx.newId('ses'),
     account_id: accountId,
@@ -41,9 +42,8 @@ async function openSession(tx: Tx, accountId: string, browser: Browser, second: 
     expires_at: expiresAt,
     proved_at: now,
     second_at: second ? now : null,
-  })
-  await noteTimeZone(tx, accountId, browser.zone ?? null)
-  return { token, accountId, expiresAt, device: await noteBrowser(tx, accountId, browser) }
+  }
+  return { token, accountId, expiresAt, device: await insertSession(tx, session, browser) }
 }
 
 /** Notes that the person behind a session was proved just now: by password, passkey or mailed link (completions 12). */

@@ -3,10 +3,6 @@ import type { Db, Tables } from '#platform/db/index.ts'
 
 export type SessionRow = Selectable<Tables['sessions']>
 
-export async function insertSession(db: Db, row: SessionRow): Promise<void> {
-  await db.insertInto('sessions').values(row).execute()
-}
-
 export const setProved = (db: Db, tokenHash: Buffer, at: Date): Promise<SessionRow | undefined> =>
   db
     .updateTable('sessions')

@@ -5,6 +5,8 @@ import { isTraced, traced } from '#platform/tracing/index.ts'
 import { databaseFailure } from './failure.ts'
 
 const BEGIN = /^\s*(begin|start transaction)\b/i
+const BEGIN_ALONE = /^\s*(begin|start transaction)\b[^;]*$/i
+const END_ALONE = /^\s*(commit|rollback)\s*$/i
 
 type Callback = (error: Error | null, result?: QueryResult) => void
 
@@ -20,6 +22,7 @@ const TRIES = 3
  * A `pg.Client` that prepares every statement with parameters under a name, so that its text is planned once per
  * connection instead of once per call (planning costs four times the execution here: performance.md, Limits).
  * Statements without parameters go as they are: they may be several in one text, and begin or commit need no plan.
+ * A transaction's `begin` goes with its first statement, in the same message; one without any sends nothing at all.
  */
 export class NamedClient extends Client {
   /** What each text is called, and the number of the call that used it last. */
@@ -29,21 +32,30 @@ export class NamedClient extends Client {
   readonly #dropped: string[] = []
   #made = 0
   #inTransaction = false
+  /** A transaction that was begun and has sent nothing yet. */
+  #unsent: string | null = null
   readonly #hasNames: boolean
   readonly #begins: string | null
 
   constructor(config: NamedConfig = {}) {
-    super(config)
+    // what is sent needs not wait for the answer to what was sent before
+    super({ ...config, pipeline: true })
     this.#hasNames = config.names ?? true
     this.#begins = config.begins ?? null
   }
 
   // pg declares `query` in eight overloads, which a wrapper cannot repeat; callers keep seeing those of `Client`.
   override query = ((config: unknown, values?: unknown, callback?: unknown) => {
-    this.#note(typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text)
+    const text = typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text
+    this.#note(text)
     const query = withParameters(config, values)
-    if (query === null) return this.#plain(this.#begun(config), values, callback)
+    const held = query === null && this.#hold(text, callback ?? values)
+    if (held) return held
+    return this.#unsent === null ? this.#send(query, config, values, callback) : this.#beginWith(query, config, values, callback)
+  }) as Client['query']
 
+  #send(query: QueryConfig | null, config: unknown, values: unknown, callback: unknown): unknown {
+    if (query === null) return this.#plain(config, values, callback)
     const answer = asked(query.text, () => this.#prepared(query))
     const onDone = (typeof values === 'function' ? values : callback) as Callback | undefined
     if (typeof onDone !== 'function') return answer
@@ -53,10 +65,32 @@ export class NamedClient extends Client {
       (error: Error) => queueMicrotask(() => onDone(error)),
     )
     return undefined
-  }) as Client['query']
+  }
 
-  #begun(config: unknown): unknown {
-    return this.#begins !== null && typeof config === 'string' && BEGIN.test(config) ? `${config}; ${this.#begins}` : config
+  /** The `begin` that was kept back and its first statement, in one message: the server wakes up once. */
+  #beginWith(query: QueryConfig | null, config: unknown, values: unknown, callback: unknown): unknown {
+    const begin = this.#unsent!
+    this.#unsent = null
+    const { stream } = this.connection
+    stream.cork()
+    try {
+      const begun = super.query(begin).catch(fail)
+      return both(begun, this.#send(query, config, values, callback))
+    } finally {
+      stream.uncork()
+    }
+  }
+
+  /** Keeps a `begin` back, and answers the end of a transaction that never sent it; null for all else. */
+  #hold(text: unknown, callback: unknown): Promise<QueryResult> | null {
+    if (typeof text !== 'string' || typeof callback === 'function') return null
+    if (BEGIN_ALONE.test(text)) {
+      this.#unsent = this.#begins === null ? text : `${text}; ${this.#begins}`
+      return Promise.resolve(doneAs('BEGIN'))
+    }
+    if (this.#unsent === null || !END_ALONE.test(text)) return null
+    this.#unsent = null
+    return Promise.resolve(doneAs(text.trim().toUpperCase()))
   }
 
   #plain(config: unknown, values: unknown, callback: unknown): unknown {
@@ -123,6 +157,16 @@ export class NamedClient extends Client {
     this.#names.delete(text)
   }
 }
+
+/** The answer to a statement, where the `begin` before it went well too. It fails only where its connection does. */
+function both(begun: Promise<unknown> | null, answer: unknown): unknown {
+  if (begun === null) return answer
+  if (answer instanceof Promise) return Promise.all([answer, begun]).then(([result]: [unknown, unknown]) => result)
+  begun.catch(() => {})
+  return answer
+}
+
+const doneAs = (command: string): QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] })
 
 /** A statement's text, which holds no values: those are its parameters. */
 const asked = <T>(text: string, work: () => Promise<T>): Promise<T> =>

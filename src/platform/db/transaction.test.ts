@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Writable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -6,6 +7,7 @@ import { inTransaction, type Context, type Tx } from '#platform/context.ts'
 import { coalesced } from '#platform/coalesced.ts'
 import { bringDeaths } from '#test/herd/deaths.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { statementsOf } from '#test/statements.ts'
 import { afterCommit, transact } from './transaction.ts'
 
 const SECOND = /inside a transaction and asked for a second connection/
@@ -45,6 +47,45 @@ describe('a transaction', () => {
       )
     // nobody holds what was refused
     assert.equal(requests.totalCount - requests.idleCount, 0)
+  })
+
+  it('begins in the message of its first statement, and sends nothing where it has none', async (t) => {
+    const sent = await statementsOf(t, async () => {
+      await inTransaction(ctx, async () => {})
+      await assert.rejects(inTransaction(ctx, () => Promise.reject(new Error('before anything was asked'))))
+    })
+    assert.deepEqual(sent, [])
+    const client = await database.pools.requests.connect()
+    try {
+      assert.equal((await client.query('begin')).command, 'BEGIN')
+      const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+      const writes = [t.mock.method(stream, '_write'), t.mock.method(stream, '_writev' as '_write')]
+      const answer = client.query('select $1::int as n', [1])
+      // nobody waited for an answer to `begin`, and the socket was written to once
+      assert.equal(
+        writes.reduce((sum, { mock }) => sum + mock.callCount(), 0),
+        1,
+      )
+      for (const { mock } of writes) mock.restore()
+      assert.deepEqual((await answer).rows, [{ n: 1 }])
+      assert.equal((await client.query('select now() < statement_timestamp() as inside')).rows[0].inside, true)
+      assert.equal((await client.query('rollback')).command, 'ROLLBACK')
+    } finally {
+      client.release(true)
+    }
+  })
+
+  it('is undone whole where its first statement fails, with or without parameters', async () => {
+    for (const first of [sql`insert into tries values (1, 5)`, sql`insert into tries values (${1}, ${5})`]) {
+      await assert.rejects(
+        transact(ctx.db, async (tx) => {
+          await first.execute(tx).catch(() => {})
+          await sql`insert into tries values (9, 9)`.execute(tx)
+        }),
+        /current transaction is aborted/,
+      )
+    }
+    assert.deepEqual((await sql`select from tries where id = 9`.execute(ctx.db)).rows, [])
   })
 
   it('reads what it wrote, by its own reads', async () => {

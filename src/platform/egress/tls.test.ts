@@ -40,6 +40,18 @@ test('refuses a certificate of another name, or of nobody known', async () => {
   await assert.rejects(createEgress({ mode: 'local', lookup: async () => ['127.0.0.1'] }).download(at('/'), MAX), { reason: 'tls' })
 })
 
+test('posts to one origin go by one connection, after one handshake', async (t) => {
+  answer = (_, response) => response.end('over TLS')
+  let handshakes = 0
+  const count = () => void handshakes++
+  server.on('secureConnection', count)
+  t.after(() => server.off('secureConnection', count))
+  const one = egress()
+  t.after(() => one.close())
+  for (let n = 0; n < 5; n++) assert.equal((await one.post(at('/'), { body: '{}' })).status, 200)
+  assert.equal(handshakes, 1)
+})
+
 test('never follows from https to http', async () => {
   answer = (_, response) => response.writeHead(302, { location: at('/').replace('https:', 'http:') }).end()
   await assert.rejects(egress().download(at('/'), MAX), { reason: 'redirect', message: /less secure/ })

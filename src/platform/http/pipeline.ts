@@ -173,7 +173,7 @@ type Alongside = ((tx: Tx, answer: Answer) => Promise<void>) | undefined
  * A key that has to ask is asked about before anything slow runs, and once more in the transaction, under the locks of what the
  * request is about: what needs no asking of a draft must not run on what was published a moment before.
  */
-async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person, ready: Ready, alongside: Alongside): Promise<Answer> {
+async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person, ready: Ready, alongside?: Alongside): Promise<Answer> {
   const { endpoint, input } = ready
   const run = (by: Context) => runEndpoint(by, endpoint, actor, input, alongside)
   if (actor.kind === 'anonymous' || actor.askFirst.length === 0 || !endpoint.asks) return run(ctx)
@@ -194,7 +194,7 @@ async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person,
 
 class MustAsk extends Error {}
 
-async function held(ctx: Context, gate: Gate, actor: Person, ready: Ready, alongside: Alongside): Promise<Answer> {
+async function held(ctx: Context, gate: Gate, actor: Person, ready: Ready, alongside?: Alongside): Promise<Answer> {
   const { endpoint, input } = ready
   // only words are kept: what waits without its files would run as something else
   if (input.files.length > 0)
@@ -221,8 +221,8 @@ async function claimOf(ctx: Context, call: Call, actor: Anonymous | Person, raw:
   })
 }
 
-async function claimed(claim: Claim | null, run: (alongside: Alongside) => Promise<Answer>): Promise<Answer> {
-  if (claim?.kind !== 'mine') return run(undefined)
+async function claimed(claim: Claim | null, run: (alongside?: Alongside) => Promise<Answer>): Promise<Answer> {
+  if (claim?.kind !== 'mine') return run()
   try {
     const answer = await run(async (tx, done) => {
       if (isKept(done)) await claim.finish(tx, { status: done.status, body: JSON.stringify(done.body) })

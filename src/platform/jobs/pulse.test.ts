@@ -3,8 +3,14 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '#test/app.ts'
+import { statementsOf } from '#test/statements.ts'
+import { enqueueOnceLater, readSigns } from '#platform/jobs.ts'
 import { isTime, startPulse } from './pulse.ts'
 import { sweepForever } from './sweeps.ts'
+
+const SPAN_S = 5
+const SPANS = 6
+const IDLE_MOST = 2
 
 test('what looks again and again does so at once after a write, and else when its time has come', () => {
   const now = performance.now()
@@ -35,6 +41,48 @@ test('a write of anybody takes a number by which it is noticed, and a read does 
     assert.ok(performance.now() - wrote < 5_000, 'not noticed')
     await sleep(50)
   }
+})
+
+test('a job that could have run for a while is noticed, and one that cannot run yet is not', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const { ctx } = app.service
+  const put = (at: string) => sql`select graphile_worker.add_job('nothing', run_at => now() + ${at}::interval)`.execute(ctx.db)
+  await put('1 hour')
+  assert.equal((await readSigns(ctx)).waits, false)
+  let told = 0
+  const pulse = startPulse(ctx, () => told++)
+  t.after(() => pulse.stop())
+  await sleep(1_200)
+  assert.equal(told, 0)
+  await put('-2 seconds')
+  const began = performance.now()
+  while (told === 0) {
+    assert.ok(performance.now() - began < 5_000, 'not noticed')
+    await sleep(50)
+  }
+})
+
+test('a job that was put off begins soon after its time, long before the queue looks by itself', async (t) => {
+  const app = await startApp(t, { TEST_CLOCK: 'off' })
+  const { ctx } = app.service
+  await enqueueOnceLater(ctx, 1_500, 'negotiate', { offerId: 'off_none' }, 'negotiate off_none')
+  const began = performance.now()
+  const left = () => sql<{ n: number }>`select count(*) as n from graphile_worker.jobs where key = 'negotiate off_none'`.execute(ctx.db)
+  while ((await left()).rows[0]!.n > 0) {
+    assert.ok(performance.now() - began < 15_000, 'it did not begin')
+    await sleep(100)
+  }
+  assert.ok(performance.now() - began >= 1_400, 'it began before its time')
+})
+
+test('an idle service, web server and worker, asks the database at most twice a second', { timeout: 120_000 }, async (t) => {
+  // a server of its own: on that of the others somebody always writes
+  await startApp(t, { TEST_CLOCK: 'off', DATABASE_URL: '' })
+  let least = Number.POSITIVE_INFINITY
+  // what runs at the start and what it wrote, and now and then a turn of the sweeps: the quietest of some spans
+  for (let span = 0; span < SPANS && least > IDLE_MOST * SPAN_S; span++)
+    least = Math.min(least, (await statementsOf(t, () => sleep(SPAN_S * 1_000))).length)
+  assert.ok(least <= IDLE_MOST * SPAN_S, `${least} statements in ${SPAN_S} s`)
 })
 
 test('sweeps rest while nobody writes, and run in the second after somebody did', async (t) => {

@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { run, type Runner, type RunnerOptions } from 'graphile-worker'
+import { run, type Runner, type RunnerOptions, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 
 const START_AGAIN_MS = 500
 
@@ -9,7 +10,11 @@ const START_AGAIN_MS = 500
  */
 export const REPORTS: Pick<RunnerOptions, 'preset'> = { preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } }
 
-export type JobRunner = { stop(): Promise<void> }
+export type JobRunner = {
+  /** Looks for jobs now, with every place that is free. */
+  nudge(): void
+  stop(): Promise<void>
+}
 
 /**
  * Runs jobs until it is stopped. A runner that ends by itself, because the database went away, is followed by another;
@@ -22,7 +27,11 @@ export async function keepRunning(
 ): Promise<JobRunner> {
   const stopping = new AbortController()
   const { signal } = stopping
-  let runner = await run({ ...options, ...REPORTS })
+  const events = new EventEmitter() as WorkerEvents
+  let pool: WorkerPool | null = null
+  events.on('pool:create', ({ workerPool }) => void (pool = workerPool))
+  const start = (): Promise<Runner> => run({ ...options, ...REPORTS, events })
+  let runner = await start()
   const watching = watch()
 
   async function watch(): Promise<void> {
@@ -40,7 +49,7 @@ export async function keepRunning(
       if (signal.aborted) return null
       try {
         await beforeAgain()
-        return await run({ ...options, ...REPORTS })
+        return await start()
       } catch (error) {
         warn(error)
       }
@@ -48,6 +57,7 @@ export async function keepRunning(
   }
 
   return {
+    nudge: () => pool?.nudge(options.concurrency ?? 1),
     async stop() {
       stopping.abort()
       await runner.stop().catch(() => {})

@@ -13,7 +13,7 @@ export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 export type Sweep = {
   name: string
   asks?: Party
-  /** What only tidies up and nobody waits for: where nobody writes, once a minute is often enough. */
+  /** What only tidies up and nobody waits for: where nobody writes, once in five minutes is often enough. */
   tidies?: true
   run(ctx: Context, stopped: AbortSignal): Promise<void>
 }
@@ -23,8 +23,8 @@ export const UNSTOPPED: AbortSignal = new AbortController().signal
 
 const EVERY_MS = 1_000
 /** How late what falls due by the clock alone may be found while nobody writes: an end of an offer, a mail that is tried again. */
-const QUIET_MS = 10_000
-const TIDY_QUIET_MS = 60_000
+const QUIET_MS = 30_000
+const TIDY_QUIET_MS = 300_000
 /** What is asked of somebody outside has an id of its own and is asked again at the next start: the stop waits no longer for it. */
 const STOP_MS = 12_000
 

@@ -1,7 +1,7 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { decideListing, type ListingDecision, type ListingFacts, type ListingOperation } from '#domain/listing.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
-import { record, recordAll, type InternalEventType } from '#platform/events.ts'
+import { record, recordAll, type InternalEventType, type NewEvent } from '#platform/events.ts'
 import { presentListingEvent } from './present.ts'
 import * as queries from './queries.ts'
 import type { ListingRow, NewListingRow } from './queries.ts'
@@ -48,13 +48,16 @@ export async function recordListing(tx: Tx, type: InternalEventType, row: Listin
 export async function recordDrafts(tx: Tx, drafts: readonly { row: NewListingRow; shopSlug: string }[]): Promise<void> {
   await recordAll(
     tx,
-    drafts.map(({ row, shopSlug }) => ({
-      accountId: row.owner_id,
-      type: 'listing.created',
-      object: presentListingEvent(tx, { ...row, status: 'draft', link: null, shop_slug: shopSlug }),
-    })),
+    drafts.map(({ row, shopSlug }) => draftEvent(tx, row, shopSlug)),
   )
 }
+
+/** What is told of a new draft. */
+export const draftEvent = (tx: Tx, draft: Omit<NewListingRow, 'shop_id'>, slug: string): NewEvent => ({
+  accountId: draft.owner_id,
+  type: 'listing.created',
+  object: presentListingEvent(tx, { ...draft, status: 'draft', link: null, shop_slug: slug }),
+})
 
 // what no listing can have as its id is not asked of the database
 const isId = (id: string): boolean => /^lst_[0-9a-z]{1,40}$/.test(id)

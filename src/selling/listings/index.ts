@@ -2,11 +2,12 @@ import { eachText } from '#domain/listing-words.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import type { FieldSource } from '#domain/fields.ts'
 import { attachPhotos, fetchPhotos, orphanPhotosOf, type PreparedPhoto } from '#selling/photos/index.ts'
-import { overQuota, lockRoom, requireQuota } from '#people/quotas/index.ts'
-import { shopForListing } from '#selling/shops/index.ts'
+import { lockRoom, mostOf, overQuota } from '#people/quotas/index.ts'
+import { shopForListing, slugFor } from '#selling/shops/index.ts'
 import type { ApiError } from '#platform/errors.ts'
+import { telling } from '#platform/events.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
-import { allow, allowed, lockListing, recordDrafts, recordListing } from './access.ts'
+import { allow, allowed, draftEvent, lockListing, recordDrafts, recordListing } from './access.ts'
 import { wordsAfter } from './change.ts'
 import { moveTo } from './moves.ts'
 import * as queries from './queries.ts'
@@ -17,13 +18,13 @@ export { allow, lockListing } from './access.ts'
 export { asksToChange, asksToEdit, asksToResearch, describeEdit } from './asks.ts'
 export { mergeResearch } from './merge.ts'
 export { presentListing } from './present.ts'
-export { lockForBuyer, lockForSale, type Buyable, type SaleListing } from './sale.ts'
+export { lockForBuyer, lockForSale, lockListingOf, readForSale, type Buyable, type SaleListing } from './sale.ts'
 export { Listing, researchFields, Span } from './schema.ts'
 export { sellListing } from './sell.ts'
 export { setListingLine } from './set.ts'
 
 export { readListing } from './access.ts'
-export { surroundingsOf } from './around.ts'
+export { NOTHING_AROUND, surroundingsOf } from './around.ts'
 export { changeListing, wouldChange } from './change.ts'
 export { markSold, publishListing, relistListing, unpublishListing } from './moves.ts'
 export type { ListingRow } from './queries.ts'
@@ -46,11 +47,15 @@ export async function createListing(
   input: CreateListing,
   photos: readonly PreparedPhoto[] = [],
 ): Promise<ListingRow> {
-  const draft = await draftOf(tx, actor, input, 'you')
-  const row = await queries.insertListing(tx.db, draft.row, draft.shopSlug)
-  await requireQuota(tx, actor.accountId, 'listings')
+  const draft = newDraft(tx, actor, input, 'you')
+  const slug = input.shop === undefined ? (await shopForListing(tx, actor, undefined)).slug : slugFor(input.shop)
+  const told = telling(tx, [draftEvent(tx, draft, slug)], 'made')
+  const row = await queries.insertDraft(tx.db, draft, { slug, most: mostOf(tx, 'listings'), told })
+  if (!row) {
+    await shopForListing(tx, actor, slug)
+    throw overQuota(tx, 'listings')
+  }
   await attachPhotos(tx, actor.accountId, row.id, photos, { source: 'own', alt: null })
-  await recordListing(tx, 'listing.created', row)
   if (input.research) await tx.hooks.researchWanted(tx, { listingId: row.id, accountId: actor.accountId })
   return input.publish ? moveTo(tx, row, 'live', 'listing.published') : row
 }
@@ -60,19 +65,15 @@ export type Draft = { row: NewListingRow; shopSlug: string }
 
 /** The draft that `createListing` would make. Errors as there; writes nothing. */
 export async function draftOf(tx: Tx, actor: Person, input: CreateListing, source: FieldSource, shopOf = shopForListing): Promise<Draft> {
-  const words = firstWords(input, source)
+  const draft = newDraft(tx, actor, input, source)
   const shop = await shopOf(tx, actor, input.shop)
+  return { row: { ...draft, shop_id: shop.id }, shopSlug: shop.slug }
+}
+
+function newDraft(tx: Tx, actor: Person, input: CreateListing, source: FieldSource): Omit<NewListingRow, 'shop_id'> {
+  const words = firstWords(input, source)
   const now = tx.now()
-  const row = {
-    id: tx.newId('lst'),
-    shop_id: shop.id,
-    owner_id: actor.accountId,
-    prompt: input.prompt ?? null,
-    ...words,
-    created_at: now,
-    updated_at: now,
-  }
-  return { row, shopSlug: shop.slug }
+  return { id: tx.newId('lst'), owner_id: actor.accountId, prompt: input.prompt ?? null, ...words, created_at: now, updated_at: now }
 }
 
 /** How many more drafts the account may make, with all others waiting who make some; and the refusal of the one beyond. */

@@ -3,12 +3,7 @@ import { nameOf, stepOf } from '#domain/listing.ts'
 import { eachText } from '#domain/listing-words.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { presentPhoto } from '#selling/photos/present.ts'
-import type { PhotoRow } from '#selling/photos/queries.ts'
-import type { WantedPhoto } from '#selling/wanted-photos/queries.ts'
-import type { ListingRow, ListingStats } from './queries.ts'
-
-/** What is shown of a listing beside its own row. */
-export type ListingSurroundings = { photos: readonly PhotoRow[]; wanted: readonly WantedPhoto[]; stats: ListingStats }
+import type { ListingRow, ListingSurroundings } from './queries.ts'
 
 const dollars = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))
 

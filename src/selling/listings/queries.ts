@@ -4,6 +4,9 @@ import { TEXT_NAMES, type ListingText } from '#domain/listing-words.ts'
 import type { ListingStatus, ListingVisibility } from '#domain/listing.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
+import type { Telling } from '#platform/events.ts'
+import type { PhotoRow } from '#selling/photos/queries.ts'
+import type { WantedPhoto } from '#selling/wanted-photos/queries.ts'
 import type { Research } from './schema.ts'
 
 type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 'search' | 'asked_visibility'>
@@ -33,6 +36,9 @@ export type ListingChange = Partial<
 const WRITTEN = [...TEXT_NAMES, 'price_cents', 'lowest_price_cents', 'shipping_cents', 'take_offers', 'fields'] as const
 const NEW = ['id', 'shop_id', 'owner_id', 'prompt', ...WRITTEN, 'created_at', 'updated_at'] as const
 const COLUMNS = [...NEW, 'status', 'hidden_at', 'research', 'link', 'ever_sold', 'published_at', 'sold_at'] as const
+
+const NEW_NAMES = [...NEW, 'visibility'] as const
+const NEW_COLUMNS = sql.join(NEW_NAMES.map((name) => sql.ref(name)))
 
 const listings = (db: Db) =>
   db
@@ -104,21 +110,35 @@ const written = <T extends { fields?: DetailLine[]; research?: Research | null }
   ...(research === undefined ? {} : { research: JSON.stringify(research) }),
 })
 
-export async function insertListing(db: Db, row: NewListingRow, shopSlug: string): Promise<ListingRow> {
-  const inserted = await db
-    .insertInto('listings')
-    .values(written(row))
-    .returning([...COLUMNS])
-    .returning(sql`coalesce(asked_visibility, visibility)`.as('visibility'))
-    .executeTakeFirstOrThrow()
-  return { ...inserted, shop_slug: shopSlug } as ListingRow
+/**
+ * Makes a draft in the owner's shop of that slug, unless they have `most` listings, and tells of it. Whoever adds to what the
+ * account has waits here, so that of many at once exactly as many are made as there is room for. Undefined: nothing was made.
+ */
+export async function insertDraft(
+  db: Tx,
+  row: Omit<NewListingRow, 'shop_id'>,
+  { slug, most, told }: { slug: string; most: number; told: Telling },
+): Promise<ListingRow | undefined> {
+  const { rows } = await sql<ListingRow & { told: number }>`
+    with shop as materialized (select id from shops where owner_id = ${row.owner_id} and slug = ${slug} for key share),
+    room as materialized (select from account_use where account_id = ${row.owner_id} and listings < ${most} for update),
+    made as (
+      insert into listings (${NEW_COLUMNS})
+      select ${sql.join(NEW_NAMES.map((name) => sql.ref(name === 'shop_id' ? 'shop.id' : `l.${name}`)))}
+      from shop, room, jsonb_populate_record(null::listings, ${JSON.stringify(row)}::jsonb) as l
+      returning ${sql.join(COLUMNS.map((name) => sql.ref(name)))}, coalesce(asked_visibility, visibility) as visibility
+    ),
+    ${told.parts}
+    select made.*, ${told.done} as told from made`.execute(db)
+  if (!rows[0]) return undefined
+  const { told: _, ...made } = rows[0]
+  return { ...made, shop_slug: slug }
 }
 
 /** Many at once, in one statement whatever their number. */
 export async function insertListings(db: Db, rows: readonly NewListingRow[]): Promise<void> {
-  const columns = sql.join([...NEW, 'visibility'].map((name) => sql.ref(name)))
   await sql`
-    insert into listings (${columns}) select ${columns}
+    insert into listings (${NEW_COLUMNS}) select ${NEW_COLUMNS}
     from jsonb_populate_recordset(null::listings, ${JSON.stringify(rows)}::jsonb)`.execute(db)
 }
 
@@ -156,19 +176,41 @@ export type ListingTraffic = { views: number; views_7d: number; likes: number; s
 /** interface, listing `stats`. */
 export type ListingStats = ListingTraffic & { offers: number; offers_waiting: number }
 
-/** What was counted of each listing; the week is the days after `weekAfter` (YYYY-MM-DD). */
-export async function listingTraffic(db: Db, ids: readonly string[], weekAfter: string): Promise<Map<string, ListingTraffic>> {
-  const { rows } = await sql<ListingTraffic & { id: string }>`
-    select i.id, c.views, c.views_7d, c.shares, (select count(*) from likes k where k.listing_id = i.id) as likes
+/** What is shown of a listing beside its own row. */
+export type ListingSurroundings = { photos: PhotoRow[]; wanted: Wanted[]; stats: ListingStats }
+
+/** A picture that is still to be fetched, or could not be. */
+type Wanted = Pick<WantedPhoto, 'url' | 'problem'>
+
+/** Photos and what was counted of each listing, in one statement whatever their number; the week is the days after `weekAfter` (YYYY-MM-DD). */
+export async function surroundings(
+  db: Db,
+  ids: readonly string[],
+  { weekAfter, now }: { weekAfter: string; now: Date },
+): Promise<Map<string, ListingSurroundings>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<
+    ListingStats & { id: string; wanted: Wanted[]; photos: (Omit<PhotoRow, 'created_at'> & { created_at: string })[] }
+  >`
+    select i.id, c.views, c.views_7d, c.shares, (select count(*) from likes k where k.listing_id = i.id) as likes, o.offers, o.offers_waiting,
+      coalesce((select json_agg(p order by p.position) from photos p where p.listing_id = i.id), '[]') as photos,
+      coalesce((select json_agg(json_build_object('url', w.url, 'problem', w.problem) order by w.position)
+                from wanted_photos w where w.listing_id = i.id), '[]') as wanted
     from unnest(${[...ids]}::text[]) as i(id)
     cross join lateral (
       select coalesce(sum(d.count) filter (where d.kind = 'view'), 0)::bigint as views,
              coalesce(sum(d.count) filter (where d.kind = 'view' and d.day > ${weekAfter}::date), 0)::bigint as views_7d,
              coalesce(sum(d.count) filter (where d.kind = 'share'), 0)::bigint as shares
       from daily_counts d where d.subject = i.id
-    ) c`.execute(db)
-  return new Map(rows.map(({ id, ...traffic }) => [id, traffic]))
+    ) c
+    cross join lateral (
+      select count(*) as offers, count(*) filter (where status = 'open' and expires_at > ${now}) as offers_waiting
+      from offers where listing_id = i.id
+    ) o`.execute(db)
+  return new Map(rows.map(({ id, photos, wanted, ...stats }) => [id, { photos: photos.map(asPhoto), wanted, stats }]))
 }
+
+const asPhoto = <P extends { created_at: string }>(photo: P) => ({ ...photo, created_at: new Date(photo.created_at) })
 
 /** Hidden since then, or with null no longer. Its time of change stays: nobody changed its words. */
 export async function setHidden(db: Db, { id, shop_slug }: ListingRow, at: Date | null): Promise<ListingRow> {

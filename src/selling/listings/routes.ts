@@ -53,7 +53,10 @@ export const listingEndpoints = [
     asks: ({ body }) => asksToCreate(body),
     askSummary: async (_ctx, _actor, { body }) => describeCreation(body),
     prepare: (ctx, actor, { body }) => listings.prepareListing(ctx, actor, body),
-    handle: async (ctx, actor, { body }, photos) => created(await shown(ctx, await listings.createListing(ctx, actor, body, photos))),
+    handle: async (ctx, actor, { body }, photos) => {
+      const row = await listings.createListing(ctx, actor, body, photos)
+      return created(photos?.length ? await shown(ctx, row) : presentListing(ctx, row, listings.NOTHING_AROUND))
+    },
   }),
   endpoint({
     id: 'getListing',

@@ -17,6 +17,17 @@ export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListin
   (/^lst_[0-9a-z]{1,40}$/.test(listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
 
 /**
+ * The same lock for an offer or an order, named by its id; reads nothing. With an account, only for what is between it and
+ * another: a stranger's request waits for nobody. Gives the id of the listing, null when it is gone.
+ */
+export const lockListingOf = async (tx: Tx, about: queries.About, id: string, accountId: string | null = null): Promise<string | null> =>
+  (await queries.lockListingOf(tx.db, about, id, accountId)) ?? null
+
+/** A listing that `lockListingOf` locked, as it is now. */
+export const readForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
+  (await queries.findForSale(tx.db, listingId)) ?? null
+
+/**
  * The same for a buyer; `param` is where they named it. Errors: 404 for what they may not see, 409 for their own, for a sold one, and for one in a
  * paused shop.
  */

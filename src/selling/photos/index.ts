@@ -193,7 +193,7 @@ async function keepFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto
 }
 
 /** The first own photo, else the first picture at all; never the video. */
-export const coverOf = (photos: readonly PhotoRow[]): PhotoRow | undefined =>
+export const coverOf = <P extends Pick<PhotoRow, 'source' | 'is_video'>>(photos: readonly P[]): P | undefined =>
   photos.find(isOwnPicture) ?? photos.find(({ is_video }) => !is_video)
 
 /** Whether a stored file may be shown now: deleted photos are gone at once, before their bytes are. */
@@ -236,5 +236,5 @@ async function recordChange(tx: Tx, { accountId }: Owner, listingId: string): Pr
   await record(tx, { accountId, type: 'photos.changed', object: { object: 'listing', id: listingId } })
 }
 
-const isOwnPicture = (row: PhotoRow): boolean => row.source === 'own' && !row.is_video
+const isOwnPicture = (row: Pick<PhotoRow, 'source' | 'is_video'>): boolean => row.source === 'own' && !row.is_video
 const keysOf = (variants: readonly Variant[]): string[] => variants.map(({ key }) => key)

@@ -131,12 +131,20 @@ export async function resolveShopSlug(ctx: Context, slug: string): Promise<{ slu
  * until the end. Errors: 400 `shop`, the same for another's and for none (completions 11).
  */
 export async function shopForListing(tx: Tx, actor: Person, slug: string | undefined): Promise<{ id: string; slug: string; name: string }> {
-  const known = slug === undefined ? undefined : knownSlug(slug)
-  const shop = known === null ? undefined : await queries.holdShopForListing(tx.db, actor.accountId, known)
+  const shop = await queries.holdShopForListing(tx.db, actor.accountId, slug === undefined ? undefined : slugFor(slug))
   if (shop) return shop
-  if (slug !== undefined) throw invalid('shop', 'shop must be the slug of one of your shops.')
+  if (slug !== undefined) throw notYours()
   throw invalid('shop', 'shop is missing: open a shop first with POST /v1/shops.')
 }
+
+/** A slug that a shop may have, as it was named for a listing. Errors: 400 `shop`, as for another's. */
+export function slugFor(named: string): string {
+  const slug = knownSlug(named)
+  if (slug === null) throw notYours()
+  return slug
+}
+
+const notYours = () => invalid('shop', 'shop must be the slug of one of your shops.')
 
 /** Says what deleting would do. Errors: those of `deleteShop`. */
 export async function describeDeletion(ctx: Context, actor: Person, slug: string): Promise<string> {

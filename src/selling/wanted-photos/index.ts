@@ -28,11 +28,6 @@ export async function wantPhotos(
   await enqueue(tx, 'fetch_photos', { accountId: actor.accountId }, keyOf(actor.accountId))
 }
 
-/** What is still to be fetched of listings, and what could not be, by listing. */
-export async function listWanted(ctx: Context, listingIds: readonly string[]): Promise<Map<string, WantedPhoto[]>> {
-  return Map.groupBy(await queries.findWanted(ctx.db, listingIds), ({ listing_id }) => listing_id)
-}
-
 /**
  * Fetches the next pictures of an account, each in a transaction of its own: one that is in is off the list, so that a second run adds
  * nothing twice. What cannot be fetched stays on it with the reason.

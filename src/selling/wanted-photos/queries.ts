@@ -12,16 +12,6 @@ export async function insertWanted(db: Tx, ownerId: string, rows: readonly Wante
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (listing_id text, position smallint, url text, alt text)`.execute(db)
 }
 
-/** Those of several listings in their order, with what went wrong. */
-export const findWanted = (db: Db, listingIds: readonly string[]): Promise<WantedPhoto[]> =>
-  db
-    .selectFrom('wanted_photos')
-    .select(['listing_id', 'position', 'url', 'alt', 'problem'])
-    .where('listing_id', '=', (eb) => eb.fn.any(eb.val([...listingIds])))
-    .orderBy('listing_id')
-    .orderBy('position')
-    .execute()
-
 /** The next one of an account that was not tried yet. */
 export const nextWanted = (db: Db, ownerId: string): Promise<WantedPhoto | undefined> =>
   db

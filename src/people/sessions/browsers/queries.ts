@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db/index.ts'
+import { atOnce } from '#platform/db/at-once.ts'
+import type { Db, Tx } from '#platform/db/index.ts'
+import type { SessionRow } from '#people/sessions/queries.ts'
 
 export const isKnown = async (db: Db, accountId: string, tokenHash: Buffer): Promise<boolean> =>
   (await db
@@ -9,24 +11,41 @@ export const isKnown = async (db: Db, accountId: string, tokenHash: Buffer): Pro
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()) !== undefined
 
-/** Whether the account knows any browser at all. */
-export const knowsAny = async (db: Db, accountId: string): Promise<boolean> =>
-  (await db.selectFrom('known_browsers').select('account_id').where('account_id', '=', accountId).limit(1).executeTakeFirst()) !== undefined
-
-export async function saveBrowser(db: Db, accountId: string, tokenHash: Buffer, now: Date): Promise<void> {
-  await db
-    .insertInto('known_browsers')
-    .values({ account_id: accountId, token_hash: tokenHash, created_at: now, seen_at: now })
-    .onConflict((conflict) => conflict.columns(['account_id', 'token_hash']).doUpdateSet({ seen_at: now }))
-    .execute()
+/** How an account stands to a browser that signs in to it, and who its owner is. */
+export type Met = {
+  known: boolean
+  /** Whether it knows any browser at all. */
+  knows_any: boolean
+  /** Since when there is an account. */
+  opened_at: Date
+  name: string
+  email: string | null
+  time_zone: string | null
 }
 
-/** Keeps the last of them. */
-export async function keepLast(db: Db, accountId: string, most: number): Promise<void> {
-  await sql`
-    delete from known_browsers where account_id = ${accountId} and token_hash in (
-      select token_hash from known_browsers where account_id = ${accountId}
-      order by seen_at desc, token_hash offset ${most})`.execute(db)
+export const meet = async (db: Tx, accountId: string, tokenHash: Buffer): Promise<Met> =>
+  (
+    await sql<Met>`
+      select name, email, time_zone, created_at as opened_at,
+        exists (select from known_browsers where account_id = ${accountId} and token_hash = ${tokenHash}) as known,
+        exists (select from known_browsers where account_id = ${accountId}) as knows_any
+      from accounts where id = ${accountId}`.execute(db)
+  ).rows[0]!
+
+/** Writes a session and the browser that it is in, which is the last of those that are kept: at most `most`. */
+export const insertSession = (db: Tx, session: SessionRow, tokenHash: Buffer, most: number): Promise<void> => {
+  const { account_id, created_at } = session
+  const others = sql`
+    select token_hash from known_browsers where account_id = ${account_id} and token_hash <> ${tokenHash}
+    order by seen_at desc, token_hash offset ${most - 1}`
+  return atOnce(db, [
+    db.insertInto('sessions').values(session),
+    db
+      .insertInto('known_browsers')
+      .values({ account_id, token_hash: tokenHash, created_at, seen_at: created_at })
+      .onConflict((conflict) => conflict.columns(['account_id', 'token_hash']).doUpdateSet({ seen_at: created_at })),
+    sql`delete from known_browsers where account_id = ${account_id} and token_hash in (${others})`,
+  ])
 }
 
 export async function deleteBrowsers(db: Db, accountId: string): Promise<void> {
@@ -36,7 +55,3 @@ export async function deleteBrowsers(db: Db, accountId: string): Promise<void> {
 export async function deleteUnseen(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('known_browsers').where('seen_at', '<', before).execute()
 }
-
-/** Since when there is an account. */
-export const openedAt = async (db: Db, accountId: string): Promise<Date> =>
-  (await db.selectFrom('accounts').select('created_at').where('id', '=', accountId).executeTakeFirstOrThrow()).created_at

@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 
 const LOOK_EVERY_MS = 500
 /** Where nobody writes, only a retry falls due. */
-const QUIET_MS = 2_000
+const QUIET_MS = 5_000
 /** How long the test clock waits: for two answers in a row that never come, and a little. */
 const DUE_MS = 25_000
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ListingStatus, EffectiveVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
@@ -50,5 +51,20 @@ const selling = (db: Db, id: string) =>
  */
 export async function lockForSale(db: Tx, id: string): Promise<SaleListing | undefined> {
   await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
-  return selling(db, id).$castTo<SaleListing>().executeTakeFirst()
+  return findForSale(db, id)
+}
+
+export const findForSale = (db: Db, id: string): Promise<SaleListing | undefined> =>
+  selling(db, id).$castTo<SaleListing>().executeTakeFirst()
+
+/** What is made about a listing, by its table. */
+export type About = 'offers' | 'orders'
+
+/** Locks the listing that something is about, where there is one still, and it is between this account and another if one is named. */
+export const lockListingOf = async (db: Tx, about: About, id: string, accountId: string | null): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from listings where id = (
+      select listing_id from ${sql.table(about)} where id = ${id} and (${accountId}::text is null or ${accountId} in (seller_id, buyer_id))
+    ) for update`.execute(db)
+  return rows[0]?.id
 }
