@@ -19,10 +19,11 @@ COPY demo demo
 COPY docs docs
 COPY src src
 COPY test/audit.ts test/audit-files.ts test/
-# What a start would compile is compiled here, by the user who starts it: Node keeps it apart by user. Then nobody writes there.
+# What a start would bundle and compile is bundled and compiled here, by the user who starts it: Node keeps it apart by user. Then
+# nobody writes there.
 RUN mkdir node_modules/.cache && chown 65532:65532 node_modules/.cache
 USER 65532:65532
-RUN node --input-type=module -e "import m from 'node:module'; m.enableCompileCache('/market/node_modules/.cache/compiled'); await import('/market/bin/tsx.js'); await import('/market/src/main.ts'); await import('/market/src/web/look/scripts.ts'); m.flushCompileCache()"
+RUN node bin/bundle.ts && node --input-type=module -e "import m from 'node:module'; m.enableCompileCache('/market/node_modules/.cache/compiled'); const { bundleOf } = await import('/market/bin/bundle.ts'); await import(bundleOf().main); m.flushCompileCache()"
 USER root
 RUN chown -R root:root node_modules/.cache && chmod -R a+rX,go-w node_modules/.cache && mkdir -p /data && chown 65532:65532 /data
 
@@ -38,5 +39,5 @@ EXPOSE 3000
 VOLUME /data
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s CMD ["/usr/local/bin/node", "bin/healthy.js"]
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=4"]
+ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=16"]
 CMD ["bin/start.js", "web"]

@@ -22,7 +22,7 @@ function transformed(path) {
     format: 'esm',
     target: 'node24',
     jsx: 'automatic',
-    jsxImportSource: 'hono/jsx',
+    jsxImportSource: '#jsx',
     sourcemap: 'inline',
     sourcefile: path,
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },

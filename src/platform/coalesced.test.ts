@@ -7,20 +7,34 @@ import { transact } from './db/transaction.ts'
 test('begins a run after each call, shares it among those who wait, and never runs twice at once', async () => {
   let running = 0
   let runs = 0
+  const ended = Promise.withResolvers<void>()
   const ask = coalesced(async () => {
     assert.equal(running++, 0)
     runs++
-    await turn()
+    await ended.promise
     running--
   })
   const first = ask()
-  await Promise.resolve().then(() => {})
-  await Promise.resolve().then(() => {})
+  while (runs === 0) await turn()
   const later = [ask(), ask(), ask()]
-  await first
   assert.equal(runs, 1)
+  ended.resolve()
+  await first
   await Promise.all(later)
   assert.equal(runs, 2)
+})
+
+test('is one run for all who ask in one turn of the loop, the first among them', async () => {
+  let runs = 0
+  const ask = coalesced(async () => void runs++)
+  const asked = [ask()]
+  // each in a callback of its own, as requests on several connections come in
+  for (let n = 0; n < 3; n++) process.nextTick(() => asked.push(ask()))
+  await Promise.resolve()
+  queueMicrotask(() => asked.push(ask()))
+  await turn()
+  await Promise.all(asked)
+  assert.deepEqual([asked.length, runs], [5, 1])
 })
 
 test('tells those who wait of a failure, and tries again for the next', async () => {

@@ -57,3 +57,15 @@ async function sellOne(app: TestApp, { id }: { id: string }, key: string): Promi
   ] as const)
     assert.ok((await app.call(method, path, { key, json })).status < 300, path)
 }
+
+test('a read of the API opens no transaction', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const ana = await app.signUp('Ana')
+  const listing = await makeListing(app.service.ctx, await makeShop(app.service.ctx, ana.id, { slug: 'row' }))
+  for (const path of [`/v1/market/listings/${listing.id}`, '/v1/market/search', '/v1/market/stores/row', '/v1/listings', '/v1/me']) {
+    let begun: string[] = ['none was looked at']
+    for (let look = 0; look < LOOKS && begun.length > 0; look++)
+      begun = (await statementsOf(t, () => app.call('GET', path, { key: ana.key }))).filter((text) => /^\s*(?:begin|start)\b/i.test(text))
+    assert.deepEqual(begun, [], path)
+  }
+})

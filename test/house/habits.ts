@@ -45,6 +45,13 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
+    says: 'pages are made by the runtime of src/web/jsx, to which what another one marks as HTML is nothing (decision 70)',
+    pattern: /\bfrom\s*['"]hono\/(?:jsx|html)/,
+    where: inService,
+    except: ['src/web/jsx/index.ts'],
+    strings: true,
+  },
+  {
     says: 'the domain is pure: it imports the domain alone, types included',
     // the stemmer's place is said in VENDORS
     pattern: /(?<!['"\w])import\s*\(?\s*['"](?!\.\/|#domain\/)|^(?:import|export|\})[^'"\n]*\bfrom\s*['"](?!\.\/|#domain\/|stemmer['"])/m,

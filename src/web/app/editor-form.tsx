@@ -1,5 +1,5 @@
 import { FLOOR_TOLD } from './floor-told.ts'
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Person } from '#platform/context.ts'
 import { keyOf, thingOf } from '#domain/fields.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'

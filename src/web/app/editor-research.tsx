@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Person } from '#platform/context.ts'
 import { isWords } from '#domain/fields.ts'
 import { RULE_OF_THUMB } from '#domain/price-words.ts'

@@ -1,5 +1,5 @@
 import { addressLines } from '#domain/formats/addresses.ts'
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Person } from '#platform/context.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'

@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import { Moment } from '#web/components/time.tsx'
 import { goToAddress } from '#web/base/answer.ts'
 import { Badge, Empty, Notice } from '#web/components/badge.tsx'

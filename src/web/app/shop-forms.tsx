@@ -1,5 +1,5 @@
 import { FLOOR_TOLD } from './floor-told.ts'
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Person } from '#platform/context.ts'
 import { floorCents } from '#domain/money.ts'
 import { Notice } from '#web/components/badge.tsx'

@@ -1,5 +1,5 @@
 import { plural } from '#domain/formats/counts.ts'
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { RULE_OF_THUMB } from '#domain/price-words.ts'
 import { goTo } from '#web/base/answer.ts'

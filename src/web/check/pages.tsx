@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Context } from '#platform/context.ts'
 import type { Check } from '#helpers/sidekick/index.ts'
 import type { Viewer } from '#web/base/answer.ts'

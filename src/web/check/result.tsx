@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import { SHOPPING_PERCENT, SHOPPING_VERDICTS } from '#domain/shopping-score.ts'
 import { presentCheck } from '#helpers/sidekick/present.ts'
 import type { Check } from '#helpers/sidekick/index.ts'

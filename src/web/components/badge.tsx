@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 export type Meaning = 'ok' | 'warn' | 'bad' | 'info'

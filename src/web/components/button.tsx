@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 /** `dark` is the one thing to do here; `pop` wears the shop's colour; `bad` cannot be undone. */

@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import { Icon } from './icon.tsx'
 
 type ChipProps = { href: string; current?: boolean; count?: number | undefined; children?: Child }

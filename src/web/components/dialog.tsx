@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import { RoundButton } from './button.tsx'
 
 type DialogProps = { id: string; title: string; children?: Child; /** In the flow of the page: the styleguide alone. */ shown?: boolean }

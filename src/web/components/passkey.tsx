@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Viewer } from '#web/base/answer.ts'
 import { Button } from './button.tsx'
 import { Form } from './form.tsx'

@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 
 /** Rows that lead to a page each. */
 export const Rows = ({ children }: { children?: Child }) => (

@@ -1,4 +1,4 @@
-import { raw } from 'hono/html'
+import { raw } from '#web/jsx/index.ts'
 import { highlighted } from './highlight.ts'
 
 type Language = 'sh' | 'json' | 'js' | 'python' | 'text'

@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 
 /** `minor`: left out on a phone, where the page of the row itself shows it. */
 export type Column = { label: string; number?: boolean; minor?: boolean }

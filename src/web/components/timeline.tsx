@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import { priceText } from '#web/base/words.ts'
 
 export type Step = { label: string; state: 'done' | 'now' | 'next'; note?: Child }

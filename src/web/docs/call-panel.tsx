@@ -1,4 +1,4 @@
-import { raw } from 'hono/html'
+import { raw } from '#web/jsx/index.ts'
 import type { Viewer } from '#web/base/answer.ts'
 import { Button } from '#web/components/button.tsx'
 import { Field, TextArea } from '#web/components/field.tsx'

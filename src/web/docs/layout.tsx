@@ -1,5 +1,5 @@
-import { raw } from 'hono/html'
-import type { Child } from 'hono/jsx'
+import { raw } from '#web/jsx/index.ts'
+import type { Child } from '#web/jsx/index.ts'
 import type { Context } from '#platform/context.ts'
 import type { Viewer } from '#web/base/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'

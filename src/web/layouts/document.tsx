@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import { NONCE_MARK } from '#web/base/answer.ts'
 import { FIRST_FONTS } from '#web/look/fonts.ts'
 import { scriptPath, type Script } from '#web/look/scripts.ts'

@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Viewer } from '#web/base/answer.ts'
 import { Document, type HeadProps } from './document.tsx'
 import { Foot, Top } from './frame.tsx'

@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Person } from '#platform/context.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Icon, type IconName } from '#web/components/icon.tsx'

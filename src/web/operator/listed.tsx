@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Operator } from '#platform/context.ts'
 import { Empty } from '#web/components/badge.tsx'
 import type { IconName } from '#web/components/icon.tsx'

@@ -1,5 +1,5 @@
 import type { Operator } from '#platform/context.ts'
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import { dollarsText, type MoneyCase } from '#web/page/records.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { Facts } from '#web/components/table.tsx'

@@ -1,6 +1,6 @@
 import type { Operator } from '#platform/context.ts'
 import { sizeText } from '#domain/formats/counts.ts'
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import { readOperatorTasks } from '#deal/inbox/index.ts'
 import { Badge, Empty, type Meaning } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'

@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Operator } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
 import { Button } from '#web/components/button.tsx'

@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Operator } from '#platform/context.ts'
 import { readOperatorTasks, readTasks, type OwedTask } from '#deal/inbox/index.ts'
 import { standingOf } from '#people/operator/measures/index.ts'

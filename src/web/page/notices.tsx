@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Context } from '#platform/context.ts'
 import type { Call, PageOptions } from '#web/base/answer.ts'
 import { sendPage } from '#web/base/answer.ts'

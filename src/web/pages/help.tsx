@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Context } from '#platform/context.ts'
 import { Table } from '#web/components/table.tsx'
 import { Layout } from '#web/layouts/public.tsx'

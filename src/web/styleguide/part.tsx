@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 
 /** A part of the guide under its heading. */
 export const Part = ({ title, children }: { title: string; children?: Child }) => (

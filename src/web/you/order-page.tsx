@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { OrderOperation } from '#domain/order.ts'
 import type { reviewOfOrder } from '#market/reviews/index.ts'

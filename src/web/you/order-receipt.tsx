@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import { Moment } from '#web/components/time.tsx'
 import { addressLines } from '#domain/formats/addresses.ts'
 import { dollarsText } from '#domain/formats/money.ts'

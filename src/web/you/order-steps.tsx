@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { ORDER_WORDS } from '#web/components/order-status.tsx'

@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '#web/jsx/index.ts'
 import type { Context } from '#platform/context.ts'
 import type { Card } from '#market/browse/index.ts'
 import { priceText, shippingText } from '#web/base/words.ts'

@@ -1,0 +1,124 @@
+// The service's own code as few files, which start in half the time of a thousand: `node bin/bundle.ts` makes them, and so does a start
+// that found none, once it serves. They stand under the hash of the sources, so that what was changed is never started from them.
+// Packages are loaded from their places, as without it.
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, type Dirent } from 'node:fs'
+import { createRequire, SourceMap, type SourceMapPayload } from 'node:module'
+import { setPriority } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Plugin } from 'esbuild'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const FOLDERS = ['src', 'demo']
+/** Older ones stay for a while: a process that was started from one may have a part of it still to load. */
+const KEPT = 5
+
+/** `places`: the sources that look for something beside them. */
+type Bundle = { folder: string; main: string; places: string[] }
+
+/** Where the bundle of the sources as they are now stands, or would. */
+export function bundleOf(root = ROOT): Bundle {
+  const hash = createHash('sha256')
+  const places: string[] = []
+  for (const path of [...sources(root), join(root, 'tsconfig.json'), join(root, 'package.json'), import.meta.filename]) {
+    const text = readFileSync(path)
+    hash.update(path).update('\0').update(text).update('\0')
+    if (/\.tsx?$/.test(path) && text.includes('import.meta.')) places.push(path)
+  }
+  const { version } = createRequire(join(root, 'package.json'))('esbuild/package.json') as { version: string }
+  const name = hash.update(`${version} ${process.version}`).digest('hex').slice(0, 32)
+  const folder = join(root, 'node_modules/.cache/bundles', name)
+  return { folder, main: join(folder, 'main.mjs'), places }
+}
+
+function* sources(root: string): Generator<string> {
+  for (const folder of FOLDERS)
+    for (const { name, parentPath } of readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).toSorted(byPath))
+      if (/\.(?:tsx?|json)$/.test(name) && !/\.test\.tsx?$/.test(name)) yield join(parentPath, name)
+}
+
+const byPath = (a: Dirent, b: Dirent): number => (join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1)
+
+/** Makes the bundle, whole or not at all, also with two at once. */
+export async function makeBundle(root = ROOT): Promise<string> {
+  const { folder, places } = bundleOf(root)
+  if (existsSync(folder)) return folder
+  // loaded only here: a start has no use for it
+  const { build } = await import('esbuild')
+  const making = join(dirname(folder), '../bundling', randomUUID())
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['src/main.ts'],
+    outdir: making,
+    outExtension: { '.js': '.mjs' },
+    ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node24', packages: 'external' },
+    // read when a stack is shown, and not at the start
+    sourcemap: 'external',
+    sourcesContent: false,
+    plugins: [ownPlaces(places)],
+    logLevel: 'silent',
+  })
+  mkdirSync(dirname(folder), { recursive: true })
+  try {
+    renameSync(making, folder)
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+  // beside what is kept, that of who was stopped while making it
+  for (const each of [folder, making]) forgetOld(dirname(each))
+  return folder
+}
+
+/** Who looks for a file beside it finds it beside the source. */
+const ownPlaces = (places: readonly string[]): Plugin => ({
+  name: 'own places',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+      if (!places.includes(path)) return undefined
+      const words: Record<string, string> = { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) }
+      const contents = readFileSync(path, 'utf8').replaceAll(/import\.meta\.(url|filename|dirname)\b/g, (_, word) =>
+        JSON.stringify(words[word]),
+      )
+      return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }
+    })
+  },
+})
+
+function forgetOld(folder: string): void {
+  const madeAt = (name: string): number => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const old = readdirSync(folder).toSorted((a, b) => madeAt(b) - madeAt(a))
+  for (const name of old.slice(KEPT)) rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+/** Stacks name the sources. A map is read when the first stack is shown that needs it. */
+export function mapStacks(folder: string): void {
+  const base = pathToFileURL(folder).href
+  const maps = new Map<string, SourceMap>()
+  const mapOf = (file: string): SourceMap => {
+    const map = maps.get(file) ?? new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(file)}.map`, 'utf8')) as SourceMapPayload)
+    maps.set(file, map)
+    return map
+  }
+  const placed = (site: { toString(): string }): string =>
+    site.toString().replace(/(file:\/\/[^()]+?):(\d+):(\d+)/, (whole: string, file: string, line: string, column: string) => {
+      if (!file.startsWith(base)) return whole
+      const entry = mapOf(file).findEntry(Number(line) - 1, Number(column) - 1)
+      return 'originalSource' in entry
+        ? `${new URL(entry.originalSource, file).href}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
+        : whole
+    })
+  Error.prepareStackTrace = (error, sites) =>
+    [Error.prototype.toString.call(error), ...sites.map((site) => `    at ${placed(site)}`)].join('\n')
+}
+
+if (import.meta.main) {
+  // started by a service: it yields to that, and ends with it
+  if (process.channel) {
+    setPriority(19)
+    process.on('disconnect', () => process.exit())
+  }
+  await makeBundle()
+  process.exit()
+}

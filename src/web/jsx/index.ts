@@ -1,0 +1,121 @@
+import type { JSX as Attributes } from 'hono/jsx/jsx-runtime'
+
+/**
+ * What pages are made of: text that is safe to stand in a page as it is. Elements become text at once, from the inside out: no tree
+ * is built and walked, which took most of the time of a page.
+ */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toString(): string {
+    return this.text
+  }
+}
+
+/** What may stand inside an element. Text is escaped; nothing is shown for what says yes or no, or is not there. */
+export type Child = Html | string | number | boolean | null | undefined | readonly Child[]
+
+/** Text that is HTML already, made by us: it is not escaped. */
+export const raw = (text: string): Html => new Html(text)
+
+type Props = Readonly<Record<string, unknown>>
+type Component = (props: Props) => Child
+
+/** An element, or what a component makes of its properties. Compiled JSX calls it. */
+export function jsx(tag: string | Component, props: Props): Html {
+  if (typeof tag === 'function') {
+    const made = tag(props)
+    return made instanceof Html ? made : new Html(textOf(made))
+  }
+  let text = `<${tag}`
+  let inside = ''
+  for (const name in props) {
+    if (name === 'children') inside = textOf(props['children'] as Child)
+    else if (name === 'dangerouslySetInnerHTML') inside = (props[name] as { __html: string }).__html
+    else text += attribute(name, props[name])
+  }
+  return new Html(VOID.has(tag) ? `${text}/>` : `${text}>${inside}</${tag}>`)
+}
+
+export { jsx as jsxs }
+
+/** `<>…</>` */
+export const Fragment = ({ children }: { children?: Child }): Html => new Html(textOf(children))
+
+function textOf(child: Child): string {
+  if (typeof child === 'string') return escaped(child)
+  if (child instanceof Html) return child.text
+  if (typeof child === 'number') return String(child)
+  if (!Array.isArray(child)) {
+    if (typeof child === 'object' && child !== null) throw new Error('This is nothing that can stand in a page.')
+    return ''
+  }
+  let text = ''
+  for (const each of child as readonly Child[]) text += textOf(each)
+  return text
+}
+
+function attribute(name: string, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean' && SWITCHES.has(name)) return value ? ` ${name}=""` : ''
+  if (!isName(name)) throw new Error(`"${name}" is no name of an attribute.`)
+  if (typeof value === 'string') return ` ${name}="${escaped(value)}"`
+  if (typeof value === 'number' || typeof value === 'boolean') return ` ${name}="${value}"`
+  throw new Error(`The attribute ${name} takes a text, a number, or yes or no.`)
+}
+
+/** Text as it may stand between tags and in quotes. */
+function escaped(text: string): string {
+  const first = text.search(SPECIAL)
+  if (first === -1) return text
+  let result = ''
+  let from = 0
+  for (let at = first; at < text.length; at++) {
+    const entity = ENTITIES[text.charCodeAt(at)]
+    if (entity === undefined) continue
+    result += text.slice(from, at) + entity
+    from = at + 1
+  }
+  return result + text.slice(from)
+}
+
+const SPECIAL = /[&<>'"]/
+const ENTITIES: Readonly<Record<number, string>> = { 34: '&quot;', 38: '&amp;', 39: '&#39;', 60: '&lt;', 62: '&gt;' }
+
+/** Names are ours and few, but for those that are spread into an element. */
+function isName(name: string): boolean {
+  if (names.has(name)) return true
+  if (!/^[\w.:-]+$/.test(name)) return false
+  if (names.size < MOST_NAMES) names.add(name)
+  return true
+}
+
+const names = new Set<string>()
+const MOST_NAMES = 1_000
+
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
+
+/** What is there or not, and has no value. */
+const SWITCHES = new Set(
+  `allowfullscreen async autofocus autoplay checked controls default defer disabled download formnovalidate hidden inert ismap itemscope
+  loop multiple muted nomodule novalidate open playsinline readonly required reversed selected`.split(/\s+/),
+)
+
+/** What the compiler holds JSX against. */
+export declare namespace JSX {
+  type Element = Html
+  type ElementType = string | ((props: never) => Child)
+  type ElementChildrenAttribute = { children: Child }
+  /** Those of HTML; any others, as of SVG, take what is written. */
+  type IntrinsicElements = Elements & { [tag: string]: Props }
+}
+
+type Elements = {
+  [Tag in keyof Attributes.IntrinsicElements as string extends Tag ? never : Tag]: Omit<Attributes.IntrinsicElements[Tag], 'children'> & {
+    children?: Child
+  }
+}

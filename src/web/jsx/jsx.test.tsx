@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { raw, type Child } from '#web/jsx/index.ts'
+
+const shown = (markup: Child): string => String(markup)
+
+test('text is escaped between tags and in attributes, whatever it is', () => {
+  const evil = `</p><script>alert('1' & "2")</script>`
+  const safe = '&lt;/p&gt;&lt;script&gt;alert(&#39;1&#39; &amp; &quot;2&quot;)&lt;/script&gt;'
+  assert.equal(shown(<p title={evil}>{evil}</p>), `<p title="${safe}">${safe}</p>`)
+  const Say = ({ children }: { children: Child }) => children
+  assert.equal(shown(<Say>{evil}</Say>), safe)
+  assert.equal(shown(<>{[evil, [evil]]}</>), safe + safe)
+})
+
+test('what is HTML stands as it is, once', () => {
+  const Item = ({ children }: { children?: Child }) => <li>{children}</li>
+  assert.equal(
+    shown(
+      <ul>
+        {['a', 'b'].map((each) => (
+          <Item>
+            <b>{each}</b>
+          </Item>
+        ))}
+      </ul>,
+    ),
+    '<ul><li><b>a</b></li><li><b>b</b></li></ul>',
+  )
+  assert.equal(shown(<div>{raw('<i>&amp;</i>')}</div>), '<div><i>&amp;</i></div>')
+  assert.equal(shown(<div dangerouslySetInnerHTML={{ __html: '<i>1</i>' }} />), '<div><i>1</i></div>')
+})
+
+test('nothing is shown for what is not there, and a number is', () => {
+  assert.equal(shown(<p>{[null, undefined, false, true, 0, '']}</p>), '<p>0</p>')
+  const None = () => null
+  assert.equal(shown(<None />), '')
+})
+
+test('attributes: switches, values, elements without an end', () => {
+  const rest = { 'data-a': 1, 'data-b': undefined, 'data-c': null, 'aria-d': true, 'aria-e': false }
+  assert.equal(
+    shown(<input name="n" checked disabled={false} {...rest} />),
+    '<input name="n" checked="" data-a="1" aria-d="true" aria-e="false"/>',
+  )
+  assert.equal(shown(<svg viewBox="0 0 1 1" />), '<svg viewBox="0 0 1 1"></svg>')
+})
+
+test('what would write something else than was meant is refused', () => {
+  assert.throws(() => <p {...{ 'x onload=alert(1)': 'y' }} />, /no name of an attribute/)
+  assert.throws(() => <p {...{ title: { of: 'something' } }} />, /takes a text/)
+  assert.throws(() => <p {...{ onclick: () => {} }} />, /takes a text/)
+  assert.throws(() => <p>{{ a: 1 } as never}</p>, /nothing that can stand in a page/)
+  assert.throws(() => <p>{Promise.resolve('a') as never}</p>, /nothing that can stand in a page/)
+})
