@@ -1,12 +1,12 @@
 // Writes a few test files that each import several of ours, and prints their paths. Node gives every test file a process of
 // its own, and loading the whole service takes longer than most files' tests: ten files in one process load it once.
 //   node bin/test-groups.js FOLDER FILE...
-// What drives a browser or kills processes keeps a process of its own. The folder is emptied first.
+// What drives a browser, kills processes or counts the statements of its process keeps a process of its own. The folder is emptied first.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const ALONE = /playwright-core|t\.mock\.timers/
+const ALONE = /playwright-core|t\.mock\.timers|#test\/statements\.ts/
 const ALONE_PATHS = /^test\/(chaos|browser)\/|^test\/contract\/examples/
 const FILES_A_GROUP = 9
 

@@ -20,7 +20,8 @@ test('makes an empty draft in the first shop', async () => {
     object: 'listing', shop: ana.slug, status: 'draft', visibility: 'everyone', step: 'photos', name: 'New listing', prompt: null,
     title: null,
     one_liner: null, description: null, category: null, price: null, lowest_price: null, shipping: null, take_offers: true, fields: [],
-    photos: [], url: `${app.url}/listings/${id}`, edit_url: `${app.url}/app/listings/${id}`,
+    photos: [],
+    photos_wanted: [], url: `${app.url}/listings/${id}`, edit_url: `${app.url}/app/listings/${id}`,
     stats: { views: 0, views_7d: 0, likes: 0, shares: 0, offers: 0, offers_waiting: 0 }, research: null, published_at: null, sold_at: null,
   }) // prettier-ignore
 })
