@@ -275,6 +275,11 @@ var ROUTES = {
   me: {
     get: "GET /me"
   },
+  sandbox: {
+    get: "GET /sandbox",
+    advance: "POST /sandbox/clock *",
+    reset: "POST /sandbox/reset"
+  },
   requests: {
     list: "GET /requests *"
   },

@@ -13,6 +13,12 @@ test('an id says its kind and sorts by the time it was made', async () => {
   assert.ok(first < second)
 })
 
+test('ids that are made in one go sort in the order of their making', () => {
+  const made = Array.from({ length: 2_000 }, () => newId('evt'))
+  assert.deepEqual(made.toSorted(), made)
+  assert.equal(new Set(made).size, made.length)
+})
+
 test('every UUID has its own 26 characters, in the order of the UUIDs', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), (a, b) => {

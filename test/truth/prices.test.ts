@@ -80,7 +80,7 @@ describe('who accepts an offer never pays more than the price of now', () => {
     assert.match(buyers, /Accept \$50/)
     assert.match(buyers, /The price is \$50 now/)
     const visitor = await visitorOf(app, buyer.cookie)
-    await visitor.post('/you/offers', { offer: countered.offer, do: 'take', expected: '5000' })
+    await visitor.post('/you/offers', { offer: countered.offer, do: 'take', expected: '50' })
     assert.equal((await orderOf(countered.offer)).item, 50)
   })
 

@@ -632,6 +632,44 @@ export interface components {
              */
             deleted: true;
         };
+        Sandbox: {
+            /**
+             * @description Kind of record.
+             * @constant
+             */
+            object: "sandbox";
+            /** @description The two accounts of your test world; none before your first test key. */
+            accounts: {
+                /**
+                 * @description Kind of record.
+                 * @constant
+                 */
+                object: "account";
+                /** @description Id of the account. */
+                id: string;
+                /**
+                 * @description Which of the two it is.
+                 * @enum {string}
+                 */
+                role: "seller" | "buyer";
+                /** @description What it is called. */
+                name: string;
+            }[];
+        };
+        SandboxClock: {
+            /**
+             * @description Kind of record.
+             * @constant
+             */
+            object: "sandbox_clock";
+            /** @description How far the world went forward by this call. */
+            advanced_seconds: number;
+            /**
+             * Format: date-time
+             * @description What the clock of the service says; it is not moved.
+             */
+            now: string;
+        };
         RequestList: {
             /**
              * @description Kind of record.
@@ -3288,6 +3326,8 @@ export type Account = components['schemas']['Account'];
 export type KeyList = components['schemas']['KeyList'];
 export type Key = components['schemas']['Key'];
 export type DeletedKey = components['schemas']['DeletedKey'];
+export type Sandbox = components['schemas']['Sandbox'];
+export type SandboxClock = components['schemas']['SandboxClock'];
 export type RequestList = components['schemas']['RequestList'];
 export type Request = components['schemas']['Request'];
 export type ApprovalList = components['schemas']['ApprovalList'];
@@ -3576,6 +3616,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedKey"];
+                };
+            };
+        };
+    };
+    getSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sandbox"];
+                };
+            };
+        };
+    };
+    advanceSandbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How many seconds to go forward. */
+                    advance_seconds: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxClock"];
+                };
+            };
+        };
+    };
+    resetSandbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sandbox"];
                 };
             };
         };

@@ -1,5 +1,5 @@
 // Written by packages/sdk/generate.ts from docs/api/openapi.json: npm run generate.
-import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, WriteReviewBody, ReplyToReviewBody, StartThreadBody, SendMessageBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, OrderList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
+import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, WriteReviewBody, ReplyToReviewBody, StartThreadBody, SendMessageBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, OrderList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
 import type { CallOptions, Pages } from './types.ts'
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
@@ -21,6 +21,14 @@ export type Resources = {
   me: {
     /** Your account, the key you use, your shops and usage. `GET /v1/me` (getMe) */
     get(options?: CallOptions): Promise<Account>
+  }
+  sandbox: {
+    /** Your test world: its two accounts. `GET /v1/sandbox` (getSandbox) */
+    get(options?: CallOptions): Promise<Sandbox>
+    /** Move the clock of your test world forward. `POST /v1/sandbox/clock` (advanceSandbox) */
+    advance(input: Body<'advanceSandbox', 'application/json'>, options?: CallOptions): Promise<SandboxClock>
+    /** Empty your test world. `POST /v1/sandbox/reset` (resetSandbox) */
+    reset(options?: CallOptions): Promise<Sandbox>
   }
   requests: {
     /** The last 100 requests that your keys made, newest first. `GET /v1/requests` (listRequests) */

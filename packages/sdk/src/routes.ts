@@ -7,6 +7,11 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   me: {
     get: 'GET /me',
   },
+  sandbox: {
+    get: 'GET /sandbox',
+    advance: 'POST /sandbox/clock *',
+    reset: 'POST /sandbox/reset',
+  },
   requests: {
     list: 'GET /requests *',
   },

@@ -57,7 +57,14 @@ export async function keepRunning(
   }
 
   return {
-    nudge: () => pool?.nudge(options.concurrency ?? 1),
+    nudge() {
+      if (signal.aborted) return
+      try {
+        pool?.nudge(options.concurrency ?? 1)
+      } catch {
+        // a runner that just ended by itself refuses; the one that follows looks for jobs as it starts
+      }
+    },
     async stop() {
       stopping.abort()
       await runner.stop().catch(() => {})

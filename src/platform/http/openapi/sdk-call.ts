@@ -14,10 +14,12 @@ const NAMES: Readonly<Record<string, string>> = {
  * session, which is not for programs.
  */
 export function sdkCallOf({ id, path, access }: Pick<Endpoint, 'id' | 'path' | 'access'>): string | null {
-  if (access.who !== 'person' && access.who !== 'optional' && id !== 'createAccount') return null
+  if (!FOR_PROGRAMS.includes(access.who) && id !== 'createAccount') return null
   const group = camel(path.split('/')[1]!)
   return `${group}.${NAMES[id] ?? nameIn(group, id)}`
 }
+
+const FOR_PROGRAMS: readonly string[] = ['person', 'optional', 'tester']
 
 /** `publishListing` of `listings` is `publish`; `markListingSold` is `markSold`. */
 function nameIn(group: string, id: string): string {
