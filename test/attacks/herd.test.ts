@@ -263,7 +263,8 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     t.diagnostic(`${forms.length} forms\n${summary(seenAll)}`)
     t.diagnostic(`${died} forms met a deadlock and were taken all the same`)
     assert.ok(died > 20)
-    assert.ok(seenAll.filter((seen) => seen.statuses[303]).length > forms.length / 2, 'most forms are taken')
+    // some show what they did instead of going on: a table of outcomes, what was read of a file
+    assert.ok(seenAll.filter(({ statuses }) => statuses[303] || statuses[200]).length > forms.length / 2, 'most forms are taken')
     await settled(faults)
   })
 
