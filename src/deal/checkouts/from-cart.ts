@@ -1,4 +1,5 @@
 import type { Person, Tx } from '#platform/context.ts'
+import { counted } from '#domain/formats/counts.ts'
 import { lockCart, nothingLeft, setCheckout, standingOf, type CartRow } from '#deal/carts/index.ts'
 import { factsOf } from './facts.ts'
 import { beginCheckout } from './index.ts'
@@ -34,7 +35,7 @@ export async function checkoutFromCart(tx: Tx, actor: Person, cartId: string, in
 export const leftInCart = (left: number): Message => ({
   type: 'warning',
   code: 'cart_remainder',
-  content: `${left} more ${left === 1 ? 'thing is' : 'things are'} in the cart. Each is an order of its own: when this one is completed, begin the next with the same cart_id.`,
+  content: `${counted(left, 'more thing is', 'more things are')} in the cart. Each is an order of its own: when this one is completed, begin the next with the same cart_id.`,
 })
 
 async function openCheckoutOf(tx: Tx, actor: Person, { checkout_id: id }: CartRow): Promise<CheckoutRow | null> {
