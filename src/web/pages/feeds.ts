@@ -14,7 +14,7 @@ const MOST_PAGES = 200
 /** What is in a shop as Atom, the newest first, in pages. An empty shop's feed is valid and empty. */
 export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, things, address, number, isLast } = await shopOf(ctx, c, slug)
-  const at = (page: number) => `${address}/feed.xml${page === 1 ? '' : `?page=${page}`}`
+  const at = (page: number) => `${address}/feed.xml${pageQuery(page)}`
   const updated = things[0]?.listing.published_at ?? store.created_at
   const entry = things.map(({ listing, shown }) => ({
     id: `urn:resale:${listing.id}`,
@@ -31,7 +31,7 @@ export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Res
       { '@href': `${address}/` },
       { '@rel': 'self', '@href': at(number) },
       { '@rel': 'first', '@href': at(1) },
-      ...(number === 1 ? [] : [{ '@rel': 'previous', '@href': at(number - 1) }]),
+      ...(number > 1 ? [{ '@rel': 'previous', '@href': at(number - 1) }] : []),
       ...(isLast ? [] : [{ '@rel': 'next', '@href': at(number + 1) }]),
     ],
     updated: updated.toISOString(),
@@ -48,7 +48,7 @@ export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise
     version: 'https://jsonfeed.org/version/1.1',
     title: `New at ${store.name}`,
     home_page_url: `${address}/`,
-    feed_url: `${address}/feed.json${number === 1 ? '' : `?page=${number}`}`,
+    feed_url: `${address}/feed.json${pageQuery(number)}`,
     next_url: isLast ? undefined : `${address}/feed.json?page=${number + 1}`,
     description: firstSentence(store.about) ?? undefined,
     items: things.map(({ listing, shown }) => ({
@@ -74,6 +74,9 @@ async function shopOf(ctx: Context, c: Call, slug: string) {
   const things = cards.slice(0, PAGE).map((card) => ({ listing: card.listing, shown: presentCard(ctx, card) }))
   return { store, things, address: ctx.urls.shop(store.slug), number, isLast: cards.length <= PAGE || number === MOST_PAGES }
 }
+
+/** The first page has the address of the feed itself. */
+const pageQuery = (page: number): string => (page > 1 ? `?page=${page}` : '')
 
 /** The first where the address names none that there can be. */
 const pageAsked = (text = ''): number => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PAGES ? Number(text) : 1)
