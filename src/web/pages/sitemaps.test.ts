@@ -66,8 +66,8 @@ describe('sitemaps', () => {
   test('hold nothing of a shop that no list shows, in no part', async () => {
     await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { visibility: 'link' } })
     assert.deepEqual(await urlsAt(`${hostOf(bea)}/sitemap.xml?of=listings`), [`${hostOf(bea)}/`, `${hostOf(bea)}/reviews`])
-    for (const of of ['shops', 'listings'])
-      assert.equal((await urlsAt(`${app.url}/sitemap-market.xml?of=${of}`)).some((url) => url.startsWith(hostOf(bea))), false) // prettier-ignore
+    for (const kind of ['shops', 'listings'])
+      assert.equal((await urlsAt(`${app.url}/sitemap-market.xml?of=${kind}`)).some((url) => url.startsWith(hostOf(bea))), false) // prettier-ignore
     for (const wrong of ['of=drafts', 'of=listings&after=x', "of=shops&until='", 'of=listings&after=shp_1'])
       assert.equal((await indexAt(`${app.url}/sitemap-market.xml?${wrong}`)).length, 4, wrong)
   })
