@@ -1,16 +1,15 @@
 // Starts nginx, haproxy and Caddy with the configurations of deploy/ in front of two real web processes, and tries what a proxy is
 // prone to break: npm run contract:proxies. Needs all three: apt-get install nginx haproxy caddy.
 import assert from 'node:assert/strict'
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { freePort, multipart } from '#test/app.ts'
 import { makeHome, type Child } from '#test/child.ts'
