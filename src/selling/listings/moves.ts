@@ -68,7 +68,7 @@ async function moveOwn(tx: Tx, actor: Person, id: string, operation: ListingOper
 async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> {
   const base = linkFromTitle(title!)
   await queries.lockLinksOf(tx.db, shop_id)
-  for (let [first, count] = [1, FIRST_TRIED]; count <= MOST_TRIED; first += count, count *= FIRST_TRIED) {
+  for (let [first, count] = [1, FIRST_TRIED]; count <= MOST_TRIED; first += count, count *= GROWTH) {
     const tried = linksToTry(base, first, count)
     const free = firstFreeLink(tried, await queries.linksTaken(tx.db, shop_id, tried))
     if (free !== undefined) return free
@@ -77,4 +77,4 @@ async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> 
 }
 
 /** Few listings of a shop have the same title; where more do, each further look tries eight times as many links. */
-const [FIRST_TRIED, MOST_TRIED] = [8, 8 ** 7]
+const [FIRST_TRIED, GROWTH, MOST_TRIED] = [64, 8, 64 * 8 ** 5]
