@@ -30,8 +30,7 @@ async function send(at: At): Promise<Response> {
         <ButtonLink href={WEBHOOK} kind="quiet" icon="left">
           All deliveries
         </ButtonLink>
-        <Form action={WEBHOOK} viewer={viewer} label="Send it again">
-          <input type="hidden" name="id" value={id} />
+        <Form action={WEBHOOK} viewer={viewer} label="Send it again" with={{ id }}>
           <Button kind="dark" name="do" value="retry">
             Redeliver
           </Button>

@@ -4,7 +4,7 @@ import { LONGEST, TONES, type Words } from '#domain/words.ts'
 import { HelperMark, HelperOff, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Field, Select } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Form, Hidden } from '#web/components/form.tsx'
 import type { HelperRecord, Listing, Take } from '#web/page/records.ts'
 
 type Props = { viewer: Person; listing: Listing; takes: readonly Take[]; take: Take | undefined; state: HelperRecord }
@@ -41,8 +41,7 @@ const VOICES = TONES.map((value) => ({ value, label: value }))
 
 const Ask = ({ viewer, listing: { id }, take }: { viewer: Person; listing: Listing; take: Take | undefined }) => (
   <Form action={`/app/listings/${id}`} viewer={viewer} class="stack" swap="help" label="Write the words">
-    <input type="hidden" name="help" value="words" />
-    <input type="hidden" name="do" value="help-words" />
+    <Hidden values={{ help: 'words', do: 'help-words' }} />
     <Select name="tone" label="Voice" choices={VOICES} {...(take ? { value: take.tone } : {})} />
     <div class="actions">
       <Button kind="dark" name="instruction" value="take" icon="spark">
@@ -114,9 +113,7 @@ const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; ta
           <Diff before={listing[part] ?? ''} after={take[part]} />
           {listing.status !== 'sold' && differs.length > 1 && differs.some((one) => one.part === part) ? (
             <Form action={`/app/listings/${listing.id}`} viewer={viewer} swap="help" label={`Use the ${label.toLowerCase()}`}>
-              <input type="hidden" name="help" value="words" />
-              <input type="hidden" name="take" value={take.id} />
-              <input type="hidden" name="part" value={part} />
+              <Hidden values={{ help: 'words', take: take.id, part }} />
               <Button small name="do" value="take-part">
                 Use this {label.toLowerCase()}
               </Button>
@@ -137,8 +134,7 @@ const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; ta
         <p class="small quiet">These words are in your listing.</p>
       ) : listing.status === 'sold' ? null : (
         <Form action={`/app/listings/${listing.id}`} viewer={viewer} swap="help" label="Use the take">
-          <input type="hidden" name="help" value="words" />
-          <input type="hidden" name="take" value={take.id} />
+          <Hidden values={{ help: 'words', take: take.id }} />
           <Button kind="pop" name="do" value="use-take" icon="check">
             {differs.length > 1 ? 'Use all of it' : 'Use it'}
           </Button>

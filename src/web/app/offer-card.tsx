@@ -1,7 +1,7 @@
 import type { Person } from '#platform/context.ts'
 import { Badge, HelperMark, type Meaning } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Form, Hidden } from '#web/components/form.tsx'
 import { Countdown } from '#web/components/time.tsx'
 import { NumberLine, type Mark } from '#web/components/timeline.tsx'
 import { problemAt, type At } from '#web/page/index.ts'
@@ -101,8 +101,7 @@ const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Of
   return (
     <div class="answers">
       <Form action="/app/offers" viewer={viewer} class="actions" label={`Answer the offer for ${listing.title}`}>
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="seen" value={String(paid)} />
+        <Hidden values={{ id, seen: String(paid) }} />
         <Button kind="dark" name="do" value="accept">
           Accept {dollarsText(paid)}
         </Button>
@@ -110,8 +109,7 @@ const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Of
           Turn down
         </Button>
       </Form>
-      <Form action="/app/offers" viewer={viewer} class="counter" label={`Counter the offer for ${listing.title}`}>
-        <input type="hidden" name="id" value={id} />
+      <Form action="/app/offers" viewer={viewer} class="counter" label={`Counter the offer for ${listing.title}`} with={{ id }}>
         <div class="field">
           <label for={`amount-${id}`}>Counter with, in dollars</label>
           <input

@@ -77,8 +77,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
     <section class="stack" id="log" aria-labelledby="log-title">
       <h2 id="log-title">What was sent</h2>
       {failed > 0 && webhook.enabled ? (
-        <Form action={logAt(filters)} viewer={viewer} class="actions" label="What failed">
-          <input type="hidden" name="tried_before" value={now.toISOString()} />
+        <Form action={logAt(filters)} viewer={viewer} class="actions" label="What failed" with={{ tried_before: now.toISOString() }}>
           <Button name="do" value="retry-all">
             {plural(failed, 'Redeliver the one that failed', `Redeliver all ${numberText(failed)} failed`)}
           </Button>
@@ -181,8 +180,7 @@ const Rows = ({ log: { asked, list }, viewer }: { log: Log; viewer: Person }) =>
           </details>
         </td>
         <td>
-          <Form action={logAt(asked)} viewer={viewer} label={`Send ${type} again, ${event}`}>
-            <input type="hidden" name="id" value={id} />
+          <Form action={logAt(asked)} viewer={viewer} label={`Send ${type} again, ${event}`} with={{ id }}>
             <Button small name="do" value="retry">
               Redeliver
             </Button>

@@ -41,12 +41,11 @@ async function send(at: At, answered = false): Promise<Response> {
         {own ? (
           <Notice means="plainly">This is your own listing: there is nobody to ask.</Notice>
         ) : (
-          <Form class="form" action={PLACES.ask(listing.id)} viewer={viewer}>
+          <Form class="form" action={PLACES.ask(listing.id)} viewer={viewer} with={{ anyway: answered ? 'true' : undefined }}>
             <Notice means={answered ? 'ok' : 'plainly'}>
               {there}
               {answered ? ' So nothing was sent. Is there something else? Ask it, or send your question as it is.' : null}
             </Notice>
-            {answered ? <input type="hidden" name="anyway" value="true" /> : null}
             <TextArea
               name="text"
               label={`Your question to ${listing.shop_name}`}

@@ -51,8 +51,7 @@ async function send(at: At): Promise<Response> {
                 </span>
               ) : null}
             </div>
-            <Form action="/you/searches" viewer={viewer}>
-              <input type="hidden" name="search" value={row.id} />
+            <Form action="/you/searches" viewer={viewer} with={{ search: row.id }}>
               <Button small kind="quiet" name="do" value="delete">
                 Delete<span class="hidden-text">: {row.name}</span>
               </Button>
