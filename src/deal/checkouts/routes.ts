@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { shownOrder } from '#deal/orders/index.ts'
 import { payOrder } from '#deal/orders/pay.ts'
 import { notFound } from '#platform/errors.ts'
@@ -8,7 +8,7 @@ import * as checkouts from './index.ts'
 import { orderOfBuyer } from './news.ts'
 import { CheckoutParams, CompleteCheckout, ProtocolAnswer, PutCheckout } from './schema.ts'
 
-const tag = 'Open commerce'
+const endpoint = endpointsOf('Open commerce')
 const buys = { who: 'person', scope: 'buying' } as const
 
 const shown = async (ctx: Context, actor: Person, id: string, more: object = {}) =>
@@ -27,7 +27,6 @@ export const checkoutEndpoints = [
     method: 'POST',
     path: '/checkout-sessions',
     effects: [],
-    tag,
     access: buys,
     summary: 'Begin to buy a listing; nothing is reserved',
     body: PutCheckout,
@@ -39,7 +38,6 @@ export const checkoutEndpoints = [
     id: 'getCheckout',
     method: 'GET',
     path: '/checkout-sessions/{id}',
-    tag,
     access: buys,
     summary: 'A checkout as it stands',
     params: CheckoutParams,
@@ -51,7 +49,6 @@ export const checkoutEndpoints = [
     method: 'PUT',
     path: '/checkout-sessions/{id}',
     effects: [],
-    tag,
     access: buys,
     summary: 'Replace what a checkout says',
     params: CheckoutParams,
@@ -67,7 +64,6 @@ export const checkoutEndpoints = [
     method: 'POST',
     path: '/checkout-sessions/{id}/complete',
     effects: ['money'],
-    tag,
     access: buys,
     summary: 'Order and pay what a checkout names',
     asksFor: '`buying.offer` and `buying.pay`, as one question',
@@ -91,7 +87,6 @@ export const checkoutEndpoints = [
     method: 'POST',
     path: '/checkout-sessions/{id}/cancel',
     effects: [],
-    tag,
     access: buys,
     summary: 'End a checkout that is not paid',
     params: CheckoutParams,
@@ -106,7 +101,6 @@ export const checkoutEndpoints = [
     id: 'getOwnOrder',
     method: 'GET',
     path: '/orders/{id}',
-    tag,
     access: { who: 'person', scope: 'read' },
     summary: 'An order of the buyer’s',
     params: CheckoutParams,

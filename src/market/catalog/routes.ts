@@ -1,8 +1,8 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { CatalogAnswer, GetCatalogProduct, LookUpCatalog, SearchCatalog } from './schema.ts'
 import * as catalog from './index.ts'
 
-const tag = 'Open commerce'
+const endpoint = endpointsOf('Open commerce')
 const access = { who: 'optional' } as const
 
 /** The catalog of the Universal Commerce Protocol: reads, although they come by POST. Mounted by `src/ucp`. */
@@ -13,7 +13,6 @@ export const catalogEndpoints = [
     path: '/catalog/search',
     effects: [],
     transaction: 'none',
-    tag,
     access,
     summary: 'Search what is for sale',
     body: SearchCatalog,
@@ -26,7 +25,6 @@ export const catalogEndpoints = [
     path: '/catalog/lookup',
     effects: [],
     transaction: 'none',
-    tag,
     access,
     summary: 'Listings by their ids',
     body: LookUpCatalog,
@@ -39,7 +37,6 @@ export const catalogEndpoints = [
     path: '/catalog/product',
     effects: [],
     transaction: 'none',
-    tag,
     access,
     summary: 'One listing with all that its page shows',
     body: GetCatalogProduct,
