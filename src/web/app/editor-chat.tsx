@@ -1,10 +1,10 @@
 import type { Person } from '#platform/context.ts'
-import { HelperOff, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextArea } from '#web/components/field.tsx'
 import { Form, Hidden } from '#web/components/form.tsx'
 import { stillStands } from './editor-help.ts'
 import { dollarsText, type Change, type ChatMessage, type HelperRecord, type Listing } from '#web/page/records.ts'
+import { NoHelper } from './no-helper.tsx'
 
 type Props = { viewer: Person; listing: Listing; chat: readonly ChatMessage[]; state: HelperRecord; said: string | undefined }
 
@@ -26,7 +26,7 @@ export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
       ))}
     </ol>
     {state.state === 'off' ? (
-      <ChatOff state={state} />
+      <NoHelper state={state} name="Chat" does="You tell it what to change, and it changes the listing, each change with its undo." />
     ) : (
       <Form
         action={`/app/listings/${listing.id}`}
@@ -45,13 +45,6 @@ export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
     )}
   </>
 )
-
-const ChatOff = ({ state: { why } }: { state: HelperRecord }) =>
-  why?.includes('key') ? (
-    <HelperOff name="Chat" does="You tell it what to change, and it changes the listing, each change with its undo." />
-  ) : (
-    <Notice means="plainly">{why}</Notice>
-  )
 
 type ReceiptProps = { viewer: Person; listing: Listing; message: ChatMessage; change: Change; index: number }
 

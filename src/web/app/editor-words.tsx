@@ -1,11 +1,12 @@
 import type { Person } from '#platform/context.ts'
 import { wordDiff } from '#domain/word-diff.ts'
 import { LONGEST, TONES, type Words } from '#domain/words.ts'
-import { HelperMark, HelperOff, Notice } from '#web/components/badge.tsx'
+import { HelperMark } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Field, Select } from '#web/components/field.tsx'
 import { Form, Hidden } from '#web/components/form.tsx'
 import type { HelperRecord, Listing, Take } from '#web/page/records.ts'
+import { NoHelper } from './no-helper.tsx'
 
 type Props = { viewer: Person; listing: Listing; takes: readonly Take[]; take: Take | undefined; state: HelperRecord }
 
@@ -15,7 +16,11 @@ export const WordsTab = (props: Props) => {
   return (
     <>
       {state.state === 'off' ? (
-        <WordsOff state={state} />
+        <NoHelper
+          state={state}
+          name="Words"
+          does="It writes title, line and description from what you filled in, in a voice you choose, as a suggestion."
+        />
       ) : listing.status === 'sold' ? null : (
         <Ask viewer={viewer} listing={listing} take={take} />
       )}
@@ -28,14 +33,6 @@ export const WordsTab = (props: Props) => {
     </>
   )
 }
-
-/** No key is a calm panel; the brake is one's own doing and is said as such. */
-const WordsOff = ({ state: { why } }: { state: HelperRecord }) =>
-  why?.includes('key') ? (
-    <HelperOff name="Words" does="It writes title, line and description from what you filled in, in a voice you choose, as a suggestion." />
-  ) : (
-    <Notice means="plainly">{why}</Notice>
-  )
 
 const VOICES = TONES.map((value) => ({ value, label: value }))
 

@@ -144,6 +144,8 @@ export const RedeliveryNotice = ({ sent, left }: Redelivery) => (
 
 const STATES = { waiting: 'warn', delivered: 'ok', failed: 'bad' } as const
 
+export const DeliveryBadge = ({ status }: { status: keyof typeof STATES }) => <Badge means={STATES[status]}>{status}</Badge>
+
 const Rows = ({ log: { asked, list }, viewer }: { log: Log; viewer: Person }) => (
   <Table caption="Deliveries" columns={[{ label: 'Event' }, { label: 'State' }, { label: 'Tries', minor: true }, { label: 'Send again' }]}>
     {list.data.map(({ id, event, type, status, tries, attempts, next_try_at, created_at }) => (
@@ -157,7 +159,7 @@ const Rows = ({ log: { asked, list }, viewer }: { log: Log; viewer: Person }) =>
           </p>
         </th>
         <td>
-          <Badge means={STATES[status]}>{status}</Badge>
+          <DeliveryBadge status={status} />
         </td>
         <td>
           <details>

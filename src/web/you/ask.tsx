@@ -25,7 +25,6 @@ async function send(at: At, answered = false): Promise<Response> {
   const typed = at.typed['text'] ?? c.req.query('text') ?? ''
   const detail = await market.readListing(ctx, viewer, c.req.param('listing')!)
   const { listing } = detail
-  const wrong = problemAt(problem, 'text')
   const own = listing.owner_id === viewer.accountId
   const reserved = await reservedFor(ctx, listing.id)
   const there = availability(listing.status, reserved?.buyerId === viewer.accountId ? null : reserved)
@@ -54,7 +53,7 @@ async function send(at: At, answered = false): Promise<Response> {
               maxlength={2000}
               required
               value={typed}
-              {...(wrong ? { problem: wrong } : {})}
+              problem={problemAt(problem, 'text')}
             />
             <div class="actions">
               <Button kind="dark">{answered ? 'Send it anyway' : 'Send'}</Button>

@@ -82,7 +82,7 @@ export const ProblemForm = ({ viewer, order, typed, problem }: FormProps) => (
           label="What is wrong?"
           value={typed['reason'] ?? ''}
           choices={[{ value: '', label: 'Choose' }, ...REPORT_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))]}
-          {...at(problem, 'reason')}
+          problem={problemAt(problem, 'reason')}
         />
         <TextArea
           name="body"
@@ -90,7 +90,7 @@ export const ProblemForm = ({ viewer, order, typed, problem }: FormProps) => (
           rows={4}
           maxlength={2000}
           value={typed['do'] === 'problem' ? (typed['body'] ?? '') : ''}
-          {...(typed['do'] === 'problem' ? at(problem, 'body') : {})}
+          problem={typed['do'] === 'problem' ? problemAt(problem, 'body') : undefined}
         />
         <div class="field">
           <label for="files">Pictures, if you have some</label>
@@ -118,8 +118,3 @@ export const ProblemForm = ({ viewer, order, typed, problem }: FormProps) => (
     </div>
   </details>
 )
-
-const at = (problem: Problem | undefined, field: string) => {
-  const says = problemAt(problem, field)
-  return says === undefined ? {} : { problem: says }
-}
