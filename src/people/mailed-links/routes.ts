@@ -22,7 +22,7 @@ import {
 } from './schema.ts'
 
 const endpoint = endpointsOf('Accounts')
-const anyone = { access: { who: 'anyone' }, strictRate: true, tag } as const
+const anyone = { access: { who: 'anyone' }, strictRate: true } as const
 
 export const mailedLinkEndpoints = [
   endpoint({
