@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { statusAt, type OrderStatus } from '#domain/order.ts'
-import { shippingDollarsOf, shippingOfOrder, type Shipping } from '#domain/shipping.ts'
+import { shippingDollarsOf } from '#domain/shipping.ts'
 import { trackingUrl } from '#domain/tracking.ts'
 import type { OrderRow, OrderStep, Problem } from './queries.ts'
 
@@ -53,10 +53,6 @@ export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderS
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })
-
-/** How it gets to its buyer. */
-export const shippingOfRow = (row: Pick<OrderRow, 'shipping_cents' | 'pickup' | 'shop_location'>): Shipping =>
-  shippingOfOrder({ cents: row.shipping_cents, pickup: row.pickup, place: row.shop_location })
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
