@@ -7,6 +7,7 @@ import { NumberLine, type Mark } from '#web/components/timeline.tsx'
 import { problemAt, type At } from '#web/page/index.ts'
 import type { OfferAround } from './offers.tsx'
 import { centsOf, dollarsText, type Explanation, type Offer } from '#web/page/records.ts'
+import { Field } from '#web/components/field.tsx'
 
 type CardProps = OfferAround & {
   viewer: Person
@@ -110,28 +111,16 @@ const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Of
         </Button>
       </Form>
       <Form action="/app/offers" viewer={viewer} class="counter" label={`Counter the offer for ${listing.title}`} with={{ id }}>
-        <div class="field">
-          <label for={`amount-${id}`}>Counter with, in dollars</label>
-          <input
-            class="input"
-            id={`amount-${id}`}
-            name="amount"
-            inputmode="decimal"
-            required
-            value={failed?.typed.amount ?? ''}
-            aria-invalid={problem ? 'true' : undefined}
-            aria-describedby={problem ? `amount-${id}-problem` : undefined}
-          />
-          {problem ? (
-            <p class="problem" id={`amount-${id}-problem`}>
-              {problem}
-            </p>
-          ) : null}
-        </div>
-        <div class="field">
-          <label for={`note-${id}`}>A word with it</label>
-          <input class="input" id={`note-${id}`} name="note" maxlength={300} value={failed?.typed.note ?? ''} />
-        </div>
+        <Field
+          id={`amount-${id}`}
+          name="amount"
+          label="Counter with, in dollars"
+          inputmode="decimal"
+          required
+          value={failed?.typed.amount ?? ''}
+          problem={problem}
+        />
+        <Field id={`note-${id}`} name="note" label="A word with it" maxlength={300} value={failed?.typed.note ?? ''} />
         <Button name="do" value="counter">
           Counter
         </Button>
