@@ -48,7 +48,7 @@ export const Form = ({
   careful,
   own,
   whom,
-  with: hidden = {},
+  with: hidden,
   children,
 }: FormProps) => (
   <form
@@ -65,7 +65,8 @@ export const Form = ({
     enctype={multipart ? 'multipart/form-data' : undefined}
   >
     {viewer?.kind === 'session' ? <input type="hidden" name="form_token" value={formToken(viewer)} /> : null}
-    <Hidden values={{ return: returnTo, ...hidden }} />
+    {returnTo === undefined ? null : <input type="hidden" name="return" value={returnTo} />}
+    {hidden ? <Hidden values={hidden} /> : null}
     {children}
   </form>
 )
