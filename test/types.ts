@@ -4,7 +4,7 @@ import type { Context, Person } from '#platform/context.ts'
 import { acceptOffer } from '#deal/offers/accept.ts'
 import { lockOffer } from '#deal/offers/queries.ts'
 import { record } from '#platform/events.ts'
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 
 declare const ctx: Context
 declare const actor: Person
@@ -19,7 +19,8 @@ export const outside = [
   () => lockOffer(ctx.db, 'off_1'),
 ]
 
-const read = { id: 'x', method: 'GET', path: '/x', tag: 'X', summary: 'x', access: { who: 'anyone' } } as const
+const endpoint = endpointsOf('X')
+const read = { id: 'x', method: 'GET', path: '/x', summary: 'x', access: { who: 'anyone' } } as const
 const Lamp = z.object({ object: z.literal('lamp'), colour: z.string() })
 
 /** An answer that is not of the shape that its endpoint says. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DYES, type Dye } from './colour.ts'
+import { DYES, type Dye } from './draw/colour.ts'
 import { drawEmblem, EMBLEMS, type Emblem } from './emblem.ts'
 import { FLAWS } from './flaws.ts'
 import { drawPicture, VIEWS, viewsOf, type Picture } from './picture.ts'

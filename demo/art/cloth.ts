@@ -1,5 +1,5 @@
-import { darker, lighter } from './colour.ts'
-import { box, line, oval } from './shapes.ts'
+import { darker, lighter } from './draw/colour.ts'
+import { box, line, oval } from './draw/shapes.ts'
 
 export const CLOTHS = ['plain', 'striped', 'checked', 'dotted', 'ribbed', 'twill', 'floral', 'knitted', 'gingham'] as const
 export type Cloth = (typeof CLOTHS)[number]

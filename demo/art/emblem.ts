@@ -1,6 +1,6 @@
 import { byHand } from './by-hand.ts'
-import { darker, DYES, lighter } from './colour.ts'
-import { bothSides, box, faded, filled, gleam, line, mirrored, moved, oval, solid } from './shapes.ts'
+import { darker, DYES, lighter } from './draw/colour.ts'
+import { bothSides, box, faded, filled, gleam, line, mirrored, moved, oval, solid } from './draw/shapes.ts'
 import { svg } from './sheet.ts'
 import { STUDIOS, type Studio } from './studio.ts'
 

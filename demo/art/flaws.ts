@@ -1,5 +1,5 @@
-import { darker, lighter } from './colour.ts'
-import { faded, filled, line, oval, stitches } from './shapes.ts'
+import { darker, lighter } from './draw/colour.ts'
+import { faded, filled, line, oval, stitches } from './draw/shapes.ts'
 import type { Spot } from './thing.ts'
 
 /** What can be wrong with a second-hand thing, and how it looks around the point 0,0. */

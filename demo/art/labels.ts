@@ -1,6 +1,6 @@
-import { darker, lighter } from './colour.ts'
-import { box, filled, line, moved, solid, stitches } from './shapes.ts'
-import { pick, type Random } from './random.ts'
+import { darker, lighter } from './draw/colour.ts'
+import { box, filled, line, moved, solid, stitches } from './draw/shapes.ts'
+import { pick, type Random } from './draw/random.ts'
 
 /** A woven label as it is sewn into clothes, around the middle of the sheet. No word is written: a sign and lines stand for them. */
 export function label(dye: string, bright: string, random: Random): string {

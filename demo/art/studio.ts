@@ -1,6 +1,6 @@
-import { darker, distance, lighter, mix } from './colour.ts'
-import { between, pick, type Random } from './random.ts'
-import { box, faded, filled, fixed, line, oval, shaded } from './shapes.ts'
+import { darker, distance, lighter, mix } from './draw/colour.ts'
+import { between, pick, type Random } from './draw/random.ts'
+import { box, faded, filled, fixed, line, oval, shaded } from './draw/shapes.ts'
 
 /** Each shop photographs in a room of its own; its walls follow the colour of the shop. */
 export const STUDIOS = {

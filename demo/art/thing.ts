@@ -1,5 +1,5 @@
 import type { Cloth } from './cloth.ts'
-import type { Random } from './random.ts'
+import type { Random } from './draw/random.ts'
 import type { Place } from './studio.ts'
 
 /** What a thing is drawn with. `bright` is a second colour that goes with the dye. */

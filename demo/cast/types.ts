@@ -1,4 +1,4 @@
-import type { Dye } from '#demo/art/colour.ts'
+import type { Dye } from '#demo/art/draw/colour.ts'
 import type { Cloth } from '#demo/art/cloth.ts'
 import type { Emblem } from '#demo/art/emblem.ts'
 import type { Flaw } from '#demo/art/flaws.ts'

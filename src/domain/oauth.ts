@@ -81,7 +81,6 @@ export function isDocumentId(id: string, { near }: { near: boolean }): boolean {
 
 const SELECTOR = 16
 const VERIFIER = 36
-export const REFRESH_LENGTH = SELECTOR + VERIFIER
 const REFRESH = new RegExp(`^rrt_([0-9A-Za-z]{${SELECTOR}})([0-9A-Za-z]{${VERIFIER}})$`)
 
 /** A refresh token: `rrt_`, the part that stays for the app's whole life, and the part that changes each time. */

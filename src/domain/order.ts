@@ -38,7 +38,6 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 export const PAY_WITHIN_MS = 15 * MINUTE_MS
-export const PAY_WITHIN_OF_OFFER_MS = 24 * HOUR_MS
 export const CANCEL_SILENCE_MS = 72 * HOUR_MS
 /** A paid order is sent within so many working days (completions 7). */
 export const SHIP_WORKING_DAYS = 5

@@ -2,7 +2,7 @@ import { attributesOf, decodeEntities, piecesOf, plainText, type Piece } from '.
 import { offerOf, productOf } from './page/json-ld.ts'
 import { lenientCents, writtenCurrency } from './lenient-price.ts'
 
-/** What a page says of the product on it; the same as the browser adapter's `ReadPage`. Prices in another currency are not cents. */
+/** What a page says of the product on it. Prices in another currency are not cents. */
 export type ProductPage = {
   title: string
   brand: string | null

@@ -2,9 +2,6 @@
 export const SCOPES = ['read', 'shops', 'listings', 'messages', 'offers', 'orders', 'buying', 'webhooks'] as const
 export type Scope = (typeof SCOPES)[number]
 
-export const KEY_KINDS = ['api', 'agent'] as const
-export type KeyKind = (typeof KEY_KINDS)[number]
-
 export { AGENT_ASK_FIRST, ASK_FIRST, type AskFirst } from './effects.ts'
 
 /** The events that a webhook can subscribe to (interface, Events). `ping` is not among them (completions 10). */

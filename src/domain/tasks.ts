@@ -208,9 +208,6 @@ export const TASK_KINDS = Object.keys(TASKS) as [TaskKind, ...TaskKind[]]
 /** What one record asks of one person. `until` is null where nothing but patience ends it. */
 export type Task<K extends TaskKind = TaskKind> = { kind: K; until: Date | null }
 
-/** Those a role can owe. */
-export const tasksFor = (roles: readonly TaskRole[]): TaskKind[] => TASK_KINDS.filter((kind) => roles.includes(TASKS[kind].role))
-
 type Ranked = Task & { since: Date; id: string }
 
 /** The order of every list of tasks: what is dearest to be late with, then what ends soonest, then the longest waiting. */

@@ -34,9 +34,6 @@ export function knownLines(fields: readonly DetailLine[]): KnownLine[] {
   return [...seller, ...lines.filter(({ by, key }) => by === 'RESEARCH' && !answered.has(key))]
 }
 
-/** The three ready instructions; everything else is the seller's own words. */
-export const READY_INSTRUCTIONS = ['take', 'shorter', 'longer'] as const
-
 /** How long a description may become: shorter is at most 60 percent of the one before, longer 160. Null before: no other limit. */
 export function longestDescription(instruction: string, before: string): number {
   if (before === '' || (instruction !== 'shorter' && instruction !== 'longer')) return LONGEST.description

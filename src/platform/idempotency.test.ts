@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { z } from 'zod'
 import { invalid } from '#platform/errors.ts'
-import { created, endpoint } from '#platform/http/endpoint.ts'
+import { created, endpointsOf } from '#platform/http/endpoint.ts'
 import { send, startApp, type Call, type TestApp } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
 import { leave, startProbe, type Probe } from '#test/probe.ts'
@@ -27,12 +27,11 @@ describe('an idempotency key', () => {
     app = await startApp(scope)
     ana = await app.signUp('Ana')
     probe = await startProbe(scope, app, [
-      endpoint({
+      endpointsOf('Probe')({
         id: 'probe',
         method: 'POST',
         effects: [],
         path: '/probe',
-        tag: 'Probe',
         access: { who: 'person', scope: 'read' },
         summary: 'An effect',
         body: z.object({ note: z.string(), fail: z.boolean().optional() }),

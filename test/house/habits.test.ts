@@ -89,6 +89,14 @@ test('transactions and connections are opened in one place', (t) => {
   }
 })
 
+test('cookies are made in one place', (t) => {
+  const breaks = among(t, 'a cookie is made by')
+  const cookie = 'const a = `flash=${text}; Path=/; HttpOnly; SameSite=Lax`'
+  assert.ok(breaks('src/web/page/flash.ts', cookie))
+  assert.ok(!breaks('src/platform/http/cookies.ts', cookie))
+  assert.ok(!breaks('src/web/page/flash.ts', '// Path=/; HttpOnly'))
+})
+
 test('numbers, amounts and times are written in one place', (t) => {
   const breaks = among(t, 'formats')
   for (const text of [

@@ -136,6 +136,14 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
+    says: 'a cookie is made by ownCookie or textCookie of src/platform/http/cookies.ts, which forget none of what keeps it safe',
+    pattern: /;\s*HttpOnly/i,
+    where: inService,
+    // without the prefix, as it was always called
+    except: ['src/platform/http/cookies.ts', 'src/web/base/theme.ts'],
+    strings: true,
+  },
+  {
     says: 'a type is named by a noun, not by what was done: no Shown, Told, Asked, Found, Said',
     pattern:
       /(?<![\w$.])(?:type|interface|class)\s+[A-Z]?\w*(?<=\b|[a-z])(?:Shown|Told|Asked|Found|Said)\b(?=\s*(?:<[^>]*>\s*)?(?:=|\{|extends))/,

@@ -1,5 +1,5 @@
-import { BRASS, darker, lighter } from '#demo/art/colour.ts'
-import { bothSides, box, clothed, filled, gleam, line, oval, solid, stitches } from '#demo/art/shapes.ts'
+import { BRASS, darker, lighter } from '#demo/art/draw/colour.ts'
+import { bothSides, box, clothed, filled, gleam, line, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
 import type { Thing } from '#demo/art/thing.ts'
 
 export const tote: Thing = {

@@ -1,6 +1,6 @@
-import { BRASS, darker, DYES, lighter } from '#demo/art/colour.ts'
-import { between } from '#demo/art/random.ts'
-import { bothSides, box, clothed, faded, filled, fixed, gleam, line, moved, oval, solid, stitches } from '#demo/art/shapes.ts'
+import { BRASS, darker, DYES, lighter } from '#demo/art/draw/colour.ts'
+import { between } from '#demo/art/draw/random.ts'
+import { bothSides, box, clothed, faded, filled, fixed, gleam, line, moved, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
 import type { Thing } from '#demo/art/thing.ts'
 
 export const lamp: Thing = {

@@ -1,6 +1,6 @@
-import { darker, DYES, lighter, mix } from '#demo/art/colour.ts'
-import { between } from '#demo/art/random.ts'
-import { bothSides, box, faded, filled, fixed, gleam, line, moved, oval, solid } from '#demo/art/shapes.ts'
+import { darker, DYES, lighter, mix } from '#demo/art/draw/colour.ts'
+import { between } from '#demo/art/draw/random.ts'
+import { bothSides, box, faded, filled, fixed, gleam, line, moved, oval, solid } from '#demo/art/draw/shapes.ts'
 import type { Thing } from '#demo/art/thing.ts'
 
 export const wateringCan: Thing = {

@@ -1,5 +1,5 @@
-import { darker, lighter } from '#demo/art/colour.ts'
-import { bothSides, box, filled, line, solid } from '#demo/art/shapes.ts'
+import { darker, lighter } from '#demo/art/draw/colour.ts'
+import { bothSides, box, filled, line, solid } from '#demo/art/draw/shapes.ts'
 
 const STEEL = '#8b8d92'
 const HOOK = 'M500 244 V196 C500 176 528 176 530 150 C532 120 486 108 478 140'

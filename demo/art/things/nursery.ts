@@ -1,6 +1,6 @@
-import { darker, DYES, lighter } from '#demo/art/colour.ts'
-import { between, pick } from '#demo/art/random.ts'
-import { bothSides, box, clothed, faded, filled, gleam, line, moved, oval, solid, stitches } from '#demo/art/shapes.ts'
+import { darker, DYES, lighter } from '#demo/art/draw/colour.ts'
+import { between, pick } from '#demo/art/draw/random.ts'
+import { bothSides, box, clothed, faded, filled, gleam, line, moved, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
 import type { Thing } from '#demo/art/thing.ts'
 
 const PLAYFUL = [DYES.tomato, DYES.mustard, DYES.mint, DYES.denim, DYES.rose, DYES.sage, DYES.apricot]

@@ -1,5 +1,5 @@
-import { darker, lighter } from '#demo/art/colour.ts'
-import { bothSides, box, button, clothed, faded, filled, line, shaded, solid, stitches } from '#demo/art/shapes.ts'
+import { darker, lighter } from '#demo/art/draw/colour.ts'
+import { bothSides, box, button, clothed, faded, filled, line, shaded, solid, stitches } from '#demo/art/draw/shapes.ts'
 import type { Paint, Thing } from '#demo/art/thing.ts'
 import { hanger } from './hanger.ts'
 

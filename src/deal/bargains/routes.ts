@@ -1,4 +1,4 @@
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { withdrawOffer } from '#deal/offers/answer.ts'
 import { asksToOffer, describeOffer } from '#deal/offers/asks.ts'
 import { listOffers, readOffer } from '#deal/offers/index.ts'
@@ -7,7 +7,7 @@ import { notFound } from '#platform/errors.ts'
 import { protocolOffer } from './present.ts'
 import { BargainParams, OfferRequest, OffersOfItem, ProtocolAnswer } from './schema.ts'
 
-const tag = 'Open commerce'
+const endpoint = endpointsOf('Open commerce')
 const buying = { who: 'person', scope: 'buying' } as const
 
 /** Offers by the open commerce protocol, in an extension of our own. The verbs are those of `/v1/offers`. Mounted by `src/ucp`. */
@@ -17,7 +17,6 @@ export const bargainEndpoints = [
     method: 'POST',
     path: '/offers',
     effects: ['money', 'text'],
-    tag,
     access: buying,
     summary: 'Offer a price for a listing; a higher offer replaces a standing one',
     asksFor: '`buying.offer`, and `messages.send` with a note',
@@ -31,7 +30,6 @@ export const bargainEndpoints = [
     id: 'listOwnOffers',
     method: 'GET',
     path: '/offers',
-    tag,
     access: buying,
     summary: 'The buyer’s offers on a listing, newest first',
     query: OffersOfItem,
@@ -45,7 +43,6 @@ export const bargainEndpoints = [
     id: 'getOwnOffer',
     method: 'GET',
     path: '/offers/{id}',
-    tag,
     access: buying,
     summary: 'An offer of the buyer’s, with its counter',
     params: BargainParams,
@@ -62,7 +59,6 @@ export const bargainEndpoints = [
     method: 'POST',
     path: '/offers/{id}/withdraw',
     effects: [],
-    tag,
     access: buying,
     summary: 'Take an offer back, and with it turn its counter down',
     params: BargainParams,

@@ -1,8 +1,8 @@
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import * as carts from './index.ts'
 import { CartParams, CreateCart, ProtocolAnswer, PutCart } from './schema.ts'
 
-const tag = 'Open commerce'
+const endpoint = endpointsOf('Open commerce')
 const buys = { who: 'person', scope: 'buying' } as const
 
 /** Carts of the Universal Commerce Protocol. Mounted by `src/ucp`. */
@@ -12,7 +12,6 @@ export const cartEndpoints = [
     method: 'POST',
     path: '/carts',
     effects: [],
-    tag,
     access: buys,
     summary: 'Put listings aside; nothing is reserved',
     body: CreateCart,
@@ -26,7 +25,6 @@ export const cartEndpoints = [
     id: 'getCart',
     method: 'GET',
     path: '/carts/{id}',
-    tag,
     access: buys,
     summary: 'A cart at the prices of now',
     params: CartParams,
@@ -38,7 +36,6 @@ export const cartEndpoints = [
     method: 'PUT',
     path: '/carts/{id}',
     effects: [],
-    tag,
     access: buys,
     summary: 'Replace what is in a cart',
     params: CartParams,
@@ -54,7 +51,6 @@ export const cartEndpoints = [
     method: 'POST',
     path: '/carts/{id}/cancel',
     effects: [],
-    tag,
     access: buys,
     summary: 'Let go of a cart',
     params: CartParams,

@@ -1,6 +1,6 @@
 import type { Charged } from '#platform/payments/index.ts'
 import type { Context, Person, Tx } from '#platform/context.ts'
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { adjustedNotes } from '#deal/carts/index.ts'
 import { shownOrder } from '#deal/orders/index.ts'
 import { payOrder } from '#deal/orders/pay.ts'
@@ -11,7 +11,7 @@ import * as checkouts from './index.ts'
 import { orderOfBuyer } from './news.ts'
 import { CheckoutParams, CompleteCheckout, CreateCheckout, ProtocolAnswer, PutCheckout } from './schema.ts'
 
-const tag = 'Open commerce'
+const endpoint = endpointsOf('Open commerce')
 const buys = { who: 'person', scope: 'buying' } as const
 
 const shown = async (ctx: Context, actor: Person, id: string, more: object = {}) =>
@@ -50,7 +50,6 @@ export const checkoutEndpoints = [
     method: 'POST',
     path: '/checkout-sessions',
     effects: [],
-    tag,
     access: buys,
     summary: 'Begin to buy a listing, or what is first in a cart; nothing is reserved',
     body: CreateCheckout,
@@ -61,7 +60,6 @@ export const checkoutEndpoints = [
     id: 'getCheckout',
     method: 'GET',
     path: '/checkout-sessions/{id}',
-    tag,
     access: buys,
     summary: 'A checkout as it stands',
     params: CheckoutParams,
@@ -73,7 +71,6 @@ export const checkoutEndpoints = [
     method: 'PUT',
     path: '/checkout-sessions/{id}',
     effects: [],
-    tag,
     access: buys,
     summary: 'Replace what a checkout says',
     params: CheckoutParams,
@@ -89,7 +86,6 @@ export const checkoutEndpoints = [
     method: 'POST',
     path: '/checkout-sessions/{id}/complete',
     effects: ['money'],
-    tag,
     access: buys,
     summary: 'Order and pay what a checkout names',
     asksFor: '`buying.offer` and `buying.pay`, as one question',
@@ -112,7 +108,6 @@ export const checkoutEndpoints = [
     method: 'POST',
     path: '/checkout-sessions/{id}/cancel',
     effects: [],
-    tag,
     access: buys,
     summary: 'End a checkout that is not paid',
     params: CheckoutParams,
@@ -127,7 +122,6 @@ export const checkoutEndpoints = [
     id: 'getOwnOrder',
     method: 'GET',
     path: '/orders/{id}',
-    tag,
     access: { who: 'person', scope: 'read' },
     summary: 'An order of the buyer’s',
     params: CheckoutParams,

@@ -2,6 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { shippingDollarsOf } from '#domain/shipping.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import type { DisputeRow, DisputeMessage, Step } from './queries.ts'
+import { presentProblem } from '#deal/orders/present.ts'
 
 export const presentListedDispute = (ctx: Context, row: DisputeRow) => ({
   object: 'dispute' as const,
@@ -19,15 +20,7 @@ export const presentListedDispute = (ctx: Context, row: DisputeRow) => ({
   refunded: dollarsFromCents(row.refunded_cents),
   pickup: row.pickup,
   tracking: { carrier: row.carrier, number: row.tracking_number },
-  problem: {
-    reason: row.problem.reason,
-    body: row.problem.body,
-    photos: row.problem.photos.map((_, index) => ctx.urls.problemPhoto(row.id, index + 1)),
-    reported_at: row.problem.reported_at,
-    answer: row.problem.answer,
-    answered_at: row.problem.answered_at,
-    offered: row.problem.offered_cents === null ? null : dollarsFromCents(row.problem.offered_cents),
-  },
+  problem: presentProblem(ctx, row.id, row.problem),
   created_at: row.created_at.toISOString(),
 })
 

@@ -3,6 +3,7 @@ import type { Problem } from '#deal/orders/queries.ts'
 import type { OrderParty, OrderPayment, OrderPayout, OrderStatus } from '#domain/order.ts'
 import { ofMarket } from '#platform/db/world.ts'
 import type { Db } from '#platform/db/index.ts'
+import { type Paged, pagedBy, type Part } from '#platform/db/paged.ts'
 
 /** An order in dispute, without the address: that is its two sides' alone (completions 7). */
 export type DisputeRow = {
@@ -38,19 +39,15 @@ const COLUMNS = sql`
   from orders o join accounts a on a.id = o.seller_id join accounts b on b.id = o.buyer_id left join shops s on s.id = o.shop_id`
 
 /** One page: those that wait from the longest reported, the decided ones from the last. */
-export async function pageOfDisputes(
-  db: Db,
-  open: boolean,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: DisputeRow[]; total: number }> {
+export async function pageOfDisputes(db: Db, open: boolean, { limit, offset }: Part): Promise<Paged<DisputeRow>> {
   const state = open ? sql`o.status = 'problem'` : sql`o.problem is not null and o.status in ('completed', 'refunded')`
   const which = sql`${state} and ${ofMarket('o.seller_id')}`
   const order = open ? sql`o.problem ->> 'reported_at', o.id` : sql`o.updated_at desc, o.id`
-  const [page, count] = await Promise.all([
-    sql<DisputeRow>`select ${COLUMNS} where ${which} order by ${order} limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from orders o where ${which}`.execute(db),
-  ])
-  return { rows: page.rows, total: count.rows[0]!.total }
+  return pagedBy(
+    db,
+    sql`orders o where ${which}`,
+    sql<DisputeRow>`select ${COLUMNS} where ${which} order by ${order} limit ${limit} offset ${offset}`,
+  )
 }
 
 /** An order with a problem, waiting or decided. */

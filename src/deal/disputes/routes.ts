@@ -1,11 +1,11 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentDispute, presentListedDispute } from './present.ts'
 import { DecideDispute, Dispute, DisputeParams, ListDisputes, ListedDispute } from './schema.ts'
 import * as disputes from './index.ts'
 
 const access = { who: 'operator' } as const
-const tag = 'Operator'
+const endpoint = endpointsOf('Operator')
 
 /** What the operator reads and decides of orders in dispute. */
 export const disputeEndpoints = [
@@ -13,7 +13,6 @@ export const disputeEndpoints = [
     id: 'listDisputes',
     method: 'GET',
     path: '/operator/disputes',
-    tag,
     access,
     summary: 'Orders with a reported problem, the longest waiting first',
     query: ListDisputes,
@@ -33,7 +32,6 @@ export const disputeEndpoints = [
     id: 'getDispute',
     method: 'GET',
     path: '/operator/disputes/{id}',
-    tag,
     access,
     summary: 'One of them, with its timeline and what both sides wrote',
     params: DisputeParams,
@@ -45,7 +43,6 @@ export const disputeEndpoints = [
     method: 'POST',
     path: '/operator/disputes/{id}/decide',
     effects: ['money', 'text'],
-    tag,
     access,
     summary: 'Decide it: everything back, a part with `amount`, or nothing; both sides are told the reason',
     params: DisputeParams,

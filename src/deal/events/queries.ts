@@ -1,33 +1,26 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tables } from '#platform/db/index.ts'
+import { paged, type Paged } from '#platform/db/paged.ts'
 
 export type EventRow = Selectable<Tables['events']>
 type Mine = { accountId: string; type: string | undefined; since: Date; limit: number }
 
 /** Public events of an account that are not older than `since`, newest first. */
-export async function listEvents(db: Db, by: Mine & { offset: number }): Promise<{ rows: EventRow[]; total: number }> {
+export async function listEvents(db: Db, by: Mine & { offset: number }): Promise<Paged<EventRow>> {
   const mine = publicEvents(db, by)
-  const [rows, count] = await Promise.all([
-    mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset).execute(),
-    mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  return paged(mine, mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset))
 }
 
 /**
  * Those behind one of them, or from the first on, in the order in which their transactions began to write; without those of
  * transactions at work and what came after them, since one of these may still commit before. `total` counts them all.
  */
-export async function listEventsAfter(db: Db, by: Mine & { after: EventRow | null }): Promise<{ rows: EventRow[]; total: number }> {
+export async function listEventsAfter(db: Db, by: Mine & { after: EventRow | null }): Promise<Paged<EventRow>> {
   const { after } = by
   const later = publicEvents(db, by)
     .where(sql<boolean>`xid < pg_snapshot_xmin(pg_current_snapshot())`)
     .$if(after !== null, (q) => q.where(sql<boolean>`(xid, id) > (${after!.xid}::xid8, ${after!.id})`))
-  const [rows, count] = await Promise.all([
-    later.selectAll().orderBy('xid').orderBy('id').limit(by.limit).execute(),
-    later.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  return paged(later, later.selectAll().orderBy('xid').orderBy('id').limit(by.limit))
 }
 
 /** The event of an account by its id, or nothing. */

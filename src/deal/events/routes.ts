@@ -1,16 +1,17 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { isLive } from '#domain/world.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentEvent } from './present.ts'
 import { EVENT_KINDS, Event, ListEvents } from './schema.ts'
 import * as events from './index.ts'
 
+const endpoint = endpointsOf('Events')
+
 export const eventEndpoints = [
   endpoint({
     id: 'listEvents',
     method: 'GET',
     path: '/events',
-    tag: 'Events',
     access: { who: 'person', scope: 'read' },
     summary: 'Events of the last 30 days, newest first; with `after` forward, for who polls',
     description:

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { HoldStatus } from '#domain/hold.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import { paged, type Paged, type Part } from '#platform/db/paged.ts'
 
 /** A hold with the names of today that it is shown with. */
 export type HoldRow = Selectable<Tables['holds']> & { buyer_name: string; shop_slug: string; shop_name: string }
@@ -68,19 +69,12 @@ const matching = (db: Db, { accountId, role }: HoldFilter) =>
     )
 
 /** One page, the newest first. */
-export async function pageOfHolds(
-  db: Db,
-  filter: HoldFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: HoldRow[]; total: number }> {
+export async function pageOfHolds(db: Db, filter: HoldFilter, { limit, offset }: Part): Promise<Paged<HoldRow>> {
   const page = matching(db, filter).select('h.id').orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit).offset(offset)
-  const [rows, count] = await Promise.all([
-    holds(db).innerJoin(page.as('p'), 'p.id', 'h.id').orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').$castTo<HoldRow>().execute(),
-    matching(db, filter)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  return paged(
+    matching(db, filter),
+    holds(db).innerJoin(page.as('p'), 'p.id', 'h.id').orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').$castTo<HoldRow>(),
+  )
 }
 
 /** Whether a deposit of or for this account is still held. */

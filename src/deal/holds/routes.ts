@@ -1,4 +1,4 @@
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { describePayment, payAtProvider, payHold, type Tried } from './pay.ts'
 import { presentHold } from './present.ts'
@@ -6,7 +6,7 @@ import { returnHold } from './return.ts'
 import { AskHold, Hold, HoldParams, ListHolds, PayHold } from './schema.ts'
 import * as holds from './index.ts'
 
-const tag = 'Holds'
+const endpoint = endpointsOf('Holds')
 const reads = { who: 'person', scope: 'read' } as const
 const buys = { who: 'person', scope: 'buying' } as const
 const sells = { who: 'person', scope: 'orders' } as const
@@ -17,7 +17,6 @@ export const holdEndpoints = [
     method: 'POST',
     path: '/holds',
     effects: ['money'],
-    tag,
     access: buys,
     summary: 'Ask to hold an item for a deposit; nothing is paid yet',
     description:
@@ -38,7 +37,6 @@ export const holdEndpoints = [
     id: 'listHolds',
     method: 'GET',
     path: '/holds',
-    tag,
     access: reads,
     summary: 'Holds that you asked for or that are on your items, the newest first',
     query: ListHolds,
@@ -58,7 +56,6 @@ export const holdEndpoints = [
     id: 'getHold',
     method: 'GET',
     path: '/holds/{id}',
-    tag,
     access: reads,
     summary: 'One hold',
     params: HoldParams,
@@ -70,7 +67,6 @@ export const holdEndpoints = [
     method: 'POST',
     path: '/holds/{id}/pay',
     effects: ['money'],
-    tag,
     access: buys,
     summary: 'Pay the deposit: the item is kept for you for 72 hours',
     asksFor: '`buying.pay`',
@@ -94,7 +90,6 @@ export const holdEndpoints = [
     method: 'POST',
     path: '/holds/{id}/return',
     effects: ['money'],
-    tag,
     access: sells,
     summary: 'Back out of a hold: its deposit goes back in full',
     asksFor: '`orders.refund`',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HOLD_STATUSES } from '#domain/hold.ts'
 import { oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
-import { dollars, id, idParams, kind, link, ListingRef, PersonRef, ShopRef } from '#platform/http/record-fields.ts'
+import { dollars, id, idParams, kind, ListingRef, openPayment, PersonRef, ShopRef } from '#platform/http/record-fields.ts'
 
 export const HoldParams = idParams('hold')
 export const AskHold = z.object({ listing: id('listing') })
@@ -28,14 +28,7 @@ export const Hold = z
     shop: ShopRef.describe('The shop of the listing.'),
     buyer: PersonRef.describe('For whom it is held.'),
     order: id('order that used it').nullable(),
-    client_secret: z
-      .string()
-      .nullable()
-      .optional()
-      .describe('On the answer to `pay` alone, while the payment is open: what the buyer’s browser goes on with.'),
-    checkout_url: link('Likewise with the method `checkout`: the provider’s own page, where the buyer pays and comes back from.')
-      .nullable()
-      .optional(),
+    ...openPayment,
     created_at: timestamp('When it was asked for.'),
     updated_at: timestamp('When it last changed.'),
   })

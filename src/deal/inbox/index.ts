@@ -1,7 +1,7 @@
 import type { Context, Operator, Person } from '#platform/context.ts'
 import { REVIEW_DAYS } from '#domain/review.ts'
 import { taskOf, type TaskFactsOf } from '#domain/task-rules.ts'
-import { byCost, TASKS, type Task, type TaskCost, type TaskKind, type TaskRecord, type TaskRole } from '#domain/tasks.ts'
+import { byCost, TASKS, type Task, type TaskCost, type TaskKind, type TaskRecord } from '#domain/tasks.ts'
 import { openCasesOf, type ShownCase } from '#deal/money-cases/index.ts'
 import { aboutToAnswer } from '#deal/negotiations/index.ts'
 import * as queries from './queries.ts'
@@ -66,9 +66,6 @@ export async function readInbox(ctx: Context, actor: Person): Promise<Waiting> {
 /** How many of some kinds there are: a badge. */
 export const countOf = (tasks: readonly OwedTask[], ...kinds: readonly TaskKind[]): number =>
   tasks.filter(({ kind }) => kinds.includes(kind)).length
-
-export const ofRoles = (tasks: readonly OwedTask[], ...roles: readonly TaskRole[]): OwedTask[] =>
-  tasks.filter(({ role }) => roles.includes(role))
 
 function tasksOf(rows: readonly TaskRow[], now: Date, answered: ReadonlySet<string>): OwedTask[] {
   return rows

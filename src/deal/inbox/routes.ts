@@ -1,14 +1,15 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { presentInbox } from './present.ts'
 import { Inbox } from './schema.ts'
 import { readInbox } from './index.ts'
+
+const endpoint = endpointsOf('Inbox')
 
 export const inboxEndpoints = [
   endpoint({
     id: 'getInbox',
     method: 'GET',
     path: '/inbox',
-    tag: 'Inbox',
     access: { who: 'person', scope: 'read' },
     summary: 'Everything waiting on you, across all your shops',
     answers: { 200: Inbox },

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { MoneyCaseKind } from '#domain/money-case.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import { type Paged, pagedBy, type Part } from '#platform/db/paged.ts'
 
 export type CaseRow = Selectable<Tables['money_cases']>
 export type CaseKey = { provider: CaseRow['provider']; kind: MoneyCaseKind; ref: string }
@@ -81,18 +82,14 @@ const COLUMNS = sql`
   left join accounts s on s.id = coalesce(c.account_id, o.seller_id, h.seller_id)`
 
 /** One page: those that wait by what ends soonest and then from the oldest, the closed ones from the last. */
-export async function pageOfCases(
-  db: Db,
-  open: boolean,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ShownCase[]; total: number }> {
+export async function pageOfCases(db: Db, open: boolean, { limit, offset }: Part): Promise<Paged<ShownCase>> {
   const which = open ? sql`c.closed_at is null` : sql`c.closed_at is not null`
   const order = open ? sql`c.due_by nulls last, c.created_at, c.id` : sql`c.closed_at desc, c.id`
-  const [page, count] = await Promise.all([
-    sql<ShownCase>`select ${COLUMNS} where ${which} order by ${order} limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from money_cases c where ${which}`.execute(db),
-  ])
-  return { rows: page.rows, total: count.rows[0]!.total }
+  return pagedBy(
+    db,
+    sql`money_cases c where ${which}`,
+    sql<ShownCase>`select ${COLUMNS} where ${which} order by ${order} limit ${limit} offset ${offset}`,
+  )
 }
 
 export const findShownCase = async (db: Db, id: string): Promise<ShownCase | undefined> =>

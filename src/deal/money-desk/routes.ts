@@ -1,11 +1,11 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentMoneyCase } from './present.ts'
 import { CloseMoneyCase, ListMoneyCases, MoneyCase, MoneyCaseParams } from './schema.ts'
 import * as money from './index.ts'
 
 const access = { who: 'operator' } as const
-const tag = 'Operator'
+const endpoint = endpointsOf('Operator')
 
 /** What of the money waits for the operator. */
 export const moneyDeskEndpoints = [
@@ -13,7 +13,6 @@ export const moneyDeskEndpoints = [
     id: 'listMoneyCases',
     method: 'GET',
     path: '/operator/money',
-    tag,
     access,
     summary: 'Chargebacks, failed refunds, transfers and payouts, and stopped accounts: what is owed by whom, what ends soonest first',
     query: ListMoneyCases,
@@ -27,7 +26,6 @@ export const moneyDeskEndpoints = [
     id: 'getMoneyCase',
     method: 'GET',
     path: '/operator/money/{id}',
-    tag,
     access,
     summary: 'One of them',
     params: MoneyCaseParams,
@@ -39,7 +37,6 @@ export const moneyDeskEndpoints = [
     method: 'POST',
     path: '/operator/money/{id}/close',
     effects: ['money', 'text'],
-    tag,
     access,
     summary: 'End it: the money is sent again, was paid by hand, or the case was looked at',
     params: MoneyCaseParams,

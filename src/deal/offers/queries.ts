@@ -4,6 +4,7 @@ import type { Db, Tx } from '#platform/db/index.ts'
 import { atOnce } from '#platform/db/at-once.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { Telling } from '#platform/events.ts'
+import { paged, type Paged, type Part } from '#platform/db/paged.ts'
 
 type Columns = Selectable<Tables['offers']>
 
@@ -136,12 +137,9 @@ const trueStatus = (now: Date) =>
   sql<string>`case when o.status in ('open', 'countered') and o.expires_at <= ${now} then 'expired' else o.status end`
 
 /** One page, newest first, and how many there are in all. */
-export async function pageOfOffers(
-  db: Db,
-  filter: OfferFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: OfferRow[]; total: number }> {
-  const [rows, count] = await Promise.all([
+export async function pageOfOffers(db: Db, filter: OfferFilter, { limit, offset }: Part): Promise<Paged<OfferRow>> {
+  return paged(
+    matching(db, filter),
     matching(db, filter)
       .innerJoin('accounts as b', 'b.id', 'o.buyer_id')
       .selectAll('o')
@@ -150,12 +148,8 @@ export async function pageOfOffers(
       .orderBy('o.id', 'desc')
       .limit(limit)
       .offset(offset)
-      .execute(),
-    matching(db, filter)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows: rows as OfferRow[], total: count.total }
+      .$castTo<OfferRow>(),
+  )
 }
 
 /** Offers in a shop that wait for its owner. */

@@ -1,4 +1,4 @@
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentExplanation } from '#deal/negotiations/present.ts'
 import { acceptOffer } from './accept.ts'
@@ -19,7 +19,7 @@ import { presentOffer } from './present.ts'
 import { AcceptOffer, CounterOffer, Explanation, ListOffers, MakeOffer, Offer, OfferParams } from './schema.ts'
 import * as offers from './index.ts'
 
-const tag = 'Offers'
+const endpoint = endpointsOf('Offers')
 const reads = { who: 'person', scope: 'read' } as const
 const buying = { who: 'person', scope: 'buying' } as const
 const selling = { who: 'person', scope: 'offers' } as const
@@ -32,7 +32,6 @@ export const offerEndpoints = [
     method: 'POST',
     path: '/offers',
     effects: ['money', 'text'],
-    tag,
     access: buying,
     summary: 'Offer a price for a listing; a higher offer replaces your standing one',
     description:
@@ -48,7 +47,6 @@ export const offerEndpoints = [
     id: 'listOffers',
     method: 'GET',
     path: '/offers',
-    tag,
     access: reads,
     summary: 'Offers you received (`role=seller`) or made (`role=buyer`); both without `role`; newest first',
     query: ListOffers,
@@ -68,7 +66,6 @@ export const offerEndpoints = [
     id: 'getOffer',
     method: 'GET',
     path: '/offers/{id}',
-    tag,
     access: reads,
     summary: 'One offer that you made or received',
     params: OfferParams,
@@ -81,7 +78,6 @@ export const offerEndpoints = [
     method: 'POST',
     path: '/offers/{id}/accept',
     effects: ['money'],
-    tag,
     access: either,
     summary: 'Accept an offer (its seller, scope `offers`) or a counter (its buyer, scope `buying`): makes an order to be paid in 24 hours',
     description: 'The listing is kept for the buyer, who has 24 hours to pay. No helper can call this.',
@@ -99,7 +95,6 @@ export const offerEndpoints = [
     method: 'POST',
     path: '/offers/{id}/decline',
     effects: ['text'],
-    tag,
     access: either,
     summary: 'Turn down an offer (its seller, scope `offers`) or a counter (its buyer, scope `buying`)',
     asksFor: '`offers.decline` as the seller',
@@ -115,7 +110,6 @@ export const offerEndpoints = [
     method: 'POST',
     path: '/offers/{id}/counter',
     effects: ['money', 'text'],
-    tag,
     access: selling,
     summary: 'Counter an open offer, above it and below the price; the buyer has 48 hours to answer',
     description: 'Above the offer and below the price.',
@@ -135,7 +129,6 @@ export const offerEndpoints = [
     method: 'POST',
     path: '/offers/{id}/withdraw',
     effects: [],
-    tag,
     access: buying,
     summary: 'Take back an offer that you made',
     params: OfferParams,
@@ -147,7 +140,6 @@ export const offerEndpoints = [
     id: 'explainOffer',
     method: 'GET',
     path: '/offers/{id}/explain',
-    tag,
     access: reads,
     summary:
       "For the seller alone: the rule, inputs and arithmetic of the negotiator's answer, and what a counter lets the buyer work out about the lowest price",

@@ -1,9 +1,9 @@
 import type { Context } from '#platform/context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { statusAt, type OrderStatus } from '#domain/order.ts'
-import { shippingDollarsOf, shippingOfOrder, type Shipping } from '#domain/shipping.ts'
+import { shippingDollarsOf } from '#domain/shipping.ts'
 import { trackingUrl } from '#domain/tracking.ts'
-import type { OrderRow, OrderStep } from './queries.ts'
+import type { OrderRow, OrderStep, Problem } from './queries.ts'
 
 /** From which side an order is looked at; nobody else sees one. */
 export type OrderSide = 'buyer' | 'seller'
@@ -48,22 +48,21 @@ export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderS
   ship_by: iso(row.ship_by),
   cancel_by: iso(row.cancel_by),
   protect_until: iso(row.protect_until),
-  problem: row.problem && {
-    reason: row.problem.reason,
-    body: row.problem.body,
-    photos: row.problem.photos.map((_, index) => ctx.urls.problemPhoto(row.id, index + 1)),
-    reported_at: row.problem.reported_at,
-    answer: row.problem.answer,
-    answered_at: row.problem.answered_at,
-    offered: row.problem.offered_cents === null ? null : dollarsFromCents(row.problem.offered_cents),
-  },
+  problem: row.problem && presentProblem(ctx, row.id, row.problem),
   timeline: steps.map(({ at, status, by }) => ({ at: at.toISOString(), status: status as OrderStatus, by })),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })
 
-/** How it gets to its buyer. */
-export const shippingOfRow = (row: Pick<OrderRow, 'shipping_cents' | 'pickup' | 'shop_location'>): Shipping =>
-  shippingOfOrder({ cents: row.shipping_cents, pickup: row.pickup, place: row.shop_location })
-
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** What the buyer reported of an order, and how far the two are with it. */
+export const presentProblem = (ctx: Context, orderId: string, problem: Problem) => ({
+  reason: problem.reason,
+  body: problem.body,
+  photos: problem.photos.map((_, index) => ctx.urls.problemPhoto(orderId, index + 1)),
+  reported_at: problem.reported_at,
+  answer: problem.answer,
+  answered_at: problem.answered_at,
+  offered: problem.offered_cents === null ? null : dollarsFromCents(problem.offered_cents),
+})

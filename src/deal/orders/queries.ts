@@ -6,6 +6,7 @@ import { atOnce } from '#platform/db/at-once.ts'
 import type { Telling } from '#platform/events.ts'
 import { selectStanding, unfinished, type Standing } from '#deal/reservations/queries.ts'
 import type { PhotoRow } from '#selling/photos/queries.ts'
+import { paged, type Paged, type Part } from '#platform/db/paged.ts'
 
 type Columns = Selectable<Tables['orders']>
 
@@ -121,24 +122,12 @@ const matching = (db: Db, { accountId, role, status, updatedAfter, now }: OrderF
     )
 
 /** One page, the newest first. */
-export async function pageOfOrders(
-  db: Db,
-  filter: OrderFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: OrderRow[]; total: number }> {
+export async function pageOfOrders(db: Db, filter: OrderFilter, { limit, offset }: Part): Promise<Paged<OrderRow>> {
   const page = matching(db, filter).select('o.id').orderBy('o.created_at', 'desc').orderBy('o.id', 'desc').limit(limit).offset(offset)
-  const [rows, count] = await Promise.all([
-    orders(db)
-      .innerJoin(page.as('p'), 'p.id', 'o.id')
-      .orderBy('o.created_at', 'desc')
-      .orderBy('o.id', 'desc')
-      .$castTo<OrderRow>()
-      .execute(),
-    matching(db, filter)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  return paged(
+    matching(db, filter),
+    orders(db).innerJoin(page.as('p'), 'p.id', 'o.id').orderBy('o.created_at', 'desc').orderBy('o.id', 'desc').$castTo<OrderRow>(),
+  )
 }
 
 /** What an order is made from, beside its listing. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Context, Person } from '#platform/context.ts'
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import {
   asking,
@@ -38,7 +38,7 @@ import {
 import * as orders from './index.ts'
 import { countWrongCode, deliverOrder, shipOrder } from './ship.ts'
 
-const tag = 'Orders'
+const endpoint = endpointsOf('Orders')
 const reads = { who: 'person', scope: 'read' } as const
 const buys = { who: 'person', scope: 'buying' } as const
 const sells = { who: 'person', scope: 'orders' } as const
@@ -55,7 +55,6 @@ export const orderEndpoints = [
     id: 'listOrders',
     method: 'GET',
     path: '/orders',
-    tag,
     access: reads,
     summary: 'What you buy and sell, the newest first',
     query: ListOrders,
@@ -77,7 +76,6 @@ export const orderEndpoints = [
     method: 'POST',
     path: '/orders',
     effects: ['money'],
-    tag,
     access: buys,
     summary: 'Order an item at its price: it is yours for 15 minutes, to be paid by then',
     description: 'The listing is yours for 15 minutes. Somebody else’s order, or a price that has moved from `expected_total`: 409.',
@@ -95,7 +93,6 @@ export const orderEndpoints = [
     id: 'getOrder',
     method: 'GET',
     path: '/orders/{id}',
-    tag,
     access: reads,
     summary: 'One order, for its buyer and its seller',
     params: OrderParams,
@@ -107,7 +104,6 @@ export const orderEndpoints = [
     method: 'POST',
     path: '/orders/{id}/pay',
     effects: ['money'],
-    tag,
     access: buys,
     summary: 'Pay an order, which sells the item to you; a slow payment leaves it `pending`',
     description:
@@ -131,7 +127,6 @@ export const orderEndpoints = [
     method: 'POST',
     path: '/orders/{id}/ship',
     effects: ['text'],
-    tag,
     access: sells,
     evenSuspended: true,
     summary: 'Say that you sent it, with its tracking where there is one',
@@ -152,7 +147,6 @@ export const orderEndpoints = [
     method: 'POST',
     path: '/orders/{id}/deliver',
     effects: ['money', 'text'],
-    tag,
     access: either,
     evenSuspended: true,
     summary: 'As the buyer, say that it arrived; as the seller of a pickup, post the code that the buyer shows you',
@@ -173,7 +167,6 @@ export const orderEndpoints = [
     method: 'POST',
     path: '/orders/{id}/confirm',
     effects: ['money'],
-    tag,
     access: buys,
     evenSuspended: true,
     summary: 'Say that all is good, or drop the problem you reported: the seller gets their money',
@@ -193,7 +186,6 @@ export const orderEndpoints = [
     method: 'POST',
     path: '/orders/{id}/problem',
     effects: ['text'],
-    tag,
     access: buys,
     evenSuspended: true,
     summary: 'Report a problem, with up to 6 pictures, as files or by address: the seller’s money waits until it is solved',
@@ -216,7 +208,6 @@ export const orderEndpoints = [
     id: 'getProblemPhoto',
     method: 'GET',
     path: '/orders/{id}/problem/photos/{number}',
-    tag,
     access: reads,
     summary: 'A picture of a problem, for its two sides and the operator',
     params: ProblemPhotoParams,
@@ -240,7 +231,6 @@ export const orderEndpoints = [
     method: 'POST',
     path: '/orders/{id}/answer',
     effects: ['money', 'text'],
-    tag,
     access: either,
     evenSuspended: true,
     summary: 'Answer the other side: a request to cancel or an offered part with `agree`, a problem with `body`',
@@ -260,7 +250,6 @@ export const orderEndpoints = [
     method: 'POST',
     path: '/orders/{id}/cancel',
     effects: ['money'],
-    tag,
     access: either,
     evenSuspended: true,
     summary: 'Cancel; as the buyer of a paid order, ask for it: 72 hours of silence are a yes',
@@ -280,7 +269,6 @@ export const orderEndpoints = [
     method: 'POST',
     path: '/orders/{id}/refund',
     effects: ['money'],
-    tag,
     access: sells,
     evenSuspended: true,
     summary: 'Solve a problem: give everything back, or with `amount` offer a part that the buyer can take',

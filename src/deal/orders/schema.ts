@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ORDER_PARTIES, ORDER_PAYMENTS, ORDER_PAYOUTS, ORDER_STATUSES, PROBLEM_REASONS, REPORT_REASONS } from '#domain/order.ts'
 import { bool, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
-import { dollars, id, idParams, kind, link, ListingRef, PersonRef, ShopRef, wordsOf } from '#platform/http/record-fields.ts'
+import { dollars, id, idParams, kind, link, ListingRef, openPayment, PersonRef, ShopRef, wordsOf } from '#platform/http/record-fields.ts'
 
 export const OrderParams = idParams('order')
 
@@ -192,14 +192,7 @@ export const Order = z
     protect_until: timestamp('Until when the buyer can report a problem.').nullable(),
     problem: OrderProblem.nullable().describe('What the buyer reported; null where nothing was.'),
     timeline: z.array(OrderStep).describe('What happened, in order.'),
-    client_secret: z
-      .string()
-      .nullable()
-      .optional()
-      .describe('On the answer to `pay` alone, while the payment is open: what the buyer’s browser goes on with.'),
-    checkout_url: link('Likewise with the method `checkout`: the provider’s own page, where the buyer pays and comes back from.')
-      .nullable()
-      .optional(),
+    ...openPayment,
     created_at: timestamp('When it was made.'),
     updated_at: timestamp('When it last changed.'),
   })

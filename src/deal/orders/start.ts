@@ -8,20 +8,12 @@ import { conflict } from '#platform/errors.ts'
 import { telling } from '#platform/events.ts'
 import { expireOverdue } from './expire.ts'
 import * as queries from './queries.ts'
-import type { Ground, OrderRow, OrderStep } from './queries.ts'
+import type { Ground, OrderRow, OrderStep, StoredAddress } from './queries.ts'
 import { reservedBy } from '#deal/reservations/index.ts'
 import { eventOf } from './tell.ts'
 
 /** Where a parcel goes (completions 11, Address). */
-export type Address = {
-  name: string
-  line1: string
-  line2?: string | undefined
-  city: string
-  state?: string | undefined
-  postal_code: string
-  country: string
-}
+export type Address = StoredAddress
 
 export type Sale = {
   /** Locked by `lockForBuyer` in this transaction. */

@@ -1,10 +1,10 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list } from '#platform/http/fields.ts'
 import * as accounts from './accounts.ts'
 import { presentPayout, presentPayoutAccount } from './present.ts'
 import { ListPayouts, PayoutAccount, PayoutList } from './schema.ts'
 
-const tag = 'Payouts'
+const endpoint = endpointsOf('Payouts')
 const sells = { who: 'person', scope: 'orders' } as const
 
 export const paymentEndpoints = [
@@ -12,7 +12,6 @@ export const paymentEndpoints = [
     id: 'listPayouts',
     method: 'GET',
     path: '/payouts',
-    tag,
     access: sells,
     summary: 'What you are owed and what was sent, the newest first',
     query: ListPayouts,
@@ -32,7 +31,6 @@ export const paymentEndpoints = [
     id: 'getPayoutAccount',
     method: 'GET',
     path: '/payouts/account',
-    tag,
     access: sells,
     summary: 'Where your money goes',
     answers: { 200: PayoutAccount },
@@ -43,7 +41,6 @@ export const paymentEndpoints = [
     method: 'POST',
     path: '/payouts/account',
     effects: ['money', 'data'],
-    tag,
     access: sells,
     proof: true,
     summary: 'Open your payout account, or go on with it at `url`',

@@ -1,7 +1,9 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import * as events from './index.ts'
 import type { HeardEvent } from './index.ts'
 import { ProviderEventTaken, StripeWebhook } from './schema.ts'
+
+const endpoint = endpointsOf('Payouts')
 
 export const providerEventEndpoints = [
   endpoint({
@@ -9,7 +11,6 @@ export const providerEventEndpoints = [
     method: 'POST',
     path: '/payments/stripe',
     effects: ['money'],
-    tag: 'Payouts',
     access: { who: 'anyone' },
     summary: 'Where Stripe tells of payments; signed by it',
     signed: 'Stripe-Signature',

@@ -46,8 +46,7 @@ export async function sendChat(
 /** A page of the chat, the last message first, and how many there are in all. Errors: 404. */
 export async function listChat(ctx: Context, actor: Person, listingId: string, page: { limit: number; offset: number }) {
   const { id } = await readListing(ctx, actor, listingId)
-  const [rows, total] = await Promise.all([queries.pageOfChat(ctx.db, id, page), queries.countChat(ctx.db, id)])
-  return { rows, total }
+  return queries.pageOfChat(ctx.db, id, page)
 }
 
 async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: AbortSignal): AsyncGenerator<ChatEvent, void, undefined> {
@@ -63,7 +62,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
   let message: ChatRow | null = null
   let told = 0
   try {
-    const messages = messagesFor(await queries.pageOfChat(ctx.db, listing.id, { limit: HISTORY, offset: 0 }))
+    const messages = messagesFor((await queries.pageOfChat(ctx.db, listing.id, { limit: HISTORY, offset: 0 })).rows)
     const parts = askChat(
       ctx,
       { accountId: actor.accountId, helper: 'listing_agent', timeoutMs: TIMEOUT_MS, signal: ended },

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { Change } from './schema.ts'
+import { paged, type Paged, type Part } from '#platform/db/paged.ts'
 
 export type ChatRow = Omit<Selectable<Tables['listing_chats']>, 'role' | 'changes'> & { role: 'seller' | 'agent'; changes: Change[] }
 
@@ -23,22 +24,7 @@ export async function keepLastChat(db: Db, listingId: string, most: number): Pro
 }
 
 /** The last first. */
-export const pageOfChat = async (db: Db, listingId: string, { limit, offset }: { limit: number; offset: number }): Promise<ChatRow[]> =>
-  (await db
-    .selectFrom('listing_chats')
-    .selectAll()
-    .where('listing_id', '=', listingId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()) as ChatRow[]
-
-export const countChat = async (db: Db, listingId: string): Promise<number> =>
-  (
-    await db
-      .selectFrom('listing_chats')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('listing_id', '=', listingId)
-      .executeTakeFirstOrThrow()
-  ).total
+export const pageOfChat = (db: Db, listingId: string, { limit, offset }: Part): Promise<Paged<ChatRow>> => {
+  const all = db.selectFrom('listing_chats').where('listing_id', '=', listingId)
+  return paged(all, all.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).$castTo<ChatRow>())
+}

@@ -1,4 +1,4 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentChat, presentReply } from './present.ts'
 import { ChatMessage, ChatParams, ChatReply, ListChat, SendChat } from './schema.ts'
@@ -6,7 +6,7 @@ import * as chat from './index.ts'
 import type { ChatEvent } from './index.ts'
 import { asServerSentEvents } from './sse.ts'
 
-const tag = 'Listing agent'
+const endpoint = endpointsOf('Listing agent')
 const reads = { who: 'person', scope: 'read' } as const
 const writes = { who: 'person', scope: 'listings' } as const
 
@@ -16,7 +16,6 @@ export const listingAgentEndpoints = [
     method: 'POST',
     path: '/listings/{id}/chat',
     effects: [],
-    tag,
     access: writes,
     summary: 'Ask the helper beside a listing; server-sent events (text, change, done), or JSON with Accept: application/json',
     description:
@@ -35,7 +34,6 @@ export const listingAgentEndpoints = [
     id: 'listChat',
     method: 'GET',
     path: '/listings/{id}/chat',
-    tag,
     access: reads,
     summary: 'The chat beside a listing, the last message first',
     params: ChatParams,

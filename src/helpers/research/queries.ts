@@ -4,18 +4,10 @@ import type { ListingRow } from '#selling/listings/queries.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { ResearchResult } from './schema.ts'
+import type { Comparable } from '#domain/comparable.ts'
 
-/** A second-hand price as it is kept. Cents of US dollars. */
-export type KeptComparable = {
-  title: string
-  cents: number
-  shippingCents: number | null
-  condition: string | null
-  sold: boolean
-  url: string
-  image: string | null
-  source: string
-}
+/** A second-hand price as it is kept. */
+export type KeptComparable = Comparable
 
 export type RunRow = Omit<Selectable<Tables['research_runs']>, 'status' | 'steps' | 'result' | 'comparables'> & {
   status: RunStatus

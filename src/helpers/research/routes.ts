@@ -1,10 +1,10 @@
 import { asksToResearch, describeEdit } from '#selling/listings/index.ts'
-import { accepted, endpoint, ok } from '#platform/http/endpoint.ts'
+import { accepted, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { presentRun } from './present.ts'
 import { ResearchParams, ResearchRun, StartResearch } from './schema.ts'
 import * as research from './index.ts'
 
-const tag = 'Helpers'
+const endpoint = endpointsOf('Helpers')
 
 export const researchEndpoints = [
   endpoint({
@@ -12,7 +12,6 @@ export const researchEndpoints = [
     method: 'POST',
     path: '/listings/{id}/research',
     effects: ['price', 'text'],
-    tag,
     access: { who: 'person', scope: 'listings' },
     summary: 'Look up what a listing is and what it is worth, in the background; a run at work is answered as it is',
     description:
@@ -33,7 +32,6 @@ export const researchEndpoints = [
     id: 'getResearch',
     method: 'GET',
     path: '/listings/{id}/research',
-    tag,
     access: { who: 'person', scope: 'read' },
     summary: 'The last research of a listing: its steps as they happen, and then its result',
     params: ResearchParams,

@@ -1,7 +1,9 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { presentCheck } from './present.ts'
 import { CheckShopping, ShoppingCheck } from './schema.ts'
 import { checkShopping } from './index.ts'
+
+const endpoint = endpointsOf('Helpers')
 
 export const sidekickEndpoints = [
   endpoint({
@@ -9,7 +11,6 @@ export const sidekickEndpoints = [
     method: 'POST',
     path: '/sidekick',
     effects: [],
-    tag: 'Helpers',
     access: { who: 'person', scope: 'buying' },
     summary: 'Check how much of its cost a thing would bring back, from a pasted link or words',
     description: 'Give `link` or `words`. Needs its providers: 503 without them.',

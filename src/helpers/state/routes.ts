@@ -1,14 +1,15 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { presentHelpers } from './present.ts'
 import { Helpers } from './schema.ts'
 import { readHelpers } from './index.ts'
+
+const endpoint = endpointsOf('Helpers')
 
 export const helperEndpoints = [
   endpoint({
     id: 'listHelpers',
     method: 'GET',
     path: '/helpers',
-    tag: 'Helpers',
     access: { who: 'person', scope: 'read' },
     summary: 'What each automated helper can do for you now, and why not more',
     answers: { 200: Helpers },

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Tone } from '#domain/words.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
+import { paged, type Paged, type Part } from '#platform/db/paged.ts'
 
 export type TakeRow = Omit<Selectable<Tables['words_takes']>, 'tone'> & { tone: Tone }
 
@@ -25,17 +26,10 @@ export const currentTake = async (db: Db, listingId: string): Promise<TakeRow | 
     .limit(1)
     .executeTakeFirst()) as TakeRow | undefined
 
-export const pageOfTakes = async (db: Db, listingId: string, { limit, offset }: { limit: number; offset: number }): Promise<TakeRow[]> =>
-  (await takes(db, listingId).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()) as TakeRow[]
-
-export const countTakes = async (db: Db, listingId: string): Promise<number> =>
-  (
-    await db
-      .selectFrom('words_takes')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('listing_id', '=', listingId)
-      .executeTakeFirstOrThrow()
-  ).total
+export const pageOfTakes = (db: Db, listingId: string, { limit, offset }: Part): Promise<Paged<TakeRow>> => {
+  const all = takes(db, listingId)
+  return paged(all, all.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).$castTo<TakeRow>())
+}
 
 export const findTake = async (db: Db, listingId: string, id: string): Promise<TakeRow | undefined> =>
   (await takes(db, listingId).where('id', '=', id).executeTakeFirst()) as TakeRow | undefined

@@ -1,11 +1,11 @@
 import { asksToEdit, describeEdit, presentListing } from '#selling/listings/index.ts'
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentTake, presentWords } from './present.ts'
 import { Listing, ListTakes, Take, TakeParams, WordsAnswer, WordsParams, WriteWords } from './schema.ts'
 import * as words from './index.ts'
 
-const tag = 'Words'
+const endpoint = endpointsOf('Words')
 const reads = { who: 'person', scope: 'read' } as const
 const writes = { who: 'person', scope: 'listings' } as const
 
@@ -15,7 +15,6 @@ export const wordsEndpoints = [
     method: 'POST',
     path: '/listings/{id}/words',
     effects: [],
-    tag,
     access: writes,
     summary: 'Write title, one-liner, description and teaser in a tone; the listing changes when a take is used',
     description: 'Without a model key, or when the model fails: 200 with `take: null` and a `message`.',
@@ -30,7 +29,6 @@ export const wordsEndpoints = [
     id: 'listTakes',
     method: 'GET',
     path: '/listings/{id}/words',
-    tag,
     access: reads,
     summary: 'Every take of the words, the last first',
     params: WordsParams,
@@ -46,7 +44,6 @@ export const wordsEndpoints = [
     method: 'POST',
     path: '/listings/{id}/words/{take}/use',
     effects: ['text'],
-    tag,
     access: writes,
     summary: 'Put a take into the listing, or step back to an earlier one',
     asksFor: '`listings.publish`, unless it is a draft',

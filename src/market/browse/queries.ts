@@ -6,6 +6,7 @@ import type { ListingStatus, EffectiveVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { World } from '#domain/world.ts'
 import type { Cell, CountedBand } from '#domain/search/facets.ts'
+import type { Variant } from '#domain/photo.ts'
 
 /**
  * A listing as the marketplace knows it, with what its visibility hangs on. Columns are named one by one: the
@@ -49,14 +50,7 @@ export type CardRow = ListingRow & { cover: PhotoRow | null }
 export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean }
 
 export type PhotoRow = { id: string; listing_id: string; source: 'own' | 'web'; is_video: boolean; alt: string | null; variants: Variant[] }
-export type Variant = {
-  size: 'small' | 'medium' | 'large' | 'video'
-  key: string
-  width: number
-  height: number
-  bytes: number
-  type: string
-}
+export type { Variant } from '#domain/photo.ts'
 
 // These two carry nearly all of the marketplace's reads: one statement each, compiled once.
 

@@ -1,10 +1,10 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { MARKET, ofListing } from './kept/subjects.ts'
 import { cardsHoldUntilMs, detailHoldsUntilMs, presentCard, presentDetail } from './present.ts'
 import { ListingParams, PublicListingDetail, SearchMarket, SearchResult } from './schema.ts'
 import * as market from './index.ts'
 
-const tag = 'Marketplace'
+const endpoint = endpointsOf('Marketplace')
 const access = { who: 'optional' } as const
 
 export const marketEndpoints = [
@@ -12,7 +12,6 @@ export const marketEndpoints = [
     id: 'searchMarket',
     method: 'GET',
     path: '/market/search',
-    tag,
     access,
     market: true,
     summary: 'Search what is for sale',
@@ -32,7 +31,6 @@ export const marketEndpoints = [
     id: 'getPublicListing',
     method: 'GET',
     path: '/market/listings/{id}',
-    tag,
     access,
     market: true,
     summary: 'One listing as a buyer sees it',

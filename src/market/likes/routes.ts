@@ -1,11 +1,11 @@
 import { presentCard } from '#market/browse/present.ts'
 import { presentStore } from '#market/stores/present.ts'
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list } from '#platform/http/fields.ts'
 import { Follow, FollowList, FollowParams, Like, LikeList, LikeParams, Page } from './schema.ts'
 import * as likes from './index.ts'
 
-const tag = 'Marketplace'
+const endpoint = endpointsOf('Marketplace')
 // completions 11: likes are read with `buying` too; follows with any key
 const buys = { who: 'person', scope: 'buying' } as const
 const reads = { who: 'person', scope: 'read' } as const
@@ -16,7 +16,6 @@ export const likeEndpoints = [
     method: 'PUT',
     path: '/market/listings/{id}/like',
     effects: [],
-    tag,
     access: buys,
     accepts: [],
     summary: 'Like a listing',
@@ -33,7 +32,6 @@ export const likeEndpoints = [
     method: 'DELETE',
     path: '/market/listings/{id}/like',
     effects: [],
-    tag,
     access: buys,
     accepts: [],
     summary: 'Take a like back',
@@ -49,7 +47,6 @@ export const likeEndpoints = [
     method: 'PUT',
     path: '/market/stores/{slug}/follow',
     effects: [],
-    tag,
     access: buys,
     accepts: [],
     summary: 'Follow a store',
@@ -63,7 +60,6 @@ export const likeEndpoints = [
     method: 'DELETE',
     path: '/market/stores/{slug}/follow',
     effects: [],
-    tag,
     access: buys,
     accepts: [],
     summary: 'Stop following a store',
@@ -76,7 +72,6 @@ export const likeEndpoints = [
     id: 'listLikes',
     method: 'GET',
     path: '/likes',
-    tag,
     access: buys,
     summary: 'What you like, the last first',
     query: Page,
@@ -96,7 +91,6 @@ export const likeEndpoints = [
     id: 'listFollows',
     method: 'GET',
     path: '/follows',
-    tag,
     access: reads,
     summary: 'The stores you follow, the last first',
     query: Page,

@@ -1,7 +1,9 @@
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { presentReport } from './present.ts'
 import { Report, ReportListing, ReportParams } from './schema.ts'
 import * as reports from './index.ts'
+
+const endpoint = endpointsOf('Marketplace')
 
 export const reportEndpoints = [
   endpoint({
@@ -9,7 +11,6 @@ export const reportEndpoints = [
     method: 'POST',
     path: '/market/listings/{id}/report',
     effects: ['text'],
-    tag: 'Marketplace',
     access: { who: 'person', scope: 'buying' },
     summary: 'Report a listing; 200 with your open report when there is one',
     asksFor: '`messages.send`',

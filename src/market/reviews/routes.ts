@@ -1,4 +1,4 @@
-import { created, endpoint, ok, type Ask } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok, type Ask } from '#platform/http/endpoint.ts'
 import { presentReview } from './present.ts'
 import {
   HideReview,
@@ -15,14 +15,16 @@ import * as reviews from './index.ts'
 import * as writing from './write.ts'
 import { hideReview, showReview } from './moderate.ts'
 
+const endpoint = endpointsOf('Reviews')
+const marketEndpoint = endpointsOf('Marketplace')
+
 const WRITES: Ask[] = [{ action: 'messages.send' }]
 
 export const reviewEndpoints = [
-  endpoint({
+  marketEndpoint({
     id: 'listStoreReviews',
     method: 'GET',
     path: '/stores/{slug}/reviews',
-    tag: 'Marketplace',
     access: { who: 'optional' },
     market: true,
     summary: "A store's public reviews, newest first",
@@ -45,7 +47,6 @@ export const reviewEndpoints = [
     method: 'POST',
     path: '/orders/{id}/review',
     effects: ['text'],
-    tag: 'Reviews',
     access: { who: 'person', scope: 'buying' },
     summary: 'Review what you bought, once, within 30 days of its end',
     asksFor: '`messages.send`',
@@ -62,7 +63,6 @@ export const reviewEndpoints = [
     method: 'POST',
     path: '/reviews/{id}/reply',
     effects: ['text'],
-    tag: 'Reviews',
     access: { who: 'person', scope: 'messages' },
     summary: 'Answer a review of your shop, once',
     asksFor: '`messages.send`',
@@ -79,7 +79,6 @@ export const reviewEndpoints = [
     method: 'POST',
     path: '/reviews/{id}/hide',
     effects: ['loss', 'text'],
-    tag: 'Reviews',
     access: { who: 'operator' },
     summary: 'The operator takes a review from public sight, with a reason',
     params: ReviewParams,
@@ -95,7 +94,6 @@ export const reviewEndpoints = [
     method: 'POST',
     path: '/reviews/{id}/unhide',
     effects: ['text'],
-    tag: 'Reviews',
     access: { who: 'operator' },
     summary: 'The operator brings a hidden review back',
     params: ReviewParams,

@@ -1,10 +1,10 @@
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list } from '#platform/http/fields.ts'
 import { presentSearch } from './present.ts'
 import { DeletedSearch, Page, SaveSearch, Search, SearchList, SearchParams } from './schema.ts'
 import * as searches from './index.ts'
 
-const tag = 'Marketplace'
+const endpoint = endpointsOf('Marketplace')
 const access = { who: 'person', scope: 'buying' } as const
 
 export const searchEndpoints = [
@@ -12,7 +12,6 @@ export const searchEndpoints = [
     id: 'listSearches',
     method: 'GET',
     path: '/searches',
-    tag,
     access,
     summary: 'Your saved searches, the last first',
     query: Page,
@@ -33,7 +32,6 @@ export const searchEndpoints = [
     method: 'POST',
     path: '/searches',
     effects: [],
-    tag,
     access,
     summary: 'Save a search; 200 with the one there is when its filters are saved already',
     body: SaveSearch,
@@ -48,7 +46,6 @@ export const searchEndpoints = [
     method: 'DELETE',
     path: '/searches/{id}',
     effects: [],
-    tag,
     access,
     accepts: [],
     summary: 'Delete a saved search',

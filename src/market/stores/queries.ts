@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 import type { ShopVisibility, WeekCounts } from '#domain/market.ts'
 import type { World } from '#domain/world.ts'
+import type { Variant } from '#domain/photo.ts'
 
 /** A shop as the marketplace knows it. The agent's settings are not among its columns and must never be. */
 export type StoreRow = {
@@ -17,9 +18,7 @@ export type StoreRow = {
   tone: string
   visibility: ShopVisibility
   paused: boolean
-  picture:
-    | { size: 'small' | 'medium' | 'large' | 'video'; key: string; width: number; height: number; bytes: number; type: string }[]
-    | null
+  picture: Variant[] | null
   created_at: Date
 }
 

@@ -1,12 +1,12 @@
 import { worldSeenBy } from '#market/browse/index.ts'
 import { MARKET, ofStore, SHOPS } from '#market/browse/kept/subjects.ts'
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentStore, presentStoreFront, storeFrontHoldsUntilMs } from './present.ts'
 import { ListStores, Store, StoreDetail, StoreParams } from './schema.ts'
 import * as stores from './index.ts'
 
-const tag = 'Marketplace'
+const endpoint = endpointsOf('Marketplace')
 const access = { who: 'optional' } as const
 
 export const storeEndpoints = [
@@ -14,7 +14,6 @@ export const storeEndpoints = [
     id: 'listStores',
     method: 'GET',
     path: '/market/stores',
-    tag,
     access,
     market: true,
     summary: 'Stores, the busiest first',
@@ -36,7 +35,6 @@ export const storeEndpoints = [
     id: 'getStore',
     method: 'GET',
     path: '/market/stores/{slug}',
-    tag,
     access,
     market: true,
     summary: 'One store with its newest 100 listings and what it sold last',

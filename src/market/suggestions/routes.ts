@@ -1,15 +1,16 @@
 import { worldSeenBy } from '#market/browse/index.ts'
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list } from '#platform/http/fields.ts'
 import { Suggest, SuggestionList } from './schema.ts'
 import { suggest } from './index.ts'
+
+const endpoint = endpointsOf('Marketplace')
 
 export const suggestionEndpoints = [
   endpoint({
     id: 'suggestSearch',
     method: 'GET',
     path: '/market/suggest',
-    tag: 'Marketplace',
     access: { who: 'optional' },
     market: true,
     summary: 'Complete what is being typed: words, categories, stores',

@@ -4,7 +4,7 @@ import { proveByPasskey } from '#people/factors/second-step/index.ts'
 import { presentKey } from '#people/keys/present.ts'
 import { greet } from '#people/mailed-links/addresses.ts'
 import { readUse } from '#people/quotas/index.ts'
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list } from '#platform/http/fields.ts'
 import { browserOf, sessionCookie } from '#people/sessions/cookie.ts'
 import { presentAccount, presentProof, presentSession } from './present.ts'
@@ -29,7 +29,7 @@ import {
 import { endSession, endSessions, listSessions } from '#people/sessions/index.ts'
 import * as accounts from './index.ts'
 
-const tag = 'Accounts'
+const endpoint = endpointsOf('Accounts')
 
 export const accountEndpoints = [
   endpoint({
@@ -37,7 +37,6 @@ export const accountEndpoints = [
     method: 'POST',
     path: '/accounts',
     effects: [],
-    tag,
     access: { who: 'anyone' },
     strictRate: true,
     summary: 'Sign up; the answer holds a first key, shown once',
@@ -61,7 +60,6 @@ export const accountEndpoints = [
     id: 'getMe',
     method: 'GET',
     path: '/me',
-    tag,
     access: { who: 'person', scope: 'read' },
     free: true,
     summary: 'Your account, the key you use, your shops and usage',
@@ -75,7 +73,6 @@ export const accountEndpoints = [
     method: 'PATCH',
     path: '/me',
     effects: ['text'],
-    tag,
     access: { who: 'session' },
     evenSuspended: true,
     summary: 'Change your name, or stop every helper and agent key at once with the brake',
@@ -93,7 +90,6 @@ export const accountEndpoints = [
     method: 'DELETE',
     path: '/accounts/me',
     effects: ['loss'],
-    tag,
     access: { who: 'session' },
     evenSuspended: true,
     proof: 'or password',
@@ -112,7 +108,6 @@ export const accountEndpoints = [
     method: 'POST',
     path: '/sessions',
     effects: [],
-    tag,
     access: { who: 'anyone' },
     strictRate: true,
     summary: 'Sign in: sets the session cookie, or asks for the second factor of an account that has one',
@@ -128,7 +123,6 @@ export const accountEndpoints = [
     id: 'proveSession',
     method: 'POST',
     path: '/sessions/proof',
-    tag,
     access: { who: 'session' },
     evenSuspended: true,
     summary: 'Confirm with your password or a passkey that it is you: holds for 15 minutes',
@@ -147,7 +141,6 @@ export const accountEndpoints = [
     method: 'DELETE',
     path: '/sessions',
     effects: [],
-    tag,
     access: { who: 'session' },
     accepts: [],
     evenSuspended: true,
@@ -163,7 +156,6 @@ export const accountEndpoints = [
     id: 'listSessions',
     method: 'GET',
     path: '/sessions',
-    tag,
     access: { who: 'session' },
     summary: 'Where you are signed in, the last first',
     answers: { 200: OwnSessionList },
@@ -183,7 +175,6 @@ export const accountEndpoints = [
     method: 'DELETE',
     path: '/sessions/{id}',
     effects: [],
-    tag,
     access: { who: 'session' },
     accepts: [],
     evenSuspended: true,
@@ -201,7 +192,6 @@ export const accountEndpoints = [
     method: 'POST',
     path: '/sessions/end-others',
     effects: [],
-    tag,
     access: { who: 'session' },
     accepts: [],
     evenSuspended: true,

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { notFound } from '#platform/errors.ts'
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { startService, type Service } from '#main.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
@@ -31,12 +31,11 @@ describe('what an agent must ask for', () => {
     ana = await openSeller(app)
     agent = await ana.keyWith({ kind: 'agent', scopes: ['shops', 'listings'], name: 'Agent' })
     probe = await startProbe(scope, app, [
-      endpoint({
+      endpointsOf('Probe')({
         id: 'probeAsk',
         method: 'POST',
         effects: ['loss'],
         path: '/probe',
-        tag: 'Probe',
         access: { who: 'person', scope: 'shops' },
         summary: 'Leave an effect',
         body: z.object({ note: z.string() }),

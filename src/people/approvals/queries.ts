@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
+import { paged, type Paged } from '#platform/db/paged.ts'
 
 /** `livemode`: whether the key is of the market; false: of a test world. */
 export type ApprovalRow = Selectable<Tables['approvals']> & { key_name: string; livemode: boolean }
@@ -108,21 +109,14 @@ export const latestAbout = (db: Db, by: { keyId: string; endpoint: string; id: s
 export async function listApprovals(
   db: Db,
   by: Whose & { keyId: string | null; status: Status | undefined; now: Date; limit: number; offset: number },
-): Promise<{ rows: ApprovalRow[]; total: number }> {
+): Promise<Paged<ApprovalRow>> {
   const mine = approvals(db)
     .where(isOf(by))
     .$if(by.keyId !== null, (q) => q.where('a.key_id', '=', by.keyId!))
     .$if(by.status !== undefined, (q) =>
       q.where(sql<string>`case when a.status = 'pending' and a.expires_at <= ${by.now} then 'expired' else a.status end`, '=', by.status!),
     )
-  const [rows, count] = await Promise.all([
-    mine.orderBy('a.created_at', 'desc').orderBy('a.id', 'desc').limit(by.limit).offset(by.offset).execute(),
-    mine
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  return paged(mine, mine.orderBy('a.created_at', 'desc').orderBy('a.id', 'desc').limit(by.limit).offset(by.offset))
 }
 
 /** Compare and set: true for the one caller who moved it. A pending one moves only while it has not expired. */

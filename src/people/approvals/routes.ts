@@ -1,10 +1,10 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentApproval } from './present.ts'
 import { Approval, ApprovalParams, ListApprovals } from './schema.ts'
 import * as approvals from './index.ts'
 
-const tag = 'Approvals'
+const endpoint = endpointsOf('Approvals')
 const access = { who: 'person', scope: 'read' } as const
 
 export const approvalEndpoints = [
@@ -12,7 +12,6 @@ export const approvalEndpoints = [
     id: 'listApprovals',
     method: 'GET',
     path: '/approvals',
-    tag,
     access,
     summary: 'What agents have asked their owner for, newest first',
     query: ListApprovals,
@@ -32,7 +31,6 @@ export const approvalEndpoints = [
     id: 'getApproval',
     method: 'GET',
     path: '/approvals/{id}',
-    tag,
     access,
     summary: 'One approval, with the result of its request once it ran',
     params: ApprovalParams,
@@ -44,7 +42,6 @@ export const approvalEndpoints = [
     method: 'POST',
     path: '/approvals/{id}/approve',
     effects: [],
-    tag,
     access,
     summary: 'Run the stored request, once',
     description:
@@ -61,7 +58,6 @@ export const approvalEndpoints = [
     method: 'POST',
     path: '/approvals/{id}/decline',
     effects: [],
-    tag,
     access,
     summary: 'Refuse the stored request',
     scopeBy: 'the scope of the action asked for; a key of kind `agent` never',

@@ -4,7 +4,7 @@ import { REAL, worldOf } from '#domain/world.ts'
 import { looksLikeSecret } from '#domain/secrets.ts'
 import { sha256 } from '#platform/digest.ts'
 import { ApiError } from '#platform/errors.ts'
-import { cookieValue } from '#platform/http/cookies.ts'
+import { ownCookieIn } from '#platform/http/cookies.ts'
 import type { Credentials } from '#platform/http/pipeline.ts'
 import {
   holdKey,
@@ -122,9 +122,9 @@ function bearerToken(header: string): string {
  * The cookie's name: `session` (completions 3). In public mode with the prefix by which browsers see to it that no
  * other host, a shop's least of all, can set it.
  */
-export const sessionCookieName = ({ config }: Context): string => (config.mode === 'public' ? '__Host-session' : 'session')
+export const SESSION_COOKIE = 'session'
 
-const sessionToken = (ctx: Context, cookie: string | undefined): string | null => cookieValue(cookie, sessionCookieName(ctx))
+const sessionToken = (ctx: Context, cookie: string | undefined): string | null => ownCookieIn(ctx, cookie, SESSION_COOKIE)
 
 function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
   const { publicUrl, programsUrl } = ctx.config

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db, Tables } from '#platform/db/index.ts'
+import { paged, type Paged } from '#platform/db/paged.ts'
 
 export type ExportRow = Selectable<Tables['exports']>
 export type OwnedShop = Selectable<Tables['shops']>
@@ -25,16 +26,9 @@ export const findExport = (db: Db, accountId: string, id: string, now: Date): Pr
 export const findExportToBuild = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('id', '=', id).where('status', '=', 'running').executeTakeFirst()
 
-export async function listExports(
-  db: Db,
-  by: { accountId: string; now: Date; limit: number; offset: number },
-): Promise<{ rows: ExportRow[]; total: number }> {
+export async function listExports(db: Db, by: { accountId: string; now: Date; limit: number; offset: number }): Promise<Paged<ExportRow>> {
   const mine = db.selectFrom('exports').where('account_id', '=', by.accountId).where('expires_at', '>', by.now)
-  const [rows, count] = await Promise.all([
-    mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset).execute(),
-    mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  return paged(mine, mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset))
 }
 
 /** True when it was still running, and its account still open. */
@@ -70,6 +64,18 @@ export async function expireExportsOf(db: Db, accountId: string, now: Date): Pro
 }
 
 // What an account owns, each in the order of its ids and a page at a time.
+
+type OfAccount = 'events' | 'approvals' | 'reports' | 'mails'
+
+/** Reads those columns of what is the account's in a table. */
+const pagesOf =
+  <T extends OfAccount, const C extends keyof Selectable<Tables[T]> & string>(table: T, columns: readonly C[]) =>
+  async (db: Db, accountId: string, after: string, limit: number): Promise<Pick<Selectable<Tables[T]>, C>[]> =>
+    (
+      await sql<Pick<Selectable<Tables[T]>, C>>`
+        select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}
+        where account_id = ${accountId} and id > ${after} order by id limit ${limit}`.execute(db)
+    ).rows
 
 export const ownedAccount = (db: Db, accountId: string) =>
   db
@@ -146,25 +152,21 @@ export const ownedPhotos = (db: Db, accountId: string, after: string, limit: num
     .limit(limit)
     .execute()
 
-export const ownedEvents = (db: Db, accountId: string, after: string, limit: number) =>
-  db
-    .selectFrom('events')
-    .select(['id', 'type', 'data', 'created_at'])
-    .where('account_id', '=', accountId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export const ownedEvents = pagesOf('events', ['id', 'type', 'data', 'created_at'])
 
-export const ownedApprovals = (db: Db, accountId: string, after: string, limit: number) =>
-  db
-    .selectFrom('approvals')
-    .select(['id', 'key_id', 'action', 'summary', 'amount_cents', 'status', 'request', 'result', 'created_at', 'expires_at', 'decided_at'])
-    .where('account_id', '=', accountId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export const ownedApprovals = pagesOf('approvals', [
+  'id',
+  'key_id',
+  'action',
+  'summary',
+  'amount_cents',
+  'status',
+  'request',
+  'result',
+  'created_at',
+  'expires_at',
+  'decided_at',
+])
 
 export const ownedLikes = (db: Db, accountId: string) =>
   db
@@ -192,25 +194,9 @@ export const ownedSearches = (db: Db, accountId: string) =>
     .orderBy('id')
     .execute()
 
-export const ownedReports = (db: Db, accountId: string, after: string, limit: number) =>
-  db
-    .selectFrom('reports')
-    .select(['id', 'listing_id', 'reason', 'body', 'status', 'created_at'])
-    .where('account_id', '=', accountId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export const ownedReports = pagesOf('reports', ['id', 'listing_id', 'reason', 'body', 'status', 'created_at'])
 
 export const ownedSwitches = (db: Db, accountId: string) =>
   db.selectFrom('notice_switches').select(['kind', 'enabled']).where('account_id', '=', accountId).orderBy('kind').execute()
 
-export const ownedMails = (db: Db, accountId: string, after: string, limit: number) =>
-  db
-    .selectFrom('mails')
-    .select(['id', 'kind', 'recipient', 'subject', 'body', 'status', 'created_at', 'sent_at'])
-    .where('account_id', '=', accountId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export const ownedMails = pagesOf('mails', ['id', 'kind', 'recipient', 'subject', 'body', 'status', 'created_at', 'sent_at'])

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import { accepted, endpoint, ok } from '#platform/http/endpoint.ts'
+import { accepted, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentExport } from './present.ts'
 import { Export, ExportParams, ListExports } from './schema.ts'
 import * as exports from './index.ts'
 
-const tag = 'Exports'
+const endpoint = endpointsOf('Exports')
 const access = { who: 'session' } as const
 
 export const exportEndpoints = [
@@ -14,7 +14,6 @@ export const exportEndpoints = [
     method: 'POST',
     path: '/exports',
     effects: ['data'],
-    tag,
     access,
     accepts: [],
     evenSuspended: true,
@@ -27,7 +26,6 @@ export const exportEndpoints = [
     id: 'listExports',
     method: 'GET',
     path: '/exports',
-    tag,
     access,
     summary: 'Your exports of the last 7 days, newest first',
     query: ListExports,
@@ -47,7 +45,6 @@ export const exportEndpoints = [
     id: 'getExport',
     method: 'GET',
     path: '/exports/{id}',
-    tag,
     access,
     summary: 'One export; poll it until its status is done',
     params: ExportParams,
@@ -58,7 +55,6 @@ export const exportEndpoints = [
     id: 'downloadExport',
     method: 'GET',
     path: '/exports/{id}/archive',
-    tag,
     access,
     summary: 'The archive itself, a ZIP file',
     params: ExportParams,

@@ -1,13 +1,14 @@
 import { passkeyEndpoints } from './passkeys/routes.ts'
 import { secondStepEndpoints } from './second-step/routes.ts'
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { presentFactors, presentSetup } from './owner/present.ts'
 import { prepareCodes, prepareFirstCodes, renewCodes } from './recovery/index.ts'
 import { ConfirmedTotp, ConfirmTotp, DeletedTotp, Factors, NewTotp, RecoveryCodes } from './owner/schema.ts'
 import { readFactors } from './index.ts'
 import { confirmTotp, removeTotp, startTotp } from './totp/index.ts'
 
-const own = { tag: 'Factors', access: { who: 'session' } } as const
+const endpoint = endpointsOf('Factors')
+const own = { access: { who: 'session' } } as const
 
 /** The second factor (completions 12): passkeys, codes by app, recovery codes, and the second step of signing in. */
 export const factorEndpoints = [

@@ -1,10 +1,12 @@
 import type { SandboxRole } from '#domain/world.ts'
 import { invalid } from '#platform/errors.ts'
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentKey } from './present.ts'
 import { CreateKey, DeletedKey, Key, KeyParams, NewKey } from './schema.ts'
 import * as keys from './index.ts'
+
+const endpoint = endpointsOf('Keys')
 
 /** Errors: 400 `test_account` for a key of the market. */
 function testAccountOf({ livemode, test_account }: CreateKey): SandboxRole | undefined {
@@ -20,7 +22,6 @@ export const keyEndpoints = [
     id: 'listKeys',
     method: 'GET',
     path: '/keys',
-    tag: 'Keys',
     access: session,
     summary: 'List your keys, without their secrets',
     answers: { 200: listOf(Key) },
@@ -34,7 +35,6 @@ export const keyEndpoints = [
     method: 'POST',
     path: '/keys',
     effects: ['data'],
-    tag: 'Keys',
     access: session,
     proof: true,
     summary: 'Make a key; its secret is shown once',
@@ -61,7 +61,6 @@ export const keyEndpoints = [
     method: 'DELETE',
     path: '/keys/{id}',
     effects: ['loss'],
-    tag: 'Keys',
     access: session,
     summary: 'Revoke a key at once',
     params: KeyParams,

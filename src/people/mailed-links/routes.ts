@@ -3,7 +3,7 @@ import { browserOf } from '#people/sessions/cookie.ts'
 import { checkOldPassword, checkPerson } from '#people/passwords/proof.ts'
 import { hashChosenBy } from '#people/passwords/index.ts'
 import { answerEntered } from '#people/factors/second-step/entered.ts'
-import { accepted, endpoint, ok } from '#platform/http/endpoint.ts'
+import { accepted, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { askAgain, proveAddress, wantAddress } from './addresses.ts'
 import { askForLink } from './ask.ts'
 import { hashNewByLink, standsBehind } from './first-proof.ts'
@@ -21,8 +21,8 @@ import {
   UseLink,
 } from './schema.ts'
 
-const tag = 'Accounts'
-const anyone = { access: { who: 'anyone' }, strictRate: true, tag } as const
+const endpoint = endpointsOf('Accounts')
+const anyone = { access: { who: 'anyone' }, strictRate: true } as const
 
 export const mailedLinkEndpoints = [
   endpoint({
@@ -95,7 +95,6 @@ export const mailedLinkEndpoints = [
     method: 'POST',
     path: '/email-verifications',
     effects: [],
-    tag,
     access: { who: 'session' },
     evenSuspended: true,
     accepts: [],
@@ -125,7 +124,6 @@ export const mailedLinkEndpoints = [
     method: 'PUT',
     path: '/me/email',
     effects: [],
-    tag,
     access: { who: 'session' },
     evenSuspended: true,
     proof: 'or password',
@@ -143,7 +141,6 @@ export const mailedLinkEndpoints = [
     method: 'PUT',
     path: '/me/password',
     effects: [],
-    tag,
     access: { who: 'session' },
     evenSuspended: true,
     proof: 'or password',

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#platform/db/index.ts'
 import { atOnce } from '#platform/db/at-once.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { Telling } from '#platform/events.ts'
+import { paged, type Paged, type Part } from '#platform/db/paged.ts'
 
 export type MessageRow = Selectable<Tables['messages']>
 
@@ -177,23 +178,12 @@ export const findThread = (db: Db, id: string): Promise<ThreadRow | undefined> =
 export type ThreadFilter = { accountId: string; sides: readonly Side[]; waiting: boolean; updatedAfter: Date | undefined }
 
 /** A page of an account's threads, the last written in first. */
-export async function listThreads(
-  db: Db,
-  filter: ThreadFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ThreadRow[]; total: number }> {
-  const [rows, { rows: counts }] = await Promise.all([
-    threads(db)
-      .where(ofAccount(filter))
-      .orderBy('t.updated_at', 'desc')
-      .orderBy('t.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .$castTo<ThreadRow>()
-      .execute(),
-    sql<{ total: number }>`select count(*) as total from threads t where ${ofAccount(filter)}`.execute(db),
-  ])
-  return { rows, total: counts[0]!.total }
+export async function listThreads(db: Db, filter: ThreadFilter, { limit, offset }: Part): Promise<Paged<ThreadRow>> {
+  const which = ofAccount(filter)
+  return paged(
+    db.selectFrom('threads as t').where(which),
+    threads(db).where(which).orderBy('t.updated_at', 'desc').orderBy('t.id', 'desc').limit(limit).offset(offset).$castTo<ThreadRow>(),
+  )
 }
 
 /** A thread waits for a buyer while something in it is unread, and for a seller also while it needs them. */
@@ -217,7 +207,7 @@ export async function lastMessages(db: Db, threadIds: readonly string[]): Promis
 }
 
 /** A page of a thread's messages, counted from its end, in the order of writing. */
-export async function listMessages(db: Db, threadId: string, { limit, offset }: { limit: number; offset: number }): Promise<MessageRow[]> {
+export async function listMessages(db: Db, threadId: string, { limit, offset }: Part): Promise<MessageRow[]> {
   const rows = await db
     .selectFrom('messages')
     .selectAll()

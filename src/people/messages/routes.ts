@@ -1,11 +1,11 @@
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list } from '#platform/http/fields.ts'
 import { presentMessage, presentThread } from './present.ts'
 import { ListThreads, Message, ReadThread, SendMessage, StartThread, Thread, ThreadDetail, ThreadList, ThreadParams } from './schema.ts'
 import * as messages from './index.ts'
 import { startingSummary, startThread } from './start.ts'
 
-const tag = 'Messages'
+const endpoint = endpointsOf('Messages')
 /** What either side does, each with the scope of its side (completions 11). */
 const access = { who: 'person', scope: ['messages', 'buying'] } as const
 // any sending, from either side (completions 3, `ask_first`)
@@ -16,7 +16,6 @@ export const messageEndpoints = [
     id: 'listThreads',
     method: 'GET',
     path: '/threads',
-    tag,
     access,
     summary: 'Your conversations, the last written in first; takes the scope buying or messages by side',
     query: ListThreads,
@@ -37,7 +36,6 @@ export const messageEndpoints = [
     method: 'POST',
     path: '/threads',
     effects: ['text'],
-    tag,
     access: { who: 'person', scope: 'buying' },
     summary: 'Write to a seller about a listing, or to a shop; continues the conversation there is',
     description: 'Give `listing` or `shop`, not both.',
@@ -56,7 +54,6 @@ export const messageEndpoints = [
     id: 'getThread',
     method: 'GET',
     path: '/threads/{id}',
-    tag,
     access,
     summary: 'One conversation with its messages, the oldest first',
     params: ThreadParams,
@@ -69,7 +66,6 @@ export const messageEndpoints = [
     method: 'POST',
     path: '/threads/{id}/messages',
     effects: ['text'],
-    tag,
     access,
     summary: 'Write in a conversation',
     asksFor: '`messages.send`',
@@ -89,7 +85,6 @@ export const messageEndpoints = [
     method: 'POST',
     path: '/threads/{id}/read',
     effects: [],
-    tag,
     access,
     summary: 'Mark a conversation as read by you',
     params: ThreadParams,

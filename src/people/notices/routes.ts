@@ -1,16 +1,15 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { presentNotices } from './present.ts'
 import { ChangeNotices, Notices } from './schema.ts'
 import * as notices from './index.ts'
 
-const tag = 'Account'
+const endpoint = endpointsOf('Account')
 
 export const noticeEndpoints = [
   endpoint({
     id: 'listNotices',
     method: 'GET',
     path: '/notices',
-    tag,
     access: { who: 'person', scope: 'read' },
     summary: 'What you are told of by mail',
     answers: { 200: Notices },
@@ -21,7 +20,6 @@ export const noticeEndpoints = [
     method: 'PATCH',
     path: '/notices',
     effects: [],
-    tag,
     access: { who: 'session' },
     evenSuspended: true,
     accepts: ['json', 'form'],

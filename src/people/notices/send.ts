@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { withLink } from '#people/mail-tokens/index.ts'
 import { enqueueOnce } from '#platform/jobs.ts'
+import { placesFor } from '#platform/jobs/places.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
 import { foldedText } from './queue.ts'
@@ -11,23 +12,14 @@ const RETRIES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS)
 const MAX_TRIES = RETRIES_MS.length + 1
 
 /** Of the places for jobs, those that a mail server which hangs may hold at a time. */
-const MAX_SENDING = 2
-let sending = 0
+const inPlace = placesFor(2)
 
 /**
  * Sends one mail, if it is still due. It is taken first and sent outside any transaction, so two processes never send
  * the same; one that dies between the server's yes and noting it sends it again, under the same Message-ID.
  */
-export async function sendMail(ctx: Context, { id }: { id: string }): Promise<void> {
-  // the next sweep asks again
-  if (ctx.config.mail.kind === 'smtp' && sending >= MAX_SENDING) return
-  sending++
-  try {
-    await trySending(ctx, id)
-  } finally {
-    sending--
-  }
-}
+export const sendMail = (ctx: Context, { id }: { id: string }): Promise<void> =>
+  ctx.config.mail.kind === 'smtp' ? inPlace(() => trySending(ctx, id)) : trySending(ctx, id)
 
 async function trySending(ctx: Context, id: string): Promise<void> {
   const mail = await queries.findMail(ctx.db, id)

@@ -1,4 +1,4 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentAct } from './audit/present.ts'
 import { Act, ListActs } from './audit/schema.ts'
@@ -15,7 +15,7 @@ import { DismissReport, ListReports, OperatorReport, ReportParams } from './repo
 import * as reports from './reports/index.ts'
 
 const access = { who: 'operator' } as const
-const tag = 'Operator'
+const endpoint = endpointsOf('Operator')
 
 /** What the operator reads and does, by session alone; to everybody else there is nothing here (docs/decisions/0023-operator.md). */
 export const operatorEndpoints = [
@@ -24,7 +24,6 @@ export const operatorEndpoints = [
     id: 'listReports',
     method: 'GET',
     path: '/operator/reports',
-    tag,
     access,
     summary: 'What people reported, with the listing beside it',
     query: ListReports,
@@ -45,7 +44,6 @@ export const operatorEndpoints = [
     method: 'POST',
     path: '/operator/reports/{id}/dismiss',
     effects: ['text'],
-    tag,
     access,
     summary: 'Close a report: nothing is wrong with the listing',
     params: ReportParams,
@@ -58,7 +56,6 @@ export const operatorEndpoints = [
     id: 'listPeople',
     method: 'GET',
     path: '/operator/accounts',
-    tag,
     access,
     summary: 'Accounts by name, email, id, or what is theirs',
     query: ListPeople,
@@ -72,7 +69,6 @@ export const operatorEndpoints = [
     id: 'getPerson',
     method: 'GET',
     path: '/operator/accounts/{id}',
-    tag,
     access,
     summary: 'One account with its shops and listings',
     params: PersonParams,
@@ -86,7 +82,6 @@ export const operatorEndpoints = [
     id: 'listReviews',
     method: 'GET',
     path: '/operator/reviews',
-    tag,
     access,
     summary: 'All reviews, hidden ones too, newest first',
     query: ListReviews,
@@ -100,7 +95,6 @@ export const operatorEndpoints = [
     id: 'listActs',
     method: 'GET',
     path: '/operator/audit',
-    tag,
     access,
     summary: 'The log of every act of an operator, the last first',
     query: ListActs,
@@ -114,7 +108,6 @@ export const operatorEndpoints = [
     id: 'getHealth',
     method: 'GET',
     path: '/operator/health',
-    tag,
     access,
     summary: 'How the service is: database, queues, webhooks, mail, money, disk',
     answers: { 200: Health },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { enqueueOnce } from '#platform/jobs.ts'
+import { placesFor } from '#platform/jobs/places.ts'
 import { sealPush } from '#platform/web-push.ts'
 import * as queries from './queries.ts'
 import type { DuePush } from './queries.ts'
@@ -15,20 +16,10 @@ const TTL_SECONDS = 86_400
 /** After so many that were given up in a row the browser is taken for gone. */
 const MOST_GIVEN_UP = 10
 /** Of the places for jobs, those that a push service which hangs may hold at a time. */
-const MAX_SENDING = 2
-let sending = 0
+const inPlace = placesFor(2)
 
 /** Sends one, if it is still due. It is taken first and sent outside any transaction, so two processes never send the same. */
-export async function sendPush(ctx: Context, { id }: { id: string }): Promise<void> {
-  // the next sweep asks again
-  if (sending >= MAX_SENDING) return
-  sending++
-  try {
-    await trySending(ctx, id)
-  } finally {
-    sending--
-  }
-}
+export const sendPush = (ctx: Context, { id }: { id: string }): Promise<void> => inPlace(() => trySending(ctx, id))
 
 async function trySending(ctx: Context, id: string): Promise<void> {
   const push = await queries.findPush(ctx.db, id)

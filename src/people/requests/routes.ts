@@ -1,15 +1,16 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentRequest } from './present.ts'
 import { ListRequests, LoggedRequest } from './schema.ts'
 import * as requests from './index.ts'
+
+const endpoint = endpointsOf('Keys')
 
 export const requestEndpoints = [
   endpoint({
     id: 'listRequests',
     method: 'GET',
     path: '/requests',
-    tag: 'Keys',
     access: { who: 'person', scope: 'read' },
     summary: 'The last 100 requests that your keys made, newest first',
     description:

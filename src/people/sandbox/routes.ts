@@ -1,10 +1,10 @@
 import type { Context } from '#platform/context.ts'
 import type { World } from '#domain/world.ts'
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { advanceWorld, emptyWorld, testAccounts, worldFor } from './index.ts'
 import { AdvanceSandbox, Sandbox, SandboxClock } from './schema.ts'
 
-const tag = 'Sandbox'
+const endpoint = endpointsOf('Sandbox')
 const access = { who: 'tester' } as const
 
 const presentSandbox = async (ctx: Context, world: World) => ({
@@ -17,7 +17,6 @@ export const sandboxEndpoints = [
     id: 'getSandbox',
     method: 'GET',
     path: '/sandbox',
-    tag,
     access,
     summary: 'Your test world: its two accounts',
     description: 'Both are opened with your first test key; see [the sandbox](/docs/sandbox).',
@@ -29,7 +28,6 @@ export const sandboxEndpoints = [
     method: 'POST',
     path: '/sandbox/clock',
     effects: [],
-    tag,
     access,
     summary: 'Move the clock of your test world forward',
     description:
@@ -46,7 +44,6 @@ export const sandboxEndpoints = [
     method: 'POST',
     path: '/sandbox/reset',
     effects: [],
-    tag,
     access,
     summary: 'Empty your test world',
     description: 'Deletes shops, listings, sales, messages and events of your test world. Its keys and its webhooks stay.',

@@ -10,9 +10,6 @@ import { signedInFromNew } from './letters.ts'
 /** What somebody signs in from: what it calls itself, the cookie by which it is known again, and the zone of its clock. */
 export type Browser = { agent: string | null; device: string | null; zone?: string | null }
 
-/** A program that shows nothing of itself. */
-export const NO_BROWSER: Browser = { agent: null, device: null }
-
 export const DEVICE_DAYS = 400
 const MOST_BROWSERS = 20
 /** Who opens an account signs in for the first time right after. */

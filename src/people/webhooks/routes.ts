@@ -1,4 +1,4 @@
-import { accepted, endpoint, ok, type Ask } from '#platform/http/endpoint.ts'
+import { accepted, endpointsOf, ok, type Ask } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { retryFailed } from './log/index.ts'
 import { ping } from './ping.ts'
@@ -16,7 +16,7 @@ import {
 } from './schema.ts'
 import * as webhooks from './index.ts'
 
-const tag = 'Webhooks'
+const endpoint = endpointsOf('Webhooks')
 const read = { who: 'person', scope: 'read' } as const
 const write = { who: 'person', scope: 'webhooks' } as const
 
@@ -27,7 +27,6 @@ export const webhookEndpoints = [
     id: 'getWebhook',
     method: 'GET',
     path: '/webhooks',
-    tag,
     access: read,
     summary: 'The one address that events are sent to',
     answers: { 200: Webhook },
@@ -38,7 +37,6 @@ export const webhookEndpoints = [
     method: 'PUT',
     path: '/webhooks',
     effects: ['data'],
-    tag,
     access: write,
     proof: true,
     summary: 'Set the address; the first answer holds the signing secret',
@@ -60,7 +58,6 @@ export const webhookEndpoints = [
     method: 'DELETE',
     path: '/webhooks',
     effects: ['data'],
-    tag,
     access: write,
     proof: true,
     summary: 'Stop sending events',
@@ -79,7 +76,6 @@ export const webhookEndpoints = [
     method: 'POST',
     path: '/webhooks/rotate-secret',
     effects: ['data'],
-    tag,
     access: write,
     proof: true,
     summary: 'A new signing secret, shown once; the old one stops working at once',
@@ -96,7 +92,6 @@ export const webhookEndpoints = [
     method: 'POST',
     path: '/webhooks/test',
     effects: [],
-    tag,
     access: write,
     summary: 'Send a ping now and say what the receiver answered',
     description:
@@ -110,7 +105,6 @@ export const webhookEndpoints = [
     id: 'listDeliveries',
     method: 'GET',
     path: '/webhooks/deliveries',
-    tag,
     access: read,
     summary: 'What was sent in the last 30 days, newest first',
     query: ListDeliveries,
@@ -124,7 +118,6 @@ export const webhookEndpoints = [
     id: 'getDelivery',
     method: 'GET',
     path: '/webhooks/deliveries/{id}',
-    tag,
     access: read,
     summary: 'One delivery, with its tries and the very bytes that are sent',
     params: DeliveryParams,
@@ -136,7 +129,6 @@ export const webhookEndpoints = [
     method: 'POST',
     path: '/webhooks/deliveries/retry',
     effects: [],
-    tag,
     access: write,
     summary: 'Send all that failed again now, with the same ids and bytes',
     description:
@@ -151,7 +143,6 @@ export const webhookEndpoints = [
     method: 'POST',
     path: '/webhooks/deliveries/{id}/retry',
     effects: [],
-    tag,
     access: write,
     summary: 'Send one again now, with the same id and bytes',
     description: 'The same id and bytes with a fresh signature.',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deprecationHeaders } from './deprecation.ts'
-import { endpoint, ok } from './endpoint.ts'
+import { endpointsOf, ok } from './endpoint.ts'
 
+const endpoint = endpointsOf('X')
 const common = {
   id: 'x',
   path: '/x',
-  tag: 'X',
   summary: 'x',
   access: { who: 'session' },
   answers: { 200: null },

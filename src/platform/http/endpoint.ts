@@ -19,7 +19,13 @@ export type Endpoint<
   A extends Access = Access,
   S extends AnswerSchemas = any,
   // oxlint-enable typescript/no-explicit-any
-> = Definition<P, Q, B, R, A, S> & (Reads<P, Q, B, R, A, S> | Writes<P, Q, B, R, A, S>)
+> = Untagged<P, Q, B, R, A, S> & {
+  /** The chapter of the reference that it stands in. */
+  tag: string
+}
+
+type Untagged<P, Q, B, R, A extends Access, S extends AnswerSchemas> = Definition<P, Q, B, R, A, S> &
+  (Reads<P, Q, B, R, A, S> | Writes<P, Q, B, R, A, S>)
 
 type Reads<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   method: 'GET'
@@ -54,7 +60,6 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   summary: string
   /** What one line cannot say, as Markdown. Who may call stands in `access`, what a key asks for in `asksFor`. */
   description?: string
-  tag: string
   /** It will go, a year later at the earliest: told by the file, its page and every answer. */
   deprecated?: Deprecation
   access: A
@@ -209,13 +214,20 @@ export type AnswerOf<E> = E extends Defined<string, unknown, infer Body> ? Body 
 
 type BodyOf<S extends AnswerSchemas> = { [K in keyof S & Status]: S[K] extends z.ZodType ? z.output<S[K]> : null }[keyof S & Status]
 
-/** Gives a definition its types. */
-export function endpoint<const I extends string, P, Q, B, R, const A extends Access, const S extends AnswerSchemas, PI, QI, BI>(
-  definition: Endpoint<P, Q, B, R, A, S> & { id: I; params?: z.ZodType<P, PI>; query?: z.ZodType<Q, QI>; body?: z.ZodType<B, BI> },
-): Defined<I, { params: PI; query: QI; body: BI }, BodyOf<S>> {
-  if (definition.deprecated) requireNotice(definition.deprecated)
-  return definition as unknown as Defined<I, { params: PI; query: QI; body: BI }, BodyOf<S>>
-}
+/** Endpoints of one chapter of the reference: gives each definition its types. */
+export const endpointsOf =
+  (tag: string) =>
+  <const I extends string, P, Q, B, R, const A extends Access, const S extends AnswerSchemas, PI, QI, BI>(
+    definition: Untagged<P, Q, B, R, A, S> & {
+      id: I
+      params?: z.ZodType<P, PI>
+      query?: z.ZodType<Q, QI>
+      body?: z.ZodType<B, BI>
+    },
+  ): Defined<I, { params: PI; query: QI; body: BI }, BodyOf<S>> => {
+    if (definition.deprecated) requireNotice(definition.deprecated)
+    return { ...definition, tag } as unknown as Defined<I, { params: PI; query: QI; body: BI }, BodyOf<S>>
+  }
 
 /** The endpoints of a list by their ids, each with its own types. */
 export const byId = <E extends Defined>(endpoints: readonly E[]): { readonly [One in E as One['id']]: One } =>

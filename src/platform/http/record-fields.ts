@@ -20,6 +20,18 @@ export const count = (words: string) => z.int().meta({ description: words, minim
 /** A web address. */
 export const link = (words: string) => z.string().describe(words)
 
+/** What a payment that is still open answers with. */
+export const openPayment = {
+  client_secret: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('On the answer to `pay` alone, while the payment is open: what the buyer’s browser goes on with.'),
+  checkout_url: link('Likewise with the method `checkout`: the provider’s own page, where the buyer pays and comes back from.')
+    .nullable()
+    .optional(),
+}
+
 export const shopSlug = () => z.string().describe('Slug of the shop: the name of its subdomain.')
 
 export const deleted = () => z.literal(true).describe('The record is gone.')

@@ -28,8 +28,6 @@ export function createSignedBodies({ most = MOST, longestMs = LONGEST_MS }: { mo
   }
 }
 
-export type SignedBodies = ReturnType<typeof createSignedBodies>
-
 function oldestOfMost(places: ReadonlyMap<IncomingMessage, string>): IncomingMessage {
   const oldest = new Map<string, { request: IncomingMessage; count: number }>()
   for (const [request, network] of places) {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { timestamp } from '#platform/http/fields.ts'
 import { advanceClock } from './index.ts'
+
+const endpoint = endpointsOf('Test')
 
 const YEAR_SECONDS = 366 * 86_400
 
@@ -12,7 +14,6 @@ export const clockEndpoint = (runDue: () => Promise<void>) =>
     method: 'POST',
     effects: [],
     path: '/test/clock',
-    tag: 'Test',
     access: { who: 'anyone' },
     summary: 'Move the clock of the service forward and run what has fallen due',
     body: z.object({

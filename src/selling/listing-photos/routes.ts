@@ -1,14 +1,14 @@
 import type { Context } from '#platform/context.ts'
 import { asksToEdit, describeEdit } from '#selling/listings/asks.ts'
 import { invalid } from '#platform/errors.ts'
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentPhoto } from '#selling/photos/present.ts'
 import { AddPhotos, ChangePhoto, ListingParams, OrderPhotos, PhotoParams, Photo } from './schema.ts'
 import * as photos from '#selling/photos/index.ts'
 import type { PhotoRow } from '#selling/photos/index.ts'
 
-const tag = 'Photos'
+const endpoint = endpointsOf('Photos')
 const access = { who: 'person', scope: 'listings' } as const
 const answers = { 200: listOf(Photo) }
 
@@ -24,7 +24,6 @@ export const photoEndpoints = [
     method: 'POST',
     path: '/listings/{id}/photos',
     effects: ['text'],
-    tag,
     access,
     summary: 'Add photos, as files or by address, at the end',
     description:
@@ -57,7 +56,6 @@ export const photoEndpoints = [
     method: 'PUT',
     path: '/listings/{id}/photos/order',
     effects: ['text'],
-    tag,
     access,
     summary: 'Put the photos in another order',
     description: 'All of the listing’s photos, each once. The first must be your own picture: not one from the web, and not the video.',
@@ -75,7 +73,6 @@ export const photoEndpoints = [
     method: 'PATCH',
     path: '/listings/{id}/photos/{photoId}',
     effects: ['text'],
-    tag,
     access,
     summary: 'Say in words what a photo shows, for those who do not see it',
     asksFor: '`listings.publish`, unless it is a draft',
@@ -93,7 +90,6 @@ export const photoEndpoints = [
     method: 'DELETE',
     path: '/listings/{id}/photos/{photoId}',
     effects: ['loss', 'text'],
-    tag,
     access,
     summary: 'Remove a photo',
     description: 'Where it was the cover, your next own picture becomes it. Answers with those that remain.',

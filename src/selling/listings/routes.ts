@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { asksToChange, asksToCreate, asksToEndOf, asksToPublish, describeChange, describeCreation, describeOperation } from './asks.ts'
 import { presentListing } from './present.ts'
@@ -7,7 +7,7 @@ import { ChangeListing, CreateListing, DeletedListing, Listing, ListingParams, L
 import * as listings from './index.ts'
 import type { ListingRow } from './index.ts'
 
-const tag = 'Listings'
+const endpoint = endpointsOf('Listings')
 const reads = { who: 'person', scope: 'read' } as const
 const writes = { who: 'person', scope: 'listings' } as const
 
@@ -19,7 +19,6 @@ export const listingEndpoints = [
     id: 'listListings',
     method: 'GET',
     path: '/listings',
-    tag,
     access: reads,
     summary: 'List your listings, most recently changed first',
     query: ListListings,
@@ -41,7 +40,6 @@ export const listingEndpoints = [
     method: 'POST',
     path: '/listings',
     effects: ['price', 'text'],
-    tag,
     access: writes,
     summary: 'Make a draft, or with `publish` a live listing',
     description:
@@ -62,7 +60,6 @@ export const listingEndpoints = [
     id: 'getListing',
     method: 'GET',
     path: '/listings/{id}',
-    tag,
     access: reads,
     summary: 'One of your listings',
     params: ListingParams,
@@ -74,7 +71,6 @@ export const listingEndpoints = [
     method: 'PATCH',
     path: '/listings/{id}',
     effects: ['price', 'text'],
-    tag,
     access: writes,
     summary: 'Change a listing: what is sent changes, null clears',
     description:
@@ -94,7 +90,6 @@ export const listingEndpoints = [
     method: 'DELETE',
     path: '/listings/{id}',
     effects: ['loss', 'money', 'text'],
-    tag,
     access: writes,
     summary: 'Delete a listing that was never sold, with its photos',
     description: 'A listing that was ever sold stays on record: 409.',
@@ -114,7 +109,6 @@ export const listingEndpoints = [
     method: 'POST',
     path: '/listings/{id}/publish',
     effects: ['text', 'price'],
-    tag,
     access: writes,
     summary: 'Put a draft live; it needs a title and a price',
     description:
@@ -134,7 +128,6 @@ export const listingEndpoints = [
     method: 'POST',
     path: '/listings/{id}/unpublish',
     effects: ['money', 'text'],
-    tag,
     access: writes,
     summary: 'Take a live listing back to draft; it keeps its link',
     asksFor: '`offers.decline` and `orders.refund`, where offers and deposits end with it',
@@ -150,7 +143,6 @@ export const listingEndpoints = [
     method: 'POST',
     path: '/listings/{id}/mark-sold',
     effects: ['money', 'text'],
-    tag,
     access: writes,
     summary: 'Mark a live listing as sold elsewhere',
     description: 'For what you sold elsewhere. Sales through the service mark themselves; this sends no `listing.sold`.',
@@ -167,7 +159,6 @@ export const listingEndpoints = [
     method: 'POST',
     path: '/listings/{id}/relist',
     effects: ['text', 'price'],
-    tag,
     access: writes,
     summary: 'Put a sold listing or a draft up again, at the same link',
     description: 'Needs a title and a price. While an order on it is unfinished: 409.',

@@ -1,16 +1,9 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
+import type { Variant } from '#domain/photo.ts'
 
-/** One stored file of a photo; the largest comes last. */
-export type Variant = {
-  size: 'small' | 'medium' | 'large' | 'video'
-  key: string
-  width: number
-  height: number
-  bytes: number
-  type: string
-}
+export type { Variant } from '#domain/photo.ts'
 export type PhotoRow = Omit<Selectable<Tables['photos']>, 'variants' | 'source'> & { variants: Variant[]; source: 'own' | 'web' }
 
 /** Photos of several listings in their order. */

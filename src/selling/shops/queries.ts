@@ -4,9 +4,10 @@ import type { World } from '#domain/world.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { ShopTone } from './schema.ts'
+import type { Variant } from '#domain/photo.ts'
 
 /** The stored files of a picture, largest last, as photos have them. */
-type Picture = { size: 'small' | 'medium' | 'large' | 'video'; key: string; width: number; height: number; bytes: number; type: string }[]
+type Picture = Variant[]
 
 export type ShopRow = Omit<Selectable<Tables['shops']>, 'tone' | 'visibility' | 'picture' | 'world'> & {
   world: World

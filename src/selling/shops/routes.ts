@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { takePicture } from '#selling/photos/index.ts'
-import { created, endpoint, ok, type Ask } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok, type Ask } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { asksToChangeShop, asksToDeleteShop, asksToSetPicture, describePicture, describeShopChange } from './asks.ts'
 import { presentShop, presentShopWithStats } from './present.ts'
@@ -8,7 +8,7 @@ import { ChangeShop, CreateShop, DeletedShop, SetPicture, Shop, ShopParams, Shop
 import * as shops from './index.ts'
 import type { ShopRow } from './index.ts'
 
-const tag = 'Shops'
+const endpoint = endpointsOf('Shops')
 const reads = { who: 'person', scope: 'read' } as const
 const writes = { who: 'person', scope: 'shops' } as const
 
@@ -21,7 +21,6 @@ export const shopEndpoints = [
     id: 'listShops',
     method: 'GET',
     path: '/shops',
-    tag,
     access: reads,
     summary: 'List your shops, oldest first',
     answers: { 200: listOf(Shop) },
@@ -41,7 +40,6 @@ export const shopEndpoints = [
     method: 'POST',
     path: '/shops',
     effects: ['text'],
-    tag,
     access: writes,
     summary: 'Open a shop',
     description:
@@ -58,7 +56,6 @@ export const shopEndpoints = [
     id: 'getShop',
     method: 'GET',
     path: '/shops/{slug}',
-    tag,
     access: reads,
     summary: 'One of your shops, with its stats',
     params: ShopParams,
@@ -74,7 +71,6 @@ export const shopEndpoints = [
     method: 'PATCH',
     path: '/shops/{slug}',
     effects: ['price', 'text', 'money'],
-    tag,
     access: writes,
     summary: 'Change a shop; another slug moves it to a new address',
     description:
@@ -94,7 +90,6 @@ export const shopEndpoints = [
     method: 'DELETE',
     path: '/shops/{slug}',
     effects: ['loss', 'money', 'text'],
-    tag,
     access: writes,
     summary: 'Delete a shop with its listings and their photos; refused once it has sales',
     description: 'Cannot be undone. A shop that has sales is 409: pause it instead.',
@@ -114,7 +109,6 @@ export const shopEndpoints = [
     method: 'PUT',
     path: '/shops/{slug}/picture',
     effects: ['text', 'loss'],
-    tag,
     access: writes,
     summary: 'Set the picture of a shop, as a file or by address',
     asksFor: '`listings.publish` unless the shop is private, and `shops.delete` where it takes the place of another',
@@ -136,7 +130,6 @@ export const shopEndpoints = [
     method: 'DELETE',
     path: '/shops/{slug}/picture',
     effects: ['loss', 'text'],
-    tag,
     access: writes,
     summary: 'Take the picture of a shop away',
     asksFor: '`shops.delete`',

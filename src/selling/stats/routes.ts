@@ -1,14 +1,15 @@
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { presentDailyStats } from './present.ts'
 import { DailyStats, ReadStats } from './schema.ts'
 import { readDailyStats } from './index.ts'
+
+const endpoint = endpointsOf('Stats')
 
 export const statsEndpoints = [
   endpoint({
     id: 'readStats',
     method: 'GET',
     path: '/stats',
-    tag: 'Stats',
     access: { who: 'person', scope: 'read' },
     summary: 'Views, likes, offers and sales of your shops day by day, up to 90 days back',
     query: ReadStats,

@@ -7,6 +7,8 @@ import { Facts, Table } from '#web/components/table.tsx'
 import { api, call, page, sendApp, type At } from '#web/page/index.ts'
 import { Corners } from './developers.tsx'
 import type { DeliveryDetail } from '#web/page/records.ts'
+import { quoted } from '#web/page/twin.tsx'
+import { DeliveryBadge } from './webhook-log.tsx'
 
 const WEBHOOK = '/app/developers/webhook'
 
@@ -30,8 +32,7 @@ async function send(at: At): Promise<Response> {
         <ButtonLink href={WEBHOOK} kind="quiet" icon="left">
           All deliveries
         </ButtonLink>
-        <Form action={WEBHOOK} viewer={viewer} label="Send it again">
-          <input type="hidden" name="id" value={id} />
+        <Form action={WEBHOOK} viewer={viewer} label="Send it again" with={{ id }}>
           <Button kind="dark" name="do" value="retry">
             Redeliver
           </Button>
@@ -59,10 +60,8 @@ async function send(at: At): Promise<Response> {
   })
 }
 
-const STATES = { waiting: 'warn', delivered: 'ok', failed: 'bad' } as const
-
 const factsOf = ({ status, event, created_at, next_try_at }: DeliveryDetail) => [
-  ['State', <Badge means={STATES[status]}>{status}</Badge>] as const,
+  ['State', <DeliveryBadge status={status} />] as const,
   ['Event', <code>{event}</code>] as const,
   ['Happened', <Moment at={created_at} />] as const,
   ...(next_try_at ? [['Next try', <Moment at={next_try_at} />] as const] : []),
@@ -124,6 +123,3 @@ const curlOf = ({ headers, body }: DeliveryDetail, url: string | null): string =
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     `-d ${quoted(body)}`,
   ].join(' \\\n  ')
-
-/** As one word of a shell, whatever is in it. */
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

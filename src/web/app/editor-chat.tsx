@@ -1,10 +1,10 @@
 import type { Person } from '#platform/context.ts'
-import { HelperOff, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextArea } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Form, Hidden } from '#web/components/form.tsx'
 import { stillStands } from './editor-help.ts'
 import { dollarsText, type Change, type ChatMessage, type HelperRecord, type Listing } from '#web/page/records.ts'
+import { NoHelper } from './no-helper.tsx'
 
 type Props = { viewer: Person; listing: Listing; chat: readonly ChatMessage[]; state: HelperRecord; said: string | undefined }
 
@@ -26,7 +26,7 @@ export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
       ))}
     </ol>
     {state.state === 'off' ? (
-      <ChatOff state={state} />
+      <NoHelper state={state} name="Chat" does="You tell it what to change, and it changes the listing, each change with its undo." />
     ) : (
       <Form
         action={`/app/listings/${listing.id}`}
@@ -35,9 +35,8 @@ export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
         swap="help"
         island="chat"
         label="Ask the listing helper"
+        with={{ help: 'chat', do: 'help-chat' }}
       >
-        <input type="hidden" name="help" value="chat" />
-        <input type="hidden" name="do" value="help-chat" />
         <TextArea name="message" label="What shall it change?" maxlength={2000} rows={2} value={said ?? ''} />
         <Button kind="dark" icon="spark">
           Send
@@ -46,13 +45,6 @@ export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
     )}
   </>
 )
-
-const ChatOff = ({ state: { why } }: { state: HelperRecord }) =>
-  why?.includes('key') ? (
-    <HelperOff name="Chat" does="You tell it what to change, and it changes the listing, each change with its undo." />
-  ) : (
-    <Notice means="plainly">{why}</Notice>
-  )
 
 type ReceiptProps = { viewer: Person; listing: Listing; message: ChatMessage; change: Change; index: number }
 
@@ -65,9 +57,7 @@ const Receipt = ({ viewer, listing, message, change, index }: ReceiptProps) => (
     </span>
     {listing.status !== 'sold' && stillStands(listing, change) ? (
       <Form action={`/app/listings/${listing.id}`} viewer={viewer} swap="help" label={`Undo ${change.label}`}>
-        <input type="hidden" name="help" value="chat" />
-        <input type="hidden" name="message" value={message.id} />
-        <input type="hidden" name="change" value={String(index)} />
+        <Hidden values={{ help: 'chat', message: message.id, change: String(index) }} />
         <Button small name="do" value="chat-undo" icon="undo">
           Undo
         </Button>

@@ -10,7 +10,7 @@ import { FIELD_WORDS, type TextField } from '#domain/typed.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Check, Field, Select, TextArea } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Form, Hidden } from '#web/components/form.tsx'
 import { EDITOR_FORM } from './editor-clashes.tsx'
 import type { Typed } from './edits.ts'
 import type { Listing } from '#web/page/records.ts'
@@ -46,7 +46,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
     )
   return (
     <Form class="form wide editor-form" id={EDITOR_FORM} action={action} viewer={viewer} label="The listing" island="editor">
-      <input type="hidden" name="base" value={JSON.stringify(base)} />
+      <Hidden values={{ base: JSON.stringify(base) }} />
       {/* what Enter in a field does: the first button of a form is pressed by it */}
       <button class="hidden-text" name="do" value="save" tabindex={-1} aria-hidden="true">
         Save

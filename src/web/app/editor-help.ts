@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context.ts'
 import { keyOf } from '#domain/fields.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors.ts'
-import type { Change, ChatMessage, Listing, Take } from '#web/page/records.ts'
+import type { Change, ChatMessage, Listing, ResearchRun, Take } from '#web/page/records.ts'
 import { call, together } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { SAYS } from './says.ts'
@@ -113,3 +113,13 @@ const backTo = ({ key, label, before }: Change) =>
   key === 'price' || key === 'lowest_price' || key === 'take_offers'
     ? { [key]: String(before ?? '') }
     : { fields: [{ label, value: String(before ?? '') }] }
+
+/** The last research of a listing; null where there was none. */
+export async function lastRun(ctx: Context, viewer: Person, id: string): Promise<ResearchRun | null> {
+  try {
+    return await call(ctx, viewer, api.getResearch, { params: { id } })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}

@@ -1,9 +1,8 @@
 import type { Context, Person } from '#platform/context.ts'
-import { ApiError } from '#platform/errors.ts'
 import { Tabs } from '#web/components/tabs.tsx'
 import { api, call } from '#web/page/index.ts'
 import { ChatTab } from './editor-chat.tsx'
-import { chatOf, HELP_TABS, takesOf, type HelpTab } from './editor-help.ts'
+import { chatOf, HELP_TABS, lastRun, takesOf, type HelpTab } from './editor-help.ts'
 import { ResearchTab } from './editor-research.tsx'
 import { WordsTab } from './editor-words.tsx'
 import type { ChatMessage, HelperRecord, Listing, ResearchRun, Take } from '#web/page/records.ts'
@@ -37,15 +36,6 @@ export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, as
   ])
   const state = helpers.data.find(({ name }) => name === NAMES[tab])!
   return { tab, state, run, takes, take: takes.find((one) => one.id === asked.take) ?? takes[0], chat, said: asked.said }
-}
-
-async function lastRun(ctx: Context, viewer: Person, id: string): Promise<ResearchRun | null> {
-  try {
-    return await call(ctx, viewer, api.getResearch, { params: { id } })
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
 }
 
 type PanelProps = { viewer: Person; listing: Listing; help: Help; now: Date }

@@ -4,7 +4,7 @@ import { invalid, notFound } from '#platform/errors.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { counted } from '#web/base/words.ts'
 import { Button, RoundButton } from '#web/components/button.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Form, Hidden } from '#web/components/form.tsx'
 import { FilesField } from '#web/components/files-field.tsx'
 import { api, call, type SentForm } from '#web/page/index.ts'
 import type { Listing } from '#web/page/records.ts'
@@ -133,7 +133,7 @@ type ToolsProps = { viewer: Person; listing: string; photo: Photo; number: numbe
 
 const Tools = ({ viewer, listing, photo, number, first, last }: ToolsProps) => (
   <Form action={`/app/listings/${listing}`} viewer={viewer} class="tools" label={`Photo ${number}`} swap="photo-list">
-    <input type="hidden" name="photo" value={photo.id} />
+    <Hidden values={{ photo: photo.id }} />
     <label class="hidden-text" for={`alt-${photo.id}`}>
       What photo {number} shows
     </label>

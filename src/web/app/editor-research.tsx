@@ -43,8 +43,7 @@ const Start = ({ viewer, listing: { id }, run, state, now }: Props) => {
       </p>
     )
   return (
-    <Form action={`/app/listings/${id}`} viewer={viewer} swap="help">
-      <input type="hidden" name="help" value="research" />
+    <Form action={`/app/listings/${id}`} viewer={viewer} swap="help" with={{ help: 'research' }}>
       <Button name="do" value="help-research" icon="search">
         {run === null ? 'Look it up' : run.status === 'failed' ? 'Try again' : 'Look it up again'}
       </Button>
@@ -140,12 +139,7 @@ type DoProps = {
 }
 
 const Do = ({ viewer, listing, action, with: fields, children, ...look }: DoProps) => (
-  <Form action={`/app/listings/${listing.id}`} viewer={viewer} swap="help" {...look}>
-    <input type="hidden" name="help" value="research" />
-    <input type="hidden" name="do" value={action} />
-    {Object.entries(fields).map(([name, value]) => (
-      <input type="hidden" name={name} value={value} />
-    ))}
+  <Form action={`/app/listings/${listing.id}`} viewer={viewer} swap="help" {...look} with={{ help: 'research', do: action, ...fields }}>
     {children}
   </Form>
 )

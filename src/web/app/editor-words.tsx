@@ -1,11 +1,12 @@
 import type { Person } from '#platform/context.ts'
 import { wordDiff } from '#domain/word-diff.ts'
 import { LONGEST, TONES, type Words } from '#domain/words.ts'
-import { HelperMark, HelperOff, Notice } from '#web/components/badge.tsx'
+import { HelperMark } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Field, Select } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Form, Hidden } from '#web/components/form.tsx'
 import type { HelperRecord, Listing, Take } from '#web/page/records.ts'
+import { NoHelper } from './no-helper.tsx'
 
 type Props = { viewer: Person; listing: Listing; takes: readonly Take[]; take: Take | undefined; state: HelperRecord }
 
@@ -15,7 +16,11 @@ export const WordsTab = (props: Props) => {
   return (
     <>
       {state.state === 'off' ? (
-        <WordsOff state={state} />
+        <NoHelper
+          state={state}
+          name="Words"
+          does="It writes title, line and description from what you filled in, in a voice you choose, as a suggestion."
+        />
       ) : listing.status === 'sold' ? null : (
         <Ask viewer={viewer} listing={listing} take={take} />
       )}
@@ -29,20 +34,11 @@ export const WordsTab = (props: Props) => {
   )
 }
 
-/** No key is a calm panel; the brake is one's own doing and is said as such. */
-const WordsOff = ({ state: { why } }: { state: HelperRecord }) =>
-  why?.includes('key') ? (
-    <HelperOff name="Words" does="It writes title, line and description from what you filled in, in a voice you choose, as a suggestion." />
-  ) : (
-    <Notice means="plainly">{why}</Notice>
-  )
-
 const VOICES = TONES.map((value) => ({ value, label: value }))
 
 const Ask = ({ viewer, listing: { id }, take }: { viewer: Person; listing: Listing; take: Take | undefined }) => (
   <Form action={`/app/listings/${id}`} viewer={viewer} class="stack" swap="help" label="Write the words">
-    <input type="hidden" name="help" value="words" />
-    <input type="hidden" name="do" value="help-words" />
+    <Hidden values={{ help: 'words', do: 'help-words' }} />
     <Select name="tone" label="Voice" choices={VOICES} {...(take ? { value: take.tone } : {})} />
     <div class="actions">
       <Button kind="dark" name="instruction" value="take" icon="spark">
@@ -114,9 +110,7 @@ const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; ta
           <Diff before={listing[part] ?? ''} after={take[part]} />
           {listing.status !== 'sold' && differs.length > 1 && differs.some((one) => one.part === part) ? (
             <Form action={`/app/listings/${listing.id}`} viewer={viewer} swap="help" label={`Use the ${label.toLowerCase()}`}>
-              <input type="hidden" name="help" value="words" />
-              <input type="hidden" name="take" value={take.id} />
-              <input type="hidden" name="part" value={part} />
+              <Hidden values={{ help: 'words', take: take.id, part }} />
               <Button small name="do" value="take-part">
                 Use this {label.toLowerCase()}
               </Button>
@@ -137,8 +131,7 @@ const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; ta
         <p class="small quiet">These words are in your listing.</p>
       ) : listing.status === 'sold' ? null : (
         <Form action={`/app/listings/${listing.id}`} viewer={viewer} swap="help" label="Use the take">
-          <input type="hidden" name="help" value="words" />
-          <input type="hidden" name="take" value={take.id} />
+          <Hidden values={{ help: 'words', take: take.id }} />
           <Button kind="pop" name="do" value="use-take" icon="check">
             {differs.length > 1 ? 'Use all of it' : 'Use it'}
           </Button>

@@ -1,12 +1,12 @@
 import type { Context } from '#platform/context.ts'
 import { goTo } from '#web/base/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { Chip, Chips } from '#web/components/chip.tsx'
 import { Snippet } from '#web/components/snippet.tsx'
 import { sendApp } from '#web/page/frames.tsx'
 import { page, type At } from '#web/page/page.tsx'
 import type { Shop } from '#web/page/records.ts'
 import { shopsOf } from './shops.ts'
+import { ShopChips } from './shop-chips.tsx'
 
 const PATH = '/app/shop/embed'
 const pathOf = (slug: string): string => `${PATH}?shop=${encodeURIComponent(slug)}`
@@ -27,15 +27,7 @@ async function send(at: At): Promise<Response> {
     actions: <ButtonLink href={`${shop.url}/embed`}>See it alone</ButtonLink>,
     children: (
       <div class="stack">
-        {shops.length > 1 ? (
-          <Chips label="Your shops" row>
-            {shops.map(({ slug, name }) => (
-              <Chip href={pathOf(slug)} current={slug === shop.slug}>
-                {name}
-              </Chip>
-            ))}
-          </Chips>
-        ) : null}
+        <ShopChips shops={shops} current={shop.slug} at={pathOf} />
         {shop.visibility === 'private' || shop.paused ? <p>Nobody but you sees this shop now, so the frame shows nothing.</p> : null}
         <h2>With a script: as tall as what is in it</h2>
         <Snippet text={scriptCode(ctx, shop)} />

@@ -1,8 +1,6 @@
-import { api, call } from '#web/page/index.ts'
 import type { Person, Tx } from '#platform/context.ts'
 import type { TextField, Typed } from '#domain/typed.ts'
-import { ApiError } from '#platform/errors.ts'
-import { chatOf, takesOf } from './editor-help.ts'
+import { chatOf, lastRun, takesOf } from './editor-help.ts'
 import { fieldAmount, type Listing, type ResearchRun } from '#web/page/records.ts'
 
 export type HelperName = 'research' | 'words' | 'chat'
@@ -23,7 +21,7 @@ export type HelperChanges = ReadonlyMap<TextField, HelperName>
 export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, base: Typed, now: Typed): Promise<HelperChanges> {
   const changed = (name: TextField): boolean => base[name] !== now[name]
   const [run, takes, chat] = [
-    await lastResult(tx, viewer, listing.id),
+    (await lastRun(tx, viewer, listing.id))?.result ?? null,
     await takesOf(tx, viewer, listing.id),
     await chatOf(tx, viewer, listing.id),
   ]
@@ -46,13 +44,4 @@ function filledBy(run: ResearchRun['result'], now: Typed): TextField[] {
     ...(now.price === fieldAmount(run.suggested_price) || now.price === now.lowest_price ? (['price'] as const) : []),
     ...(now.lowest_price === fieldAmount(run.band.low) || now.lowest_price === now.price ? (['lowest_price'] as const) : []),
   ]
-}
-
-async function lastResult(tx: Tx, viewer: Person, id: string): Promise<ResearchRun['result']> {
-  try {
-    return (await call(tx, viewer, api.getResearch, { params: { id } })).result
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
 }

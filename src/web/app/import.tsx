@@ -16,6 +16,7 @@ import type { SentForm } from '#web/page/form.ts'
 import { page, type At, type Outcome } from '#web/page/page.tsx'
 import type { Shop } from '#web/page/records.ts'
 import { shopsOf } from './shops.ts'
+import { FilesField } from '#web/components/files-field.tsx'
 
 type Imported = AnswerOf<typeof api.importListings>
 type Row = Imported['data'][number]
@@ -54,13 +55,14 @@ async function send(at: At, done?: Imported): Promise<Response> {
 
 const ImportForm = ({ at: { viewer }, shops, shop }: { at: At; shops: readonly Shop[]; shop: string | undefined }) => (
   <Form class="form wide" action={PATH} viewer={viewer} multipart>
-    <div class="field">
-      <label for="file">CSV file</label>
-      <input class="input files" id="file" name="file" type="file" accept=".csv,text/csv" required aria-describedby="file-hint" />
-      <p class="hint" id="file-hint">
-        Up to 1,000 rows and 5 MB. Split a larger one and send its parts one after the other.
-      </p>
-    </div>
+    <FilesField
+      name="file"
+      label="CSV file"
+      hint="Up to 1,000 rows and 5 MB. Split a larger one and send its parts one after the other."
+      accept=".csv,text/csv"
+      single
+      required
+    />
     {shops.length > 1 ? (
       <Select
         name="shop"

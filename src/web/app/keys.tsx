@@ -194,8 +194,7 @@ const Keys = ({ keys, viewer, now }: { keys: readonly Key[]; viewer: Person; now
           {revoked_at ? (
             'revoked'
           ) : (
-            <Form action={PATH} viewer={viewer} label={`Revoke ${name}`}>
-              <input type="hidden" name="id" value={id} />
+            <Form action={PATH} viewer={viewer} label={`Revoke ${name}`} with={{ id }}>
               <Button kind="bad" small name="do" value="revoke">
                 Revoke
               </Button>

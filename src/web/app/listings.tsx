@@ -70,7 +70,7 @@ async function send(look: At, done?: Done): Promise<Response> {
     ],
     children: (
       <div class="stack">
-        <ShopChips shops={shops} current={shop?.slug} at={(slug) => at({ shop: slug })} />
+        <ShopChips shops={shops} current={shop?.slug} at={(slug) => at({ shop: slug })} all={at({ shop: undefined })} />
         <Tabs
           label="State"
           tabs={LISTING_STATUSES.map((status) => ({

@@ -94,8 +94,7 @@ const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: At; again
         </div>
       ))}
       {refusal === null ? (
-        <Form class="form wide" action="/app/measures" viewer={at.viewer} label={`Object: ${subject.name}`}>
-          <input type="hidden" name="measure" value={id} />
+        <Form class="form wide" action="/app/measures" viewer={at.viewer} label={`Object: ${subject.name}`} with={{ measure: id }}>
           <TextArea
             name={`body_${id}`}
             label="Why you think this is wrong"

@@ -1,12 +1,13 @@
 import type { Person } from '#platform/context.ts'
 import { Badge, HelperMark, type Meaning } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Form, Hidden } from '#web/components/form.tsx'
 import { Countdown } from '#web/components/time.tsx'
 import { NumberLine, type Mark } from '#web/components/timeline.tsx'
 import { problemAt, type At } from '#web/page/index.ts'
 import type { OfferAround } from './offers.tsx'
 import { centsOf, dollarsText, type Explanation, type Offer } from '#web/page/records.ts'
+import { Field } from '#web/components/field.tsx'
 
 type CardProps = OfferAround & {
   viewer: Person
@@ -101,8 +102,7 @@ const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Of
   return (
     <div class="answers">
       <Form action="/app/offers" viewer={viewer} class="actions" label={`Answer the offer for ${listing.title}`}>
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="seen" value={String(paid)} />
+        <Hidden values={{ id, seen: String(paid) }} />
         <Button kind="dark" name="do" value="accept">
           Accept {dollarsText(paid)}
         </Button>
@@ -110,30 +110,17 @@ const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Of
           Turn down
         </Button>
       </Form>
-      <Form action="/app/offers" viewer={viewer} class="counter" label={`Counter the offer for ${listing.title}`}>
-        <input type="hidden" name="id" value={id} />
-        <div class="field">
-          <label for={`amount-${id}`}>Counter with, in dollars</label>
-          <input
-            class="input"
-            id={`amount-${id}`}
-            name="amount"
-            inputmode="decimal"
-            required
-            value={failed?.typed.amount ?? ''}
-            aria-invalid={problem ? 'true' : undefined}
-            aria-describedby={problem ? `amount-${id}-problem` : undefined}
-          />
-          {problem ? (
-            <p class="problem" id={`amount-${id}-problem`}>
-              {problem}
-            </p>
-          ) : null}
-        </div>
-        <div class="field">
-          <label for={`note-${id}`}>A word with it</label>
-          <input class="input" id={`note-${id}`} name="note" maxlength={300} value={failed?.typed.note ?? ''} />
-        </div>
+      <Form action="/app/offers" viewer={viewer} class="counter" label={`Counter the offer for ${listing.title}`} with={{ id }}>
+        <Field
+          id={`amount-${id}`}
+          name="amount"
+          label="Counter with, in dollars"
+          inputmode="decimal"
+          required
+          value={failed?.typed.amount ?? ''}
+          problem={problem}
+        />
+        <Field id={`note-${id}`} name="note" label="A word with it" maxlength={300} value={failed?.typed.note ?? ''} />
         <Button name="do" value="counter">
           Counter
         </Button>

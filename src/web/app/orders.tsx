@@ -1,4 +1,3 @@
-import type { Context, Person } from '#platform/context.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
@@ -6,7 +5,7 @@ import { Countdown, Time } from '#web/components/time.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { StatusBadge } from '#web/components/order-status.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
-import { api, call, page, pageAt, sendApp, type At, type Fields, type Outcome, type SentForm } from '#web/page/index.ts'
+import { api, call, deed, deedIn, page, pageAt, sendApp, type At, type Deeds, type Outcome, type SentForm } from '#web/page/index.ts'
 import { dollarsText, type Order } from '#web/page/records.ts'
 import { notFound } from '#platform/errors.ts'
 import { SAYS } from './says.ts'
@@ -78,48 +77,22 @@ const Sale = ({ order: { id, listing, buyer, total, status, ship_by, created_at,
   </Row>
 )
 
-/** What a seller does to an order, by the buttons of its page: each gives what to say of it. */
-type Deed = (ctx: Context, viewer: Person, params: { id: string }, fields: Fields) => Promise<string>
-
-const DEEDS: Readonly<Record<string, Deed>> = {
-  async ship(ctx, viewer, params, { carrier = '', number = '' }) {
-    await call(ctx, viewer, api.shipOrder, { params, body: { carrier, number } })
-    return 'Marked as shipped. The buyer sees the tracking.'
-  },
-  async deliver(ctx, viewer, params, { code = '' }) {
-    await call(ctx, viewer, api.deliverOrder, { params, body: { code } })
-    return 'Handed over. The buyer’s days to look at it have begun.'
-  },
-  async cancel(ctx, viewer, params) {
-    await call(ctx, viewer, api.cancelOrder, { params })
-    return SAYS.cancelled
-  },
-  async agree(ctx, viewer, params) {
-    await call(ctx, viewer, api.answerOrder, { params, body: { agree: 'true' } })
-    return SAYS.cancelled
-  },
-  async refuse(ctx, viewer, params) {
-    await call(ctx, viewer, api.answerOrder, { params, body: { agree: 'false' } })
-    return SAYS.answered
-  },
-  async answer(ctx, viewer, params, { body = '' }) {
-    await call(ctx, viewer, api.answerOrder, { params, body: { body } })
-    return SAYS.answered
-  },
-  async refund(ctx, viewer, params) {
-    await call(ctx, viewer, api.refundOrder, { params })
-    return 'The money goes back to the buyer.'
-  },
-  async offer(ctx, viewer, params, { amount = '' }) {
-    await call(ctx, viewer, api.refundOrder, { params, body: { amount } })
-    return 'The buyer sees what you offer and can take it.'
-  },
+/** What a seller does to an order, by the buttons of its page. */
+const DEEDS: Deeds = {
+  ship: deed(api.shipOrder, 'Marked as shipped. The buyer sees the tracking.', ({ carrier = '', number = '' }) => ({ carrier, number })),
+  deliver: deed(api.deliverOrder, 'Handed over. The buyer’s days to look at it have begun.', ({ code = '' }) => ({ code })),
+  cancel: deed(api.cancelOrder, SAYS.cancelled),
+  agree: deed(api.answerOrder, SAYS.cancelled, () => ({ agree: 'true' })),
+  refuse: deed(api.answerOrder, SAYS.answered, () => ({ agree: 'false' })),
+  answer: deed(api.answerOrder, SAYS.answered, ({ body = '' }) => ({ body })),
+  refund: deed(api.refundOrder, 'The money goes back to the buyer.'),
+  offer: deed(api.refundOrder, 'The buyer sees what you offer and can take it.', ({ amount = '' }) => ({ amount })),
 }
 
 async function act({ ctx, c, viewer }: At, { fields: { do: what = '', ...fields } }: SentForm): Promise<Outcome> {
   const id = c.req.param('id')!
-  const deed = Object.hasOwn(DEEDS, what) ? DEEDS[what] : undefined
-  return deed ? { to: `/app/orders/${encodeURIComponent(id)}`, says: await deed(ctx, viewer, { id }, fields) } : null
+  const work = deedIn(DEEDS, what)
+  return work && { to: `/app/orders/${encodeURIComponent(id)}`, says: await work(ctx, viewer, { id }, fields) }
 }
 
 async function sendOrder(at: At): Promise<Response> {

@@ -2,18 +2,22 @@ import { Chip, Chips } from '#web/components/chip.tsx'
 
 type Props = {
   shops: readonly { slug: string; name: string }[]
-  /** The address of the one that is shown; none: all of them. */
   current: string | undefined
-  at(slug: string | undefined): string
+  /** The address of a shop's page. */
+  at(slug: string): string
+  /** The address of the page of all of them, where there is one. */
+  all?: string
 }
 
-/** All shops or one of them, for whoever has several. */
-export const ShopChips = ({ shops, current, at }: Props) =>
+/** One's shops, for whoever has several. */
+export const ShopChips = ({ shops, current, at, all }: Props) =>
   shops.length > 1 ? (
-    <Chips label="Shop" row>
-      <Chip href={at(undefined)} current={current === undefined}>
-        All shops
-      </Chip>
+    <Chips label={all === undefined ? 'Your shops' : 'Shop'} row>
+      {all === undefined ? null : (
+        <Chip href={all} current={current === undefined}>
+          All shops
+        </Chip>
+      )}
       {shops.map(({ slug, name }) => (
         <Chip href={at(slug)} current={slug === current}>
           {name}

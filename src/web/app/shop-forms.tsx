@@ -5,7 +5,7 @@ import { floorCents } from '#domain/money.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Check, Field, Select, TextArea } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Form, Hidden } from '#web/components/form.tsx'
 import { Avatar } from '#web/components/shop.tsx'
 import { priceText } from '#web/base/words.ts'
 import { FilesField } from '#web/components/files-field.tsx'
@@ -30,8 +30,7 @@ const Part = ({ shop, viewer, title, action, island, before, children }: PartPro
     <h2 id={`${action}-title`}>{title}</h2>
     {before}
     <Form action="/app/shop" viewer={viewer} class="form wide" {...(island ? { island, own: shop.slug } : {})}>
-      <input type="hidden" name="shop" value={shop.slug} />
-      <input type="hidden" name="do" value={action} />
+      <Hidden values={{ shop: shop.slug, do: action }} />
       {children}
     </Form>
   </section>
@@ -67,8 +66,7 @@ export const Look = (parts: Parts) => {
       <section class="panel" aria-labelledby="picture-title">
         <h2 id="picture-title">Picture</h2>
         <Avatar name={shop.name} picture={shop.picture_url} large />
-        <Form action="/app/shop" viewer={viewer} class="form wide" multipart>
-          <input type="hidden" name="shop" value={shop.slug} />
+        <Form action="/app/shop" viewer={viewer} class="form wide" multipart with={{ shop: shop.slug }}>
           <FilesField label="A new picture" hint="A square works best. JPEG, PNG, WebP or AVIF." single />
           <div class="actions">
             <Button name="do" value="picture">

@@ -1,7 +1,6 @@
 import type { Context, Person } from '#platform/context.ts'
 import { goTo } from '#web/base/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { Chip, Chips } from '#web/components/chip.tsx'
 import { invalid } from '#platform/errors.ts'
 import { PLACES } from '#web/base/places.ts'
 import { api, call, page, sendApp, type At, type Fields, type Outcome, type SentForm } from '#web/page/index.ts'
@@ -9,6 +8,7 @@ import { freeNear } from './address.ts'
 import { Danger, Helpers, Look, ShopAddress, Visibility } from './shop-forms.tsx'
 import { shopsOf } from './shops.ts'
 import { SAYS } from './says.ts'
+import { ShopChips } from './shop-chips.tsx'
 
 /** `/app/shop`: how it looks, where it is, what its helpers may, who sees it, and its end. */
 export const shopPage = page({ path: '/app/shop', name: 'shop-settings', who: 'person', files: true, form: change, show: send })
@@ -79,15 +79,7 @@ async function send(at: At): Promise<Response> {
     atFields: ['name', 'about', 'category', 'location', 'slug', 'lowest_percent', 'visibility', 'confirm'],
     children: (
       <div class="cards shop-settings">
-        {shops.length > 1 ? (
-          <Chips label="Your shops" row>
-            {shops.map(({ slug, name }) => (
-              <Chip href={pathOf(slug)} current={slug === shop.slug}>
-                {name}
-              </Chip>
-            ))}
-          </Chips>
-        ) : null}
+        <ShopChips shops={shops} current={shop.slug} at={pathOf} />
         <Look {...parts} />
         <ShopAddress {...parts} />
         <Helpers {...parts} />

@@ -41,7 +41,7 @@ async function send(look: At): Promise<Response> {
     twin: [{ method: 'GET', path: `/stats?${new URLSearchParams(query).toString()}` }],
     children: (
       <div class="stack">
-        <ShopChips shops={own} current={shop?.slug} at={(slug) => at({ shop: slug })} />
+        <ShopChips shops={own} current={shop?.slug} at={(slug) => at({ shop: slug })} all={at({ shop: undefined })} />
         <Tabs
           label="How far back"
           tabs={SPANS.map((span) => ({ href: at({ days: span }), label: `${span} days`, current: span === days }))}

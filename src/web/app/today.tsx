@@ -175,9 +175,7 @@ type DoProps = {
 }
 
 const Do = ({ viewer, action, id, amount, dark, careful, children }: DoProps) => (
-  <Form action="/app" viewer={viewer} careful={careful === true}>
-    {id ? <input type="hidden" name="id" value={id} /> : null}
-    {amount === undefined ? null : <input type="hidden" name="amount" value={String(amount)} />}
+  <Form action="/app" viewer={viewer} careful={careful === true} with={{ id, amount: amount?.toString() }}>
     <Button small name="do" value={action} {...(dark ? { kind: 'dark' as const } : {})}>
       {children}
     </Button>

@@ -77,8 +77,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
     <section class="stack" id="log" aria-labelledby="log-title">
       <h2 id="log-title">What was sent</h2>
       {failed > 0 && webhook.enabled ? (
-        <Form action={logAt(filters)} viewer={viewer} class="actions" label="What failed">
-          <input type="hidden" name="tried_before" value={now.toISOString()} />
+        <Form action={logAt(filters)} viewer={viewer} class="actions" label="What failed" with={{ tried_before: now.toISOString() }}>
           <Button name="do" value="retry-all">
             {plural(failed, 'Redeliver the one that failed', `Redeliver all ${numberText(failed)} failed`)}
           </Button>
@@ -145,6 +144,8 @@ export const RedeliveryNotice = ({ sent, left }: Redelivery) => (
 
 const STATES = { waiting: 'warn', delivered: 'ok', failed: 'bad' } as const
 
+export const DeliveryBadge = ({ status }: { status: keyof typeof STATES }) => <Badge means={STATES[status]}>{status}</Badge>
+
 const Rows = ({ log: { asked, list }, viewer }: { log: Log; viewer: Person }) => (
   <Table caption="Deliveries" columns={[{ label: 'Event' }, { label: 'State' }, { label: 'Tries', minor: true }, { label: 'Send again' }]}>
     {list.data.map(({ id, event, type, status, tries, attempts, next_try_at, created_at }) => (
@@ -158,7 +159,7 @@ const Rows = ({ log: { asked, list }, viewer }: { log: Log; viewer: Person }) =>
           </p>
         </th>
         <td>
-          <Badge means={STATES[status]}>{status}</Badge>
+          <DeliveryBadge status={status} />
         </td>
         <td>
           <details>
@@ -181,8 +182,7 @@ const Rows = ({ log: { asked, list }, viewer }: { log: Log; viewer: Person }) =>
           </details>
         </td>
         <td>
-          <Form action={logAt(asked)} viewer={viewer} label={`Send ${type} again, ${event}`}>
-            <input type="hidden" name="id" value={id} />
+          <Form action={logAt(asked)} viewer={viewer} label={`Send ${type} again, ${event}`} with={{ id }}>
             <Button small name="do" value="retry">
               Redeliver
             </Button>

@@ -30,7 +30,13 @@ export type SearchParts = {
 }
 
 /** The address of a search; what is not set, or is as it is anyway, is left out. `at` the front of a shop it is a search of its shelf. */
-export function searchPath({ q, category, price, offers, sort, limit, offset }: SearchParts, at: '/search' | '/' = '/search'): string {
+export function searchPath(asked: SearchParts, at: '/search' | '/' = '/search'): string {
+  const parts = searchParts(asked)
+  return parts.size === 0 ? at : `${at}?${parts.toString()}`
+}
+
+/** The fields of a search that are set. */
+export function searchParts({ q, category, price, offers, sort, limit, offset }: SearchParts): URLSearchParams {
   const parts = new URLSearchParams()
   if (q) parts.set('q', q)
   if (category) parts.set('category', category)
@@ -39,5 +45,5 @@ export function searchPath({ q, category, price, offers, sort, limit, offset }: 
   if (sort) parts.set('sort', sort)
   if (limit && limit !== 20) parts.set('limit', String(limit))
   if (offset) parts.set('offset', String(offset))
-  return parts.size === 0 ? at : `${at}?${parts.toString()}`
+  return parts
 }

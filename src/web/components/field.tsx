@@ -14,6 +14,8 @@ type Common = {
 }
 
 type InputProps = Common & {
+  /** Where several forms of a page have a field of that name. */
+  id?: string
   type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'url' | 'date'
   value?: string | undefined
   autocomplete?: string
@@ -28,11 +30,11 @@ type InputProps = Common & {
 }
 
 /** One line to fill in, with label, hint and problem tied to it. */
-export const Field = ({ label, hint, problem, before, name, type = 'text', ...input }: InputProps) => (
-  <Labelled name={name} label={label} hint={hint} problem={problem}>
+export const Field = ({ label, hint, problem, before, name, id = name, type = 'text', ...input }: InputProps) => (
+  <Labelled name={id} label={label} hint={hint} problem={problem}>
     <span class={before ? 'affix' : undefined}>
       {before ? <span aria-hidden="true">{before}</span> : null}
-      <input class="input" id={name} name={name} type={type} {...input} {...described(name, hint, problem)} />
+      <input class="input" id={id} name={name} type={type} {...input} {...described(id, hint, problem)} />
     </span>
   </Labelled>
 )

@@ -4,28 +4,34 @@ import { Icon } from './icon.tsx'
 type FilesProps = {
   label: string
   hint: string
+  name?: string
+  /** Photos and videos, a single one a photo, unless it says so. */
+  accept?: string
   problem?: string | undefined
   single?: boolean
+  required?: boolean
   /** On a phone, a second one that opens the camera: named, it would take the place of the files (ux 1.6). */
   camera?: boolean
 }
 
 /** A place to choose files, many at once. */
-export const FilesField = ({ label, hint, problem, single, camera }: FilesProps) => (
+export const FilesField = ({ label, hint, name = 'files', accept, problem, single, required, camera }: FilesProps) => (
   <>
     <div class="field">
-      <label for="files">{label}</label>
+      <label for={name}>{label}</label>
       <input
         class="input files"
-        id="files"
-        name="files"
+        id={name}
+        name={name}
         type="file"
-        accept={single ? PHOTO_TYPES : FILE_TYPES}
+        accept={accept ?? (single ? PHOTO_TYPES : FILE_TYPES)}
         multiple={!single}
-        aria-describedby="files-hint"
+        required={required}
+        aria-describedby={`${name}-hint`}
         aria-invalid={problem ? 'true' : undefined}
       />
-      <p class="hint" id="files-hint">
+      {problem ? <p class="problem">{problem} Choose them again.</p> : null}
+      <p class="hint" id={`${name}-hint`}>
         {hint}
       </p>
     </div>

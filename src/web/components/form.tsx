@@ -3,6 +3,13 @@ import type { Viewer } from '#web/base/answer.ts'
 import { forWhom } from './button.tsx'
 import { formToken } from '#web/base/session.ts'
 
+type HiddenValues = Readonly<Record<string, string | undefined>>
+
+/** What a form says out of sight; what is undefined it does not say. */
+export const Hidden = ({ values }: { values: HiddenValues }) => (
+  <>{Object.entries(values).map(([name, value]) => (value === undefined ? null : <input type="hidden" name={name} value={value} />))}</>
+)
+
 type FormProps = {
   action: string
   /** Whose session it is: the form carries its token, which `readForm` asks for. */
@@ -21,6 +28,8 @@ type FormProps = {
   own?: string
   /** A shortcut goes to it and does not send it. */
   careful?: boolean
+  /** What it says beside its fields. */
+  with?: HiddenValues
   whom?: string
   children?: Child
 }
@@ -39,6 +48,7 @@ export const Form = ({
   careful,
   own,
   whom,
+  with: hidden,
   children,
 }: FormProps) => (
   <form
@@ -56,6 +66,7 @@ export const Form = ({
   >
     {viewer?.kind === 'session' ? <input type="hidden" name="form_token" value={formToken(viewer)} /> : null}
     {returnTo === undefined ? null : <input type="hidden" name="return" value={returnTo} />}
+    {hidden ? <Hidden values={hidden} /> : null}
     {children}
   </form>
 )

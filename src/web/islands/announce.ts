@@ -1,12 +1,11 @@
+import { element } from './element.ts'
+
 let region: HTMLElement | null = null
 
 /** Reads words out without showing them: what one sees happen, others hear. */
 export function announce(words: string): void {
   if (!region) {
-    region = document.createElement('div')
-    region.id = 'announced'
-    region.className = 'hidden-text'
-    region.setAttribute('role', 'status')
+    region = element('div', { id: 'announced', class: 'hidden-text', role: 'status' }, [])
     document.body.append(region)
   }
   // the same words twice are read twice

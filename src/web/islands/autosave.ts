@@ -261,7 +261,7 @@ async function readSaved(answer: Response): Promise<Saved> {
 const wordsOf = (name: Name): string => (name === 'lines' ? 'Details' : FIELD_WORDS[name])
 
 function button(label: string, words: string, act: () => void): HTMLButtonElement {
-  const one = element('button', { class: 'button small', type: 'button', 'aria-label': label }, [words]) as HTMLButtonElement
+  const one = element('button', { class: 'button small', type: 'button', 'aria-label': label }, [words])
   one.addEventListener('click', act)
   return one
 }

@@ -1,6 +1,7 @@
 import { load } from './page.ts'
 import { failed, shown, type Follows } from './swaps.ts'
 import { toast } from './toast.ts'
+import { element } from './element.ts'
 
 /** What the chat beside a listing sends while it answers. */
 type Frame = { event: string; data: string }
@@ -68,15 +69,10 @@ async function talk(form: HTMLFormElement, message: string, follow: Follows): Pr
 }
 
 function line(log: HTMLElement, look: string, text: string): HTMLElement {
-  const one = document.createElement('li')
-  one.className = look
-  const who = document.createElement('span')
-  who.className = 'small quiet'
-  who.textContent = look === 'by-you' ? 'You' : 'The listing helper'
-  const words = document.createElement('p')
-  words.className = 'words'
-  words.textContent = text
-  one.append(who, words)
+  const one = element('li', { class: look }, [
+    element('span', { class: 'small quiet' }, [look === 'by-you' ? 'You' : 'The listing helper']),
+    element('p', { class: 'words' }, [text]),
+  ])
   log.append(one)
   one.scrollIntoView({ block: 'nearest' })
   return one

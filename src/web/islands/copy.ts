@@ -1,4 +1,5 @@
 import { toast } from './toast.ts'
+import { element } from './element.ts'
 
 /** A button to copy on every block of code, and on links to what can be copied whole. Without scripts one selects by hand. */
 export function copies(): void {
@@ -9,17 +10,12 @@ export function copies(): void {
   }
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-copy]')) {
     const from = link.href
-    const copy = button(link.dataset.copy ?? 'Copy', async () => (await fetch(from)).text())
-    copy.className = 'button small'
-    link.before(copy)
+    link.before(button(link.dataset.copy ?? 'Copy', async () => (await fetch(from)).text(), 'button small'))
   }
 }
 
-function button(words: string, read: () => Promise<string>): HTMLButtonElement {
-  const made = document.createElement('button')
-  made.type = 'button'
-  made.className = 'copy'
-  made.textContent = words
+function button(words: string, read: () => Promise<string>, look = 'copy'): HTMLElement {
+  const made = element('button', { type: 'button', class: look }, [words])
   made.addEventListener('click', () => {
     read()
       .then((text) => navigator.clipboard.writeText(text))

@@ -1,5 +1,9 @@
 /** An element with its attributes, those that are empty left out, and its children: text stays text. */
-export function element(tag: string, attributes: Readonly<Record<string, string>>, children: readonly (Node | string)[]): HTMLElement {
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Readonly<Record<string, string>>,
+  children: readonly (Node | string)[],
+): HTMLElementTagNameMap[K] {
   const one = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) if (value !== '') one.setAttribute(name, value)
   one.append(...children)

@@ -35,13 +35,13 @@ function make() {
       placeholder: 'Where to?',
     },
     [],
-  ) as HTMLInputElement
+  )
   const label = element('label', { class: 'hidden-text', for: field.id }, ['A page, or what to search for'])
   const list = element('ul', { role: 'list' }, [])
   const found = element('p', { class: 'hidden-text', role: 'status' }, [])
   const dialog = element('dialog', { id: 'palette', class: 'dialog palette', 'aria-label': 'Go to', closedby: 'any' }, [
     element('div', {}, [label, field, list, found]),
-  ]) as HTMLDialogElement
+  ])
 
   const show = (): void => {
     const typed = field.value.trim()

@@ -128,7 +128,7 @@ function pauseField(): HTMLElement {
 
 function drawn({ files, words }: Group<File>, at: number, of: number): { box: HTMLElement; shown: GroupPart } {
   const number = at + 1
-  const field = element('textarea', { class: 'input', id: `words-${number}`, rows: '2', maxlength: '500' }, []) as HTMLTextAreaElement
+  const field = element('textarea', { class: 'input', id: `words-${number}`, rows: '2', maxlength: '500' }, [])
   field.value = words
   const list = element('ul', { class: 'uploads', role: 'list', 'aria-label': `Uploads of draft ${number}` }, [])
   list.hidden = true
@@ -170,7 +170,7 @@ const looks = new WeakMap<File, HTMLElement>()
 function lookAt(file: File): HTMLElement {
   const before = looks.get(file)
   if (before) return before
-  const canvas = element('canvas', { width: '96', height: '120', role: 'img', 'aria-label': file.name }, []) as HTMLCanvasElement
+  const canvas = element('canvas', { width: '96', height: '120', role: 'img', 'aria-label': file.name }, [])
   preview(file, canvas)
   looks.set(file, canvas)
   return canvas

@@ -1,4 +1,5 @@
 import { each, keysOff, typing } from './find.ts'
+import { element } from './element.ts'
 
 type Suggestion = { kind: 'words' | 'category' | 'store'; text: string; url: string }
 
@@ -19,10 +20,8 @@ export function search(): void {
 }
 
 function combobox(form: HTMLFormElement, input: HTMLInputElement): void {
-  const list = document.createElement('ul')
-  Object.assign(list, { id: 'suggestions', className: 'suggestions', hidden: true })
-  list.setAttribute('role', 'listbox')
-  list.setAttribute('aria-label', 'Suggestions')
+  const list = element('ul', { id: 'suggestions', class: 'suggestions', role: 'listbox', 'aria-label': 'Suggestions' }, [])
+  list.hidden = true
   form.append(list)
   for (const [name, value] of [
     ['role', 'combobox'],
@@ -85,12 +84,9 @@ async function suggestions(api: URL): Promise<Suggestion[]> {
   return answer.ok ? ((await answer.json()) as { data: Suggestion[] }).data : []
 }
 
-function option({ kind, text, url }: Suggestion, index: number): HTMLLIElement {
-  const item = document.createElement('li')
-  item.id = `suggestion-${index}`
-  item.setAttribute('role', 'option')
-  item.setAttribute('aria-selected', 'false')
-  item.textContent = kind === 'words' ? text : `${text} (${kind === 'store' ? 'shop' : 'category'})`
+function option({ kind, text, url }: Suggestion, index: number): HTMLElement {
+  const words = kind === 'words' ? text : `${text} (${kind === 'store' ? 'shop' : 'category'})`
+  const item = element('li', { id: `suggestion-${index}`, role: 'option', 'aria-selected': 'false' }, [words])
   item.addEventListener('pointerdown', (event) => {
     event.preventDefault()
     location.assign(url)

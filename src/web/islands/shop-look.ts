@@ -1,4 +1,5 @@
 import { each } from './find.ts'
+import { element } from './element.ts'
 
 const WAIT_MS = 300
 
@@ -54,16 +55,9 @@ function address(form: HTMLFormElement, slug: HTMLInputElement, name: unknown, b
       })
   }
   const show = (found: Address): void => {
-    const words = document.createElement('p')
-    words.className = found.slug === '' ? '' : found.free ? 'is-free' : 'is-taken'
-    words.textContent = found.words
-    state.replaceChildren(words)
+    state.replaceChildren(element('p', { class: found.slug === '' ? '' : found.free ? 'is-free' : 'is-taken' }, [found.words]))
     for (const one of found.near) {
-      const button = document.createElement('button')
-      button.type = 'button'
-      button.className = 'button small'
-      button.textContent = one
-      button.setAttribute('aria-label', `Use ${one}`)
+      const button = element('button', { type: 'button', class: 'button small', 'aria-label': `Use ${one}` }, [one])
       button.addEventListener('click', () => {
         slug.value = one
         slug.dispatchEvent(new Event('change', { bubbles: true }))

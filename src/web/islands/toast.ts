@@ -1,3 +1,5 @@
+import { element } from './element.ts'
+
 const SHOWN_MS = 8_000
 
 /**
@@ -5,12 +7,10 @@ const SHOWN_MS = 8_000
  * also when other words take its place.
  */
 export function toast(words: string, undo?: () => void, gone?: () => void): void {
-  const button = undo && document.createElement('button')
+  const button = undo && element('button', { type: 'button' }, ['Undo'])
   let undone = false
   const box = showToast(words, button, () => undone || gone?.())
   if (!button) return
-  button.type = 'button'
-  button.textContent = 'Undo'
   button.addEventListener('click', () => {
     if (!box.isConnected) return
     undone = true
@@ -21,11 +21,7 @@ export function toast(words: string, undo?: () => void, gone?: () => void): void
 
 /** Words with what can be done about them, where the eyes are. Pointing at them or being in them keeps them. */
 export function showToast(words: string, action?: HTMLElement, gone?: () => void): HTMLElement {
-  const box = document.createElement('div')
-  box.className = 'toast'
-  const text = document.createElement('span')
-  text.textContent = words
-  box.append(text, ...(action ? [action] : []))
+  const box = element('div', { class: 'toast' }, [element('span', {}, [words]), ...(action ? [action] : [])])
   if (!action) box.style.paddingRight = 'var(--s5)'
   document.getElementById('toasts')?.replaceChildren(box)
   const since = performance.now()

@@ -1,6 +1,7 @@
 import { announce } from './announce.ts'
 import { load, saidBy, type Loaded } from './page.ts'
 import { preview, shrink } from './shrink.ts'
+import { element } from './element.ts'
 
 export type Uploads = {
   add(files: Iterable<File>): void
@@ -20,23 +21,13 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
   let running: Promise<void> | null = null
 
   function row(file: File): Job {
-    const one = document.createElement('li')
-    const canvas = document.createElement('canvas')
-    Object.assign(canvas, { width: 48, height: 60 })
+    const name = file.name || 'Pasted picture'
+    const canvas = element('canvas', { width: '48', height: '60' }, [])
     preview(file, canvas)
-    const name = document.createElement('span')
-    name.className = 'clip'
-    name.textContent = file.name || 'Pasted picture'
-    const words = document.createElement('span')
-    words.className = 'small quiet'
-    const bar = document.createElement('progress')
-    bar.max = 1
-    bar.value = 0
-    bar.setAttribute('aria-label', `Upload of ${name.textContent}`)
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = 'button small'
-    one.append(canvas, name, bar, words, button)
+    const words = element('span', { class: 'small quiet' }, [])
+    const bar = element('progress', { max: '1', value: '0', 'aria-label': `Upload of ${name}` }, [])
+    const button = element('button', { type: 'button', class: 'button small' }, [])
+    const one = element('li', {}, [canvas, element('span', { class: 'clip' }, [name]), bar, words, button])
     list.append(one)
     list.hidden = false
     const job = { file, row: one, words, bar, button, stop: new AbortController() }

@@ -44,10 +44,7 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
         Allow it only if you began this yourself, a moment ago.
       </Notice>
       <Wrong says={problemAbove(problem, ['max_offer', 'max_day', 'scopes'])} />
-      <Form class="form wide" action="/oauth/authorize" viewer={viewer}>
-        {Object.entries(sent).map(([name, value]) => (
-          <input type="hidden" name={name} value={value} />
-        ))}
+      <Form class="form wide" action="/oauth/authorize" viewer={viewer} with={sent}>
         <Choices name="scopes" label="What it may do" hint="Take away what it need not." problem={problemAt(problem, 'scopes')}>
           {scopes.map((scope) => (
             <Check

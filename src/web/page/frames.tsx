@@ -142,10 +142,7 @@ const Done = ({ viewer, flash }: { viewer: Viewer; flash: Flash | null }) =>
       <Notice means="ok">
         {flash.says}{' '}
         {flash.undo ? (
-          <Form action={flash.undo.path} viewer={viewer} class="undo">
-            {Object.entries(flash.undo.fields).map(([name, value]) => (
-              <input type="hidden" name={name} value={value} />
-            ))}
+          <Form action={flash.undo.path} viewer={viewer} class="undo" with={flash.undo.fields}>
             <Button small>Undo</Button>
           </Form>
         ) : null}

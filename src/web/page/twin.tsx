@@ -26,10 +26,12 @@ export const TwinMenu = ({ base, calls }: MenuProps) => (
 
 /** As one types it into a shell; nothing of a seller's can leave its quotes. */
 export function curlOf(base: string, { method, path, body }: Twin): string {
-  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${base}${path}`)}`,
     `  -H "Authorization: Bearer $KEY"`,
     ...(body ? [`  -H 'Content-Type: application/json'`, `  -d ${quoted(JSON.stringify(body))}`] : []),
   ].join(' \\\n')
 }
+
+/** As one word of a shell, whatever is in it. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

@@ -17,6 +17,7 @@ import { MARKET_SITEMAP_PATH, sendMarketSitemap, sendSitemap, SITEMAP_PATH } fro
 import { sendMerchantFeed } from './merchant-feed.ts'
 import { looserThan } from './looser.ts'
 import { METADATA_PATH, PRODUCTS_PATH, sendFeedMetadata, sendFeedProducts } from './product-feed.ts'
+import { pageAt } from '#web/page/list.ts'
 import { notFound, served, type Handler } from '#web/page/page.tsx'
 import { CategoryPage, ShopsPage } from './browse.tsx'
 import { ARTICLES, ArticlePage } from './help.tsx'
@@ -106,12 +107,9 @@ async function sendCategory(ctx: Context, c: Call): Promise<Response> {
 
 async function sendShops(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
-  const offset = /^\d{1,6}$/.test(c.req.query('offset') ?? '') ? Number(c.req.query('offset')) : 0
+  const { offset, links } = pageAt(c, SHOPS_SHOWN)
   const { stores, total, untilMs } = await listStores(ctx, REAL, { limit: SHOPS_SHOWN, offset })
-  const at = (to: number) => (to === 0 ? '/shops' : `/shops?offset=${to}`)
-  const next = offset + stores.length < total && stores.length > 0 ? at(offset + stores.length) : null
-  const previous = offset > 0 ? at(Math.max(0, offset - SHOPS_SHOWN)) : null
-  return sendPage(ctx, c, <ShopsPage ctx={ctx} viewer={viewer} stores={stores} total={total} next={next} previous={previous} />, {
+  return sendPage(ctx, c, <ShopsPage ctx={ctx} viewer={viewer} stores={stores} total={total} {...links(total)} />, {
     ...cached(c),
     keep: ofMarket(ctx, [], untilMs),
   })

@@ -8,12 +8,12 @@ import { Empty } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Grid } from '#web/components/card.tsx'
 import { AppliedChip, Chips } from '#web/components/chip.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Form, Hidden } from '#web/components/form.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { marketCard } from '#web/layouts/document.tsx'
 import { Layout } from '#web/layouts/public.tsx'
-import { searchPath, type SearchParts } from '#web/base/places.ts'
+import { type SearchParts, searchParts, searchPath } from '#web/base/places.ts'
 import { counted } from '#web/base/words.ts'
 
 /** The same question with less of it, and what it finds. */
@@ -114,8 +114,7 @@ const FacetDrawer = ({ parts, facets, total }: FacetsProps) => (
       <Icon name="filter" /> Filter
     </summary>
     <form class="facets" action="/search" method="get" data-island="filters" aria-label="Filters">
-      {parts.q ? <input type="hidden" name="q" value={parts.q} /> : null}
-      {parts.sort ? <input type="hidden" name="sort" value={parts.sort} /> : null}
+      <Hidden values={{ q: parts.q || undefined, sort: parts.sort }} />
       <fieldset>
         <legend>Category</legend>
         <Facet name="category" value="" label="All" checked={!parts.category} />
@@ -180,11 +179,7 @@ const Sorts = ({ parts }: { parts: SearchParts }) => {
 const SaveIt = ({ viewer, parts: { q, category, price, offers } }: { viewer: Viewer; parts: SearchParts }) =>
   q || category || (price && price !== 'any') || offers ? (
     <Form class="actions save-search" action="/you/searches" viewer={viewer} label="Save this search">
-      {q ? <input type="hidden" name="q" value={q} /> : null}
-      {category ? <input type="hidden" name="category" value={category} /> : null}
-      {price && price !== 'any' ? <input type="hidden" name="price" value={price} /> : null}
-      {offers ? <input type="hidden" name="offers" value="true" /> : null}
-      <input type="hidden" name="alert" value="daily" />
+      <Hidden values={{ ...Object.fromEntries(searchParts({ q, category, price, offers })), alert: 'daily' }} />
       <Button small icon="bell" name="do" value="save">
         Save this search
       </Button>

@@ -10,7 +10,7 @@ import { Empty } from '#web/components/badge.tsx'
 import { Button, ButtonLink, FollowButton } from '#web/components/button.tsx'
 import { Grid } from '#web/components/card.tsx'
 import { Select } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Form, Hidden } from '#web/components/form.tsx'
 import { Avatar, Disc, Stars } from '#web/components/shop.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
@@ -145,7 +145,7 @@ const ShelfSearch = ({ parts, isAll }: { parts: SearchParts; isAll: boolean }) =
       choices={PRICE_BANDS.map((band) => ({ value: band, label: PRICE_WORDS[band] }))}
     />
     <Select name="sort" label="Order" value={parts.sort ?? ''} choices={ordersFor(parts.q)} />
-    {parts.offers ? <input type="hidden" name="offers" value="true" /> : null}
+    <Hidden values={{ offers: parts.offers ? 'true' : undefined }} />
     <Button kind="dark">Show</Button>
     {isAll ? null : (
       <ButtonLink href="/" kind="quiet">

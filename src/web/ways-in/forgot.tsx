@@ -128,8 +128,7 @@ const sendNew = (ctx: Context, c: Call, token: string, problem?: Problem): Promi
     { title: 'Set a new password', problem },
     <>
       <WrongAbove problem={problem} fields={['password']} />
-      <Form class="form" action="/forgot/new">
-        <input type="hidden" name="token" value={token} />
+      <Form class="form" action="/forgot/new" with={{ token }}>
         <Field
           name="password"
           label="New password"

@@ -46,16 +46,14 @@ type Props = { action: string; token: string; asks: 'nothing' | 'password' | 'wh
 /** The button that uses a link, with what has to be asked before. */
 export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
   asks === 'nothing' ? (
-    <Form class="form" action={action}>
-      <input type="hidden" name="token" value={token} />
+    <Form class="form" action={action} with={{ token }}>
       <WrongAbove problem={problem} />
       <Button kind="dark">{yes}</Button>
     </Form>
   ) : (
     <>
       <WrongAbove problem={problem} fields={['password']} />
-      <Form class="form" action={action}>
-        <input type="hidden" name="token" value={token} />
+      <Form class="form" action={action} with={{ token }}>
         <Field
           name="password"
           label="The password of the account"
@@ -78,8 +76,7 @@ export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
             Somebody may have used your address. Then every session, key, approval and webhook of the account ends, and its password with
             them; the account is yours.
           </p>
-          <Form class="form" action={action}>
-            <input type="hidden" name="token" value={token} />
+          <Form class="form" action={action} with={{ token }}>
             <Button kind="bad" name="do" value="take">
               End all that and make it mine
             </Button>

@@ -25,7 +25,6 @@ async function send(at: At, answered = false): Promise<Response> {
   const typed = at.typed['text'] ?? c.req.query('text') ?? ''
   const detail = await market.readListing(ctx, viewer, c.req.param('listing')!)
   const { listing } = detail
-  const wrong = problemAt(problem, 'text')
   const own = listing.owner_id === viewer.accountId
   const reserved = await reservedFor(ctx, listing.id)
   const there = availability(listing.status, reserved?.buyerId === viewer.accountId ? null : reserved)
@@ -41,12 +40,11 @@ async function send(at: At, answered = false): Promise<Response> {
         {own ? (
           <Notice means="plainly">This is your own listing: there is nobody to ask.</Notice>
         ) : (
-          <Form class="form" action={PLACES.ask(listing.id)} viewer={viewer}>
+          <Form class="form" action={PLACES.ask(listing.id)} viewer={viewer} with={{ anyway: answered ? 'true' : undefined }}>
             <Notice means={answered ? 'ok' : 'plainly'}>
               {there}
               {answered ? ' So nothing was sent. Is there something else? Ask it, or send your question as it is.' : null}
             </Notice>
-            {answered ? <input type="hidden" name="anyway" value="true" /> : null}
             <TextArea
               name="text"
               label={`Your question to ${listing.shop_name}`}
@@ -55,7 +53,7 @@ async function send(at: At, answered = false): Promise<Response> {
               maxlength={2000}
               required
               value={typed}
-              {...(wrong ? { problem: wrong } : {})}
+              problem={problemAt(problem, 'text')}
             />
             <div class="actions">
               <Button kind="dark">{answered ? 'Send it anyway' : 'Send'}</Button>

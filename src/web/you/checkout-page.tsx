@@ -3,7 +3,7 @@ import { dollarsFromCents } from '#domain/money.ts'
 import { shippingNote, shippingWords } from '#domain/shipping.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Form, Hidden } from '#web/components/form.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { Countdown, Moment } from '#web/components/time.tsx'
 import { PLACES } from '#web/base/places.ts'
@@ -32,8 +32,7 @@ export const CheckoutPage = ({ ctx, viewer, sale, typed, problem }: Props) => (
         </>
       ) : (
         <Form class="form wide" action={PLACES.buy(sale.listingId)} viewer={viewer} label="Buy it">
-          <input type="hidden" name="expected_total" value={String(dollarsFromCents(totalCents(sale)))} />
-          {sale.hold ? <input type="hidden" name="hold" value="true" /> : null}
+          <Hidden values={{ expected_total: String(dollarsFromCents(totalCents(sale))), hold: sale.hold ? 'true' : undefined }} />
           <Where sale={sale} typed={typed} problem={problem} />
           <section class="stack" aria-labelledby="pay">
             <h2 id="pay">Pay</h2>

@@ -92,13 +92,11 @@ export const PasskeyPage = ({ ctx, viewer, passkey: { id, name, created_at, last
     <p>
       <Used at={created_at} last={last_used_at} now={ctx.now()} />
     </p>
-    <Form class="form" action={`/you/passkeys/${id}`} viewer={viewer}>
-      <input type="hidden" name="do" value="rename" />
+    <Form class="form" action={`/you/passkeys/${id}`} viewer={viewer} with={{ do: 'rename' }}>
       <Field name="name" label="Its name" maxlength={60} value={name} required problem={problemAt(problem, 'name')} />
       <Button>Save the name</Button>
     </Form>
-    <Form class="form" action={`/you/passkeys/${id}`} viewer={viewer}>
-      <input type="hidden" name="do" value="remove" />
+    <Form class="form" action={`/you/passkeys/${id}`} viewer={viewer} with={{ do: 'remove' }}>
       <p>Removed, it signs in no more. Your device may go on offering it: delete it there as well.</p>
       <Button kind="bad">Remove this passkey</Button>
     </Form>

@@ -44,8 +44,7 @@ async function sendLikes(at: At): Promise<Response> {
           {cards.map((card) => (
             <li>
               <LikedThing ctx={ctx} card={card} />
-              <Form class="actions" action="/you/likes" viewer={viewer}>
-                <input type="hidden" name="listing" value={card.listing.id} />
+              <Form class="actions" action="/you/likes" viewer={viewer} with={{ listing: card.listing.id }}>
                 {card.listing.status === 'live' && card.listing.take_offers ? (
                   <ButtonLink small href={`/offer/${card.listing.id}`}>
                     Make an offer
@@ -114,8 +113,7 @@ async function sendFollowing(at: At): Promise<Response> {
           {shown.map((one) => (
             <li class="stack">
               <ShopBand ctx={ctx} store={one} />
-              <Form action="/you/following" viewer={viewer}>
-                <input type="hidden" name="shop" value={one.store.slug} />
+              <Form action="/you/following" viewer={viewer} with={{ shop: one.store.slug }}>
                 <Button small name="following" value={total === 0 ? 'true' : 'false'}>
                   {total === 0 ? 'Follow' : 'Stop following'}
                   <span class="hidden-text"> {one.store.name}</span>

@@ -3,7 +3,7 @@ import type { OfferStatus } from '#domain/offer.ts'
 import type { Card } from '#market/browse/index.ts'
 import { Badge, HelperMark, type Meaning } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Form, Hidden } from '#web/components/form.tsx'
 import { Countdown, Time } from '#web/components/time.tsx'
 import { NumberLine, type Mark } from '#web/components/timeline.tsx'
 import { PLACES } from '#web/base/places.ts'
@@ -145,10 +145,9 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
     ) : null
   return (
     <Form class="actions" action="/you/offers" viewer={viewer}>
-      <input type="hidden" name="offer" value={offer.id} />
+      <Hidden values={{ offer: offer.id, expected: status === 'countered' ? String(agreed(offer)) : undefined }} />
       {status === 'countered' ? (
         <>
-          <input type="hidden" name="expected" value={String(agreed(offer))} />
           <Button kind="dark" name="do" value="take">
             Accept {dollarsText(agreed(offer))}
             {about}

@@ -11,6 +11,8 @@ import type { May } from './order-page.tsx'
 import { REASON_WORDS } from './order-words.tsx'
 import { problemAt, type Problem } from '#web/page/problem.ts'
 import type { Order } from '#web/page/records.ts'
+import { FilesField } from '#web/components/files-field.tsx'
+import { PHOTO_TYPES } from '#web/base/share-target.ts'
 
 type SoFarProps = { ctx: Context; viewer: Person; order: Order; may: May }
 
@@ -82,7 +84,7 @@ export const ProblemForm = ({ viewer, order, typed, problem }: FormProps) => (
           label="What is wrong?"
           value={typed['reason'] ?? ''}
           choices={[{ value: '', label: 'Choose' }, ...REPORT_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))]}
-          {...at(problem, 'reason')}
+          problem={problemAt(problem, 'reason')}
         />
         <TextArea
           name="body"
@@ -90,25 +92,14 @@ export const ProblemForm = ({ viewer, order, typed, problem }: FormProps) => (
           rows={4}
           maxlength={2000}
           value={typed['do'] === 'problem' ? (typed['body'] ?? '') : ''}
-          {...(typed['do'] === 'problem' ? at(problem, 'body') : {})}
+          problem={typed['do'] === 'problem' ? problemAt(problem, 'body') : undefined}
         />
-        <div class="field">
-          <label for="files">Pictures, if you have some</label>
-          <input
-            class="input files"
-            id="files"
-            name="files"
-            type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            multiple
-            aria-describedby="files-hint"
-            aria-invalid={problemAt(problem, 'files') ? 'true' : undefined}
-          />
-          {problemAt(problem, 'files') ? <p class="problem">{problemAt(problem, 'files')} Choose them again.</p> : null}
-          <p class="hint" id="files-hint">
-            Up to 6, of at most 10 MB each. The seller and you see them, and whoever decides; nobody else.
-          </p>
-        </div>
+        <FilesField
+          label="Pictures, if you have some"
+          hint="Up to 6, of at most 10 MB each. The seller and you see them, and whoever decides; nobody else."
+          accept={PHOTO_TYPES}
+          problem={problemAt(problem, 'files')}
+        />
         <div>
           <Button kind="dark" name="do" value="problem">
             Report it
@@ -118,8 +109,3 @@ export const ProblemForm = ({ viewer, order, typed, problem }: FormProps) => (
     </div>
   </details>
 )
-
-const at = (problem: Problem | undefined, field: string) => {
-  const says = problemAt(problem, field)
-  return says === undefined ? {} : { problem: says }
-}

@@ -49,12 +49,11 @@ export const OrderReview = ({ ctx, viewer, order, review, typed, problem }: Prop
   if (order.status !== 'completed' && order.status !== 'refunded') return null
   const ended = order.timeline.findLast(({ status }) => status === order.status)
   if (ended && ctx.now().getTime() > Date.parse(ended.at) + REVIEW_DAYS * 86_400_000) return null
-  const [rating, body] = [problemAt(problem, 'rating'), problemAt(problem, 'body')]
   return (
     <section class="stack" aria-labelledby="review">
       <h2 id="review">How was it?</h2>
       <Form class="form wide" action={`/you/orders/${order.id}`} viewer={viewer} label="Review">
-        <Choices name="rating" label="Stars" {...(rating ? { problem: rating } : {})}>
+        <Choices name="rating" label="Stars" problem={problemAt(problem, 'rating')}>
           {RATINGS.map(([value, label]) => (
             <Check name="rating" type="radio" value={String(value)} label={label} checked={typed['rating'] === String(value)} />
           ))}
@@ -66,7 +65,7 @@ export const OrderReview = ({ ctx, viewer, order, review, typed, problem }: Prop
           rows={4}
           maxlength={2000}
           value={typed['do'] === 'review' ? (typed['body'] ?? '') : ''}
-          {...(body ? { problem: body } : {})}
+          problem={problemAt(problem, 'body')}
         />
         <div>
           <Button kind="dark" name="do" value="review">

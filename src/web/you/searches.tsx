@@ -8,6 +8,7 @@ import { Time } from '#web/components/time.tsx'
 import { api, filled, page, sendYours, tried, type At, type Fields, type Outcome, type SentForm } from '#web/page/index.ts'
 import { answerTo, call } from '#platform/http/call.ts'
 import { goSaying } from '#web/page/flash.ts'
+import { textCookie, textCookieIn } from '#platform/http/cookies.ts'
 
 const PAGE = { limit: searches.MAX_SEARCHES, offset: 0 }
 
@@ -51,8 +52,7 @@ async function send(at: At): Promise<Response> {
                 </span>
               ) : null}
             </div>
-            <Form action="/you/searches" viewer={viewer}>
-              <input type="hidden" name="search" value={row.id} />
+            <Form action="/you/searches" viewer={viewer} with={{ search: row.id }}>
               <Button small kind="quiet" name="do" value="delete">
                 Delete<span class="hidden-text">: {row.name}</span>
               </Button>
@@ -102,18 +102,10 @@ function leaveSearch(c: Call, ctx: Context, { do: what, q = '', category = '', p
 }
 
 const LEFT_SECONDS = 900
-const MOST_CHARS = 1_500
 
-const leftName = ({ config }: Context): string => (config.mode === 'public' ? '__Host-search' : 'search')
-
-const leftCookie = (ctx: Context, asked: string): string =>
-  `${leftName(ctx)}=${Buffer.from(asked).toString('base64url')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${asked ? LEFT_SECONDS : 0}${
-    ctx.config.mode === 'public' ? '; Secure' : ''
-  }`
+const leftCookie = (ctx: Context, asked: string): string => textCookie(ctx, 'search', asked, LEFT_SECONDS)
 
 function takeLeft(ctx: Context, c: Call): Record<string, string> | null {
-  const prefix = `${leftName(ctx)}=`
-  const raw = (c.req.header('Cookie') ?? '').split('; ').find((part) => part.startsWith(prefix))
-  if (!raw || raw.length === prefix.length || raw.length > MOST_CHARS) return null
-  return Object.fromEntries(new URLSearchParams(Buffer.from(raw.slice(prefix.length), 'base64url').toString()))
+  const left = textCookieIn(ctx, c.req.header('Cookie'), 'search')
+  return left === null ? null : Object.fromEntries(new URLSearchParams(left))
 }

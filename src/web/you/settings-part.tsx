@@ -14,8 +14,7 @@ type ChangeProps = { viewer: Person; what: string; action?: string; children?: C
 
 /** A form of the settings page: `what` names which. */
 export const Change = ({ viewer, what, action = '/you/settings', children }: ChangeProps) => (
-  <Form class="form" action={action} viewer={viewer}>
-    <input type="hidden" name="do" value={what} />
+  <Form class="form" action={action} viewer={viewer} with={{ do: what }}>
     {children}
   </Form>
 )

@@ -5,6 +5,7 @@ import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Time } from '#web/components/time.tsx'
 import { Change } from './settings-part.tsx'
+import { Hidden } from '#web/components/form.tsx'
 
 export type PushProps = {
   browsers: readonly SubscribedBrowser[]
@@ -43,9 +44,7 @@ export const PushPart = ({ ctx, viewer, browsers, publicKey }: PushProps & { ctx
     {browsers.some(({ own }) => own) ? null : (
       <div data-island="push" data-key={publicKey} hidden>
         <Change viewer={viewer} what="push">
-          {['endpoint', 'p256dh', 'auth'].map((name) => (
-            <input type="hidden" name={name} value="" />
-          ))}
+          <Hidden values={{ endpoint: '', p256dh: '', auth: '' }} />
           <p class="problem" role="status" data-said />
           <div>
             <Button>Tell me in this browser</Button>

@@ -89,8 +89,7 @@ export const SessionsPart = ({ ctx, viewer, sessions }: SessionsProps) => (
           {current ? (
             <Badge means="ok">This browser</Badge>
           ) : (
-            <Form action="/you/settings" viewer={viewer}>
-              <input type="hidden" name="do" value="end_session" />
+            <Form action="/you/settings" viewer={viewer} with={{ do: 'end_session' }}>
               <Button small kind="quiet" name="session" value={id}>
                 Sign out<span class="hidden-text">: {browserWords(agent)}</span>
               </Button>

@@ -21,7 +21,6 @@ type TalkProps = {
 
 /** One conversation: the thing on top, who wrote what, and where to write. What comes meanwhile is read out. */
 export const Talk = ({ ctx, viewer, thread, card, typed, problem }: TalkProps) => {
-  const wrong = problemAt(problem, 'text')
   const live = card?.listing.status === 'live'
   return (
     <section class="talk" aria-label={`Conversation with ${thread.shop.name}`}>
@@ -60,15 +59,7 @@ export const Talk = ({ ctx, viewer, thread, card, typed, problem }: TalkProps) =
       <span id="last" />
       <WrongAbove problem={problem} fields={['text']} />
       <Form class="form wide" action={`/you/messages/${thread.id}`} viewer={viewer}>
-        <TextArea
-          name="text"
-          label="Your message"
-          rows={3}
-          maxlength={2000}
-          required
-          value={typed}
-          {...(wrong ? { problem: wrong } : {})}
-        />
+        <TextArea name="text" label="Your message" rows={3} maxlength={2000} required value={typed} problem={problemAt(problem, 'text')} />
         <div>
           <Button kind="dark">Send</Button>
         </div>

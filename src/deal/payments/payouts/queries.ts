@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import { paged, type Paged, type Part } from '#platform/db/paged.ts'
 
 export type PayoutAccountRow = Selectable<Tables['payout_accounts']>
 
@@ -78,13 +79,10 @@ export type PayoutRow = Pick<
 }
 
 /** One page of a seller's payouts, the newest first. */
-export async function pageOfPayouts(
-  db: Db,
-  accountId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: PayoutRow[]; total: number }> {
+export async function pageOfPayouts(db: Db, accountId: string, { limit, offset }: Part): Promise<Paged<PayoutRow>> {
   const own = db.selectFrom('money_moves as m').where('m.kind', '=', 'payout').where('m.account_id', '=', accountId)
-  const [rows, count] = await Promise.all([
+  return paged(
+    own.where('m.status', '<>', 'dropped'),
     own
       .where('m.status', '<>', 'dropped')
       .leftJoin('orders as o', 'o.id', 'm.order_id')
@@ -95,12 +93,6 @@ export async function pageOfPayouts(
       .orderBy('m.id', 'desc')
       .limit(limit)
       .offset(offset)
-      .$castTo<PayoutRow>()
-      .execute(),
-    own
-      .where('m.status', '<>', 'dropped')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+      .$castTo<PayoutRow>(),
+  )
 }

@@ -1,10 +1,10 @@
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentApp, presentAppRequest, presentAppWebhook } from './present.ts'
 import { AppDetail, AppParams, ChangeApp, CreateApp, DeletedApp, OwnApp } from './schema.ts'
 import * as apps from './index.ts'
 
-const tag = 'Apps'
+const endpoint = endpointsOf('Apps')
 const session = { who: 'session' } as const
 
 export const appEndpoints = [
@@ -12,7 +12,6 @@ export const appEndpoints = [
     id: 'listApps',
     method: 'GET',
     path: '/apps',
-    tag,
     access: session,
     summary: 'List the apps that you made for others to allow',
     answers: { 200: listOf(OwnApp) },
@@ -26,7 +25,6 @@ export const appEndpoints = [
     method: 'POST',
     path: '/apps',
     effects: [],
-    tag,
     access: session,
     summary: `Make an app that people can allow by OAuth; at most ${apps.MAX_APPS}`,
     description: 'Its `id` is the `client_id`; there is no secret. See [OAuth](/docs/oauth).',
@@ -38,7 +36,6 @@ export const appEndpoints = [
     id: 'getApp',
     method: 'GET',
     path: '/apps/{id}',
-    tag,
     access: session,
     summary: 'One of your apps, with its last requests and the webhooks that it set',
     description: 'What it did for those who allow it, never for whom. Requests are kept for 30 days.',
@@ -54,7 +51,6 @@ export const appEndpoints = [
     method: 'PATCH',
     path: '/apps/{id}',
     effects: [],
-    tag,
     access: session,
     summary: 'Change the name or the addresses of an app; who allowed it goes on',
     params: AppParams,
@@ -67,7 +63,6 @@ export const appEndpoints = [
     method: 'DELETE',
     path: '/apps/{id}',
     effects: ['loss'],
-    tag,
     access: session,
     summary: 'Delete an app: every yes to it ends at once',
     params: AppParams,

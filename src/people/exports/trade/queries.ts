@@ -28,12 +28,15 @@ export const ownedThreads = async (db: Db, accountId: string, after: string, lim
       order by t.id limit ${limit}`.execute(db)
   ).rows
 
+const roleOf = (accountId: string) => sql<'buyer' | 'seller'>`case when buyer_id = ${accountId} then 'buyer' else 'seller' end`
+const isOf = (accountId: string) => sql<boolean>`(buyer_id = ${accountId} or seller_id = ${accountId})`
+
 export const ownedReviews = (db: Db, accountId: string, after: string, limit: number) =>
   db
     .selectFrom('reviews')
-    .select((eb) => [
+    .select([
       'id',
-      eb.case().when('buyer_id', '=', accountId).then('buyer').else('seller').end().as('role'),
+      roleOf(accountId).as('role'),
       'order_id',
       'listing_id',
       'rating',
@@ -44,7 +47,7 @@ export const ownedReviews = (db: Db, accountId: string, after: string, limit: nu
       'hidden_reason',
       'created_at',
     ])
-    .where((eb) => eb.or([eb('buyer_id', '=', accountId), eb('seller_id', '=', accountId)]))
+    .where(isOf(accountId))
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
@@ -53,9 +56,9 @@ export const ownedReviews = (db: Db, accountId: string, after: string, limit: nu
 export const ownedOffers = (db: Db, accountId: string, after: string, limit: number) =>
   db
     .selectFrom('offers')
-    .select((eb) => [
+    .select([
       'id',
-      eb.case().when('buyer_id', '=', accountId).then('buyer').else('seller').end().as('role'),
+      roleOf(accountId).as('role'),
       'listing_id',
       'listing_title',
       'listing_price_cents',
@@ -71,7 +74,7 @@ export const ownedOffers = (db: Db, accountId: string, after: string, limit: num
       'expires_at',
       'created_at',
     ])
-    .where((eb) => eb.or([eb('buyer_id', '=', accountId), eb('seller_id', '=', accountId)]))
+    .where(isOf(accountId))
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)

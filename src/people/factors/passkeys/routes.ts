@@ -9,11 +9,12 @@ import {
   PasskeyParams,
   RenamePasskey,
 } from '#people/factors/owner/schema.ts'
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list } from '#platform/http/fields.ts'
 import { addPasskey, checkPasskey, listPasskeys, passkeyOptions, removePasskey, renamePasskey } from './registration.ts'
 
-const own = { tag: 'Factors', access: { who: 'session' } } as const
+const endpoint = endpointsOf('Factors')
+const own = { access: { who: 'session' } } as const
 
 export const passkeyEndpoints = [
   endpoint({

@@ -5,10 +5,11 @@ import { presentOptions } from '#people/factors/owner/present.ts'
 import { AskForPasskey, PasskeyOptions, PasskeySession, SecondStep, Session } from '#people/factors/owner/schema.ts'
 import { enterByPasskey, passSecond, passSecondHere, sessionBinding, type SecondAnswer } from './index.ts'
 import { invalid } from '#platform/errors.ts'
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { newSignInToken, requireTicket } from '#people/factors/tickets/index.ts'
 
-const anyone = { tag: 'Factors', access: { who: 'anyone' }, effects: [] } as const
+const endpoint = endpointsOf('Factors')
+const anyone = { access: { who: 'anyone' }, effects: [] } as const
 
 /** Signing in by a passkey, and the second step. */
 export const secondStepEndpoints = [

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { AppealOutcome, MeasureKind } from '#domain/operator.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
+import { paged, type Paged } from '#platform/db/paged.ts'
 
 export type MeasureRow = Selectable<Tables['measures']>
 export type AppealRow = Selectable<Tables['appeals']>
@@ -58,25 +59,23 @@ export async function pageOfMeasures(
   db: Db,
   { accountId, kind, standing }: MeasureFilter,
   { limit, offset }: Page,
-): Promise<{ rows: OwnedMeasureRow[]; total: number }> {
+): Promise<Paged<OwnedMeasureRow>> {
   const matching = db
     .selectFrom('measures as m')
     .innerJoin('accounts as a', 'a.id', 'm.account_id')
     .$if(accountId !== undefined, (q) => q.where('m.account_id', '=', accountId!))
     .$if(kind !== undefined, (q) => q.where('m.kind', '=', kind!))
     .$if(standing !== undefined, (q) => q.where('m.lifted_at', standing! ? 'is' : 'is not', null))
-  const [rows, { total }] = await Promise.all([
+  return paged(
+    matching,
     matching
       .selectAll('m')
       .select('a.name as account_name')
       .orderBy('m.taken_at', 'desc')
       .orderBy('m.id', 'desc')
       .limit(limit)
-      .offset(offset)
-      .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+      .offset(offset),
+  )
 }
 
 /** What stands against an account's own things. */
@@ -135,19 +134,17 @@ export async function answerOpenAppeals(
 }
 
 /** One page of appeals: the open ones from the longest waiting, the answered ones from the last. */
-export async function pageOfAppeals(db: Db, open: boolean, { limit, offset }: Page): Promise<{ rows: AppealRow[]; total: number }> {
+export async function pageOfAppeals(db: Db, open: boolean, { limit, offset }: Page): Promise<Paged<AppealRow>> {
   const matching = db.selectFrom('appeals').where('answered_at', open ? 'is' : 'is not', null)
-  const [rows, { total }] = await Promise.all([
+  return paged(
+    matching,
     matching
       .selectAll()
       .orderBy(open ? 'created_at' : 'answered_at', open ? 'asc' : 'desc')
       .orderBy('id')
       .limit(limit)
-      .offset(offset)
-      .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+      .offset(offset),
+  )
 }
 
 export const measuresByIds = (db: Db, ids: readonly string[]): Promise<OwnedMeasureRow[]> =>

@@ -1,5 +1,5 @@
 import type { MeasureKind } from '#domain/operator.ts'
-import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { answerAppeal, appeal, listAppeals } from './appeals.ts'
 import { presentAppeal, presentMeasure, presentOwnedMeasure } from './present.ts'
@@ -20,7 +20,8 @@ import {
 import * as measures from './index.ts'
 
 const access = { who: 'operator' } as const
-const tag = 'Operator'
+const endpoint = endpointsOf('Operator')
+const ownEndpoint = endpointsOf('Account')
 
 const takes = <const I extends string>(id: I, path: `/operator/${string}`, kind: MeasureKind, summary: string) =>
   endpoint({
@@ -28,7 +29,6 @@ const takes = <const I extends string>(id: I, path: `/operator/${string}`, kind:
     method: 'POST',
     effects: ['loss', 'text'],
     path,
-    tag,
     access,
     summary,
     params: SubjectParams,
@@ -51,7 +51,6 @@ export const measureEndpoints = [
     id: 'listMeasures',
     method: 'GET',
     path: '/operator/measures',
-    tag,
     access,
     summary: 'What is or was hidden and suspended, the last first',
     query: ListMeasures,
@@ -73,7 +72,6 @@ export const measureEndpoints = [
     method: 'POST',
     path: '/operator/measures/{id}/lift',
     effects: ['text'],
-    tag,
     access,
     summary: 'Take a measure back, with a reason',
     params: MeasureParams,
@@ -88,7 +86,6 @@ export const measureEndpoints = [
     id: 'listAppeals',
     method: 'GET',
     path: '/operator/appeals',
-    tag,
     access,
     summary: 'What people object to, the longest waiting first',
     query: ListAppeals,
@@ -109,7 +106,6 @@ export const measureEndpoints = [
     method: 'POST',
     path: '/operator/appeals/{id}/answer',
     effects: ['text'],
-    tag,
     access,
     summary: 'Answer an appeal: the measure stays or is lifted, with a reason',
     params: AppealParams,
@@ -117,11 +113,10 @@ export const measureEndpoints = [
     answers: { 200: Appeal },
     handle: async (tx, actor, { params, body }) => ok(presentAppeal(await answerAppeal(tx, actor, params.id, body))),
   }),
-  endpoint({
+  ownEndpoint({
     id: 'listOwnMeasures',
     method: 'GET',
     path: '/measures',
-    tag: 'Account',
     access: { who: 'person', scope: 'read' },
     summary: 'What the operator hid or suspended of yours, and why',
     answers: { 200: listOf(Measure) },
@@ -136,12 +131,11 @@ export const measureEndpoints = [
       )
     },
   }),
-  endpoint({
+  ownEndpoint({
     id: 'appealMeasure',
     method: 'POST',
     path: '/measures/{id}/appeal',
     effects: ['text'],
-    tag: 'Account',
     access: { who: 'session' },
     evenSuspended: true,
     summary: 'Object to a measure: a person reads it and answers',

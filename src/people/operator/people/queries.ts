@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ofMarket } from '#platform/db/world.ts'
 import type { Db } from '#platform/db/index.ts'
+import { type Paged, pagedBy, type Part } from '#platform/db/paged.ts'
 
 export type PersonRow = {
   id: string
@@ -44,11 +45,7 @@ const COLUMNS = sql`
  * One page of accounts that a few characters may mean: an id of theirs or of something of theirs, an email, a name, a shop's
  * name or address. Without any, all, the newest first.
  */
-export async function pageOfPeople(
-  db: Db,
-  q: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: PersonRow[]; total: number }> {
+export async function pageOfPeople(db: Db, q: string, { limit, offset }: Part): Promise<Paged<PersonRow>> {
   const like = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
   const which =
     q === ''
@@ -57,12 +54,12 @@ export async function pageOfPeople(
           or exists (select from shops s where s.owner_id = a.id and (s.id = ${q} or s.slug ilike ${like} or s.name ilike ${like}))
           or exists (select from listings l where l.owner_id = a.id and l.id = ${q})
           or exists (select from orders o where (o.buyer_id = a.id or o.seller_id = a.id) and o.id = ${q}))`
-  const [page, count] = await Promise.all([
+  return pagedBy(
+    db,
+    sql`accounts a where ${which}`,
     sql<PersonRow>`
-      select ${COLUMNS} from accounts a where ${which} order by a.created_at desc, a.id desc limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from accounts a where ${which}`.execute(db),
-  ])
-  return { rows: page.rows, total: count.rows[0]!.total }
+      select ${COLUMNS} from accounts a where ${which} order by a.created_at desc, a.id desc limit ${limit} offset ${offset}`,
+  )
 }
 
 export const findPerson = async (db: Db, id: string): Promise<PersonRow | undefined> =>
@@ -102,16 +99,12 @@ export const findReview = async (db: Db, id: string): Promise<ReviewOf | undefin
   (await sql<ReviewOf>`${REVIEWS} where r.id = ${id} and ${ofMarket('r.seller_id')}`.execute(db)).rows[0]
 
 /** One page of reviews, the newest first. */
-export async function pageOfReviews(
-  db: Db,
-  hidden: boolean | undefined,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ReviewOf[]; total: number }> {
+export async function pageOfReviews(db: Db, hidden: boolean | undefined, { limit, offset }: Part): Promise<Paged<ReviewOf>> {
   const shown = hidden === undefined ? sql`true` : hidden ? sql`r.hidden_at is not null` : sql`r.hidden_at is null`
   const which = sql`${shown} and ${ofMarket('r.seller_id')}`
-  const [page, count] = await Promise.all([
-    sql<ReviewOf>`${REVIEWS} where ${which} order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from reviews r where ${which}`.execute(db),
-  ])
-  return { rows: page.rows, total: count.rows[0]!.total }
+  return pagedBy(
+    db,
+    sql`reviews r where ${which}`,
+    sql<ReviewOf>`${REVIEWS} where ${which} order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`,
+  )
 }

@@ -3,6 +3,7 @@ import type { MeasureKind, ReportOutcome } from '#domain/operator.ts'
 import { ofMarket } from '#platform/db/world.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
+import { paged, type Paged, type Part } from '#platform/db/paged.ts'
 
 type Report = Selectable<Tables['reports']>
 
@@ -50,27 +51,16 @@ const told = (db: Db) =>
     ])
 
 /** One page: the open ones from the longest waiting, the closed ones from the last. */
-export async function pageOfReports(
-  db: Db,
-  status: Report['status'],
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ReportDetail[]; total: number }> {
-  const [rows, { total }] = await Promise.all([
+export async function pageOfReports(db: Db, status: Report['status'], { limit, offset }: Part): Promise<Paged<ReportDetail>> {
+  return paged(
+    db.selectFrom('reports').where('status', '=', status).where(ofMarket('account_id')),
     told(db)
       .where('r.status', '=', status)
       .orderBy(status === 'open' ? 'r.created_at' : 'r.closed_at', status === 'open' ? 'asc' : 'desc')
       .orderBy('r.id')
       .limit(limit)
-      .offset(offset)
-      .execute(),
-    db
-      .selectFrom('reports')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('status', '=', status)
-      .where(ofMarket('account_id'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+      .offset(offset),
+  )
 }
 
 export const findReport = (db: Db, id: string): Promise<ReportDetail | undefined> => told(db).where('r.id', '=', id).executeTakeFirst()

@@ -11,8 +11,6 @@ const LEASE_S = 30
 /** How long a stop waits for answers that are on their way, and then for their marks. */
 const STOP_MS = 3_000
 
-export type Deliveries = ReturnType<typeof createDeliveries>
-
 /**
  * Sends what is due. Not by the job queue, where a receiver that takes its ten seconds would hold a place that others
  * need: here hundreds are on their way at once, and each account has lanes of its own (reliability 5.9).

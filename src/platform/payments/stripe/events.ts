@@ -28,9 +28,6 @@ const KINDS: Readonly<Record<string, NoteAbout['kind']>> = {
   'account.application.deauthorized': 'account',
 }
 
-/** Stripe's events that this service hears; its endpoint at Stripe is told these. */
-export const HEARD_EVENTS = Object.keys(KINDS)
-
 /** These are of a seller's own account; all others are of the service's. */
 const OF_SELLERS: readonly NoteAbout['kind'][] = ['payout', 'account']
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ApiError, invalid } from '#platform/errors.ts'
 import { coerceStrings } from '#platform/http/coerce.ts'
-import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { errorBody } from '#platform/http/failures.ts'
 import { list } from '#platform/http/fields.ts'
 import type { Upload } from '#platform/http/upload.ts'
@@ -14,7 +14,7 @@ import { readTable } from './table.ts'
 import { ChangeListing } from '#selling/listings/schema.ts'
 import { ExportListings, ImportAnswer, ImportListings, ImportQuery, ImportRow } from './schema.ts'
 
-const tag = 'Listings'
+const endpoint = endpointsOf('Listings')
 const MAX_CSV_BYTES = 5 * 1_048_576
 const CHANGES = ['listings.publish', 'shops.floor', 'offers.decline'] as const
 
@@ -32,7 +32,6 @@ export const csvEndpoints = [
     method: 'POST',
     path: '/listings/import',
     effects: ['price', 'text'],
-    tag,
     access: { who: 'person', scope: 'listings' },
     summary: `Make or change listings by a CSV of at most ${MAX_IMPORT_ROWS} rows; each row is answered by itself`,
     description: DESCRIPTION,
@@ -66,7 +65,6 @@ export const csvEndpoints = [
     id: 'exportListings',
     method: 'GET',
     path: '/listings/export',
-    tag,
     access: { who: 'person', scope: 'read' },
     summary: 'Your listings as CSV, which can be imported again',
     query: ExportListings,

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { freePort, startApp } from '#test/app.ts'
+import { signUpQuietly } from '#test/factories.ts'
+import { startSmtp } from '#test/fakes/smtp.ts'
+import { header, readMail } from '#test/mail.ts'
+import { happen, mailbox, ORDER, until } from '#test/notices.ts'
+
+test('tries again when the mail server was away, by longer and longer waits, and delivers once', async (t) => {
+  const port = await freePort()
+  const app = await startApp(t, { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'shop@market.test', LOG_LEVEL: 'silent' })
+  const { ctx } = app.service
+  const ana = await signUpQuietly(app, 'Ana')
+  const state = async () =>
+    (await ctx.db.selectFrom('mails').select(['status', 'tries']).execute()).map(({ status, tries }) => `${status} ${tries}`)
+  await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+  await until('the first try', async () => (await state()).includes('waiting 1'))
+  await app.advance(50)
+  assert.deepEqual(await state(), ['waiting 1'])
+  await app.advance(15)
+  await until('the second try', async () => (await state()).includes('waiting 2'))
+  const smtp = await startSmtp({ port })
+  t.after(() => smtp.close())
+  await app.advance(4 * 60)
+  assert.equal(smtp.delivered.length, 0)
+  await app.advance(65)
+  await until('the third try', async () => (await state()).includes('sent 3'))
+  await app.advance(86_400)
+  assert.deepEqual(
+    smtp.delivered.map(({ from, to }) => [from, to]),
+    [['shop@market.test', [ana.email]]],
+  )
+})
+
+test('gives up after the sixth try, and at once on an address that the server refuses', async (t) => {
+  const smtp = await startSmtp()
+  t.after(() => smtp.close())
+  const app = await startApp(t, { SMTP_URL: smtp.url, LOG_LEVEL: 'silent' })
+  const { ctx } = app.service
+  const ana = await signUpQuietly(app, 'Ana')
+  const last = async () => ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirst()
+  smtp.answers.set('DATA', '451 not now')
+  await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+  for (const [index, seconds] of [1, 60, 300, 1_800, 7_200, 21_600].entries()) {
+    await app.advance(seconds + 1)
+    await until(`try ${index + 1}`, async () => (await last())?.tries === index + 1 && (await last())?.last_error !== null)
+  }
+  await until('the end', async () => (await last())?.status === 'failed')
+  assert.match((await last())!.last_error!, /451/)
+  smtp.answers.clear()
+  smtp.answers.set('RCPT', '550 nobody')
+  await happen(ctx, { accountId: ana.id, type: 'payout.sent', object: ORDER })
+  await until('the refusal', async () => (await last())?.kind === 'payout' && (await last())?.status === 'failed')
+  assert.equal((await last())!.tries, 1)
+  smtp.answers.clear()
+  await app.advance(90_000)
+  assert.deepEqual(smtp.delivered, [])
+})
+
+test('sends a mail once when many workers want it, and again only when the one who had it died', async (t) => {
+  const smtp = await startSmtp()
+  t.after(() => smtp.close())
+  const app = await startApp(t, { SMTP_URL: smtp.url })
+  const { ctx } = app.service
+  for (const name of ['Ana', 'Ben', 'Cleo', 'Dora']) {
+    const { id } = await signUpQuietly(app, name)
+    for (let each = 0; each < 5; each++) await happen(ctx, { accountId: id, type: 'listing.sold', object: ORDER })
+  }
+  for (let each = 0; each < 5; each++) await Promise.all([app.advance(1), app.advance(1)])
+  await until('all are sent', () => smtp.delivered.length === 20)
+  await app.advance(3_600)
+  assert.equal(smtp.delivered.length, 20)
+  // sent, and its process killed before it noted so
+  const { id } = await ctx.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
+  await ctx.db.updateTable('mails').set({ status: 'waiting', sent_at: null }).where('id', '=', id).execute()
+  await app.advance(1)
+  await until('the repeat', () => smtp.delivered.length === 21)
+  const ids = smtp.delivered.map(({ raw }) => header(readMail(raw), 'message-id'))
+  assert.equal(new Set(ids).size, 20, 'a receiver can tell')
+})
+
+test('sends five of a kind to an address in an hour, and the rest together when their time comes', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const ana = await signUpQuietly(app, 'Ana')
+  const before = (await mailbox(app)).length
+  const sell = (title: string) =>
+    happen(ctx, { accountId: ana.id, type: 'listing.sold', object: { ...ORDER, listing: { ...ORDER.listing, title } } })
+  for (let each = 1; each <= 8; each++) await sell(`Coat ${each}`)
+  await happen(ctx, { accountId: ana.id, type: 'payout.sent', object: ORDER })
+  await app.advance(2)
+  assert.equal((await mailbox(app)).length - before, 6, 'another kind is not kept back')
+  await app.advance(1_800)
+  await sell('Coat 9')
+  await app.advance(2)
+  assert.equal((await mailbox(app)).length - before, 6)
+  await app.advance(1_800)
+  await until('the rest', async () => (await mailbox(app)).length - before === 7)
+  const together = (await mailbox(app)).find((mail) => /^4 in one: Sold: Coat \d for/.test(header(mail, 'subject')!))!
+  const told = [...together.text.matchAll(/^\* Sold: (Coat \d) for/gm)].map(([, title]) => title)
+  assert.equal(new Set(told).size, 4)
+  assert.ok(told.includes('Coat 9'))
+  assert.equal([...together.text.matchAll(/^Hello Ana,$/gm)].length, 1)
+  await app.advance(7_200)
+  assert.equal((await mailbox(app)).length - before, 7, 'and nothing twice')
+  assert.deepEqual(await ctx.db.selectFrom('mails').select('id').where('status', '=', 'waiting').execute(), [])
+})

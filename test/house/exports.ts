@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isTest, type Fault } from './imports.ts'
+
+/** What may stand there without a name's second place: the runtime of JSX is called by the compiler. */
+const CALLED_BY_THE_COMPILER = ['src/web/jsx/index.ts Fragment']
+
+const EXPORTED = /^export (?:async )?(?:const|function|class|type) (\w+)/gm
+const NAMES = /[A-Za-z_$][\w$]*/g
+
+/** Exports of the service that stand nowhere else, in no test either. Throws where there is no file: it would have checked nothing. */
+export function deadExports(root: string): Fault[] {
+  const paths = globSync('{src,demo,test,bin,packages/*/src}/**/*.{ts,tsx,js}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+  const texts = new Map(paths.map((path) => [path, withoutComments(readFileSync(join(root, path), 'utf8'))]))
+  const uses = new Map<string, number>()
+  for (const text of texts.values()) for (const [name] of text.matchAll(NAMES)) uses.set(name, (uses.get(name) ?? 0) + 1)
+  const service = paths.filter((path) => /^(?:src|demo)\//.test(path) && !isTest(path))
+  if (service.length === 0) throw new Error(`No files under ${root}: nothing would be checked.`)
+  return service
+    .toSorted()
+    .flatMap((path) => [...texts.get(path)!.matchAll(EXPORTED)].map(([, name]) => `${path} ${name!}`))
+    .filter((place) => uses.get(place.split(' ')[1]!) === 1 && !CALLED_BY_THE_COMPILER.includes(place))
+}
+
+const withoutComments = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/|(?<!:)\/\/[^\n]*/g, '')

@@ -1,0 +1,129 @@
+import { of, type Seed } from './seed.ts'
+
+/** Defects in what may happen to a floor, an offer, a listing and the one piece of a thing. */
+export const LAW_SEEDS: readonly Seed[] = [
+  // --- the floor
+  {
+    title: 'floor: a counter goes under it',
+    file: 'src/domain/negotiation.ts',
+    find: 'Math.max(halfway, floorStep)',
+    replace: 'halfway',
+    ...of('src/domain/negotiation.test.ts', ' on $'),
+  },
+  {
+    title: 'floor: the cap wins over it',
+    file: 'src/domain/negotiation.ts',
+    find: 'counter <= offerCents || counter < floor',
+    replace: 'counter <= offerCents',
+    ...of('src/domain/negotiation.test.ts', 'a million rounds of haggling'),
+  },
+  {
+    title: 'floor: a counter reveals it to the dollar',
+    file: 'src/domain/negotiation.ts',
+    find: 'const floorStep = upToStep(floor, step)',
+    replace: 'const floorStep = floor',
+    ...of('src/domain/negotiation.test.ts', ' on $'),
+  },
+  {
+    title: 'floor: the percentage floor goes above the price',
+    file: 'src/domain/money.ts',
+    find: 'return Math.min(dollars * 100, priceCents)',
+    replace: 'return dollars * 100',
+    ...of('src/domain/money.test.ts', 'a floor of sixty cents'),
+  },
+  {
+    title: 'floor: a change leaves it above the price',
+    file: 'src/domain/prices.ts',
+    find: 'lowestPriceCents: capped(current.lowestPriceCents, priceCents)',
+    replace: 'lowestPriceCents: current.lowestPriceCents',
+    ...of('src/domain/prices.test.ts', 'a price lowered under the floor pulls the floor down to it'),
+  },
+  {
+    title: 'floor: research asks for less than the seller takes',
+    file: 'src/domain/merging.ts',
+    find: 'Math.max(cents, floorCents ?? 0)',
+    replace: 'cents',
+    ...of('src/domain/merging.test.ts', 'never asks for less than the floor that the seller has set'),
+  },
+  {
+    title: 'floor: the wording of a counter may say that it is the lowest',
+    file: 'src/domain/counter-words.ts',
+    find: '  /lowest|\\bfloor\\b|minimum',
+    replace: '  /minimum',
+    ...of('src/domain/counter-words.test.ts', 'the floor by name'),
+  },
+  {
+    title: 'floor: a model words another amount',
+    file: 'src/domain/counter-words.ts',
+    find: '    if (!allowed.includes(cents)) return false\n',
+    replace: '',
+    ...of('src/domain/counter-words.test.ts', 'of 150 000 wordings that name a foreign amount beside the counter, none is used'),
+  },
+  // --- the law of offers
+  {
+    title: 'law: an offer that ran out is accepted',
+    file: 'src/domain/offer.ts',
+    find: "isStanding(status) && expiresAt <= now ? 'expired' : status",
+    replace: 'status',
+    ...of('src/domain/offer.test.ts', 'once its time is up, nothing but its end can be written'),
+  },
+  {
+    title: 'law: the agent accepts',
+    file: 'src/domain/offer.ts',
+    find: "  { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },",
+    replace:
+      "  { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },\n  { from: 'open', operation: 'accept', by: 'agent', to: 'accepted' },",
+    ...of('src/domain/offer.test.ts', 'the agent can do nothing but counter'),
+  },
+  {
+    title: 'law: a lower offer replaces a standing one',
+    file: 'src/deal/offers/make.ts',
+    find: 'if (amountCents <= standing.amount_cents)',
+    replace: 'if (amountCents < 0)',
+    ...of('src/deal/offers/offers.test.ts', 'a higher one replaces the standing one; not higher is 400'),
+  },
+  {
+    title: 'law: an offer above the price is taken',
+    file: 'src/deal/offers/make.ts',
+    find: 'if (input.amount > listing.price_cents)',
+    replace: 'if (input.amount > 1e12)',
+    ...of('src/deal/offers/offers.test.ts', 'more than the price'),
+  },
+  {
+    title: 'law: a counter at or under the offer',
+    file: 'src/deal/offers/counter.ts',
+    find: 'if (counterCents > offerCents && counterCents < priceCents) return',
+    replace: 'if (counterCents < priceCents) return',
+    ...of('src/deal/offers/offers.test.ts', 'for an offer of 50 on 100'),
+  },
+  {
+    title: 'law: an acceptance at another amount than was seen',
+    file: 'src/deal/offers/accept.ts',
+    find: 'if (expectedCents === undefined || expectedCents === amountCents) return',
+    replace: 'if (expectedCents !== null) return',
+    ...of('src/deal/offers/sides.test.ts', 'expected_amount that differs is 409'),
+  },
+  {
+    title: 'law: an accepted offer blocks nothing when the listing is gone',
+    file: 'src/selling/listings/moves.ts',
+    find: "  await tx.hooks.listingLeft(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')\n",
+    replace: '',
+    ...of('src/deal/offers/close.test.ts', 'closes open and countered offers on a listing that is'),
+  },
+  // --- the law of listings
+  {
+    title: 'law: a listing goes live without a price',
+    file: 'src/domain/listing.ts',
+    find: "  { from: 'draft', operation: 'publish', by: 'owner', to: 'live', ...NEEDS },",
+    replace: "  { from: 'draft', operation: 'publish', by: 'owner', to: 'live' },",
+    ...of('src/domain/listing.test.ts', 'publishing and relisting need a title and a price'),
+  },
+  // --- one item sold once
+  {
+    title: 'law: an item that is reserved is ordered again',
+    file: 'src/deal/orders/start.ts',
+    find: "  if (reserved && reserved.buyerId !== buyerId) throw conflict('This listing is reserved for another buyer.')\n",
+    replace: '',
+    ...of('src/deal/holds/holds.test.ts', 'one active hold on an item'),
+  },
+]

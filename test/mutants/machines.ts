@@ -1,0 +1,110 @@
+import { of, type Seed } from './seed.ts'
+
+/** Defects in the outside, webhooks, limits, the database and what requests cost. */
+export const MACHINE_SEEDS: readonly Seed[] = [
+  // --- the outside
+  {
+    title: 'privacy: a picture is fetched from a private address',
+    file: 'src/platform/egress/policy.ts',
+    find: "return kind === 'public' || (kind === 'loopback' && mode === 'local') || isAllowListed(address)",
+    replace: "return kind !== 'loopback' || mode === 'local' || isAllowListed(address)",
+    ...of('src/platform/egress/egress.test.ts', 'spellings, downloaded and posted to, without a byte to the canary'),
+  },
+  {
+    title: 'privacy: a name mixes a public with a private address',
+    file: 'src/platform/egress/resolve.ts',
+    find: 'if (!addresses.every((address) => policy.permitsAddress(address))) throw privateAddress()',
+    replace: 'if (!policy.permitsAddress(addresses[0]!)) throw privateAddress()',
+    ...of('src/platform/egress/egress.test.ts', 'refuses a name with a private address, alone or among public ones'),
+  },
+  {
+    title: 'privacy: a listing by link is in the search',
+    file: 'db/migrations/0002_shops_and_listings.sql',
+    find: "(status = 'live' and visibility = 'everyone' and shop_open) stored",
+    replace: "(status = 'live' and shop_open) stored",
+    ...of('src/market/browse/visibility.test.ts', 'shows each listing to whom it is meant for, and to nobody else'),
+  },
+  // --- webhooks
+  {
+    title: 'webhooks: an old time is signed',
+    file: 'src/people/webhooks/delivery/send.ts',
+    find: 'Math.floor(ctx.now().getTime() / 1000)',
+    replace: '1_700_000_000',
+    ...of('src/people/webhooks/delivery/delivery.test.ts', 'with the same id and bytes and a fresh time'),
+  },
+  // --- limits
+  {
+    title: 'limit: a sixth offer in a day',
+    file: 'src/deal/offers/make.ts',
+    find: 'if (times.length < OFFERS_A_DAY) return',
+    replace: 'if (times.length < OFFERS_A_DAY + 1) return',
+    ...of('src/deal/offers/offers.test.ts', 'on one listing in 24 hours is 429'),
+  },
+  {
+    title: 'limit: a request past the month',
+    file: 'src/platform/usage.ts',
+    find: 'if (cell.stored + cell.pending < limit)',
+    replace: 'if (cell.stored < limit)',
+    ...of('test/limits.test.ts', 'counts each request but GET /me; at the limit 429 until the month ends'),
+  },
+  // --- the database
+  // --- what the database holds
+  {
+    title: 'law: a caller in a transaction takes a second connection',
+    file: 'src/platform/db/pool.ts',
+    find: 'if (holdsConnection()) {',
+    replace: 'if (holdsConnection() && !holdsConnection()) {',
+    ...of('src/platform/db/transaction.test.ts', 'gets no second connection, by whatever way it asks for one'),
+  },
+  {
+    title: 'law: a deadlock is not run again',
+    file: 'src/platform/db/transaction.ts',
+    find: '[SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_HAD]',
+    replace: '[SERIALIZATION_FAILURE, LOCK_NOT_HAD]',
+    ...of('src/platform/db/transaction.test.ts', 'runs again after a deadlock'),
+  },
+  // --- cost
+  {
+    title: 'cost: a form of any number of pairs',
+    file: 'src/platform/http/pairs.ts',
+    find: 'if (count > MAX_PAIRS)',
+    replace: 'if (count > 1e9)',
+    ...of('test/attacks/cost.test.ts', '60 000 pairs are refused with words that say so'),
+  },
+  {
+    title: 'cost: a body of any number of values',
+    file: 'src/platform/http/json.ts',
+    find: 'if (values > MAX_JSON_VALUES)',
+    replace: 'if (values > 1e9)',
+    ...of('test/attacks/cost.test.ts', 'a body of more than 5 000 values is refused'),
+  },
+  // --- limits
+  {
+    title: 'limit: one more than may, counted by two at once',
+    file: 'src/platform/limit-counts.ts',
+    find: 'where cardinality(c.times) < ${most}::int or',
+    replace: 'where cardinality(c.times) <= ${most}::int or',
+    ...of('test/limits.test.ts', 'guessing a password: 10 tries in 10 minutes by email'),
+  },
+  {
+    title: 'limit: each address of a subscriber has its own',
+    file: 'src/platform/networks.ts',
+    find: 'return `${groups\n    .slice(0, 4)',
+    replace: 'return `${groups\n    .slice(0, 8)',
+    ...of('test/limits.test.ts', 'a subscriber with many IPv6 addresses is one'),
+  },
+  {
+    title: 'limit: a quota that is not looked at',
+    file: 'src/people/quotas/index.ts',
+    find: 'if (await excess(tx, accountId, name, 0)) throw overQuota(tx, name)',
+    replace: 'await excess(tx, accountId, name, 0)',
+    ...of('test/attacks/quotas.test.ts', 'shops: of many at once exactly as many open as may'),
+  },
+  {
+    title: 'limit: what a caller wrote into X-Forwarded-For is believed',
+    file: 'src/platform/http/forwarded.ts',
+    find: 'if (address === null) return last',
+    replace: 'if (address === null) continue',
+    ...of('src/platform/http/forwarded.test.ts', 'believes nothing that stands left of a hop which is no address'),
+  },
+]

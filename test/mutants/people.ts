@@ -1,0 +1,127 @@
+import { of, type Seed } from './seed.ts'
+
+/** Defects in who may do what: authority, accounts, agents. */
+export const PEOPLE_SEEDS: readonly Seed[] = [
+  // --- authority
+  {
+    title: 'authority: a key that must ask decides on an approval',
+    file: 'src/people/approvals/index.ts',
+    find: ' && !actor.askFirst.includes(action)',
+    replace: '',
+    ...of('src/people/approvals/approvals.test.ts', 'an agent can decide nothing'),
+  },
+  {
+    title: 'authority: a revoked key works on',
+    file: 'src/people/credentials/index.ts',
+    find: 'if (!key || key.revoked_at || key.closed_at',
+    replace: 'if (!key || key.closed_at',
+    ...of('src/people/accounts/accounts.test.ts', 'are revoked at once'),
+  },
+  {
+    title: 'authority: a stranger reads an order',
+    file: 'src/deal/orders/access.ts',
+    find: 'if (!row || !side) throw',
+    replace: 'if (!row) throw',
+    ...of('src/deal/orders/orders.test.ts', 'an order exists for its buyer and its seller alone'),
+  },
+  {
+    title: 'authority: the brake stops no agent key',
+    file: 'src/people/credentials/index.ts',
+    find: "if (key.kind === 'agent' && key.brake)",
+    replace: "if (key.kind === 'agent' && key.brake && !writes && writes)",
+    ...of('src/people/approvals/approvals.test.ts', 'the brake stops every agent key at once'),
+  },
+  {
+    title: 'authority: a cookie writes from another site',
+    file: 'src/people/credentials/index.ts',
+    find: 'if (origin === new URL(publicUrl).origin || origin === new URL(programsUrl).origin) return',
+    replace: "if (origin !== '') return",
+    ...of('src/people/accounts/accounts.test.ts', 'takes a write with a cookie from its own origin only'),
+  },
+  {
+    title: 'authority: a page of another origin is told who looks',
+    file: 'src/web/base/hosts.ts',
+    find: 'return origin === new URL(`${protocol}//${slug}.${storeDomain}`).origin ? { slug } : null',
+    replace: 'return { slug }',
+    ...of('test/attacks/here.test.ts', 'a page of another origin is told nothing of who looks'),
+  },
+  {
+    title: 'authority: a key without the scope writes',
+    file: 'src/platform/http/run.ts',
+    find: 'if (scopes.some((scope) => actor.scopes.includes(scope))) return',
+    replace: 'if (actor.scopes.length > 0) return',
+    ...of('src/selling/shops/shops.test.ts', 'asks for a key, and for the scope before anything about the shop'),
+  },
+  // --- accounts
+  {
+    title: 'authority: a stolen session mints a key',
+    file: 'src/domain/proof.ts',
+    find: 'now.getTime() - provedAt.getTime() <= PROOF_MS',
+    replace: 'PROOF_MS > 0',
+    ...of('test/attacks/accounts.test.ts', 'a session that was stolen mints no key'),
+  },
+  {
+    title: 'authority: who opened an account with a stranger’s address keeps a key',
+    file: 'src/people/mailed-links/first-proof.ts',
+    find: 'keys: await revokeKeys(tx, id),',
+    replace: 'keys: 0,',
+    ...of('test/attacks/accounts.test.ts', 'is the stranger’s alone once they set a new password'),
+  },
+  {
+    title: 'authority: the same, and keeps the password',
+    file: 'src/people/mailed-links/first-proof.ts',
+    find: '{ password_hash: null, new_email: null, updated_at: tx.now() }',
+    replace: '{ new_email: null, updated_at: tx.now() }',
+    ...of('test/attacks/accounts.test.ts', 'is the stranger’s alone once they sign in by a mailed link'),
+  },
+  {
+    title: 'authority: the second step is passed by',
+    file: 'src/people/factors/second-step/index.ts',
+    find: 'if (factors.length === 0) return',
+    replace: 'if (factors.length < 9) return',
+    ...of('src/people/factors/factors.test.ts', 'are asked for after the password'),
+  },
+  {
+    title: 'authority: a code by app works twice',
+    file: 'src/people/factors/totp/queries.ts',
+    find: "    .where('last_step', '<', step)\n",
+    replace: '',
+    ...of('test/attacks/factors.test.ts', 'takes one code once, of ten that send it at the same time'),
+  },
+  {
+    title: 'authority: a passkey’s challenge for something else',
+    file: 'src/people/factors/passkeys/queries.ts',
+    find: "    .where('purpose', '=', by.purpose)\n",
+    replace: '',
+    ...of('test/attacks/factors.test.ts', 'with a challenge that was used, is too old, was made for something else'),
+  },
+  // --- agents
+  {
+    title: 'authority: an approval runs on what has changed',
+    file: 'src/people/approvals/index.ts',
+    find: 'if (!sameVersions(row.versions as Versions, await lock(tx, asker, ready))) throw changed()',
+    replace: 'await lock(tx, asker, ready)',
+    ...of('test/attacks/approvals.test.ts', 'is not published'),
+  },
+  {
+    title: 'authority: equal requests are many approvals',
+    file: 'src/people/approvals/hold.ts',
+    find: 'const digest = digestOf(ready)',
+    replace: "const digest = Buffer.concat([digestOf(ready), Buffer.from(tx.newId('apr'))])",
+    ...of('test/attacks/approvals.test.ts', 'asked for 65 times is one, with one mail'),
+  },
+  {
+    title: 'money: a key spends past its day',
+    file: 'src/people/commitments/index.ts',
+    find: 'if (cents > left)',
+    replace: 'if (cents > left + 1e9)',
+    ...of('test/attacks/approvals.test.ts', 'is exact when many spend at once: the last dollar goes once'),
+  },
+  {
+    title: 'money: two at once find the last dollar of the day',
+    file: 'src/people/commitments/index.ts',
+    find: '  await queries.lockKey(tx.db, actor.credential)\n',
+    replace: '',
+    ...of('test/attacks/approvals.test.ts', 'is exact when many spend at once: the last dollar goes once'),
+  },
+]
