@@ -16,6 +16,7 @@ import { mountMainPages } from '#web/pages/main-pages.tsx'
 import { sendNotFound } from '#web/page/notices.tsx'
 import { mountAll, sendFailure } from '#web/page/page.tsx'
 import { shopPages } from '#web/pages/shop-pages.tsx'
+import { TEST_SHOP_PAGES } from '#web/pages/test-shops.tsx'
 import { mountTaps } from '#web/pages/taps.tsx'
 import { OPERATOR_PAGES } from './operator/index.ts'
 import { WAYS_IN } from './ways-in/index.ts'
@@ -52,6 +53,7 @@ const NOT_FOR_ROBOTS = [
   '/report/',
   '/checkout/',
   '/pay/',
+  '/test/',
 ]
 const ROBOTS = `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}`
 
@@ -88,7 +90,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountTaps(app, ctx)
   mountHere(app, ctx)
   mountLive(app, ctx)
-  mountAll(app, ctx, [checkPage, ...WAYS_IN, authorizePage, ...SELLER_PAGES, ...BUYER_PAGES, ...OPERATOR_PAGES])
+  mountAll(app, ctx, [checkPage, ...WAYS_IN, authorizePage, ...SELLER_PAGES, ...TEST_SHOP_PAGES, ...BUYER_PAGES, ...OPERATOR_PAGES])
   if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)
   return {
     notFound: (c) => (wantsPage(c) ? sendNotFound(ctx, c) : null),
