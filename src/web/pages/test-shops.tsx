@@ -27,10 +27,10 @@ type Show = (at: At, slug: string) => Promise<Response>
 
 const testPage = (path: string, name: string, show: Show): Page =>
   page({
-    path: `${TEST_PAGES}/:shop${path}`,
+    path: `${TEST_PAGES}/:slug${path}`,
     name,
     who: 'person',
-    show: (at) => (at.viewer.testRole === undefined ? sendSwitch(at) : show(at, at.c.req.param('shop')!)),
+    show: (at) => (at.viewer.testRole === undefined ? sendSwitch(at) : show(at, at.c.req.param('slug')!)),
   })
 
 export const TEST_SHOP_PAGES: readonly Page[] = [
