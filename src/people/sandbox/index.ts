@@ -1,5 +1,5 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
-import { isLive, payerOf, SANDBOX_ROLES, type SandboxRole, type World } from '#domain/world.ts'
+import { payerOf, SANDBOX_ROLES, type SandboxRole, type World } from '#domain/world.ts'
 import { sha256 } from '#platform/digest.ts'
 import * as queries from './queries.ts'
 import { WORLD_ROWS } from './rows.ts'

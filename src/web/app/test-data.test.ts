@@ -37,7 +37,7 @@ describe('test data on the pages', () => {
     const tests = await see(ana, 'seller', { return: '/app/orders/ord_1' })
     assert.equal(tests.location, '/app/orders')
     for (const path of [
-      '/app',
+      '/app/open-shop',
       '/app/orders',
       '/you',
       PAGE,
@@ -126,7 +126,7 @@ describe('test data on the pages', () => {
     await seller.post('/app/open-shop', { name: 'Her lamps', slug: 'her-lamps', tone: 'mint', about: '' })
     assert.equal((await seller.get('/test/her-lamps')).status, 200)
     const nobody = await app.call('GET', '/test/her-lamps')
-    assert.deepEqual([nobody.status, nobody.headers['location']], [302, '/sign-in?return=%2Ftest%2Fher-lamps'])
+    assert.deepEqual([nobody.status, nobody.headers['location']], [303, '/sign-in?return=%2Ftest%2Fher-lamps'])
     const his = await see(ben, 'seller')
     assert.equal((await his.get('/test/her-lamps')).status, 404)
     assert.equal((await see(ben, 'own')).token.length, his.token.length)

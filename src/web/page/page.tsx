@@ -198,8 +198,8 @@ const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
 
 /** The way out is on the mark of the page. */
 const NOT_TEST_DATA = {
-  title: 'This is of your account',
-  text: 'You see your test data, and this is none: your address, your password and what you let others do are the same for both. Leave the test data above, and come back.',
+  title: 'Not with test data',
+  text: 'You see your test data, and this page is of your account itself, or shows something to everybody. Leave the test data above, and come back.',
 }
 
 function wordsFor({ code, status, message }: ApiError): { title: string; text: string } {
