@@ -23,7 +23,7 @@ export function withTestBand(html: string, shows: TestData | undefined, sent: Se
   const band = String(<TestBand {...shows} sent={sent} />)
   return html
     .replace('<title>', () => '<title>Test data: ')
-    .replace('<html lang="en"', () => '<html lang="en" data-test-data')
+    .replace('<html lang="en"', () => `<html lang="en" data-test-data="${shows.role}"`)
     .replace(SKIP_LINK, (skip) => `${skip}${band}`)
 }
 
