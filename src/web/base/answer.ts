@@ -40,8 +40,7 @@ export async function sendPage(
     const shows = c.get('testData')
     const unfound = shows ? { 'X-Robots-Tag': 'noindex' } : {}
     const all = { ...securityHeaders(ctx, nonce), ...headers, ...unfound, 'Cache-Control': 'private, no-store' }
-    const marked = withTestBand(html, shows, { path: c.req.path, status })
-    const text = inTheme(c, marked).replaceAll(NONCE_MARK, nonce)
+    const text = withTestBand(inTheme(c, html), shows, { path: c.req.path, status }).replaceAll(NONCE_MARK, nonce)
     return mayReflect(c) ? c.body(text, status, { 'Content-Type': HTML, ...all }) : sendPacked(c, text, status, all)
   }
   const finished = new Finished(html.replaceAll(` nonce="${NONCE_MARK}"`, ''))

@@ -32,7 +32,7 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
   })
 
 /** As whom of a test world a page was drawn; undefined: for the market. */
-const worldOf = (page: Document): string | undefined => page.documentElement.dataset['testData']
+const worldOf = (page: Document): string | undefined => page.documentElement.dataset.testData
 
 /** A form as the browser would send it, with the button that was pressed. */
 export function fieldsOf(form: HTMLFormElement, button: HTMLElement | null): URLSearchParams {
