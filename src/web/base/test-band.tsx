@@ -35,7 +35,7 @@ const TestBand = ({ role, token, sent }: TestData & { sent: Sent }) => (
       <p>
         <strong>Test data.</strong> Nothing here is real. You are {TEST_ROLE_WORDS[role]}.
       </p>
-      <form action={TEST_DATA_PATH} method="post" aria-label="What you see">
+      <form action={TEST_DATA_PATH} method="post">
         <input type="hidden" name="form_token" value={token} />
         <input type="hidden" name="return" value={sent.path} />
         {sent.status === 404 ? <input type="hidden" name="whole" value="true" /> : null}
