@@ -45,7 +45,7 @@ describe('test data on the pages', () => {
       '/search',
       '/help',
       '/docs',
-      '/nothing-is-here',
+      '/test/no-such-shop',
       '/you/orders/ord_none',
     ]) {
       const { body, headers } = await tests.get(path)
@@ -54,6 +54,9 @@ describe('test data on the pages', () => {
       assert.match(body, /name="show" value="own">/, path)
       assert.equal(headers['x-robots-tag'], 'noindex', path)
     }
+    const nothing = await app.call('GET', '/nothing-is-here', { cookie: ana.cookie, headers: { accept: 'text/html' } })
+    assert.match(nothing.body, /<title>Test data: Nothing here/)
+    assert.match(nothing.body, /name="whole" value="true"/, 'who leaves here comes back to this address')
     const other = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     const elsewhere = other.headers['set-cookie']!.split(';')[0]!
     assert.doesNotMatch((await app.call('GET', '/app', { cookie: elsewhere })).body, /test-band/, 'another browser sees the market')
