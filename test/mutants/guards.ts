@@ -61,7 +61,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/web/base/session.ts',
     find: "${testRole ? ` ${accountId}` : ''}",
     replace: '',
-    ...of('test/attacks/sandbox.test.ts', 'no form of either side does anything on the other'),
+    ...of('src/web/app/test-data.test.ts', 'takes no form that was loaded on the other side'),
   },
   {
     title: 'privacy: a session that shows test data changes what is of its account itself',

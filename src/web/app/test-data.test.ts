@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import type { SandboxRole } from '#domain/world.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { visitorOf, type Visitor } from '#test/pages.ts'
@@ -141,6 +142,23 @@ describe('test data on the pages', () => {
       assert.doesNotMatch(reply.body, /Her lamps/)
     }
     assert.match((await app.call('GET', '/robots.txt')).body, /Disallow: \/test\//)
+  })
+
+  test('takes no form that was loaded on the other side, or as the other account', async () => {
+    const ana = await app.signUp('Ana')
+    const open = (from: Visitor, slug: string) => from.post('/app/open-shop', { name: 'Lamps', slug, tone: 'mint', about: '' })
+    const market = await visitorOf(app, ana.cookie)
+    const seller = await see(ana, 'seller')
+    assert.equal((await open(market, 'of-the-market')).status, 403)
+    const buyer = await see(ana, 'buyer')
+    assert.equal((await open(seller, 'of-the-seller')).status, 403)
+    await see(ana, 'own')
+    for (const stale of [seller, buyer]) assert.equal((await open(stale, 'of-a-test')).status, 403)
+    assert.equal((await open(market, 'real-lamps')).status, 303)
+    const { rows } = await sql<{ slug: string }>`select slug from shops where slug like 'of-%' or slug = 'real-lamps'`.execute(
+      app.service.ctx.db,
+    )
+    assert.deepEqual(rows, [{ slug: 'real-lamps' }])
   })
 
   test('leaves what is of the account itself alone: its pages and calls say so', async () => {
