@@ -45,7 +45,7 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
         data-island="docs-run"
         data-method={operation.method}
         data-path={operation.path}
-        data-test={isOnTestData(viewer)}
+
         hidden
       >
         {operation.access === 'session' ? (
@@ -77,14 +77,15 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
     </section>
   ) : null
 
-const isOnTestData = (viewer: Viewer): boolean => viewer.kind === 'session' && viewer.testRole !== undefined
-
 /** Whose data a call by the session is about: the test world of whoever has one, unless they say otherwise. */
 const RunAs = ({ viewer, hasTests }: { viewer: Viewer; hasTests: boolean }) => {
   if (viewer.kind !== 'session') return null
   if (viewer.testRole)
     return (
-      <p class="quiet">You see test data: without a key it runs there, as {TEST_ROLE_WORDS[viewer.testRole]}. Nothing of it is real.</p>
+      <>
+        <input type="hidden" name="run-as" value={viewer.testRole} />
+        <p class="quiet">You see test data: without a key it runs there, as {TEST_ROLE_WORDS[viewer.testRole]}. Nothing of it is real.</p>
+      </>
     )
   if (!hasTests)
     return (
