@@ -40,14 +40,7 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
       <p class="quiet" data-run-off>
         Making the call from this page takes scripts. The samples above do the same without.
       </p>
-      <form
-        class="stack"
-        data-island="docs-run"
-        data-method={operation.method}
-        data-path={operation.path}
-
-        hidden
-      >
+      <form class="stack" data-island="docs-run" data-method={operation.method} data-path={operation.path} hidden>
         {operation.access === 'session' ? (
           <p class="quiet">{sessionWords(viewer)}</p>
         ) : (
