@@ -1,6 +1,7 @@
 import { SANDBOX_ROLES, type SandboxRole } from '#domain/world.ts'
 import { showTestData } from '#people/sandbox/index.ts'
 import { invalid } from '#platform/errors.ts'
+import { suspended } from '#platform/http/run.ts'
 import { ownPath } from '#web/base/session.ts'
 import { pathAfterSwitch, TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/base/test-band.tsx'
 import { Notice } from '#web/components/badge.tsx'
@@ -41,6 +42,7 @@ async function act(at: At, { fields }: SentForm): Promise<Outcome> {
 async function show({ ctx, viewer, c }: At, fields: Fields): Promise<Outcome> {
   const to = fields.show === 'own' ? fields.show : SANDBOX_ROLES.find((role) => role === fields.show)
   if (to === undefined) throw invalid('show', 'show must be own, seller or buyer.')
+  if (to !== 'own' && viewer.isSuspended) throw suspended()
   await together(ctx, (tx) => showTestData(tx, viewer, to === 'own' ? null : to))
   const from = ownPath(fields.return ?? refererOf(c.req.header('Referer'), ctx.config.publicUrl) ?? '/app')
   return { to: pathAfterSwitch(from, to, { whole: fields.whole !== undefined }), says: saysOf(to) }
