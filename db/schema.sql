@@ -585,6 +585,7 @@ create table accounts (
   time_zone text,
   sandbox_of text,
   sandbox_role text,
+  sandbox_ahead_seconds bigint not null default 0,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_sandbox_of_fkey FOREIGN KEY (sandbox_of) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint accounts_check CHECK ((((closed_at IS NULL) AND (sandbox_of IS NULL)) = (email IS NOT NULL))),
@@ -1846,8 +1847,10 @@ create table sessions (
   agent text,
   proved_at timestamp with time zone,
   second_at timestamp with time zone,
+  test_role text,
   constraint sessions_pkey PRIMARY KEY (token_hash),
-  constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+  constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint sessions_test_role_check CHECK ((test_role = ANY (ARRAY['seller'::text, 'buyer'::text]))) NOT VALID
 );
 CREATE INDEX sessions_account ON public.sessions USING btree (account_id);
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);

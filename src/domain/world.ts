@@ -14,7 +14,7 @@ export type SandboxRole = (typeof SANDBOX_ROLES)[number]
 /** As a column has it, and as a row without an account (nobody's) has none. */
 export const worldOf = (sandboxOf: string | null): World => (sandboxOf ?? REAL) as World
 
-/** The account that pays for what an actor uses: its own, or the one whose test world it acts in. */
+/** The account behind an actor, which is somebody's and pays for what it uses: its own, or the one whose test world it acts in. */
 export const payerOf = ({ accountId, world }: { accountId: string; world: World }): string => (isLive(world) ? accountId : world)
 
 /** What the API calls the market: its money and its people are real. */

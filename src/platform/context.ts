@@ -24,7 +24,7 @@ import type { Urls } from '#platform/urls.ts'
 import type { Usage } from '#platform/usage.ts'
 import type { Visits } from '#platform/visits.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
-import type { World } from '#domain/world.ts'
+import type { SandboxRole, World } from '#domain/world.ts'
 import type { SearchEngine } from '#domain/search/engine.ts'
 
 /** All that a verb needs from the world. One plain object; a transaction is the same with another `db`. */
@@ -99,6 +99,8 @@ export type Person = {
   maxOfferCents: number | null
   /** What the key may commit in any 24 hours; null: no cap. */
   maxDayCents: number | null
+  /** Which account of its test world a session acts as, while it shows test data (docs/sandbox.md): the signed-in account is then `world`. */
+  testRole?: SandboxRole
   /** The cookie's token, where a session acts: signing out ends this one. */
   sessionToken?: string
   /** What the session's browser calls itself: to tell its owner what was done from where. */

@@ -35,6 +35,7 @@ export const ERROR_CODES = {
   proof: 'permission',
   origin: 'permission',
   form_token: 'permission',
+  test_data: 'permission',
   host: 'permission',
   changed: 'conflict',
   quota: 'conflict',

@@ -8,7 +8,7 @@ export type Role = 'seller' | 'buyer'
  * which are pictures and files, is at the name that all of them find (`programsUrl`).
  */
 export type Urls = {
-  /** What is of a test world has no page: its address is that of its read, for the world's own keys. Without a world: the market. */
+  /** Without a world: the market. What is of a test world has its page on the main address, where its owner's session is. */
   shop(slug: string, world?: World): string
   listing(shopSlug: string, link: string, world?: World): string
   /** A listing that was never published has no link yet: its page is found by id, for its owner. */
@@ -38,11 +38,10 @@ type Bases = { publicUrl: string; programsUrl: string; storeDomain: string }
 
 export function createUrls({ publicUrl, programsUrl, storeDomain }: Bases): Urls {
   const scheme = new URL(publicUrl).protocol
-  const shop = (slug: string, world = REAL) =>
-    isLive(world) ? `${scheme}//${slug}.${storeDomain}` : `${programsUrl}/v1/market/stores/${slug}`
+  const shop = (slug: string, world = REAL) => (isLive(world) ? `${scheme}//${slug}.${storeDomain}` : `${publicUrl}/test/${slug}`)
   return {
     shop,
-    listing: (slug, link, world = REAL) => `${shop(slug, world)}${isLive(world) ? '/' : '#'}${link}`,
+    listing: (slug, link, world = REAL) => `${shop(slug, world)}/${link}`,
     draft: (id) => `${publicUrl}/listings/${id}`,
     edit: (id) => `${publicUrl}/app/listings/${id}`,
     media: (key) => `${programsUrl}/media/${key}`,

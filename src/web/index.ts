@@ -17,6 +17,7 @@ import { sendNotFound } from '#web/page/notices.tsx'
 import { mountAll, sendFailure } from '#web/page/page.tsx'
 import { shopPages } from '#web/pages/shop-pages.tsx'
 import { MARKET_SITEMAP_PATH, SITEMAP_PATH } from './pages/sitemaps.ts'
+import { TEST_SHOP_PAGES } from '#web/pages/test-shops.tsx'
 import { mountTaps } from '#web/pages/taps.tsx'
 import { OPERATOR_PAGES } from './operator/index.ts'
 import { WAYS_IN } from './ways-in/index.ts'
@@ -53,6 +54,7 @@ const NOT_FOR_ROBOTS = [
   '/report/',
   '/checkout/',
   '/pay/',
+  '/test/',
 ]
 const ROBOTS = `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}`
 
@@ -92,7 +94,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountTaps(app, ctx)
   mountHere(app, ctx)
   mountLive(app, ctx)
-  mountAll(app, ctx, [checkPage, ...WAYS_IN, authorizePage, ...SELLER_PAGES, ...BUYER_PAGES, ...OPERATOR_PAGES])
+  mountAll(app, ctx, [checkPage, ...WAYS_IN, authorizePage, ...SELLER_PAGES, ...TEST_SHOP_PAGES, ...BUYER_PAGES, ...OPERATOR_PAGES])
   if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)
   return {
     notFound: (c) => (wantsPage(c) ? sendNotFound(ctx, c) : null),

@@ -351,7 +351,17 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     await add(undefined, ['/sign-up', '/sign-in', '/forgot', '/check', ...links])
     const { token: formToken } = await visitorOf(app, owner.cookie)
     for (const route of NO_PAGE) {
-      const form: PageForm = { name: route, route, path: route, fields: [['form_token', formToken]], files: [], records: [] }
+      const form: PageForm = {
+        name: route,
+        route,
+        path: route,
+        fields: [
+          ['form_token', formToken],
+          ['show', 'own'],
+        ],
+        files: [],
+        records: [],
+      }
       found.push({ form, cookie: owner.cookie })
     }
     return chosen(found).toSorted((a, b) => turnOf(a) - turnOf(b))
@@ -406,8 +416,11 @@ function recordOf(at: string): string {
 
 /** What everybody may send about what everybody sees. */
 const FOR_EVERYBODY = /^\/(like|follow|offer|ask|checkout|hold|report|check)\b/
-/** A payout account is opened with a provider that wants one; a share sheet is a phone's. Neither has a page here. */
-const NO_PAGE = ['/app/payouts', '/app/listings/shared']
+/**
+ * A payout account is opened with a provider that wants one; a share sheet is a phone's. Neither has a page here. The switch to test data
+ * ends what the others are about, and the clock is there with a test world alone (`src/web/app/test-data.test.ts`).
+ */
+const NO_PAGE = ['/app/payouts', '/app/listings/shared', '/app/developers/test-data', '/app/developers/test-data/reset']
 /** Of paid sales and of such with a problem several, since many forms end them. */
 const STAGES = ['awaiting_payment', 'paid', 'paid', 'paid', 'shipped', 'delivered', 'problem', 'problem', 'completed'] as const
 /** How a form is answered that is taken and does not send on to another page. */

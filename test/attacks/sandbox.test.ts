@@ -6,6 +6,7 @@ import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from '#test/crawl.ts'
 import { inEveryState, type EveryState } from '#test/every-state.ts'
 import { sellerOf, type Seller } from '#test/factories.ts'
+import { visitorOf } from '#test/pages.ts'
 import { openTestWorld } from '#test/sandbox.ts'
 import { bodiesOf } from '#test/write-bodies.ts'
 
@@ -13,6 +14,26 @@ import { bodiesOf } from '#test/write-bodies.ts'
  * Nothing of a test world meets anything of the market, and the other way round (docs/sandbox.md): every endpoint is asked about every
  * record of the other world, and every page and answer is read for what it may not know.
  */
+
+/** What is the same for everybody, or no page of anybody's. */
+const UNMARKED = /^\/(offline|styleguide|dev|static|agent)|\.(xml|jsonl?|txt|md|js|atom|png|webmanifest)$/
+
+type Form = { action: string; fields: Record<string, string>; token: string }
+
+/** The forms of a page that change something, as they would be sent at once. */
+function postFormsIn(html: string): Form[] {
+  return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].flatMap(([, tag = '', inner = '']) => {
+    const action = /action="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&')
+    if (!action?.startsWith('/') || !tag.includes('method="post"')) return []
+    const fields: Record<string, string> = {}
+    for (const [field] of inner.matchAll(/<(?:input|button|textarea)\b[^>]*>/g)) {
+      const [name, value] = [/ name="([^"]*)"/.exec(field)?.[1], / value="([^"]*)"/.exec(field)?.[1]]
+      if (name) fields[name] ??= value ?? ''
+    }
+    const { form_token: token, ...rest } = fields
+    return token ? [{ action, fields: rest, token }] : []
+  })
+}
 
 type Side = { me: Seller; other: Seller; records: EveryState; shops: string[]; marks: Set<string>; values: Values }
 
@@ -175,6 +196,70 @@ describe('two worlds', () => {
       assert.ok(own > 30, `${who}: sees its own in ${own} answers`)
     }
   })
+
+  /** Somebody with records of the market and of a test world, which their session shows from now on as `show`. */
+  async function show(who: Seller, as: 'seller' | 'buyer' | 'own') {
+    const reply = await (await visitorOf(app, who.cookie)).post('/app/developers/test-data', { show: as })
+    assert.equal(reply.status, 303, reply.bytes.toString())
+    return visitorOf(app, who.cookie)
+  }
+
+  /** Every form of the pages that somebody sees now, once for each address and set of fields. */
+  async function formsSeen(who: Seller, values: Values, looks: (at: Place, reply: Reply) => void): Promise<Form[]> {
+    const forms = new Map<string, Form>()
+    const places = mainPlaces(app.service.ctx, values).filter(({ path }) => !path.startsWith('/v1/'))
+    const follows = ({ host, path }: Place) => host === places[0]!.host && /^\/(app|you|test|search)/.test(path)
+    for await (const { host, path, reply } of crawl(app, places, { cookie: who.cookie }, follows)) {
+      looks({ host, path }, reply)
+      if (reply.status !== 200 || !reply.headers['content-type']?.startsWith('text/html')) continue
+      for (const form of postFormsIn(reply.bytes.toString())) forms.set(`${form.action} ${Object.keys(form.fields).join()}`, form)
+    }
+    return [...forms.values()].filter(({ action }) => !/^\/(sign-out|app\/developers\/test-data$|oauth)/.test(action))
+  }
+
+  test('pages of test data: each is marked and tells nothing of the market, and no form of either side does anything on the other', async () => {
+    const { me } = sandbox
+    await show(me, 'seller')
+    const bare: string[] = []
+    let pages = 0
+    const tests = await formsSeen(me, { ...market.values, ...sandbox.values }, ({ path }, reply) => {
+      const html = reply.headers['content-type']?.startsWith('text/html') ? reply.bytes.toString() : ''
+      if (UNMARKED.test(path)) return
+      for (const mark of meets(reply, path, market)) bare.push(`${path}: ${mark}`)
+      if (html === '') return
+      pages++
+      if (!html.includes('<title>Test data: ') || !html.includes('class="test-band"')) bare.push(`${path}: no mark`)
+    })
+    assert.deepEqual(bare, [])
+    assert.ok(pages > 100, `${pages} pages`)
+    assert.ok(tests.length > 60, `${tests.length} forms of test data`)
+
+    // on the other side every one of them is refused, whatever it would do
+    await show(me, 'own')
+    for (const form of tests) assert.deepEqual([form.action, (await sendForm(me, form)).status], [form.action, 403])
+    await show(market.me, 'own')
+    const own = await formsSeen(market.me, market.values, () => {})
+    assert.ok(own.length > 60, `${own.length} forms of the market`)
+    const visitor = await show(market.me, 'seller')
+    const theirs = await rowsOf([market.me.id, market.other.id])
+    const done: string[] = []
+    for (const form of own) {
+      const stale = await sendForm(market.me, form)
+      if (stale.status !== 403) done.push(`${form.action} ${stale.status}`)
+      // and the same with a token of test data does nothing to what it names
+      await visitor.post(form.action, form.fields)
+    }
+    assert.deepEqual(done, [])
+    assert.deepEqual(await rowsOf([market.me.id, market.other.id]), theirs)
+    await show(market.me, 'own')
+  })
+
+  const sendForm = (who: Seller, { action, fields, token }: Form) =>
+    app.call('POST', action, {
+      cookie: who.cookie,
+      headers: { origin: app.url },
+      form: new URLSearchParams({ ...fields, form_token: token }).toString(),
+    })
 
   test('nobody, nor a stranger who is signed in, reads of a test world: every page, feed, card and answer', async () => {
     const { ctx } = app.service

@@ -35,6 +35,9 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/orders/:id': ['shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder', 'answerOrder'],
   '/app/payouts': ['openPayoutAccount'],
   '/app/shop': ['changeShop'],
+  // to leave the test data; to see them, and all else there, is refused
+  '/app/developers/test-data': [],
+  '/app/developers/test-data/reset': ['resetSandbox'],
   '/app/developers/keys': ['createKey', 'revokeKey'],
   '/app/developers/apps': ['createApp'],
   '/app/developers/apps/:id': ['changeApp'],
@@ -141,6 +144,13 @@ describe('a suspended account is answered alike by the API and by pages', () => 
       const form = `form_token=${token}&do=${what}`
       assert.equal(isRefused(await app.call('POST', '/you/settings', { cookie, headers: { origin: app.url }, form })), !allows(id))
     })
+
+  test('leaves its test data, and does not go over to them', async () => {
+    const { cookie } = await fresh()
+    const { post } = await visitorOf(app, cookie)
+    assert.ok(isRefused(await post('/app/developers/test-data', { show: 'seller' })))
+    assert.equal((await post('/app/developers/test-data', { show: 'own' })).status, 303)
+  })
 
   test('keeps its name, by the page as by the API', async () => {
     const { cookie } = await fresh()

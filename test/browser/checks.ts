@@ -1,21 +1,21 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { onPages, SCHEMES, WIDTHS, type Person, type Stage } from './stage.ts'
+import { onPages, SCHEMES, WIDTHS, type SignedIn, type Stage } from './stage.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 export type Looked = { path: string; shop?: string | undefined; coloursOnly?: boolean }
 
 /** What is wrong with each of these pages, as nobody or as one of the demo's people. */
-export async function faultsOnAll(stage: Stage, pages: readonly (Looked | string)[], as?: Person): Promise<string[]> {
+export async function faultsOnAll(stage: Stage, pages: readonly (Looked | string)[], who: SignedIn = {}): Promise<string[]> {
   const faults: string[] = []
   const look = async (page: Page, one: Looked | string) => {
     const { path, shop, coloursOnly = false } = typeof one === 'string' ? { path: one } : one
     const found = await faultsOf(page, stage.at(path, shop), { coloursOnly })
     faults.push(...found.map((fault) => `${shop ?? ''}${path} ${fault}`))
-    await shoot(page, `${shop ?? ''}${path}`)
+    await shoot(page, `${who.tests ?? ''}${shop ?? ''}${path}`)
   }
-  await onPages(stage, pages, look, as ? { as } : {})
+  await onPages(stage, pages, look, who)
   return faults
 }
 

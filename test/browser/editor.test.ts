@@ -121,7 +121,7 @@ for (const javaScriptEnabled of [true, false])
     const { page, close } = await asAna({ javaScriptEnabled })
     const path = await listIt(page, javaScriptEnabled)
     // with its photos and what research found, in light and dark, on a phone and a desktop
-    if (javaScriptEnabled) assert.deepEqual(await faultsOnAll(stage, [path], 'ana'), [])
+    if (javaScriptEnabled) assert.deepEqual(await faultsOnAll(stage, [path], { as: 'ana' }), [])
     await close()
   })
 

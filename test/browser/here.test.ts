@@ -194,6 +194,6 @@ describe('who is there, on every address', inBrowser, () => {
       { path: '/', shop: SHOP },
       { path: `/${listing.link}`, shop: SHOP },
     ]
-    assert.deepEqual([...(await faultsOnAll(stage, pages, BUYER)), ...(await faultsOnAll(stage, pages, OWNER))], [])
+    assert.deepEqual([...(await faultsOnAll(stage, pages, { as: BUYER })), ...(await faultsOnAll(stage, pages, { as: OWNER }))], [])
   })
 })

@@ -13,6 +13,6 @@ after(() => stage?.close())
 test('a page of each kind has no fault in both modes, on a phone and a desktop', inBrowser, async () => {
   const order = await firstLink(stage, 'theo', '/you/orders', 'main a[href^="/you/orders/"]')
   assert.deepEqual(await faultsOnAll(stage, ['/', '/search', '/sign-in', { shop: 'mint-fox', path: '/denim-chore-jacket' }]), [])
-  assert.deepEqual(await faultsOnAll(stage, ['/you', order], 'theo'), [])
-  assert.deepEqual(await faultsOnAll(stage, ['/app', '/app/listings'], 'ana'), [])
+  assert.deepEqual(await faultsOnAll(stage, ['/you', order], { as: 'theo' }), [])
+  assert.deepEqual(await faultsOnAll(stage, ['/app', '/app/listings'], { as: 'ana' }), [])
 })

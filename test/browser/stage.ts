@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { PEOPLE } from '#demo/cast/index.ts'
+import type { SandboxRole } from '#domain/world.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { visitorOf } from '#test/pages.ts'
+import { TEST_DATA_PATH } from '#web/base/test-band.tsx'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const chromiumPath = PLACES.find((path) => existsSync(path))
@@ -17,14 +20,16 @@ export const WIDTHS = [390, 1280] as const
 export const SCHEMES = ['light', 'dark'] as const
 
 export type Person = keyof typeof PEOPLE
+/** As one of the demo's people; `tests`: who sees their test data, as this account there. */
+export type SignedIn = { as?: Person; tests?: SandboxRole }
 
 export type Stage = {
   app: TestApp
   browser: Browser
   /** The address of a page: of the main host, or of a shop's. */
   at(path: string, shop?: string): string
-  /** A browser of its own, still and quiet unless told otherwise. It may be signed in as one of the demo's people. */
-  visitor(options?: BrowserContextOptions & { as?: Person }): Promise<BrowserContext>
+  /** A browser of its own, still and quiet unless told otherwise. */
+  visitor(options?: BrowserContextOptions & SignedIn): Promise<BrowserContext>
   /** Waits until all that are to be drawn are drawn. */
   drawn(): Promise<void>
   close(): Promise<void>
@@ -48,9 +53,13 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     app,
     browser,
     at,
-    async visitor({ as, ...options } = {}) {
+    async visitor({ as, tests, ...options } = {}) {
       const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 }, ...options })
-      if (as) await context.addCookies([await sessionOf(app, PEOPLE[as].email)])
+      if (as) {
+        const session = await sessionOf(app, PEOPLE[as].email)
+        await context.addCookies([session])
+        if (tests) await (await visitorOf(app, `${session.name}=${session.value}`)).post(TEST_DATA_PATH, { show: tests })
+      }
       return context
     },
     async drawn() {
@@ -89,7 +98,7 @@ export async function onPages<T>(
   stage: Stage,
   all: readonly T[],
   work: (page: Page, one: T) => Promise<void>,
-  options: BrowserContextOptions & { as?: Person } = {},
+  options: BrowserContextOptions & SignedIn = {},
 ): Promise<void> {
   const left = [...all]
   const worker = async () => {

@@ -56,6 +56,20 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: "'cancel_by',",
     ...of('src/people/sandbox/rows.test.ts', 'move all of their times'),
   },
+  {
+    title: 'privacy: a form that was loaded in the market is taken on test data, and the other way round',
+    file: 'src/web/base/session.ts',
+    find: "${testRole ? ` ${accountId}` : ''}",
+    replace: '',
+    ...of('src/web/app/test-data.test.ts', 'takes no form that was loaded on the other side'),
+  },
+  {
+    title: 'privacy: a session that shows test data changes what is of its account itself',
+    file: 'src/platform/http/run.ts',
+    find: "  if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.world)) throw onTestData()\n",
+    replace: '',
+    ...of('src/web/app/test-data.test.ts', 'leaves what is of the account itself alone'),
+  },
   // --- bodies
   {
     title: 'limit: a network holds any number of bodies open',

@@ -101,14 +101,14 @@ export const MCP_SEEDS: readonly Seed[] = [
   {
     title: 'oauth: a code that comes twice ends nothing',
     file: 'src/people/apps/index.ts',
-    find: '    await revokeKey(tx, row.account_id, row.key_id).catch(unlessGone)\n',
+    find: '    await revokeKey(tx, inMarket(row), row.key_id).catch(unlessGone)\n',
     replace: '',
     ...of(OAUTH, 'that comes twice ends what it became'),
   },
   {
     title: 'oauth: a refresh token that comes twice ends nothing',
     file: 'src/people/apps/index.ts',
-    find: '    await revokeKey(tx, app.account_id, app.key_id)\n    return { refused',
+    find: '    await revokeKey(tx, inMarket(app), app.key_id)\n    return { refused',
     replace: '    return { refused',
     ...of(OAUTH, 'a refresh token that comes twice ends the app'),
   },

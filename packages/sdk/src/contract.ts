@@ -638,7 +638,7 @@ export interface components {
              * @constant
              */
             object: "sandbox";
-            /** @description The two accounts of your test world; none before your first test key. */
+            /** @description The two accounts of your test world; none before you first use it. */
             accounts: {
                 /**
                  * @description Kind of record.
@@ -655,6 +655,8 @@ export interface components {
                 /** @description What it is called. */
                 name: string;
             }[];
+            /** @description How far its clock was moved forward since it was last emptied. */
+            ahead_seconds: number;
         };
         SandboxClock: {
             /**

@@ -23,7 +23,7 @@ export type Resources = {
     get(options?: CallOptions): Promise<Account>
   }
   sandbox: {
-    /** Your test world: its two accounts. `GET /v1/sandbox` (getSandbox) */
+    /** Your test world: its two accounts, and how far its clock was moved. `GET /v1/sandbox` (getSandbox) */
     get(options?: CallOptions): Promise<Sandbox>
     /** Move the clock of your test world forward. `POST /v1/sandbox/clock` (advanceSandbox) */
     advance(input: Body<'advanceSandbox', 'application/json'>, options?: CallOptions): Promise<SandboxClock>

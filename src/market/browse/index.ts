@@ -119,6 +119,8 @@ async function cardsFor(ctx: Context, actor: Caller, rows: readonly CardRow[]): 
 
 /** The newest of the market with at most so many of one shop, so that no shop has the front page to itself. */
 export async function newestOfMany(ctx: Context, actor: Caller, page: { limit: number; mostOfShop: number }): Promise<Card[]> {
+  // a test world is one person's: all of it is theirs
+  if (!isLive(worldSeenBy(actor))) return (await search(ctx, actor, { price: 'any', sort: 'newest', limit: page.limit, offset: 0 })).cards
   const all = { q: null, category: null, ...PRICE_BAND_CENTS.any, offersOnly: false, sort: 'newest', offset: 0, ...page } as const
   const indexed = await ctx.search.find(all)
   return cardsByIds(ctx, actor, indexed?.ids ?? (await queries.newestIds(ctx.reads, page)))

@@ -125,6 +125,7 @@ export const accountEndpoints = [
     path: '/sessions/proof',
     access: { who: 'session' },
     evenSuspended: true,
+    alsoTest: true,
     summary: 'Confirm with your password or a passkey that it is you: holds for 15 minutes',
     description:
       'Who changes keys, the webhook by session, the password or the address, ends sessions or closes the account must have shown within 15 minutes who they are: by signing in, by a mailed link, or by this. Without that the answer is 403 with `code: "proof"`. A key is never asked.',
@@ -144,6 +145,7 @@ export const accountEndpoints = [
     access: { who: 'session' },
     accepts: [],
     evenSuspended: true,
+    alsoTest: true,
     summary: 'Sign out: clears the session cookie',
     answers: { 200: DeletedSession },
     cookies: true,

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { ACCESS_MS, CODE_MS, composeRefresh, GRANT_MS, isVerifier, newParts, refreshParts } from '#domain/oauth.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
+import { REAL } from '#domain/world.ts'
 import { base62 } from '#domain/secrets.ts'
 import { requireStanding } from '#people/credentials/index.ts'
 import { createKey, revokeKey, rotateSecret } from '#people/keys/index.ts'
@@ -72,7 +73,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   const row = await queries.lockCode(tx.db, hash)
   if (!row) return NO_CODE
   if (row.key_id !== null) {
-    await revokeKey(tx, row.account_id, row.key_id).catch(unlessGone)
+    await revokeKey(tx, inMarket(row), row.key_id).catch(unlessGone)
     return { refused: 'This code was used before. What came of it has ended: somebody else may have had it.' }
   }
   const fits =
@@ -109,6 +110,9 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   return { tokens: { access: secret, refresh: composeRefresh(selector, verifier), scopes: key.scopes, expiresInSeconds: ACCESS_MS / 1000 } }
 }
 
+/** Apps act in the market. */
+const inMarket = ({ account_id: accountId }: { account_id: string }) => ({ accountId, world: REAL })
+
 const NO_CODE: Outcome = { refused: 'The code does not work: it is unknown, used, older than a minute, or was given for something else.' }
 const NO_REFRESH: Outcome = { refused: 'The refresh token does not work: it is unknown, or the app was revoked. Ask its user again.' }
 
@@ -122,7 +126,7 @@ async function refresh(tx: Tx, { token, clientId }: { token: string; clientId: s
   const now = tx.now()
   if (!app || app.client_id !== clientId || app.revoked_at !== null || (app.expires_at !== null && app.expires_at <= now)) return NO_REFRESH
   if (!same(app.refresh_hash, sha256(parts.verifier))) {
-    await revokeKey(tx, app.account_id, app.key_id)
+    await revokeKey(tx, inMarket(app), app.key_id)
     return { refused: 'This refresh token was used before. The app is revoked: somebody else may have its tokens.' }
   }
   const access = await rotateSecret(tx, app.key_id, new Date(now.getTime() + ACCESS_MS))
@@ -136,9 +140,9 @@ async function refresh(tx: Tx, { token, clientId }: { token: string; clientId: s
 async function revokeToken(tx: Tx, token: string): Promise<void> {
   const parts = refreshParts(token)
   const app = parts ? await queries.lockApp(tx.db, parts.selector) : undefined
-  if (app && same(app.refresh_hash, sha256(parts!.verifier))) return revokeKey(tx, app.account_id, app.key_id).catch(unlessGone)
+  if (app && same(app.refresh_hash, sha256(parts!.verifier))) return revokeKey(tx, inMarket(app), app.key_id).catch(unlessGone)
   const key = await queries.findAppKey(tx.db, sha256(token))
-  if (key) await revokeKey(tx, key.account_id, key.id).catch(unlessGone)
+  if (key) await revokeKey(tx, inMarket(key), key.id).catch(unlessGone)
 }
 
 /** A person's yes to an app, in a transaction of its own. Errors: those of `allow`. */

@@ -1,9 +1,9 @@
 import type { Anonymous, Context, Person, Tx } from '#platform/context.ts'
 import { SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
-import { REAL, worldOf } from '#domain/world.ts'
+import { isLive, REAL, SANDBOX_ROLES, worldOf, type SandboxRole } from '#domain/world.ts'
 import { looksLikeSecret } from '#domain/secrets.ts'
 import { sha256 } from '#platform/digest.ts'
-import { ApiError } from '#platform/errors.ts'
+import { ApiError, invalid } from '#platform/errors.ts'
 import { ownCookieIn } from '#platform/http/cookies.ts'
 import type { Credentials } from '#platform/http/pipeline.ts'
 import {
@@ -16,6 +16,7 @@ import {
   suspensionReason,
   touchKey,
   type KeyWithAccount,
+  type SessionWithAccount,
 } from './queries.ts'
 
 /**
@@ -28,16 +29,15 @@ export async function authenticate(ctx: Context, credentials: Credentials): Prom
   if (authorization !== undefined) return personOfKey(ctx, bearerToken(authorization), address, writes)
   const token = sessionToken(ctx, credentials.cookie)
   if (token === null) return { kind: 'anonymous', address }
-  const session = await findSession(ctx.db, sha256(token), ctx.now())
+  const session = await findSession(ctx.db, sha256(token), ctx.now(), roleIn(credentials.testAccount))
   if (!session || session.closed_at) return { kind: 'anonymous', address }
   if (writes) requireOwnOrigin(ctx, credentials.origin)
   if (writes && session.suspended_at && !credentials.evenSuspended) throw await suspended(ctx, session.account_id)
+  const acts = actsAs(session)
   return {
     kind: 'session',
-    accountId: session.account_id,
-    world: REAL,
-    name: session.name,
-    credential: session.account_id,
+    ...acts,
+    credential: acts.accountId,
     keyKind: 'session',
     scopes: SCOPES,
     askFirst: [],
@@ -47,9 +47,27 @@ export async function authenticate(ctx: Context, credentials: Credentials): Prom
     agent: session.agent,
     provedAt: session.proved_at,
     ...(session.suspended_at ? { isSuspended: true } : {}),
-    ...(session.is_operator && !session.suspended_at ? operatorsRight(ctx, session.second_at) : {}),
+    ...(session.is_operator && !session.suspended_at && isLive(acts.world) ? operatorsRight(ctx, session.second_at) : {}),
     address,
   }
+}
+
+/** Errors: 400 `Test-Account`. */
+function roleIn(named: string | undefined): SandboxRole | null {
+  if (named === undefined) return null
+  const role = SANDBOX_ROLES.find((one) => one === named)
+  if (role === undefined) throw invalid('Test-Account', 'Test-Account must be seller or buyer.')
+  return role
+}
+
+/** The account itself, or the one of its test world while the session shows test data. */
+function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world' | 'name' | 'testRole'> {
+  const { account_id: id, name, test_role: testRole, test_id: testId, test_name: testName } = session
+  if (testRole === null) return { accountId: id, world: REAL, name }
+  // never the market instead: what is done in a test world is not meant there
+  if (testId === null || testName === null)
+    throw invalid('Test-Account', 'You have no test world yet: see your test data once on the page of developers, or make a test key.')
+  return { accountId: testId, world: worldOf(id), name: testName, testRole }
 }
 
 /** In public mode an operator is one only in a session that passed the second step (completions 12). */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#platform/db/index.ts'
+import type { SandboxRole } from '#domain/world.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
 /** Waits for whoever holds the account, and keeps it from being held until the transaction ends. */
@@ -41,16 +42,29 @@ export async function touchKey(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('keys').set({ last_used_at: at }).where('id', '=', id).execute()
 }
 
-/** A session with the account that it is of. */
+/** A session with the account that it is of, and the one of its test world that it acts as. */
 export type SessionWithAccount = Pick<Selectable<Tables['sessions']>, 'account_id' | 'agent' | 'proved_at' | 'second_at'> &
-  Pick<Selectable<Tables['accounts']>, 'name' | 'brake' | 'is_operator' | 'suspended_at' | 'closed_at'>
+  Pick<Selectable<Tables['accounts']>, 'name' | 'brake' | 'is_operator' | 'suspended_at' | 'closed_at'> & {
+    test_role: SandboxRole | null
+    /** The account that it acts as; null where there is none of that role. */
+    test_id: string | null
+    test_name: string | null
+  }
 
-const byToken = statement<Statement<[tokenHash: Buffer, now: Date], SessionWithAccount>>(`
-  select s.account_id, s.agent, s.proved_at, s.second_at, a.name, a.brake, a.is_operator, a.suspended_at, a.closed_at
-  from sessions s join accounts a on a.id = s.account_id where s.token_hash = $1 and s.expires_at > $2`)
+const byToken = statement<Statement<[tokenHash: Buffer, now: Date, role: SandboxRole | null], SessionWithAccount>>(`
+  select s.account_id, s.agent, s.proved_at, s.second_at, a.name, a.brake, a.is_operator, a.suspended_at, a.closed_at,
+    coalesce($3, s.test_role) as test_role, t.id as test_id, t.name as test_name
+  from sessions s join accounts a on a.id = s.account_id
+  left join accounts t on t.sandbox_of = s.account_id and t.sandbox_role = coalesce($3, s.test_role)
+  where s.token_hash = $1 and s.expires_at > $2`)
 
-export const findSession = async (db: Db, tokenHash: Buffer, now: Date): Promise<SessionWithAccount | undefined> =>
-  (await byToken(db, tokenHash, now))[0]
+/** `role`: as which account of the test world it is asked for, where not as the session says. */
+export const findSession = async (
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+  role: SandboxRole | null,
+): Promise<SessionWithAccount | undefined> => (await byToken(db, tokenHash, now, role))[0]
 
 /** Why an account is suspended, in the operator's words. */
 export const suspensionReason = async (db: Db, accountId: string): Promise<string | undefined> =>

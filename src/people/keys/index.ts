@@ -1,4 +1,4 @@
-import type { SandboxRole } from '#domain/world.ts'
+import { isLive, payerOf, type SandboxRole } from '#domain/world.ts'
 import { openTestAccount } from '#people/sandbox/index.ts'
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
@@ -63,19 +63,24 @@ export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise
 /** The same for somebody signed in, whose account is told of it by mail at once (completions 12). */
 export async function makeKey(tx: Tx, actor: Person, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
   await requireStanding(tx, actor)
-  const made = await createKey(tx, actor.accountId, input)
-  await tellOwner(tx, actor.accountId, keyMade(tx, actor, made.row))
+  const made = await createKey(tx, payerOf(actor), input)
+  await tellOwner(tx, payerOf(actor), keyMade(tx, actor, made.row))
   return made
 }
 
-export const listKeys = (ctx: Context, accountId: string): Promise<KeyRow[]> => queries.listKeys(ctx.db, accountId)
+/** Of an account and its test world; where a session shows test data, of that alone. */
+export const listKeys = (ctx: Context, actor: Whose): Promise<KeyRow[]> => queries.listKeys(ctx.db, familyOf(actor))
 
 /** Revokes at once: the very next request with it is 401. */
-export async function revokeKey(tx: Tx, accountId: string, id: string): Promise<void> {
-  const row = await queries.revokeKey(tx.db, accountId, id, tx.now())
+export async function revokeKey(tx: Tx, actor: Whose, id: string): Promise<void> {
+  const row = await queries.revokeKey(tx.db, familyOf(actor), id, tx.now())
   if (!row) throw notFound('key')
-  await record(tx, { accountId, type: 'key.revoked', object: presentKey(row) })
+  await record(tx, { accountId: row.account_id, type: 'key.revoked', object: presentKey(row) })
 }
+
+type Whose = Pick<Person, 'accountId' | 'world'>
+
+const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor), testOnly: !isLive(actor.world) })
 
 /** Another secret for a key of an app, which works until `expiresAt`; the old one ends. */
 export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise<string> {
@@ -96,7 +101,7 @@ export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<vo
 
 /** Revokes all that work; gives how many. */
 export async function revokeKeys(tx: Tx, accountId: string): Promise<number> {
-  const rows = await queries.revokeKeys(tx.db, accountId, tx.now())
+  const rows = await queries.revokeKeys(tx.db, { accountId, testOnly: false }, tx.now())
   for (const row of rows) await record(tx, { accountId, type: 'key.revoked', object: presentKey(row) })
   return rows.length
 }

@@ -1,4 +1,5 @@
 import type { SandboxRole } from '#domain/world.ts'
+import type { Person } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
 import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
@@ -8,8 +9,9 @@ import * as keys from './index.ts'
 
 const endpoint = endpointsOf('Keys')
 
-/** Errors: 400 `test_account` for a key of the market. */
-function testAccountOf({ livemode, test_account }: CreateKey): SandboxRole | undefined {
+/** A session that shows test data makes test keys alone. Errors: 400 `test_account` for a key of the market. */
+function testAccountOf({ livemode, test_account }: CreateKey, { testRole }: Person): SandboxRole | undefined {
+  if (testRole !== undefined) return test_account ?? testRole
   if (!livemode) return test_account ?? 'seller'
   if (test_account !== undefined) throw invalid('test_account', 'test_account is for a test key: send livemode: false with it.')
   return undefined
@@ -23,10 +25,11 @@ export const keyEndpoints = [
     method: 'GET',
     path: '/keys',
     access: session,
+    alsoTest: true,
     summary: 'List your keys, without their secrets',
     answers: { 200: listOf(Key) },
     handle: async (ctx, actor) => {
-      const rows = await keys.listKeys(ctx, actor.accountId)
+      const rows = await keys.listKeys(ctx, actor)
       return ok(list(rows.map(presentKey), rows.length))
     },
   }),
@@ -36,6 +39,7 @@ export const keyEndpoints = [
     path: '/keys',
     effects: ['data'],
     access: session,
+    alsoTest: true,
     proof: true,
     summary: 'Make a key; its secret is shown once',
     description:
@@ -50,7 +54,7 @@ export const keyEndpoints = [
         askFirst: body.ask_first,
         maxOfferCents: body.max_offer,
         maxDayCents: body.max_day,
-        testAccount: testAccountOf(body),
+        testAccount: testAccountOf(body, actor),
         expiresAt: body.expires_at === undefined || body.expires_at === null ? body.expires_at : new Date(body.expires_at),
       })
       return created({ ...presentKey(row), secret, link: row.kind === 'agent' ? `${ctx.config.programsUrl}/agent/${secret}` : null })
@@ -62,12 +66,13 @@ export const keyEndpoints = [
     path: '/keys/{id}',
     effects: ['loss'],
     access: session,
+    alsoTest: true,
     summary: 'Revoke a key at once',
     params: KeyParams,
     accepts: [],
     answers: { 200: DeletedKey },
     handle: async (ctx, actor, { params }) => {
-      await keys.revokeKey(ctx, actor.accountId, params.id)
+      await keys.revokeKey(ctx, actor, params.id)
       return ok({ object: 'key', id: params.id, deleted: true })
     },
   }),

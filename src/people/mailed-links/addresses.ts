@@ -13,8 +13,8 @@ import { goneLink, useLink } from '#people/mail-tokens/index.ts'
 /** An account's address, whether it was proved, the one that waits to be, and whether a password signs in with it. */
 export type Address = { email: string; verified: boolean; wanted: string | null; hasPassword: boolean }
 
-export async function readAddress(ctx: Context, actor: Person): Promise<Address> {
-  const { email, email_verified_at, new_email, password_hash } = (await queries.findPerson(ctx.db, actor.accountId))!
+export async function readAddress(ctx: Context, accountId: string): Promise<Address> {
+  const { email, email_verified_at, new_email, password_hash } = (await queries.findPerson(ctx.db, accountId))!
   return { email: email!, verified: email_verified_at !== null, wanted: new_email, hasPassword: password_hash !== null }
 }
 

@@ -12,7 +12,7 @@ import { forgetTickets } from '#people/factors/tickets/index.ts'
 import { revokeKeys } from '#people/keys/index.ts'
 import { tellAccount } from '#people/notices/index.ts'
 import { testAccounts } from '#people/sandbox/index.ts'
-import type { World } from '#domain/world.ts'
+import { payerOf, type World } from '#domain/world.ts'
 import { forgetWebhook } from '#people/webhooks/index.ts'
 import { record } from '#platform/events.ts'
 import type { Ended } from './first-proof-words.ts'
@@ -53,7 +53,7 @@ export async function standsBehind(
 ): Promise<boolean> {
   const means = await readLink(ctx, link.token, link.purpose)
   if (!means) return false
-  if (here.kind === 'session' && here.accountId === means.accountId) return true
+  if (here.kind === 'session' && payerOf(here) === means.accountId) return true
   if (password === undefined) return false
   await checkPassword(ctx, means, password)
   return true

@@ -1,3 +1,4 @@
+import { payerOf } from '#domain/world.ts'
 import type { Anonymous, Person, Tx } from '#platform/context.ts'
 import type { Browser } from '#people/sessions/browsers.ts'
 import { endSessions, renewProof } from '#people/sessions/index.ts'
@@ -65,7 +66,7 @@ export async function signInByLink(tx: Tx, token: string, by: UsedBy & { here: A
   const ended = person.email_verified_at || by.owner ? null : await endBefore(tx, person, email)
   if (!person.email_verified_at) await queries.updatePerson(tx.db, person.id, { email_verified_at: tx.now(), updated_at: tx.now() })
   const { here } = by
-  const stays = here.kind === 'session' && here.accountId === person.id ? await renewProof(tx, here.sessionToken!) : null
+  const stays = here.kind === 'session' && payerOf(here) === person.id ? await renewProof(tx, here.sessionToken!) : null
   if (stays) return { kind: 'session', opened: stays, stays: true, ended }
   return { ...(await enter(tx, person.id, by.browser)), stays: false, ended }
 }

@@ -1,3 +1,4 @@
+import { payerOf } from '#domain/world.ts'
 import { inTransaction, type Context, type Person } from '#platform/context.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
 import { requireProof } from '#platform/http/proof.ts'
@@ -37,7 +38,7 @@ export async function checkOldPassword(ctx: Context, actor: Person, password: st
 
 /** Proves the person behind a session by their password; gives the actor as they are then. Errors: as `checkPassword`. */
 export async function proveByPassword(ctx: Context, actor: Person, password: string): Promise<Person> {
-  await checkPassword(ctx, actor, password)
+  await checkPassword(ctx, { accountId: payerOf(actor) }, password)
   await inTransaction(ctx, (tx) => markProved(tx, actor.sessionToken!))
   return { ...actor, provedAt: ctx.now() }
 }

@@ -1,5 +1,6 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
-import { isLive, SANDBOX_ROLES, type SandboxRole, type World } from '#domain/world.ts'
+import { payerOf, SANDBOX_ROLES, type SandboxRole, type World } from '#domain/world.ts'
+import { sha256 } from '#platform/digest.ts'
 import * as queries from './queries.ts'
 import { WORLD_ROWS } from './rows.ts'
 import type { TestAccount } from './queries.ts'
@@ -14,7 +15,7 @@ const AT_ONCE = 20
 const NAMES: Readonly<Record<SandboxRole, string>> = { seller: 'Test seller', buyer: 'Test buyer' }
 
 /** The test world that an actor looks after: a test key its own, a session that of its account. */
-export const worldFor = (actor: Person): World => (isLive(actor.world) ? (actor.accountId as World) : actor.world)
+export const worldFor = (actor: Person): World => payerOf(actor) as World
 
 /** Whether an account is of the market, and of no test world. */
 export const isOfMarket = (ctx: Context, accountId: string): Promise<boolean> => queries.isOfMarket(ctx.db, accountId)
@@ -35,12 +36,23 @@ export async function openTestAccount(tx: Tx, accountId: string, role: SandboxRo
 }
 
 /**
+ * What a session shows and changes from now on: its test world, as one of the two accounts there, which are opened with their first use;
+ * with null its own account again. It stays so until it is said anew, or the session ends.
+ */
+export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | null): Promise<void> {
+  if (role !== null) await openTestAccount(tx, payerOf(actor), role)
+  await queries.setTestRole(tx.db, sha256(actor.sessionToken!), role)
+}
+
+/**
  * Moves the clock of a test world forward. The service has one clock, so it is the world that grows older: every time in it moves back,
  * and what is due by then the worker does, as it does in the market.
  */
 export async function advanceWorld(tx: Tx, world: World, seconds: number): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, world)
-  if (accounts.length > 0) await queries.ageRows(tx.db, WORLD_ROWS, accounts, seconds)
+  if (accounts.length === 0) return
+  await queries.ageRows(tx.db, WORLD_ROWS, accounts, seconds)
+  await queries.addAhead(tx.db, accounts, seconds)
 }
 
 /** Deletes all that a test world has. Its accounts, their keys and where their events go stay. */
@@ -48,7 +60,7 @@ export async function emptyWorld(tx: Tx, world: World): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, world)
   if (accounts.length === 0) return
   await queries.deleteRows(tx.db, WORLD_ROWS, accounts, tx.now())
-  await queries.touchAccounts(tx.db, accounts, tx.now())
+  await queries.startAnew(tx.db, accounts, tx.now())
 }
 
 /** An account closes: its test world goes, with every key to it. */

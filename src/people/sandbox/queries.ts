@@ -10,20 +10,26 @@ export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('sandbox_of', 'is', null).executeTakeFirst()) !==
   undefined
 
-export type TestAccount = { id: string; role: SandboxRole; name: string }
+/** `aheadSeconds`: how far the clock of its world was moved since the world was last emptied. */
+export type TestAccount = { id: string; role: SandboxRole; name: string; aheadSeconds: number }
 
 /** The accounts of a world; none where nobody has made a test key yet. */
 export const accountsOf = (db: Db, world: World): Promise<TestAccount[]> =>
   db
     .selectFrom('accounts')
-    .select(['id', 'sandbox_role as role', 'name'])
+    .select(['id', 'sandbox_role as role', 'name', 'sandbox_ahead_seconds as aheadSeconds'])
     .where('sandbox_of', '=', world)
     .orderBy('sandbox_role', 'desc')
     .$castTo<TestAccount>()
     .execute()
 
 /** Makes those that are not there. */
-export async function insertAccounts(db: Db, world: World, accounts: readonly TestAccount[], now: Date): Promise<void> {
+export async function insertAccounts(
+  db: Db,
+  world: World,
+  accounts: readonly Omit<TestAccount, 'aheadSeconds'>[],
+  now: Date,
+): Promise<void> {
   await db
     .insertInto('accounts')
     .values(accounts.map(({ id, role, name }) => ({ id, name, sandbox_of: world, sandbox_role: role, created_at: now, updated_at: now })))
@@ -37,8 +43,23 @@ export async function lockAccounts(db: Tx, world: World): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function touchAccounts(db: Db, ids: readonly string[], now: Date): Promise<void> {
-  await db.updateTable('accounts').set({ updated_at: now }).where('id', 'in', ids).execute()
+/** Notes that the world's clock went forward. */
+export async function addAhead(db: Tx, ids: readonly string[], seconds: number): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set((eb) => ({ sandbox_ahead_seconds: eb('sandbox_ahead_seconds', '+', Math.round(seconds)) }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Of a world that is empty, and so at the time of the service again. */
+export async function startAnew(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  await db.updateTable('accounts').set({ updated_at: now, sandbox_ahead_seconds: 0 }).where('id', 'in', ids).execute()
+}
+
+/** Whose data a session shows: that of the account of this role in its own test world; null: of its own account. */
+export async function setTestRole(db: Tx, tokenHash: Buffer, role: SandboxRole | null): Promise<void> {
+  await db.updateTable('sessions').set({ test_role: role }).where('token_hash', '=', tokenHash).execute()
 }
 
 const rowsOf = (of: string, accounts: readonly string[]): RawBuilder<unknown> => {
@@ -64,12 +85,13 @@ export async function deleteRows(db: Tx, tables: Tables, accounts: readonly stri
     update stored_files set orphaned_at = ${now} where account_id = any(${accounts}::text[]) and orphaned_at is null`.execute(db)
 }
 
-/** Worlds that hold something, and that no key has used and nobody emptied since `before`. */
+/** Worlds that hold something, that no session shows, and that no key has used and nobody emptied since `before`. */
 export async function idleWorlds(db: Db, before: Date, limit: number): Promise<World[]> {
   const { rows } = await sql<{ world: World }>`
     select a.sandbox_of as world from accounts a
     where a.sandbox_role = 'seller' and a.updated_at < ${before}
       and exists (select from shops s where s.owner_id = a.id)
+      and not exists (select from sessions t where t.account_id = a.sandbox_of and t.test_role is not null)
       and not exists (
         select from accounts b join keys k on k.account_id = b.id
         where b.sandbox_of = a.sandbox_of and coalesce(k.last_used_at, k.created_at) >= ${before})

@@ -7,10 +7,14 @@ import { AdvanceSandbox, Sandbox, SandboxClock } from './schema.ts'
 const endpoint = endpointsOf('Sandbox')
 const access = { who: 'tester' } as const
 
-const presentSandbox = async (ctx: Context, world: World) => ({
-  object: 'sandbox' as const,
-  accounts: (await testAccounts(ctx, world)).map((account) => ({ object: 'account' as const, ...account })),
-})
+async function presentSandbox(ctx: Context, world: World) {
+  const accounts = await testAccounts(ctx, world)
+  return {
+    object: 'sandbox' as const,
+    accounts: accounts.map(({ id, role, name }) => ({ object: 'account' as const, id, role, name })),
+    ahead_seconds: accounts[0]?.aheadSeconds ?? 0,
+  }
+}
 
 export const sandboxEndpoints = [
   endpoint({
@@ -18,8 +22,9 @@ export const sandboxEndpoints = [
     method: 'GET',
     path: '/sandbox',
     access,
-    summary: 'Your test world: its two accounts',
-    description: 'Both are opened with your first test key; see [the sandbox](/docs/sandbox).',
+    summary: 'Your test world: its two accounts, and how far its clock was moved',
+    description:
+      'Both are opened with your first test key, or when you first look at test data on the pages; see [the sandbox](/docs/sandbox).',
     answers: { 200: Sandbox },
     handle: async (ctx, actor) => ok(await presentSandbox(ctx, worldFor(actor))),
   }),

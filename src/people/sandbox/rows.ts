@@ -63,7 +63,7 @@ export const WORLD_ROWS: Readonly<Record<string, WorldRows>> = {
 }
 
 const SERVICE = 'between the account and the service, which keeps its own time'
-const NO_SESSION = 'nobody signs in to a test world'
+const NO_SESSION = 'of the person, whose account is none of the test world'
 const OPERATOR = 'an act of the operator'
 
 /** What has an account, a listing, a shop or a sale in it and is not of the world, with the reason. */

@@ -77,7 +77,7 @@ describe('a test world', () => {
     const real = await subscribe(app, ana.key, `${receiver.url}-real`)
     assert.notEqual(real, secret)
     const listing = await lamp(world)
-    assert.equal(listing.url, `${app.programsUrl}/v1/market/stores/lamps#brass-lamp`)
+    assert.equal(listing.url, `${app.url}/test/lamps/brass-lamp`)
 
     const found = await call(buyer.key, 'GET', '/market/search?q=lamp')
     assert.deepEqual([found.total, found.stores, found.data[0].id], [1, 1, listing.id])
@@ -167,7 +167,7 @@ describe('a test world', () => {
   test('is looked after by a session or its own api keys alone', async () => {
     const ana = await app.signUp()
     const nothing = await app.call('GET', '/v1/sandbox', { cookie: ana.cookie })
-    assert.deepEqual(nothing.body, { object: 'sandbox', accounts: [] })
+    assert.deepEqual(nothing.body, { object: 'sandbox', accounts: [], ahead_seconds: 0 })
     const agent = await makeTestKey(app, ana, 'seller', { kind: 'agent' })
     const api = await makeTestKey(app, ana, 'seller', { scopes: [] })
     for (const [method, path, json] of [

@@ -26,7 +26,8 @@ export const Sandbox = z
           name: z.string().describe('What it is called.'),
         }),
       )
-      .describe('The two accounts of your test world; none before your first test key.'),
+      .describe('The two accounts of your test world; none before you first use it.'),
+    ahead_seconds: z.number().describe('How far its clock was moved forward since it was last emptied.'),
   })
   .meta({ id: 'Sandbox' })
 

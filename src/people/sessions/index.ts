@@ -42,6 +42,7 @@ async function openSession(tx: Tx, accountId: string, browser: Browser, second: 
     expires_at: expiresAt,
     proved_at: now,
     second_at: second ? now : null,
+    test_role: null,
   }
   return { token, accountId, expiresAt, device: await insertSession(tx, session, browser) }
 }

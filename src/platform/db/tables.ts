@@ -38,6 +38,7 @@ export interface AccountsTable {
   time_zone: string | null;
   sandbox_of: string | null;
   sandbox_role: 'seller' | 'buyer' | null;
+  sandbox_ahead_seconds: Generated<number>;
 }
 
 export interface AppealsTable {
@@ -751,6 +752,7 @@ export interface SessionsTable {
   agent: string | null;
   proved_at: Timestamp | null;
   second_at: Timestamp | null;
+  test_role: string | null;
 }
 
 export interface ShopSlugsTable {

@@ -104,6 +104,8 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
    * in and others out. A page that calls the verb asks the same (`requireAccess`), so that both answer alike.
    */
   evenSuspended?: boolean
+  /** For a session alone, and there while it shows test data too: then it is of the test world (docs/sandbox.md). */
+  alsoTest?: true
   /**
    * By session, only where the person was proved within 15 minutes (completions 12). `or password`: or where the body's own
    * `password` proves it, which the verb checks.

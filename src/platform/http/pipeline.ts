@@ -30,6 +30,8 @@ export type Ready = { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; in
 export type Credentials = {
   authorization: string | undefined
   cookie: string | undefined
+  /** With a session: as which account of its test world this one request is made (`Test-Account`). */
+  testAccount?: string | undefined
   origin: string | undefined
   writes: boolean
   /** Lets a suspended account's session write all the same. */
@@ -113,7 +115,7 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
   const { endpoint, request, address } = call
   const by = actor.kind === 'anonymous' ? { address } : { key: actor.credential }
   const limits = endpoint.signed ? {} : await ctx.rateLimits.request(by)
-  const headers = actor.kind === 'key' && !isLive(actor.world) ? { ...limits, Livemode: 'false' } : limits
+  const headers = actor.kind !== 'anonymous' && !isLive(actor.world) ? { ...limits, Livemode: 'false' } : limits
   if (endpoint.strictRate) await ctx.rateLimits.take(ctx, 'entry', address)
   requireAccess(endpoint, actor)
   if (actor.kind !== 'anonymous' && !endpoint.free) await ctx.usage.count(payerOf(actor), ctx.now())
@@ -155,6 +157,7 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
     const actor = await gate.authenticate(ctx, {
       authorization: request.headers.authorization,
       cookie: request.headers.cookie,
+      testAccount: [request.headers['test-account']].flat()[0],
       origin: request.headers.origin,
       writes: endpoint.method !== 'GET',
       evenSuspended: isForSuspended(endpoint),

@@ -26,6 +26,7 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   if ((access.who === 'session' || access.who === 'operator') && actor.kind !== 'session') {
     throw new ApiError('permission', 'This needs a signed-in session; a key cannot do it.', { code: 'scope' })
   }
+  if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.world)) throw onTestData()
   if (access.who === 'tester' && actor.kind !== 'session' && (isLive(actor.world) || actor.keyKind !== 'api')) {
     throw new ApiError('permission', 'This is for a test world: it takes a test key of kind "api", or a signed-in session.', {
       code: 'scope',
@@ -38,6 +39,13 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   if (scopes.some((scope) => actor.scopes.includes(scope))) return
   throw new ApiError('permission', `This key lacks the scope ${scopes.map((scope) => `"${scope}"`).join(' or ')}.`, { code: 'scope' })
 }
+
+/** What is of an account itself, such as its password, is no test data: what a session alone does, but for what says `alsoTest`. */
+const isOfAccount = ({ access, alsoTest }: Endpoint): boolean => (access.who === 'session' && !alsoTest) || access.who === 'operator'
+
+/** 403 `test_data`: the session shows test data, and this is of its account. */
+export const onTestData = (): ApiError =>
+  new ApiError('permission', 'This is of your account, and your session shows test data. Leave the test data first.', { code: 'test_data' })
 
 /** Whether a suspended account's session does it: what says so, and what takes no account at all, which a stranger may do as well. */
 export const isForSuspended = ({ access, evenSuspended }: Endpoint): boolean => evenSuspended === true || access.who === 'anyone'

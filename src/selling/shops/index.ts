@@ -1,3 +1,4 @@
+import { REAL, type World } from '#domain/world.ts'
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { counted } from '#domain/formats/counts.ts'
 import { dayBeforeWeek } from '#domain/week.ts'
@@ -121,9 +122,13 @@ export async function statsOf(ctx: Context, shop: ShopRow): Promise<ShopStats> {
  * Where an address leads, for the web pages: to the shop that has it, or, with `moved`, to the one that had it last,
  * whose `slug` of now is given. Null for an address of nobody.
  */
-export async function resolveShopSlug(ctx: Context, slug: string): Promise<{ slug: string; shopId: string; moved: boolean } | null> {
+export async function resolveShopSlug(
+  ctx: Context,
+  slug: string,
+  world: World = REAL,
+): Promise<{ slug: string; shopId: string; moved: boolean } | null> {
   const known = knownSlug(slug)
-  return known === null ? null : ((await queries.resolveSlug(ctx.reads, known)) ?? null)
+  return known === null ? null : ((await queries.resolveSlug(ctx.reads, known, world)) ?? null)
 }
 
 /**

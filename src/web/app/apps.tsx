@@ -19,11 +19,12 @@ const PATH = '/app/developers/apps'
 const pathOf = (id: string): string => `${PATH}/${id}`
 
 /** `/app/developers/apps`: apps that one makes for others to allow. */
-export const appsPage = page({ path: PATH, name: 'apps', who: 'person', form: make, show: sendAll })
+export const appsPage = page({ path: PATH, name: 'apps', who: 'person', ofAccount: true, form: make, show: sendAll })
 /** One of them: who allows it is a number, what it asked for a list. */
 export const ownAppPage = page({
   path: `${PATH}/:id`,
   name: 'app',
+  ofAccount: true,
   who: 'person',
   load: ({ ctx, c, viewer }) => call(ctx, viewer, api.getApp, { params: { id: c.req.param('id')! } }),
   form: change,

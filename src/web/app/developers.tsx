@@ -15,6 +15,7 @@ export const approvalsPage = page({ path: '/app/developers/approvals', name: 'ap
 
 const CORNERS = [
   { path: '/app/developers', label: 'Overview' },
+  { path: '/app/developers/test-data', label: 'Test data' },
   { path: '/app/developers/keys', label: 'Keys' },
   { path: '/app/developers/apps', label: 'Apps' },
   { path: '/app/developers/approvals', label: 'Approvals' },

@@ -12,7 +12,7 @@ const PATH = '/app/shop/embed'
 const pathOf = (slug: string): string => `${PATH}?shop=${encodeURIComponent(slug)}`
 
 /** `/app/shop/embed`: the code that shows a shop in one's own site. */
-export const embedPage = page({ path: PATH, name: 'embed-code', who: 'person', show: send })
+export const embedPage = page({ path: PATH, name: 'embed-code', who: 'person', ofAccount: true, show: send })
 
 async function send(at: At): Promise<Response> {
   const { ctx, c, viewer } = at

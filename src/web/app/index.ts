@@ -19,6 +19,7 @@ import { payoutsPage } from './payouts.tsx'
 import { previewPage } from './preview-page.tsx'
 import { shopPage } from './shop.tsx'
 import { statsPage } from './stats.tsx'
+import { resetPage, testDataPage } from './test-data.tsx'
 import { todayPage } from './today.tsx'
 import { webhookPage } from './webhook.tsx'
 
@@ -43,6 +44,8 @@ export const SELLER_PAGES: readonly Page[] = [
   embedPage,
   statsPage,
   developersPage,
+  testDataPage,
+  resetPage,
   approvalsPage,
   approvalPage,
   appsPage,

@@ -73,15 +73,19 @@ async function act(at: At, { fields, all }: SentForm): Promise<Outcome> {
     max_day: fields.max_day ?? '',
     ...asks,
     ...ends,
-    ...worldIn(fields).body,
+    ...WORLDS[worldIn(fields, viewer)].body,
   }
   const made = await tried(() => call(ctx, viewer, api.createKey, { body }))
   if ('done' in made) return send(at, { made: made.done })
   return send({ ...at, typed: fields, problem: made.problem }, { scopes: all('scopes'), asks: all('ask_first') })
 }
 
-const worldIn = ({ world = '' }: Readonly<Record<string, string>>) =>
-  Object.hasOwn(WORLDS, world) ? WORLDS[world as keyof typeof WORLDS] : WORLDS.market
+/** Whoever sees test data makes test keys alone. */
+const worldsFor = ({ testRole }: Person): readonly (keyof typeof WORLDS)[] =>
+  testRole ? ['seller', 'buyer'] : ['market', 'seller', 'buyer']
+
+const worldIn = ({ world }: Readonly<Record<string, string>>, viewer: Person): keyof typeof WORLDS =>
+  worldsFor(viewer).find((one) => one === world) ?? viewer.testRole ?? 'market'
 
 const DAYS = [
   { value: '', label: 'When you revoke it; an agent link after 90 days' },
@@ -116,7 +120,10 @@ async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<
             <p>Make one below, then copy, run, and see what comes back.</p>
           </Empty>
         ) : (
-          <Keys keys={data} viewer={viewer} now={ctx.now()} />
+          <>
+            <Keys caption="Keys of the market" keys={data.filter((key) => key.livemode)} viewer={viewer} now={ctx.now()} />
+            <Keys caption="Test keys" keys={data.filter((key) => !key.livemode)} viewer={viewer} now={ctx.now()} />
+          </>
         )}
         <section class="panel" aria-labelledby="make-title">
           <h2 id="make-title">Make a key</h2>
@@ -128,8 +135,8 @@ async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<
               ))}
             </Choices>
             <Choices name="world" label="Where it works" hint="A test key sees and changes a world of your own, where nothing is real.">
-              {Object.entries(WORLDS).map(([value, world]) => (
-                <Check type="radio" name="world" value={value} label={world.label} checked={world === worldIn(fields)} />
+              {worldsFor(viewer).map((value) => (
+                <Check type="radio" name="world" value={value} label={WORLDS[value].label} checked={value === worldIn(fields, viewer)} />
               ))}
             </Choices>
             <Choices name="scopes" label="For your own choice" problem={problemAt(problem, 'scopes')}>
@@ -169,39 +176,42 @@ const Secret = ({ made: { name, secret, link } }: { made: NewKey }) => (
   </div>
 )
 
-const Keys = ({ keys, viewer, now }: { keys: readonly Key[]; viewer: Person; now: Date }) => (
-  <Table
-    caption="Your keys"
-    columns={[{ label: 'Name' }, { label: 'Ends in' }, { label: 'May' }, { label: 'Last used' }, { label: 'Revoke' }]}
-  >
-    {keys.map(({ id, name, kind, test_account, last4, scopes, ask_first, max_offer, max_day, last_used_at, revoked_at }) => (
-      <tr>
-        <th scope="row">
-          {name} {kind === 'agent' ? <Badge icon="link">Agent</Badge> : null}{' '}
-          {test_account === null ? null : <Badge means="warn">Test {test_account}</Badge>}
-        </th>
-        <td>
-          <code>{last4}</code>
-        </td>
-        <td>
-          {scopes.length === SCOPES.length ? 'everything' : scopes.join(', ')}
-          {max_offer === null ? null : <p class="small quiet">at most {dollarsText(max_offer)} at once</p>}
-          {max_day === null ? null : <p class="small quiet">at most {dollarsText(max_day)} in 24 hours</p>}
-          {ask_first.length === 0 ? null : <p class="small quiet">asks first: {ask_first.map(actionWords).join(', ')}</p>}
-        </td>
-        <td>{last_used_at ? <Time at={last_used_at} now={now} /> : 'never'}</td>
-        <td>
-          {revoked_at ? (
-            'revoked'
-          ) : (
-            <Form action={PATH} viewer={viewer} label={`Revoke ${name}`} with={{ id }}>
-              <Button kind="bad" small name="do" value="revoke">
-                Revoke
-              </Button>
-            </Form>
-          )}
-        </td>
-      </tr>
-    ))}
-  </Table>
-)
+type KeysProps = { caption: string; keys: readonly Key[]; viewer: Person; now: Date }
+
+const Keys = ({ caption, keys, viewer, now }: KeysProps) =>
+  keys.length === 0 ? null : (
+    <Table
+      caption={caption}
+      columns={[{ label: 'Name' }, { label: 'Ends in' }, { label: 'May' }, { label: 'Last used' }, { label: 'Revoke' }]}
+    >
+      {keys.map(({ id, name, kind, test_account, last4, scopes, ask_first, max_offer, max_day, last_used_at, revoked_at }) => (
+        <tr>
+          <th scope="row">
+            {name} {kind === 'agent' ? <Badge icon="link">Agent</Badge> : null}{' '}
+            {test_account === null ? null : <Badge means="warn">Test {test_account}</Badge>}
+          </th>
+          <td>
+            <code>{last4}</code>
+          </td>
+          <td>
+            {scopes.length === SCOPES.length ? 'everything' : scopes.join(', ')}
+            {max_offer === null ? null : <p class="small quiet">at most {dollarsText(max_offer)} at once</p>}
+            {max_day === null ? null : <p class="small quiet">at most {dollarsText(max_day)} in 24 hours</p>}
+            {ask_first.length === 0 ? null : <p class="small quiet">asks first: {ask_first.map(actionWords).join(', ')}</p>}
+          </td>
+          <td>{last_used_at ? <Time at={last_used_at} now={now} /> : 'never'}</td>
+          <td>
+            {revoked_at ? (
+              'revoked'
+            ) : (
+              <Form action={PATH} viewer={viewer} label={`Revoke ${name}`} with={{ id }}>
+                <Button kind="bad" small name="do" value="revoke">
+                  Revoke
+                </Button>
+              </Form>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )

@@ -1,4 +1,3 @@
-import type { Context } from '#platform/context.ts'
 import type { Call } from '#web/base/answer.ts'
 import { Button } from '#web/components/button.tsx'
 import { Field, TextArea } from '#web/components/field.tsx'
@@ -16,21 +15,21 @@ export const openShopPage = page({
   who: 'person',
   files: true,
   form: open,
-  show: async (at) => (isCheck(at.c) ? check(at.ctx, at.c) : send(at, at.problem ? await again(at) : { fields: { tone: 'lemon' } })),
+  show: async (at) => (isCheck(at.c) ? check(at) : send(at, at.problem ? await again(at) : { fields: { tone: 'lemon' } })),
 })
 
 const isCheck = (c: Call): boolean => c.req.header('Accept') === 'application/json'
 
 /** Whether an address is free, for a form that is still being typed. */
-const check = async (ctx: Context, c: Call): Promise<Response> => {
+const check = async ({ ctx, c, viewer }: At): Promise<Response> => {
   const said = (name: string): string => (c.req.query(name) ?? '').slice(0, 200)
-  const found = await checkAddress(ctx, { check: said('check'), name: said('name'), own: said('own') })
+  const found = await checkAddress(ctx, viewer.world, { check: said('check'), name: said('name'), own: said('own') })
   return c.json(found, 200, { 'Cache-Control': 'private, no-store' })
 }
 
 async function open(at: At, { fields }: SentForm): Promise<Outcome> {
   const typed = withAddress(fields)
-  if (fields.do === 'look') return send(at, { fields: typed, address: await addressOf(at.ctx, typed.slug) })
+  if (fields.do === 'look') return send(at, { fields: typed, address: await addressOf(at.ctx, at.viewer.world, typed.slug) })
   const { name, slug, tone, about } = typed as Partial<typeof typed>
   await call(at.ctx, at.viewer, api.createShop, { body: { name, slug, about, ...(tone ? { tone } : {}) } })
   return { to: '/app/listings/new', says: SAYS.opened }
@@ -38,9 +37,9 @@ async function open(at: At, { fields }: SentForm): Promise<Outcome> {
 
 const withAddress = (fields: Fields) => ({ ...fields, slug: fields.slug || addressFrom(fields.name ?? '') }) as Fields & { slug: string }
 
-async function again({ ctx, typed, problem }: At): Promise<ShopForm> {
+async function again({ ctx, viewer, typed, problem }: At): Promise<ShopForm> {
   const fields = withAddress(typed)
-  return { fields, free: problem?.param === 'slug' ? await freeNear(ctx, fields.slug) : [] }
+  return { fields, free: problem?.param === 'slug' ? await freeNear(ctx, viewer.world, fields.slug) : [] }
 }
 
 type ShopForm = { fields: Fields; address?: Address; free?: readonly string[] }
@@ -97,7 +96,7 @@ function send(at: At, { fields, address, free = [] }: ShopForm): Promise<Respons
             name={fields.name ?? ''}
             about={fields.about ?? ''}
             without={`By ${viewer.name}`}
-            host={hostOf(ctx, fields.slug ?? '')}
+            host={hostOf(ctx, viewer.world, fields.slug ?? '')}
           />
           <p class="small quiet">This is how it stands among the other shops. Then comes your first thing: take a photo of it.</p>
         </section>

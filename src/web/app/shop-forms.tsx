@@ -1,3 +1,4 @@
+import { addressText } from './address.ts'
 import { FLOOR_TOLD } from './floor-told.ts'
 import type { Child } from '#web/jsx/index.ts'
 import type { Person } from '#platform/context.ts'
@@ -52,7 +53,7 @@ export const Look = (parts: Parts) => {
             about={typed.about ?? shop.about ?? ''}
             picture={shop.picture_url}
             without={`By ${viewer.name}`}
-            host={new URL(shop.url).host}
+            host={addressText(shop.url)}
           />
         }
       >

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { invalid } from '#platform/errors.ts'
 import { PLACES } from '#web/base/places.ts'
 import { api, call, page, sendApp, type At, type Fields, type Outcome, type SentForm } from '#web/page/index.ts'
-import { freeNear } from './address.ts'
+import { addressText, freeNear } from './address.ts'
 import { Danger, Helpers, Look, ShopAddress, Visibility } from './shop-forms.tsx'
 import { shopsOf } from './shops.ts'
 import { SAYS } from './says.ts'
@@ -59,13 +59,13 @@ async function send(at: At): Promise<Response> {
   const wanted = typed.shop ?? c.req.query('shop')
   const shop = shops.find(({ slug }) => slug === wanted) ?? shops[0]
   if (!shop) return goTo(c, '/app/open-shop')
-  const free = problem?.param === 'slug' && problem.status === 409 ? await freeNear(ctx, typed.slug ?? '') : []
+  const free = problem?.param === 'slug' && problem.status === 409 ? await freeNear(ctx, viewer.world, typed.slug ?? '') : []
   const parts = { shop, viewer, typed: bodyOf(typed) ?? {}, problem, free }
   return sendApp(at, {
     current: 'shop',
     tone: shop.tone,
     title: shop.name,
-    intro: <a href={`${shop.url}/`}>{new URL(shop.url).host}</a>,
+    intro: <a href={`${shop.url}/`}>{addressText(shop.url)}</a>,
     actions: (
       <>
         <ButtonLink href={`/app/shop/embed?shop=${encodeURIComponent(shop.slug)}`}>On your own site</ButtonLink>

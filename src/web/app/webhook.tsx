@@ -2,6 +2,7 @@ import type { AnswerOf } from '#platform/http/endpoint.ts'
 import type { Person } from '#platform/context.ts'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#domain/scopes.ts'
 import { readHealth } from '#people/webhooks/log/index.ts'
+import { TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/base/test-band.tsx'
 import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Check, Choices, Field } from '#web/components/field.tsx'
@@ -63,7 +64,11 @@ async function send(at: At, { typed, secret, test, redelivery }: WebhookState): 
       { method: 'GET', path: log.twin },
     ],
     title: 'Webhook',
-    intro: 'One address that hears of what happens, signed, as it happens.',
+    intro: viewer.testRole ? (
+      `What happens to ${TEST_ROLE_WORDS[viewer.testRole]} goes to an address of its own; each event says that it is a test.`
+    ) : (
+      <MarketIntro />
+    ),
     atFields: ['url', 'events'],
     children: (
       <div class="stack">
@@ -116,6 +121,12 @@ async function send(at: At, { typed, secret, test, redelivery }: WebhookState): 
     ),
   })
 }
+
+const MarketIntro = () => (
+  <>
+    One address that hears of what happens, signed, as it happens. Your <a href={TEST_DATA_PATH}>test data</a> have one of their own.
+  </>
+)
 
 const Tools = ({ webhook: { secret_last4, enabled }, viewer }: { webhook: Webhook; viewer: Person }) => (
   <>

@@ -5,9 +5,10 @@ import { Finished, isKnown, varied, type Form } from '#platform/http/finished.ts
 import type { Bindings } from '#platform/http/mount.ts'
 import { keptAddress } from '#platform/http/repeat.ts'
 import type { Keep } from '#platform/kept-answers.ts'
+import { withTestBand, type TestData } from './test-band.tsx'
 import { inTheme } from './theme.ts'
 
-export type Call = HonoContext<{ Bindings: Bindings; Variables: { operation?: string; begun?: number | null } }>
+export type Call = HonoContext<{ Bindings: Bindings; Variables: { operation?: string; begun?: number | null; testData?: TestData } }>
 
 /** A page of JSX, which knows how to become text. */
 export type Markup = { toString(): string | Promise<string> }
@@ -36,8 +37,10 @@ export async function sendPage(
   const html = `<!doctype html>${await markup.toString()}`
   if (cache === 'private') {
     const nonce = randomBytes(16).toString('base64url')
-    const all = { ...securityHeaders(ctx, nonce), ...headers, 'Cache-Control': 'private, no-store' }
-    const text = inTheme(c, html).replaceAll(NONCE_MARK, nonce)
+    const shows = c.get('testData')
+    const unfound = shows ? { 'X-Robots-Tag': 'noindex' } : {}
+    const all = { ...securityHeaders(ctx, nonce), ...headers, ...unfound, 'Cache-Control': 'private, no-store' }
+    const text = withTestBand(inTheme(c, html), shows, { path: c.req.path, status }).replaceAll(NONCE_MARK, nonce)
     return mayReflect(c) ? c.body(text, status, { 'Content-Type': HTML, ...all }) : sendPacked(c, text, status, all)
   }
   const finished = new Finished(html.replaceAll(` nonce="${NONCE_MARK}"`, ''))

@@ -1,3 +1,6 @@
+import { isLive, type World } from '#domain/world.ts'
+import type { Person } from '#platform/context.ts'
+
 /**
  * Addresses on the main host that a buyer is sent to from anywhere, shops' own hosts too. Each asks to sign in first
  * where it must and comes back (completions 3: shops carry no cookie). What one taps, hearts and follows, a script does in place.
@@ -12,6 +15,19 @@ export const PLACES = {
   ask: (listingId: string) => `/ask/${listingId}`,
   report: (listingId: string) => `/report/${listingId}`,
 } as const
+
+/** A path below a shop's front. A shop of the market has a host of its own; a test shop is on the main address, for its owner. */
+export const placeIn = ({ slug, world }: { slug: string; world: World }, path: string): string =>
+  isLive(world) ? path : `${TEST_PAGES}/${slug}${path}`
+
+/** Where the pages of test shops are. */
+export const TEST_PAGES = '/test'
+
+/** What of a page is for a person who is known, where it is of a shop (`For`). */
+export const looksOf = ({ accountId }: Person, { owner_id: owner }: { owner_id: string }): string[] => [
+  'person',
+  accountId === owner ? 'owner' : 'other',
+]
 
 /** What only a session opens, such as a problem's picture, by its path alone: a record names it for programs, whose host may be another. */
 export const pathHere = (url: string): string => new URL(url).pathname

@@ -24,7 +24,9 @@ export async function viewerOf(
     evenSuspended,
     address: c.env.address,
   })
-  return viewer.kind === 'anonymous' ? stranger(c) : viewer
+  if (viewer.kind === 'anonymous') return stranger(c)
+  if (viewer.testRole) c.set('testData', { role: viewer.testRole, token: formToken(viewer) })
+  return viewer
 }
 
 /** Errors: 403 unless `token` was written for this session. */
@@ -43,8 +45,12 @@ export function formToken(viewer: Person): string {
 
 const TOKEN_BYTES = 24
 
-const secretOf = ({ sessionToken = '' }: Person): Buffer =>
-  createHash('sha256').update(`form ${sessionToken}`).digest().subarray(0, TOKEN_BYTES)
+/** Of the account that the session acts as: a form of test data is none of the market's, nor the other way round. */
+const secretOf = ({ sessionToken = '', accountId, testRole }: Person): Buffer =>
+  createHash('sha256')
+    .update(`form ${sessionToken}${testRole ? ` ${accountId}` : ''}`)
+    .digest()
+    .subarray(0, TOKEN_BYTES)
 
 /** What was under the mask; nothing where it is no token of ours. */
 function unmasked(token: string): Buffer {

@@ -45,7 +45,7 @@ type LinkProps = {
 
 /** A listing as a card shows it, which leads to its page. */
 export const ListingLink = ({ ctx, card: { listing, cover }, eager, allNew, newTab }: LinkProps) => (
-  <a href={ctx.urls.listing(listing.shop_slug, listing.link!)} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
+  <a href={ctx.urls.listing(listing.shop_slug, listing.link!, listing.world)} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
     <span class="frame">
       {cover ? <Picture ctx={ctx} photo={cover} alt={cover.alt ?? ''} sizes="(max-width: 640px) 48vw, 260px" eager={eager} /> : <Blank />}
       {listing.status === 'sold' ? (

@@ -28,7 +28,7 @@ export const Disc = () => (
 
 /** A shop as a band of its colour. */
 export const ShopBand = ({ ctx, store: { store, counts } }: { ctx: Context; store: ListedStore }) => (
-  <a class={`band tone-${store.tone}`} href={`${ctx.urls.shop(store.slug)}/`}>
+  <a class={`band tone-${store.tone}`} href={`${ctx.urls.shop(store.slug, store.world)}/`}>
     <Disc />
     <Avatar name={store.name} picture={pictureUrl(ctx, store)} />
     <span class="title">{store.name}</span>

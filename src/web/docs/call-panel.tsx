@@ -1,7 +1,8 @@
 import { raw } from '#web/jsx/index.ts'
 import type { Viewer } from '#web/base/answer.ts'
 import { Button } from '#web/components/button.tsx'
-import { Field, TextArea } from '#web/components/field.tsx'
+import { TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/base/test-band.tsx'
+import { Field, Select, TextArea } from '#web/components/field.tsx'
 import { Snippet, snippetHtml } from '#web/components/snippet.tsx'
 import type { Operation, Parameter } from './operations.ts'
 import type { Sample } from './samples.ts'
@@ -32,7 +33,7 @@ export const Samples = ({ samples }: { samples: readonly Sample[] }) => (
 const isRunnable = ({ body, recorded }: Operation): boolean => recorded?.body !== undefined || Object.keys(body).length === 0
 
 /** A form that makes the call from this page, with a key or with one's session (`islands/docs-run.ts`); without scripts it says so. */
-export const RunForm = ({ operation, viewer }: { operation: Operation; viewer: Viewer }) =>
+export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation; viewer: Viewer; hasTests: boolean }) =>
   isRunnable(operation) ? (
     <section class="panel docs-run" aria-labelledby="run">
       <h2 id="run">Run it here</h2>
@@ -40,13 +41,20 @@ export const RunForm = ({ operation, viewer }: { operation: Operation; viewer: V
         Making the call from this page takes scripts. The samples above do the same without.
       </p>
       <form class="stack" data-island="docs-run" data-method={operation.method} data-path={operation.path} hidden>
-        {operation.access === 'session' ? <p class="quiet">{sessionWords(viewer)}</p> : <KeyField viewer={viewer} operation={operation} />}
+        {operation.access === 'session' ? (
+          <p class="quiet">{sessionWords(viewer)}</p>
+        ) : (
+          <>
+            <KeyField viewer={viewer} operation={operation} />
+            <RunAs viewer={viewer} hasTests={hasTests} />
+          </>
+        )}
         {operation.parameters.filter(({ in: place }) => place === 'path' || place === 'query').map(ParameterField)}
         {operation.recorded?.body ? (
           <TextArea name="run-body" label="Body, as JSON" rows={8} value={JSON.stringify(operation.recorded.body, null, 2)} />
         ) : null}
         {operation.method === 'GET' ? null : (
-          <label class="check">
+          <label class="check" data-run-real>
             <input type="checkbox" name="run-sure" required />
             <span>This is the real market: what it does is done.</span>
           </label>
@@ -62,6 +70,36 @@ export const RunForm = ({ operation, viewer }: { operation: Operation; viewer: V
     </section>
   ) : null
 
+/** Whose data a call by the session is about: the test world of whoever has one, unless they say otherwise. */
+const RunAs = ({ viewer, hasTests }: { viewer: Viewer; hasTests: boolean }) => {
+  if (viewer.kind !== 'session') return null
+  if (viewer.testRole)
+    return (
+      <>
+        <input type="hidden" name="run-as" value={viewer.testRole} />
+        <p class="quiet">You see test data: without a key it runs there, as {TEST_ROLE_WORDS[viewer.testRole]}. Nothing of it is real.</p>
+      </>
+    )
+  if (!hasTests)
+    return (
+      <p class="quiet">
+        Without a key it runs in the market. See <a href={TEST_DATA_PATH}>your test data</a> once, and it runs there.
+      </p>
+    )
+  return (
+    <Select
+      name="run-as"
+      label="Without a key it runs"
+      value="seller"
+      choices={[
+        { value: 'seller', label: 'On my test data, as the test seller' },
+        { value: 'buyer', label: 'On my test data, as the test buyer' },
+        { value: 'market', label: 'In the market, as me' },
+      ]}
+    />
+  )
+}
+
 const sessionWords = (viewer: Viewer): string =>
   viewer.kind === 'session' ? 'It runs by your session, as you.' : 'It runs by a session: sign in first.'
 
@@ -70,7 +108,7 @@ const KeyField = ({ viewer, operation: { access } }: { viewer: Viewer; operation
     access !== 'key'
       ? 'Not needed here.'
       : viewer.kind === 'session'
-        ? 'Without one it runs by your session, as you.'
+        ? 'Without one it runs by your session.'
         : 'Or sign in, and it runs by your session.'
   return (
     <Field

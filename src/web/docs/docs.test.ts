@@ -196,7 +196,7 @@ describe('the documentation', () => {
     }
     const ana = await app.signUp('Ana')
     const own = await app.call('GET', operationPath('getMe'), { cookie: ana.cookie, headers: { accept: 'text/html' } })
-    assert.match(own.body, /runs by your session, as you/)
+    assert.match(own.body, /Without a key it runs in the market/)
   })
 
   test('names no place on a machine, and leaves nothing to fill in', async () => {

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import type { App } from '#platform/http/mount.ts'
+import { testAccounts, worldFor } from '#people/sandbox/index.ts'
 import { refuseOtherMethods } from '#platform/http/mount.ts'
 import { goTo, securityHeaders, sendPage, stranger, type Call, type Markup } from '#web/base/answer.ts'
 import { kept, keeping, sendText } from '#web/base/kept-text.ts'
@@ -83,11 +84,12 @@ async function sendSearch(ctx: Context, c: Call, docs: Docs): Promise<Response> 
 
 const asText = async (markup: Markup): Promise<string> => markup.toString()
 
-/** With a cookie: whose header it is, their way of light and dark, and on the first page their keys. */
+/** With a cookie: whose header it is, their way of light and dark, on the first page their keys, and where a call of theirs runs. */
 async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const personal = doc.path === '/docs' && viewer.kind === 'session' ? await YourKeys({ ctx, viewer }) : undefined
-  return sendPage(ctx, c, <DocsPage ctx={ctx} docs={docs} page={doc} viewer={viewer} personal={personal} />)
+  const hasTests = doc.operation !== undefined && viewer.kind === 'session' && (await testAccounts(ctx, worldFor(viewer))).length > 0
+  return sendPage(ctx, c, <DocsPage ctx={ctx} docs={docs} page={doc} viewer={viewer} personal={personal} hasTests={hasTests} />)
 }
 
 /** Only who names it, and likes it no less than HTML: a bare `curl` gets the page. */

@@ -11,10 +11,10 @@ import type { DocPage, Docs } from './pages.ts'
 import { Found, SearchField } from './search-page.tsx'
 import { searchDocs } from './search.ts'
 
-type Props = { ctx: Context; docs: Docs; page: DocPage; viewer: Viewer; personal?: Child }
+type Props = { ctx: Context; docs: Docs; page: DocPage; viewer: Viewer; personal?: Child; hasTests?: boolean }
 
 /** A page of the documentation: places, text, and beside it its examples or its parts. */
-export const DocsPage = ({ ctx, docs, page, viewer, personal }: Props) => {
+export const DocsPage = ({ ctx, docs, page, viewer, personal, hasTests = false }: Props) => {
   const text = renderMarkdown([page.text, ...(page.more ? [page.more] : [])].join('\n\n'))
   return (
     <Frame ctx={ctx} docs={docs} page={page} viewer={viewer}>
@@ -26,7 +26,7 @@ export const DocsPage = ({ ctx, docs, page, viewer, personal }: Props) => {
           <div class="docs-beside">
             <Samples samples={page.samples ?? []} />
             {page.beside === undefined ? null : raw(renderMarkdown(page.beside).html)}
-            <RunForm operation={page.operation} viewer={viewer} />
+            <RunForm operation={page.operation} viewer={viewer} hasTests={hasTests} />
           </div>
         ) : (
           <Parts headings={text.headings} />

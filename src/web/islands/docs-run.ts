@@ -7,11 +7,29 @@ export function runs(): void {
     for (const note of each<HTMLElement>('[data-run-off]')) note.hidden = true
     const key = form.querySelector<HTMLInputElement>('[name="run-key"]')
     if (key) keepKey(key)
+    tellReal(form)
+    form.addEventListener('input', () => tellReal(form))
     form.addEventListener('submit', (event) => {
       event.preventDefault()
       run(form).catch(() => say(form, 'Nothing came of it.', ''))
     })
   }
+}
+
+/** What changes the real market is meant by a tick; a call on test data needs none. */
+function tellReal(form: HTMLFormElement): void {
+  const real = isReal(form)
+  for (const label of each<HTMLElement>('[data-run-real]')) {
+    label.hidden = !real
+    label.querySelector('input')!.required = real
+  }
+}
+
+function isReal(form: HTMLFormElement): boolean {
+  const said = new FormData(form)
+  const key = said.get('run-key')
+  if (typeof key === 'string' && key.trim() !== '') return !/^r(sk|al)_test_/.test(key.trim())
+  return (said.get('run-as') ?? 'market') === 'market'
 }
 
 const KEY = 'docs-key'
@@ -84,10 +102,11 @@ function callOf(form: HTMLFormElement): { address: string; init: RequestInit } {
     if (name.startsWith('run-query-') && value !== '') query.append(name.slice(10), value)
   }
   const key = fields.get('run-key') ?? ''
+  const as = fields.get('run-as') ?? 'market'
   const body = fields.get('run-body')
   const headers: Record<string, string> = {
     Accept: 'application/json, */*;q=0.5',
-    ...(key ? { Authorization: `Bearer ${key}` } : {}),
+    ...(key ? { Authorization: `Bearer ${key}` } : as === 'market' ? {} : { 'Test-Account': as }),
     ...(method === 'GET' || !('randomUUID' in crypto) ? {} : { 'Idempotency-Key': crypto.randomUUID() }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   }

@@ -16,7 +16,9 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
     if (part) request.setRequestHeader('Page-Part', 'true')
     request.addEventListener('load', () => {
       const page = request.responseXML
-      if (page) resolve({ page, url: request.responseURL, status: request.status })
+      // in another tab somebody went over to their test data, or back: nothing of those belongs into this page
+      if (page && request.status === 200 && worldOf(page) !== worldOf(document)) location.reload()
+      else if (page) resolve({ page, url: request.responseURL, status: request.status })
       else reject(new Error(`The server said ${request.status}.`))
     })
     request.addEventListener('error', () => reject(new Error('No connection.')))
@@ -28,6 +30,9 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
     signal?.addEventListener('abort', () => request.abort())
     request.send(body)
   })
+
+/** As whom of a test world a page was drawn; undefined: for the market. */
+const worldOf = (page: Document): string | undefined => page.documentElement.dataset.testData
 
 /** A form as the browser would send it, with the button that was pressed. */
 export function fieldsOf(form: HTMLFormElement, button: HTMLElement | null): URLSearchParams {

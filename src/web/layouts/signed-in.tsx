@@ -1,5 +1,8 @@
 import type { Child } from '#web/jsx/index.ts'
 import type { Person } from '#platform/context.ts'
+import type { SandboxRole } from '#domain/world.ts'
+import { TEST_DATA_PATH } from '#web/base/test-band.tsx'
+import { Form } from '#web/components/form.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import { Document, type HeadProps } from './document.tsx'
@@ -64,7 +67,7 @@ type YouProps = Common & { current: YourPlace; counts?: Partial<Record<YourPlace
 
 /** The seller's app: the rail of its nine places beside the page. `counts`: what waits there. */
 export const AppLayout = ({ children, ...props }: AppProps) => (
-  <Framed {...props} label="Your shop" places={APP_PLACES}>
+  <Framed {...props} label="Your shop" places={APP_PLACES} testsAs="seller">
     {children}
     <Shortcuts />
   </Framed>
@@ -103,7 +106,7 @@ const Shortcuts = () => (
 )
 
 /** A buyer's own pages, in the same frame. */
-export const YouLayout = (props: YouProps) => <Framed {...props} label="You" places={YOUR_PLACES} />
+export const YouLayout = (props: YouProps) => <Framed {...props} label="You" places={YOUR_PLACES} testsAs="buyer" />
 
 /** What the operator looks after, in the same frame. */
 export const OperatorLayout = (props: OperatorProps) => <Framed {...props} label="Operator" places={OPERATOR_PLACES} />
@@ -118,9 +121,24 @@ const Reload = ({ live }: { live?: number | undefined }) =>
     </noscript>
   )
 
-type FramedProps = Common & { label: string; places: readonly Place[]; current?: string; counts?: Partial<Record<string, number>> }
+type FramedProps = Common & { label: string; places: readonly Place[]; current?: string; counts?: Partial<Record<string, number>> } & {
+  /** As whom one sees test data from here. */
+  testsAs?: SandboxRole
+}
 
-const Framed = ({ label, places, current, counts = {}, viewer, title, intro, actions, children, ...head }: FramedProps) => (
+/** On every page of one's own: the market, or one's test data. Where one is then, the mark on top of the page says. */
+const TestSwitch = ({ viewer, role }: { viewer: Person; role: SandboxRole }) => (
+  <li>
+    <Form action={TEST_DATA_PATH} viewer={viewer}>
+      <button type="submit" name="show" value={viewer.testRole ? 'own' : role} aria-pressed={viewer.testRole ? 'true' : 'false'}>
+        <Icon name="spark" />
+        Test data
+      </button>
+    </Form>
+  </li>
+)
+
+const Framed = ({ label, places, current, counts = {}, viewer, title, intro, actions, testsAs, children, ...head }: FramedProps) => (
   <Document {...head} title={`${title} · resale`}>
     <Top site={head.site} viewer={viewer} countsElsewhere />
     <div class="framed">
@@ -137,6 +155,7 @@ const Framed = ({ label, places, current, counts = {}, viewer, title, intro, act
               </a>
             </li>
           ))}
+          {testsAs === undefined ? null : <TestSwitch viewer={viewer} role={testsAs} />}
         </ul>
       </nav>
       <main class="main" id="content" tabindex={-1}>

@@ -14,6 +14,7 @@ import { asksOf, Consent, placeOf } from './consent.tsx'
 export const authorizePage = page({
   path: '/oauth/authorize',
   name: 'oauth authorize',
+  ofAccount: true,
   who: 'person',
   form: ({ ctx, c, viewer }, form) => explained(ctx, c, viewer, form.all, (asked, sent) => decide(ctx, c, viewer, form, asked, sent)),
   show: ({ ctx, c, viewer }) =>

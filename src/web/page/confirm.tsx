@@ -1,5 +1,6 @@
 import type { Context, Person } from '#platform/context.ts'
 import { PROOF_MINUTES } from '#domain/proof.ts'
+import { payerOf } from '#domain/world.ts'
 import { proveByPassword } from '#people/passwords/proof.ts'
 import { PasskeySession } from '#people/factors/owner/schema.ts'
 import { proveByPasskey } from '#people/factors/second-step/index.ts'
@@ -68,7 +69,7 @@ const NOT_YET: Problem = {
 }
 
 async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: SaidFields, problem?: Problem): Promise<Response> {
-  const withPasskey = (await factorsOf(ctx, viewer.accountId)).includes('passkey')
+  const withPasskey = (await factorsOf(ctx, payerOf(viewer))).includes('passkey')
   return sendWayIn(
     ctx,
     c,
@@ -122,7 +123,7 @@ const Carried = ({ said }: { said: SaidFields }) => (
 )
 
 async function sendMailed(ctx: Context, c: Call, viewer: Person, said: SaidFields): Promise<Response> {
-  const { email } = await readAddress(ctx, viewer)
+  const { email } = await readAddress(ctx, payerOf(viewer))
   await call(ctx, viewer, api.askForSignInLink, { body: { email } })
   return sendWayIn(
     ctx,

@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { Call, PageOptions } from '#web/base/answer.ts'
 import { sendPage } from '#web/base/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
+import { viewerOf } from '#web/base/session.ts'
 import { Layout } from '#web/layouts/public.tsx'
 
 type Words = { title: string; text: string }
@@ -42,13 +43,17 @@ export const sendNotice = (ctx: Context, c: Call, words: Words & More, options: 
   sendPage(ctx, c, <NoticePage ctx={ctx} {...words} />, { ...options, headers: { 'X-Robots-Tag': 'noindex', ...options.headers } })
 
 /** The same words for what never was, what is private and what is somebody else's. */
-export const sendNotFound = (ctx: Context, c: Call): Promise<Response> =>
-  sendNotice(
+export async function sendNotFound(ctx: Context, c: Call): Promise<Response> {
+  // an address that is no page's has not asked yet who looks, and so knows of no test data
+  if (c.req.header('Cookie') !== undefined && c.get('testData') === undefined) await viewerOf(ctx, c)
+  const where = c.get('testData') === undefined ? '' : ' You see your test data: what is of the market is there once you leave it.'
+  return sendNotice(
     ctx,
     c,
     {
       title: 'Nothing here',
-      text: 'There is no page at this address. It may have moved, or it was never there. The search above finds what is for sale.',
+      text: `There is no page at this address. It may have moved, or it was never there.${where} The search above finds what is for sale.`,
     },
     { status: 404 },
   )
+}

@@ -2,7 +2,7 @@ import type { Context, Operator, Person } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import type { App } from '#platform/http/mount.ts'
-import { requireSecond } from '#platform/http/run.ts'
+import { onTestData, requireSecond } from '#platform/http/run.ts'
 import { goTo, type Call, type Viewer } from '#web/base/answer.ts'
 import { viewerOf } from '#web/base/session.ts'
 import { confirmed } from './confirm.tsx'
@@ -37,6 +37,8 @@ type Definition<W extends Who, D> = {
   /** What it is called in the metrics. */
   name: string
   who: W
+  /** Is of the account itself and of no test data: whoever sees some leaves it first. */
+  ofAccount?: true
   /** Its form is taken from a suspended account too. */
   evenSuspended?: true
   /** Its form has files, or long lists. */
@@ -82,7 +84,8 @@ export const mountAll = (app: App, ctx: Context, pages: readonly Page[]): void =
   for (const one of pages) one.mount(app, ctx)
 }
 
-const shown = async <W extends Who, D>({ load, show, again }: Definition<W, D>, at: At<ViewerFor<W>>): Promise<Response> => {
+const shown = async <W extends Who, D>({ ofAccount, load, show, again }: Definition<W, D>, at: At<ViewerFor<W>>): Promise<Response> => {
+  if (ofAccount) requireOwnData(at.viewer)
   if (again && at.problem) return again(at)
   if (!show) throw notFound()
   return show(at, (await load?.(at)) as D)
@@ -107,6 +110,7 @@ async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Contex
 }
 
 async function done<W extends Who, D>(definition: Definition<W, D>, at: At<ViewerFor<W>>, sent: SentForm): Promise<Response> {
+  if (definition.ofAccount) requireOwnData(at.viewer)
   let outcome: Outcome
   try {
     outcome = await definition.form!(at, sent)
@@ -117,6 +121,11 @@ async function done<W extends Who, D>(definition: Definition<W, D>, at: At<Viewe
   if (outcome instanceof Response) return outcome
   const { to, ...flash } = outcome
   return goSaying(at.ctx, at.c, to, flash)
+}
+
+/** Errors: 403 `test_data`. */
+function requireOwnData(viewer: Viewer): void {
+  if (viewer.kind !== 'anonymous' && viewer.testRole) throw onTestData()
 }
 
 const saidIn = ({ fields, all }: SentForm) => Object.keys(fields).flatMap((name) => all(name).map((value) => [name, value] as const))
@@ -163,6 +172,7 @@ export async function sendFailure(ctx: Context, c: Call, error: unknown): Promis
   const known = asApiError(error, ctx.log, c.env.requestId)
   if (known.status === 404) return sendNotFound(ctx, c)
   if (known.code === 'second_factor') return sendSecondFirst(ctx, c)
+  if (known.code === 'test_data') return sendNotice(ctx, c, NOT_TEST_DATA, { status: 403 })
   const words = wordsFor(known)
   const status = known.status in WORDS ? (known.status as keyof typeof WORDS) : 400
   return sendNotice(
@@ -185,6 +195,12 @@ const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
     },
     { status: 403 },
   )
+
+/** The way out is on the mark of the page. */
+const NOT_TEST_DATA = {
+  title: 'Not with test data',
+  text: 'You see your test data, and this page is of your account itself, or shows something to everybody. Leave the test data above, and come back.',
+}
 
 function wordsFor({ code, status, message }: ApiError): { title: string; text: string } {
   if (code === 'suspended') return { title: 'Your account is suspended', text: message }

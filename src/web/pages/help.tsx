@@ -1,3 +1,4 @@
+import type { Viewer } from '#web/base/answer.ts'
 import type { Child } from '#web/jsx/index.ts'
 import type { Context } from '#platform/context.ts'
 import { Table } from '#web/components/table.tsx'
@@ -150,9 +151,12 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
   },
 }
 
-export const ArticlePage = ({ ctx, path, article }: { ctx: Context; path: string; article: Article }) => (
+type ArticleProps = { ctx: Context; path: string; article: Article; viewer?: Viewer | undefined }
+
+export const ArticlePage = ({ ctx, path, article, viewer }: ArticleProps) => (
   <Layout
     site={ctx.config}
+    {...(viewer ? { viewer } : {})}
     title={`${article.title} · resale`}
     description={article.description}
     canonical={`${ctx.config.publicUrl}${path}`}

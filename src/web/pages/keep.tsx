@@ -23,7 +23,7 @@ export const LikePage = ({ ctx, viewer, detail: { listing, cover, liked } }: { c
         <Button kind="dark" icon="heart" name="liked" value={liked ? 'false' : 'true'}>
           {liked ? 'No longer like it' : 'Like it'}
         </Button>
-        <ButtonLink href={ctx.urls.listing(listing.shop_slug, listing.link!)}>Back to it</ButtonLink>
+        <ButtonLink href={ctx.urls.listing(listing.shop_slug, listing.link!, listing.world)}>Back to it</ButtonLink>
       </Form>
     </div>
   </Layout>
@@ -43,7 +43,7 @@ export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
         <Button kind="dark" name="following" value={following ? 'false' : 'true'}>
           {following ? 'Stop following' : 'Follow'}
         </Button>
-        <ButtonLink href={`${ctx.urls.shop(store.slug)}/`}>Back to the shop</ButtonLink>
+        <ButtonLink href={`${ctx.urls.shop(store.slug, store.world)}/`}>Back to the shop</ButtonLink>
       </Form>
     </div>
   </Layout>

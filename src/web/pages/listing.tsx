@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import { publicLines } from '#domain/fields.ts'
 import { depositFor } from '#domain/hold.ts'
 import { plainAmount } from '#domain/formats/money.ts'
@@ -13,6 +13,7 @@ import { ButtonLink, forWhom } from '#web/components/button.tsx'
 import { Grid, Like } from '#web/components/card.tsx'
 import { Gallery } from '#web/components/gallery.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { For, type Looks } from '#web/components/parts.tsx'
 import { ShippingNote, WholePrice } from '#web/components/price.tsx'
 import { Avatar, Stars } from '#web/components/shop.tsx'
 import { Facts } from '#web/components/table.tsx'
@@ -20,33 +21,32 @@ import { Moment, Time } from '#web/components/time.tsx'
 import { breadcrumbJsonLd, productJsonLd, type Rating } from './json-ld.ts'
 import type { Card } from '#web/layouts/document.tsx'
 import { Layout } from '#web/layouts/public.tsx'
-import { categoryPath, PLACES } from '#web/base/places.ts'
+import { categoryPath, looksOf, placeIn, PLACES } from '#web/base/places.ts'
 import { counted, priceText } from '#web/base/words.ts'
 
 /** What else is known of who sells it. */
 type Seller = { picture: string | null; rating: Rating }
 
-type ListingProps = { ctx: Context; detail: Detail; others: readonly ListingCard[]; seller: Seller }
+/** `viewer`: of a test listing, whose page is for its owner; `offered`: whether they have an offer on it. */
+type ListingProps = { ctx: Context; detail: Detail; others: readonly ListingCard[]; seller: Seller; known?: Known }
+type Known = { viewer: Person; offered: boolean }
 
 /** A listing at its public address. `others`: more of the shop, or what is like it where it is sold. */
-export const ListingPage = ({ ctx, detail, others, seller }: ListingProps) => {
+export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps) => {
   const { listing } = detail
-  const address = ctx.urls.listing(listing.shop_slug, listing.link!)
+  const shop = { slug: listing.shop_slug, world: listing.world }
   return (
     <Layout
       site={ctx.config}
       tone={listing.shop_tone}
       title={`${listing.title} · ${listing.shop_name}`}
-      description={shareWords(detail)}
-      canonical={address}
-      card={cardOf(detail, address)}
-      jsonLd={[productJsonLd(ctx, detail), breadcrumbJsonLd(ctx, detail)]}
+      {...(known ? { viewer: known.viewer } : headOf(ctx, detail))}
       listing={listing.id}
     >
       <nav aria-label="Where this is">
         <ol class="crumbs">
           <li>
-            <a href="/">{listing.shop_name}</a>
+            <a href={placeIn(shop, '/')}>{listing.shop_name}</a>
           </li>
           {listing.category && isMarket(listing.category) ? (
             <li>
@@ -55,15 +55,27 @@ export const ListingPage = ({ ctx, detail, others, seller }: ListingProps) => {
           ) : null}
         </ol>
       </nav>
-      <Item ctx={ctx} detail={detail} seller={seller} />
+      <Item ctx={ctx} detail={detail} seller={seller} {...(known ? { known } : {})} />
       <Others
         ctx={ctx}
         cards={others}
-        here={`/${listing.link}`}
+        here={placeIn(shop, `/${listing.link}`)}
+        viewer={known?.viewer}
         title={listing.status === 'sold' ? 'Still for sale, and like it' : `More from ${listing.shop_name}`}
       />
     </Layout>
   )
+}
+
+/** What search engines are told, and whoever shares it shows. */
+function headOf(ctx: Context, detail: Detail) {
+  const address = ctx.urls.listing(detail.listing.shop_slug, detail.listing.link!)
+  return {
+    description: shareWords(detail),
+    canonical: address,
+    card: cardOf(detail, address),
+    jsonLd: [productJsonLd(ctx, detail), breadcrumbJsonLd(ctx, detail)],
+  }
 }
 
 /** What is said of it where it is shared: never nothing. */
@@ -88,18 +100,21 @@ const cardOf = ({ listing }: Detail, address: string): Card => {
   }
 }
 
+type OthersProps = { ctx: Context; cards: readonly ListingCard[]; title: string; here?: string; viewer?: Person | undefined }
+
 /** A row of cards under a page, or nothing. */
-export const Others = ({ ctx, cards, title, here }: { ctx: Context; cards: readonly ListingCard[]; title: string; here?: string }) =>
+export const Others = ({ ctx, cards, title, here, viewer }: OthersProps) =>
   cards.length === 0 ? null : (
     <section class="section" aria-labelledby="others">
       <h2 id="others">{title}</h2>
-      <Grid ctx={ctx} cards={cards} {...(here === undefined ? {} : { here })} />
+      <Grid ctx={ctx} cards={cards} viewer={viewer} {...(here === undefined ? {} : { here })} />
     </section>
   )
 
 /** Everything that a buyer sees of a listing; what a draft does not have yet is left out. Without `seller` it is its owner's preview. */
-export const Item = ({ ctx, detail, seller }: { ctx: Context; detail: Detail; seller?: Seller }) => {
+export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Detail; seller?: Seller; known?: Known }) => {
   const { listing } = detail
+  const looks = known && [...looksOf(known.viewer, listing), known.offered ? 'offered' : 'unoffered']
   const details = publicLines(listing.fields)
   const story = paragraphs(listing.description)
   return (
@@ -124,8 +139,18 @@ export const Item = ({ ctx, detail, seller }: { ctx: Context; detail: Detail; se
             <span>It found a new home. Follow the shop to see what comes next.</span>
           </Notice>
         ) : null}
-        <Yours ctx={ctx} id={listing.id} whom={seller ? 'owner' : undefined} />
-        {seller && listing.status === 'live' ? <Buy ctx={ctx} detail={detail} /> : null}
+        {seller ? (
+          <For parts="owner" looks={looks}>
+            {(whom) => <Yours ctx={ctx} id={listing.id} whom={whom} />}
+          </For>
+        ) : (
+          <Yours ctx={ctx} id={listing.id} whom={undefined} />
+        )}
+        {seller && listing.status === 'live' ? (
+          <For parts="stranger other" looks={looks}>
+            {(whom) => <Buy ctx={ctx} detail={detail} whom={whom} looks={looks} viewer={known?.viewer} />}
+          </For>
+        ) : null}
         {details.length > 0 ? <Facts caption="Details" rows={details.map(({ label, value }) => [label, value] as const)} /> : null}
         {story.length > 0 ? (
           <div class="prose">
@@ -139,7 +164,7 @@ export const Item = ({ ctx, detail, seller }: { ctx: Context; detail: Detail; se
             <Time at={listing.published_at} now={ctx.now()} words={listedText(listing.published_at, ctx.now())} />
           </p>
         ) : null}
-        <a class="seller" href={`${ctx.urls.shop(listing.shop_slug)}/`}>
+        <a class="seller" href={`${ctx.urls.shop(listing.shop_slug, listing.world)}/`}>
           <Avatar name={listing.shop_name} picture={seller?.picture ?? null} />
           <span>
             <strong>{listing.shop_name}</strong>
@@ -151,7 +176,7 @@ export const Item = ({ ctx, detail, seller }: { ctx: Context; detail: Detail; se
             </span>
           ) : null}
         </a>
-        {listing.status === 'live' ? <Safety ctx={ctx} id={listing.id} /> : null}
+        {listing.status === 'live' && !known ? <Safety ctx={ctx} id={listing.id} /> : null}
       </div>
     </article>
   )
@@ -168,25 +193,42 @@ const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | und
 )
 
 /** What a buyer can do here. All of it happens on the main address, where the session is, and comes back. Nobody buys of themselves. */
-const Buy = ({ ctx, detail: { listing } }: { ctx: Context; detail: Detail }) => {
+type BuyProps = { ctx: Context; detail: Detail; whom: string | undefined; looks: Looks; viewer: Person | undefined }
+
+const Buy = ({ ctx, detail: { listing, liked }, whom, looks, viewer }: BuyProps) => {
   const main = ctx.config.publicUrl
   return (
-    <div class="buy" {...forWhom('stranger other')}>
+    <div class="buy" {...forWhom(whom)}>
       <div class="actions">
         <ButtonLink kind="dark" rel="nofollow" href={`${main}${PLACES.buy(listing.id)}`}>
           Buy
         </ButtonLink>
         {listing.take_offers ? (
           <>
-            <ButtonLink rel="nofollow" href={`${main}${PLACES.offer(listing.id)}`} whom="stranger unoffered">
-              Make an offer
-            </ButtonLink>
-            <ButtonLink rel="nofollow" href={`${main}${PLACES.offer(listing.id)}`} whom="offered">
-              Your offer
-            </ButtonLink>
+            <For parts="stranger unoffered" looks={looks}>
+              {(those) => (
+                <ButtonLink rel="nofollow" href={`${main}${PLACES.offer(listing.id)}`} whom={those}>
+                  Make an offer
+                </ButtonLink>
+              )}
+            </For>
+            <For parts="offered" looks={looks}>
+              {(those) => (
+                <ButtonLink rel="nofollow" href={`${main}${PLACES.offer(listing.id)}`} whom={those}>
+                  Your offer
+                </ButtonLink>
+              )}
+            </For>
           </>
         ) : null}
-        <Like ctx={ctx} viewer={undefined} listing={listing} liked={false} here={`/${listing.link}`} class="" />
+        <Like
+          ctx={ctx}
+          viewer={viewer}
+          listing={listing}
+          liked={viewer !== undefined && liked}
+          here={placeIn({ slug: listing.shop_slug, world: listing.world }, `/${listing.link}`)}
+          class=""
+        />
       </div>
       <p>
         {listing.take_offers ? <Badge means="tone">Open to offers</Badge> : null}{' '}

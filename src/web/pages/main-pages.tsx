@@ -1,4 +1,3 @@
-import { REAL } from '#domain/world.ts'
 import type { Context } from '#platform/context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { readAgentLink } from '#people/credentials/agent-link.ts'
@@ -53,11 +52,13 @@ export function mountMainPages(app: App, ctx: Context): void {
 export function mountArticles(app: App, ctx: Context, only?: string): void {
   for (const [path, article] of Object.entries(ARTICLES)) {
     if (only !== undefined && path !== only) continue
-    const handle: Handler = (c) =>
-      sendPage(ctx, c, <ArticlePage ctx={ctx} path={path} article={article} />, {
-        cache: 'public',
-        headers: path === '/offline' ? { 'X-Robots-Tag': 'noindex' } : {},
-      })
+    const handle: Handler = async (c) => {
+      // a browser keeps this one for everybody who uses it
+      if (path === '/offline')
+        return sendPage(ctx, c, <ArticlePage ctx={ctx} path={path} article={article} />, { cache: 'public', headers: { 'X-Robots-Tag': 'noindex' } }) // prettier-ignore
+      const viewer = c.req.header('Cookie') === undefined ? undefined : await viewerOf(ctx, c)
+      return sendPage(ctx, c, <ArticlePage ctx={ctx} path={path} article={article} viewer={viewer} />, cached(c))
+    }
     app.get(path, served(ctx, 'article', handle))
   }
 }
@@ -71,7 +72,7 @@ async function sendHome(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const [newest, { stores, untilMs }] = await Promise.all([
     market.newestOfMany(ctx, viewer, { limit: HOME.limit, mostOfShop: MOST_OF_SHOP }),
-    listStores(ctx, REAL, { limit: 6, offset: 0 }),
+    listStores(ctx, market.worldSeenBy(viewer), { limit: 6, offset: 0 }),
   ])
   return sendPage(ctx, c, <HomePage ctx={ctx} viewer={viewer} newest={newest} stores={stores} />, {
     ...cached(c),
@@ -108,7 +109,7 @@ async function sendCategory(ctx: Context, c: Call): Promise<Response> {
 async function sendShops(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const { offset, links } = pageAt(c, SHOPS_SHOWN)
-  const { stores, total, untilMs } = await listStores(ctx, REAL, { limit: SHOPS_SHOWN, offset })
+  const { stores, total, untilMs } = await listStores(ctx, market.worldSeenBy(viewer), { limit: SHOPS_SHOWN, offset })
   return sendPage(ctx, c, <ShopsPage ctx={ctx} viewer={viewer} stores={stores} total={total} {...links(total)} />, {
     ...cached(c),
     keep: ofMarket(ctx, [], untilMs),

@@ -1,5 +1,5 @@
 import { ratingText } from '#domain/formats/counts.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import type { ReviewsPage as Reviews } from '#market/reviews/index.ts'
 import type { ListedStore } from '#market/stores/index.ts'
 import { Empty } from '#web/components/badge.tsx'
@@ -9,6 +9,7 @@ import { Pager } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
 import { Meter } from '#web/components/timeline.tsx'
 import { Layout } from '#web/layouts/public.tsx'
+import { placeIn } from '#web/base/places.ts'
 import { counted } from '#web/base/words.ts'
 
 type ReviewsProps = {
@@ -19,10 +20,12 @@ type ReviewsProps = {
   stars: readonly { star: number; count: number }[]
   only: number | undefined
   next: string | null
+  /** Of a test shop, whose pages are for its owner. */
+  viewer?: Person
 }
 
 /** What buyers said of a shop. Without a review it tells the sales, so that silence is not suspicious. */
-export const ReviewsPage = ({ ctx, store: { store, counts }, page, stars, only, next }: ReviewsProps) => {
+export const ReviewsPage = ({ ctx, store: { store, counts }, page, stars, only, next, viewer }: ReviewsProps) => {
   const { rating, reviews } = page
   const most = Math.max(1, rating.count)
   return (
@@ -30,13 +33,17 @@ export const ReviewsPage = ({ ctx, store: { store, counts }, page, stars, only, 
       site={ctx.config}
       tone={store.tone}
       title={`Reviews of ${store.name} · resale`}
-      description={`What buyers say of ${store.name}.`}
-      canonical={`${ctx.urls.shop(store.slug)}/reviews`}
-      card={{ url: `${ctx.urls.shop(store.slug)}/og.png`, alt: `The shop ${store.name} on resale` }}
+      {...(viewer
+        ? { viewer }
+        : {
+            description: `What buyers say of ${store.name}.`,
+            canonical: `${ctx.urls.shop(store.slug)}/reviews`,
+            card: { url: `${ctx.urls.shop(store.slug)}/og.png`, alt: `The shop ${store.name} on resale` },
+          })}
     >
       <ol class="crumbs">
         <li>
-          <a href="/">{store.name}</a>
+          <a href={placeIn(store, '/')}>{store.name}</a>
         </li>
         <li>Reviews</li>
       </ol>
@@ -56,14 +63,18 @@ export const ReviewsPage = ({ ctx, store: { store, counts }, page, stars, only, 
             </p>
             <div>
               {stars.map(({ star, count }) => (
-                <Meter label={<a href={`/reviews?rating=${star}`}>{counted(star, 'star')}</a>} share={count / most} value={String(count)} />
+                <Meter
+                  label={<a href={placeIn(store, `/reviews?rating=${star}`)}>{counted(star, 'star')}</a>}
+                  share={count / most}
+                  value={String(count)}
+                />
               ))}
             </div>
           </div>
           <div>
             {only === undefined ? null : (
               <Chips label="Filters that are on">
-                <AppliedChip href="/reviews">{counted(only, 'star')}</AppliedChip>
+                <AppliedChip href={placeIn(store, '/reviews')}>{counted(only, 'star')}</AppliedChip>
               </Chips>
             )}
             {reviews.map((review) => (
@@ -76,7 +87,7 @@ export const ReviewsPage = ({ ctx, store: { store, counts }, page, stars, only, 
                 </p>
                 <p>{review.body}</p>
                 <p class="small quiet">
-                  Bought <a href={`/${review.listing_link}`}>{review.listing_title}</a>
+                  Bought <a href={placeIn(store, `/${review.listing_link}`)}>{review.listing_title}</a>
                 </p>
                 {review.reply_body === null ? null : (
                   <blockquote>

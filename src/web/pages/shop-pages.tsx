@@ -13,7 +13,7 @@ import { ApiError } from '#platform/errors.ts'
 import { coerceStrings } from '#platform/http/coerce.ts'
 import { failure, type App } from '#platform/http/mount.ts'
 import { validate } from '#platform/http/validate.ts'
-import { goToAddress, sendPage, stranger, type Call } from '#web/base/answer.ts'
+import { goToAddress, sendPage, stranger, type Call, type Viewer } from '#web/base/answer.ts'
 import { mountAssets } from './assets.ts'
 import { sendListingCard, sendShopCard } from './cards.ts'
 import { sendEmbed } from './embed.tsx'
@@ -21,6 +21,7 @@ import { sendAtom, sendJsonFeed } from './feeds.ts'
 import { sendShopMerchantFeed } from './merchant-feed.ts'
 import { MARKET_SITEMAP_PATH, sendShopSitemap, SITEMAP_PATH } from './sitemaps.ts'
 import { PROFILE_PATH, sendProfile } from '#ucp/profile.ts'
+import { placeIn } from '#web/base/places.ts'
 import { readHost } from '#web/base/hosts.ts'
 import { mountArticles } from './main-pages.tsx'
 import { sendNotFound, sendNotice } from '#web/page/notices.tsx'
@@ -69,7 +70,7 @@ export function shopPages(ctx: Context): App {
 }
 
 /** So many things stand on a page of a shop's shelf. */
-const SHELF_PAGE = 48
+export const SHELF_PAGE = 48
 
 async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> {
   const asked = { ...searchAsked(c), limit: SHELF_PAGE }
@@ -92,11 +93,17 @@ const STARS = [5, 4, 3, 2, 1] as const
 const MOST_COUNTED = 50
 
 async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Response> {
+  const read = await readReviews(ctx, c, stranger(c), slug)
+  return sendPage(ctx, c, <ReviewsPage ctx={ctx} {...read} />, { cache: 'public', headers: robots(read.store.store.visibility === 'link') })
+}
+
+/** What the page of a shop's reviews shows to somebody. Errors: 404. */
+export async function readReviews(ctx: Context, c: Call, viewer: Viewer, slug: string) {
   const query = validate(ListReviews, coerceStrings(ListReviews, c.req.query()))
-  const { store } = await seenStore(ctx, stranger(c), slug)
+  const { store } = await seenStore(ctx, viewer, slug)
   const [listed] = await storesByIds(ctx, [store.id])
   if (!listed) throw notFound()
-  const read = (more: object) => listStoreReviews(ctx, stranger(c), slug, { ...query, ...more })
+  const read = (more: object) => listStoreReviews(ctx, viewer, slug, { ...query, ...more })
   const page = await read({})
   const stars = await Promise.all(
     page.rating.count === 0
@@ -104,11 +111,8 @@ async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Respons
       : STARS.map(async (star) => ({ star, count: (await read({ rating: star, limit: MOST_COUNTED, cursor: undefined })).reviews.length })),
   )
   const rest = new URLSearchParams({ ...(query.rating ? { rating: String(query.rating) } : {}), cursor: page.nextCursor ?? '' })
-  const next = page.nextCursor === null ? null : `/reviews?${rest.toString()}`
-  return sendPage(ctx, c, <ReviewsPage ctx={ctx} store={listed} page={page} stars={stars} only={query.rating} next={next} />, {
-    cache: 'public',
-    headers: robots(store.visibility === 'link'),
-  })
+  const next = page.nextCursor === null ? null : placeIn(store, `/reviews?${rest.toString()}`)
+  return { store: listed, page, stars, only: query.rating, next }
 }
 
 async function sendListing(ctx: Context, c: Call, slug: string, link: string): Promise<Response> {
@@ -116,7 +120,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
   const found = await market.readAtLink(ctx, stranger(c), store.id, link)
   if (found.kind === 'nothing') return sendNotFound(ctx, c)
   if (found.kind === 'withdrawn') {
-    const others = await alike(ctx, c, found.listing)
+    const others = await alike(ctx, stranger(c), found.listing)
     return sendNotice(
       ctx,
       c,
@@ -131,7 +135,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
   }
   const { detail } = found
   const isSold = detail.listing.status === 'sold'
-  const [others, rating] = await Promise.all([isSold ? alike(ctx, c, detail.listing) : moreOf(ctx, c, detail), storeRating(ctx, store.id)])
+  const [others, rating] = await Promise.all([othersThan(ctx, stranger(c), detail), storeRating(ctx, store.id)])
   const hidden = store.visibility === 'link' || detail.listing.visibility === 'link'
   return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} seller={{ picture: pictureUrl(ctx, store), rating }} />, {
     cache: 'public',
@@ -146,17 +150,21 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
 
 const OTHERS = 6
 
+/** What stands below a listing: more of its shop, or what is like it once it is sold. */
+export const othersThan = (ctx: Context, viewer: Viewer, detail: Detail): Promise<Card[]> =>
+  detail.listing.status === 'sold' ? alike(ctx, viewer, detail.listing) : moreOf(ctx, viewer, detail)
+
 /** More of the same shop. */
-const moreOf = async (ctx: Context, c: Call, { listing }: Detail): Promise<Card[]> =>
-  (await market.shelf(ctx, stranger(c), listing.shop_id, { limit: OTHERS + 1 }))
+const moreOf = async (ctx: Context, viewer: Viewer, { listing }: Detail): Promise<Card[]> =>
+  (await market.shelf(ctx, viewer, listing.shop_id, { limit: OTHERS + 1 }))
     .filter((card) => card.listing.id !== listing.id)
     .slice(0, OTHERS)
 
 /** What else of its kind is for sale, of any shop. */
-async function alike(ctx: Context, c: Call, listing: { category: string | null }): Promise<Card[]> {
+async function alike(ctx: Context, viewer: Viewer, listing: { category: string | null }): Promise<Card[]> {
   const category = MARKET_CATEGORIES.find((name) => name === listing.category)
   const kind = category === undefined ? {} : { category }
-  return (await market.search(ctx, stranger(c), { ...kind, price: 'any', limit: OTHERS, offset: 0 })).cards
+  return (await market.search(ctx, viewer, { ...kind, price: 'any', limit: OTHERS, offset: 0 })).cards
 }
 
 const robots = (hidden: boolean): Record<string, string> => (hidden ? { 'X-Robots-Tag': 'noindex' } : {})

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import { numberText } from '#domain/formats/counts.ts'
 import { monthYear } from '#domain/formats/times.ts'
 import { MARKET_CATEGORIES, PRICE_BANDS } from '#domain/market.ts'
@@ -11,43 +11,49 @@ import { Button, ButtonLink, FollowButton } from '#web/components/button.tsx'
 import { Grid } from '#web/components/card.tsx'
 import { Select } from '#web/components/field.tsx'
 import { Form, Hidden } from '#web/components/form.tsx'
+import { For } from '#web/components/parts.tsx'
 import { Avatar, Disc, Stars } from '#web/components/shop.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
 import { storeJsonLd, type Rating } from './json-ld.ts'
 import { Layout } from '#web/layouts/public.tsx'
-import { PLACES, searchPath, type SearchParts } from '#web/base/places.ts'
+import { looksOf, placeIn, PLACES, searchPath, type SearchParts } from '#web/base/places.ts'
 import { counted, priceText } from '#web/base/words.ts'
 import { PRICE_WORDS } from './search.tsx'
 
-type ShopProps = { ctx: Context; front: StoreFront; rating: Rating }
-type ShelfProps = { ctx: Context; front: StoreFront; asked: SearchMarket }
+/** `viewer`: of a test shop, whose pages are for its owner; others are the same for all. */
+type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; viewer?: Person }
+type ShelfProps = { ctx: Context; front: StoreFront; asked: SearchMarket; viewer?: Person }
 
 /** A shop's own front, flooded with its colour. A paused one rests. */
-export const ShopPage = ({ ctx, front, rating, asked }: ShopProps & ShelfProps) => {
+export const ShopPage = ({ ctx, front, rating, asked, viewer }: ShopProps & ShelfProps) => {
   const { store } = front
-  const address = ctx.urls.shop(store.slug)
   return (
-    <Layout
-      site={ctx.config}
-      tone={store.tone}
-      title={`${store.name} · resale`}
-      description={firstSentence(store.about) ?? `Second-hand things from ${store.name}.`}
-      canonical={`${address}/`}
-      card={{ url: `${address}/og.png`, alt: `The shop ${store.name} on resale` }}
-      jsonLd={storeJsonLd(ctx, front, rating)}
-      feeds={[
-        { type: 'application/atom+xml', title: `New at ${store.name}`, href: '/feed.xml' },
-        { type: 'application/feed+json', title: `New at ${store.name}`, href: '/feed.json' },
-      ]}
-    >
-      <Front ctx={ctx} front={front} rating={rating} />
-      {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} asked={asked} />}
+    <Layout site={ctx.config} tone={store.tone} title={`${store.name} · resale`} {...(viewer ? { viewer } : headOf(ctx, front, rating))}>
+      <Front ctx={ctx} front={front} rating={rating} {...(viewer ? { viewer } : {})} />
+      {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} asked={asked} {...(viewer ? { viewer } : {})} />}
     </Layout>
   )
 }
 
-const Front = ({ ctx, front: { store, counts, followers }, rating }: ShopProps) => {
+/** What search engines and feed readers are told. */
+function headOf(ctx: Context, front: StoreFront, rating: Rating) {
+  const { store } = front
+  const address = ctx.urls.shop(store.slug)
+  return {
+    description: firstSentence(store.about) ?? `Second-hand things from ${store.name}.`,
+    canonical: `${address}/`,
+    card: { url: `${address}/og.png`, alt: `The shop ${store.name} on resale` },
+    jsonLd: storeJsonLd(ctx, front, rating),
+    feeds: [
+      { type: 'application/atom+xml', title: `New at ${store.name}`, href: '/feed.xml' },
+      { type: 'application/feed+json', title: `New at ${store.name}`, href: '/feed.json' },
+    ],
+  }
+}
+
+const Front = ({ ctx, front: { store, counts, followers, following }, rating, viewer }: ShopProps) => {
+  const looks = viewer && looksOf(viewer, store)
   const facts = [
     store.paused ? null : `${counted(counts.for_sale, 'thing')} for sale`,
     counts.sold > 0 ? `${numberText(counts.sold)} sold` : null,
@@ -70,13 +76,27 @@ const Front = ({ ctx, front: { store, counts, followers }, rating }: ShopProps) 
         ))}
       </ul>
       <div class="actions">
-        <ButtonLink kind="dark" icon="pencil" rel="nofollow" href={`${ctx.config.publicUrl}${PLACES.editShop(store.slug)}`} whom="owner">
-          Edit
-        </ButtonLink>
-        <Form action={`${ctx.config.publicUrl}${PLACES.follow(store.slug)}`} returnTo="/" island="tap" whom="stranger other">
-          <FollowButton following={false} />
-        </Form>
-        <ButtonLink kind="pop" href="/reviews">
+        <For parts="owner" looks={looks}>
+          {(whom) => (
+            <ButtonLink kind="dark" icon="pencil" rel="nofollow" href={`${ctx.config.publicUrl}${PLACES.editShop(store.slug)}`} whom={whom}>
+              Edit
+            </ButtonLink>
+          )}
+        </For>
+        <For parts="stranger other" looks={looks}>
+          {(whom) => (
+            <Form
+              action={`${viewer ? '' : ctx.config.publicUrl}${PLACES.follow(store.slug)}`}
+              viewer={viewer}
+              returnTo={placeIn(store, '/')}
+              island="tap"
+              {...(whom === undefined ? {} : { whom })}
+            >
+              <FollowButton following={viewer !== undefined && following} />
+            </Form>
+          )}
+        </For>
+        <ButtonLink kind="pop" href={placeIn(store, '/reviews')}>
           {rating.count > 0 ? (
             <>
               <Stars rating={rating.average} /> {counted(rating.count, 'review')}
@@ -98,21 +118,22 @@ const Resting = () => (
   </section>
 )
 
-const Shelf = ({ ctx, front, asked }: ShelfProps) => {
-  const { cards, counts, shelf, recentlySold } = front
+const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
+  const { store, cards, counts, shelf, recentlySold } = front
   const { q, category, price, offers, sort } = asked
   const parts: SearchParts = { q, category, price, offers, sort }
   const isAll = searchPath(parts, '/') === '/'
   const next = asked.offset + cards.length
+  const at = (more: SearchParts) => placeIn(store, searchPath(more, '/'))
   return (
     <>
       <section class="section" aria-labelledby="shelf">
         <h2 id="shelf">{isAll ? 'For sale' : shelfHead(front)}</h2>
-        {counts.for_sale > 0 ? <ShelfSearch parts={parts} isAll={isAll} /> : null}
-        {cards.length > 0 ? <Grid ctx={ctx} cards={cards} /> : <NothingHere isAll={isAll} />}
+        {counts.for_sale > 0 ? <ShelfSearch parts={parts} isAll={isAll} home={placeIn(store, '/')} /> : null}
+        {cards.length > 0 ? <Grid ctx={ctx} cards={cards} viewer={viewer} here={placeIn(store, '/')} /> : <NothingHere isAll={isAll} />}
         <Pager
-          previous={asked.offset > 0 ? searchPath({ ...parts, offset: Math.max(0, asked.offset - asked.limit) }, '/') : null}
-          next={cards.length > 0 && next < shelf.total ? searchPath({ ...parts, offset: next }, '/') : null}
+          previous={asked.offset > 0 ? at({ ...parts, offset: Math.max(0, asked.offset - asked.limit) }) : null}
+          next={cards.length > 0 && next < shelf.total ? at({ ...parts, offset: next }) : null}
           more={`Load ${numberText(Math.min(asked.limit, shelf.total - next))} more`}
         />
       </section>
@@ -126,8 +147,8 @@ const shelfHead = ({ shelf: { total, exact } }: StoreFront): string =>
   total === 0 ? 'Nothing found here' : exact ? `${counted(total, 'thing')} found here` : 'Nothing by that name here; near it'
 
 /** A plain form: it works without scripts, and its address keeps all that was asked. */
-const ShelfSearch = ({ parts, isAll }: { parts: SearchParts; isAll: boolean }) => (
-  <form class="shelf-search" action="/" method="get" role="search" aria-label="In this shop">
+const ShelfSearch = ({ parts, isAll, home }: { parts: SearchParts; isAll: boolean; home: string }) => (
+  <form class="shelf-search" action={home} method="get" role="search" aria-label="In this shop">
     <div class="field">
       <label for="shelf-q">Look in this shop</label>
       <input class="input" id="shelf-q" name="q" type="search" maxlength={200} value={parts.q ?? ''} />
@@ -148,7 +169,7 @@ const ShelfSearch = ({ parts, isAll }: { parts: SearchParts; isAll: boolean }) =
     <Hidden values={{ offers: parts.offers ? 'true' : undefined }} />
     <Button kind="dark">Show</Button>
     {isAll ? null : (
-      <ButtonLink href="/" kind="quiet">
+      <ButtonLink href={home} kind="quiet">
         Show all
       </ButtonLink>
     )}

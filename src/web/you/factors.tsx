@@ -26,6 +26,7 @@ const PART = '/you/settings#ways-in'
 export const waysInPage = page({
   path: '/you/ways-in',
   name: 'your ways in',
+  ofAccount: true,
   who: 'person',
   form: change,
   show: (at) => (at.problem ? sendSettingsAgain(at) : goTo(at.c, PART)),
@@ -99,6 +100,7 @@ const sendCodes = (at: At, codes: readonly string[], says: string): Promise<Resp
 export const passkeyPage = page({
   path: '/you/passkeys/:id',
   name: 'your passkey',
+  ofAccount: true,
   who: 'person',
   async form({ ctx, c, viewer }, { fields: { do: what, name = '' } }) {
     const params = { id: c.req.param('id')! }

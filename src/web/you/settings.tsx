@@ -31,6 +31,7 @@ const SETTINGS = '/you/settings'
 export const settingsPage = page({
   path: SETTINGS,
   name: 'your settings',
+  ofAccount: true,
   who: 'person',
   evenSuspended: true,
   form: change,
@@ -45,7 +46,7 @@ async function send(at: At): Promise<Response> {
   const { ctx, c, viewer, typed, problem } = at
   const [{ account }, address, read, passkeys, sessions, off, told, { publicKey }, { rows }] = await Promise.all([
     accounts.readAccount(ctx, viewer),
-    readAddress(ctx, viewer),
+    readAddress(ctx, viewer.accountId),
     readFactors(ctx, viewer),
     listPasskeys(ctx, viewer),
     listSessions(ctx, viewer),

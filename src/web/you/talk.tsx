@@ -30,7 +30,7 @@ export const Talk = ({ ctx, viewer, thread, card, typed, problem }: TalkProps) =
       <div class="talk-top">
         <Thing
           title={thread.listing?.title ?? thread.shop.name}
-          href={thread.listing === null ? ctx.urls.shop(thread.shop.slug) : placeOf(ctx, card)}
+          href={thread.listing === null ? ctx.urls.shop(thread.shop.slug, viewer.world) : placeOf(ctx, card)}
           picture={thumbOf(ctx, card?.cover)}
           shop={thread.shop.name}
         >

@@ -53,4 +53,6 @@ export const thumbAt = (url: string | null): Child => (url ? <img src={url} widt
 
 /** Where a listing is seen now; null where it is gone. */
 export const placeOf = (ctx: Context, card: Card | undefined): string | null =>
-  card?.listing.link && card.listing.status !== 'draft' ? ctx.urls.listing(card.listing.shop_slug, card.listing.link) : null
+  card?.listing.link && card.listing.status !== 'draft'
+    ? ctx.urls.listing(card.listing.shop_slug, card.listing.link, card.listing.world)
+    : null

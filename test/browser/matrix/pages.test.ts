@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { SandboxRole } from '#domain/world.ts'
 import { SHOPS } from '#demo/cast/index.ts'
 import { TONE_COLOURS } from '#web/look/tokens.ts'
 import { setScene, type Scene } from '#test/browser/buyer-scene.ts'
@@ -17,14 +18,33 @@ before(async () => {
 after(() => stage?.close())
 
 /** Light and dark, on a phone and a desktop. */
-function look(name: string, pages: () => readonly (Looked | string)[] | Promise<readonly (Looked | string)[]>, as?: Person): void {
+function look(
+  name: string,
+  pages: () => readonly (Looked | string)[] | Promise<readonly (Looked | string)[]>,
+  as?: Person,
+  tests?: SandboxRole,
+): void {
   test(`${name}: no fault in both modes, on a phone and a desktop`, inBrowser, async () =>
-    assert.deepEqual(await faultsOnAll(stage, await pages(), as), []),
+    assert.deepEqual(await faultsOnAll(stage, await pages(), { ...(as && { as }), ...(tests && { tests }) }), []),
   )
 }
 
 for (const [person, lists] of Object.entries(PAGES))
   for (const [name, pages] of Object.entries(lists)) look(name, () => pages, person === 'nobody' ? undefined : (person as Person))
+
+look('test data', () => testPages('ana'), 'ana', 'seller')
+look('test data, as its buyer', async () => (await testPages('theo')).filter((path) => !path.startsWith('/app')), 'theo', 'buyer')
+
+/** A shop with a listing in somebody's test world, and its pages with others there. */
+async function testPages(person: Person): Promise<string[]> {
+  const [cookie] = await (await stage.visitor({ as: person, tests: 'seller' })).cookies()
+  const make = (path: string, json: object) =>
+    stage.app.call('POST', `/v1${path}`, { cookie: `${cookie!.name}=${cookie!.value}`, headers: { origin: stage.app.url }, json })
+  await make('/shops', { name: 'Test lamps', slug: 'test-lamps', tone: 'mint' })
+  const { body } = await make('/listings', { title: 'Brass lamp', price: 40, shipping: 8, publish: true })
+  const developers = ['', '/test-data', '/test-data/reset', '/keys', '/webhook'].map((path) => `/app/developers${path}`)
+  return ['/app', '/app/open-shop', `/app/listings/${body.id}`, '/app/shop', ...developers, '/test/test-lamps', '/test/test-lamps/reviews', '/test/test-lamps/brass-lamp', '/search', '/shops', '/you', '/you/settings', '/nothing-here'] // prettier-ignore
+}
 
 look('the editor', async () => [await firstLink(stage, 'ana', '/app/listings?tab=live', '.table th a')], 'ana')
 look('a thread', () => [`/you/messages/${scene.thread}`], 'theo')

@@ -67,6 +67,8 @@ export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly st
       '/app/shop/embed',
       '/app/stats',
       '/app/developers',
+      '/app/developers/test-data',
+      '/app/developers/test-data/reset',
       '/app/developers/keys',
       '/app/developers/apps',
       '/app/developers/approvals',

@@ -1,3 +1,4 @@
+import { payerOf } from '#domain/world.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import type { Browser } from '#people/sessions/browsers.ts'
 import { markProved, markSecond, startSession, type Opened } from '#people/sessions/index.ts'
@@ -75,10 +76,10 @@ export async function enterByPasskey(ctx: Context, passkey: Assertion, by: { tok
 }
 
 /** What a passkey signs in an open session. */
-export const sessionBinding = ({ accountId, sessionToken }: Person): Binding & { accountId: string } => ({
+export const sessionBinding = (actor: Person): Binding & { accountId: string } => ({
   purpose: 'session',
-  token: sessionToken!,
-  accountId,
+  token: actor.sessionToken!,
+  accountId: payerOf(actor),
 })
 
 /** The slow part and the counting, outside a transaction; gives what uses the factor up inside one. */

@@ -74,6 +74,10 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, Words>> = {
     means: 'A form of our pages came without its token, or with an old one.',
     todo: 'Load the page again. The API has no such token.',
   },
+  test_data: {
+    means: 'It is of the account, and the session shows [test data](/docs/sandbox).',
+    todo: 'Leave the test data on the page first. Programs use a key.',
+  },
   host: { means: 'The service is not at the name in `Host`.', todo: 'Use the address that the message names.' },
   changed: { means: 'What an approval is about has changed since it was asked for.', todo: 'Nothing ran. Ask again.' },
   quota: { means: 'The account has as many as it may have.', todo: 'Delete some: the message names the quota.' },

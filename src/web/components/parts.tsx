@@ -1,0 +1,13 @@
+import type { Child } from '#web/jsx/index.ts'
+
+/** Whom a page knows that is for one person: the parts of `data-for` that are theirs. Undefined: the page is the same for all. */
+export type Looks = readonly string[] | undefined
+
+type ForProps = { parts: string; looks: Looks; children: (whom: string | undefined) => Child }
+
+/**
+ * What only some see. On a page that is the same for all it is drawn with `whom`, and a script shows it to them; where it is known who
+ * looks, it is there or not.
+ */
+export const For = ({ parts, looks, children }: ForProps) =>
+  looks === undefined ? children(parts) : parts.split(' ').some((part) => looks.includes(part)) ? children(undefined) : null
