@@ -41,9 +41,7 @@ export class Vocabulary extends StringTable {
       const steps = distance(typed, text, most)
       if (steps <= most && !hasDigit(text) && wanted(term)) found.push({ text, steps })
     }
-    const unlike = (text: string) => (text[0] === typed[0] ? 0 : 1)
-    found.sort((a, b) => a.steps - b.steps || unlike(a.text) - unlike(b.text) || (a.text < b.text ? -1 : 1))
-    return found.filter(({ steps }) => steps === found[0]!.steps)
+    return nearest(typed, found)
   }
 
   #goesOn(from: number, start: string): boolean {
@@ -52,8 +50,15 @@ export class Vocabulary extends StringTable {
   }
 }
 
+/** The nearest of what is near `typed`; of these what begins alike first. */
+export function nearest<T extends { text: string; steps: number }>(typed: string, found: readonly T[]): T[] {
+  const unlike = (text: string) => (text[0] === typed[0] ? 0 : 1)
+  const sorted = found.toSorted((a, b) => a.steps - b.steps || unlike(a.text) - unlike(b.text) || (a.text < b.text ? -1 : 1))
+  return sorted.filter(({ steps }) => steps === sorted[0]!.steps)
+}
+
 /** A number is not a misspelt number. */
-const hasDigit = (text: string): boolean => /\d/.test(text)
+export const hasDigit = (text: string): boolean => /\d/.test(text)
 
 function lettersOf(text: string): number {
   let letters = 0
