@@ -1,4 +1,4 @@
-import { MarketIndex, type SearchResult } from '#domain/search/market-index.ts'
+import { MarketIndex, type MarketDocument, type SearchResult } from '#domain/search/market-index.ts'
 import { CORPUS } from './corpus.ts'
 import { KINDS, type Kind, type Query } from './queries.ts'
 
@@ -10,14 +10,18 @@ export type Outcome = Query & { recall: number; reciprocalRank: number; missed: 
 
 const PAGE = 20
 
+/** The corpus as listings of the marketplace. */
+export const corpusDocuments = (): MarketDocument[] =>
+  CORPUS.map(({ key, category, title, words }, at) => {
+    const publishedAtMs = Date.UTC(2026, 0, 1) + at * 3_600_000
+    const facts = { id: key, shopId: `shp_${at % 9}`, category, priceCents: 1_000 + at, takeOffers: true, publishedAtMs }
+    return { ...facts, title, oneLiner: null, values: [], description: words }
+  })
+
 /** The corpus as an index of the marketplace. */
 export function corpusIndex(): MarketIndex {
   const index = new MarketIndex()
-  for (const [at, { key, category, title, words }] of CORPUS.entries()) {
-    const publishedAtMs = Date.UTC(2026, 0, 1) + at * 3_600_000
-    const facts = { id: key, shopId: `shp_${at % 9}`, category, priceCents: 1_000 + at, takeOffers: true, publishedAtMs }
-    index.put({ ...facts, title, oneLiner: null, values: [], description: words })
-  }
+  for (const document of corpusDocuments()) index.put(document)
   return index
 }
 

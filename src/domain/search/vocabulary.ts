@@ -39,7 +39,7 @@ export class Vocabulary extends StringTable {
       if (bits(letters ^ this.#letters[term]!) > most * 2) continue
       const text = this.text(term)
       const steps = distance(typed, text, most)
-      if (steps <= most && !hasDigit(text) && wanted(term)) found.push({ text, steps })
+      if (isForgiven(typed, text, steps) && wanted(term)) found.push({ text, steps })
     }
     return nearest(typed, found)
   }
@@ -57,8 +57,12 @@ export function nearest<T extends { text: string; steps: number }>(typed: string
   return sorted.filter(({ steps }) => steps === sorted[0]!.steps)
 }
 
+/** Whether `text` is what `typed` may have been meant for. Of two errors none is in the first letter: `fireplace` is not `replaced`. */
+export const isForgiven = (typed: string, text: string, steps: number): boolean =>
+  steps <= forgiven(typed.length) && (steps < 2 || text[0] === typed[0]) && !hasDigit(text)
+
 /** A number is not a misspelt number. */
-export const hasDigit = (text: string): boolean => /\d/.test(text)
+const hasDigit = (text: string): boolean => /\d/.test(text)
 
 function lettersOf(text: string): number {
   let letters = 0
