@@ -20,7 +20,9 @@ export async function startOpenSearch({ port, folder }: { port?: number; folder?
   const own = folder ?? mkdtempSync(join(tmpdir(), 'search-server-'))
   const at = port ?? (await freePort())
   const heap = ['-Xms512m', '-Xmx512m']
-  const child = spawn('java', [...heap, '-cp', join(LIBRARY, '*'), join(HERE, 'Server.java'), own, String(at)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn('java', [...heap, '-cp', join(LIBRARY, '*'), join(HERE, 'Server.java'), own, String(at)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const started = new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (text: Buffer) => text.includes('started') && resolve())
     child.once('exit', (code) => reject(new Error(`OpenSearch ended with ${code}`)))

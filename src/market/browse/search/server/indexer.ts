@@ -5,7 +5,7 @@ import type { SearchServer } from '#platform/opensearch/index.ts'
 import { clockOf, marketPage, readChanges, type Change } from '../queries.ts'
 import { entryOf } from './entry.ts'
 import { aliasOf, createIndex, noteFollowed, openIndex, standingIndex, swapIndex, type Followed } from './indexes.ts'
-import { bringUpToDate, write } from './write.ts'
+import { bringUpToDate, write, type Target } from './write.ts'
 
 const FOLLOW_EVERY_MS = 500
 const AGAIN_AFTER_MS = 2_000
@@ -46,16 +46,16 @@ async function feed(ctx: World, server: SearchServer, prefix: string, stopped: A
   const now = await readChanges(ctx.db, null)
   // a horizon ahead of the database is another database's
   const usable = standing?.followed && standing.followed.horizon <= now.horizon
-  const following = usable ? followingOf(ctx, server, standing.name, standing.followed!) : null
+  const following = usable ? followingOf(ctx, server, { name: alias, isAlias: true }, standing.followed!) : null
   if (following && (await following.follow())) return keep(following, stopped)
   const built = await build(ctx, server, alias, stopped)
   if (built) await keep(built, stopped)
 }
 
-type Following = { follow(): Promise<boolean>; note(): Promise<unknown> }
+type Following = { follow(): Promise<boolean>; followed(): Followed; note(): Promise<unknown> }
 
 /** Follows the table from where an index stands. */
-function followingOf({ db }: World, server: SearchServer, name: string, start: Followed): Following {
+function followingOf({ db }: World, server: SearchServer, index: Target, start: Followed): Following {
   let [reached, seen] = [start, start]
   const read = async (horizon: number): Promise<Look<Change>> => {
     const look = await readChanges(db, horizon)
@@ -65,11 +65,12 @@ function followingOf({ db }: World, server: SearchServer, name: string, start: F
   const changes = followFrom(start, read, ({ tx, listingId }) => `${tx} ${listingId}`)
   return {
     async follow() {
-      const going = await changes((fresh) => bringUpToDate(db, server, name, [...new Set(fresh.map(({ listingId }) => listingId))]))
+      const going = await changes((fresh) => bringUpToDate(db, server, index, [...new Set(fresh.map(({ listingId }) => listingId))]))
       if (going) seen = reached
       return going
     },
-    note: () => noteFollowed(server, name, seen),
+    followed: () => seen,
+    note: () => noteFollowed(server, index.name, seen),
   }
 }
 
@@ -93,14 +94,15 @@ async function build(ctx: World, server: SearchServer, alias: string, stopped: A
   const start = await readChanges(ctx.db, null)
   const name = `${alias}-${Math.round(start.atSeconds * 1_000)}`
   await createIndex(server, name)
-  const following = followingOf(ctx, server, name, start)
+  const index = { name, isAlias: false }
+  const following = followingOf(ctx, server, index, start)
   for (let afterId: string | null = ''; afterId !== null;) {
     const version = await clockOf(ctx.db)
     const page: Awaited<ReturnType<typeof marketPage>> = await marketPage(ctx.db, null, afterId, PAGE)
     if (page.length > 0)
       await write(
         server,
-        name,
+        index,
         version,
         page.map(({ document }) => ({ id: document.id, entry: entryOf(document) })),
       )
@@ -112,5 +114,5 @@ async function build(ctx: World, server: SearchServer, alias: string, stopped: A
   await following.note()
   await swapIndex(server, alias, name)
   ctx.log.info({ index: name, ms: Math.round(performance.now() - beganAt) }, 'the index on the search server stands')
-  return following
+  return followingOf(ctx, server, { name: alias, isAlias: true }, following.followed())
 }
