@@ -15,7 +15,7 @@ import { freePort, startApp } from '#test/app.ts'
 import { write } from '#market/browse/search/server/write.ts'
 import { IN_NEITHER, NOT_IN_DEMO } from '#test/search/absent.ts'
 import { FIRST_HELD_OUT, HELD_OUT } from '#test/search/held-out.ts'
-import { corpusDocuments } from '#test/search/quality.ts'
+import { corpusDocuments, outcomesOf, quality } from '#test/search/quality.ts'
 import { QUERIES } from '#test/search/queries.ts'
 import { startOpenSearch, type Running } from './search-server/start.ts'
 
@@ -227,3 +227,19 @@ async function until(what: () => Promise<boolean>): Promise<void> {
   }
   assert.fail('it did not come to be within 30 seconds')
 }
+
+test('figures: what each engine finds of the quality set, and what a query takes', async () => {
+  const { index, ask } = await bothEngines('figures', corpusDocuments())
+  const asked = { ...BEST, facets: false }
+  const engines = { 'in memory': async (q: string) => index.search({ ...asked, q }), OpenSearch: (q: string) => find(ask, { ...asked, q }) }
+  for (const [name, search] of Object.entries(engines)) {
+    const beganAt = performance.now()
+    const means = quality(await outcomesOf([...QUERIES, ...FIRST_HELD_OUT, ...HELD_OUT], async (q) => (await search(q)).ids))
+    const each = Math.round(((performance.now() - beganAt) * 1_000) / ALL_QUERIES.length)
+    console.log(`\n${name}: ${each} µs a query, ${ALL_QUERIES.length} queries one after the other`)
+    for (const { kind, recall, reciprocalRank } of means)
+      console.log(`  ${kind.padEnd(14)} recall ${recall.toFixed(3)}  reciprocal rank ${reciprocalRank.toFixed(3)}`)
+    assert.ok(means.at(-1)!.recall > 0.95)
+  }
+  console.log(`\nOpenSearch holds ${Math.round(running.residentMegabytes())} MB, 512 of them its heap`)
+})

@@ -32,18 +32,26 @@ export const ask = (index: MarketIndex, q: string): SearchResult =>
 /** Runs each query over the corpus as the marketplace would. */
 export function outcomes(queries: readonly Query[]): Outcome[] {
   const index = corpusIndex()
-  return queries.map((query) => {
-    const { ids } = ask(index, query.q)
-    const missed = query.wanted.filter((key) => !ids.includes(key))
-    const place = ids.findIndex((id) => query.wanted.includes(id))
-    return {
-      ...query,
-      recall: 1 - missed.length / query.wanted.length,
-      reciprocalRank: place < 0 ? 0 : 1 / (place + 1),
-      missed,
-      first: ids.slice(0, 5),
-    }
-  })
+  return queries.map((query) => outcomeOf(query, ask(index, query.q).ids))
+}
+
+/** The same with another engine. */
+export async function outcomesOf(queries: readonly Query[], find: (q: string) => Promise<string[]>): Promise<Outcome[]> {
+  const all: Outcome[] = []
+  for (const query of queries) all.push(outcomeOf(query, await find(query.q)))
+  return all
+}
+
+function outcomeOf(query: Query, ids: string[]): Outcome {
+  const missed = query.wanted.filter((key) => !ids.includes(key))
+  const place = ids.findIndex((id) => query.wanted.includes(id))
+  return {
+    ...query,
+    recall: 1 - missed.length / query.wanted.length,
+    reciprocalRank: place < 0 ? 0 : 1 / (place + 1),
+    missed,
+    first: ids.slice(0, 5),
+  }
 }
 
 /** The means by kind, and over all. */
