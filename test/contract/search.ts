@@ -177,7 +177,7 @@ test('the whole service finds by the server, a moment later, and never what left
   const couch = await list('Velvet couch')
   await until(async () => (await find('q=sofa')).includes(couch))
   assert.deepEqual(await find('q=cuoch&category=Home'), [couch])
-  assert.deepEqual((await app.call('GET', '/v1/market/suggestions?q=cou')).body.data[0]?.text, 'couch')
+  assert.deepEqual((await app.call('GET', '/v1/market/suggest?q=cou')).body.data[0]?.text, 'couch')
   // from the very next search on, though the server still has it
   await app.call('POST', `/v1/listings/${couch}/mark-sold`, { key })
   assert.deepEqual(await find('q=sofa'), [])

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { SearchServerError, type SearchServer } from '#platform/opensearch/index.ts'
-import { clockOf, marketDocuments } from '../queries.ts'
+import { clockOf, marketDocuments } from '#market/browse/search/queries.ts'
 import { entryOf } from './entry.ts'
 
 const PAGE = 500
