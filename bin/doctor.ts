@@ -7,6 +7,8 @@ import { Client } from 'pg'
 import { installedPackage } from '#platform/database/binaries.ts'
 import { createImages } from '#platform/images/index.ts'
 import { readConfig, type Config } from '#platform/config.ts'
+import { aliasOf, standingIndex } from '#market/browse/search/server/indexes.ts'
+import { openSearchServer } from '#platform/opensearch/open.ts'
 import { isFree } from '#platform/free-port.ts'
 import { makeTempFolder } from '#platform/temp-folder.ts'
 
@@ -33,6 +35,7 @@ const checks: [name: string, check: () => Promise<Finding>][] = [
         ['Disk', () => disk(config)],
         ['Port', () => port(config)],
         ['Database', () => database(config)],
+        ['Search', () => search(config)],
         ['Shop addresses', () => shopAddresses(config)],
       ] as [string, () => Promise<Finding>][])
     : []),
@@ -142,6 +145,23 @@ async function pictures(): Promise<Finding> {
   } finally {
     await folder.remove()
     await images.close()
+  }
+}
+
+/** What it says of the index is of the release that runs this. */
+async function search({ searchServer, searchIndex }: Config): Promise<Finding> {
+  if (searchServer === null) return ok(searchIndex ? 'an index in each web process' : 'plain words, by Postgres: SEARCH_INDEX is off')
+  const server = await openSearchServer(searchServer.urls)
+  try {
+    const { version } = await server.send<{ version: { number: string } }>({ method: 'GET', path: '/' })
+    const standing = await standingIndex(server, aliasOf(searchServer.prefix))
+    const index = standing ? `holds ${standing.name}` : 'has no index of this release yet; the worker builds it when it starts'
+    return (standing ? ok : note)(`OpenSearch ${version.number} at SEARCH_URL ${index}`)
+  } catch (error) {
+    // the rest of the market works without it
+    return note(`${(error as Error).message}: searches by words are refused until it does. Start it, or take SEARCH_URL away`)
+  } finally {
+    await server.close()
   }
 }
 

@@ -9,7 +9,10 @@ import { openBackupStorage, openStorage } from '#platform/storage/open.ts'
 import { openDemo, startPictures, type Demo } from '#demo/index.ts'
 import { keepAnswers } from '#market/browse/kept/index.ts'
 import { createQueryVectors } from '#market/browse/meaning/query-vectors.ts'
+import type { SearchEngine } from '#domain/search/engine.ts'
 import { noSearchEngine, startSearchEngine, type MeaningParts } from '#market/browse/search/engine.ts'
+import { startServerEngine } from '#market/browse/search/server/engine.ts'
+import { startIndexer } from '#market/browse/search/server/indexer.ts'
 import { followClock } from '#platform/system/index.ts'
 import { watchMarket } from '#people/operator/health/numbers.ts'
 import { countDue } from '#people/webhooks/index.ts'
@@ -19,6 +22,7 @@ import { createClock } from '#platform/clock.ts'
 import { kyselyOn, migrate, openPools, type Pools } from '#platform/db/index.ts'
 import { openReplica, type Replica } from '#platform/replica/index.ts'
 import { hearAccountChanges } from '#platform/db/account-changes.ts'
+import { tryHold } from '#platform/db/hold.ts'
 import { holdPresence } from '#platform/db/presence.ts'
 import { checkRoom } from '#platform/db/room.ts'
 import { createEgress } from '#platform/egress/index.ts'
@@ -32,6 +36,8 @@ import { keepNothing } from '#platform/kept-answers.ts'
 import { createLive } from '#platform/live.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
+import { openSearchServer } from '#platform/opensearch/open.ts'
+import type { SearchServer } from '#platform/opensearch/index.ts'
 import { createRateLimits } from '#platform/rate-limits.ts'
 import { useTracer } from '#platform/tracing/index.ts'
 import { createUrls } from '#platform/urls.ts'
@@ -121,10 +127,9 @@ export async function startService(config: Config, role: Role, log: Log = create
     const replica = replicaUrl === null ? null : openReplica({ primary, url: replicaUrl, log })
     if (replica) closers.push(() => replica.stop())
     const providers = await openProviders(config)
-    const search =
-      config.searchIndex && role !== 'worker'
-        ? startSearchEngine({ db, log }, meaningOf({ config, db, log, metrics, now: clock.now }, providers))
-        : noSearchEngine
+    const searchServer = config.searchServer && (await openSearchServer(config.searchServer.urls))
+    if (searchServer) closers.push(() => searchServer.close())
+    const search = engineOf({ config, db, log, metrics, now: clock.now }, role, { providers, searchServer })
     closers.push(() => search.stop())
     const keepBytes = role === 'worker' ? 0 : config.keptAnswersMegabytes * 2 ** 20
     const kept = keepBytes === 0 ? keepNothing : keepAnswers({ db, log, now: clock.now }, keepBytes)
@@ -181,6 +186,11 @@ export async function startService(config: Config, role: Role, log: Log = create
       closers.push(() => worker.stop())
       const backups = await startBackups(jobsCtx, database)
       closers.push(() => backups.stop())
+      if (searchServer) {
+        const hold = (work: () => Promise<void>) => tryHold(database.connection, 'search index', work)
+        const indexer = startIndexer(jobsCtx, searchServer, config.searchServer!.prefix, hold)
+        closers.push(() => indexer.stop())
+      }
     }
     let stopping = false
     watch(metrics, jobsCtx, pools, replica)
@@ -240,6 +250,20 @@ async function startBackups({ config, log, metrics, storage, now }: Context, { c
       await target.close()
     },
   }
+}
+
+/** What searches go by in this process. */
+function engineOf(
+  world: Parameters<typeof createQueryVectors>[0],
+  role: Role,
+  { providers, searchServer }: { providers: Providers; searchServer: SearchServer | null },
+): SearchEngine {
+  const { config, log, metrics } = world
+  if (role === 'worker') return noSearchEngine
+  if (!searchServer) return config.searchIndex ? startSearchEngine(world, meaningOf(world, providers)) : noSearchEngine
+  const engine = startServerEngine({ log }, searchServer, config.searchServer!.prefix)
+  metrics.gauge('search_server_away', 'Whether the search server is away: 1 or 0', () => (engine.isAway() ? 1 : 0))
+  return engine
 }
 
 /** How searches get their meaning, where there is an embedding model. */

@@ -94,7 +94,9 @@ function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerP
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     const reason = stopping() ? 'stopping' : await whyNotReady(ctx)
-    return reason === null ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', reason }, 503)
+    if (reason !== null) return c.json({ status: 'not ready', reason }, 503)
+    // who takes away all web processes for it takes away all that needs no search as well
+    return c.json({ status: 'ready', ...(ctx.search.isAway() && { away: ['search'] }) })
   })
   app.get('/metrics', async (c) => {
     if (!mayReadMetrics(ctx, c.req.header('Authorization'))) return c.notFound()

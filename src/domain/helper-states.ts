@@ -57,7 +57,7 @@ function sidekick({ model, browser, comparables, catalog }: HelperFacts['has']):
 function meaning({ has, searchIndex, meaning: known }: HelperFacts): HelperState {
   const name = 'search_by_meaning'
   if (!has.embedder) return off(name, 'Without an embedding model search goes by words alone.')
-  if (!searchIndex) return off(name, 'Search goes by plain words alone: SEARCH_INDEX is off.')
+  if (!searchIndex) return off(name, 'Search goes by words alone: SEARCH_INDEX is off, or SEARCH_URL names a server that searches.')
   if (!known) return reduced(name, 'The index of the market is being built; until then search goes by plain words.')
   if (known.failing) return reduced(name, 'The embedding model fails just now, so search goes by words alone for a while.')
   if (known.embedded < known.listings)

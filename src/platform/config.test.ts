@@ -98,6 +98,9 @@ describe('settings', () => {
     ['DATABASE_DIRECT_URL', { DATABASE_POOLER: 'transaction', DATABASE_URL: 'postgres://pooler/market' }],
     ['DATABASE_DIRECT_URL', { DATABASE_URL: 'postgres://a/market', DATABASE_DIRECT_URL: 'postgres://b/market' }],
     ['DATABASE_POOL', { DATABASE_POOL: '0' }],
+    ['SEARCH_URL', { SEARCH_URL: 'search:9200' }],
+    ['SEARCH_URL', { SEARCH_URL: 'https://one:9200,two' }],
+    ['SEARCH_PREFIX', { SEARCH_PREFIX: '_market' }],
     ['BACKUP_TO', { BACKUP_EVERY_HOURS: '24' }],
     ['HEALTH_PORT', { HEALTH_PORT: 'x' }],
     ['OTEL_EXPORTER_OTLP_HEADERS', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', OTEL_EXPORTER_OTLP_HEADERS: 'x' }],
@@ -145,9 +148,19 @@ describe('settings', () => {
     })
   }
 
+  test('a search server takes the place of the index in memory', () => {
+    const { searchIndex, searchServer } = readConfig({ SEARCH_URL: 'http://one:9200, http://two:9200' })
+    assert.deepEqual([searchIndex, searchServer], [false, { urls: ['http://one:9200', 'http://two:9200'], prefix: 'market' }])
+    assert.deepEqual([readConfig({}).searchIndex, readConfig({}).searchServer], [true, null])
+  })
+
   test('a message never repeats a password', () => {
     assert.throws(
       () => readConfig({ S3_ENDPOINT: 'https://me:hunter2@s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }),
+      (error: Error) => !error.message.includes('hunter2'),
+    )
+    assert.throws(
+      () => readConfig({ SEARCH_URL: 'ftp://me:hunter2@host' }),
       (error: Error) => !error.message.includes('hunter2'),
     )
     assert.throws(

@@ -36,6 +36,8 @@ export type Config = {
   demo: boolean
   /** Whether web processes hold the market in memory for searching; else Postgres searches. */
   searchIndex: boolean
+  /** The search server that answers instead, and what the names of its indexes begin with; null: none. */
+  searchServer: { urls: string[]; prefix: string } | null
   /** Room for answers that are kept for strangers in each web process; 0 keeps none. */
   keptAnswersMegabytes: number
   /** What hashing a password costs. */
@@ -138,7 +140,8 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     storage: storage(env),
     backup: backup(env),
     demo: onOff(env, 'DEMO', local),
-    searchIndex: onOff(env, 'SEARCH_INDEX', true),
+    searchIndex: onOff(env, 'SEARCH_INDEX', true) && text(env, 'SEARCH_URL') === null,
+    searchServer: searchServer(env),
     keptAnswersMegabytes: integer(env, 'KEPT_ANSWERS_MB', 16, 0, 4_096),
     passwordMemoryKib: integer(env, 'PASSWORD_MEMORY_KIB', PASSWORD_MEMORY_KIB, local ? 64 : PASSWORD_MEMORY_KIB, 1_048_576),
     testClock,
@@ -205,6 +208,22 @@ function publishable(env: Env, secretKey: string): string | null {
   if (key.startsWith('pk_live_') !== /^[rs]k_live_/.test(secretKey))
     throw new ConfigError('STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY: both test, or both live.')
   return key
+}
+
+function searchServer(env: Env): Config['searchServer'] {
+  const prefix = text(env, 'SEARCH_PREFIX') ?? 'market'
+  if (!/^[a-z][a-z0-9-]{0,40}$/.test(prefix))
+    throw new ConfigError('SEARCH_PREFIX must be lower-case letters, digits and -, such as market.')
+  const raw = text(env, 'SEARCH_URL')
+  if (raw === null) return null
+  const urls = raw.split(',').map((part) => part.trim())
+  const isServer = (part: string) => URL.canParse(part) && ['http:', 'https:'].includes(new URL(part).protocol) && !new URL(part).search
+  // what is wrong is not shown: it may hold a password
+  if (!urls.every(isServer))
+    throw new ConfigError(
+      'SEARCH_URL must be addresses of one OpenSearch cluster with commas between, such as https://user:password@host:9200.',
+    )
+  return { urls, prefix }
 }
 
 function telemetry(env: Env): Config['telemetry'] {

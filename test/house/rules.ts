@@ -114,7 +114,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     kind: 'vendors',
-    files: ['src/platform/{browser,catalog,comparables,database,embeddings,images,mail,models,payments,storage}/**'],
+    files: ['src/platform/{browser,catalog,comparables,database,embeddings,images,mail,models,opensearch,payments,storage}/**'],
     may: ['own vendors', 'platform', 'platform/db'],
     note: 'the outside behind small types, with the SDKs of vendors',
   },
@@ -150,6 +150,8 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   aws4fetch: ['src/platform/storage/**'],
   'fast-xml-parser': ['src/platform/xml.ts'],
   stemmer: ['src/domain/search/**'],
+  // loaded where a search server is named, and nowhere else
+  '@opensearch-project/opensearch': ['src/platform/opensearch/open.ts'],
   pino: ['src/platform/log.ts'],
   // loaded where a collector is named, and nowhere else
   ...Object.fromEntries(

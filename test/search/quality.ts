@@ -1,4 +1,4 @@
-import { MarketIndex, type SearchResult } from '#domain/search/market-index.ts'
+import { MarketIndex, type MarketDocument, type SearchResult } from '#domain/search/market-index.ts'
 import { CORPUS } from './corpus.ts'
 import { KINDS, type Kind, type Query } from './queries.ts'
 
@@ -10,14 +10,18 @@ export type Outcome = Query & { recall: number; reciprocalRank: number; missed: 
 
 const PAGE = 20
 
+/** The corpus as listings of the marketplace. */
+export const corpusDocuments = (): MarketDocument[] =>
+  CORPUS.map(({ key, category, title, words }, at) => {
+    const publishedAtMs = Date.UTC(2026, 0, 1) + at * 3_600_000
+    const facts = { id: key, shopId: `shp_${at % 9}`, category, priceCents: 1_000 + at, takeOffers: true, publishedAtMs }
+    return { ...facts, title, oneLiner: null, values: [], description: words }
+  })
+
 /** The corpus as an index of the marketplace. */
 export function corpusIndex(): MarketIndex {
   const index = new MarketIndex()
-  for (const [at, { key, category, title, words }] of CORPUS.entries()) {
-    const publishedAtMs = Date.UTC(2026, 0, 1) + at * 3_600_000
-    const facts = { id: key, shopId: `shp_${at % 9}`, category, priceCents: 1_000 + at, takeOffers: true, publishedAtMs }
-    index.put({ ...facts, title, oneLiner: null, values: [], description: words })
-  }
+  for (const document of corpusDocuments()) index.put(document)
   return index
 }
 
@@ -28,18 +32,26 @@ export const ask = (index: MarketIndex, q: string): SearchResult =>
 /** Runs each query over the corpus as the marketplace would. */
 export function outcomes(queries: readonly Query[]): Outcome[] {
   const index = corpusIndex()
-  return queries.map((query) => {
-    const { ids } = ask(index, query.q)
-    const missed = query.wanted.filter((key) => !ids.includes(key))
-    const place = ids.findIndex((id) => query.wanted.includes(id))
-    return {
-      ...query,
-      recall: 1 - missed.length / query.wanted.length,
-      reciprocalRank: place < 0 ? 0 : 1 / (place + 1),
-      missed,
-      first: ids.slice(0, 5),
-    }
-  })
+  return queries.map((query) => outcomeOf(query, ask(index, query.q).ids))
+}
+
+/** The same with another engine. */
+export async function outcomesOf(queries: readonly Query[], find: (q: string) => Promise<string[]>): Promise<Outcome[]> {
+  const all: Outcome[] = []
+  for (const query of queries) all.push(outcomeOf(query, await find(query.q)))
+  return all
+}
+
+function outcomeOf(query: Query, ids: string[]): Outcome {
+  const missed = query.wanted.filter((key) => !ids.includes(key))
+  const place = ids.findIndex((id) => query.wanted.includes(id))
+  return {
+    ...query,
+    recall: 1 - missed.length / query.wanted.length,
+    reciprocalRank: place < 0 ? 0 : 1 / (place + 1),
+    missed,
+    first: ids.slice(0, 5),
+  }
 }
 
 /** The means by kind, and over all. */

@@ -139,4 +139,4 @@ function ties(documents: Documents, sort: MarketSort): (a: number, b: number) =>
  * A year younger is worth a third of a rare word in the description. By difference alone, so that pages stay as they
  * are while time goes by.
  */
-const FRESHNESS = 0.3 / (365 * 86_400_000)
+export const FRESHNESS = 0.3 / (365 * 86_400_000)

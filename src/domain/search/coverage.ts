@@ -12,25 +12,41 @@ const FEW = 5
 
 /**
  * All words bind where something has them all. Else most of them do: at least half, or as many as the best has.
- * Decided over the whole market, so that a filter narrows what matches and never changes it.
+ * Decided over the whole market, so that a filter narrows what matches and never changes it. `counts`: at each number of
+ * wishes that bind, the listings that answer so many.
  */
-export function coverageOf(groups: readonly Group[], { touched, length, answered }: Matches): Coverage {
+export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>): Coverage {
   const binding = bindingOf(groups)
   const of = ones(binding)
   // What touches a single wish answers it.
   if (groups.length === 1) return { binding, of, least: 1 }
-  const counts = new Uint32Array(of + 1)
-  for (let i = 0; i < length; i++) counts[ones(answered[touched[i]!]! & binding)]!++
-  const best = counts.findLastIndex((count) => count > 0)
+  const best = Array.from(counts).findLastIndex((count) => count > 0)
   const bendable = of > 2 || (of === 2 && groups.some(({ vague, soft }) => vague && !soft))
   if (best === of) return { binding, of, least: bendable && counts[of]! < FEW ? of - 1 : of }
   return { binding, of, least: Math.max(1, Math.min(best, Math.ceil(of / 2))) }
 }
 
 /** All words bind, as for what is exactly asked for. Null where nothing has them all by name; `few`: hardly anything has. */
-export function fullCoverage(groups: readonly Group[], { touched, length, answered }: Matches): (Coverage & { few: boolean }) | null {
+export function fullCoverage(groups: readonly Group[], { found, byName }: FullAnswers): (Coverage & { few: boolean }) | null {
   const binding = bindingOf(groups)
   const of = ones(binding)
+  return !byName ? null : { binding, of, least: of, few: found < FEW }
+}
+
+/** How many listings answer all that binds, counted no further than is told apart, and whether one of them does by name. */
+export type FullAnswers = { found: number; byName: boolean }
+
+/** Counts the listings by how many of the wishes that bind they answer. */
+export function countsOf(groups: readonly Group[], { touched, length, answered }: Matches): Uint32Array {
+  const binding = bindingOf(groups)
+  const counts = new Uint32Array(ones(binding) + 1)
+  if (groups.length > 1) for (let i = 0; i < length; i++) counts[ones(answered[touched[i]!]! & binding)]!++
+  return counts
+}
+
+/** Looks at what answers all that binds. */
+export function fullAnswersOf(groups: readonly Group[], { touched, length, answered }: Matches): FullAnswers {
+  const binding = bindingOf(groups)
   let found = 0
   let byName = false
   for (let i = 0; i < length && !(byName && found >= FEW); i++) {
@@ -39,7 +55,7 @@ export function fullCoverage(groups: readonly Group[], { touched, length, answer
     found++
     byName ||= ((bits >>> BY_NAME) & binding) === binding
   }
-  return !byName ? null : { binding, of, least: of, few: found < FEW }
+  return { found, byName }
 }
 
 /** One bit for each group that binds. */

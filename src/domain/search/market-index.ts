@@ -1,5 +1,5 @@
 import { Chooser, type Chosen, type Page } from './choose.ts'
-import { covers, coverageOf, fullCoverage, type Coverage } from './coverage.ts'
+import { countsOf, coverageOf, covers, fullAnswersOf, fullCoverage, type Coverage } from './coverage.ts'
 import { Cube } from './cube.ts'
 import { Documents, type Facts, type Filter } from './documents.ts'
 import { facetsOf, type Facets } from './facets.ts'
@@ -144,7 +144,7 @@ export class MarketIndex {
       return this.#found(this.#chooser.chooseAlone(this.#postings, alone, scores, query, query), null, true)
     }
     if (asked) matches.collect(asked, living)
-    const full = asked && fullCoverage(asked, matches)
+    const full = asked && fullCoverage(asked, fullAnswersOf(asked, matches))
     const wider = full?.few && occasion ? exactly(groups, true) : null
     if (wider) matches.collect(wider, living)
     if (full)
@@ -155,7 +155,7 @@ export class MarketIndex {
         true,
       )
     matches.collect(groups, living)
-    return this.#choose(query, coverageOf(groups, matches), meant, false)
+    return this.#choose(query, coverageOf(groups, countsOf(groups, matches)), meant, false)
   }
 
   /** One page of what the matches cover, and of `meant`. */

@@ -31,24 +31,16 @@ export class Matches {
   /** Fills in what answers these groups; the best answer to each counts. */
   collect(groups: readonly Group[], living: (term: number) => number): void {
     this.#clear()
-    for (const [index, { answers, soft }] of groups.entries()) {
-      const rarity = answers.map(({ terms }) => Math.min(...terms.map((term) => living(term))))
-      for (const [at, answer] of answers.entries()) {
-        // Another name for a common thing is not worth more for being rare.
-        const idf = Math.min(this.#idf(rarity[0]!), this.#idf(rarity[at]!))
-        this.#walk(answer, 1 << index, (idf * answer.worth * (soft ? 0.5 : 1)) / 255)
-      }
+    for (const [index, group] of groups.entries()) {
+      const factors = factorsOf(group, this.#documents.alive, living)
+      for (const [at, answer] of group.answers.entries()) this.#walk(answer, 1 << index, factors[at]!)
     }
   }
 
   /** What an answer of one term alone is worth by each weight: what `collect` would give it. */
   scoresAlone({ terms, worth }: Answer, living: (term: number) => number): Float32Array {
-    const factor = (this.#idf(living(terms[0]!)) * worth) / 255
+    const factor = (idf(this.#documents.alive, living(terms[0]!)) * worth) / 255
     return Float32Array.from({ length: 256 }, (_, weight) => weight * factor)
-  }
-
-  #idf(count: number): number {
-    return Math.log(1 + (this.#documents.alive - count + 0.5) / (count + 0.5))
   }
 
   #clear(): void {
@@ -134,6 +126,15 @@ export class Matches {
     this.#part[slot] = value
   }
 }
+
+/** What each answer to a wish is worth where it stands at the weight of one. `living`: how many listings have a term, of `alive`. */
+export function factorsOf({ answers, soft }: Group, alive: number, living: (term: number) => number): number[] {
+  const rarity = answers.map(({ terms }) => idf(alive, Math.min(...terms.map((term) => living(term)))))
+  // Another name for a common thing is not worth more for being rare.
+  return answers.map(({ worth }, at) => (Math.min(rarity[0]!, rarity[at]!) * worth * (soft ? 0.5 : 1)) / 255)
+}
+
+const idf = (alive: number, count: number): number => Math.log(1 + (alive - count + 0.5) / (count + 0.5))
 
 /** How far above the bit of a group that answered the bit stands that says it did by name. */
 export const BY_NAME = 16

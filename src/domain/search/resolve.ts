@@ -18,7 +18,10 @@ export type Group = {
 }
 
 /** What resolving asks of the index. `living` stops counting at `enough`. */
-export type Stock = { vocabulary: Vocabulary; living(term: number, enough: number): number }
+export type Stock = {
+  vocabulary: Pick<Vocabulary, 'find' | 'text' | 'beginningWith' | 'near'>
+  living(term: number, enough: number): number
+}
 
 const WORTH = { otherSpelling: 0.9, corrected: 0.8, started: 0.7, synonym: 0.6, related: 0.6, category: 0.35, member: 0.3 }
 

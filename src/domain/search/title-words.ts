@@ -26,10 +26,7 @@ export class TitleWords {
   /** Slots must come in ascending order, none left out. */
   add(slot: number, title: string | null): void {
     let end = slot === 0 ? 0 : this.#ends[slot - 1]!
-    const seen = new Set<string>()
-    for (const { form, key } of formsOf(title ?? '')) {
-      if (seen.has(key)) continue
-      seen.add(key)
+    for (const { form, key } of titleWordsOf(title)) {
       this.#written = grown(this.#written, end + 1)
       this.#written[end++] = this.#form(form, key)
     }
@@ -96,6 +93,13 @@ export class TitleWords {
     }
     return this.#forms.text(best)
   }
+}
+
+/** The words of a title that can complete a search: folded, and as they are first written there. */
+export function titleWordsOf(title: string | null): { form: string; key: string }[] {
+  const words = new Map<string, { form: string; key: string }>()
+  for (const { form, key } of formsOf(title ?? '')) if (!words.has(key)) words.set(key, { form, key })
+  return [...words.values()]
 }
 
 /** Letters and digits, held together by what stands inside of a word: `T-shirt`, `Levi's`. */

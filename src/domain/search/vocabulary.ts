@@ -39,11 +39,9 @@ export class Vocabulary extends StringTable {
       if (bits(letters ^ this.#letters[term]!) > most * 2) continue
       const text = this.text(term)
       const steps = distance(typed, text, most)
-      if (steps <= most && !hasDigit(text) && wanted(term)) found.push({ text, steps })
+      if (isForgiven(typed, text, steps) && wanted(term)) found.push({ text, steps })
     }
-    const unlike = (text: string) => (text[0] === typed[0] ? 0 : 1)
-    found.sort((a, b) => a.steps - b.steps || unlike(a.text) - unlike(b.text) || (a.text < b.text ? -1 : 1))
-    return found.filter(({ steps }) => steps === found[0]!.steps)
+    return nearest(typed, found)
   }
 
   #goesOn(from: number, start: string): boolean {
@@ -51,6 +49,17 @@ export class Vocabulary extends StringTable {
     return true
   }
 }
+
+/** The nearest of what is near `typed`; of these what begins alike first. */
+export function nearest<T extends { text: string; steps: number }>(typed: string, found: readonly T[]): T[] {
+  const unlike = (text: string) => (text[0] === typed[0] ? 0 : 1)
+  const sorted = found.toSorted((a, b) => a.steps - b.steps || unlike(a.text) - unlike(b.text) || (a.text < b.text ? -1 : 1))
+  return sorted.filter(({ steps }) => steps === sorted[0]!.steps)
+}
+
+/** Whether `text` is what `typed` may have been meant for. Of two errors none is in the first letter: `fireplace` is not `replaced`. */
+export const isForgiven = (typed: string, text: string, steps: number): boolean =>
+  steps <= forgiven(typed.length) && (steps < 2 || text[0] === typed[0]) && !hasDigit(text)
 
 /** A number is not a misspelt number. */
 const hasDigit = (text: string): boolean => /\d/.test(text)

@@ -39,7 +39,7 @@ export async function search(ctx: Context, actor: Caller, query: Search): Promis
   const indexed = isLive(world) ? await ctx.search.find(page) : null
   const { ids, total, stores, exact, facets } = indexed ?? (await searchInPostgres(ctx, { ...page, world }))
   return {
-    cards: await cardsByIds(ctx, actor, ids),
+    cards: await foundCards(ctx, actor, ids),
     total,
     stores,
     exact,
@@ -48,8 +48,8 @@ export async function search(ctx: Context, actor: Caller, query: Search): Promis
   }
 }
 
-/** Where a provider is asked what words mean, it may say so this time and not the next. */
-const lasts = ({ providers }: Context, { q }: MarketQuery): boolean => q === null || !providers.embedder
+/** Where a provider is asked what words mean, it may say so this time and not the next; an index that lags may not know yet. */
+const lasts = ({ providers, search }: Context, { q }: MarketQuery): boolean => !search.lags && (q === null || !providers.embedder)
 
 /** One page of what is asked for, in the terms of both searches. Errors: 400 `sort` for the best match of nothing. */
 function pageOf(query: Search): MarketQuery {
@@ -95,6 +95,12 @@ export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly stri
   const read = (missing: readonly string[]) => queries.listCards(ctx.reads, missing)
   const rows = await keptRowsOf(ctx, CARDS, ids, read, ({ id }) => id)
   return cardsFor(ctx, actor, rows)
+}
+
+/** What a search found, without what left the market since an index that lags was told of it. */
+async function foundCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
+  const cards = await cardsByIds(ctx, actor, ids)
+  return ctx.search.lags ? cards.filter(({ listing }) => seen(listing, actor).search) : cards
 }
 
 /** Those of these listings that the caller may see, in the order given. */
@@ -152,7 +158,7 @@ export async function searchShelf(
   const { world } = store
   const indexed = isLive(world) && store.visibility === 'public' ? await ctx.search.find(page) : null
   const { ids, total, exact } = indexed ?? (await searchInPostgres(ctx, { ...page, world }))
-  return { cards: await cardsByIds(ctx, actor, ids), total, exact: exact && total > 0, lasting: indexed !== null && lasts(ctx, page) }
+  return { cards: await foundCards(ctx, actor, ids), total, exact: exact && total > 0, lasting: indexed !== null && lasts(ctx, page) }
 }
 
 /** Whose likes show. */

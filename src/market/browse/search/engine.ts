@@ -56,6 +56,7 @@ export function startSearchEngine(ctx: World, meaning: MeaningParts | null = nul
   }
 
   return {
+    lags: false,
     async find(query) {
       if (!feed) return null
       await follow()
@@ -77,6 +78,7 @@ export function startSearchEngine(ctx: World, meaning: MeaningParts | null = nul
     },
     ready: () => ready,
     hasStood: () => stood,
+    isAway: () => false,
     async stop() {
       stopping.abort()
       await keeping
@@ -95,10 +97,12 @@ async function build({ db, log }: World, vectors: Vectors, stopped: AbortSignal)
 
 /** For a process that answers no searches, or has the index switched off. */
 export const noSearchEngine: SearchEngine = {
+  lags: false,
   find: async () => null,
   complete: async () => null,
   meaning: async () => null,
   ready: async () => {},
   hasStood: () => true,
+  isAway: () => false,
   stop: async () => {},
 }

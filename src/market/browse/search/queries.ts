@@ -22,6 +22,11 @@ export async function readChanges(db: Db, horizon: number | null): Promise<Look<
   return { horizon: rows[0]!.horizon, atSeconds: rows[0]!.at, changes }
 }
 
+const microseconds = statement<Statement<[], { at: number }>>('select floor(extract(epoch from clock_timestamp()) * 1000000)::float8 as at')
+
+/** Now in microseconds, by the one clock that all processes share. */
+export const clockOf = async (db: Db): Promise<number> => (await microseconds(db))[0]!.at
+
 type Row = Described & {
   id: string
   shop_id: string

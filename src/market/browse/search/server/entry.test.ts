@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { corpusDocuments } from '#test/search/quality.ts'
+import { entryOf, MAPPINGS, SHAPE } from './entry.ts'
+
+test('what is stored of a listing is read by the release that stored it: another reading is another SHAPE', () => {
+  const stored = JSON.stringify([MAPPINGS, corpusDocuments().map(entryOf)])
+  const digest = createHash('sha256').update(stored).digest('hex').slice(0, 16)
+  assert.deepEqual([SHAPE, digest], [1, '5f74928db148cb4d'], 'listings are read otherwise: give SHAPE the next number, and write both here')
+})
+
+test('a term keeps its weight under a name that the server takes, and a cell says what it counts', () => {
+  const [document] = corpusDocuments()
+  const entry = entryOf({ ...document!, category: 'Dr. Odd', priceCents: 100_00 })
+  assert.equal(entry.weights['#dr| odd'], 129)
+  assert.equal(entry.cell, '11dr. odd')
+  assert.ok(entry.packed.every((packed) => Number.isSafeInteger(packed) && packed % 256 > 0))
+})

@@ -1,0 +1,31 @@
+import { SearchServerError, type SearchCall, type SearchServer } from './index.ts'
+
+/** A search answers in milliseconds; one that hangs must not hold up the requests that wait for it. */
+const TIMEOUT_MS = 3_000
+
+/** Speaks to OpenSearch by its own client, which is loaded here and nowhere else: it takes 20 MB. Nothing is asked yet. */
+export async function openSearchServer(urls: readonly string[]): Promise<SearchServer> {
+  const { Client, errors } = await import('@opensearch-project/opensearch')
+  // the address is the operator's own setting: it does not pass through the egress guard
+  const client = new Client({ nodes: [...urls], requestTimeout: TIMEOUT_MS, maxRetries: urls.length - 1, compression: 'gzip' })
+
+  async function send<T>({ method, path, query, body, lines, timeoutMs }: SearchCall): Promise<T> {
+    try {
+      const answer = await client.transport.request(
+        { method, path, ...(query && { querystring: query }), ...(body && { body }), ...(lines && { bulkBody: [...lines] }) },
+        timeoutMs === undefined ? {} : { requestTimeout: timeoutMs },
+      )
+      return answer.body as T
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+
+  function failureOf(error: unknown): SearchServerError {
+    if (!(error instanceof errors.ResponseError)) return new SearchServerError('the search server does not answer', null, error)
+    const { statusCode } = error
+    return new SearchServerError(`the search server answered ${statusCode}: ${error.message.slice(0, 300)}`, statusCode, error)
+  }
+
+  return { send, close: () => client.close() }
+}

@@ -1,0 +1,245 @@
+// Both engines over the same listings, against the real OpenSearch: npm run contract:search. Needs Java 17 and Maven, which fetches it.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MarketIndex, type MarketDocument, type MarketQuery } from '#domain/search/market-index.ts'
+import { openSearchServer } from '#platform/opensearch/open.ts'
+import type { SearchServer } from '#platform/opensearch/index.ts'
+import { asking } from '#market/browse/search/server/ask.ts'
+import { entryOf } from '#market/browse/search/server/entry.ts'
+import { complete, find } from '#market/browse/search/server/find.ts'
+import { startServerEngine } from '#market/browse/search/server/engine.ts'
+import { startIndexer } from '#market/browse/search/server/indexer.ts'
+import { aliasOf, createIndex, noteFollowed, openIndex, standingIndex } from '#market/browse/search/server/indexes.ts'
+import { freePort, startApp } from '#test/app.ts'
+import { write } from '#market/browse/search/server/write.ts'
+import { IN_NEITHER, NOT_IN_DEMO } from '#test/search/absent.ts'
+import { FIRST_HELD_OUT, HELD_OUT } from '#test/search/held-out.ts'
+import { corpusDocuments, outcomesOf, quality } from '#test/search/quality.ts'
+import { QUERIES } from '#test/search/queries.ts'
+import { startOpenSearch, type Running } from './search-server/start.ts'
+
+let running: Running
+let server: SearchServer
+
+before(async () => {
+  running = await startOpenSearch()
+  server = await openSearchServer([running.url])
+})
+after(async () => {
+  await server.close()
+  await running.stop()
+})
+
+const ALL_QUERIES = [...QUERIES, ...FIRST_HELD_OUT, ...HELD_OUT].map(({ q }) => q)
+const BEST: MarketQuery = {
+  q: null,
+  category: null,
+  minCents: null,
+  maxCents: null,
+  offersOnly: false,
+  sort: 'best',
+  limit: 20,
+  offset: 0,
+  facets: true,
+}
+
+/** The same listings in both. */
+async function bothEngines(name: string, documents: readonly MarketDocument[]) {
+  const index = new MarketIndex()
+  for (const document of documents) index.put(document)
+  const at = { name, isAlias: false }
+  await createIndex(server, name)
+  await write(
+    server,
+    at,
+    1,
+    documents.map((document) => ({ id: document.id, entry: entryOf(document) })),
+  )
+  await openIndex(server, name)
+  const ask = asking(server, name)
+  return {
+    index,
+    ask,
+    /** These changed or new, and those gone, in both. */
+    async bring(changed: readonly MarketDocument[], gone: readonly string[]) {
+      for (const document of changed) index.put(document)
+      for (const id of gone) index.drop(id)
+      const left = gone.map((id) => ({ id, entry: null }))
+      await write(server, at, 2, [...changed.map((document) => ({ id: document.id, entry: entryOf(document) })), ...left])
+      await openIndex(server, name)
+    },
+    async agreeOn(query: MarketQuery) {
+      assert.deepEqual(await find(ask, query), index.search(query), JSON.stringify(query))
+    },
+  }
+}
+
+test('both engines find the same for every query of the quality set, in the same order', async () => {
+  const { agreeOn } = await bothEngines('corpus', corpusDocuments())
+  for (const q of [...ALL_QUERIES, ...IN_NEITHER, ...NOT_IN_DEMO]) await agreeOn({ ...BEST, q })
+})
+
+test('both engines agree on any words, filters, sorts and pages, and after listings came, changed and went', async () => {
+  const draw = drawing(20_261_122)
+  const documents = Array.from({ length: 800 }, (_, at) => listing(draw, at))
+  const { index, ask, agreeOn, bring } = await bothEngines('random', documents)
+  for (let i = 0; i < 200; i++) await agreeOn(question(draw))
+  const gone = documents.filter(() => draw([true, false, false]))
+  const changed = documents.filter(() => draw([true, false, false])).map(({ id }) => ({ ...listing(draw, 0), id }))
+  await bring(
+    changed,
+    gone.map(({ id }) => id),
+  )
+  for (let i = 0; i < 200; i++) await agreeOn(question(draw))
+  for (const start of ['c', 'wa', 'le', 'boo', 'sho', 'zzz'])
+    assert.deepEqual(await complete(ask, start, 8), index.wordsBeginningWith(start, 8), start)
+})
+
+const WORDS = [...new Set(corpusDocuments().flatMap(({ title, description }) => `${title} ${description}`.split(/[\s,]+/)))]
+const SAID = [...ALL_QUERIES, ...IN_NEITHER, ...NOT_IN_DEMO].flatMap((q) => q.split(' '))
+
+type Draw = <T>(from: readonly T[]) => T
+
+/** The same choices every time. */
+function drawing(start: number): Draw {
+  let seed = start
+  return (from) => from[(seed = (seed * 48_271) % 2_147_483_647) % from.length]!
+}
+
+const some = (draw: Draw, from: readonly string[], most: number): string =>
+  Array.from({ length: draw([...Array(most).keys()]) + 1 }, () => draw(from)).join(' ')
+
+function listing(draw: Draw, at: number): MarketDocument {
+  return {
+    id: `lst_${String(at).padStart(6, '0')}`,
+    shopId: `shp_${draw([...Array(40).keys()])}`,
+    title: some(draw, WORDS, 6),
+    oneLiner: draw([null, some(draw, WORDS, 8)]),
+    values: draw([[], [some(draw, WORDS, 3)]]),
+    category: draw([null, 'Home', 'Shoes', 'Tech', 'Dr. Odd’s things']),
+    description: draw([null, some(draw, WORDS, 40)]),
+    priceCents: draw([5_00, 25_00, 25_01, 99_99, 100_00, 100_01, 900_00]),
+    takeOffers: draw([true, false]),
+    // some at the very same moment
+    publishedAtMs: Date.UTC(2026, 0, draw([1, 2, 3, 40, 80, 300])),
+  }
+}
+
+function question(draw: Draw): MarketQuery {
+  const q = draw([
+    null,
+    some(draw, WORDS, 1),
+    some(draw, WORDS, 2),
+    some(draw, SAID, 3),
+    mistyped(draw, some(draw, SAID, 2)),
+    draw(WORDS).slice(0, 4),
+  ])
+  return {
+    q,
+    category: draw([null, null, 'home', 'Tech', 'nothing', 'dr. odd’s things']),
+    ...draw([
+      { minCents: null, maxCents: null },
+      { minCents: 25_01, maxCents: 100_00 },
+      { minCents: null, maxCents: 25_00 },
+    ]),
+    offersOnly: draw([false, false, true]),
+    ...draw([{}, {}, { shopId: 'shp_3' }]),
+    sort: q === null ? draw(['newest', 'price-asc', 'price-desc']) : draw(['best', 'best', 'newest', 'price-asc', 'price-desc']),
+    limit: draw([5, 20, 100]),
+    offset: draw([0, 0, 3, 50]),
+    facets: draw([true, false]),
+  }
+}
+
+/** A letter left out, said twice, or exchanged with the next. */
+function mistyped(draw: Draw, text: string): string {
+  const at = draw([...Array(text.length).keys()])
+  return draw([
+    text.slice(0, at) + text.slice(at + 1),
+    text.slice(0, at) + text[at] + text.slice(at),
+    text.slice(0, at) + (text[at + 1] ?? '') + text[at] + text.slice(at + 2),
+  ])
+}
+
+test('the whole service finds by the server, a moment later, and never what left the market', async (t) => {
+  const app = await startApp(t, { SEARCH_URL: running.url, SEARCH_PREFIX: 'service' })
+  await app.service.ctx.search.ready()
+  const { key } = await app.signUp('ana')
+  await app.call('POST', '/v1/shops', { key, json: { name: 'Ana', slug: 'ana' } })
+  const list = async (title: string): Promise<string> =>
+    (await app.call('POST', '/v1/listings', { key, json: { title, price: 20, category: 'Home', publish: true } })).body.id
+  const find = async (query: string): Promise<string[]> => {
+    const { status, body } = await app.call('GET', `/v1/market/search?${query}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.data.map(({ id }: { id: string }) => id)
+  }
+  const couch = await list('Velvet couch')
+  await until(async () => (await find('q=sofa')).includes(couch))
+  assert.deepEqual(await find('q=cuoch&category=Home'), [couch])
+  assert.deepEqual((await app.call('GET', '/v1/market/suggest?q=cou')).body.data[0]?.text, 'couch')
+  // from the very next search on, though the server still has it
+  await app.call('POST', `/v1/listings/${couch}/mark-sold`, { key })
+  assert.deepEqual(await find('q=sofa'), [])
+  const lamp = await list('Brass lamp')
+  await until(async () => (await find('q=lamp')).includes(lamp))
+
+  // an index built anew takes the place of the other between two searches
+  const { ctx } = app.service
+  const alias = aliasOf('service')
+  const before = await standingIndex(server, alias)
+  await noteFollowed(server, alias, { horizon: 0, atSeconds: 0 })
+  const indexer = startIndexer(ctx, server, 'service', (work) => work())
+  await until(async () => {
+    assert.deepEqual(await find('q=lamp'), [lamp])
+    return (await standingIndex(server, alias))?.name !== before!.name
+  })
+  await indexer.stop()
+
+  // a server that lost its index is given another one; what needs it is refused meanwhile, and nothing else
+  await server.send({ method: 'DELETE', path: `/${(await standingIndex(server, alias))!.name}` })
+  const refused = await app.call('GET', '/v1/market/search?q=lamp')
+  assert.deepEqual([refused.status, refused.body.error.type, refused.headers['retry-after']], [503, 'unavailable', '5'])
+  assert.deepEqual(await find('category=Home'), [lamp])
+  assert.equal((await app.call('GET', '/search?category=Home')).status, 200)
+  assert.equal((await app.call('GET', '/search?q=lamp')).status, 503)
+  assert.deepEqual((await app.call('GET', '/readyz')).body, { status: 'ready', away: ['search'] })
+  const vase = await list('Glass vase')
+  await until(async () => (await app.call('GET', '/v1/market/search?q=vase')).status === 200 && (await find('q=vase')).includes(vase))
+  assert.deepEqual((await app.call('GET', '/readyz')).body, { status: 'ready' })
+})
+
+test('a start without the server is ready for all but words; one whose index is not built is not ready', async (t) => {
+  const nowhere = await startApp(t, { SEARCH_URL: `http://127.0.0.1:${await freePort()}` })
+  await until(async () => (await nowhere.call('GET', '/readyz')).status === 200)
+  assert.equal((await nowhere.call('GET', '/v1/market/search?q=lamp')).status, 503)
+  assert.equal((await nowhere.call('GET', '/v1/market/search')).status, 200)
+  const engine = startServerEngine({ log: nowhere.service.ctx.log }, server, 'unbuilt')
+  await until(async () => engine.isAway())
+  assert.equal(engine.hasStood(), false)
+  await engine.stop()
+})
+
+async function until(what: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 300; i++) {
+    if (await what()) return
+    await sleep(100)
+  }
+  assert.fail('it did not come to be within 30 seconds')
+}
+
+test('figures: what each engine finds of the quality set, and what a query takes', async () => {
+  const { index, ask } = await bothEngines('figures', corpusDocuments())
+  const asked = { ...BEST, facets: false }
+  const engines = { 'in memory': async (q: string) => index.search({ ...asked, q }), OpenSearch: (q: string) => find(ask, { ...asked, q }) }
+  for (const [name, search] of Object.entries(engines)) {
+    const beganAt = performance.now()
+    const means = quality(await outcomesOf([...QUERIES, ...FIRST_HELD_OUT, ...HELD_OUT], async (q) => (await search(q)).ids))
+    const each = Math.round(((performance.now() - beganAt) * 1_000) / ALL_QUERIES.length)
+    console.log(`\n${name}: ${each} µs a query, ${ALL_QUERIES.length} queries one after the other`)
+    for (const { kind, recall, reciprocalRank } of means)
+      console.log(`  ${kind.padEnd(14)} recall ${recall.toFixed(3)}  reciprocal rank ${reciprocalRank.toFixed(3)}`)
+    assert.ok(means.at(-1)!.recall > 0.95)
+  }
+  console.log(`\nOpenSearch holds ${Math.round(running.residentMegabytes())} MB, 512 of them its heap`)
+})
