@@ -123,7 +123,9 @@ export async function startService(config: Config, role: Role, log: Log = create
     const providers = await openProviders(config)
     const search =
       config.searchIndex && role !== 'worker'
-        ? startSearchEngine({ db, log }, meaningOf({ config, db, log, metrics, now: clock.now }, providers))
+        ? startSearchEngine({ db, log }, meaningOf({ config, db, log, metrics, now: clock.now }, providers), {
+            folder: join(config.dataDir, 'search'),
+          })
         : noSearchEngine
     closers.push(() => search.stop())
     const keepBytes = role === 'worker' ? 0 : config.keptAnswersMegabytes * 2 ** 20

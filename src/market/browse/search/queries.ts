@@ -22,6 +22,34 @@ export async function readChanges(db: Db, horizon: number | null): Promise<Look<
   return { horizon: rows[0]!.horizon, atSeconds: rows[0]!.at, changes }
 }
 
+/** Leaves a mark among the changes, for a listing that is none; gives the transaction that did. */
+export async function leaveMark(db: Db, mark: string): Promise<number> {
+  const { rows } = await sql<{
+    tx: number
+  }>`insert into market_changes (listing_id) values (${mark}) returning tx::text::float8 as tx`.execute(db)
+  return rows[0]!.tx
+}
+
+/** A mark, and where its writer had looked before. */
+export type Marked = { mark: string; tx: number; horizon: number; atSeconds: number }
+
+/**
+ * Whether this very database wrote the mark: in one that was restored from a dump another transaction did, and in one that went back to an
+ * earlier time nobody. Then how many changes were made since, counted up to `most`, and the seconds since the look.
+ */
+export async function readMark(
+  db: Db,
+  { mark, tx, horizon, atSeconds }: Marked,
+  most: number,
+): Promise<{ known: boolean; changes: number; secondsSince: number }> {
+  const { rows } = await sql<{ known: boolean; changes: number; seconds_since: number }>`
+    select exists (select 1 from market_changes where tx = ${String(tx)}::xid8 and listing_id = ${mark} and xmin = tx::xid) as known,
+           (select count(*)::int from (select 1 from market_changes where tx >= ${String(horizon)}::xid8 limit ${most}) c) as changes,
+           extract(epoch from clock_timestamp())::float8 - ${atSeconds}::float8 as seconds_since`.execute(db)
+  const { known, changes, seconds_since } = rows[0]!
+  return { known, changes, secondsSince: seconds_since }
+}
+
 type Row = Described & {
   id: string
   shop_id: string
