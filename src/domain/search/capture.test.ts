@@ -69,7 +69,7 @@ test('answers from a snapshot as from the listings, whatever changed while it wa
       same(restored, built(truth), queries, true)
       same(restore(collected(restored.capture().pieces())), built(truth), queries, true)
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   )
 })
 

@@ -11,6 +11,8 @@ const BESIDE = [
   'domain/normal-form.ts',
   'domain/market.ts',
   'domain/embedded-text.ts',
+  'domain/fields.ts',
+  'domain/text.ts',
   'market/browse/search/queries.ts',
   'market/browse/search/text.ts',
 ]

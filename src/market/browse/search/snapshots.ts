@@ -17,8 +17,8 @@ const MANY_PART = 100
 const AFTER_ANY_MS = 60 * MINUTE_MS
 /** So that a market that rests stays within what is on record. */
 const AFTER_ALL_MS = 6 * 60 * MINUTE_MS
-/** With more changes than this part of the market the listings are read as quickly. */
-const TOO_MANY_PART = 4
+/** With more changes than this the listings are read as quickly. */
+const tooMany = (listings: number): number => Math.ceil(listings / 4) + 1_000
 
 /** `folder`: where the snapshot stands; `least`: from how many listings on there is one. */
 export type SnapshotSettings = { folder: string; least?: number }
@@ -39,18 +39,18 @@ export function keepSnapshots(
   { folder, least = LEAST }: SnapshotSettings,
 ): Snapshots {
   const path = join(folder, 'market.index')
-  const fingerprint = fingerprintOf(vectors)
-  // who asks for it hears what is wrong with it
-  fingerprint.catch(() => {})
+  // not before it is needed: a small market starts without it
+  let made: Promise<string> | null = null
+  const fingerprint = () => (made ??= fingerprintOf(vectors))
   let saved: { feed: Feed; taken: number; atMs: number } | null = null
 
   async function restoreFrom(file: ColumnFile, stopped: AbortSignal): Promise<Feed | null> {
     const about = file.about as About
-    if (about.fingerprint !== (await fingerprint)) throw new Unusable('it is of another release or of other settings')
-    const since = await readMark(db, about, Math.ceil(about.listings / TOO_MANY_PART) + least)
+    if (about.fingerprint !== (await fingerprint())) throw new Unusable('it is of another release or of other settings')
+    const since = await readMark(db, about, tooMany(about.listings))
     if (!since.known) throw new Unusable('it is not of this database')
     if (!isOnRecord(since.secondsSince, MARKET_CHANGES_KEPT_SECONDS)) throw new Unusable('it is too old')
-    if (since.changes > about.listings / TOO_MANY_PART + least - 1) throw new Unusable('too much was changed since')
+    if (since.changes >= tooMany(about.listings)) throw new Unusable('too much was changed since')
     const columns = await file.read(COLUMNS)
     const problem = unfit(columns)
     if (problem) throw new DamagedFile(problem)
@@ -93,11 +93,10 @@ export function keepSnapshots(
       // whatever comes of it, the next try is a while away
       saved = { feed, taken: feed.taken(), atMs: performance.now() }
       try {
-        const made = await fingerprint
         // The mark comes after all that the index has seen: a database that has the one had the other.
         const about = async (): Promise<About> => {
           const mark = `snapshot_${randomUUID()}`
-          return { fingerprint: made, listings: captured.listings, mark, tx: await leaveMark(db, mark), ...captured.seen }
+          return { fingerprint: await fingerprint(), listings: captured.listings, mark, tx: await leaveMark(db, mark), ...captured.seen }
         }
         await writeColumns(path, captured.pieces(), about, stopped)
       } catch (error) {
