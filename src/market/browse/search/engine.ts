@@ -9,6 +9,8 @@ import { keepSnapshots, type Snapshots, type SnapshotSettings } from './snapshot
 /** An index that nobody asks looks at the changes this often, so that they need not be kept for long. */
 const FOLLOW_EVERY_MS = 10_000
 const AGAIN_AFTER_MS = 2_000
+/** A process that stops waits no longer than this for its snapshot to be written: the one before does as well. */
+const LEAVING_MS = 10_000
 /** Dead entries are worth a new index when there are more of them than this and than living ones. */
 const MANY_DEAD = 50_000
 
@@ -83,7 +85,7 @@ export function startSearchEngine(ctx: World, meaning: MeaningParts | null = nul
     async stop() {
       stopping.abort()
       await keeping
-      if (feed) await snapshots?.keep(feed, true)
+      if (feed) await snapshots?.keep(feed, true, AbortSignal.timeout(LEAVING_MS))
     },
   }
 }

@@ -8,12 +8,13 @@ import { statement, type Statement } from '#platform/db/statement.ts'
 /** A change of the market: a transaction that touched a listing. */
 export type Change = { tx: number; listingId: string }
 
+// Notes that a dump brought from another cluster may name transactions that are still to come here: they are nobody's news.
 const changesSince = statement<
   Statement<[horizon: number | null], { horizon: number; at: number; tx: number | null; listing_id: string | null }>
 >(`
   select pg_snapshot_xmin(pg_current_snapshot())::text::float8 as horizon, extract(epoch from clock_timestamp())::float8 as at,
          c.tx::text::float8 as tx, c.listing_id
-  from (select 1) as one left join market_changes c on c.tx >= $1::text::xid8`)
+  from (select 1) as one left join market_changes c on c.tx >= $1::text::xid8 and c.tx < pg_snapshot_xmax(pg_current_snapshot())`)
 
 /** The changes of all transactions from `horizon` on that are committed by now; null: none, only where they stand. */
 export async function readChanges(db: Db, horizon: number | null): Promise<Look<Change>> {

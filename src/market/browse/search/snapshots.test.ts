@@ -9,6 +9,7 @@ import type { Context } from '#platform/context.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startSearchEngine } from './engine.ts'
 import { buildFeed, type Feed } from './feed.ts'
+import { readChanges } from './queries.ts'
 import { keepSnapshots } from './snapshots.ts'
 
 type Told = { level: 'info' | 'warn'; why: unknown; from?: unknown }
@@ -184,4 +185,11 @@ test('a service leaves a snapshot when it stops, and the next one begins with it
     ['listings', 'snapshot'],
   )
   assert.equal(app.service.ctx.search.hasStood(), true)
+})
+
+test('what a dump brought of another cluster is not read at each look', async (t) => {
+  const { world, ids } = await stage(t)
+  await sql`insert into market_changes (tx, listing_id) values ('4611686018427387904', 'lst_elsewhere')`.execute(world.db)
+  const { changes } = await readChanges(world.db, 0)
+  assert.deepEqual(new Set(changes.map(({ listingId }) => listingId)), new Set(ids))
 })
