@@ -36,10 +36,11 @@ export async function writeColumns(
   stopped?: AbortSignal,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await forgetStale(path)
   const temp = `${path}.${randomUUID()}.part`
   const file = await open(temp, 'wx', 0o600)
   try {
+    // by the clock of the disk, which dates them all
+    await forgetStale(path, (await file.stat()).mtimeMs)
     const columns = await writeParts(file, parts, stopped)
     const head = Buffer.alloc(HEAD_BYTES)
     const json = Buffer.from(JSON.stringify({ about: await about(), columns } satisfies Head))
@@ -76,12 +77,12 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, at: number): Promis
   for (let done = 0; done < bytes.length;) done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten
 }
 
-async function forgetStale(path: string): Promise<void> {
+async function forgetStale(path: string, nowMs: number): Promise<void> {
   const folder = dirname(path)
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`${basename(path)}.`) || !name.endsWith('.part')) continue
     const found = await stat(join(folder, name)).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(join(folder, name), { force: true })
+    if (found && nowMs - found.mtimeMs > STALE_MS) await rm(join(folder, name), { force: true })
   }
 }
 

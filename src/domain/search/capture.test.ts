@@ -64,7 +64,7 @@ test('answers from a snapshot as from the listings, whatever changed while it wa
       assert.equal(restored.dead, 0)
       same(restored, built(then), queries, changed.size === 0)
       // then, as at a start, what changed since is read again
-      for (const id of changed) truth.has(id) ? restored.put(truth.get(id)!) : restored.drop(id)
+      for (const id of changed) apply(restored, truth, truth.has(id) ? { put: truth.get(id)! } : { drop: id })
       for (const edit of after) apply(restored, truth, edit)
       same(restored, built(truth), queries, true)
       same(restore(collected(restored.capture().pieces())), built(truth), queries, true)
