@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { endianness } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Vectors } from './feed.ts'
 
 const SRC = join(import.meta.dirname, '../../..')
@@ -23,7 +23,7 @@ const BESIDE = [
  */
 export async function fingerprintOf(vectors: Vectors): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([vectors, endianness(), process.versions.unicode]))
-  for (const path of [...(await fingerprinted()), createRequire(import.meta.url).resolve('stemmer')])
+  for (const path of [...(await fingerprinted()), fileURLToPath(import.meta.resolve('stemmer'))])
     hash.update(await readFile(path)).update('\0')
   return hash.digest('hex')
 }

@@ -12,7 +12,7 @@ import { buildFeed, type Feed } from './feed.ts'
 import { readChanges } from './queries.ts'
 import { keepSnapshots } from './snapshots.ts'
 
-type Told = { level: 'info' | 'warn'; why: unknown; from?: unknown }
+type LogLine = { level: 'info' | 'warn'; why: unknown; from?: unknown }
 const ALL: MarketQuery = {
   q: null,
   category: null,
@@ -41,8 +41,8 @@ async function stage(t: TestContext) {
 }
 
 function logged({ service: { ctx } }: TestApp) {
-  const told: Told[] = []
-  const note = (level: Told['level']) => (about: Partial<Told> | string) => {
+  const told: LogLine[] = []
+  const note = (level: LogLine['level']) => (about: Partial<LogLine> | string) => {
     if (typeof about !== 'string') told.push({ level, why: about.why, from: about.from })
   }
   const log = { ...ctx.log, info: note('info'), warn: note('warn') } as unknown as Context['log']
