@@ -696,6 +696,27 @@ create table authenticator_apps (
 );
 CREATE INDEX authenticator_apps_waiting ON public.authenticator_apps USING btree (created_at) WHERE (confirmed_at IS NULL);
 
+create table carts (
+  id text not null,
+  account_id text not null,
+  key_id text not null,
+  items jsonb not null,
+  buyer jsonb,
+  checkout_id text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint carts_pkey PRIMARY KEY (id),
+  constraint carts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint carts_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id) ON DELETE SET NULL,
+  constraint carts_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
+  constraint carts_items_check CHECK ((jsonb_array_length(items) <= 50))
+);
+CREATE INDEX carts_of_account ON public.carts USING btree (account_id);
+CREATE INDEX carts_of_checkout ON public.carts USING btree (checkout_id) WHERE (checkout_id IS NOT NULL);
+CREATE INDEX carts_of_key ON public.carts USING btree (key_id);
+CREATE INDEX carts_to_forget ON public.carts USING btree (expires_at);
+
 create table checkouts (
   id text not null,
   account_id text not null,

@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
-import { CHECKOUT, of, paying } from '#test/ucp/buying.ts'
+import { CART, CHECKOUT, of, paying } from '#test/ucp/buying.ts'
 import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 
 const DAY = 86_400
@@ -202,7 +202,7 @@ async function openWorld(app: TestApp, receiver: Receiver, t: { after(stop: () =
   const shop = await openSeller(app, 'Steady')
   const regular = await app.signUp('Regular')
   await shop.call('PUT', '/v1/webhooks', { json: { url: receiver.url } })
-  return { app, receiver, shop, regular, platform: await startPlatform(t, [CHECKOUT]) }
+  return { app, receiver, shop, regular, platform: await startPlatform(t, [CART, CHECKOUT]) }
 }
 
 /** The same every time: somebody new comes, sells, buys, haggles, asks, looks, fails and leaves. */
@@ -248,7 +248,8 @@ async function traffic(world: World, turn: number): Promise<void> {
   const asPlatform = { host: 'localhost', headers: { 'ucp-agent': `profile="${world.platform.url}"` } }
   await app.call('GET', '/.well-known/ucp', { host: 'localhost' })
   const bought = await shop.list({ title: `Bought by an agent ${turn}`, price: 50, shipping: 0, publish: true })
-  const checkout = await ok('POST', '/ucp/checkout-sessions', newcomer.key, { line_items: of(bought.id) }, asPlatform)
+  const cart = await ok('POST', '/ucp/carts', newcomer.key, { line_items: of(bought.id) }, asPlatform)
+  const checkout = await ok('POST', '/ucp/checkout-sessions', newcomer.key, { cart_id: cart.id }, asPlatform)
   await ok('POST', `/ucp/checkout-sessions/${checkout.id}/complete`, newcomer.key, paying(), asPlatform)
   await ok('POST', `/v1/orders/${order.id}/pay`, newcomer.key, { method: 'test_ok' })
   await ok('POST', `/v1/orders/${order.id}/ship`, shop.key, { carrier: 'UPS', number: '1Z' })

@@ -4,6 +4,7 @@ import { listingAgentEndpoints } from '#helpers/listing-agent/routes.ts'
 import { sidekickEndpoints } from '#helpers/sidekick/routes.ts'
 import { helperEndpoints } from '#helpers/state/routes.ts'
 import { bargainEndpoints } from '#deal/bargains/routes.ts'
+import { cartEndpoints } from '#deal/carts/routes.ts'
 import { checkoutEndpoints } from '#deal/checkouts/routes.ts'
 import { offerEndpoints } from '#deal/offers/routes.ts'
 import { orderEndpoints } from '#deal/orders/routes.ts'
@@ -94,4 +95,4 @@ export const api = byId(all)
  * What the Universal Commerce Protocol asks for (`src/ucp`). They run as all endpoints do, are found by their ids, and stand neither
  * under `/v1` nor in the OpenAPI file: the protocol has its own.
  */
-export const PROTOCOL_ENDPOINTS: readonly Endpoint[] = [...catalogEndpoints, ...checkoutEndpoints, ...bargainEndpoints]
+export const PROTOCOL_ENDPOINTS: readonly Endpoint[] = [...catalogEndpoints, ...cartEndpoints, ...checkoutEndpoints, ...bargainEndpoints]

@@ -42,6 +42,7 @@ function withoutPort(uri: string): string | null {
 /** Scopes of the open commerce protocol, as it names them, and which of ours each stands for. */
 export const scopeAliases: Readonly<Record<string, { scope: Scope; words: string }>> = {
   'dev.ucp.shopping.checkout:manage': { scope: 'buying', words: 'Buy for you, within what you allow.' },
+  'dev.ucp.shopping.cart:manage': { scope: 'buying', words: 'Put things aside for you.' },
   'dev.ucp.shopping.order:read': { scope: 'read', words: 'See what you bought.' },
 }
 

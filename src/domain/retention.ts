@@ -59,6 +59,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'An app that shows codes for signing in',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
   },
+  carts: { holds: 'What an agent of another house put aside', ends: { by: 'age', column: 'expires_at', days: 1 } },
   checkouts: { holds: 'What an agent of another house is about to buy', ends: { by: 'age', column: 'forget_at', days: 1 } },
   clock: { holds: 'How far the test clock is ahead', ends: { by: 'fixed', rows: 1 } },
   commitments: { holds: 'What a key committed today', ends: { by: 'own sweep', how: 'when its day is over' } },

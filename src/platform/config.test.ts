@@ -115,6 +115,8 @@ describe('settings', () => {
     ['PAYMENTS', { PAYMENTS: 'cash' }],
     ['STRIPE_SECRET_KEY', { PAYMENTS: 'stripe' }],
     ['STRIPE_WEBHOOK_SECRET', { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk' }],
+    ['STRIPE_PUBLISHABLE_KEY', { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'sk_test_x' }],
+    ['STRIPE_PUBLISHABLE_KEY', { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }],
     ['STRIPE_API_BASE', { STRIPE_API_BASE: 'x' }],
     ['MODEL_PROVIDER', { MODEL_PROVIDER: 'other' }],
     ['MODEL_PROVIDER', { MODEL_API_KEY: 'k' }],

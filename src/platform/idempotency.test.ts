@@ -9,6 +9,7 @@ import { created, endpoint } from '#platform/http/endpoint.ts'
 import { send, startApp, type Call, type TestApp } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
 import { leave, startProbe, type Probe } from '#test/probe.ts'
+import { openTestWorld } from '#test/sandbox.ts'
 
 const cleanups: (() => unknown)[] = []
 after(async () => {
@@ -203,6 +204,31 @@ describe('an idempotency key', () => {
       app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password }, headers: { 'Idempotency-Key': 'sign-in' } })
     await signIn()
     assert.match((await signIn()).headers['set-cookie'] ?? '', /^session=\w+/)
+  })
+
+  test('holds for a request that moves the clock of a test world', async () => {
+    const { key } = (await openTestWorld(app, await app.signUp('Cem'))).seller
+    const move = () =>
+      app.call('POST', '/v1/sandbox/clock', {
+        key,
+        json: { advance_seconds: 40 * 86_400 },
+        headers: { 'Idempotency-Key': 'a long sleep' },
+      })
+    const first = await move()
+    assert.equal(first.status, 200, JSON.stringify(first.body))
+    const again = await move()
+    assert.deepEqual([again.status, again.headers['idempotent-replayed'], again.body], [200, 'true', first.body])
+  })
+
+  // last: sessions have ended by then
+  test('holds for a request that moves the clock by more than that', async () => {
+    const move = () =>
+      app.call('POST', '/v1/test/clock', { json: { advance_seconds: 40 * 86_400 }, headers: { 'Idempotency-Key': 'a long sleep' } })
+    const first = await move()
+    assert.equal(first.status, 200, JSON.stringify(first.body))
+    const again = await move()
+    assert.deepEqual([again.status, again.headers['idempotent-replayed'], again.body], [200, 'true', first.body])
+    assert.ok(app.service.ctx.now().getTime() - Date.parse(first.body.now) < 3600_000, 'it went forward once')
   })
 })
 

@@ -54,7 +54,7 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
     ctx.presence.running.delete(owner)
     throw error
   })
-  if (mine) return heldClaim(ctx, id, owner, request.key)
+  if (mine) return heldClaim(ctx, { id, fingerprint, owner }, request.key)
   ctx.presence.running.delete(owner)
 
   const { rows } = await sql<{ fingerprint: Buffer; state: string; status: number | null; answer: Buffer | null }>`
@@ -97,13 +97,18 @@ async function take(ctx: Context, { id, fingerprint, owner }: Row): Promise<bool
   return taken.rows.length > 0
 }
 
-function heldClaim(ctx: Context, id: Buffer, owner: string, key: string): Claim {
+function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): Claim {
   return {
     kind: 'mine',
     async finish(tx, answer) {
+      const now = tx.now()
+      // The day counts from the answer. The request may have moved the clock by more than that: its claim is old then, or swept away.
       const kept = await sql`
-        update idempotency_keys set state = 'done', status = ${answer.status}, answer = ${seal(answer.body, id, key)}
-        where id = ${id} and owner = ${owner}`.execute(tx.db)
+        insert into idempotency_keys as known (id, fingerprint, state, owner, lease_until, status, answer, created_at)
+        values (${id}, ${fingerprint}, 'done', ${owner}, ${now}, ${answer.status}, ${seal(answer.body, id, key)}, ${now})
+        on conflict (id) do update
+          set state = excluded.state, status = excluded.status, answer = excluded.answer, created_at = excluded.created_at
+          where known.owner = excluded.owner`.execute(tx.db)
       if (kept.numAffectedRows !== 1n)
         throw new ApiError(
           'conflict',

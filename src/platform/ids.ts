@@ -38,6 +38,7 @@ export const ID_PREFIXES = [
   'cli',
   'sig',
   'chk',
+  'crt',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

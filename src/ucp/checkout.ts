@@ -1,7 +1,7 @@
 import { ORDER_CAPABILITY, type Active } from '#domain/ucp.ts'
 import type { Context } from '#platform/context.ts'
 import type { ApiError } from '#platform/errors.ts'
-import { CHECKOUT, FULFILLMENT, offersName } from './names.ts'
+import { CART, CHECKOUT, FULFILLMENT, offersName } from './names.ts'
 import type { Operation } from './operations.ts'
 import type { Platform } from './platforms.ts'
 import { errorMessage, outcomeCode, type Severity } from './refusal.ts'
@@ -12,6 +12,7 @@ type Message = { type: string; code?: string; severity?: Severity; path?: string
 /** Which field of a checkout belongs to which extension: without it, it is neither read nor sent. */
 const fieldsOf = (ctx: Context): readonly (readonly [field: string, capability: string])[] => [
   ['fulfillment', FULFILLMENT],
+  ['cart_id', CART],
   ['offer', offersName(ctx)],
 ]
 
@@ -19,7 +20,10 @@ const fieldsOf = (ctx: Context): readonly (readonly [field: string, capability: 
 export function checkoutRequest(ctx: Context, { capability, method }: Operation, active: Active, platform: Platform, body: Body): Body {
   if (capability !== CHECKOUT || method === 'GET') return body
   const webhook_url = active.has(ORDER_CAPABILITY) ? platform.webhookUrl : null
-  return { ...withoutUnspoken(ctx, active, body), platform: { profile: platform.url, webhook_url } }
+  const spoken = withoutUnspoken(ctx, active, body)
+  // what a cart says counts, and the same said again beside it does not (cart, Conversion)
+  if (spoken['cart_id'] !== undefined) for (const name of ['line_items', 'context', 'buyer']) delete spoken[name]
+  return { ...spoken, platform: { profile: platform.url, webhook_url } }
 }
 
 /** A checkout as the platform can read it. What it cannot say by itself, the buyer says at `continue_url`. */

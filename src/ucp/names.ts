@@ -6,6 +6,7 @@ import { OFFERS_VERSION } from './offer-schema.ts'
 /** What this service speaks, by the names of the protocol. */
 export const SEARCH = 'dev.ucp.shopping.catalog.search'
 export const LOOKUP = 'dev.ucp.shopping.catalog.lookup'
+export const CART = 'dev.ucp.shopping.cart'
 export const CHECKOUT = 'dev.ucp.shopping.checkout'
 export const FULFILLMENT = 'dev.ucp.shopping.fulfillment'
 export const LINKING = 'dev.ucp.common.identity_linking'
@@ -34,6 +35,7 @@ export function ownCapabilities(ctx: Context): Record<string, Capability[]> {
   return {
     [SEARCH]: official('catalog/search', 'shopping/catalog_search'),
     [LOOKUP]: official('catalog/lookup', 'shopping/catalog_lookup'),
+    [CART]: official('cart', 'shopping/cart'),
     [CHECKOUT]: official('checkout', 'shopping/checkout'),
     [FULFILLMENT]: official('fulfillment', 'shopping/fulfillment', {
       extends: CHECKOUT,

@@ -1,6 +1,6 @@
 import { ORDER_CAPABILITY } from '#domain/ucp.ts'
 import type { Context } from '#platform/context.ts'
-import { CHECKOUT, LOOKUP, offersName, SEARCH } from './names.ts'
+import { CART, CHECKOUT, LOOKUP, offersName, SEARCH } from './names.ts'
 
 /** One operation of the protocol: where it is by REST, and the endpoint of ours that does it. */
 export type Operation = {
@@ -9,7 +9,7 @@ export type Operation = {
   capability: string
   /** Its tool by MCP, and the argument that holds what by REST is the body. */
   tool: string
-  argument?: 'catalog' | 'checkout' | 'offer'
+  argument?: 'catalog' | 'cart' | 'checkout' | 'offer'
   /** Its tool takes no retry without a key (checkout, MCP binding). */
   needsKey?: true
   /** The endpoint, by its id. */
@@ -20,12 +20,17 @@ export type Operation = {
   onCheckout?: true
 }
 
+const cart = { capability: CART, path: '/carts/{id}' } as const
 const checkout = { capability: CHECKOUT, path: '/checkout-sessions/{id}' } as const
 
 const OPERATIONS: readonly Operation[] = [
   { method: 'POST', path: '/catalog/search', capability: SEARCH, tool: 'search_catalog', argument: 'catalog', endpoint: 'searchCatalog' },
   { method: 'POST', path: '/catalog/lookup', capability: LOOKUP, tool: 'lookup_catalog', argument: 'catalog', endpoint: 'lookUpCatalog' },
   { method: 'POST', path: '/catalog/product', capability: LOOKUP, tool: 'get_product', argument: 'catalog', endpoint: 'getCatalogProduct' },
+  { method: 'POST', path: '/carts', capability: CART, tool: 'create_cart', argument: 'cart', endpoint: 'createCart', status: 201 },
+  { ...cart, method: 'GET', tool: 'get_cart', endpoint: 'getCart' },
+  { ...cart, method: 'PUT', tool: 'update_cart', argument: 'cart', endpoint: 'updateCart' },
+  { ...cart, method: 'POST', path: '/carts/{id}/cancel', tool: 'cancel_cart', needsKey: true, endpoint: 'cancelCart' },
   {
     method: 'POST',
     path: '/checkout-sessions',

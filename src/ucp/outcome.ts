@@ -5,8 +5,8 @@ import type { ApiError } from '#platform/errors.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import type { UcpRequest } from './answer.ts'
 import { checkoutAnswer, withProblem } from './checkout.ts'
-import { CHECKOUT, UCP_PATH } from './names.ts'
-import { paymentHandlers } from './payment.ts'
+import { CART, CHECKOUT, UCP_PATH } from './names.ts'
+import { paymentHandlers, type Handler } from './payment.ts'
 import type { Platforms } from './platforms.ts'
 import { challengeOf, errorAnswer, errorMessage, outcomeCode, refusalOf } from './refusal.ts'
 
@@ -20,7 +20,9 @@ const reply = (status: number, body: object, headers: Record<string, string> = {
 export function enveloped(ctx: Context, active: Active, capability: string, body: Record<string, unknown>): object {
   const ucp = { version: UCP_VERSION, status: 'success', capabilities: relevantTo(active, capability) }
   if (capability !== CHECKOUT) return { ucp, ...body }
-  return { ucp: { ...ucp, payment_handlers: paymentHandlers(ctx) }, ...checkoutAnswer(ctx, active, body) }
+  const { handler, ...checkout } = body
+  const payment_handlers = paymentHandlers(ctx, handler as Handler | null)
+  return { ucp: { ...ucp, payment_handlers }, ...checkoutAnswer(ctx, active, checkout) }
 }
 
 export function incompatible(ctx: Context, capability: string): UcpReply {
@@ -53,8 +55,10 @@ export async function outcomeOf(world: World, asked: UcpRequest, active: Active,
   return reply(200, errorAnswer([errorMessage(codeOf(error), message, severity)], { capabilities, continue_url }))
 }
 
-const scopeOf = (capability: string): string =>
-  capability === ORDER_CAPABILITY ? 'dev.ucp.shopping.order:read' : 'dev.ucp.shopping.checkout:manage'
+function scopeOf(capability: string): string {
+  if (capability === ORDER_CAPABILITY) return 'dev.ucp.shopping.order:read'
+  return capability === CART ? 'dev.ucp.shopping.cart:manage' : 'dev.ucp.shopping.checkout:manage'
+}
 
 /** Nothing happened yet: the owner of the key is asked first. A checkout says so itself, of all else there is nothing to show. */
 async function held(world: World, asked: UcpRequest, active: Active, { approval }: Held): Promise<UcpReply> {

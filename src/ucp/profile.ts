@@ -31,7 +31,7 @@ async function businessProfile(ctx: Context): Promise<object> {
         })),
       },
       capabilities: ownCapabilities(ctx),
-      payment_handlers: paymentHandlers(ctx),
+      payment_handlers: paymentHandlers(ctx, ctx.payments?.name ?? null),
     },
     signing_keys: await publishedKeys(ctx),
   }

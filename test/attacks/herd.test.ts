@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { ENDPOINTS } from '#api/index.ts'
-import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
+import { multipart, startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
+import { openSeller } from '#test/factories.ts'
 import { addPasskey, firstStep } from '#test/factors.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { bringDeaths, type Deaths } from '#test/herd/deaths.ts'
@@ -230,16 +232,25 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     assert.deepEqual(unmet, [], 'routes that take a form which no page showed')
     const members = await Promise.all(crowd.map(({ cookie }) => visitorOf(app, cookie)))
     const post = (form: PageForm, cookie: string | undefined, token?: string) => () => {
-      const said = new URLSearchParams(form.fields)
-      if (token !== undefined) said.set('form_token', token)
-      return app.call('POST', form.path, { ...(cookie && { cookie }), headers: { origin: app.url }, form: said.toString() })
+      const said = form.fields.map(([name, value]): [string, string] => [
+        name,
+        name === 'form_token' && token !== undefined ? token : value,
+      ])
+      const body =
+        form.files.length === 0
+          ? { form: new URLSearchParams(said).toString() }
+          : { raw: multipart([...said.map(([name, value]) => ({ name, value })), ...form.files.map(fileFor)]) }
+      return app.call('POST', form.path, { ...(cookie && { cookie }), headers: { origin: app.url }, ...body })
     }
     let died = 0
+    const refused: string[] = []
     for (const { form, cookie } of forms) {
       // a deadlock at the end of it is not seen by who sent it
       await deaths.arm()
       const one = await rush(`form ${form.name}, after a deadlock`, [post(form, cookie)])
       faults.push(...broken(one))
+      const { status } = one.replies[0]!
+      if (status !== answerTo(form.name)) refused.push(`${form.name} of ${form.path}: ${status}`)
       if (one.statuses[303] && (await deaths.happened())) died++
       const seen = await rush(
         `form ${form.name}, one caller`,
@@ -262,41 +273,54 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     faults.push(...broken(seenAll.at(-1)!))
     t.diagnostic(`${forms.length} forms\n${summary(seenAll)}`)
     t.diagnostic(`${died} forms met a deadlock and were taken all the same`)
-    assert.ok(died > 20)
-    // some show what they did instead of going on: a table of outcomes, what was read of a file
-    assert.ok(seenAll.filter(({ statuses }) => statuses[303] || statuses[200]).length > forms.length / 2, 'most forms are taken')
+    assert.ok(died > forms.length / 2)
+    t.diagnostic(`not taken:\n${refused.join('\n')}`)
+    // what one form does to a record may be in the way of the next
+    assert.ok(refused.length < forms.length / 10, `forms that were not taken:\n${refused.join('\n')}`)
     await settled(faults)
   })
 
   /** All forms that the pages of the service show to a seller who buys and runs the service, to a buyer, and to nobody. */
-  async function formsOf(): Promise<{ form: PageForm; cookie: string | undefined }[]> {
+  async function formsOf(): Promise<Sender[]> {
     const { owner } = world
     // records in every state, on both sides
     for (const [, row] of writes) await row.request(world)
-    for (const id of ['likeListing', 'followStore', 'startThread', 'saveSearch', 'makeOffer']) {
+    for (const id of ['likeListing', 'followStore', 'startThread', 'saveSearch', 'makeOffer', 'makeOffer']) {
       const row = LAW[id]!
       await as(row, await row.request(world), owner)()
     }
+    // what one form decides, the next one cannot: as many of each as there are ways
+    for (const id of ['acceptOffer', 'acceptOffer', 'acceptOffer', 'approve'] as const) await LAW[id]!.request(world)
     const sales = []
-    for (const stage of ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem', 'completed'] as const)
-      sales.push(await openSaleAt(app, stage))
+    for (const stage of STAGES) sales.push(await openSaleAt(app, stage))
     const [suspended] = await crowdOf(app, 1)
-    const found: { form: PageForm; cookie: string | undefined }[] = []
+    const found: Sender[] = []
     const add = async (cookie: string | undefined, starts: readonly string[]): Promise<void> => {
       for (const form of await findForms(app, cookie, starts)) found.push({ form, cookie })
     }
-    const { body: shown } = await app.call('GET', '/v1/market/search?limit=5')
-    const listing = shown.data[0].id as string
+    const stall = await openSeller(app, 'Stall')
     const held = (await LAW.askHold!.request(world)).json as { listing: string }
-    const deeds = ['offer', 'ask', 'checkout', 'report', 'like'].map((deed) => `/${deed}/${listing}`)
+    const deeds: string[] = []
+    for (const deed of ['offer', 'ask', 'checkout', 'report', 'like'])
+      deeds.push(`/${deed}/${(await stall.list({ title: 'Chair', price: 200, shipping: 8, publish: true })).id}`)
+    const own: string[] = []
+    for (const status of ['live', 'sold'])
+      for (const { id } of (await app.call('GET', `/v1/listings?status=${status}&limit=3`, { cookie: owner.cookie })).body.data)
+        own.push(`/app/listings/${id}`)
     const [, slug] = /stores\/([^/]+)/.exec((await LAW.followStore!.request(world)).path)!
     const things = [...deeds, `/hold/${held.listing}`, `/follow/${slug}`]
     const theirs = { client_name: 'An app', redirect_uris: ['http://127.0.0.1:9/back'] }
     const { body: client } = await app.call('POST', '/oauth/register', { json: theirs })
     const asked = { client_id: client.client_id, redirect_uri: theirs.redirect_uris[0]!, response_type: 'code', scope: 'read' }
     const proof = { code_challenge: 'A'.repeat(43), code_challenge_method: 'S256' }
+    // somebody with a passkey: its own page, settings that nobody has used up, and the second step of a sign-in that waits
+    const careful = await app.signUp('Careful')
+    const { id: passkey } = await addPasskey(app, careful)
+    await add(careful.cookie, [`/you/passkeys/${passkey}`])
+    await add((await firstStep(app, careful)).cookie, ['/sign-in/second'])
     await add(owner.cookie, [
       `/oauth/authorize?${new URLSearchParams({ ...asked, ...proof }).toString()}`,
+      ...own,
       '/app',
       '/app/developers',
       '/app/developers/apps',
@@ -314,27 +338,62 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     }
     await app.call('POST', `/v1/operator/accounts/${suspended!.id}/suspend`, { cookie: owner.cookie, json: { reason: 'A test.' } })
     await add(suspended!.cookie, ['/app', '/app/measures'])
-    // somebody with a passkey: its own page, and the second step of a sign-in that waits
-    const careful = await app.signUp('Careful')
-    const { id: passkey } = await addPasskey(app, careful)
-    await add(careful.cookie, [`/you/passkeys/${passkey}`])
-    await add((await firstStep(app, careful)).cookie, ['/sign-in/second'])
-    const token = (path: string, ask: string) => mailedLink(app, owner.email, path, { ask })
+    // each link to somebody of its own: what one of them does ends the others
+    const link = async (path: string, ask?: string) =>
+      `${path}?token=${await mailedLink(app, (await app.signUp('Forgetful')).email, path, ask === undefined ? {} : { ask })}`
     const links = [
-      `/forgot/new?token=${await token('/forgot/new', '/v1/password-resets')}`,
-      `/sign-in/link?token=${await token('/sign-in/link', '/v1/sign-in-links')}`,
-      `/verify?token=${await token('/verify', '/v1/accounts/me/verification').catch(() => 'x'.repeat(32))}`,
+      await link('/forgot/new', '/v1/password-resets'),
+      await link('/sign-in/link', '/v1/sign-in-links'),
+      await link('/sign-in/link', '/v1/sign-in-links'),
+      await link('/verify'),
+      await link('/verify'),
     ]
-    await add(undefined, ['/sign-in', '/sign-up', '/forgot', '/check', ...links])
+    await add(undefined, ['/sign-up', '/sign-in', '/forgot', '/check', ...links])
     const { token: formToken } = await visitorOf(app, owner.cookie)
     for (const route of NO_PAGE) {
-      const form: PageForm = { name: route, route, path: route, fields: [['form_token', formToken]], multipart: false }
+      const form: PageForm = { name: route, route, path: route, fields: [['form_token', formToken]], files: [], records: [] }
       found.push({ form, cookie: owner.cookie })
     }
-    const byName = new Map(found.map((one) => [LONG ? `${one.form.name} ${one.form.path}` : one.form.name, one]))
-    return [...byName.values()].toSorted((a, b) => Number(LAST.test(a.form.name)) - Number(LAST.test(b.form.name)))
+    return chosen(found).toSorted((a, b) => turnOf(a) - turnOf(b))
   }
 })
+
+type Sender = { form: PageForm; cookie: string | undefined }
+
+const isOfMany = ({ form }: Sender): boolean => form.records.length > 3
+
+/** What is about one record comes before what is about all of them. */
+const turnOf = (sender: Sender): number => (LAST.test(sender.form.name) ? 2 : isOfMany(sender) ? 1 : 0)
+
+/** Of each kind of form one, in the long run three; about records that no other form is about, where there are such. */
+function chosen(found: readonly Sender[]): Sender[] {
+  const used = new Map<string, number>()
+  const uses = ({ form }: Sender): number => Math.max(0, ...form.records.map((id) => used.get(id) ?? 0))
+  return [...Map.groupBy(found, ({ form }) => form.name).values()].flatMap((same) => {
+    const taken: Sender[] = []
+    for (let n = 0; n < Math.min(same.length, LONG ? 3 : 1); n++) {
+      const [least] = same.filter((one) => !taken.includes(one)).toSorted((a, b) => uses(a) - uses(b))
+      taken.push(least!)
+      if (!isOfMany(least!)) for (const id of least!.form.records) used.set(id, (used.get(id) ?? 0) + 1)
+    }
+    return taken
+  })
+}
+
+const PICTURE = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c93' } })
+  .jpeg()
+  .toBuffer()
+
+/** What an input for files is given: a picture, or a table of listings. */
+const fileFor = ({ name, accept }: PageForm['files'][number]) =>
+  accept.includes('csv')
+    ? {
+        name,
+        filename: 'listings.csv',
+        type: 'text/csv',
+        bytes: Buffer.from('TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,IMAGE1\nLamp,,45,USD,1,\n'),
+      }
+    : { name, filename: 'lamp.jpg', type: 'image/jpeg', bytes: PICTURE }
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean)
 
@@ -349,8 +408,29 @@ function recordOf(at: string): string {
 const FOR_EVERYBODY = /^\/(like|follow|offer|ask|checkout|hold|report|check)\b/
 /** A payout account is opened with a provider that wants one; a share sheet is a phone's. Neither has a page here. */
 const NO_PAGE = ['/app/payouts', '/app/listings/shared']
+/** Of paid sales and of such with a problem several, since many forms end them. */
+const STAGES = ['awaiting_payment', 'paid', 'paid', 'paid', 'shipped', 'delivered', 'problem', 'problem', 'completed'] as const
+/** How a form is answered that is taken and does not send on to another page. */
+const ANSWERS: readonly (readonly [status: number, why: string, ...names: string[]])[] = [
+  [
+    200,
+    'tells what became of many',
+    '/app/listings (publish|unpublish|relist)',
+    '/app/listings/import ',
+    '/app/developers/webhook retry-all',
+  ],
+  [200, 'shows what is seen this once', '/app/developers/keys name', '/app/developers/webhook (test|rotate)'],
+  [200, 'shows the next step', '/you/ways-in (add_passkey|start_totp)', '/app/open-shop look', '/oauth/authorize (allow|deny)'],
+  [200, 'tells somebody who has no page of their own', '/forgot', '/verify'],
+  [402, 'tries a card that is declined', '/(checkout|hold)/:listing method=test_declined'],
+  [400, 'is filled by a script', '/you/settings push'],
+  [401, 'is filled by a script', '/sign-in/passkey'],
+  [429, 'asks for the fourth mail in an hour, after the others did', '/you/settings email'],
+]
+const answerTo = (name: string): number =>
+  ANSWERS.find(([, , ...names]) => names.some((one) => new RegExp(`^${one}`).test(name)))?.[0] ?? 303
 /** What ends a session, an account or a shop comes after all the others. */
-const LAST = /sign-out|close|delete|end|password|suspend/
+const LAST = /sign-out|close|delete|end|password|suspend|stop/
 
 /** One got through, or all that did were told of the same record: a repeat is answered as the first was. */
 function sameAnswer(seen: Rush): boolean {

@@ -8,6 +8,7 @@ import { OWN } from '#people/accounts/close/queries.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { openSeller } from '#test/factories.ts'
+import { makeTestKey, openTestWorld } from '#test/sandbox.ts'
 import { HOME } from '#test/sales.ts'
 
 /** Tells who somebody is: nowhere after the account was closed. */
@@ -16,6 +17,14 @@ const WHO = {
   ...{ shop: 'Mkshopname', slug: 'mkslug', about: 'Mkabout', location: 'Mklocation', hook: 'mkhook' },
   ...{ line1: 'Mkline', city: 'Mkcity', search: 'Mksearch', report: 'Mkreport', prompt: 'Mkprompt', draft: 'Mkdraft' },
   ...{ chat: 'Mkchat', take: 'Mktake', run: 'Mkrun', research: 'Mkresearch' },
+  ...{
+    trialShop: 'Mktrialshop',
+    trialSlug: 'mktrialslug',
+    trialListing: 'Mktriallisting',
+    trialOffer: 'Mktrialoffer',
+    trialHook: 'mktrialhook',
+  },
+  trialKey: 'Mktrialkey',
 }
 /** Words that the other side was told or bought by: only where docs/retention.md says so. */
 const TOLD = {
@@ -85,7 +94,7 @@ test('every table whose rows belong to an account is emptied when it closes', as
   const { rows } = await sql<{ name: string }>`
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype = 'c' order by 1`.execute(app.service.ctx.db)
-  // the accounts of its test world close with it (src/people/sandbox)
+  // the accounts of its test world close with it (src/people/sandbox), as the test above sees
   const emptied: readonly string[] = [...OWN, 'account_use', 'accounts', 'exports', 'webhooks', 'webhook_deliveries']
   assert.deepEqual(
     rows.map(({ name }) => name).filter((name) => !emptied.includes(name)),
@@ -161,6 +170,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   const thread = await it('POST', '/v1/threads', { shop: WHO.slug, text: 'Do you have more?' })
   await me('POST', `/v1/threads/${thread.id}/messages`, { text: TOLD.answer })
   await me('POST', '/v1/keys', { name: WHO.key, kind: 'agent', scopes: ['buying'] }, { cookie })
+  await tryOut(app, { cookie })
   await me('POST', '/v1/exports', undefined, { cookie })
   await app.advance(60)
   await app.call('GET', `/v1/shops/${WHO.slug}`, { key })
@@ -186,6 +196,26 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
       ctx.db,
     )
   return { id, cookie, password: WHO.password }
+}
+
+/** A test world in use: a shop, an offer and a sale that is not finished, and where its events go. */
+async function tryOut(app: TestApp, owner: { cookie: string }): Promise<void> {
+  const { seller, buyer } = await openTestWorld(app, owner)
+  await makeTestKey(app, owner, 'seller', { name: WHO.trialKey })
+  const call = async ({ key }: { key: string }, method: string, path: string, json: unknown) => {
+    const reply = await app.call(method, `/v1${path}`, { key, json })
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+  await call(seller, 'PUT', '/webhooks', { url: `http://127.0.0.1:1/${WHO.trialHook}` })
+  await call(seller, 'POST', '/shops', { name: WHO.trialShop, slug: WHO.trialSlug })
+  const [wanted, bought] = [
+    await call(seller, 'POST', '/listings', { title: WHO.trialListing, price: 30, publish: true }),
+    await call(seller, 'POST', '/listings', { title: WHO.trialListing, price: 30, publish: true }),
+  ]
+  await call(buyer, 'POST', '/offers', { listing: wanted.id, amount: 20, note: WHO.trialOffer })
+  const order = await call(buyer, 'POST', '/orders', { listing: bought.id, address: HOME })
+  await call(buyer, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })
 }
 
 type Finding = { table: string; column: string; word: string; rows: number }

@@ -22,6 +22,9 @@ type Exchange = { request: string; status: number; answer: string }
 const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'a card form': (payments) => payments.charge(charge('card')),
   'a card': (payments) => payments.charge(charge('pm_card_visa')),
+  'a card that the bank wants to see the buyer for': (payments) =>
+    payments.charge({ ...charge('pm_card_visa'), page: { title: 'Lamp', returnUrl: 'https://example.test/pay/1' } }),
+  'a token of a form': (payments) => payments.charge(charge('ctoken_1')),
   'a page of Stripe’s': (payments) =>
     payments.charge({ ...charge('checkout'), page: { title: 'Lamp', returnUrl: 'https://example.test/pay/1' } }),
   'a look at a card': (payments) => payments.look({ ...charge('card'), ref: 'pi_1' }),

@@ -89,10 +89,14 @@ export async function startS3() {
       )
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
   return {
     ...ACCESS,
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${port}`,
+    /** After `close`, at the same address and with all that it kept. */
+    open: () => listen(port),
     objects,
     /** The next `count` requests are answered 503. */
     failNext(count: number): void {

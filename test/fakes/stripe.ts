@@ -164,26 +164,39 @@ export async function startStripe() {
       currency: form['currency'],
       status: 'requires_payment_method',
       last_payment_error: null,
+      next_action: null,
       latest_charge: null,
       transfer_group: form['transfer_group'] ?? null,
       metadata: metadataOf(form),
     })
     intent['client_secret'] = `${intent['id']}_secret_${made}`
     if (form['confirm'] !== 'true') return { status: 200, body: intent }
-    const declined = DECLINES[form['payment_method']!]
+    const methods = [form['payment_method'], form['confirmation_token']].filter((one) => one !== undefined)
+    if (methods.length !== 1) return failure(400, 'invalid_askederror', 'parameter_missing')
+    // a confirmation token holds what a form was filled in with
+    const method = methods[0]!.replace(/^ctoken_/, 'pm_')
+    const declined = DECLINES[method]
     if (declined)
       return {
         status: 402,
         body: { error: { type: 'card_error', message: "Stripe's own words.", ...declined, payment_intent: decline(intent, declined) } },
       }
-    if (form['payment_method'] === 'pm_card_authenticationRequired') intent['status'] = 'requires_action'
+    if (method === 'pm_card_authenticationRequired')
+      Object.assign(intent, { status: 'requires_action', next_action: nextAction(intent, form) })
     else settle(intent)
     return { status: 200, body: intent }
+  }
+
+  /** A page of the bank's where there is a way back from it; else the page that has the client secret goes on. */
+  function nextAction({ id }: StripeObject, { return_url: back }: Record<string, string>): StripeObject {
+    if (back === undefined) return { type: 'use_stripe_sdk', use_stripe_sdk: {} }
+    return { type: 'redirect_to_url', redirect_to_url: { url: `${url}/3d_secure/${id}`, return_url: back } }
   }
 
   function settle(intent: StripeObject): StripeObject {
     Object.assign(intent, {
       status: 'succeeded',
+      next_action: null,
       amount_received: intent['amount'],
       last_payment_error: null,
       latest_charge: `ch_${intent['id']}`,

@@ -11,7 +11,10 @@ export type PageForm = {
   route: string
   path: string
   fields: [string, string][]
-  multipart: boolean
+  /** The inputs that take a file, and what they accept. */
+  files: { name: string; accept: string }[]
+  /** The records that it is about; empty where it is about none. */
+  records: string[]
 }
 
 /** Every route of a page that takes a form, as they are mounted today. */
@@ -23,7 +26,7 @@ export function formRoutes(ctx: Context): string[] {
 
 /** Pages of one kind that are read, and forms of one kind that are kept: the rest are the same with other records. */
 const MOST_PAGES = 5
-const MOST_FORMS = process.env.ATTACK === 'long' ? 2 : 1
+const MOST_FORMS = 5
 
 /** Reads pages from `starts` on, as whoever has the cookie, and gives the forms that are met. */
 export async function findForms(app: TestApp, cookie: string | undefined, starts: readonly string[]): Promise<PageForm[]> {
@@ -54,6 +57,9 @@ export async function findForms(app: TestApp, cookie: string | undefined, starts
   return [...forms.values()].flat()
 }
 
+const RECORD = /\b[a-z]{3}_[0-9a-z]{26}\b|\b[0-9A-Za-z]{32}\b/g
+const NO_RECORD = /^(form_token|base)$/
+
 const NOT_READ = /^\/(static|media|dev|docs|help|v1|styleguide|openapi|llms|feed)|\.(xml|md|txt|json)$/
 
 /** The same for pages of the same kind: ids and what is asked for are left out. */
@@ -65,7 +71,7 @@ const kindOf = (path: string): string => {
 
 function* formsIn(html: string, page: string, routes: readonly string[]): Generator<PageForm> {
   for (const [, head = '', inside = ''] of html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)) {
-    const { method, action = page, enctype, id } = attributes(head)
+    const { method, action = page, id } = attributes(head)
     if (method !== 'post') continue
     const path = action.replace(/^https?:\/\/[^/]+/, '')
     const route = routes.find((one) => new RegExp(`^${one.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`).test(path))
@@ -87,7 +93,13 @@ function* formsIn(html: string, page: string, routes: readonly string[]): Genera
         route,
         path: formaction ?? path,
         fields: pressed,
-        multipart: enctype === 'multipart/form-data',
+        files: [...inside.matchAll(/<input\b[^>]*>/g)]
+          .map(([tag]) => attributes(tag))
+          .filter(({ type }) => type === 'file')
+          .map(({ name: input = '', accept = '' }) => ({ name: input, accept })),
+        records: [formaction ?? path, ...pressed.filter(([field]) => !NO_RECORD.test(field)).map(([, said]) => said)].flatMap(
+          (text) => text.match(RECORD) ?? [],
+        ),
       }
     }
   }
@@ -95,6 +107,7 @@ function* formsIn(html: string, page: string, routes: readonly string[]): Genera
 
 function fieldsOf(html: string): [string, string][] {
   const fields: [string, string][] = []
+  const [, confirmed] = /Type ([\w-]+) to /.exec(html) ?? []
   const radios = new Set<string>()
   for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) {
     const { name, type = 'text', value, checked, required } = attributes(tag)
@@ -110,16 +123,18 @@ function fieldsOf(html: string): [string, string][] {
       fields.push([name, value ?? 'on'])
     } else if (type === 'checkbox') {
       if (checked !== undefined || required !== undefined || /^(listing|ids?|scopes?|events)/.test(name)) fields.push([name, value ?? 'on'])
-    } else fields.push([name, value || typed(name, type)])
+    } else fields.push([name, value || (name === 'confirm' && confirmed) || typed(name, type)])
   }
   for (const [, head = '', text = ''] of html.matchAll(/<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g)) {
     const { name } = attributes(head)
-    if (name !== undefined) fields.push([name, unescaped(text) || 'Some words about it.'])
+    if (name !== undefined)
+      fields.push([name, unescaped(text) || (name.endsWith('_uris') ? 'https://app.example.test/back' : 'Some words about it.')])
   }
   for (const [, head = '', inside = ''] of html.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)) {
     const { name } = attributes(head)
     const options = [...inside.matchAll(/<option\b([^>]*)>/g)].map(([, option]) => attributes(option!))
-    const chosen = options.find(({ selected }) => selected !== undefined) ?? options.find(({ value }) => value) ?? options[0]
+    const chosen =
+      options.find(({ selected, value }) => selected !== undefined && value) ?? options.find(({ value }) => value) ?? options[0]
     if (name !== undefined) fields.push([name, chosen?.value ?? ''])
   }
   return fields
@@ -134,7 +149,8 @@ function typed(name: string, type: string): string {
   if (type === 'email' || /email/.test(name)) return 'somebody@example.test'
   if (type === 'password' || /password/.test(name)) return 'a long enough password'
   if (type === 'url' || /url/.test(name)) return 'https://hooks.example.test/in'
-  if (type === 'number' || /amount|price|cents|percent|shipping/.test(name)) return '4'
+  if (name === 'amount') return '90'
+  if (type === 'number' || /amount|price|cents|percent|shipping|^max_/.test(name)) return '4'
   if (name === 'country') return 'US'
   if (/slug|link/.test(name)) return 'some-place'
   return 'Some words'

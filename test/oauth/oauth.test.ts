@@ -64,8 +64,8 @@ describe('an app', () => {
       // prettier-ignore
       assert.ok(page.body.includes(words), words)
     assert.match(page.headers['content-security-policy']!, /frame-ancestors 'none'/)
-    // and what two of them are called by the open commerce protocol
-    const protocol = 'dev.ucp.shopping.checkout:manage dev.ucp.shopping.order:read'
+    // and what some of them are called by the open commerce protocol
+    const protocol = 'dev.ucp.shopping.checkout:manage dev.ucp.shopping.cart:manage dev.ucp.shopping.order:read'
     assert.deepEqual([tokens.scope, tokens.expires_in], [`read listings buying ${protocol}`, 3600])
     const { key } = (await me(tokens.access_token)).body
     assert.deepEqual([key.kind, key.scopes, key.max_offer], ['agent', ['read', 'listings', 'buying'], 100])

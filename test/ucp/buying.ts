@@ -3,6 +3,7 @@ import type { Reply, TestApp } from '#test/app.ts'
 import { speak, type Platform, type UcpCall } from '#test/ucp/platform.ts'
 import { isStandard } from '#test/ucp/standard.ts'
 
+export const CART = 'dev.ucp.shopping.cart'
 export const CHECKOUT = 'dev.ucp.shopping.checkout'
 export const FULFILLMENT = 'dev.ucp.shopping.fulfillment'
 export const ORDER = 'dev.ucp.shopping.order'
@@ -32,6 +33,11 @@ export function isCheckout(reply: Reply): Reply['body'] {
   return body
 }
 
+function isCart({ body }: Reply): void {
+  isStandard('shopping/cart.json', body)
+  addsUp(body)
+}
+
 /** Exactly one total, which is the sum of the rest (checkout, Verification). */
 export function addsUp({ totals }: { totals: { type: string; amount: number }[] }): void {
   const total = totals.filter(({ type }) => type === 'total')
@@ -51,6 +57,11 @@ export function agentOf(app: TestApp, platform: Platform, key: string | undefine
   }
   return {
     call,
+    async cart(method: string, path: string, json?: object) {
+      const reply = await ask(method, `/carts${path}`, { key, ...(json && { json }) })
+      if (reply.body.ucp?.status === 'success') isCart(reply)
+      return reply
+    },
     create: (json: object, more: UcpCall = {}) => call('POST', '/checkout-sessions', { json, ...more }),
     get: (id: string) => call('GET', `/checkout-sessions/${id}`),
     update: (id: string, json: object) => call('PUT', `/checkout-sessions/${id}`, { json }),

@@ -12,7 +12,14 @@ import { isFeed, tell } from '#test/ucp/standard.ts'
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
 const other = await openSeller(app, 'Other')
-const coat = await onSale(seller, { title: 'Wool coat', description: 'Warm.\n\nBlue.', price: 100, lowest_price: 73, shipping: 5, category: 'Clothing' }) // prettier-ignore
+const coat = await onSale(seller, {
+  title: 'Wool coat',
+  description: 'Warm.\n\nBlue.',
+  price: 100,
+  lowest_price: 73,
+  shipping: 5,
+  category: 'Clothing',
+})
 const lamp = await onSale(other, { title: 'Oak lamp', price: 40 })
 await seller.list({ title: 'Not yet' })
 after(tell)

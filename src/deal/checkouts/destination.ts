@@ -1,6 +1,7 @@
 import type { Person } from '#platform/context.ts'
 import type { Address } from '#deal/orders/start.ts'
-import type { Buyer, Destination, PutCheckout } from './schema.ts'
+import type { Buyer } from '#deal/carts/schema.ts'
+import type { Destination, PutCheckout } from './schema.ts'
 
 /** The destination that is chosen, or the first. What a checkout says of fulfillment beside it follows from the listing. */
 export function destinationOf({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): Destination | null {

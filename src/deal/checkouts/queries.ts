@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
-import type { Buyer, Destination } from './schema.ts'
+import type { Buyer } from '#deal/carts/schema.ts'
+import type { Destination } from './schema.ts'
 
 export type CheckoutRow = Omit<Selectable<Tables['checkouts']>, 'buyer' | 'destination'> & {
   buyer: Buyer | null

@@ -1,12 +1,14 @@
-import type { Context, Person } from '#platform/context.ts'
+import type { Charged } from '#platform/payments/index.ts'
+import type { Context, Person, Tx } from '#platform/context.ts'
 import { created, endpoint, ok } from '#platform/http/endpoint.ts'
 import { shownOrder } from '#deal/orders/index.ts'
 import { payOrder } from '#deal/orders/pay.ts'
-import { notFound } from '#platform/errors.ts'
+import { invalid, notFound } from '#platform/errors.ts'
 import { asksToComplete, describeCompleting, payCheckout } from './complete.ts'
+import { checkoutFromCart, leftInCart } from './from-cart.ts'
 import * as checkouts from './index.ts'
 import { orderOfBuyer } from './news.ts'
-import { CheckoutParams, CompleteCheckout, ProtocolAnswer, PutCheckout } from './schema.ts'
+import { CheckoutParams, CompleteCheckout, CreateCheckout, ProtocolAnswer, PutCheckout } from './schema.ts'
 
 const tag = 'Open commerce'
 const buys = { who: 'person', scope: 'buying' } as const
@@ -14,11 +16,26 @@ const buys = { who: 'person', scope: 'buying' } as const
 const shown = async (ctx: Context, actor: Person, id: string, more: object = {}) =>
   ok({ ...(await checkouts.showCheckout(ctx, actor, await checkouts.readCheckout(ctx, actor, id))), ...more })
 
-const onTheirPage = (url: string) => ({
-  status: 'requires_escalation',
-  continue_url: url,
-  messages: [{ type: 'error', code: 'payment_page', content: 'The buyer pays at continue_url.', severity: 'requires_buyer_input' }],
-})
+async function begun(tx: Tx, actor: Person, { cart_id: cart, line_items: items = [], ...input }: CreateCheckout) {
+  if (cart === undefined) {
+    if (items.length !== 1) throw invalid('line_items', 'line_items must have one item: each thing is bought by itself.')
+    return checkouts.showCheckout(tx, actor, await checkouts.beginCheckout(tx, actor, { ...input, line_items: items }))
+  }
+  const { row, left } = await checkoutFromCart(tx, actor, cart, input)
+  const checkout = await checkouts.showCheckout(tx, actor, row)
+  return left === 0 ? checkout : { ...checkout, messages: [...(checkout.messages ?? []), leftInCart(left)] }
+}
+
+/** A page of the provider's own, or of the buyer's bank behind a card: completing again names it again, and takes nothing twice. */
+function onTheirPage({ status, url, clientSecret }: Charged): object {
+  if (status !== 'pending' || !url) return {}
+  const [code, content] =
+    clientSecret === null
+      ? ['payment_page', 'The buyer pays at continue_url.']
+      : ['authentication_required', 'The buyer’s bank wants to see them: they confirm the payment at continue_url.']
+  const message = { type: 'error', code, content, severity: 'requires_buyer_input' }
+  return { status: 'requires_escalation', continue_url: url, messages: [message] }
+}
 
 /** Checkouts and orders of the Universal Commerce Protocol. Mounted by `src/ucp`. */
 export const checkoutEndpoints = [
@@ -29,11 +46,10 @@ export const checkoutEndpoints = [
     effects: [],
     tag,
     access: buys,
-    summary: 'Begin to buy a listing; nothing is reserved',
-    body: PutCheckout,
+    summary: 'Begin to buy a listing, or what is first in a cart; nothing is reserved',
+    body: CreateCheckout,
     answers: { 201: ProtocolAnswer },
-    handle: async (ctx, actor, { body }) =>
-      created(await checkouts.showCheckout(ctx, actor, await checkouts.beginCheckout(ctx, actor, body))),
+    handle: async (ctx, actor, { body }) => created(await begun(ctx, actor, body)),
   }),
   endpoint({
     id: 'getCheckout',
@@ -82,8 +98,7 @@ export const checkoutEndpoints = [
     handle: async (ctx, actor, { params }, { orderId, tried }) => {
       await payOrder(ctx, actor, orderId, tried)
       // where the provider wants to see the buyer on a page of its own
-      const url = tried?.charged.status === 'pending' ? tried.charged.url : null
-      return shown(ctx, actor, params.id, url ? onTheirPage(url) : {})
+      return shown(ctx, actor, params.id, tried ? onTheirPage(tried.charged) : {})
     },
   }),
   endpoint({

@@ -1,18 +1,11 @@
 import { z } from 'zod'
-import { integer, listUpTo, oneOf, text } from '#platform/http/fields.ts'
+import { Buyer, LineItem, MOST_ITEMS } from '#deal/carts/schema.ts'
+import { listUpTo, oneOf, text } from '#platform/http/fields.ts'
 import { id, idParams } from '#platform/http/record-fields.ts'
 
 /** Requests of the checkout capability of the Universal Commerce Protocol. What they may hold besides is left aside. */
 
 const words = (most: number, what: string) => text(0, most).optional().describe(what)
-
-const Buyer = z.object({
-  first_name: words(60, 'First name.'),
-  last_name: words(60, 'Last name.'),
-  email: words(254, 'Address of mail.'),
-  phone_number: words(30, 'Telephone.'),
-})
-export type Buyer = z.output<typeof Buyer>
 
 /** As an address of ours, in the protocol's names; what is missing is said in the answer. */
 const Destination = z.object({
@@ -33,11 +26,6 @@ const Method = z.object({
   type: oneOf(['shipping', 'pickup']).optional().describe('How it gets to its buyer. What the listing says counts.'),
   selected_destination_id: text(0, 100).nullable().optional().describe('Which destination.'),
   destinations: listUpTo(10, Destination).optional().describe('Where it is sent.'),
-})
-
-const LineItem = z.object({
-  item: z.object({ id: text(1, 100).describe('Id of the listing.') }).describe('What is bought.'),
-  quantity: integer(1, 1_000_000).describe('How many; there is one of each thing.'),
 })
 
 const parts = {
@@ -66,9 +54,20 @@ const parts = {
     .describe('Whose agent asks.'),
 }
 
-/** Body of a new checkout, and of an update, which replaces all of it. */
+/** Body of an update, which replaces all of it. */
 export const PutCheckout = z.object(parts)
 export type PutCheckout = z.output<typeof PutCheckout>
+
+/** Body of a new checkout: of one listing, or of what is first in a cart. */
+export const CreateCheckout = z.object({
+  ...parts,
+  line_items: z.array(LineItem).max(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`).optional().describe('What is bought.'),
+  cart_id: id('cart')
+    .max(100)
+    .optional()
+    .describe('A cart whose first thing that can be bought is; then `line_items` and `buyer` are its.'),
+})
+export type CreateCheckout = z.output<typeof CreateCheckout>
 
 export const CheckoutParams = idParams('checkout')
 

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts'
+import { isLive } from '#domain/world.ts'
 import { shippingCentsOf, type Shipping } from '#domain/shipping.ts'
 import { statusAt as offerStatusAt } from '#domain/offer.ts'
 import { presentCard } from '#market/browse/index.ts'
@@ -31,9 +32,14 @@ export function presentCheckout(ctx: Context, facts: Facts) {
     ...(isOver ? {} : { continue_url: at ?? (card ? presentCard(ctx, card).url : `${ctx.config.publicUrl}/`) }),
     fulfillment: fulfillmentOf(facts),
     ...(offer && { offer: { id: offer.id, status: offerStatusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now()) } }),
+    // whose payment handlers are shown: a test world has its own
+    handler: handlerOf(ctx, facts),
     ...(status === 'completed' && order ? { order: { id: order.id, permalink_url: ctx.urls.order('buyer', order.id) } } : {}),
   }
 }
+
+const handlerOf = ({ payments, testPayments }: Context, { actor: { world } }: Facts) =>
+  (isLive(world) ? payments : testPayments)?.name ?? null
 
 function lineOf(ctx: Context, { row, card }: Facts) {
   const image = card && presentCard(ctx, card).photo

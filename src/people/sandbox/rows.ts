@@ -25,6 +25,7 @@ export const WORLD_ROWS: Readonly<Record<string, WorldRows>> = {
   money_moves: { of: of('account_id'), ages: ['next_try_at', 'created_at', 'sent_at', 'sending_since'] },
   payments: { of: of('buyer_id'), ages: ['created_at', 'updated_at'] },
   reviews: { of: of('seller_id'), ages: ['created_at', 'replied_at', 'hidden_at'] },
+  carts: { of: of('account_id'), ages: ['expires_at', 'created_at', 'updated_at'] },
   checkouts: { of: of('account_id'), ages: ['cancelled_at', 'expires_at', 'forget_at', 'created_at', 'updated_at'] },
   order_steps: { of: `order_id in (${ORDERS})`, ages: ['at'] },
   orders: {

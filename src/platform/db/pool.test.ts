@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '#test/database.ts'
 import type { TestDatabase } from '#test/database.ts'
+import { DatabaseAway } from './failure.ts'
 import { kyselyOn } from './index.ts'
 import { openPools } from './pool.ts'
 
@@ -136,6 +137,15 @@ describe('a pool', () => {
     await assert.rejects(client.query('select 1'))
     client.release(true)
     assert.deepEqual((await database.pools.requests.query('select 1 as n')).rows, [{ n: 1 }])
+  })
+
+  it('says that the database is away where a connection is lost under a statement of its own', async () => {
+    const { requests } = database.pools
+    const connected = once(requests, 'acquire')
+    const asked = requests.query('select pg_sleep(4)')
+    const [client] = (await connected) as [{ connection: { stream: { destroy(): void } } }]
+    client.connection.stream.destroy()
+    await assert.rejects(asked, DatabaseAway)
   })
 
   it('tells of a connection that is lost in service, and of none that is lost while the pool ends', async () => {

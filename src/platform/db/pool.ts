@@ -118,6 +118,12 @@ class FrugalPool extends Pool {
     return super.connect(((error: unknown, ...rest: unknown[]) =>
       callback(databaseFailure(error) as Error, ...(rest as [undefined, () => void]))) as never)
   }) as Pool['connect']
+
+  // a connection lost under a statement is told by the connection too, and that word may be the first to come
+  override query = ((...args: Parameters<Pool['query']>) => {
+    const answer: unknown = super.query(...args)
+    return answer instanceof Promise ? answer.catch(fail) : answer
+  }) as Pool['query']
 }
 
 function fail(error: unknown): never {

@@ -98,6 +98,18 @@ export interface AuthenticatorAppsTable {
   last_used_at: Timestamp | null;
 }
 
+export interface CartsTable {
+  id: string;
+  account_id: string;
+  key_id: string;
+  items: Json;
+  buyer: Json | null;
+  checkout_id: string | null;
+  expires_at: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface CheckoutsTable {
   id: string;
   account_id: string;
@@ -895,6 +907,7 @@ export interface Tables {
   apps: AppsTable;
   audit_log: AuditLogTable;
   authenticator_apps: AuthenticatorAppsTable;
+  carts: CartsTable;
   checkouts: CheckoutsTable;
   clock: ClockTable;
   commitments: CommitmentsTable;

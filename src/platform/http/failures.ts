@@ -1,6 +1,7 @@
 import { DatabaseAway, sqlStateOf } from '#platform/database-failure.ts'
 import { ApiError } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
+import { StorageError } from '#platform/storage-failure.ts'
 
 export type ErrorBody = { error: { type: string; message: string; param?: string; code?: string; request_id?: string } }
 
@@ -19,7 +20,7 @@ export function errorBody(error: ApiError, requestId?: string): ErrorBody {
 }
 
 /**
- * Any thrown value as an error a caller may see. What the database says of load or loss is 503; a constraint
+ * Any thrown value as an error a caller may see. What the database says of load or loss is 503, and so is a lost object store; a constraint
  * that code should have asked first is 409; a caller who hung up is no fault; everything unforeseen is 500 and goes to the log.
  */
 export function asApiError(error: unknown, log: Log, requestId: string): ApiError {
@@ -31,6 +32,13 @@ export function asApiError(error: unknown, log: Log, requestId: string): ApiErro
   if (error instanceof DatabaseAway || (state !== null && UNAVAILABLE.test(state))) {
     log.error({ err: error, request_id: requestId }, 'database unavailable')
     return new ApiError('unavailable', 'The service is busy or its database is away. Try again in a moment.', {
+      cause: error,
+      headers: { 'Retry-After': '1' },
+    })
+  }
+  if (error instanceof StorageError && error.reason === 'unavailable') {
+    log.error({ err: error, request_id: requestId }, 'storage unavailable')
+    return new ApiError('unavailable', 'Pictures and files cannot be stored or read just now. Try again in a moment.', {
       cause: error,
       headers: { 'Retry-After': '1' },
     })

@@ -1,4 +1,7 @@
 import type { Readable } from 'node:stream'
+import { StorageError } from '#platform/storage-failure.ts'
+
+export { StorageError }
 
 /** What to store: a file that is already on disk, or bytes. */
 export type StorageSource = { path: string } | Uint8Array
@@ -31,18 +34,6 @@ export type Storage = {
   /** All objects whose key starts with `prefix`, in no promised order. */
   list(prefix: string): AsyncIterable<StoredEntry>
   close(): Promise<void>
-}
-
-export type StorageReason = 'bad_key' | 'bad_range' | 'unavailable'
-
-export class StorageError extends Error {
-  override readonly name = 'StorageError'
-  readonly reason: StorageReason
-
-  constructor(reason: StorageReason, message: string, options: { cause?: unknown } = {}) {
-    super(message, { cause: options.cause })
-    this.reason = reason
-  }
 }
 
 const MAX_KEY_CHARS = 200

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { multipart, startApp, type TestApp } from '#test/app.ts'
+import { startS3 } from '#test/fakes/s3.ts'
 import { CANARY, heic, hostilePictures, jpegWithMetadata, mp4, pngWithMetadata, webpWithMetadata } from '#test/fixtures/media.ts'
 
 type Seller = { key: string; listing: string }
@@ -202,4 +203,29 @@ test('photos', async (t) => {
     assert.deepEqual(theirs.body, none.body)
     assert.equal(asked, 0)
   })
+})
+
+test('while the object store is away, a photo is refused as a moment’s trouble, and taken afterwards', async (t) => {
+  const s3 = await startS3()
+  t.after(() => s3.close())
+  const app = await startApp(t, {
+    S3_ENDPOINT: s3.endpoint,
+    S3_REGION: s3.region,
+    S3_BUCKET: s3.bucket,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  })
+  const ana = await seller(app)
+  const jpeg = await jpegWithMetadata()
+  const good = await upload(app, ana, file(jpeg))
+  assert.equal(good.status, 201)
+  await s3.close()
+  const refused = await upload(app, ana, file(jpeg))
+  const unread = await app.call('GET', new URL(good.body.data[0].url).pathname)
+  for (const { status, body, headers } of [refused, unread])
+    assert.deepEqual([status, body.error.type, headers['retry-after']], [503, 'unavailable', '1'])
+  await s3.open()
+  assert.equal((await upload(app, ana, file(jpeg))).status, 201)
+  const { body } = await app.call('GET', `/v1/listings/${ana.listing}`, { key: ana.key })
+  assert.equal(body.photos.length, 2)
 })

@@ -106,6 +106,7 @@ export const OWN = [
     'oauth_codes',
     'oauth_clients',
     'sessions',
+    'carts',
     'checkouts',
     'keys',
     'approvals',

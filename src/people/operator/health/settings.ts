@@ -32,7 +32,11 @@ export function effectiveSettings(config: Config): Setting[] {
     { name: 'FEE_PERCENT', value: String(config.feePercent) },
     { name: 'PAYMENTS', value: config.payments.kind },
     ...(config.payments.kind === 'stripe'
-      ? [secret('STRIPE_SECRET_KEY', config.payments.secretKey), secret('STRIPE_WEBHOOK_SECRET', config.payments.webhookSecret)]
+      ? [
+          secret('STRIPE_SECRET_KEY', config.payments.secretKey),
+          { name: 'STRIPE_PUBLISHABLE_KEY', value: config.payments.publishableKey ?? 'not set: agents pay on a page of Stripe’s alone' },
+          secret('STRIPE_WEBHOOK_SECRET', config.payments.webhookSecret),
+        ]
       : []),
     ...helperSettings(config),
     { name: 'MAIL_FROM', value: config.mailFrom },

@@ -5,17 +5,18 @@ import { chargedFromCheckout, isCheckout, openCheckout } from './checkout.ts'
 import { asPaymentsError, isRefusal } from './client.ts'
 import { declineWords } from './declines.ts'
 
-/** Stripe's own test and live payment methods. */
-const PAYMENT_METHOD = /^pm_\w{1,80}$/
+/** Stripe's payment methods, test and live, and the tokens that its forms make of one (confirmation tokens). */
+const METHOD = /^(?:pm|ctoken)_\w{1,80}$/
 /** A lost charge that the search does not know by then was never made (Stripe: in an outage the search is an hour behind). */
 const SEARCHABLE_MS = 3_600_000
 
-export const takes = (method: string): boolean => method === 'checkout' || method === 'card' || PAYMENT_METHOD.test(method)
+export const takes = (method: string): boolean => method === 'checkout' || method === 'card' || METHOD.test(method)
 
-/** `checkout`: a page of Stripe's. `card`: the buyer's page goes on with the client secret. `pm_…`: a card that the page made is charged at once. */
+/** `checkout`: a page of Stripe's. `card`: the buyer's page goes on with the client secret. `pm_…`, `ctoken_…`: a card that the page made is charged at once. */
 export async function makeCharge(client: Stripe, charge: Charge): Promise<Charged> {
-  const { id, amountCents, method, subject } = charge
-  if (!takes(method)) throw new PaymentsError('refused', 'The method must be checkout, card, or a payment method of Stripe (pm_…).')
+  const { id, amountCents, method, subject, page } = charge
+  if (!takes(method))
+    throw new PaymentsError('refused', 'The method must be checkout, card, or a payment method of Stripe (pm_…, ctoken_…).')
   try {
     if (method === 'checkout') return await openCheckout(client, charge)
     const intent = await client.paymentIntents.create(
@@ -25,7 +26,7 @@ export async function makeCharge(client: Stripe, charge: Charge): Promise<Charge
         allowed_payment_method_types: ['card'],
         transfer_group: subject,
         metadata: { payment: id },
-        ...(method === 'card' ? {} : { payment_method: method, confirm: true }),
+        ...(method === 'card' ? {} : confirmed(method, page?.returnUrl)),
       },
       { idempotencyKey: id },
     )
@@ -35,6 +36,13 @@ export async function makeCharge(client: Stripe, charge: Charge): Promise<Charge
     throw asPaymentsError(error, isRefusal(error) ? wordsOf(error) : '')
   }
 }
+
+/** At once; where the bank wants to see the buyer first, Stripe names a page of its own that leads back here. */
+const confirmed = (method: string, returnUrl: string | undefined) => ({
+  ...(method.startsWith('ctoken_') ? { confirmation_token: method } : { payment_method: method }),
+  confirm: true as const,
+  ...(returnUrl === undefined ? {} : { return_url: returnUrl }),
+})
 
 type Refusal = { code?: string; decline_code?: string }
 
@@ -63,12 +71,13 @@ async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge
 
 /** What a payment of Stripe is in our words. One that waits for its first card is pending; one whose card failed has failed. */
 export function chargedFrom(intent: Stripe.PaymentIntent): Charged {
-  const { id, status, client_secret, last_payment_error: error } = intent
+  const { id, status, client_secret, last_payment_error: error, next_action: next } = intent
   const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null, proof: null }
   if (status === 'succeeded') return { ...charged, status: 'succeeded', proof: proofOf(intent) }
   if (status === 'canceled') return { ...charged, status: 'failed', failure: 'The payment was cancelled. Nothing was taken.' }
   if (status === 'requires_payment_method' && error) return { ...charged, status: 'failed', failure: wordsOf(error) }
-  return { ...charged, clientSecret: client_secret }
+  const url = status === 'requires_action' ? next?.redirect_to_url?.url : undefined
+  return { ...charged, clientSecret: client_secret, ...(url ? { url } : {}) }
 }
 
 const proofOf = ({ amount_received, currency, metadata }: Stripe.PaymentIntent) => ({

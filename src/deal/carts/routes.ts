@@ -1,0 +1,68 @@
+import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import * as carts from './index.ts'
+import { CartParams, CreateCart, ProtocolAnswer, PutCart } from './schema.ts'
+
+const tag = 'Open commerce'
+const buys = { who: 'person', scope: 'buying' } as const
+
+/** Carts of the Universal Commerce Protocol. Mounted by `src/ucp`. */
+export const cartEndpoints = [
+  endpoint({
+    id: 'createCart',
+    method: 'POST',
+    path: '/carts',
+    effects: [],
+    tag,
+    access: buys,
+    summary: 'Put listings aside; nothing is reserved',
+    body: CreateCart,
+    answers: { 201: ProtocolAnswer },
+    handle: async (ctx, actor, { body }) => {
+      const { row, notes } = await carts.beginCart(ctx, actor, body)
+      return created(await carts.presentCart(ctx, actor, row, notes))
+    },
+  }),
+  endpoint({
+    id: 'getCart',
+    method: 'GET',
+    path: '/carts/{id}',
+    tag,
+    access: buys,
+    summary: 'A cart at the prices of now',
+    params: CartParams,
+    answers: { 200: ProtocolAnswer },
+    handle: async (ctx, actor, { params }) => ok(await carts.presentCart(ctx, actor, await carts.readCart(ctx, actor, params.id))),
+  }),
+  endpoint({
+    id: 'updateCart',
+    method: 'PUT',
+    path: '/carts/{id}',
+    effects: [],
+    tag,
+    access: buys,
+    summary: 'Replace what is in a cart',
+    params: CartParams,
+    body: PutCart,
+    answers: { 200: ProtocolAnswer },
+    handle: async (ctx, actor, { params, body }) => {
+      const { row, notes } = await carts.changeCart(ctx, actor, params.id, body)
+      return ok(await carts.presentCart(ctx, actor, row, notes))
+    },
+  }),
+  endpoint({
+    id: 'cancelCart',
+    method: 'POST',
+    path: '/carts/{id}/cancel',
+    effects: [],
+    tag,
+    access: buys,
+    summary: 'Let go of a cart',
+    params: CartParams,
+    accepts: [],
+    answers: { 200: ProtocolAnswer },
+    handle: async (ctx, actor, { params }) => {
+      const { expires_at: _over, ...cart } = await carts.presentCart(ctx, actor, await carts.endCart(ctx, actor, params.id))
+      return ok(cart)
+    },
+  }),
+]

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { integer, text } from '#platform/http/fields.ts'
+import { idParams } from '#platform/http/record-fields.ts'
+
+/** Requests of the cart capability of the Universal Commerce Protocol, and what checkouts share with them. */
+
+/** How many things a cart holds. */
+export const MOST_ITEMS = 50
+
+const words = (most: number, what: string) => text(0, most).optional().describe(what)
+
+export const Buyer = z.object({
+  first_name: words(60, 'First name.'),
+  last_name: words(60, 'Last name.'),
+  email: words(254, 'Address of mail.'),
+  phone_number: words(30, 'Telephone.'),
+})
+export type Buyer = z.output<typeof Buyer>
+
+export const LineItem = z.object({
+  item: z.object({ id: text(1, 100).describe('Id of the listing.') }).describe('What is bought.'),
+  quantity: integer(1, 1_000_000).describe('How many; there is one of each thing.'),
+})
+
+const LineItems = z.array(LineItem).max(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`)
+
+/** Body of a new cart. */
+export const CreateCart = z.object({
+  line_items: LineItems.min(1, 'must have an item').describe('What is put aside, in the order of its buying.'),
+  buyer: Buyer.optional().describe('Who buys.'),
+})
+export type CreateCart = z.output<typeof CreateCart>
+
+/** Body of an update, which replaces all of it. */
+export const PutCart = z.object({ ...CreateCart.shape, line_items: LineItems.describe('What is put aside, in the order of its buying.') })
+
+export const CartParams = idParams('cart')
+
+export const ProtocolAnswer = z.looseObject({})

@@ -1,0 +1,40 @@
+import type { Context, Person } from '#platform/context.ts'
+import { seenCards, type Card } from '#market/browse/index.ts'
+import type { CartItem, CartRow } from './queries.ts'
+
+/** What became of a thing in a cart, as the protocol says it. */
+export type Message = { type: 'warning'; code: 'out_of_stock' | 'item_unavailable'; content: string }
+
+/** What of a cart can be bought now, in its order, and what became of the rest. */
+export async function standingOf(
+  ctx: Context,
+  actor: Person,
+  { items }: Pick<CartRow, 'items'>,
+): Promise<{ available: Card[]; messages: Message[] }> {
+  const seen = await seenCards(
+    ctx,
+    actor,
+    items.map(({ id }) => id),
+  )
+  const cards = new Map(seen.map((card) => [card.listing.id, card]))
+  const available: Card[] = []
+  const messages: Message[] = []
+  for (const item of items) {
+    const card = cards.get(item.id)
+    const gone = goneOf(item, card, actor)
+    if (card && !gone) available.push(card)
+    else if (gone) messages.push(gone)
+  }
+  return { available, messages }
+}
+
+function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Person): Message | null {
+  if (!card) return warning('item_unavailable', `“${title}” is not there any more.`)
+  if (card.listing.owner_id === accountId) return warning('item_unavailable', `“${title}” is the buyer’s own.`)
+  return card.listing.status === 'live' ? null : warning('out_of_stock', `“${title}” is already sold.`)
+}
+
+/** An id that the buyer sees nothing under. */
+export const unknownItem = (id: string): Message => warning('item_unavailable', `There is no listing ${id}.`)
+
+const warning = (code: Message['code'], content: string): Message => ({ type: 'warning', code, content })

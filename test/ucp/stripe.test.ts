@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { send, startApp, type Reply, type TestApp } from '#test/app.ts'
+import { onSale, openBargain } from '#test/bargain.ts'
+import { signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
+import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '#test/ucp/buying.ts'
+import { startPlatform } from '#test/ucp/platform.ts'
+import { isStandard, tell } from '#test/ucp/standard.ts'
+
+/** A buyer's agent pays by Stripe: what its platform made with our public key, against a server that speaks Stripe's documented shapes. */
+
+const HANDLER = 'localhost.market.payments.stripe'
+const stripe = await startStripe()
+after(() => stripe.close())
+const settings = {
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: stripe.secretKey,
+  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+  STRIPE_API_BASE: stripe.url,
+}
+
+const card = (token: string, type = 'stripe_payment_method') => ({
+  payment: { instruments: [{ id: 'i1', handler_id: 'stripe', type: 'card', selected: true, credential: { type, token } }] },
+})
+const page = { payment: { instruments: [{ id: 'i1', handler_id: 'stripe', type: 'hosted_page' }] } }
+const handlerOf = (body: Reply['body']) => body.ucp.payment_handlers[HANDLER][0]
+const profileOf = async (app: TestApp) => (await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body
+
+const app = await startApp({ after }, { ...settings, STRIPE_PUBLISHABLE_KEY: 'pk_test_shop' })
+stripe.keepTimeBy(() => app.service.ctx.now().getTime())
+const { seller, buyer } = await openBargain(app)
+const agent = agentOf(app, await startPlatform({ after }, [CHECKOUT, FULFILLMENT, ORDER]), buyer.key)
+after(tell)
+
+const lamp = () => onSale(seller, { title: 'Brass lamp', price: 40, shipping: 5 })
+const begun = async (): Promise<Reply['body']> => (await agent.create({ line_items: of(await lamp()), fulfillment: SENT })).body
+/** As Stripe tells it. */
+const hear = async (event: StripeObject) => {
+  const { raw, signature } = signed(event, app.service.ctx.now())
+  const reply = await app.call('POST', '/v1/payments/stripe', {
+    raw: { type: 'application/json; charset=utf-8', bytes: raw },
+    headers: { 'stripe-signature': signature },
+  })
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+}
+
+describe('with a publishable key', () => {
+  test('the handler says by which key a card becomes a credential, and what of it is taken', async () => {
+    const profile = await profileOf(app)
+    isStandard('discovery/profile.json#/$defs/business_profile', profile)
+    for (const body of [profile, await begun()]) {
+      const { config, available_instruments } = handlerOf(body)
+      assert.deepEqual(config, { environment: 'test', publishable_key: 'pk_test_shop' })
+      assert.deepEqual(available_instruments.map(({ type }: { type: string }) => type), ['card', 'hosted_page']) // prettier-ignore
+      assert.equal(JSON.stringify(body).includes(stripe.secretKey), false, 'the secret key is nobody’s')
+    }
+    const { body: schema } = await send(app.port, 'GET', '/ucp/schemas/payment.json', { host: 'localhost' })
+    assert.match(JSON.stringify(schema), /\^pm_.*\^ctoken_/)
+  })
+
+  for (const [what, token, type] of [
+    ['payment method', 'pm_card_visa', 'stripe_payment_method'],
+    ['confirmation token', 'ctoken_card_visa', 'stripe_confirmation_token'],
+  ] as const)
+    test(`a ${what} pays the order`, async () => {
+      const { id } = await begun()
+      const { body } = await agent.complete(id, card(token, type))
+      assert.equal(body.status, 'completed', JSON.stringify(body))
+      assert.equal(JSON.stringify(body).includes(token), false, 'no credential is sent back')
+      const { form } = stripe.seen.findLast(({ path }) => path === '/v1/payment_intents')!
+      assert.deepEqual([form['amount'], form['confirm'], form[what.replace(' ', '_')]], ['4500', 'true', token])
+    })
+
+  test('a declined card is said in our words, and another pays', async () => {
+    const { id } = await begun()
+    const { body: declined } = await agent.complete(id, card('pm_card_visa_chargeDeclinedInsufficientFunds'))
+    assert.deepEqual([declined.status, codesOf(declined)], ['ready_for_complete', ['payment_failed']])
+    assert.match(declined.messages[0].content, /not enough money on the card/)
+    assert.equal((await agent.complete(id, card('pm_card_visa'))).body.status, 'completed')
+  })
+
+  test('a bank that wants to see the buyer is a page for them, the same however often it is asked for', async () => {
+    const { id } = await begun()
+    const [intents, headers] = [stripe.count('pi'), { 'idempotency-key': '0b8f5a1e-0000-4000-8000-0000000000f1' }]
+    const { body: asked } = await agent.complete(id, card('pm_card_authenticationRequired'), { headers })
+    assert.deepEqual([asked.status, codesOf(asked)], ['requires_escalation', ['authentication_required']])
+    assert.equal(asked.messages[0].severity, 'requires_buyer_input')
+    const { id: intent, next_action: next } = stripe.all('pi').at(-1)!
+    assert.equal(asked.continue_url, `${stripe.url}/3d_secure/${intent}`)
+    assert.match(next.redirect_to_url.return_url, new RegExp(`^${app.url}/pay/pay_`))
+    assert.equal(JSON.stringify(asked).includes('_secret_'), false, 'the client secret stays here')
+    // the same request, and one that lost its answer
+    assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'), { headers })).body.continue_url, asked.continue_url)
+    assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'))).body.continue_url, asked.continue_url)
+    assert.equal(stripe.count('pi'), intents + 1)
+    assert.equal((await agent.get(id)).body.status, 'complete_in_progress')
+    await hear(stripe.payIntent(intent))
+    const { body: done } = await agent.get(id)
+    assert.equal(done.status, 'completed')
+    assert.equal((await agent.order(done.order.id)).body.totals.at(-1).amount, 4_500)
+  })
+
+  test('a buyer who fails there can pay by another card', async () => {
+    const { id } = await begun()
+    await agent.complete(id, card('ctoken_card_authenticationRequired', 'stripe_confirmation_token'))
+    await hear(stripe.failIntent(stripe.all('pi').at(-1)!['id']))
+    assert.equal((await agent.get(id)).body.status, 'ready_for_complete')
+    assert.equal((await agent.complete(id, card('pm_card_visa'))).body.status, 'completed')
+  })
+
+  test('a page of Stripe’s needs no credential', async () => {
+    const { id } = await begun()
+    const { body } = await agent.complete(id, page)
+    assert.deepEqual([body.status, codesOf(body)], ['requires_escalation', ['payment_page']])
+    assert.match(body.continue_url, /\/c\/pay\/cs_/)
+    for (const event of stripe.payCheckout(stripe.all('cs').at(-1)!['id'])) await hear(event)
+    assert.equal((await agent.get(id)).body.status, 'completed')
+  })
+
+  test('a lost answer is 503, and completing again takes the money once', async () => {
+    const { id } = await begun()
+    const intents = stripe.count('pi')
+    stripe.meet('lost')
+    assert.equal((await agent.complete(id, card('pm_card_visa'))).status, 503)
+    assert.equal((await agent.complete(id, card('pm_card_visa'))).body.status, 'completed')
+    assert.equal(stripe.count('pi'), intents + 1)
+  })
+
+  test('what is no credential of Stripe’s is refused and named', async () => {
+    const { id } = await begun()
+    for (const token of ['test_ok', 'tok_visa', '4242424242424242', 'pm_', 'ctoken_x y', ''])
+      assert.equal((await agent.complete(id, card(token))).body.path, '$.payment.instruments[0].credential.token', token)
+    const other = { payment: { instruments: [{ id: 'i1', handler_id: 'test', type: 'test', credential: { token: 'test_ok' } }] } }
+    assert.equal((await agent.complete(id, other)).body.path, '$.payment.instruments[0].handler_id')
+  })
+})
+
+test('without a publishable key only Stripe’s own page is offered', async (t) => {
+  const app = await startApp(t, settings)
+  const { available_instruments, config } = handlerOf(await profileOf(app))
+  assert.deepEqual([available_instruments, config], [[{ type: 'hosted_page' }], { environment: 'provider' }])
+})
