@@ -7,6 +7,7 @@ import { MarketIndex, type MarketDocument, type MarketQuery } from './market-ind
 
 const WORDS = ['zorbu', 'quixo', 'Brannu', 'velko', 'bränd', 'sofa', 'couch', '日本茶碗', 'T-shirt']
 const aWord = fc.constantFrom(...WORDS)
+const aVector: fc.Arbitrary<Int8Array | null> = fc.constantFrom(null, Int8Array.of(9, 1, 0), Int8Array.of(0, 9, 1), Int8Array.of(1, 0, 9))
 const aDocument = fc.record({
   id: fc.integer({ min: 0, max: 25 }).map((n) => `lst_${String(n).padStart(2, '0')}`),
   shopId: fc.constantFrom('shp_a', 'shp_b', 'shp_c'),
@@ -18,7 +19,7 @@ const aDocument = fc.record({
   oneLiner: fc.option(aWord),
   values: fc.array(aWord, { maxLength: 2 }),
   description: fc.option(aWord),
-  vector: fc.option(fc.constantFrom([9, 1, 0], [0, 9, 1], [1, 0, 9]).map((numbers) => Int8Array.from(numbers))),
+  vector: aVector,
 }) satisfies fc.Arbitrary<MarketDocument>
 type Edit = { put: MarketDocument } | { drop: string }
 const anEdit: fc.Arbitrary<Edit> = fc.oneof(
