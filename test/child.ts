@@ -8,21 +8,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestContext } from 'node:test'
 import { send } from '#test/app.ts'
-import { testDatabase } from '#test/database.ts'
+import { emptyDatabase, testDatabase } from '#test/database.ts'
 
-const START = fileURLToPath(new URL('../bin/start.js', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 export type Child = { process: ChildProcess; port: number; output(): string; exited: Promise<number | null> }
 
 export type Home = {
   databaseUrl: string
-  /** A new start of the service on this database and folder, ready to answer (unless `ready: false`). */
-  start(role?: string, env?: Record<string, string>, options?: { ready?: boolean }): Promise<Child>
+  /** A new start of the service on this database and folder, ready to answer (unless `ready: false`); of the release in `folder`, or of this one. */
+  start(role?: string, env?: Record<string, string>, options?: { ready?: boolean; folder?: string }): Promise<Child>
 }
 
-/** A database and a data folder that outlive the processes started on them. All are gone after the test. */
-export async function makeHome(t: Pick<TestContext, 'after'>): Promise<Home> {
-  const database = await testDatabase()
+/** A database, with its tables or `empty`, and a data folder that outlive the processes started on them. All are gone after the test. */
+export async function makeHome(t: Pick<TestContext, 'after'>, { empty = false } = {}): Promise<Home> {
+  const database = await (empty ? emptyDatabase() : testDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'resale-child-'))
   const children: Child[] = []
   t.after(async () => {
@@ -36,9 +36,10 @@ export async function makeHome(t: Pick<TestContext, 'after'>): Promise<Home> {
   const databaseUrl = database.url
   return {
     databaseUrl,
-    async start(role = 'all', env = {}, { ready = true } = {}) {
+    async start(role = 'all', env = {}, { ready = true, folder = ROOT } = {}) {
       const port = Number(env['PORT'] ?? (await freePort()))
-      const child = spawn(process.execPath, [START, role], {
+      const child = spawn(process.execPath, [join(folder, 'bin/start.js'), role], {
+        cwd: folder,
         env: {
           PATH: process.env['PATH'],
           PORT: String(port),

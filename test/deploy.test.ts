@@ -24,6 +24,9 @@ test('deploy/ sets what the service reads, and nothing that it does not know', (
     'Dockerfile',
     'deploy/compose.yaml',
     'deploy/env.example',
+    'deploy/helm/market/values.yaml',
+    'deploy/helm/market/templates/settings.yaml',
+    'deploy/helm/market/templates/_helpers.tpl',
     ...readdirSync(join(ROOT, 'deploy/systemd')).map((name) => `deploy/systemd/${name}`),
   ]
   let seen = 0

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { startApp } from '#test/app.ts'
@@ -44,6 +45,21 @@ test('the walk of the README ends with a listing that the world finds and opens'
   const page = await app.call('GET', '/oak-table-lamp', { host: 'corner-finds.resale.localhost' })
   assert.equal(page.status, 200)
   assert.match(page.body, /\$58/)
+})
+
+test('the walk of the README in code, by the SDK that the service serves', async (t) => {
+  const app = await startApp(t)
+  const { key } = await app.signUp('Ana')
+  const readme = await readFile(new URL('README.md', ROOT), 'utf8')
+  const [, code] = /write `walk\.mjs`,\n\n```js\n([^]*?)```/.exec(readme)!
+  const [, fetched] = /```\n(curl -sO [^\n]+)\n```/.exec(readme)!
+  const inFolder = { cwd: app.dataDir, env: { ...process.env, BASE: `${app.programsUrl}/v1`, KEY: key } }
+  const run = (program: string, args: readonly string[]) => promisify(execFile)(program, args, inFolder)
+  await run('bash', ['-e', '-c', fetched!.replaceAll('localhost:3000', `localhost:${app.port}`)])
+  await run(process.execPath, [new URL('bin/sample-photo.ts', ROOT).pathname, 'photo.jpg'])
+  await writeFile(join(app.dataDir, 'walk.mjs'), code!)
+  const { stdout } = await run(process.execPath, ['walk.mjs'])
+  assert.equal(stdout, `found at http://corner-finds-2.resale.localhost:${app.port}/oak-table-lamp\n`)
 })
 
 test('the README shows pictures, in light and dark, that are there and small', async () => {

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { linkFromTitle, MAX_LINK_LENGTH, nextFreeLink, parseShopSlug } from './slug.ts'
+import { firstFreeLink, linkFromTitle, linksToTry, MAX_LINK_LENGTH, parseShopSlug } from './slug.ts'
 
 const refused = (raw: string): void => assert.equal(parseShopSlug(raw).ok, false, raw)
 const taken = (raw: string, slug: string): void => assert.deepEqual(parseShopSlug(raw), { ok: true, slug })
@@ -96,8 +96,18 @@ test('every link is fit for an address, and is the link of itself', () => {
 })
 
 test('numbers a link that the shop has used', () => {
-  assert.equal(nextFreeLink('boots', []), 'boots')
-  assert.equal(nextFreeLink('boots', ['boots']), 'boots-2')
-  assert.equal(nextFreeLink('boots', ['boots', 'boots-2', 'boots-4']), 'boots-3')
-  assert.equal(nextFreeLink('boots', ['boots-2']), 'boots')
+  const tried = linksToTry('boots', 1, 3)
+  assert.deepEqual(
+    [tried, linksToTry('boots', 4, 2)],
+    [
+      ['boots', 'boots-2', 'boots-3'],
+      ['boots-4', 'boots-5'],
+    ],
+  )
+  assert.equal(firstFreeLink(tried, []), 'boots')
+  assert.equal(firstFreeLink(tried, ['boots']), 'boots-2')
+  assert.equal(firstFreeLink(tried, ['boots', 'boots-2', 'boots-4']), 'boots-3')
+  assert.equal(firstFreeLink(tried, ['boots-2']), 'boots')
+  assert.equal(firstFreeLink(tried, tried), undefined)
+  assert.equal(firstFreeLink(linksToTry('checkout', 1, 2), []), 'checkout-2')
 })

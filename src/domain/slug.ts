@@ -70,11 +70,12 @@ const RESERVED_LINKS = [
   'v1',
 ]
 
-/** The link itself, or the first of `-2`, `-3` … that the shop has not used (completions 4, Link). */
-export function nextFreeLink(base: string, taken: Iterable<string>): string {
+/** The links that a title's `base` gives, in the order in which they are tried: itself, then `-2`, `-3` … The first is number 1. */
+export const linksToTry = (base: string, first: number, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => (first + n === 1 ? base : `${base}-${first + n}`))
+
+/** The first of these links that the shop has not used (completions 4, Link), or undefined. */
+export function firstFreeLink(tried: readonly string[], taken: Iterable<string>): string | undefined {
   const used = new Set([...RESERVED_LINKS, ...taken])
-  if (!used.has(base)) return base
-  let number = 2
-  while (used.has(`${base}-${number}`)) number++
-  return `${base}-${number}`
+  return tried.find((link) => !used.has(link))
 }

@@ -59,3 +59,13 @@ test('is not to be waited for inside a transaction: all connections could be hel
   await ask()
   assert.equal(runs, 1)
 })
+
+test('waits for who comes within the next turn of the loop: answers of the run before bring them', async () => {
+  let runs = 0
+  const ask = coalesced(async () => void runs++)
+  const first = ask()
+  for (let n = 0; n < 2; n++) await turn()
+  assert.equal(runs, 0)
+  await Promise.all([first, ask()])
+  assert.equal(runs, 1)
+})

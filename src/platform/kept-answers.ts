@@ -5,10 +5,12 @@ import type { KeptAnswer } from './kept-bytes.ts'
  * moment of asking: each change that was committed before, by whichever process, has been taken in.
  */
 export type KeptAnswers = {
-  /** Whether it is worth asking `find`. */
+  /** Whether it is worth asking whether it is `fresh`. */
   has(address: string): boolean
-  /** The answer kept for this address, or null where there is none that is still true. */
-  find(address: string): Promise<KeptAnswer | null>
+  /** Takes in what was committed before the call: what is kept then is true. False: that cannot be said, and nothing kept is to be given. */
+  fresh(): Promise<boolean>
+  /** The answer kept for this address, in the turn in which it was `fresh`; null where there is none that is still true. */
+  get(address: string): KeptAnswer | null
   /** Before anything is read of which an answer is made; null: nothing can be kept now. */
   begin(): number | null
   /** Keeps an answer that was `begun`. `subjects`: whatever it hangs on. */
@@ -33,7 +35,8 @@ export type Keep = { subjects: readonly string[]; untilMs: number; visited?: str
 /** For a process that keeps nothing. */
 export const keepNothing: KeptAnswers = {
   has: () => false,
-  find: async () => null,
+  fresh: async () => false,
+  get: () => null,
   begin: () => null,
   put: () => {},
   bytes: () => 0,

@@ -30,7 +30,7 @@ test('does not take in what was begun before a change', () => {
   assert.equal(kept.has('/a'), false)
 })
 
-test('never takes more than its room, and lets go first of what was read least recently', () => {
+test('never takes more than its room, and lets go first of what nobody read since', () => {
   const kept = create(50_000)
   for (let n = 0; n < 1_000; n++) {
     kept.put(`/${n}`, 'x'.repeat(n % 3_000), [`subject ${n}`, 'all'], kept.turn)

@@ -20,15 +20,15 @@ export type KeptAnswer = {
 export const sizeOfAnswer = ({ finished }: KeptAnswer): number => 2.5 * finished.length + 1_500
 
 /**
- * Values by their names, at most `maxBytes` of them, those read least recently going first. Each is named by the
+ * Values by their names, at most `maxBytes` of them, those going first that were not read since others came. Each is named by the
  * subjects it hangs on. What was begun before a drop is not taken in after it: it may have been made of what is gone.
  */
 export class KeptBytes<V> {
   /** Rises with each drop. */
   turn = 0
   bytes = 0
-  /** Least recently read first. */
-  readonly #entries = new Map<string, { value: V; bytes: number; subjects: readonly string[] }>()
+  /** In the order of their coming. One that was read meanwhile gets a second turn: to move it at each reading costs more than the reading. */
+  readonly #entries = new Map<string, { value: V; bytes: number; subjects: readonly string[]; read: boolean }>()
   readonly #addresses = new Map<string, Set<string>>()
   readonly #maxBytes: number
   readonly #sizeOf: (value: V) => number
@@ -46,8 +46,7 @@ export class KeptBytes<V> {
   get(address: string): V | null {
     const entry = this.#entries.get(address)
     if (entry === undefined) return null
-    this.#entries.delete(address)
-    this.#entries.set(address, entry)
+    entry.read = true
     return entry.value
   }
 
@@ -58,17 +57,14 @@ export class KeptBytes<V> {
     const bytes = this.#sizeOf(value) + 2 * address.length + 200 * subjects.length
     if (bytes > this.#maxBytes / 16) return
     this.#forget(address)
-    this.#entries.set(address, { value, bytes, subjects })
+    this.#makeRoom(bytes)
+    this.#entries.set(address, { value, bytes, subjects, read: false })
     for (const subject of subjects) {
       const addresses = this.#addresses.get(subject)
       if (addresses) addresses.add(address)
       else this.#addresses.set(subject, new Set([address]))
     }
     this.bytes += bytes
-    for (const oldest of this.#entries.keys()) {
-      if (this.bytes <= this.#maxBytes) return
-      this.#forget(oldest)
-    }
   }
 
   /** Forgets all that hangs on any of these. */
@@ -82,6 +78,19 @@ export class KeptBytes<V> {
     this.bytes = 0
     this.#entries.clear()
     this.#addresses.clear()
+  }
+
+  /** Each comes by twice at most: the first time makes it unread. */
+  #makeRoom(bytes: number): void {
+    for (const [oldest, entry] of this.#entries) {
+      if (this.bytes + bytes <= this.#maxBytes) return
+      if (!entry.read) this.#forget(oldest)
+      else {
+        entry.read = false
+        this.#entries.delete(oldest)
+        this.#entries.set(oldest, entry)
+      }
+    }
   }
 
   #forget(address: string): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
-import { createLog, redact } from './log.ts'
+import { createLog, redact, requestLine, type RequestLine } from './log.ts'
 
 const KEY = 'rsk_0123456789abcdef'
 
@@ -68,4 +68,26 @@ test('every line is written before the process ends, however it ends but by kill
       end.startsWith('throw'),
     )
   }
+})
+
+test('a line of a request reads as any other, in its place, and tells no secret', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 })
+  const { lines, log } = collecting()
+  const write = requestLine(log)
+  const line: RequestLine = { request_id: 'req_1', method: 'GET', path: `/a"b\\${KEY}/é`, status: 200, ms: 3, address: '::1' }
+  log.info(line, 'request')
+  write(line)
+  write(line)
+  log.warn('after')
+  const [usual, both, after] = lines
+  assert.equal(both, `${usual}${usual}`)
+  assert.match(usual!, /rsk_····/)
+  assert.equal(JSON.parse(after!).msg, 'after')
+  write(line)
+  assert.equal(lines.length, 3)
+  await new Promise(setImmediate)
+  assert.equal(lines[3], usual)
+  const quiet = createLog('warn', { write: () => assert.fail('nobody asked for it') })
+  requestLine(quiet)(line)
+  await new Promise(setImmediate)
 })

@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
-import { traceIds } from './tracing/index.ts'
+import { isTraced, traceIds } from './tracing/index.ts'
 
 export type Log = Logger
 
@@ -36,6 +36,7 @@ export function createLog(level: string, to?: DestinationStream): Log {
       formatters: { log: redactedFields },
       hooks: {
         logMethod(args, method, lineLevel) {
+          writePending()
           method.apply(this, args.map((arg) => (typeof arg === 'string' ? redact(arg) : arg)) as typeof args)
           if (lineLevel >= WARN && 'flush' in out) (out as { flush(): void }).flush()
         },
@@ -49,6 +50,39 @@ export function createLog(level: string, to?: DestinationStream): Log {
     },
     out,
   )
+}
+
+/** An answered request, as the log shows it. */
+export type RequestLine = { request_id: string; method: string; path: string; status: number; ms: number; address: string }
+
+/**
+ * Writes what `log.info(line, 'request')` writes. There is one for each request, and of such a line only its path can hold a secret: it is
+ * written as text at once, at a sixth of the cost.
+ */
+export function requestLine(log: Log): (line: RequestLine) => void {
+  const out = (log as unknown as Record<symbol, DestinationStream>)[pino.symbols.streamSym]!
+  return (line) => {
+    if (!log.isLevelEnabled('info')) return
+    if (isTraced()) return log.info(line, 'request')
+    if (pending?.out !== out) {
+      writePending()
+      setImmediate(writePending)
+      pending = { out, text: '' }
+    }
+    pending.text += textOf(line)
+  }
+}
+
+const textOf = ({ request_id: id, method, path, status, ms, address }: RequestLine): string =>
+  `{"level":30${pino.stdTimeFunctions.epochTime()},"request_id":"${id}","method":"${method}","path":${JSON.stringify(redact(path))},"status":${status},"ms":${ms},"address":${JSON.stringify(address)},"msg":"request"}\n`
+
+/** The lines of requests that were answered in this turn of the loop: they go on as one, before any other line. */
+let pending: { out: DestinationStream; text: string } | null = null
+
+function writePending(): void {
+  const lines = pending
+  pending = null
+  lines?.out.write(lines.text)
 }
 
 /** One for the process: each asks for the end of the process to be told. */

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Durations } from './durations.ts'
 
 /** What `/metrics` shows, in the Prometheus text format. */
 export type Metrics = {
@@ -32,19 +33,14 @@ export type ReadMetric = {
 /** Gauges that are named like counters, and that Prometheus adds up by itself from those by type. */
 const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
+/** Of the time to answer, in seconds. */
+const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
+
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const name of SUMS) registry.removeSingleMetric(name)
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by operation and status',
-    labelNames: ['operation', 'status'],
-    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
-    registers: [registry],
-  })
-  // operations are ours and few; looking a line up by its labels costs more than counting
-  const lines = new Map<string, ReturnType<typeof requests.labels>>()
+  const requests = new Durations(registry, 'http_request_duration_seconds', 'Time to answer, by operation and status', BUCKETS)
   const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Counter({ name, help, labelNames, registers: [registry] })
   const runs = counter('helper_runs_total', 'Finished runs of helpers, and how they ended', 'helper', 'outcome')
@@ -61,12 +57,7 @@ export function createMetrics(): Metrics {
   })
   return {
     contentType: registry.contentType,
-    request(operation, status, seconds) {
-      const name = `${operation} ${status}`
-      let line = lines.get(name)
-      if (line === undefined) lines.set(name, (line = requests.labels({ operation, status })))
-      line.observe(seconds)
-    },
+    request: (operation, status, seconds) => requests.count(operation, status, seconds),
     helperRun: (helper, failed) => runs.inc({ helper, outcome: failed ? 'failed' : 'done' }),
     modelCall: (helper) => calls.inc({ helper }),
     modelFailure: (helper, reason) => failures.inc({ helper, reason }),

@@ -20,6 +20,8 @@ type At = { db: Kysely<Tables> }
 export type RateLimits = {
   /** One request of a key, of an address that shows none, or of one that signed a payment event wrongly. Gives the headers to send. */
   request(by: { key: string } | { address: string } | { unsigned: string }): Promise<Record<string, string>>
+  /** The same of an address, where that needs no waiting; null, and nothing is counted: ask `request`. */
+  requestAtOnce(address: string): Record<string, string> | null
   /**
    * Counts one deed (`DEEDS`) of an account, an address of a mail or the network of an address, exactly, however many
    * processes ask at once. Errors: 429 `rate_limit` with `Retry-After`, and then nothing is counted. A deed that is a try
@@ -61,13 +63,15 @@ export function createRateLimits(on: boolean, { db, now, metrics }: World): Rate
       if (!on) return {}
       const [limit, name, rate] = bucketOf(by)
       const { left, waitMs } = await buckets.take(name, rate)
-      const headers = {
-        'RateLimit-Policy': policyOf(rate),
-        RateLimit: `"default";r=${left};t=1`,
-      }
+      const headers = headersOf(rate, left)
       if (waitMs === 0) return headers
       metrics.refusal(limit)
       throw tooMany(waitMs, 'Too many requests. Slow down and try again.', headers)
+    },
+    requestAtOnce(address) {
+      if (!on) return NO_HEADERS
+      const left = buckets.takeAtOnce(networkBucket(address), KEYLESS)
+      return left === null ? null : headersOf(KEYLESS, left)
     },
     async take(at, deed, name) {
       const rule: DeedRule = DEEDS[deed]
@@ -98,14 +102,23 @@ export function createRateLimits(on: boolean, { db, now, metrics }: World): Rate
   }
 }
 
+const NO_HEADERS: Record<string, string> = {}
+
+const headersOf = (rate: Rate, left: number): Record<string, string> => ({
+  'RateLimit-Policy': policyOf(rate),
+  RateLimit: `"default";r=${left};t=1`,
+})
+
 /** What `RateLimit-Policy` says of a rate. */
 export const policyOf = ({ perSecond, burst }: Rate): string => `"default";q=${perSecond};w=1;burst=${burst}`
 
 function bucketOf(by: { key: string } | { address: string } | { unsigned: string }): [limit: string, name: string, rate: Rate] {
   if ('key' in by) return ['requests of a key', `key ${by.key}`, KEYED]
-  if ('address' in by) return ['requests of a network', `network ${networkOf(by.address)}`, KEYLESS]
+  if ('address' in by) return ['requests of a network', networkBucket(by.address), KEYLESS]
   return ['unsigned events', `unsigned ${networkOf(by.unsigned)}`, UNSIGNED]
 }
+
+const networkBucket = (address: string): string => `network ${networkOf(address)}`
 
 const nameOf = ({ by }: DeedRule, name: string): string =>
   by === 'network' ? networkOf(name) : by === 'email' ? name.trim().toLowerCase() : name

@@ -66,7 +66,25 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
       if (bucket.unsettled === 0 && nowMs - bucket.at > KEPT_MS && tokensOf(bucket, nowMs) >= bucket.rate.burst) buckets.delete(name)
   }
 
+  function spend(bucket: Bucket): { tokens: number; allowed: boolean } {
+    const nowMs = now().getTime()
+    const tokens = tokensOf(bucket, nowMs)
+    const allowed = tokens >= 1
+    bucket.tokens = allowed ? tokens - 1 : tokens
+    bucket.at = Math.max(bucket.at, nowMs)
+    if (allowed) bucket.unsettled++
+    return { tokens, allowed }
+  }
+
   return {
+    /** The same where there is a token and nobody else needs to be heard; then what is left. Else null, and nothing is taken. */
+    takeAtOnce(name: string, rate: Rate): number | null {
+      let bucket = buckets.get(name)
+      if (!bucket) buckets.set(name, (bucket = { rate, tokens: rate.burst, at: now().getTime(), unsettled: 0 }))
+      if (bucket.unsettled >= rate.share || tokensOf(bucket, now().getTime()) < 1) return null
+      spend(bucket)
+      return Math.floor(bucket.tokens)
+    },
     /** Takes one token, where there is one. `waitMs`: how long until there is; 0 when it was taken. */
     async take(name: string, rate: Rate): Promise<Taken> {
       let bucket = buckets.get(name)
@@ -77,13 +95,8 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
         // it may have been forgotten meanwhile
         bucket = buckets.get(name) ?? bucket
       }
-      const nowMs = now().getTime()
-      const tokens = tokensOf(bucket, nowMs)
-      const allowed = tokens >= 1
-      bucket.tokens = allowed ? tokens - 1 : tokens
-      bucket.at = Math.max(bucket.at, nowMs)
-      if (allowed) bucket.unsettled++
       buckets.set(name, bucket)
+      const { tokens, allowed } = spend(bucket)
       return { left: Math.max(0, Math.floor(bucket.tokens)), waitMs: allowed ? 0 : ((1 - tokens) / rate.perSecond) * 1000 }
     },
     /** Tells and hears. Rejects when the database is away; what was counted is told the next time. */

@@ -16,6 +16,7 @@ import { mountMainPages } from '#web/pages/main-pages.tsx'
 import { sendNotFound } from '#web/page/notices.tsx'
 import { mountAll, sendFailure } from '#web/page/page.tsx'
 import { shopPages } from '#web/pages/shop-pages.tsx'
+import { MARKET_SITEMAP_PATH, SITEMAP_PATH } from './pages/sitemaps.ts'
 import { mountTaps } from '#web/pages/taps.tsx'
 import { OPERATOR_PAGES } from './operator/index.ts'
 import { WAYS_IN } from './ways-in/index.ts'
@@ -81,7 +82,10 @@ export function mountPages(app: App, ctx: Context): Pages {
     c.res = await shops.fetch(c.req.raw, c.env)
     return undefined
   })
-  mountAssets(app, () => `${ROBOTS}\nSitemap: ${ctx.config.publicUrl}/sitemap.xml\n`)
+  mountAssets(
+    app,
+    () => `${ROBOTS}\n${[SITEMAP_PATH, MARKET_SITEMAP_PATH].map((path) => `Sitemap: ${ctx.config.publicUrl}${path}\n`).join('')}`,
+  )
   mountMainPages(app, ctx)
   mountDocs(app, ctx)
   mountMetadata(app, ctx)

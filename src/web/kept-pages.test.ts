@@ -3,6 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
+import { keptAt } from '#test/kept.ts'
 import { makeOrder, type ShopRow } from '#test/rows.ts'
 
 type Place = { path: string; host?: string }
@@ -37,7 +38,7 @@ async function stage(t: TestContext) {
 
 const get = (app: TestApp, { path, host }: Place, headers: Record<string, string> = {}) =>
   app.call('GET', path, { ...(host && { host }), headers })
-const keptFor = (app: TestApp, { path, host = 'resale.localhost' }: Place) => app.service.ctx.kept.find(`${host}:${app.port} ${path}`)
+const keptFor = (app: TestApp, { path, host = 'resale.localhost' }: Place) => keptAt(app, `${host}:${app.port} ${path}`)
 
 /** Asks as a stranger until the answer is kept. */
 async function keep(app: TestApp, place: Place): Promise<void> {

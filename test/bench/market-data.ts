@@ -51,7 +51,8 @@ export async function fillMarket(db: Client, listings: number): Promise<void> {
       select 'pho_' || id, id, 0, jsonb_build_array(jsonb_build_object('size', 'large', 'key', md5(id) || '.webp', 'width', 2048, 'height', 1536, 'bytes', 90000, 'type', 'image/webp')), now()
       from listings where in_market;
     create index listings_search on listings using gin (search) where in_market;
-    alter table listings enable trigger user;`)
+    alter table listings enable trigger user;
+    update account_use u set listings = (select count(*) from listings where owner_id = u.account_id);`)
   await db.query('vacuum analyze listings')
   await db.query('vacuum analyze photos')
   await db.query('checkpoint').catch(() => {})

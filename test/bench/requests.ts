@@ -86,7 +86,14 @@ export async function writeFigures(
   const draft = { shop: 'bench', title: 'Enamel camping mug', description: 'Half a litre. '.repeat(20), category: 'Home', price: 12.5 }
   return {
     'a draft': always([{ method: 'POST', path: '/v1/listings', headers: by(seller), json: draft }]),
-    'a listing, published': always([{ method: 'POST', path: '/v1/listings', headers: by(seller), json: { ...draft, publish: true } }]),
+    'a listing, published': always(
+      rows.map((_, n) => ({
+        method: 'POST',
+        path: '/v1/listings',
+        headers: by(seller),
+        json: { ...draft, title: `${draft.title} ${n}`, publish: true },
+      })),
+    ),
     'a like': always(rows.map(({ id }) => ({ method: 'PUT', path: `/v1/market/listings/${id}/like`, headers: by(buyer) }))),
     'a question': always([
       { method: 'POST', path: '/v1/threads', headers: by(buyer), json: { shop: 'bench', text: 'Is it still there?' } },

@@ -1,6 +1,6 @@
 // `npm run contract:clients`: three generators make a client each from the OpenAPI file; a seller's and a buyer's life in each
-// compiles under `strict` without a cast, and then runs on a service. Also lints the file by redocly and spectral, without a warning, and has
-// the collections read by the libraries of Bruno and Postman.
+// compiles under `strict` without a cast, and then runs on a service. Also lints the file by redocly and spectral, and the
+// flows by redocly, without a warning, and has the collections read by the libraries of Bruno and Postman.
 // Needs npm's registry for the generators, which stay in node_modules/.cache.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -56,6 +56,9 @@ try {
   await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'])
   const linted = JSON.parse(await tool('redocly', 'lint', '--extends=recommended', '--format=json', FILE)) as { totals: object }
   assert.deepEqual(linted.totals, { errors: 0, warnings: 0, ignored: 0 })
+  const flows = join(ROOT, 'docs/api/arazzo.json')
+  const letter = JSON.parse(await tool('redocly', 'lint', '--extends=recommended-strict', '--format=json', flows)) as { totals: object }
+  assert.deepEqual(letter.totals, { errors: 0, warnings: 0, ignored: 0 })
   await writeFile(join(PLACE, '.spectral.yaml'), 'extends: ["spectral:oas"]\n')
   await tool('spectral', 'lint', '--fail-severity=hint', '-r', join(PLACE, '.spectral.yaml'), FILE)
   console.log('redocly and spectral have nothing to say.')

@@ -1,67 +1,25 @@
 // Starts nginx, haproxy and Caddy with the configurations of deploy/ in front of two real web processes, and tries what a proxy is
 // prone to break: npm run contract:proxies. Needs all three: apt-get install nginx haproxy caddy.
 import assert from 'node:assert/strict'
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { freePort, multipart } from '#test/app.ts'
 import { makeHome, type Child } from '#test/child.ts'
+import { certificateIn, HOST, PROXIES, type Proxy, type Settings } from '#test/contract/proxy.ts'
 
-const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url))
-const HOST = 'market.example'
 /** Not that of the proxy, which is 127.0.0.1. */
 const CALLER = '127.0.0.9'
 
 type Call = { host?: string; cookie?: string; key?: string; body?: Uint8Array; type?: string; headers?: Record<string, string> }
 type Reply = { status: number; headers: IncomingMessage['headers']; text: string }
-
-/** The settings that all three take, as their own environment. */
-type Settings = Record<
-  | 'PUBLIC_HOST'
-  | 'STORE_DOMAIN'
-  | 'WEB_1'
-  | 'WEB_2'
-  | 'HTTP_PORT'
-  | 'HTTPS_PORT'
-  | 'CERTIFICATE'
-  | 'CERTIFICATE_KEY'
-  | 'CERTIFICATE_PEM'
-  | 'TLS',
-  string
->
-type Proxy = { name: string; check: string[]; run: string[] }
-
-/** Each: the program's own check of our file, and how it runs in front. */
-const PROXIES: Record<string, (folder: string, settings: Settings) => Proxy> = {
-  nginx: (folder, settings) => {
-    const filled = readFileSync(join(DEPLOY, 'nginx/market.conf.template'), 'utf8').replaceAll(/\$\{([A-Z_0-9]+)\}/g, (_, name: string) => {
-      assert.ok(name in settings, name)
-      return settings[name as keyof Settings]
-    })
-    writeFileSync(join(folder, 'market.conf'), filled)
-    const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')
-    const main = `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; ${temps} include ${folder}/market.conf; }`
-    const conf = join(folder, 'nginx.conf')
-    writeFileSync(conf, main)
-    return { name: 'nginx', check: ['-t', '-c', conf], run: ['-c', conf] }
-  },
-  haproxy: () => {
-    const conf = join(DEPLOY, 'haproxy/haproxy.cfg')
-    return { name: 'haproxy', check: ['-c', '-f', conf], run: ['-db', '-f', conf] }
-  },
-  caddy: () => {
-    const conf = ['--config', join(DEPLOY, 'caddy/Caddyfile'), '--adapter', 'caddyfile']
-    return { name: 'caddy', check: ['validate', ...conf], run: ['run', ...conf] }
-  },
-}
 
 for (const [name, make] of Object.entries(PROXIES))
   test(
@@ -95,19 +53,14 @@ async function behind(t: TestContext, folder: string, port: number, plainPort: n
   }
   const webs = [await home.start('web', env), await home.start('web', env)]
   await home.start('worker', env, { ready: false })
-  const [CERTIFICATE, CERTIFICATE_KEY, CERTIFICATE_PEM] = ['cert.pem', 'key.pem', 'both.pem'].map((name) => join(folder, name))
-  const names = `subjectAltName=DNS:${HOST},DNS:*.${HOST}`
-  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', `/CN=${HOST}`]
-  execFileSync('openssl', [...request, '-addext', names, '-keyout', CERTIFICATE_KEY!, '-out', CERTIFICATE!], { stdio: 'ignore' })
-  const cert = readFileSync(CERTIFICATE!, 'utf8')
-  writeFileSync(CERTIFICATE_PEM!, cert + readFileSync(CERTIFICATE_KEY!, 'utf8'))
+  const { cert, ...files } = certificateIn(folder)
   const settings: Settings = {
     ...{ PUBLIC_HOST: HOST, STORE_DOMAIN: HOST, TLS: 'files' },
     WEB_1: `127.0.0.1:${webs[0]!.port}`,
     WEB_2: `127.0.0.1:${webs[1]!.port}`,
     HTTP_PORT: String(plainPort),
     HTTPS_PORT: String(port),
-    ...{ CERTIFICATE: CERTIFICATE!, CERTIFICATE_KEY: CERTIFICATE_KEY!, CERTIFICATE_PEM: CERTIFICATE_PEM! },
+    ...files,
   }
   return { webs, cert, settings }
 }

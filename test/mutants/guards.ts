@@ -233,6 +233,13 @@ export const GUARD_SEEDS: readonly Seed[] = [
     ...of('test/attacks/factors.test.ts', 'with a wrong origin, party, challenge, without the person verified'),
   },
   {
+    title: 'limit: two Hosts are taken where an answer is kept',
+    file: 'src/platform/http/repeat.ts',
+    find: ' || !hasOneHost(request)',
+    replace: '',
+    ...of('src/market/browse/kept/kept.test.ts', 'what is kept is for a request that is in order'),
+  },
+  {
     title: 'limit: a transaction waits for work that others share',
     file: 'src/platform/coalesced.ts',
     find: 'holdsConnection() ? Promise.reject(secondConnection()) : (next',

@@ -56,7 +56,8 @@ describe('a cart', () => {
       line_items: [{ item: { id: two }, quantity: 9 }],
       buyer: { first_name: 'Ben' },
     })
-    assert.deepEqual([idsOf(put), put.line_items[0].quantity, put.buyer.first_name], [[two], 1, 'Ben'])
+    assert.deepEqual([idsOf(put), put.line_items[0].quantity, codesOf(put)], [[two], 1, ['quantity_adjusted']])
+    assert.equal(put.buyer.first_name, 'Ben')
     const { body: empty } = await agent.cart('PUT', `/${cart.id}`, { line_items: [] })
     assert.deepEqual([empty.line_items, empty.totals.at(-1).amount, empty.buyer], [[], 0, undefined])
     await agent.cart('PUT', `/${cart.id}`, { line_items: lines(one, two) })

@@ -166,7 +166,10 @@ describe('a checkout', () => {
       assert.deepEqual([reply.status, reply.body.path], [400, path], JSON.stringify(json))
     }
     for (const id of ['lst_none', 'x']) assert.equal(onlyError(await agent.create({ line_items: of(id) })).code, 'item_unavailable')
-    assert.equal((await agent.create({ line_items: [{ item: { id: listing }, quantity: 7 }] })).body.line_items[0].quantity, 1)
+    const { body: one } = await agent.create({ line_items: [{ item: { id: listing }, quantity: 7 }] })
+    assert.deepEqual([one.line_items[0].quantity, codesOf(one)], [1, ['missing', 'quantity_adjusted']], 'there is one, and that is said')
+    const { body: still } = await agent.update(one.id, { line_items: [{ item: { id: listing }, quantity: 7 }], fulfillment: SENT })
+    assert.deepEqual([still.status, still.messages.map(({ type }: { type: string }) => type)], ['ready_for_complete', ['warning']])
     for (const id of ['chk_none', 'chk_NONE', 'x'.repeat(150)]) assert.equal(onlyError(await agent.get(id)).code, 'not_found')
   })
 })
@@ -311,7 +314,8 @@ describe('an order', () => {
     const { body: checkout } = await told.create({ line_items: of(await coat()), fulfillment: SENT })
     const { body: done } = await told.complete(checkout.id)
     const [first, again] = await receiver.until(2, 20_000)
-    assert.deepEqual([first!.body, first!.headers['webhook-id']], [again!.body, again!.headers['webhook-id']])
+    for (const name of ['webhook-id', 'webhook-timestamp']) assert.equal(again!.headers[name], first!.headers[name], name)
+    assert.deepEqual(again!.body, first!.body)
     const { signing_keys: keys } = (await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body
     for (const { headers, body } of [first!, again!]) {
       const fault = faultOf(

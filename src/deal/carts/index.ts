@@ -5,11 +5,11 @@ import { ApiError, notFound } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { CartItem, CartRow } from './queries.ts'
 import type { CreateCart } from './schema.ts'
-import { standingOf, unknownItem, type Message } from './standing.ts'
+import { adjustedNotes, standingOf, unknownItem, type Message } from './standing.ts'
 
 export type { CartRow } from './queries.ts'
 export { presentCart } from './show.ts'
-export { standingOf } from './standing.ts'
+export { adjustedNotes, standingOf } from './standing.ts'
 
 /** It reserves nothing, and each update begins its time anew. */
 const OPEN_MS = 30 * 24 * 3600_000
@@ -25,7 +25,7 @@ export async function beginCart(tx: Tx, actor: Person, input: CreateCart): Promi
   const { put, notes } = await putOf(tx, actor, input)
   const row = { id: tx.newId('crt'), account_id: actor.accountId, key_id: actor.credential, checkout_id: null, created_at: now, ...put }
   const { available, messages } = await standingOf(tx, actor, row)
-  if (available.length === 0) throw nothingLeft([...messages, ...notes])
+  if (available.length === 0) throw nothingLeft([...messages, ...notes].filter(({ code }) => code !== 'quantity_adjusted'))
   if (!(await queries.insertCart(tx.db, row, MOST_CARTS)))
     throw new ApiError('conflict', `This account has ${MOST_CARTS} carts. Cancel one first.`, { code: 'quota' })
   return { row, notes }
@@ -78,6 +78,6 @@ async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): 
   const ids = [...new Set(line_items.map(({ item }) => item.id))]
   const titles = new Map((await seenCards(tx, actor, ids)).map(({ listing: { id, title } }) => [id, title]))
   const items = ids.flatMap((id): CartItem[] => (titles.has(id) ? [{ id, title: titles.get(id) ?? '' }] : []))
-  const notes = ids.filter((id) => !titles.has(id)).map(unknownItem)
+  const notes = [...ids.filter((id) => !titles.has(id)).map(unknownItem), ...adjustedNotes(line_items)]
   return { put: { items, buyer: buyer ?? null, expires_at: new Date(now.getTime() + OPEN_MS), updated_at: now }, notes }
 }

@@ -1,9 +1,10 @@
+import { numberText } from '#domain/formats/counts.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { seenCards, type Card } from '#market/browse/index.ts'
 import type { CartItem, CartRow } from './queries.ts'
 
 /** What became of a thing in a cart, as the protocol says it. */
-export type Message = { type: 'warning'; code: 'out_of_stock' | 'item_unavailable'; content: string }
+export type Message = { type: 'warning'; code: 'out_of_stock' | 'item_unavailable' | 'quantity_adjusted'; content: string }
 
 /** What of a cart can be bought now, in its order, and what became of the rest. */
 export async function standingOf(
@@ -32,6 +33,12 @@ function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Pers
   if (!card) return warning('item_unavailable', `“${title}” is not there any more.`)
   if (card.listing.owner_id === accountId) return warning('item_unavailable', `“${title}” is the buyer’s own.`)
   return card.listing.status === 'live' ? null : warning('out_of_stock', `“${title}” is already sold.`)
+}
+
+/** Everything here exists once: who asks for more of a thing gets one, and is told. */
+export function adjustedNotes(items: readonly { quantity: number }[]): Message[] {
+  const most = Math.max(1, ...items.map(({ quantity }) => quantity))
+  return most === 1 ? [] : [warning('quantity_adjusted', `There is one of each thing; ${numberText(most)} were asked for.`)]
 }
 
 /** An id that the buyer sees nothing under. */

@@ -42,6 +42,7 @@ export async function beginCheckout(tx: Tx, actor: Person, input: PutCheckout): 
 export async function changeCheckout(tx: Tx, actor: Person, id: string, input: PutCheckout): Promise<CheckoutRow> {
   const row = await lockOpen(tx, actor, id)
   const { order } = await factsOf(tx, actor, row)
+  if (order && order.paid_at !== null) throw over('completed')
   if (order) throw conflict('This checkout is being paid. Cancel it, or complete it as it is.')
   const put = await quoted(tx, actor, input)
   await queries.putCheckout(tx.db, id, put)

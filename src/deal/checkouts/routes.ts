@@ -1,6 +1,7 @@
 import type { Charged } from '#platform/payments/index.ts'
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { adjustedNotes } from '#deal/carts/index.ts'
 import { shownOrder } from '#deal/orders/index.ts'
 import { payOrder } from '#deal/orders/pay.ts'
 import { invalid, notFound } from '#platform/errors.ts'
@@ -19,12 +20,17 @@ const shown = async (ctx: Context, actor: Person, id: string, more: object = {})
 async function begun(tx: Tx, actor: Person, { cart_id: cart, line_items: items = [], ...input }: CreateCheckout) {
   if (cart === undefined) {
     if (items.length !== 1) throw invalid('line_items', 'line_items must have one item: each thing is bought by itself.')
-    return checkouts.showCheckout(tx, actor, await checkouts.beginCheckout(tx, actor, { ...input, line_items: items }))
+    const checkout = await checkouts.showCheckout(tx, actor, await checkouts.beginCheckout(tx, actor, { ...input, line_items: items }))
+    return withNotes(checkout, adjustedNotes(items))
   }
   const { row, left } = await checkoutFromCart(tx, actor, cart, input)
   const checkout = await checkouts.showCheckout(tx, actor, row)
-  return left === 0 ? checkout : { ...checkout, messages: [...(checkout.messages ?? []), leftInCart(left)] }
+  return withNotes(checkout, left === 0 ? [] : [leftInCart(left)])
 }
+
+/** With what is said once, to who just asked. */
+const withNotes = <C extends { messages?: object[] }>(checkout: C, notes: readonly object[]): C =>
+  notes.length === 0 ? checkout : { ...checkout, messages: [...(checkout.messages ?? []), ...notes] }
 
 /** A page of the provider's own, or of the buyer's bank behind a card: completing again names it again, and takes nothing twice. */
 function onTheirPage({ status, url, clientSecret }: Charged): object {
@@ -74,8 +80,8 @@ export const checkoutEndpoints = [
     body: PutCheckout,
     answers: { 200: ProtocolAnswer },
     handle: async (ctx, actor, { params, body }) => {
-      await checkouts.changeCheckout(ctx, actor, params.id, body)
-      return shown(ctx, actor, params.id)
+      const row = await checkouts.changeCheckout(ctx, actor, params.id, body)
+      return ok(withNotes(await checkouts.showCheckout(ctx, actor, row), adjustedNotes(body.line_items)))
     },
   }),
   endpoint({

@@ -68,7 +68,11 @@ function fulfillmentOf(facts: Facts) {
   const shipping = shippingOfFacts(facts)
   const type = shipping.kind === 'pickup' ? 'pickup' : 'shipping'
   const destinations =
-    shipping.kind === 'pickup' ? [placeOf(shipping)] : facts.row.destination ? [{ ...facts.row.destination, id: 'address' }] : []
+    shipping.kind === 'pickup'
+      ? [placeOf(shipping)]
+      : facts.row.destination
+        ? [{ ...facts.row.destination, id: facts.row.destination.id || 'address' }]
+        : []
   return {
     methods: [
       {

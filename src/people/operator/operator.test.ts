@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { migrationNames } from '#platform/db/migrate.ts'
 import { note } from '#people/operator/audit/index.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
@@ -52,6 +53,25 @@ describe('the operator', () => {
     ])
     return replies.map(({ bytes }) => bytes.toString()).join('\n')
   }
+
+  test('sees where version and database are apart, and nothing where they fit', async () => {
+    const page = async () => (await app.call('GET', '/operator', { cookie: boss.cookie, host: 'resale.localhost' })).body as string
+    const newer = '29990101000000_of_a_newer_release.sql'
+    assert.deepEqual((await look('/health')).migrations, { pending: [], newer: [] })
+    assert.match(await page(), /version and database fit/)
+    const { db } = app.service.ctx
+    await sql`insert into schema_migrations (name, sha256) values (${newer}, '')`.execute(db)
+    assert.deepEqual((await look('/health')).migrations, { pending: [], newer: [newer] })
+    assert.match(await page(), /with 1 migration that this one does not know/)
+    await sql`delete from schema_migrations where name = ${newer}`.execute(db)
+    const [gone] = migrationNames().slice(-1)
+    const { rows } = await sql`delete from schema_migrations where name = ${gone} returning name, sha256`.execute(db)
+    assert.equal((await look('/health')).reason, 'migrations pending')
+    assert.deepEqual((await look('/health')).migrations, { pending: [gone], newer: [] })
+    assert.match(await page(), /1 migration of this version to come/)
+    const [{ name, sha256 }] = rows as [{ name: string; sha256: string }]
+    await sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`.execute(db)
+  })
 
   test('is nobody to a stranger, a seller, and any key: there is nothing there', async () => {
     const seller = await openSeller(app)

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Metrics } from '#platform/metrics.ts'
-import { noteTrace } from '#platform/tracing/index.ts'
+import { requestLine } from '#platform/log.ts'
+import { isTraced, noteTrace } from '#platform/tracing/index.ts'
 
 export type Handled = {
   requestId: string
@@ -16,6 +17,8 @@ export type Handled = {
 /** What goes with every answer, whichever way it was made. */
 export type Closing = {
   headers(requestId: string): Record<string, string>
+  /** The same as names and values in turn, for the caller to add to. */
+  lines(requestId: string): string[]
   /** Counts and logs an answered request. */
   note(handled: Handled): void
 }
@@ -26,15 +29,19 @@ export function createClosing({ config, log }: Context, metrics: Metrics, stoppi
     'X-Content-Type-Options': 'nosniff',
     ...(config.mode === 'public' && { 'Strict-Transport-Security': 'max-age=31536000' }),
   }
+  const commonLines = Object.entries(common).flat()
+  const line = requestLine(log)
   return {
+    lines: (requestId) => ['Request-Id', requestId, ...commonLines, ...(stopping() ? ['Connection', 'close'] : [])],
     headers: (requestId) => ({ 'Request-Id': requestId, ...common, ...(stopping() && { Connection: 'close' }) }),
     note({ requestId, operation, method, path, address, status, startedAt }) {
       const seconds = (performance.now() - startedAt) / 1000
       metrics.request(operation, status, seconds)
-      const attributes = { 'request.id': requestId, 'http.request.method': method, 'http.response.status_code': status }
-      noteTrace({ name: operation, attributes, failed: status >= 500 })
-      if (!log.isLevelEnabled('info')) return
-      log.info({ request_id: requestId, method, path: shownPath(path), status, ms: Math.round(seconds * 1000), address }, 'request')
+      if (isTraced()) {
+        const attributes = { 'request.id': requestId, 'http.request.method': method, 'http.response.status_code': status }
+        noteTrace({ name: operation, attributes, failed: status >= 500 })
+      }
+      line({ request_id: requestId, method, path: shownPath(path), status, ms: Math.round(seconds * 1000), address })
     },
   }
 }

@@ -16,12 +16,14 @@ export type ConnectionLimits = {
 
 export const CONNECTION_LIMITS: ConnectionLimits = { most: 2_000, room: 100, waitingOfOne: 100, ofOne: 1_000, graceMs: 1_000 }
 
-type Entry = { socket: Socket; network: string | null; busy: number; since: number }
+/** How many connections there are of one. Those of trusted proxies are of none, have many callers and no cap. */
+type Network = { name: string | null; all: number; waiting: number }
+type Entry = { socket: Socket; network: Network; busy: number; since: number; ended: boolean; answered: () => void }
 
 /**
  * Keeps room for who comes next. Connections that wait (for headers, or for the next request) are ended where one network has too many
  * of them or all places are nearly taken, longest waiting first: whoever has something to ask has asked it by then. Those with a
- * request under way are never ended. `networkOf` gives null for a trusted proxy, which has many callers and no cap.
+ * request under way are never ended. `networkOf` gives null for a trusted proxy.
  *
  * Call the function that it returns with each request, to tell when it is under way.
  */
@@ -31,89 +33,72 @@ export function limitConnections(
   limits: ConnectionLimits = CONNECTION_LIMITS,
 ): (socket: Socket, response: ServerResponse) => void {
   const entries = new Map<Socket, Entry>()
-  const waiting = createQueues()
-  const ofNetwork = new Map<string, number>()
+  const networks = new Map<string, Network>()
+  const proxies: Network = { name: null, all: 0, waiting: 0 }
   server.maxConnections = limits.most
 
+  const networkFor = (name: string | null): Network => {
+    if (name === null) return proxies
+    const known = networks.get(name) ?? { name, all: 0, waiting: 0 }
+    networks.set(name, known)
+    return known
+  }
   const wait = (entry: Entry) => {
     entry.since = performance.now()
-    waiting.add(entry)
-  }
-  const count = (network: string | null, change: 1 | -1) => {
-    if (network === null) return
-    const now = (ofNetwork.get(network) ?? 0) + change
-    if (now === 0) ofNetwork.delete(network)
-    else ofNetwork.set(network, now)
+    entry.network.waiting++
   }
   const end = (entry: Entry) => {
-    waiting.remove(entry)
+    if (entry.busy === 0) entry.network.waiting--
+    entry.ended = true
     entry.socket.destroy()
   }
-  const endOldWaiting = (network: string) => {
+  /** Looked for among all, since that is rare and there are few; where each stands in the order would be kept at each request. */
+  const oldest = (isMeant: (network: Network) => boolean): Entry | null => {
+    let first: Entry | null = null
+    for (const entry of entries.values())
+      if (entry.busy === 0 && !entry.ended && isMeant(entry.network) && (first === null || entry.since < first.since)) first = entry
+    return first
+  }
+  const endOldWaiting = (network: Network) => {
     const limit = performance.now() - limits.graceMs
-    while (waiting.of(network) > limits.waitingOfOne) {
-      const oldest = waiting.oldest(network)
-      if (!oldest || oldest.since > limit) return
-      end(oldest)
+    while (network.waiting > limits.waitingOfOne) {
+      const first = oldest((of) => of === network)
+      if (first === null || first.since > limit) return
+      end(first)
     }
+  }
+  const forget = (entry: Entry) => {
+    const { socket, network, busy, ended } = entry
+    entries.delete(socket)
+    if (busy === 0 && !ended) network.waiting--
+    if (--network.all === 0 && network.name !== null) networks.delete(network.name)
   }
 
   server.on('connection', (socket: Socket) => {
-    const entry: Entry = { socket, network: networkOf(socket.remoteAddress ?? ''), busy: 0, since: 0 }
+    const network = networkFor(networkOf(socket.remoteAddress ?? ''))
+    const entry: Entry = { socket, network, busy: 0, since: 0, ended: false, answered }
+    function answered() {
+      entry.busy--
+      if (entry.busy === 0 && !entry.ended && entries.has(socket)) wait(entry)
+    }
     entries.set(socket, entry)
-    count(entry.network, 1)
+    network.all++
     wait(entry)
-    socket.once('close', () => {
-      entries.delete(socket)
-      waiting.remove(entry)
-      count(entry.network, -1)
-    })
-    if (entry.network !== null) {
-      endOldWaiting(entry.network)
-      if (ofNetwork.get(entry.network)! > limits.ofOne) end(waiting.oldest(entry.network) ?? entry)
+    socket.once('close', () => forget(entry))
+    if (network.name !== null) {
+      endOldWaiting(network)
+      if (network.all > limits.ofOne) end(oldest((of) => of === network) ?? entry)
     }
     if (entries.size > limits.most - limits.room) {
-      const oldest = waiting.oldest()
-      if (oldest) end(oldest)
+      const first = oldest(({ name }) => name !== null) ?? oldest(() => true)
+      if (first) end(first)
     }
   })
 
   return (socket, response) => {
     const entry = entries.get(socket)
     if (!entry) return
-    entry.busy++
-    waiting.remove(entry)
-    response.once('close', () => {
-      entry.busy--
-      if (entry.busy === 0 && entries.has(socket) && !socket.destroyed) wait(entry)
-    })
-  }
-}
-
-/** Who waits, in the order in which they began to: of each network, and of all; proxies come last. */
-function createQueues() {
-  const all = new Set<Entry>()
-  const proxies = new Set<Entry>()
-  const byNetwork = new Map<string, Set<Entry>>()
-  const first = (queue: Set<Entry> | undefined): Entry | undefined => queue?.values().next().value
-  return {
-    add(entry: Entry) {
-      const { network } = entry
-      if (network === null) proxies.add(entry)
-      else {
-        all.add(entry)
-        byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(entry))
-      }
-    },
-    remove(entry: Entry) {
-      proxies.delete(entry)
-      all.delete(entry)
-      const own = byNetwork.get(entry.network ?? '')
-      own?.delete(entry)
-      if (own?.size === 0) byNetwork.delete(entry.network ?? '')
-    },
-    of: (network: string): number => byNetwork.get(network)?.size ?? 0,
-    oldest: (network?: string): Entry | undefined =>
-      network === undefined ? (first(all) ?? first(proxies)) : first(byNetwork.get(network)),
+    if (entry.busy++ === 0 && !entry.ended) entry.network.waiting--
+    response.on('close', entry.answered)
   }
 }

@@ -6,7 +6,7 @@ export type Form = {
   /** Its bytes, a character each: that goes out in one write with the headers, and no encoding. */
   body: string
   etag: string
-  headers: Readonly<Record<string, string | number>>
+  headers: Readonly<Record<string, string>>
 }
 
 /**
@@ -49,7 +49,7 @@ export class Finished {
 const formOf = (bytes: Buffer, etag: string, packing?: Packing): Form => ({
   body: bytes.toString('latin1'),
   etag,
-  headers: { 'Content-Length': bytes.length, ...(packing && { 'Content-Encoding': packing }) },
+  headers: { 'Content-Length': String(bytes.length), ...(packing && { 'Content-Encoding': packing }) },
 })
 
 const etagOf = (bytes: Uint8Array): string => `"${createHash('sha1').update(bytes).digest('base64url')}"`

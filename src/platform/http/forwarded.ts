@@ -18,7 +18,7 @@ export function proxyList(cidrs: readonly string[]): BlockList {
  */
 export function forwardedFor(socket: string | undefined, header: string | string[] | undefined, trusted: BlockList): string {
   let last = plainAddress(socket ?? '')
-  if (!isTrusted(last, trusted) || header === undefined) return last
+  if (header === undefined || !isTrusted(last, trusted)) return last
   // several headers are one, in their order (RFC 9110, 5.3)
   for (const hop of [header].flat().join(',').split(',').toReversed()) {
     const address = addressIn(hop)

@@ -13,7 +13,7 @@ import { errorBody } from './failures.ts'
 import { forwardedFor, isTrusted, plainAddress, proxyList } from './forwarded.ts'
 import { hasBody, lingerOnEarlyEnd } from './linger.ts'
 import type { App, Bindings } from './mount.ts'
-import type { Repeat } from './repeat.ts'
+import type { Repeat, Ways } from './repeat.ts'
 
 export type Listener = {
   /** The port that was taken. */
@@ -45,17 +45,18 @@ export async function listen(
     autoCleanupIncoming: false,
   })
   const bodies = limitBodies(({ socket }) => refuseUnparsed(TOO_SLOW, socket), bodyLimits)
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
-    underWay(request.socket, response)
+  const anew = (request: IncomingMessage, response: ServerResponse): void => {
     if (hasBody(request)) bodies.track(request, response, networkOf(addressOf(request, trusted)))
     lingerOnEarlyEnd(request, response)
     if (isProbe(request)) forgetHost(request)
     const refused = malformed(request)
     if (refused) return writeError(response, refused)
-    const failed = (error: unknown) => log.error({ err: error }, 'a request could not be answered')
-    const repeated = repeat?.(request, response, () => addressOf(request, trusted)) ?? false
-    if (repeated === false) return void listener(request, response).catch(failed)
-    repeated.then((done) => (done ? undefined : listener(request, response))).catch(failed)
+    listener(request, response).catch((error: unknown) => log.error({ err: error }, 'a request could not be answered'))
+  }
+  const ways: Ways = { addressOf: (request) => addressOf(request, trusted), anew }
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    underWay(request.socket, response)
+    if (!repeat?.(request, response, ways)) anew(request, response)
   }
   const server = createServer(
     {

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
+import type { KeptAnswer } from '#platform/kept-bytes.ts'
 import type { Closing } from './closing.ts'
-import { isKnown } from './finished.ts'
+import { isKnown, type Form } from './finished.ts'
 
 /**
  * Under what an answer to this request may be kept: its address, where a stranger reads and sends nothing else that could make the
@@ -15,36 +16,89 @@ export function keptAddress({ method, url, headers }: IncomingMessage): string |
   return `${headers.host} ${url}`
 }
 
-/** Answers from what is kept, where it can. False: nothing was sent, and the request is to be answered as any other. */
-export type Repeat = (request: IncomingMessage, response: ServerResponse, address: () => string) => false | Promise<boolean>
+/** What the listener does with a request that comes to it. */
+export type Ways = {
+  addressOf(request: IncomingMessage): string
+  /** Answers it as if nothing were kept. */
+  anew(request: IncomingMessage, response: ServerResponse): void
+}
+
+/** Answers from what is kept, before anything else looks at the request. False: it cannot. True: it will, or goes on by `anew`. */
+export type Repeat = (request: IncomingMessage, response: ServerResponse, ways: Ways) => boolean
+
+type KeptRead = { request: IncomingMessage; response: ServerResponse; address: string; startedAt: number }
+type Rates = Record<string, string>
 
 /**
  * Sends kept bytes again, past all that would make them: with the rate limit, the view, the count and the log line
- * that a request has otherwise.
+ * that a request has otherwise. An address under which something is kept was looked at when that was made.
  */
-export function createRepeat(ctx: Pick<Context, 'kept' | 'rateLimits' | 'visits' | 'now'>, closing: Closing): Repeat {
-  const send = async (at: string, request: IncomingMessage, response: ServerResponse, address: string): Promise<boolean> => {
-    const startedAt = performance.now()
-    const answer = await ctx.kept.find(at)
-    if (answer === null) return false
+export function createRepeat(ctx: Pick<Context, 'kept' | 'rateLimits' | 'visits' | 'now' | 'log'>, closing: Closing): Repeat {
+  const send = ({ request, response, address, startedAt }: KeptRead, answer: KeptAnswer, form: Form, rates: Rates): void => {
     const { headers } = request
     const { finished, operation, visited } = answer
-    const form = await finished.form(headers['accept-encoding'])
-    // refused in the common words, by the usual way
-    const rates = await ctx.rateLimits.request({ address }).catch(() => null)
-    if (rates === null) return false
     if (visited !== undefined) ctx.visits.note(visited, { address, userAgent: headers['user-agent'] ?? '' }, ctx.now())
     const requestId = newId('req')
     const status = isKnown(headers['if-none-match'], finished.etag) ? 304 : 200
-    const each = { ...closing.headers(requestId), ...answer.headers, ETag: form.etag, ...(answer.showsRate && rates) }
-    if (status === 304) response.writeHead(304, each).end()
-    else response.writeHead(200, { ...each, 'Content-Type': answer.type, ...form.headers }).end(form.body, 'latin1')
-    const path = request.url!.split('?', 1)[0]!
+    const lines = closing.lines(requestId)
+    add(lines, answer.headers)
+    lines.push('ETag', form.etag)
+    if (answer.showsRate) add(lines, rates)
+    if (status === 304) response.writeHead(304, lines).end()
+    else {
+      lines.push('Content-Type', answer.type)
+      add(lines, form.headers)
+      response.writeHead(200, lines).end(form.body, 'latin1')
+    }
+    const path = pathOf(request.url!)
     closing.note({ requestId, operation, method: 'GET', path, address, status, startedAt })
+  }
+
+  /** The packed form is being made, or the limit asks the database: the others of this turn do not wait for it. */
+  const sendLater = async (asked: KeptRead, answer: KeptAnswer, form: Form | Promise<Form>, rates: Rates | null): Promise<boolean> => {
+    const known = rates ?? (await ctx.rateLimits.request({ address: asked.address }).catch(() => null))
+    // refused in the common words, by the usual way
+    if (known === null) return false
+    send(asked, answer, await form, known)
     return true
   }
-  return (request, response, address) => {
-    const at = keptAddress(request)
-    return at !== null && ctx.kept.has(at) && send(at, request, response, address())
+
+  const answerKept = (asked: KeptRead, at: string, ways: Ways): void => {
+    const { request, response, address } = asked
+    const anew = () => ways.anew(request, response)
+    const answer = ctx.kept.get(at)
+    if (answer === null) return anew()
+    const form = answer.finished.form(request.headers['accept-encoding'])
+    const rates = ctx.rateLimits.requestAtOnce(address)
+    if (rates !== null && !(form instanceof Promise)) return send(asked, answer, form, rates)
+    sendLater(asked, answer, form, rates).then((done) => (done ? undefined : anew()), failed)
   }
+  const failed = (error: unknown) => ctx.log.error({ err: error }, 'a kept answer could not be sent')
+
+  return (request, response, ways): boolean => {
+    const at = keptAddress(request)
+    if (at === null || !ctx.kept.has(at) || !hasOneHost(request)) return false
+    const asked: KeptRead = { request, response, address: ways.addressOf(request), startedAt: performance.now() }
+    ctx.kept
+      .fresh()
+      .then((fresh) => (fresh ? answerKept(asked, at, ways) : ways.anew(request, response)))
+      .catch(failed)
+    return true
+  }
+}
+
+/** Node hands on the first of several; two are refused by the usual way. */
+function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts++
+  return hosts === 1
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}
+
+function add(lines: string[], headers: Readonly<Record<string, string>>): void {
+  for (const name in headers) lines.push(name, headers[name]!)
 }

@@ -11,4 +11,5 @@ export async function followClock(ctx: Context): Promise<void> {
   if (ctx.config.testClock) ctx.clock.setOffsetMs(await queries.readClockOffset(ctx.db))
 }
 
+export { migrationsApart } from './queries.ts'
 export { whyNotReady } from './readiness.ts'

@@ -26,9 +26,9 @@ export async function oldestWaitingEventAt(db: Db): Promise<Date | null> {
   return row?.at ?? null
 }
 
-/** Migrations of this release that the database has not. One that it has and this release does not know is a newer release's. */
-export async function pendingMigrations(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
-  const applied = new Set(rows.map(({ name }) => name))
-  return migrationNames().filter((name) => !applied.has(name))
+/** Migrations of this release that the database does not have, and those that it has from a newer release. */
+export async function migrationsApart(db: Db): Promise<{ pending: string[]; newer: string[] }> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name collate "C"`.execute(db)
+  const [applied, known] = [new Set(rows.map(({ name }) => name)), new Set(migrationNames())]
+  return { pending: [...known.difference(applied)], newer: [...applied.difference(known)] }
 }

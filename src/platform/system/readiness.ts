@@ -15,7 +15,7 @@ export async function whyNotReady(ctx: Context): Promise<string | null> {
   try {
     const answer = await Promise.race([queries.ping(ctx.db), slow])
     if (answer === 'slow') return 'database slow'
-    if ((await queries.pendingMigrations(ctx.db)).length > 0) return 'migrations pending'
+    if ((await queries.migrationsApart(ctx.db)).pending.length > 0) return 'migrations pending'
     const oldest = await queries.oldestWaitingEventAt(ctx.db)
     if (oldest && ctx.now().getTime() - oldest.getTime() > MAX_EVENT_WAIT_MS) return 'events waiting'
   } catch {

@@ -1,6 +1,6 @@
 import type { Person, Tx } from '#platform/context.ts'
 import { afterMove, type ListingOperation, type ListingStatus, type ListingVisibility } from '#domain/listing.ts'
-import { linkFromTitle, nextFreeLink } from '#domain/slug.ts'
+import { firstFreeLink, linkFromTitle, linksToTry } from '#domain/slug.ts'
 import type { InternalEventType } from '#platform/events.ts'
 import { allow, lockListing, recordListing } from './access.ts'
 import * as queries from './queries.ts'
@@ -68,5 +68,13 @@ async function moveOwn(tx: Tx, actor: Person, id: string, operation: ListingOper
 async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> {
   const base = linkFromTitle(title!)
   await queries.lockLinksOf(tx.db, shop_id)
-  return nextFreeLink(base, await queries.linksLike(tx.db, shop_id, base))
+  for (let [first, count] = [1, FIRST_TRIED]; count <= MOST_TRIED; first += count, count *= GROWTH) {
+    const tried = linksToTry(base, first, count)
+    const free = firstFreeLink(tried, await queries.linksTaken(tx.db, shop_id, tried))
+    if (free !== undefined) return free
+  }
+  throw new Error(`more than ${MOST_TRIED} listings of shop ${shop_id} are called ${base}`)
 }
+
+/** Few listings of a shop have the same title; where more do, each further look tries eight times as many links. */
+const [FIRST_TRIED, GROWTH, MOST_TRIED] = [64, 8, 64 * 8 ** 5]

@@ -95,12 +95,14 @@ export async function pageOfListings(
   return rows as ListingRow[]
 }
 
-export const countListings = async (db: Db, filter: ListingFilter): Promise<number> =>
-  (
-    await matching(db, filter)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-  ).total
+/** All that an account has is a number that its quota keeps: counting them anew cost more than reading the page. */
+export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
+  const { ownerId, shop, status, updatedAfter } = filter
+  const isAll = shop === undefined && status === undefined && updatedAfter === undefined
+  const kept = db.selectFrom('account_use').select('listings as total').where('account_id', '=', ownerId)
+  const counted = matching(db, filter).select((eb) => eb.fn.countAll<number>().as('total'))
+  return (await (isAll ? kept : counted).executeTakeFirstOrThrow()).total
+}
 
 /** The next ones in the order of their making, for an export. */
 export const listingsAfter = async (db: Db, filter: ListingFilter, afterId: string, limit: number): Promise<ListingRow[]> => {
@@ -168,10 +170,11 @@ export async function lockLinksOf(db: Tx, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('links of ' || ${shopId}::text, 0))`.execute(db)
 }
 
-/** Links of a shop that are `base`, or `base` and a number. */
-export const linksLike = async (db: Db, shopId: string, base: string): Promise<string[]> => {
-  const { rows } = await sql<{ link: string }>`
-    select link from listings where shop_id = ${shopId} and link ~ ${`^${base}(-[0-9]+)?$`}`.execute(db)
+/** Which of these links the shop has. Each is looked up by itself: whatever else the shop has is not read. */
+export const linksTaken = async (db: Db, shopId: string, links: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{
+    link: string
+  }>`select link from listings where shop_id = ${shopId} and link = any(${links}::text[])`.execute(db)
   return rows.map(({ link }) => link)
 }
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { inTransaction, type Tx } from '#platform/context.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { traceOf } from '#test/trace.ts'
+import { countListings, linksTaken } from './queries.ts'
 
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
@@ -121,6 +124,41 @@ test('20 parallel publishes of equal titles get 20 links, numbered from 2', asyn
   const base = `http://${bea.slug}.resale.localhost:${app.port}/mug`
   const numbered = Array.from({ length: 20 }, (_, n) => (n === 0 ? base : `${base}-${n + 1}`))
   assert.deepEqual(replies.map(({ body }) => String(body.url)).toSorted(), numbered.toSorted()) // prettier-ignore
+})
+
+/** Listings that `work` reads from the table or its indexes. */
+const listingsRead = <T>(work: (tx: Tx) => Promise<T>) =>
+  inTransaction(app.service.ctx, async (tx) => {
+    const count = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables where relname = 'listings'`.execute(tx.db)
+      return rows[0]!.n
+    }
+    const before = await count()
+    return [await work(tx), (await count()) - before] as const
+  })
+
+test('a link is found, and all listings are counted, without reading what else the shop has', async () => {
+  const bea = await openSeller(app, 'Bea')
+  const { db } = app.service.ctx
+  const cup = () => bea.list({ title: 'Cup', price: 5, publish: true })
+  const shop = db
+    .selectFrom('listings')
+    .select('shop_id')
+    .where('id', '=', (await bea.list({ title: 'Cup', price: 5 })).id)
+  const { shop_id } = await shop.executeTakeFirstOrThrow()
+  await sql`
+    insert into listings (id, shop_id, owner_id, title, price_cents, status, published_at, link, created_at, updated_at)
+    select 'lst_many' || n, ${shop_id}, ${bea.id}, 'Cup', 500, 'live', now(), case n when 1 then 'cup' else 'cup-' || n end, now(), now()
+    from generate_series(1, 2000) n where n <> 30`.execute(db)
+  await sql`analyze listings`.execute(db)
+  const [taken, rows] = await listingsRead((tx) => linksTaken(tx.db, shop_id, ['cup', 'cup-2', 'pot']))
+  assert.deepEqual(taken.toSorted(), ['cup', 'cup-2'])
+  assert.ok(rows <= 2, `${rows} rows were read`)
+  const all = { ownerId: bea.id, shop: undefined, status: undefined, updatedAfter: undefined }
+  assert.deepEqual(await listingsRead((tx) => countListings(tx.db, all)), [2_000, 0])
+  assert.match((await cup()).url, /\/cup-30$/)
+  assert.match((await cup()).url, /\/cup-2001$/)
 })
 
 test('20 parallel publishes of one draft publish it once', async () => {

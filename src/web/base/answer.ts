@@ -72,7 +72,7 @@ async function sendPacked(c: Call, text: string, status: Status, headers: Record
 }
 
 const packingOf = ({ headers: { 'Content-Encoding': packing } }: Form): Record<string, string> =>
-  packing === undefined ? {} : { 'Content-Encoding': String(packing) }
+  packing === undefined ? {} : { 'Content-Encoding': packing }
 
 /**
  * Whether a page for one person may say back what came with the request. Packed, its length would tell a listener on the line how

@@ -48,10 +48,11 @@ async function send(at: At<Operator>): Promise<Response> {
 const SHOWN = 50
 
 const rows = (
-  { database, queue, webhooks, mail, money, providers, disk, version, mode }: Health,
+  { database, queue, webhooks, mail, money, providers, disk, version, mode, migrations }: Health,
   now: Date,
 ): (readonly [string, Child])[] => [
   ['Service', `version ${version}, ${mode} mode`],
+  ['Upgrade', upgradeWords(migrations)],
   [
     'Database',
     <>
@@ -110,6 +111,21 @@ const rows = (
     ),
   ],
 ]
+
+const upgradeWords = ({ pending, newer }: Health['migrations']): Child =>
+  newer.length > 0 ? (
+    <>
+      {sign('warn')} a newer version was started on this database, with {counted(newer.length, 'migration')} that this one does not know:
+      take this one out when the newer one serves. {newer.join(', ')}
+    </>
+  ) : pending.length > 0 ? (
+    <>
+      {sign('bad')} {counted(pending.length, 'migration')} of this version to come, at the next start;{' '}
+      <code>npm run upgrade -- --plan</code> says what they do. {pending.join(', ')}
+    </>
+  ) : (
+    <>{sign('ok')} version and database fit</>
+  )
 
 const SIGNS: Readonly<Record<'ok' | 'warn' | 'bad', string>> = { ok: 'well', warn: 'look', bad: 'act' }
 const sign = (means: Meaning & ('ok' | 'warn' | 'bad')) => <Badge means={means}>{SIGNS[means]}</Badge>

@@ -1,23 +1,20 @@
 import type { Context } from '#platform/context.ts'
-import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { writeXml } from '#platform/xml.ts'
 import { firstSentence } from '#domain/text.ts'
 import { presentCard } from '#market/browse/present.ts'
 import * as market from '#market/browse/index.ts'
 import { seenStore } from '#market/stores/index.ts'
 import { stranger, type Call } from '#web/base/answer.ts'
-import { docPaths } from '#web/base/doc-paths.ts'
-import { ARTICLES } from './help.tsx'
-import { categoryPath } from '#web/base/places.ts'
 import { priceText, shippingText } from '#web/base/words.ts'
 
-/** Most things in a feed of news, and in those that want all of a shop. */
-const NEWEST = 50
-const ALL = 1_000
+/** So many things stand on a page of a feed; the next page is named in it (RFC 5005). */
+const PAGE = 50
+const MOST_PAGES = 200
 
-/** What is new in a shop, as Atom. An empty shop's feed is valid and empty. */
+/** What is in a shop as Atom, the newest first, in pages. An empty shop's feed is valid and empty. */
 export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const { store, things, address } = await shopOf(ctx, c, slug, NEWEST)
+  const { store, things, address, number, isLast } = await shopOf(ctx, c, slug)
+  const at = (page: number) => `${address}/feed.xml${pageQuery(page)}`
   const updated = things[0]?.listing.published_at ?? store.created_at
   const entry = things.map(({ listing, shown }) => ({
     id: `urn:resale:${listing.id}`,
@@ -30,7 +27,13 @@ export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Res
     '@xmlns': 'http://www.w3.org/2005/Atom',
     id: `urn:resale:${store.id}`,
     title: `New at ${store.name}`,
-    link: [{ '@href': `${address}/` }, { '@rel': 'self', '@href': `${address}/feed.xml` }],
+    link: [
+      { '@href': `${address}/` },
+      { '@rel': 'self', '@href': at(number) },
+      { '@rel': 'first', '@href': at(1) },
+      ...(number > 1 ? [{ '@rel': 'previous', '@href': at(number - 1) }] : []),
+      ...(isLast ? [] : [{ '@rel': 'next', '@href': at(number + 1) }]),
+    ],
     updated: updated.toISOString(),
     author: { name: store.name },
     entry,
@@ -40,12 +43,13 @@ export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Res
 
 /** The same as JSON Feed 1.1. */
 export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const { store, things, address } = await shopOf(ctx, c, slug, NEWEST)
+  const { store, things, address, number, isLast } = await shopOf(ctx, c, slug)
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: `New at ${store.name}`,
     home_page_url: `${address}/`,
-    feed_url: `${address}/feed.json`,
+    feed_url: `${address}/feed.json${pageQuery(number)}`,
+    next_url: isLast ? undefined : `${address}/feed.json?page=${number + 1}`,
     description: firstSentence(store.about) ?? undefined,
     items: things.map(({ listing, shown }) => ({
       id: `urn:resale:${listing.id}`,
@@ -59,42 +63,23 @@ export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise
   return sendFeed(c, 'application/feed+json; charset=utf-8', JSON.stringify(feed))
 }
 
-/** A shop's own pages for search engines. */
-export async function sendShopSitemap(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const { things, address } = await shopOf(ctx, c, slug, ALL)
-  return sendUrls(c, [
-    { url: `${address}/` },
-    { url: `${address}/reviews` },
-    ...things.map(({ shown, listing }) => ({ url: shown.url, changed: listing.published_at! })),
-  ])
-}
-
-/** The pages of the main address. Each shop's robots.txt names the map of its own. */
-export async function sendSitemap(ctx: Context, c: Call): Promise<Response> {
-  const articles = Object.keys(ARTICLES).filter((path) => path !== '/offline')
-  return sendUrls(
-    c,
-    ['/', '/shops', '/search', '/check', ...MARKET_CATEGORIES.map(categoryPath), ...articles, ...docPaths()].map((path) => ({
-      url: `${ctx.config.publicUrl}${path}`,
-    })),
-  )
-}
-
-function sendUrls(c: Call, urls: readonly { url: string; changed?: Date }[]): Response {
-  const url = urls.map(({ url: loc, changed }) => ({ loc, lastmod: changed?.toISOString() }))
-  const urlset = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9', url }
-  return sendFeed(c, 'application/xml; charset=utf-8', writeXml({ urlset }))
-}
-
-/** A shop that lists show, with what it has for sale. One that is found by its link alone is in no feed: as if empty. */
-async function shopOf(ctx: Context, c: Call, slug: string, limit: number) {
+/** A shop that lists show, with a page of what it has for sale. One that is found by its link alone is in no feed: as if empty. */
+async function shopOf(ctx: Context, c: Call, slug: string) {
   const viewer = stranger(c)
   const { store, page } = await seenStore(ctx, viewer, slug)
   const listed = page === 'open' && store.visibility === 'public'
-  const cards = listed ? await market.shelf(ctx, viewer, store.id, { limit }) : []
-  const things = cards.map((card) => ({ listing: card.listing, shown: presentCard(ctx, card) }))
-  return { store, things, address: ctx.urls.shop(store.slug) }
+  const number = pageAsked(c.req.query('page'))
+  // one more tells whether another page follows
+  const cards = listed ? await market.shelf(ctx, viewer, store.id, { limit: PAGE + 1, offset: (number - 1) * PAGE }) : []
+  const things = cards.slice(0, PAGE).map((card) => ({ listing: card.listing, shown: presentCard(ctx, card) }))
+  return { store, things, address: ctx.urls.shop(store.slug), number, isLast: cards.length <= PAGE || number === MOST_PAGES }
 }
+
+/** The first page has the address of the feed itself. */
+const pageQuery = (page: number): string => (page > 1 ? `?page=${page}` : '')
+
+/** The first where the address names none that there can be. */
+const pageAsked = (text = ''): number => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PAGES ? Number(text) : 1)
 
 const summary = (listing: { one_liner: string | null; price_cents: number | null; shipping_cents: number | null }): string =>
   [priceText(listing.price_cents!), shippingText(listing.shipping_cents), listing.one_liner].filter(Boolean).join(' · ')

@@ -13,7 +13,7 @@ import { agentMarkdown, agentWords, prefersMarkdown } from '#web/base/agent-word
 import { goTo, securityHeaders, sendPage, type Call } from '#web/base/answer.ts'
 import { sendSiteCard } from './cards.ts'
 import { sendEmbedScript } from './embed.tsx'
-import { sendSitemap } from './feeds.ts'
+import { MARKET_SITEMAP_PATH, sendMarketSitemap, sendSitemap, SITEMAP_PATH } from './sitemaps.ts'
 import { sendMerchantFeed } from './merchant-feed.ts'
 import { looserThan } from './looser.ts'
 import { METADATA_PATH, PRODUCTS_PATH, sendFeedMetadata, sendFeedProducts } from './product-feed.ts'
@@ -39,7 +39,8 @@ export function mountMainPages(app: App, ctx: Context): void {
     '/og.png': ['card', (c) => sendSiteCard(ctx, c)],
     '/embed.js': ['embed', (c) => sendEmbedScript(c)],
     '/google.xml': ['feed', (c) => sendMerchantFeed(ctx, c)],
-    '/sitemap.xml': ['sitemap', (c) => sendSitemap(ctx, c)],
+    [SITEMAP_PATH]: ['sitemap', (c) => sendSitemap(ctx, c)],
+    [MARKET_SITEMAP_PATH]: ['sitemap', (c) => sendMarketSitemap(ctx, c)],
     [METADATA_PATH]: ['feed', (c) => sendFeedMetadata(ctx, c, null)],
     [PRODUCTS_PATH]: ['feed', (c) => sendFeedProducts(ctx, c, null)],
   }

@@ -17,8 +17,9 @@ import { goToAddress, sendPage, stranger, type Call } from '#web/base/answer.ts'
 import { mountAssets } from './assets.ts'
 import { sendListingCard, sendShopCard } from './cards.ts'
 import { sendEmbed } from './embed.tsx'
-import { sendAtom, sendJsonFeed, sendShopSitemap } from './feeds.ts'
+import { sendAtom, sendJsonFeed } from './feeds.ts'
 import { sendShopMerchantFeed } from './merchant-feed.ts'
+import { MARKET_SITEMAP_PATH, sendShopSitemap, SITEMAP_PATH } from './sitemaps.ts'
 import { PROFILE_PATH, sendProfile } from '#ucp/profile.ts'
 import { readHost } from '#web/base/hosts.ts'
 import { mountArticles } from './main-pages.tsx'
@@ -35,7 +36,10 @@ type ShopHandler = (c: Call, slug: string) => Promise<Response>
 /** Everything on `{slug}.{store_domain}`: the shop's front, its listings, its feeds, and nothing of the API. */
 export function shopPages(ctx: Context): App {
   const app: App = new Hono()
-  mountAssets(app, (c) => `User-agent: *\nAllow: /\n\nSitemap: ${ctx.urls.shop(slugOf(ctx, c) ?? '')}/sitemap.xml\n`)
+  mountAssets(app, (c) => {
+    const own = `${ctx.urls.shop(slugOf(ctx, c) ?? '')}${SITEMAP_PATH}`
+    return `User-agent: *\nAllow: /\n\nSitemap: ${own}\nSitemap: ${ctx.config.publicUrl}${MARKET_SITEMAP_PATH}\n`
+  })
   mountArticles(app, ctx, '/offline')
   const pages: Record<string, [name: string, handle: ShopHandler]> = {
     '/': ['shop', (c, slug) => sendShop(ctx, c, slug)],
@@ -43,7 +47,7 @@ export function shopPages(ctx: Context): App {
     '/feed.xml': ['feed', (c, slug) => sendAtom(ctx, c, slug)],
     '/feed.json': ['feed', (c, slug) => sendJsonFeed(ctx, c, slug)],
     '/google.xml': ['feed', (c, slug) => sendShopMerchantFeed(ctx, c, slug)],
-    '/sitemap.xml': ['sitemap', (c, slug) => sendShopSitemap(ctx, c, slug)],
+    [SITEMAP_PATH]: ['sitemap', (c, slug) => sendShopSitemap(ctx, c, slug)],
     [METADATA_PATH]: ['feed', (c, slug) => sendFeedMetadata(ctx, c, slug)],
     [PRODUCTS_PATH]: ['feed', (c, slug) => sendFeedProducts(ctx, c, slug)],
     [PROFILE_PATH]: ['ucp profile', (c) => sendProfile(ctx, c)],

@@ -34,7 +34,7 @@ export function keepAnswers({ db, log, now }: World, maxBytes: number): KeptAnsw
     return seen
   }
 
-  const look = coalesced(async () => {
+  const look = async () => {
     if (performance.now() < restUntilMs) return
     if (follow === null) {
       follow = followFrom(await readShownChanges(db, null), read, nameOf)
@@ -45,8 +45,9 @@ export function keepAnswers({ db, log, now }: World, maxBytes: number): KeptAnsw
     rows.clear()
     follow = null
     restUntilMs = performance.now() + (many ? REST_MS : 0)
-  })
-  const lookOrWarn = async (): Promise<boolean> => {
+  }
+  // one promise for all who ask together: each waits for it without one of its own
+  const fresh = coalesced(async () => {
     try {
       await look()
       return true
@@ -54,26 +55,26 @@ export function keepAnswers({ db, log, now }: World, maxBytes: number): KeptAnsw
       log.warn({ err: error }, 'what changed cannot be read; no kept answer is given')
       return false
     }
-  }
+  })
 
   return {
     has: (address) => kept.has(address),
-    async find(address) {
-      if (!(await lookOrWarn())) return null
+    fresh,
+    get(address) {
       const answer = kept.get(address)
       return answer !== null && now().getTime() < answer.untilMs ? answer : null
     },
     begin() {
       if (follow !== null) return kept.turn
       // from the next time on
-      lookOrWarn().catch(() => {})
+      fresh().catch(() => {})
       return null
     },
     put: (address, answer, subjects, begun) => kept.put(address, answer, subjects, begun),
     bytes: () => kept.bytes + rows.bytes,
     rows: {
       // who is in a transaction reads what that sees, and has no second connection to look with
-      fresh: async () => (!holdsConnection() && (await lookOrWarn()) && follow !== null ? rows.turn : null),
+      fresh: async () => (!holdsConnection() && (await fresh()) && follow !== null ? rows.turn : null),
       get: (name) => rows.get(name),
       put: (name, row, subjects, turn) => rows.put(name, row, subjects, turn),
     },

@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
+import { keptAt } from '#test/kept.ts'
+import { sendRaw } from '#test/raw.ts'
 import { twoApps } from '#test/two-apps.ts'
 
 /** What is kept for an address and would be given now. */
-const keptFor = (app: TestApp, path: string) => app.service.ctx.kept.find(`resale.localhost:${app.port} ${path}`)
+const keptFor = (app: TestApp, path: string) => keptAt(app, `resale.localhost:${app.port} ${path}`)
 
 /** Asks as a stranger until the answer is kept. */
 async function keep(app: TestApp, path: string): Promise<void> {
@@ -44,6 +46,19 @@ test('gives a stranger the same bytes again, as 304 where they are known, with w
     assert.deepEqual([known.status, known.bytes.length, known.headers.etag], [304, 0, again.headers.etag])
     const head = await app.call('HEAD', path)
     assert.deepEqual([head.status, head.bytes.length, head.headers.etag], [200, 0, again.headers.etag])
+  }
+})
+
+test('what is kept is for a request that is in order: two Hosts are refused', async (t) => {
+  const app = await startApp(t)
+  const { paths } = await marketOf(app)
+  await keep(app, paths.listing)
+  const host = `Host: resale.localhost:${app.port}\r\n`
+  const asked = (hosts: string) => sendRaw(app.port, `GET ${paths.listing} HTTP/1.1\r\n${hosts}\r\n`)
+  assert.equal((await asked(host)).status, 200)
+  for (const second of [host, host.replace('Host', 'hOsT'), 'Host: other.example\r\n']) {
+    const { status, body } = await asked(host + second)
+    assert.deepEqual([status, body.error.param], [400, 'Host'])
   }
 })
 

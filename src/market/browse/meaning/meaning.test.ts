@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { startModel, type FakeModel } from '#test/fakes/model.ts'
+import { keptAt } from '#test/kept.ts'
 
 /** A toy that knows four meanings by the words that have them; everything else means something of its own. */
 const MEANINGS = [/bride|bridal|gown|wedding|veil|zork/i, /beach|swim|sandal|sea/i, /drill|saw|hammer|tool/i, /tea|kettle|cup|brew/i]
@@ -275,7 +276,7 @@ test('an answer with words is not kept where a provider is asked, and others are
   await app.advance(0)
   const kept = async (path: string) => {
     for (let once = 0; once < 4; once++) await app.call('GET', path)
-    return (await app.service.ctx.kept.find(`resale.localhost:${app.port} ${path}`)) !== null
+    return (await keptAt(app, `resale.localhost:${app.port} ${path}`)) !== null
   }
   assert.deepEqual([await kept('/v1/market/search?q=gown'), await kept('/v1/market/search?limit=5')], [false, true])
 })

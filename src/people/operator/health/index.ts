@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Context, Operator } from '#platform/context.ts'
-import { whyNotReady } from '#platform/system/index.ts'
+import { migrationsApart, whyNotReady } from '#platform/system/index.ts'
 import { countDue } from '#people/webhooks/index.ts'
 import { countWaitingEvents } from '#platform/events.ts'
 import { countOpenJobs } from '#platform/jobs.ts'
@@ -15,7 +15,7 @@ export type Health = Awaited<ReturnType<typeof readHealth>>
 export async function readHealth(ctx: Context, operator: Operator) {
   const now = ctx.now().getTime()
   const startedAt = performance.now()
-  const [reason, database, backlog, jobs, events, deliveries, disk, tasks] = await Promise.all([
+  const [reason, database, backlog, jobs, events, deliveries, disk, tasks, migrations] = await Promise.all([
     whyNotReady(ctx),
     queries.readDatabase(ctx.db),
     queries.readBacklog(ctx.db, { since: new Date(now - DAY_MS), lateBefore: new Date(now - LATE_MS) }),
@@ -24,8 +24,10 @@ export async function readHealth(ctx: Context, operator: Operator) {
     countDue(ctx),
     freeDisk(ctx),
     ctx.hooks.operatorTasks(ctx, operator),
+    migrationsApart(ctx.db),
   ])
-  return { reason, database, backlog, jobs, events, deliveries, disk, tasks, answeredMs: Math.round(performance.now() - startedAt) }
+  const answeredMs = Math.round(performance.now() - startedAt)
+  return { reason, database, backlog, jobs, events, deliveries, disk, tasks, migrations, answeredMs }
 }
 
 /** Of the disk that holds the data folder; null where the system does not say. */

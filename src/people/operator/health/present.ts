@@ -3,13 +3,14 @@ import type { TaskRecord } from '#domain/tasks.ts'
 import type { Health } from './index.ts'
 
 export const presentHealth = ({ config, providers }: Context, health: Health) => {
-  const { reason, database, backlog, jobs, events, deliveries, disk, answeredMs, tasks } = health
+  const { reason, database, backlog, jobs, events, deliveries, disk, answeredMs, tasks, migrations } = health
   const waiting = (record: TaskRecord) => tasks.filter((task) => task.record === record).length
   return {
     object: 'health' as const,
     ready: reason === null,
     reason,
     version: config.version,
+    migrations,
     mode: config.mode,
     database: {
       kind: config.database.url === null ? ('embedded' as const) : ('server' as const),

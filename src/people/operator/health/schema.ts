@@ -11,6 +11,12 @@ export const Health = z
     ready: z.boolean().describe('Whether the service answers rightly.'),
     reason: z.string().nullable().describe('Why it does not.'),
     version: z.string().describe('Version of the service.'),
+    migrations: z
+      .object({
+        pending: z.array(z.string()).describe('Those of this version that the database does not have.'),
+        newer: z.array(z.string()).describe('Those of the database that this version does not know: a newer one was started on it.'),
+      })
+      .describe('Where version and database are apart; both lists are empty where they are not.'),
     mode: z.enum(['local', 'public']).describe('`local`: on one’s own machine.'),
     database: z
       .object({

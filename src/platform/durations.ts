@@ -1,0 +1,67 @@
+import type { Metric, Registry } from 'prom-client'
+
+type Line = { operation: string; status: number; counts: number[]; sum: number }
+type Value = { labels: Record<string, string | number>; value: number; metricName: string }
+
+/**
+ * How long requests took, by operation and status, as prom-client's histogram would tell it. Each request counts into plain numbers; its
+ * lines are made when somebody asks. A histogram reads the labels of each, which costs as much as finding a kept answer.
+ */
+export class Durations {
+  readonly #name: string
+  readonly #help: string
+  readonly #bounds: readonly number[]
+  /** Operations are ours and few. */
+  readonly #lines = new Map<string, Map<number, Line>>()
+
+  /** `bounds`: the upper ends of the buckets in seconds, rising. */
+  constructor(registry: Registry, name: string, help: string, bounds: readonly number[]) {
+    this.#name = name
+    this.#help = help
+    this.#bounds = bounds
+    const metric = { name, get: async () => this.#read() }
+    // the registry asks nothing of a metric but its name and what it tells
+    registry.registerMetric(metric as unknown as Metric)
+  }
+
+  count(operation: string, status: number, seconds: number): void {
+    const line = this.#lines.get(operation)?.get(status) ?? this.#begin(operation, status)
+    let bucket = 0
+    while (bucket < this.#bounds.length && seconds > this.#bounds[bucket]!) bucket++
+    line.counts[bucket]!++
+    line.sum += seconds
+  }
+
+  #begin(operation: string, status: number): Line {
+    const line = { operation, status, counts: Array.from({ length: this.#bounds.length + 1 }, () => 0), sum: 0 }
+    const known = this.#lines.get(operation)
+    if (known) known.set(status, line)
+    else this.#lines.set(operation, new Map([[status, line]]))
+    return line
+  }
+
+  #read() {
+    const lines = [...this.#lines.values()].flatMap((byStatus) => [...byStatus.values()])
+    return {
+      name: this.#name,
+      help: this.#help,
+      type: 'histogram',
+      aggregator: 'sum',
+      values: lines.flatMap((line) => this.#valuesOf(line)),
+    }
+  }
+
+  #valuesOf({ operation, status, counts, sum }: Line): Value[] {
+    let count = 0
+    const buckets = counts.map((own, at): Value => {
+      count += own
+      return { labels: { le: this.#bounds[at] ?? '+Inf', operation, status }, value: count, metricName: `${this.#name}_bucket` }
+    })
+    const labels = { operation, status }
+    return [
+      ...buckets,
+      { labels, value: sum, metricName: `${this.#name}_sum` },
+      { labels, value: count, metricName: `${this.#name}_count` },
+    ]
+  }
+}

@@ -1,0 +1,42 @@
+// `npm run contract:install`: the two commands of the README on what is committed, by the host's own Node, however old. Says the sizes.
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort, send } from '#test/app.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Megabytes by du, with a Node of our own. A host that lends its Node has 121 less. */
+const MOST = { all: 400, run: 250 }
+
+const folder = mkdtempSync(join(tmpdir(), 'resale-contract-install-'))
+const paths = process.env['PATH']!.split(':').filter((path) => !path.includes('node_modules'))
+const env: NodeJS.ProcessEnv = { HOME: process.env['HOME'], PATH: paths.join(':') }
+const sh = (command: string): string => execFileSync('sh', ['-c', `${command} 2>&1`], { cwd: folder, env, encoding: 'utf8' })
+try {
+  execFileSync('sh', ['-c', `git archive HEAD | tar -x -C ${folder}`], { cwd: ROOT })
+  for (const [form, most] of Object.entries(MOST)) {
+    const said = sh(form === 'run' ? 'npm ci --omit=dev' : 'npm ci')
+    assert.doesNotMatch(said, /EBADENGINE|deprecated/)
+    const size = Number.parseInt(sh('du -sm node_modules'), 10)
+    assert.ok(size < most, `${form}: ${size} MB`)
+    console.log(`${form}: node_modules has ${size} MB, by Node ${sh('node --version').trim()}`)
+  }
+  const port = await freePort()
+  const service = spawn('npm', ['start'], { cwd: folder, env: { ...env, PORT: String(port) }, detached: true, stdio: 'ignore' })
+  const exited = once(service, 'exit')
+  const since = performance.now()
+  while ((await send(port, 'GET', '/readyz').catch(() => null))?.status !== 200) {
+    assert.ok(service.exitCode === null && performance.now() - since < 120_000, 'it did not start')
+    await sleep(200)
+  }
+  console.log(`npm start: ready after ${Math.round(performance.now() - since)} ms`)
+  process.kill(-service.pid!, 'SIGTERM')
+  await exited
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url))
+export const HOST = 'market.example'
+
+/** The settings that all three take, as their own environment. */
+export type Settings = Record<
+  | 'PUBLIC_HOST'
+  | 'STORE_DOMAIN'
+  | 'WEB_1'
+  | 'WEB_2'
+  | 'HTTP_PORT'
+  | 'HTTPS_PORT'
+  | 'CERTIFICATE'
+  | 'CERTIFICATE_KEY'
+  | 'CERTIFICATE_PEM'
+  | 'TLS',
+  string
+>
+export type Proxy = { name: string; check: string[]; run: string[] }
+
+/** Each: the program's own check of our file, and how it runs in front. */
+export const PROXIES: Record<string, (folder: string, settings: Settings) => Proxy> = {
+  nginx: (folder, settings) => {
+    const filled = readFileSync(join(DEPLOY, 'nginx/market.conf.template'), 'utf8').replaceAll(/\$\{([A-Z_0-9]+)\}/g, (_, name: string) => {
+      assert.ok(name in settings, name)
+      return settings[name as keyof Settings]
+    })
+    writeFileSync(join(folder, 'market.conf'), filled)
+    const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')
+    const main = `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; ${temps} include ${folder}/market.conf; }`
+    const conf = join(folder, 'nginx.conf')
+    writeFileSync(conf, main)
+    return { name: 'nginx', check: ['-t', '-c', conf], run: ['-c', conf] }
+  },
+  haproxy: () => {
+    const conf = join(DEPLOY, 'haproxy/haproxy.cfg')
+    return { name: 'haproxy', check: ['-c', '-f', conf], run: ['-db', '-f', conf] }
+  },
+  caddy: () => {
+    const conf = ['--config', join(DEPLOY, 'caddy/Caddyfile'), '--adapter', 'caddyfile']
+    return { name: 'caddy', check: ['validate', ...conf], run: ['run', ...conf] }
+  },
+}
+
+/** A certificate for the market and all shops, in the three forms that the proxies want, and as text. */
+export function certificateIn(folder: string): Pick<Settings, 'CERTIFICATE' | 'CERTIFICATE_KEY' | 'CERTIFICATE_PEM'> & { cert: string } {
+  const files = {
+    CERTIFICATE: join(folder, 'cert.pem'),
+    CERTIFICATE_KEY: join(folder, 'key.pem'),
+    CERTIFICATE_PEM: join(folder, 'both.pem'),
+  }
+  const names = `subjectAltName=DNS:${HOST},DNS:*.${HOST}`
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', `/CN=${HOST}`]
+  execFileSync('openssl', [...request, '-addext', names, '-keyout', files.CERTIFICATE_KEY, '-out', files.CERTIFICATE], { stdio: 'ignore' })
+  const cert = readFileSync(files.CERTIFICATE, 'utf8')
+  writeFileSync(files.CERTIFICATE_PEM, cert + readFileSync(files.CERTIFICATE_KEY, 'utf8'))
+  return { ...files, cert }
+}

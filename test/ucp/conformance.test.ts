@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { startApp, type Reply } from '#test/app.ts'
+import { onSale, openBargain } from '#test/bargain.ts'
+import { addsUp, agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, paying, SENT } from '#test/ucp/buying.ts'
+import { onlyError, startPlatform } from '#test/ucp/platform.ts'
+import { tell } from '#test/ucp/standard.ts'
+
+/**
+ * What the public conformance suite of the protocol looks at (Universal-Commerce-Protocol/conformance), by the names of its files, where
+ * no other test here does so: binding and card credentials are in `stripe.test.ts`, carts in `carts.test.ts`, discovery, versions and
+ * signatures in `catalog.test.ts`, orders and their webhooks in `checkout.test.ts`. Left out, as the profile declares none of it:
+ * discounts, buyer consent, AP2 mandates, addresses that a business knows of a buyer, and changes of an order by an agent.
+ */
+
+const app = await startApp({ after })
+const { seller, buyer } = await openBargain(app)
+const agent = agentOf(app, await startPlatform({ after }, [CHECKOUT, FULFILLMENT, ORDER]), buyer.key)
+after(tell)
+
+const lamp = () => onSale(seller, { title: 'Lamp', price: 35, shipping: 5 })
+const begun = async (more: object = { fulfillment: SENT }): Promise<Reply['body']> =>
+  (await agent.create({ line_items: of(await lamp()), ...more })).body
+let made = 0
+const keyed = () => ({ headers: { 'idempotency-key': `0b8f5a1e-0000-4000-8000-${String(++made).padStart(12, '0')}` } })
+const same = (one: Reply, two: Reply) => assert.deepEqual([two.status, two.body], [one.status, one.body])
+
+describe('idempotency_test: the same key and request give the very same answer, and another request is 409', () => {
+  test('create', async () => {
+    const [json, key] = [{ line_items: of(await lamp()), fulfillment: SENT, currency: 'USD' }, keyed()]
+    same(await agent.create(json, key), await agent.create(json, key))
+    assert.equal((await agent.create({ ...json, currency: 'EUR' }, key)).status, 409, 'a field that is not read counts too')
+  })
+
+  test('update', async () => {
+    const { id, line_items: lines } = await begun()
+    const [item, key] = [lines[0].item.id, keyed()]
+    const put = (quantity: number) =>
+      agent.call('PUT', `/checkout-sessions/${id}`, { json: { line_items: [{ item: { id: item }, quantity }], fulfillment: SENT }, ...key })
+    same(await put(2), await put(2))
+    assert.equal((await put(3)).status, 409)
+  })
+
+  test('complete', async () => {
+    const [{ id }, key] = [await begun(), keyed()]
+    const first = await agent.complete(id, paying(), key)
+    assert.equal(first.body.status, 'completed')
+    same(first, await agent.complete(id, paying(), key))
+    assert.equal((await agent.complete(id, paying('test_slow'), key)).status, 409)
+  })
+
+  test('cancel', async () => {
+    const [{ id }, key] = [await begun(), keyed()]
+    const first = await agent.cancel(id, key)
+    assert.equal(first.body.status, 'canceled')
+    same(first, await agent.cancel(id, key))
+  })
+})
+
+describe('business_logic_test, totals_test', () => {
+  test('what a platform says of title and price counts for nothing', async () => {
+    const item = { id: await lamp(), title: 'Wrong title', price: 1 }
+    const { body } = await agent.create({ line_items: [{ item, quantity: 1 }], totals: [{ type: 'total', amount: 1 }], fulfillment: SENT })
+    assert.deepEqual([body.line_items[0].item.title, body.line_items[0].item.price], ['Lamp', 3_500])
+    assert.deepEqual(body.line_items[0].totals.map(({ amount }: { amount: number }) => amount), [3_500, 3_500]) // prettier-ignore
+    assert.equal(body.totals.at(-1).amount, 4_000)
+  })
+
+  test('totals are whole amounts of one subtotal and one total that add up, and no charge is negative', async () => {
+    const { id } = await begun()
+    for (const { body } of [await agent.get(id), await agent.complete(id), await agent.get(id)]) {
+      addsUp(body)
+      assert.equal(body.totals.filter(({ type }: { type: string }) => type === 'subtotal').length, 1)
+      for (const { amount } of body.totals) assert.ok(Number.isSafeInteger(amount) && amount >= 0)
+    }
+  })
+
+  test('a discount code that nobody knows changes nothing', async () => {
+    const { body } = await agent.create({ line_items: of(await lamp()), fulfillment: SENT, discounts: { codes: ['10OFF'] } })
+    assert.deepEqual([body.status, body.totals.at(-1).amount, body.discounts], ['ready_for_complete', 4_000, undefined])
+  })
+})
+
+describe('checkout_lifecycle_test, validation_test', () => {
+  test('what is over cannot be changed, cancelled or bought', async () => {
+    const [canceled, completed] = [await begun(), await begun()]
+    await agent.cancel(canceled.id)
+    const { body: bought } = await agent.complete(completed.id)
+    for (const { id, line_items: lines } of [canceled, completed]) {
+      const json = { line_items: of(lines[0].item.id), fulfillment: SENT }
+      assert.equal(onlyError(await agent.update(id, json)).code, 'checkout_over')
+      assert.equal(onlyError(await agent.cancel(id)).code, 'checkout_over')
+    }
+    assert.deepEqual([(await agent.complete(canceled.id)).body.status, (await agent.complete(canceled.id)).body.order], ['canceled', undefined]) // prettier-ignore
+    assert.equal((await agent.complete(completed.id)).body.order.id, bought.order.id, 'nothing is bought twice')
+  })
+
+  test('failures are messages with type, code, content and severity', async () => {
+    const sold = await lamp()
+    await seller.call('POST', `/v1/listings/${sold}/mark-sold`, { json: {} })
+    for (const [id, code] of [
+      [sold, 'out_of_stock'],
+      ['item_none', 'item_unavailable'],
+    ] as const) {
+      // prettier-ignore
+      const { body } = await agent.create({ line_items: of(id) })
+      const [{ type, code: told, content, severity }] = body.messages
+      assert.deepEqual([type, told, severity, content.length > 0], ['error', code, 'unrecoverable', true])
+    }
+    const bare = await begun({})
+    const { body: refused } = await agent.complete(bare.id)
+    assert.deepEqual([refused.status, refused.order, codesOf(refused)], ['incomplete', undefined, ['missing']])
+  })
+
+  test('more of a thing than there is becomes what there is, and is said', async () => {
+    const { body } = await agent.create({ line_items: [{ item: { id: await lamp() }, quantity: 10_001 }], fulfillment: SENT })
+    const [{ type, code }] = body.messages
+    assert.deepEqual([body.line_items[0].quantity, type, code], [1, 'warning', 'quantity_adjusted'])
+  })
+
+  test('a destination keeps the id that its platform gave it (fulfillment_test)', async () => {
+    const method = { type: 'shipping', destinations: [{ ...SENT.methods[0]!.destinations[0], id: 'dest_1' }], selected_destination_id: 'dest_1' } // prettier-ignore
+    const { body } = await agent.create({ line_items: of(await lamp()), fulfillment: { methods: [method] } })
+    const [{ selected_destination_id: selected, destinations }] = body.fulfillment.methods
+    assert.deepEqual([selected, destinations[0].id], ['dest_1', 'dest_1'])
+  })
+
+  test('an order is the business’s to change (invalid_input_test)', async () => {
+    const { body } = await agent.complete((await begun()).id)
+    const reply = await agent.call('PUT', `/orders/${body.order.id}`, { json: { adjustments: [] } })
+    assert.deepEqual([reply.status, reply.body.code], [405, 'method_not_allowed'])
+  })
+})
