@@ -260,7 +260,10 @@ function engineOf(
 ): SearchEngine {
   const { config, log, metrics } = world
   if (role === 'worker') return noSearchEngine
-  if (!searchServer) return config.searchIndex ? startSearchEngine(world, meaningOf(world, providers)) : noSearchEngine
+  if (!searchServer)
+    return config.searchIndex
+      ? startSearchEngine(world, meaningOf(world, providers), { folder: join(config.dataDir, 'search') })
+      : noSearchEngine
   const engine = startServerEngine({ log }, searchServer, config.searchServer!.prefix)
   metrics.gauge('search_server_away', 'Whether the search server is away: 1 or 0', () => (engine.isAway() ? 1 : 0))
   return engine

@@ -103,7 +103,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   mails: { holds: 'A mail', ends: { by: 'age', column: 'created_at', days: 30 }, outlivesAccount: { subject: TOLD, body: TOLD } },
   market_changes: {
     holds: 'What search has to look at again',
-    ends: { by: 'own sweep', how: 'when every process has had the time to look' },
+    ends: { by: 'own sweep', how: 'after a day: when every process has looked, and no snapshot of the index needs it' },
   },
   measures: {
     holds: 'A measure of the operator',

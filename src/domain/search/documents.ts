@@ -1,3 +1,4 @@
+import { PIECE, type Columns } from './columns.ts'
 import { grown } from './grow.ts'
 import { MAX_SLOTS } from './postings.ts'
 import { StringTable } from './string-table.ts'
@@ -61,6 +62,28 @@ export class Documents {
     this.#link(slot, shop)
     this.alive++
     return slot
+  }
+
+  /** Takes the listings of a snapshot, all of them living. */
+  *restore(columns: Columns): Generator<void> {
+    yield* this.ids.restore(columns.idUnits, columns.idEnds)
+    yield* this.shops.restore(columns.shopUnits, columns.shopEnds)
+    yield* this.categories.restore(columns.categoryUnits, columns.categoryEnds)
+    for (const column of ['shop', 'category', 'price'] as const) this[column] = columns[column]
+    this.publishedAt = columns.publishedAt
+    this.flags = columns.flags
+    this.slots = this.alive = columns.flags.length
+    this.id = new Int32Array(this.slots)
+    this.#slotOfId = new Int32Array(this.slots)
+    this.#firstOfShop = new Int32Array(this.shops.size).fill(-1)
+    this.#next = new Int32Array(this.slots)
+    this.#previous = new Int32Array(this.slots)
+    for (let slot = 0; slot < this.slots; slot++) {
+      if (this.publishedAt[slot]! > this.latestAtMs) this.latestAtMs = this.publishedAt[slot]!
+      this.id[slot] = this.#slotOfId[slot] = slot
+      this.#link(slot, this.shop[slot]!)
+      if (slot % PIECE === 0) yield
+    }
   }
 
   drop(slot: number): void {

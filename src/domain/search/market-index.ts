@@ -1,4 +1,6 @@
+import { capture, type Captured } from './capture.ts'
 import { Chooser, type Chosen, type Page } from './choose.ts'
+import { PIECE, type Columns } from './columns.ts'
 import { countsOf, coverageOf, covers, fullAnswersOf, fullCoverage, type Coverage } from './coverage.ts'
 import { Cube } from './cube.ts'
 import { Documents, type Facts, type Filter } from './documents.ts'
@@ -88,6 +90,38 @@ export class MarketIndex {
     this.#titleWords.drop(slot)
     this.#vectors.drop(slot)
     this.#documents.drop(slot)
+  }
+
+  /** The index as it is now, for a snapshot. */
+  capture(): Captured {
+    return capture({
+      documents: this.#documents,
+      vocabulary: this.#vocabulary,
+      postings: this.#postings,
+      titleWords: this.#titleWords,
+      newest: this.#newest,
+      priced: this.#priced,
+      vectors: this.#vectors,
+    })
+  }
+
+  /** Makes an empty index what was captured, in steps between which others can have their turn. `columns` must not be `unfit`, and are its own from now on. */
+  *restore(columns: Columns): Generator<void> {
+    yield* this.#documents.restore(columns)
+    yield* this.#vocabulary.restore(columns.termUnits, columns.termEnds)
+    this.#postings.restore(columns.entries, columns.entryEnds)
+    yield* this.#titleWords.restore(columns)
+    this.#newest.restore(columns.newest)
+    this.#priced.restore(columns.priced)
+    const dimensions = columns.vectorNumbers.length / columns.vectorSlots.length
+    for (const [at, slot] of columns.vectorSlots.entries()) {
+      this.#vectors.put(slot, columns.vectorNumbers.subarray(at * dimensions, (at + 1) * dimensions))
+      if (at % VECTORS_AT_ONCE === 0) yield
+    }
+    for (let slot = 0; slot < columns.flags.length; slot++) {
+      this.#cube.note(slot, 1)
+      if (slot % PIECE === 0) yield
+    }
   }
 
   /** Say so before many changes at once. */
@@ -218,6 +252,8 @@ export class MarketIndex {
     return new SortedSlots(compare, (slot) => this.#documents.isAlive(slot))
   }
 }
+
+const VECTORS_AT_ONCE = 256
 
 /** The one answer to all that was asked for, where that is a single term. */
 function onlyTerm(groups: readonly Group[]): Answer | null {

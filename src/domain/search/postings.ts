@@ -13,6 +13,17 @@ export class Postings {
   /** Entries in the last block. */
   #filled = new Uint16Array(512)
   #counts = new Uint32Array(512)
+  /** The lists of a snapshot, one after the other, and where each ends: what is added goes on in blocks. */
+  #restored = new Uint32Array(0)
+  #restoredEnds = new Uint32Array(0)
+
+  /** Takes the lists of a snapshot, before any other. */
+  restore(entries: Uint32Array<ArrayBuffer>, ends: Uint32Array<ArrayBuffer>): void {
+    this.#restored = entries
+    this.#restoredEnds = ends
+    if (ends.length > 0) this.#reserve(ends.length - 1)
+    for (let term = 0; term < ends.length; term++) this.#counts[term] = ends[term]! - this.#restoredFrom(term)
+  }
 
   /** Slots must come in ascending order. `weight`: 1 to 255. */
   add(term: number, slot: number, weight: number): void {
@@ -32,11 +43,24 @@ export class Postings {
   /** Hands out the list in runs: entries `from` to `to` (not included) of `words`. Ends early where `visit` gives false. */
   runs(term: number, visit: (words: Uint32Array, from: number, to: number) => boolean | void): void {
     if (this.count(term) === 0) return
+    const end = this.#restoredEnds[term]
+    if (end !== undefined && visit(this.#restored, this.#restoredFrom(term), end) === false) return
     for (let block = this.#first[term]!; block !== 0; block = this.#word(block)) {
       const from = (block & PAGE_MASK) + HEAD
       const length = block === this.#last[term] ? this.#filled[term]! : this.#word(block + 1)
       if (visit(this.#pages[block >>> PAGE_BITS]!, from, from + length) === false) return
     }
+  }
+
+  /** The list in parts of `most` at most, for who does not visit all at once. */
+  *blocks(term: number, most: number): Generator<Uint32Array> {
+    const runs: Uint32Array[] = []
+    this.runs(term, (words, from, to) => void runs.push(words.subarray(from, to)))
+    for (const run of runs) for (let from = 0; from < run.length; from += most) yield run.subarray(from, from + most)
+  }
+
+  #restoredFrom(term: number): number {
+    return term === 0 ? 0 : this.#restoredEnds[term - 1]!
   }
 
   #word(address: number): number {

@@ -43,6 +43,26 @@ export class SortedSlots {
     for (; j >= 0 && j < short.length; j += step) if (this.#alive(short[j]!) && !visit(short[j]!)) return
   }
 
+  /** All slots in the order of this moment, those that were dropped among them, for who takes them slowly. */
+  capture(): SlotOrder {
+    const long = this.#long
+    const short = [...this.#short]
+    const compare = this.#compare
+    return function* () {
+      let j = 0
+      for (const slot of long) {
+        while (j < short.length && compare(short[j]!, slot) < 0) yield short[j++]!
+        yield slot
+      }
+      yield* short.slice(j)
+    }
+  }
+
+  /** Takes the order of a snapshot. */
+  restore(slots: Int32Array<ArrayBuffer>): void {
+    this.#long = slots
+  }
+
   #merge(): void {
     const merged = new Int32Array(this.#long.length + this.#short.length)
     let length = 0
@@ -54,5 +74,8 @@ export class SortedSlots {
     this.#short = []
   }
 }
+
+/** Slots in an order. */
+export type SlotOrder = () => Generator<number>
 
 const MAX_SHORT = 4_096

@@ -1,3 +1,4 @@
+import { PIECE } from './columns.ts'
 import { grown } from './grow.ts'
 
 /** Texts by number and back, outside of the heap: a Map of a million ids would cost four times the memory. */
@@ -13,7 +14,7 @@ export class StringTable {
   /** The text's number, or -1. */
   find(text: string): number {
     const mask = this.#places.length - 1
-    const own = hash(text)
+    const own = hash(text, 0, text.length)
     for (let place = own & mask; ; place = (place + 1) & mask) {
       const number = this.#places[place]! - 1
       if (number < 0 || (this.#hashes[number] === own && this.#is(number, text))) return number
@@ -31,14 +32,32 @@ export class StringTable {
     this.ends = grown(this.ends, this.size)
     this.ends[number] = from + text.length
     this.#hashes = grown(this.#hashes, this.size)
-    this.#hashes[number] = hash(text)
+    this.#hashes[number] = hash(this.units, from, from + text.length)
     if (this.size * 2 > this.#places.length) this.#widen()
     else this.#place(number)
     return number
   }
 
   text(number: number): string {
-    return String.fromCharCode(...this.units.subarray(this.start(number), this.ends[number]))
+    return String.fromCharCode(...this.unitsOf(number))
+  }
+
+  unitsOf(number: number): Uint16Array {
+    return this.units.subarray(this.start(number), this.ends[number])
+  }
+
+  /** Takes the texts of a snapshot, all of them different, into an empty table. */
+  *restore(units: Uint16Array<ArrayBuffer>, ends: Uint32Array<ArrayBuffer>): Generator<void> {
+    this.units = units
+    this.ends = ends
+    this.size = ends.length
+    this.#hashes = new Uint32Array(ends.length)
+    this.#places = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(512, ends.length) * 2)))
+    for (let number = 0; number < this.size; number++) {
+      this.#hashes[number] = hash(units, this.start(number), ends[number]!)
+      this.#place(number)
+      if (number % PIECE === 0) yield
+    }
   }
 
   /** Below 0 where the first text comes before the second by its code units, as `collate "C"` has it for ids. */
@@ -80,8 +99,9 @@ export class StringTable {
 }
 
 /** FNV-1a with a last mix, since the table takes the low bits. */
-function hash(text: string): number {
+function hash(text: string | Uint16Array, from: number, to: number): number {
   let value = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+  if (typeof text === 'string') for (let i = from; i < to; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+  else for (let i = from; i < to; i++) value = Math.imul(value ^ text[i]!, 0x01000193)
   return (value ^ (value >>> 15)) >>> 0
 }

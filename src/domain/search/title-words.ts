@@ -1,3 +1,4 @@
+import { PIECE, type Columns } from './columns.ts'
 import { grown } from './grow.ts'
 import { STOP_WORDS } from './small-words.ts'
 import { StringTable } from './string-table.ts'
@@ -12,7 +13,7 @@ export class TitleWords {
   readonly #keys = new Vocabulary()
   /** Listings by folded word, each listing once. */
   #keyCounts = new Int32Array(256)
-  readonly #forms = new StringTable()
+  readonly forms = new StringTable()
   #formCounts = new Int32Array(256)
   /** The spellings of a folded word: number + 1 of the first and of the next one, 0 is none. */
   #firstForm = new Int32Array(256)
@@ -20,7 +21,7 @@ export class TitleWords {
   #keyOf = new Int32Array(256)
   /** The forms of each slot's title, one slot after the other. */
   #written = new Int32Array(1_024)
-  #ends = new Float64Array(256)
+  #ends = new Uint32Array(256)
   #slots = 0
 
   /** Slots must come in ascending order, none left out. */
@@ -34,6 +35,29 @@ export class TitleWords {
     this.#ends[slot] = end
     this.#slots = slot + 1
     this.#count(slot, 1)
+  }
+
+  /** The forms of a slot's title. */
+  formsOf(slot: number): Int32Array {
+    return this.#written.subarray(slot === 0 ? 0 : this.#ends[slot - 1]!, this.#ends[slot])
+  }
+
+  /** Takes the titles of a snapshot. */
+  *restore({ written, writtenEnds, formUnits, formEnds }: Columns): Generator<void> {
+    const forms = new StringTable()
+    yield* forms.restore(formUnits, formEnds)
+    for (let form = 0; form < forms.size; form++) {
+      const text = forms.text(form)
+      this.#form(text, fold(text))
+      if (form % PIECE === 0) yield
+    }
+    this.#written = written
+    this.#ends = writtenEnds
+    this.#slots = writtenEnds.length
+    for (let slot = 0; slot < this.#slots; slot++) {
+      this.#count(slot, 1)
+      if (slot % PIECE === 0) yield
+    }
   }
 
   drop(slot: number): void {
@@ -60,9 +84,9 @@ export class TitleWords {
   }
 
   #form(form: string, key: string): number {
-    const known = this.#forms.find(form)
+    const known = this.forms.find(form)
     if (known >= 0) return known
-    const number = this.#forms.add(form)
+    const number = this.forms.add(form)
     const word = this.#keys.add(key)
     this.#keyCounts = grown(this.#keyCounts, word + 1)
     this.#firstForm = grown(this.#firstForm, word + 1)
@@ -89,9 +113,9 @@ export class TitleWords {
     let best = this.#firstForm[key]! - 1
     for (let form = best; form >= 0; form = this.#nextForm[form]! - 1) {
       const more = this.#formCounts[form]! - this.#formCounts[best]!
-      if (more > 0 || (more === 0 && this.#forms.compare(form, best) < 0)) best = form
+      if (more > 0 || (more === 0 && this.forms.compare(form, best) < 0)) best = form
     }
-    return this.#forms.text(best)
+    return this.forms.text(best)
   }
 }
 

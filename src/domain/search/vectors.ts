@@ -41,6 +41,17 @@ export class Vectors {
     return this.#rowOf.size
   }
 
+  /** How many numbers each has; 0 before the first. */
+  get dimensions(): number {
+    return this.#dimensions
+  }
+
+  /** That of a slot, or null. */
+  of(slot: number): Int8Array | null {
+    const row = this.#rowOf.get(slot)
+    return row === undefined ? null : this.#numbers.subarray(row * this.#dimensions, (row + 1) * this.#dimensions)
+  }
+
   put(slot: number, vector: Int8Array): void {
     if (this.#dimensions === 0) this.#open(vector.length)
     const length = lengthOf(vector)

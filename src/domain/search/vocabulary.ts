@@ -17,6 +17,12 @@ export class Vocabulary extends StringTable {
     return term
   }
 
+  override *restore(units: Uint16Array<ArrayBuffer>, ends: Uint32Array<ArrayBuffer>): Generator<void> {
+    yield* super.restore(units, ends)
+    this.#letters = new Uint32Array(this.size)
+    for (let term = 0; term < this.size; term++) this.#letters[term] = lettersOf(this.text(term))
+  }
+
   /** Terms that begin with `start` and go on. */
   beginningWith(start: string): number[] {
     const found: number[] = []

@@ -4,10 +4,13 @@ import type { SearchEngine } from '#domain/search/engine.ts'
 import { coalesced } from '#platform/coalesced.ts'
 import type { QueryVectors } from '#market/browse/meaning/query-vectors.ts'
 import { buildFeed, type Feed, type Vectors } from './feed.ts'
+import { keepSnapshots, type Snapshots, type SnapshotSettings } from './snapshots.ts'
 
 /** An index that nobody asks looks at the changes this often, so that they need not be kept for long. */
 const FOLLOW_EVERY_MS = 10_000
 const AGAIN_AFTER_MS = 2_000
+/** A process that stops waits no longer than this for its snapshot to be written: the one before does as well. */
+const LEAVING_MS = 10_000
 /** Dead entries are worth a new index when there are more of them than this and than living ones. */
 const MANY_DEAD = 50_000
 
@@ -20,8 +23,9 @@ export type MeaningParts = { queries: QueryVectors; least: number; bytes: number
  * Builds the index in the background and keeps it true: each search first takes in what was committed before it was
  * asked for. Until the index stands, and whenever it must be built anew, `find` gives null.
  */
-export function startSearchEngine(ctx: World, meaning: MeaningParts | null = null): SearchEngine {
+export function startSearchEngine(ctx: World, meaning: MeaningParts | null = null, snapshot: SnapshotSettings | null = null): SearchEngine {
   const vectors = meaning && { model: meaning.queries.model, bytes: meaning.bytes }
+  const snapshots = snapshot && keepSnapshots(ctx, vectors, snapshot)
   const stopping = new AbortController()
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
   let feed: Feed | null = null
@@ -36,10 +40,11 @@ export function startSearchEngine(ctx: World, meaning: MeaningParts | null = nul
     while (!stopping.signal.aborted) {
       try {
         if (feed) await follow()
-        if (!feed || isWorn(feed)) feed = await build(ctx, vectors, stopping.signal)
+        if (!feed || isWorn(feed)) feed = await build(ctx, vectors, stood ? null : snapshots, stopping.signal)
         if (feed) {
           stood = true
           setReady()
+          await snapshots?.keep(feed, false, stopping.signal)
         }
       } catch (error) {
         ctx.log.warn({ err: error }, 'the search index is behind; Postgres answers until it is not')
@@ -82,16 +87,19 @@ export function startSearchEngine(ctx: World, meaning: MeaningParts | null = nul
     async stop() {
       stopping.abort()
       await keeping
+      if (feed) await snapshots?.keep(feed, true, AbortSignal.timeout(LEAVING_MS))
     },
   }
 }
 
 const isWorn = ({ index }: Feed): boolean => index.dead > Math.max(MANY_DEAD, index.size)
 
-async function build({ db, log }: World, vectors: Vectors, stopped: AbortSignal): Promise<Feed | null> {
+async function build({ db, log }: World, vectors: Vectors, snapshots: Snapshots | null, stopped: AbortSignal): Promise<Feed | null> {
   const beganAt = performance.now()
-  const feed = await buildFeed(db, vectors, stopped)
-  if (feed) log.info({ listings: feed.index.size, ms: Math.round(performance.now() - beganAt) }, 'the search index stands')
+  const restored = (await snapshots?.restore(stopped)) ?? null
+  const feed = restored ?? (await buildFeed(db, vectors, stopped))
+  const ms = Math.round(performance.now() - beganAt)
+  if (feed) log.info({ listings: feed.index.size, ms, from: restored ? 'snapshot' : 'listings' }, 'the search index stands')
   return feed
 }
 

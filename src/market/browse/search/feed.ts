@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '#platform/context.ts'
+import type { Captured } from '#domain/search/capture.ts'
+import type { Columns } from '#domain/search/columns.ts'
 import { MarketIndex, type MarketDocument } from '#domain/search/market-index.ts'
 import { textOf } from './text.ts'
 import { followFrom } from '#platform/changes.ts'
@@ -11,12 +13,22 @@ const TURN_MS = 5
 /** More changes than this at once are counted anew instead of one by one. */
 const MANY = 200
 
+/** So long that a service that was stopped for a night goes on from its snapshot. */
+export const MARKET_CHANGES_KEPT_SECONDS = 24 * 3_600
+
 /** An index and how far it has followed the table. */
 export type Feed = {
   index: MarketIndex
+  /** Changes that were taken in since the index was made. */
+  taken(): number
   /** Takes in what was committed by now. False when too much time has passed to know what changed: build anew. */
   follow(): Promise<boolean>
+  /** The index as it is now, and the look that it is true of; null while changes are taken in. */
+  capture(): (Captured & { seen: Seen }) | null
 }
+
+/** Where a look stood: all changes before its horizon were seen. */
+export type Seen = { horizon: number; atSeconds: number }
 
 /** Whose vectors an index holds, and its room for them; null: none. */
 export type Vectors = { model: string; bytes: number } | null
@@ -33,10 +45,48 @@ export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: Ab
     afterId = page.length < PAGE ? null : page.at(-1)!.document.id
     if (stopped.aborted) return null
   }
-  const changes = followFrom(start, (horizon) => readChanges(db, horizon), nameOf)
+  return openFeed(db, model, index, start)
+}
+
+/** An index that was restored, with what changed since. Null where that is not known any more, or when told to stop. */
+export async function restoreFeed(
+  db: Context['db'],
+  vectors: Vectors,
+  { columns, seen }: { columns: Columns; seen: Seen },
+  stopped: AbortSignal,
+): Promise<Feed | null> {
+  const index = new MarketIndex({ vectorBytes: vectors?.bytes ?? 0 })
+  await inTurns(index.restore(columns), () => {})
+  return stopped.aborted ? null : openFeed(db, vectors?.model ?? null, index, seen)
+}
+
+async function openFeed(db: Context['db'], model: string | null, index: MarketIndex, start: Seen): Promise<Feed | null> {
+  let taken = 0
+  let last: Seen = start
+  let seen: Seen | null = start
+  const follow = followFrom(
+    start,
+    async (horizon) => {
+      const look = await readChanges(db, horizon)
+      last = { horizon: look.horizon, atSeconds: look.atSeconds }
+      return look
+    },
+    nameOf,
+    MARKET_CHANGES_KEPT_SECONDS,
+  )
   const feed: Feed = {
     index,
-    follow: () => changes((fresh) => takeIn(db, model, index, [...new Set(fresh.map(({ listingId }) => listingId))])),
+    taken: () => taken,
+    async follow() {
+      seen = null
+      const known = await follow((fresh) => {
+        taken += fresh.length
+        return takeIn(db, model, index, [...new Set(fresh.map(({ listingId }) => listingId))])
+      })
+      seen = last
+      return known
+    },
+    capture: () => seen && { ...index.capture(), seen },
   }
   return (await feed.follow()) ? feed : null
 }
@@ -60,7 +110,7 @@ const documentOf = ({ document, made }: Stored): MarketDocument =>
 
 const nameOf = ({ tx, listingId }: Change): string => `${tx} ${listingId}`
 
-async function inTurns<T>(all: readonly T[], work: (one: T) => void): Promise<void> {
+async function inTurns<T>(all: Iterable<T>, work: (one: T) => void): Promise<void> {
   let turnBegan = performance.now()
   for (const one of all) {
     work(one)

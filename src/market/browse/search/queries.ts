@@ -8,12 +8,13 @@ import { statement, type Statement } from '#platform/db/statement.ts'
 /** A change of the market: a transaction that touched a listing. */
 export type Change = { tx: number; listingId: string }
 
+// Notes that a dump brought from another cluster may name transactions that are still to come here: they are nobody's news.
 const changesSince = statement<
   Statement<[horizon: number | null], { horizon: number; at: number; tx: number | null; listing_id: string | null }>
 >(`
   select pg_snapshot_xmin(pg_current_snapshot())::text::float8 as horizon, extract(epoch from clock_timestamp())::float8 as at,
          c.tx::text::float8 as tx, c.listing_id
-  from (select 1) as one left join market_changes c on c.tx >= $1::text::xid8`)
+  from (select 1) as one left join market_changes c on c.tx >= $1::text::xid8 and c.tx < pg_snapshot_xmax(pg_current_snapshot())`)
 
 /** The changes of all transactions from `horizon` on that are committed by now; null: none, only where they stand. */
 export async function readChanges(db: Db, horizon: number | null): Promise<Look<Change>> {
@@ -26,6 +27,34 @@ const microseconds = statement<Statement<[], { at: number }>>('select floor(extr
 
 /** Now in microseconds, by the one clock that all processes share. */
 export const clockOf = async (db: Db): Promise<number> => (await microseconds(db))[0]!.at
+
+/** Leaves a mark among the changes, for a listing that is none; gives the transaction that did. */
+export async function leaveMark(db: Db, mark: string): Promise<number> {
+  const { rows } = await sql<{
+    tx: number
+  }>`insert into market_changes (listing_id) values (${mark}) returning tx::text::float8 as tx`.execute(db)
+  return rows[0]!.tx
+}
+
+/** A mark, and where its writer had looked before. */
+export type Marked = { mark: string; tx: number; horizon: number; atSeconds: number }
+
+/**
+ * Whether this very database wrote the mark: in one that was restored from a dump another transaction did, and in one that went back to an
+ * earlier time nobody. Then how many changes were made since, counted up to `most`, and the seconds since the look.
+ */
+export async function readMark(
+  db: Db,
+  { mark, tx, horizon, atSeconds }: Marked,
+  most: number,
+): Promise<{ known: boolean; changes: number; secondsSince: number }> {
+  const { rows } = await sql<{ known: boolean; changes: number; seconds_since: number }>`
+    select exists (select 1 from market_changes where tx = ${String(tx)}::xid8 and listing_id = ${mark} and xmin = tx::xid) as known,
+           (select count(*)::int from (select 1 from market_changes where tx >= ${String(horizon)}::xid8 limit ${most}) c) as changes,
+           extract(epoch from clock_timestamp())::float8 - ${atSeconds}::float8 as seconds_since`.execute(db)
+  const { known, changes, seconds_since } = rows[0]!
+  return { known, changes, secondsSince: seconds_since }
+}
 
 type Row = Described & {
   id: string

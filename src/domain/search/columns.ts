@@ -1,0 +1,89 @@
+/** What a snapshot of the index consists of (docs/decisions/0088-index-snapshot.md): columns of numbers, texts as code units and their ends. */
+export const COLUMNS = {
+  /** By slot, as `Documents` has them; the id of slot 0 is text 0, and so on. */
+  shop: Int32Array,
+  category: Int32Array,
+  price: Int32Array,
+  publishedAt: Float64Array,
+  flags: Uint8Array,
+  idUnits: Uint16Array,
+  idEnds: Uint32Array,
+  shopUnits: Uint16Array,
+  shopEnds: Uint32Array,
+  categoryUnits: Uint16Array,
+  categoryEnds: Uint32Array,
+  /** The postings of each term, one term after the other, and where each ends. */
+  entries: Uint32Array,
+  entryEnds: Uint32Array,
+  termUnits: Uint16Array,
+  termEnds: Uint32Array,
+  /** The words of each title as sellers write them, and where those of each slot end. */
+  written: Int32Array,
+  writtenEnds: Uint32Array,
+  formUnits: Uint16Array,
+  formEnds: Uint32Array,
+  newest: Int32Array,
+  priced: Int32Array,
+  vectorSlots: Int32Array,
+  vectorNumbers: Int8Array,
+} as const
+
+export type ColumnName = keyof typeof COLUMNS
+export type Columns = { [Name in ColumnName]: InstanceType<(typeof COLUMNS)[Name]> }
+export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[]
+
+/** The next part of a column; all parts of a column follow each other. */
+export type Piece = { column: ColumnName; part: Numbers }
+
+type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array
+
+/** A piece has so many numbers at most: whoever makes or takes one can give others their turn after it. */
+export const PIECE = 1 << 16
+
+/** A column of parts that are put together to pieces, as they come. */
+export function* joined(name: ColumnName, parts: Iterable<Numbers>): Generator<Piece> {
+  const piece = new COLUMNS[name](PIECE)
+  let length = 0
+  for (const part of parts) {
+    if (length + part.length > PIECE) {
+      yield { column: name, part: piece.slice(0, length) }
+      length = 0
+    }
+    if (part.length > PIECE) yield { column: name, part }
+    else {
+      piece.set(part, length)
+      length += part.length
+    }
+  }
+  yield { column: name, part: piece.slice(0, length) }
+}
+
+/** A column of `length` numbers. */
+export function* column(name: ColumnName, length: number, at: (place: number) => number): Generator<Piece> {
+  for (let from = 0; from < length; from += PIECE) {
+    const part = new COLUMNS[name](Math.min(PIECE, length - from))
+    for (let i = 0; i < part.length; i++) part[i] = at(from + i)
+    yield { column: name, part }
+  }
+}
+
+/** Why these columns are no index, or null. What they hold is behind a checksum: only whether they fit together is looked at. */
+export function unfit(columns: Columns): string | null {
+  const size = columns.flags.length
+  const bySlot = ['shop', 'category', 'price', 'publishedAt', 'idEnds', 'writtenEnds', 'newest', 'priced'] as const
+  const uneven = bySlot.find((name) => columns[name].length !== size)
+  if (uneven) return `${uneven} is not as long as flags`
+  if (columns.entryEnds.length !== columns.termEnds.length) return 'postings without terms'
+  const ends = [
+    ['idUnits', 'idEnds'],
+    ['shopUnits', 'shopEnds'],
+    ['categoryUnits', 'categoryEnds'],
+    ['entries', 'entryEnds'],
+    ['termUnits', 'termEnds'],
+    ['written', 'writtenEnds'],
+    ['formUnits', 'formEnds'],
+  ] as const
+  const open = ends.find(([all, end]) => columns[all].length !== (columns[end].at(-1) ?? 0))
+  if (open) return `${open[0]} does not end where ${open[1]} says`
+  return columns.vectorNumbers.length % Math.max(1, columns.vectorSlots.length) === 0 ? null : 'vectors of uneven length'
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { crc32 } from 'node:zlib'
+
+/**
+ * A file of columns of numbers: a head with what it is about, and the length and checksum of each column; then the columns,
+ * one after the other. It is there whole or not at all, and what was damaged is never taken for whole.
+ */
+const HEAD_BYTES = 1 << 14
+const MAGIC = 0x4c4f4352
+/** Read so many bytes at once, and others have their turn. */
+const TURN_BYTES = 1 << 20
+/** What a write that was killed left behind goes after this. */
+const STALE_MS = 3_600_000
+
+type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array
+export type NumberArray = new (buffer: ArrayBuffer) => Numbers
+/** A part of a column; all parts of one follow each other. */
+type Part = { column: string; part: Numbers }
+type Head = { about: unknown; columns: { name: string; bytes: number; crc: number }[] }
+
+/** The file is not one of columns, or something of it was changed or lost. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile'
+}
+
+/**
+ * Writes the file beside its place and then puts it there. `about` is asked when the columns are written, and where it throws,
+ * or `stopped` is aborted, nothing is left behind.
+ */
+export async function writeColumns(
+  path: string,
+  parts: Iterable<Part>,
+  about: () => Promise<unknown>,
+  stopped?: AbortSignal,
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const temp = `${path}.${randomUUID()}.part`
+  const file = await open(temp, 'wx', 0o600)
+  try {
+    // by the clock of the disk, which dates them all
+    await forgetStale(path, (await file.stat()).mtimeMs)
+    const columns = await writeParts(file, parts, stopped)
+    const head = Buffer.alloc(HEAD_BYTES)
+    const json = Buffer.from(JSON.stringify({ about: await about(), columns } satisfies Head))
+    if (json.copy(head, 12) < json.length) throw new RangeError('There is no room for the head of the file.')
+    head.writeUInt32LE(MAGIC, 0)
+    head.writeUInt32LE(json.length, 4)
+    head.writeUInt32LE(crc32(json), 8)
+    await writeAll(file, head, 0)
+    await file.sync()
+    await file.close()
+    await rename(temp, path)
+  } catch (error) {
+    await file.close().catch(() => {})
+    await rm(temp, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+async function writeParts(file: FileHandle, parts: Iterable<Part>, stopped?: AbortSignal): Promise<Head['columns']> {
+  const columns = new Map<string, Head['columns'][number]>()
+  let at = HEAD_BYTES
+  for (const { column, part } of parts) {
+    stopped?.throwIfAborted()
+    const bytes = new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
+    const known = columns.get(column) ?? { name: column, bytes: 0, crc: 0 }
+    columns.set(column, { name: column, bytes: known.bytes + bytes.length, crc: crc32(bytes, known.crc) })
+    await writeAll(file, bytes, at)
+    at += bytes.length
+  }
+  return [...columns.values()]
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten
+}
+
+async function forgetStale(path: string, nowMs: number): Promise<void> {
+  const folder = dirname(path)
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith('.part')) continue
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found && nowMs - found.mtimeMs > STALE_MS) await rm(join(folder, name), { force: true })
+  }
+}
+
+/** A file that is read: what it is about, then, if it is wanted, its columns. Columns that are not there have no numbers. */
+export type ColumnFile = {
+  about: unknown
+  read<K extends Record<string, NumberArray>>(kinds: K): Promise<{ [Name in keyof K]: InstanceType<K[Name]> }>
+  close(): Promise<void>
+}
+
+/** Null where there is none. Errors: `DamagedFile`, also from `read`. */
+export async function openColumns(path: string): Promise<ColumnFile | null> {
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (file === null) return null
+  try {
+    const head = await readHead(file)
+    return {
+      about: head.about,
+      // oxlint-disable-next-line typescript/no-explicit-any -- the kinds say what each column is
+      read: async (kinds) => Object.fromEntries(await readAll(file, head, kinds)) as any,
+      close: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function readHead(file: FileHandle): Promise<Head> {
+  const bytes = Buffer.alloc(HEAD_BYTES)
+  await readInto(file, bytes, 0)
+  const length = bytes.readUInt32LE(4)
+  const json = bytes.subarray(12, 12 + length)
+  if (bytes.readUInt32LE(0) !== MAGIC || length > HEAD_BYTES - 12 || crc32(json) !== bytes.readUInt32LE(8))
+    throw new DamagedFile('its head is damaged')
+  const head = JSON.parse(json.toString()) as Head
+  const end = head.columns.reduce((sum, { bytes }) => sum + bytes, HEAD_BYTES)
+  // before anything is made room for
+  if ((await file.stat()).size !== end) throw new DamagedFile('it is not as long as it says')
+  return head
+}
+
+async function readAll(file: FileHandle, { columns }: Head, kinds: Record<string, NumberArray>): Promise<[string, Numbers][]> {
+  const all = new Map<string, Numbers>(Object.entries(kinds).map(([name, Kind]) => [name, new Kind(new ArrayBuffer(0))]))
+  let at = HEAD_BYTES
+  for (const { name, bytes, crc } of columns) {
+    const Kind = kinds[name]
+    if (Kind === undefined) throw new DamagedFile(`nobody knows its column ${name}`)
+    const buffer = new ArrayBuffer(bytes)
+    if ((await readInto(file, new Uint8Array(buffer), at)) !== crc) throw new DamagedFile(`its column ${name} is damaged`)
+    all.set(name, new Kind(buffer))
+    at += bytes
+  }
+  return [...all]
+}
+
+/** Fills `target`, and gives the checksum of it. */
+async function readInto(file: FileHandle, target: Uint8Array, from: number): Promise<number> {
+  let sum = 0
+  for (let done = 0; done < target.length;) {
+    const { bytesRead } = await file.read(target, done, Math.min(TURN_BYTES, target.length - done), from + done)
+    if (bytesRead === 0) throw new DamagedFile('it ends too early')
+    sum = crc32(target.subarray(done, done + bytesRead), sum)
+    done += bytesRead
+  }
+  return sum
+}
