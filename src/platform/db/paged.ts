@@ -19,7 +19,7 @@ export async function paged<R>(matching: Matching, rows: { execute(): Promise<R[
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { rows: part, total: total as number }
+  return { rows: part, total }
 }
 
 /** The same where the statement is written by hand. `matching`: all behind its `from`. */

@@ -1,4 +1,5 @@
-import { SearchServerError, type SearchCall, type SearchServer } from './index.ts'
+import { SearchServerError } from '#platform/search-server-error.ts'
+import type { SearchCall, SearchServer } from './index.ts'
 
 /** A search answers in milliseconds; one that hangs must not hold up the requests that wait for it. */
 const TIMEOUT_MS = 3_000

@@ -1,4 +1,5 @@
-import { SearchServerError, type SearchServer } from '#platform/opensearch/index.ts'
+import type { SearchServer } from '#platform/opensearch/index.ts'
+import { SearchServerError } from '#platform/search-server-error.ts'
 import type { Answered, Ask } from './words.ts'
 
 /** All that is read of answers: much else would come along. */

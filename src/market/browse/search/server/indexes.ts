@@ -1,4 +1,5 @@
-import { SearchServerError, type SearchServer } from '#platform/opensearch/index.ts'
+import type { SearchServer } from '#platform/opensearch/index.ts'
+import { SearchServerError } from '#platform/search-server-error.ts'
 import { MAPPINGS, SHAPE } from './entry.ts'
 
 /** How far an index has followed the table, and by which clock: that of the database. */

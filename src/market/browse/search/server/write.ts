@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
-import { SearchServerError, type SearchServer } from '#platform/opensearch/index.ts'
+import type { SearchServer } from '#platform/opensearch/index.ts'
+import { SearchServerError } from '#platform/search-server-error.ts'
 import { clockOf, marketDocuments } from '#market/browse/search/queries.ts'
 import { entryOf } from './entry.ts'
 
