@@ -20,13 +20,13 @@ export function postgresPrograms(): string | null {
 }
 
 /** A server with a replica that streams from it, as an operator runs them. */
-export type Pair = { primaryUrl: string; replicaUrl: string; replica: ReplicaServer }
+export type Pair = { primaryUrl: string; replicaUrl: string; primary: Server; replica: ReplicaServer }
 
-/** The replica, and what can happen to it. */
-export type ReplicaServer = {
-  /** Ends it as a power cut would, with all connections. */
-  kill(): Promise<void>
-  start(): Promise<void>
+/** A server, ended as a power cut would end it, with all connections, and started again. */
+export type Server = { kill(): Promise<void>; start(): Promise<void> }
+
+/** The replica, and what else can happen to it. */
+export type ReplicaServer = Server & {
   /** It goes on to answer, and takes in nothing new. */
   pause(): Promise<void>
   resume(): Promise<void>
@@ -80,6 +80,7 @@ export async function startPair(bin: string, t: { after(stop: () => Promise<void
   return {
     primaryUrl: urlOf(here),
     replicaUrl: urlOf(there),
+    primary: { kill: () => end(servers.get('primary')!, 'SIGQUIT'), start: () => start('primary', here) },
     replica: {
       kill: () => end(servers.get('replica')!, 'SIGQUIT'),
       start: () => start('replica', there),

@@ -6,7 +6,7 @@ import { send } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { Ledger, waitingEvents } from '#test/chaos/ledger.ts'
 import { killableService, type Victim } from '#test/chaos/service.ts'
-import { Writer } from '#test/chaos/writer.ts'
+import { senderTo, Writer } from '#test/chaos/writer.ts'
 
 const WRITERS = 4
 const ROUNDS: readonly Victim[] = [...Array.from({ length: 10 }, () => 'service' as const), 'database', 'both', 'database', 'both']
@@ -22,7 +22,7 @@ test(
     assert.equal(opened.status, 201)
 
     const ledger = new Ledger()
-    const writers = Array.from({ length: WRITERS }, () => new Writer({ port: service.port, key, shop: 'killed-often', ledger }))
+    const writers = Array.from({ length: WRITERS }, () => new Writer({ send: senderTo(service.port, key), shop: 'killed-often', ledger }))
     const waitsMs: Record<Victim, number[]> = { service: [], database: [], both: [] }
     let retried = 0
 

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '#test/app.ts'
 
+const NOT_ROOT = process.getuid!() === 0 ? { uid: 65534, gid: 65534 } : { uid: process.getuid!(), gid: process.getgid!() }
+
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
 
-/** The real PgBouncer in transaction mode, in front of the server of a database: its address, and how many connections it holds there. */
+/** The real PgBouncer in transaction mode, in front of the server of a database: its address, what it said, and how it dies and comes back. */
 export async function startPgBouncer(
   t: Pick<TestContext, 'after'>,
   databaseUrl: string,
@@ -30,28 +32,39 @@ ${tls ? `client_tls_sslmode = require\nclient_tls_key_file = ${folder}/key.pem\n
   )
   if (tls) for (const [name, text] of Object.entries(tls)) writeFileSync(join(folder, `${name}.pem`), text)
   // it refuses root, and the socket is its owner's alone
-  const owner = host.startsWith('/') ? statSync(host) : { uid: process.getuid!(), gid: process.getgid!() }
+  const owner = host.startsWith('/') ? statSync(host) : NOT_ROOT
   chmodSync(folder, 0o755)
   chownSync(folder, owner.uid, owner.gid)
-  const child = spawn('pgbouncer', [conf], { uid: owner.uid, gid: owner.gid, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+  const url = `postgres://${user}@localhost:${listens}/${database}${tls ? `?sslmode=verify-full&sslrootcert=${folder}/cert.pem` : ''}`
+  let child: ChildProcess
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
-  const exited = once(child, 'exit')
-  t.after(async () => {
+
+  async function kill(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
     child.kill('SIGKILL')
     await exited
+  }
+
+  async function start(): Promise<void> {
+    child = spawn('pgbouncer', [conf], { uid: owner.uid, gid: owner.gid, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+    for (let tries = 0; ; tries++) {
+      const client = new Client({ connectionString: url })
+      const error = await client.connect().then(
+        () => client.end(),
+        (failed: Error) => failed,
+      )
+      if (error === undefined) return
+      if (tries > 60 || child.exitCode !== null) throw new Error(`pgbouncer does not answer: ${said} ${error.message}`)
+      await sleep(50)
+    }
+  }
+
+  t.after(async () => {
+    await kill()
     rmSync(folder, { recursive: true, force: true })
   })
-  const url = `postgres://${user}@localhost:${listens}/${database}${tls ? `?sslmode=verify-full&sslrootcert=${folder}/cert.pem` : ''}`
-  for (let tries = 0; ; tries++) {
-    const client = new Client({ connectionString: url })
-    const error = await client.connect().then(
-      () => client.end(),
-      (failed: Error) => failed,
-    )
-    if (error === undefined) break
-    if (tries > 60 || child.exitCode !== null) throw new Error(`pgbouncer does not answer: ${said} ${error.message}`)
-    await sleep(50)
-  }
-  return { url, said: () => said }
+  await start()
+  return { url, said: () => said, kill, start }
 }

@@ -2,6 +2,14 @@ import { once } from 'node:events'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { Item, Ledger, State } from '#test/chaos/ledger.ts'
 
+/** Sends one write of a seller and gives the whole answer; status 0 where none came. */
+export type Send = (write: {
+  method: string
+  path: string
+  json: unknown
+  idempotencyKey: string | null
+}) => Promise<{ status: number; body: unknown }>
+
 /** One write, and what the ledger learns from its answer. */
 type Write = {
   method: string
@@ -13,6 +21,9 @@ type Write = {
   unknown(): void
 }
 
+/** `keyed`: every write carries an idempotency key; otherwise about half of them do. */
+type To = { send: Send; shop: string; ledger: Ledger; keyed?: boolean }
+
 let made = 0
 
 /**
@@ -21,12 +32,11 @@ let made = 0
  */
 export class Writer {
   readonly owed: Write[] = []
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   readonly #mine: Item[] = []
   #stopped = false
-  readonly #to: { port: number; key: string; shop: string; ledger: Ledger }
+  readonly #to: To
 
-  constructor(to: { port: number; key: string; shop: string; ledger: Ledger }) {
+  constructor(to: To) {
     this.#to = to
   }
 
@@ -63,6 +73,10 @@ export class Writer {
     return false
   }
 
+  #key(): string | null {
+    return this.#to.keyed || Math.random() < 0.5 ? `key-${Math.random().toString(36).slice(2)}${++made}` : null
+  }
+
   #next(): Write {
     const dice = Math.random()
     const item = this.#mine[Math.floor(Math.random() * this.#mine.length)]
@@ -80,7 +94,7 @@ export class Writer {
       method: 'POST',
       path: '/v1/listings',
       json: { shop, title, price: priceCents / 100 },
-      idempotencyKey: sometimes(),
+      idempotencyKey: this.#key(),
       acknowledged: ({ id }) => this.#mine.push(ledger.made(id, title, priceCents)),
       unknown: () => ledger.maybeMade.add(title),
     }
@@ -91,27 +105,36 @@ export class Writer {
       method,
       path: `/v1/listings/${item.id}${verb}`,
       json,
-      idempotencyKey: sometimes(),
+      idempotencyKey: this.#key(),
       acknowledged: () => this.#to.ledger.changed(item, after),
       unknown: () => (item.maybe = after),
     }
   }
 
-  /** Status 0 where no whole answer came. Only a whole one counts as acknowledged. */
+  /** Only a whole good answer counts as acknowledged. */
   async #send(write: Write): Promise<{ status: number }> {
+    const { status, body } = await this.#to.send(write)
+    if (status >= 200 && status < 300) {
+      write.acknowledged(body as { id: string })
+      this.#to.ledger.acknowledged++
+    }
+    return { status }
+  }
+}
+
+/** A seller's code on one connection of its own to a service on this machine. */
+export function senderTo(port: number, key: string): Send {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return async ({ method, path, json, idempotencyKey }) => {
     try {
-      const payload = JSON.stringify(write.json)
+      const payload = JSON.stringify(json)
       const request = httpRequest({
-        host: '127.0.0.1',
-        port: this.#to.port,
-        agent: this.#agent,
-        method: write.method,
-        path: write.path,
+        ...{ host: '127.0.0.1', port, agent, method, path },
         headers: {
-          authorization: `Bearer ${this.#to.key}`,
+          authorization: `Bearer ${key}`,
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(payload),
-          ...(write.idempotencyKey === null ? {} : { 'idempotency-key': write.idempotencyKey }),
+          ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
         },
       })
       request.end(payload)
@@ -119,15 +142,9 @@ export class Writer {
       const chunks: Buffer[] = []
       for await (const chunk of response) chunks.push(chunk as Buffer)
       const status = response.statusCode!
-      if (status >= 200 && status < 300) {
-        write.acknowledged(JSON.parse(Buffer.concat(chunks).toString()) as { id: string })
-        this.#to.ledger.acknowledged++
-      }
-      return { status }
+      return { status, body: status < 300 ? JSON.parse(Buffer.concat(chunks).toString()) : null }
     } catch {
-      return { status: 0 }
+      return { status: 0, body: null }
     }
   }
 }
-
-const sometimes = (): string | null => (Math.random() < 0.5 ? `key-${Math.random().toString(36).slice(2)}${++made}` : null)

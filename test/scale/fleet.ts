@@ -1,0 +1,158 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { freePort } from '#test/app.ts'
+import { hasPgBouncer, startPgBouncer } from '#test/chaos/pgbouncer.ts'
+import { testFolder } from '#test/cluster.ts'
+import { startS3 } from '#test/fakes/s3.ts'
+import { selfSigned } from '#test/fixtures/certificate.ts'
+import { postgresPrograms, startPair } from '#test/replica.ts'
+import { httpsCaller, type HttpsCaller } from './caller.ts'
+import { programPart, type Part } from './part.ts'
+
+const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
+const HAPROXY = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url))
+export const HOST = 'market.example'
+
+/** What runs, in the order of its start, and who stands outside of it. */
+export type Fleet = {
+  /** All that is killed in turn. */
+  parts: readonly Part[]
+  /** Through the proxy, as the world calls. */
+  call: HttpsCaller
+  databaseUrl: string
+  /** Ids of the events that a seller's own receiver took. */
+  received: ReadonlySet<string>
+  receiverUrl: string
+}
+
+/**
+ * haproxy before two web processes, two workers beside them, PgBouncer before a primary with a replica, and an object
+ * store: with the files of deploy/, in public mode, over TLS. All of it ends with `t`.
+ */
+export async function startFleet(
+  t: { after(stop: () => Promise<void>): void },
+  say: (line: string) => void,
+  log: (bytes: Buffer) => void,
+): Promise<Fleet> {
+  const programs = postgresPrograms()
+  if (programs === null || !hasPgBouncer) throw new Error('This needs: apt-get install postgresql pgbouncer haproxy')
+  const folder = testFolder('market-scale-')
+  t.after(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const { key, cert } = selfSigned(HOST, `*.${HOST}`, 'localhost')
+  const [certFile, bothFile] = ['cert.pem', 'both.pem'].map((name) => join(folder, name)) as [string, string]
+  writeFileSync(certFile, cert)
+  writeFileSync(bothFile, cert + key)
+
+  const pair = await startPair(programs, t)
+  await limitStatements(pair.primaryUrl)
+  const pooler = await startPgBouncer(t, pair.primaryUrl, 20)
+  const s3 = await startS3()
+  t.after(() => s3.close())
+  const { received, url: receiverUrl } = await startReceiver(t, { key, cert })
+  const [httpPort, httpsPort, ...webPorts] = await Promise.all(Array.from({ length: 4 }, freePort))
+  const healthPorts = await Promise.all([freePort(), freePort()])
+
+  const shared = {
+    PUBLIC_URL: `https://${HOST}:${httpsPort}`,
+    STORE_DOMAIN: `${HOST}:${httpsPort}`,
+    HOST: '127.0.0.1',
+    TRUSTED_PROXIES: '127.0.0.1',
+    OUTBOUND_ALLOW: '127.0.0.0/8,::1/128',
+    NODE_EXTRA_CA_CERTS: certFile,
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: pair.primaryUrl,
+    DATABASE_POOLER: 'transaction',
+    DATABASE_REPLICA_URL: pair.replicaUrl,
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: s3.bucket,
+    S3_REGION: s3.region,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    PAYMENTS: 'test',
+    RATE_LIMITS: 'off',
+    QUOTA_LISTINGS: '1000000',
+    USAGE_LIMIT: '1000000000',
+    LOG_LEVEL: 'warn',
+  }
+  const service = (name: string, role: 'web' | 'worker', port: number) => {
+    const dataDir = join(folder, name.replace(' ', '-'))
+    mkdirSync(dataDir)
+    return programPart(
+      name,
+      {
+        command: process.execPath,
+        args: ['--max-semi-space-size=16', START, role],
+        env: { ...shared, DATA_DIR: dataDir, ...(role === 'web' ? { PORT: String(port) } : { HEALTH_PORT: String(port) }) },
+        ready: async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok,
+      },
+      log,
+    )
+  }
+  const call = httpsCaller(httpsPort!, cert)
+  const proxy = programPart(
+    'haproxy',
+    {
+      command: 'haproxy',
+      args: ['-db', '-f', HAPROXY],
+      env: {
+        ...{ HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort), CERTIFICATE_PEM: bothFile },
+        ...{ WEB_1: `127.0.0.1:${webPorts[0]}`, WEB_2: `127.0.0.1:${webPorts[1]}` },
+      },
+      ready: async () => (await call('GET', '/readyz')).status === 200,
+    },
+    () => {},
+  )
+  const web = webPorts.map((port, index) => service(`web ${index + 1}`, 'web', port))
+  const workers = healthPorts.map((port, index) => service(`worker ${index + 1}`, 'worker', port))
+  for (const part of [...web, ...workers, proxy]) {
+    t.after(() => part.stop())
+    await part.start()
+    say(`${part.name} is ready`)
+  }
+  return {
+    parts: [
+      ...web,
+      ...workers,
+      { name: 'replica', kill: pair.replica.kill, start: pair.replica.start },
+      { name: 'object store', kill: () => s3.close(), start: s3.open },
+      { name: 'PgBouncer', kill: pooler.kill, start: pooler.start },
+      { name: 'primary', ...pair.primary },
+      proxy,
+    ],
+    call,
+    databaseUrl: pair.primaryUrl,
+    received,
+    receiverUrl,
+  }
+}
+
+/** As deploy/database.md asks of whoever puts a pooler in front. */
+async function limitStatements(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query("alter role postgres set statement_timeout = '60s'")
+    await client.query("alter database postgres set timezone to 'UTC'")
+  } finally {
+    await client.end()
+  }
+}
+
+/** A seller's receiver of webhooks, which answers 200 to each. */
+async function startReceiver(t: { after(stop: () => Promise<void>): void }, tls: { key: string; cert: string }) {
+  const received = new Set<string>()
+  const server = createServer(tls, (request, response) => {
+    received.add(String(request.headers['service-event-id']))
+    request.resume().on('end', () => response.end())
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
+  t.after(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { received, url: `https://localhost:${port}/hooks` }
+}

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { multipart } from '#test/app.ts'
+import { Ledger } from '#test/chaos/ledger.ts'
+import { Writer } from '#test/chaos/writer.ts'
+import type { Answer, HttpsCaller } from './caller.ts'
+import { HOST, type Fleet } from './fleet.ts'
+
+/** What the callers met since it was begun. */
+export type Tally = {
+  good: number
+  /** Connections cut, and answers that the proxy gave in the service's place: nobody knows what became of those. */
+  cut: number
+  /** 5xx of the service itself, by what was asked. */
+  failed: Map<string, number>
+}
+
+export const newTally = (): Tally => ({ good: 0, cut: 0, failed: new Map() })
+
+const WRITERS = 4
+const READERS = 6
+const BUYERS = 3
+const MOST_TRIES = 200
+
+/** People at work: who sells, who wants the same thing at once, who sends photos, who reads. */
+export type Load = {
+  ledger: Ledger
+  /** Acknowledged sales by listing; more than one of a listing is what must never be. */
+  sales: Map<string, number>
+  photos: number
+  /** What is counted from now on is counted there. */
+  countIn(tally: Tally): void
+  /** No new work; waits for what is under way, and sends again what is owed an answer. */
+  end(): Promise<void>
+}
+
+export async function startLoad(fleet: Fleet): Promise<Load> {
+  let tally = newTally()
+  let ended = false
+  let reads = 0
+  const broken: unknown[] = []
+  const sales = new Map<string, number>()
+  const load = { photos: 0 }
+  const call: HttpsCaller = async (method, path, options) => {
+    const answer = await fleet.call(method, path, options)
+    count(tally, method, path, answer)
+    return answer
+  }
+  const seller = await signUp(fleet.call, 'seller')
+  const buyers = await Promise.all(Array.from({ length: BUYERS }, (_, index) => signUp(fleet.call, `buyer${index}`)))
+  await made(fleet.call, '/v1/shops', seller, { name: 'Killed often', slug: 'killed-often' })
+  await made(fleet.call, '/v1/shops', seller, { name: 'Sold once', slug: 'sold-once' })
+  const hook = await fleet.call('PUT', '/v1/webhooks', { key: seller, json: { url: fleet.receiverUrl } })
+  if (hook.status !== 200 && hook.status !== 201) throw new Error(`the webhook was refused: ${hook.text}`)
+
+  const ledger = new Ledger()
+  const writers = Array.from(
+    { length: WRITERS },
+    () =>
+      new Writer({ shop: 'killed-often', ledger, keyed: true, send: (write) => call(write.method, write.path, { ...write, key: seller }) }),
+  )
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#886644' } })
+    .jpeg()
+    .toBuffer()
+
+  const work = [
+    ...writers.map((writer) =>
+      whileWanted(async () => {
+        // what is not answered while its process is gone is asked again
+        await writer.settle()
+        await writer.run()
+      }),
+    ),
+    ...Array.from({ length: READERS }, (_, index) => whileWanted(() => read(index))),
+    whileWanted(sell),
+    whileWanted(sendPhoto),
+  ]
+
+  async function whileWanted(step: () => Promise<unknown>): Promise<void> {
+    while (!ended) {
+      await step().catch((error: unknown) => broken.push(error))
+      await sleep(20)
+    }
+  }
+
+  async function read(reader: number): Promise<void> {
+    const word = ++reads
+    if (reader % 3 === 0) await call('GET', `/v1/market/search?q=thing&max_price=${(word % 900) + 1}`)
+    else if (reader % 3 === 1) await call('GET', `/search?q=thing+${word % 50}`)
+    else await call('GET', word % 2 === 0 ? '/' : '/p', { host: `killed-often.${HOST}` })
+  }
+
+  /** One thing, wanted by all buyers at once; each asks with a key of its own until it is told yes or no. One asks the seller, too. */
+  async function sell(): Promise<void> {
+    const listed = await insist('/v1/listings', seller, {
+      shop: 'sold-once',
+      title: `One of a kind ${Date.now()}`,
+      price: 20,
+      shipping: 0,
+      publish: true,
+    })
+    if (listed === null) return
+    const told = await Promise.all(buyers.map((buyer) => insist('/v1/orders', buyer, { listing: listed.id, address: HOME })))
+    await insist('/v1/threads', buyers[0]!, { shop: 'sold-once', text: `Is ${listed.id} still there?` })
+    sales.set(listed.id, told.filter((order) => order !== null).length)
+  }
+
+  /** The same write with the same key until an answer comes; null where it was refused. */
+  async function insist(path: string, key: string, json: unknown): Promise<{ id: string } | null> {
+    const idempotencyKey = `scale-${Math.random().toString(36).slice(2)}`
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const { status, body } = await call('POST', path, { key, json, idempotencyKey })
+      if (status >= 200 && status < 300) return body
+      // an earlier try of the same write is still under way, or its process died with it
+      const underWay = status === 409 && /idempotency/i.test(JSON.stringify(body))
+      if (status >= 400 && status < 500 && !underWay) return null
+      await sleep(500)
+    }
+    throw new Error(`no answer to ${path} after ${MOST_TRIES} tries`)
+  }
+
+  async function sendPhoto(): Promise<void> {
+    const item = [...ledger.items.keys()].at(-1)
+    if (item === undefined) return void (await sleep(100))
+    const { bytes, type } = multipart([{ name: 'photos', filename: 'a.jpg', type: 'image/jpeg', bytes: picture }])
+    const { status } = await call('POST', `/v1/listings/${item}/photos`, { key: seller, body: { bytes, type } })
+    if (status === 201) load.photos++
+    await sleep(100)
+  }
+
+  return {
+    ledger,
+    sales,
+    get photos() {
+      return load.photos
+    },
+    countIn: (next) => void (tally = next),
+    async end() {
+      ended = true
+      for (const writer of writers) writer.stop()
+      await Promise.all(work)
+      if (broken.length > 0) throw broken[0]
+      for (let tries = 0; writers.some(({ owed }) => owed.length > 0); tries++) {
+        if (tries > MOST_TRIES) throw new Error('writes are owed an answer that does not come')
+        for (const writer of writers) await writer.settle()
+        await sleep(500)
+      }
+    },
+  }
+}
+
+const HOME = { name: 'Ben Buyer', line1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
+
+function count(tally: Tally, method: string, path: string, { status, by }: Answer): void {
+  if (by !== 'service') tally.cut++
+  else if (status < 500) tally.good++
+  else {
+    const what = `${method} ${path.replace(/\?.*/, '').replace(/lst_\w+/, '{id}')} ${status}`
+    tally.failed.set(what, (tally.failed.get(what) ?? 0) + 1)
+  }
+}
+
+async function signUp(call: HttpsCaller, name: string): Promise<string> {
+  const account = await made(call, '/v1/accounts', undefined, { name, email: `${name}@example.test`, password: 'a long enough password' })
+  return account.api_key.secret
+}
+
+async function made(call: HttpsCaller, path: string, key: string | undefined, json: unknown): Promise<any> {
+  const { status, body, text } = await call('POST', path, { ...(key && { key }), json })
+  if (status !== 201) throw new Error(`${path}: ${status} ${text}`)
+  return body
+}

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** One part of the fleet: it can be killed as a power cut would, and started again at the same address. */
+export type Part = { name: string; kill(): Promise<void>; start(): Promise<void> }
+
+type Program = {
+  command: string
+  args: readonly string[]
+  env: Record<string, string>
+  /** True when it serves; may throw while it does not. */
+  ready(): Promise<boolean>
+}
+
+const READY_MS = 60_000
+
+/** A program as a part; what it prints is in the error when it does not start. `stop` ends it for good. */
+export function programPart(
+  name: string,
+  { command, args, env, ready }: Program,
+  log: (bytes: Buffer) => void,
+): Part & { stop(): Promise<void> } {
+  let child: ChildProcess | null = null
+  let said = ''
+
+  async function kill(): Promise<void> {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+
+  return {
+    name,
+    kill,
+    stop: kill,
+    async start() {
+      said = ''
+      const started = spawn(command, args, { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+      child = started
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.on('data', log)
+        stream.on('data', (bytes: Buffer) => (said = (said + bytes).slice(-2_000)))
+      }
+      await until(
+        async () => {
+          if (started.exitCode !== null) throw new Error(`${name} ended: ${said}`)
+          return ready().catch(() => false)
+        },
+        () => `${name} is not ready: ${said}`,
+      )
+    },
+  }
+}
+
+/** Asks every 50 ms until it holds; throws what `words` say after a minute. */
+export async function until(holds: () => Promise<boolean>, words: () => string, limitMs = READY_MS): Promise<void> {
+  const deadline = performance.now() + limitMs
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(words())
+    await sleep(50)
+  }
+}
