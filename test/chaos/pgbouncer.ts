@@ -27,7 +27,7 @@ export async function startPgBouncer(
     conf,
     `[databases]\n${database} = host=${host} port=${port} dbname=${database} user=${user}\n[pgbouncer]\nlisten_addr = localhost\nlisten_port = ${listens}
 unix_socket_dir =\nauth_type = any\npool_mode = transaction\ndefault_pool_size = ${size}\nmax_client_conn = 500\nmax_db_connections = ${size}
-query_wait_timeout = 20\nlog_connections = 0\nlog_disconnections = 0
+query_wait_timeout = 20\nserver_login_retry = 1\nlog_connections = 0\nlog_disconnections = 0
 ${tls ? `client_tls_sslmode = require\nclient_tls_key_file = ${folder}/key.pem\nclient_tls_cert_file = ${folder}/cert.pem\n` : ''}`,
   )
   if (tls) for (const [name, text] of Object.entries(tls)) writeFileSync(join(folder, `${name}.pem`), text)

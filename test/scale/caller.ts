@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request as httpsRequest } from 'node:https'
-import { HOST } from './fleet.ts'
+
+export const HOST = 'market.example'
 
 /** Who gave an answer: the service (it names the request), the proxy in its place, or nobody: the connection was cut. */
-export type Answer = { status: number; by: 'service' | 'proxy' | 'nobody'; body: any; text: string }
+export type Answer = { status: number; by: 'service' | 'proxy' | 'nobody'; body: unknown; text: string }
 export type HttpsCaller = (
   method: string,
   path: string,

@@ -9,12 +9,11 @@ import { testFolder } from '#test/cluster.ts'
 import { startS3 } from '#test/fakes/s3.ts'
 import { selfSigned } from '#test/fixtures/certificate.ts'
 import { postgresPrograms, startPair } from '#test/replica.ts'
-import { httpsCaller, type HttpsCaller } from './caller.ts'
+import { HOST, httpsCaller, type HttpsCaller } from './caller.ts'
 import { programPart, type Part } from './part.ts'
 
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const HAPROXY = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url))
-export const HOST = 'market.example'
 
 /** What runs, in the order of its start, and who stands outside of it. */
 export type Fleet = {

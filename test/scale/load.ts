@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { multipart } from '#test/app.ts'
 import { Ledger } from '#test/chaos/ledger.ts'
 import { Writer } from '#test/chaos/writer.ts'
-import type { Answer, HttpsCaller } from './caller.ts'
-import { HOST, type Fleet } from './fleet.ts'
+import { HOST, type Answer, type HttpsCaller } from './caller.ts'
+import type { Fleet } from './fleet.ts'
 
 /** What the callers met since it was begun. */
 export type Tally = {
@@ -44,6 +44,8 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
   const call: HttpsCaller = async (method, path, options) => {
     const answer = await fleet.call(method, path, options)
     count(tally, method, path, answer)
+    // as clients do: not again at once
+    if (answer.by !== 'service') await sleep(200)
     return answer
   }
   const seller = await signUp(fleet.call, 'seller')
@@ -110,7 +112,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
     const idempotencyKey = `scale-${Math.random().toString(36).slice(2)}`
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const { status, body } = await call('POST', path, { key, json, idempotencyKey })
-      if (status >= 200 && status < 300) return body
+      if (status >= 200 && status < 300) return body as { id: string }
       // an earlier try of the same write is still under way, or its process died with it
       const underWay = status === 409 && /idempotency/i.test(JSON.stringify(body))
       if (status >= 400 && status < 500 && !underWay) return null
@@ -121,7 +123,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
 
   async function sendPhoto(): Promise<void> {
     const item = [...ledger.items.keys()].at(-1)
-    if (item === undefined) return void (await sleep(100))
+    if (item === undefined) return sleep(100)
     const { bytes, type } = multipart([{ name: 'photos', filename: 'a.jpg', type: 'image/jpeg', bytes: picture }])
     const { status } = await call('POST', `/v1/listings/${item}/photos`, { key: seller, body: { bytes, type } })
     if (status === 201) load.photos++
@@ -161,12 +163,16 @@ function count(tally: Tally, method: string, path: string, { status, by }: Answe
 }
 
 async function signUp(call: HttpsCaller, name: string): Promise<string> {
-  const account = await made(call, '/v1/accounts', undefined, { name, email: `${name}@example.test`, password: 'a long enough password' })
+  const account = await made<{ api_key: { secret: string } }>(call, '/v1/accounts', undefined, {
+    name,
+    email: `${name}@example.test`,
+    password: 'a long enough password',
+  })
   return account.api_key.secret
 }
 
-async function made(call: HttpsCaller, path: string, key: string | undefined, json: unknown): Promise<any> {
+async function made<T>(call: HttpsCaller, path: string, key: string | undefined, json: unknown): Promise<T> {
   const { status, body, text } = await call('POST', path, { ...(key && { key }), json })
   if (status !== 201) throw new Error(`${path}: ${status} ${text}`)
-  return body
+  return body as T
 }
