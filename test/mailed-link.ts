@@ -5,8 +5,9 @@ export const LINK_PATHS = { reset: '/forgot/new', verify: '/verify', sign_in: '/
 
 type Mail = { recipient: string; subject: string; body: string }
 
-/** What the dev mailbox holds for an address, the last first. */
+/** What the dev mailbox holds for an address, the last first, once what is due was sent: a second later. */
 export async function mailsTo(app: TestApp, email: string): Promise<Mail[]> {
+  await app.advance(1)
   return app.service.ctx.db
     .selectFrom('mails')
     .select(['recipient', 'subject', 'body'])
@@ -21,7 +22,6 @@ export async function mailsTo(app: TestApp, email: string): Promise<Mail[]> {
 export async function mailedLink(app: TestApp, email: string, path: string, { ask }: { ask?: string } = {}): Promise<string> {
   if (ask) await app.call('POST', ask, { json: { email } })
   for (let tries = 0; tries < 5; tries++) {
-    await app.advance(1)
     for (const { body } of await mailsTo(app, email)) {
       const token = body.includes(`${path}?`) ? /\?token=([0-9A-Za-z]{32})/.exec(body)?.[1] : undefined
       if (token) return token

@@ -25,7 +25,6 @@ test.after(async () => {
 })
 
 const subjectsTo = async (email: string): Promise<string[]> => {
-  await app.advance(1)
   return (await mailsTo(app, email)).map(({ subject }) => subject)
 }
 const signIn = (email: string, password: string, cookie?: string) =>

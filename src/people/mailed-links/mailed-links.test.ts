@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     assert.equal((await signIn(ana.email, ana.password)).status, 401)
     assert.equal((await signIn(ana.email, NEW)).status, 201)
     refusedToken(await reset(token))
-    assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your password was changed')
+    assert.ok((await mailsTo(app, ana.email)).some(({ subject }) => subject === 'Your password was changed'))
   })
 
   test('takes two who use one link at the same time for one', async () => {
@@ -170,7 +170,6 @@ describe('an address', () => {
     assert.deepEqual([now.email, now.email_verified], [wanted, true])
     assert.equal((await signIn(ana.email, ana.password)).status, 401)
     assert.equal((await signIn(wanted, ana.password)).status, 201)
-    await app.advance(1)
     assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your account has another address now')
   })
 
