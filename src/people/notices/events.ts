@@ -25,7 +25,8 @@ import { tell, type Words } from './index.ts'
 import * as words from './words.ts'
 
 type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
-type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'>
+/** `atMs`: when it happened, in ms since 1970; a job of an earlier release does not say. */
+type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'> & { atMs?: number }
 type Mail = Words & { kind: MailKind }
 type Telling = (ctx: Context, event: Event) => Promise<Mail | null>
 
@@ -78,9 +79,9 @@ const URGENT: ReadonlySet<RecordedEvent['type']> = new Set<RecordedEvent['type']
  * Asks for the mail that follows from an event. A job of its own writes it: it locks the account, which the dispatcher,
  * holding the event, must not wait for.
  */
-export async function askForMail(tx: Tx, { id, accountId, type, object }: RecordedEvent): Promise<void> {
+export async function askForMail(tx: Tx, { id, accountId, type, object, createdAt }: RecordedEvent): Promise<void> {
   if (URGENT.has(type) || (tx.config.mail.kind !== 'off' && type in TELLINGS))
-    await enqueue(tx, 'tell', { id, accountId, type, object } satisfies Event)
+    await enqueue(tx, 'tell', { id, accountId, type, object, atMs: createdAt.getTime() } satisfies Event)
 }
 
 /** An offer that the helper answers by itself waits for nobody. */
@@ -94,7 +95,8 @@ export async function tellOfEvent(ctx: Context, event: Event): Promise<void> {
     if (!mail) return
     const notice = { ...mail, accountId: event.accountId, about: event.id }
     if (await isUrgent(tx, event)) await queuePushes(tx, wordsInZone(notice, await queries.readersZone(tx.db, event.accountId)))
-    await tell(tx, notice)
+    // jobs run side by side: a mail is of the moment that it tells of, so that mailboxes show them in the order of what happened
+    await tell(tx, event.atMs === undefined ? notice : { ...notice, at: new Date(event.atMs) })
   })
 }
 

@@ -32,6 +32,8 @@ export type Notice = Words & {
   kind: MailKind
   /** The event it tells of, which is told once. Null: whoever calls sees to that. */
   about: string | null
+  /** When that happened; now, unless told. */
+  at?: Date
 }
 
 /**
@@ -39,13 +41,13 @@ export type Notice = Words & {
  * the kind is switched off, the account is closed, the same was told before, or the service has no mail.
  */
 export async function tell(tx: Tx, notice: Notice): Promise<void> {
-  const { accountId, kind, about, link } = notice
+  const { accountId, kind, about, at, link } = notice
   if (tx.config.mail.kind === 'off') return
   const reader = await queries.findReader(tx.db, accountId, kind)
   if (!reader) return
   const { subject, lines } = wordsInZone(notice, reader.time_zone)
   const body = [`Hello ${oneLine(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n')
-  await queueMail(tx, { accountId, kind, about, recipient: reader.email, subject, body })
+  await queueMail(tx, { accountId, kind, about, recipient: reader.email, subject, body, at })
 }
 
 /**

@@ -13,15 +13,17 @@ export type QueuedMail = {
   recipient: string
   subject: string
   body: string
+  /** The date of the mail; now, unless told. */
+  at?: Date | undefined
 }
 
 /**
  * The one way into the queue of mails, in the transaction of the caller. At most five of a kind go to one address in an hour,
  * whoever asks (completions 12): what comes beyond waits until one more may go, and then goes in one mail.
  */
-export async function queueMail(tx: Tx, { accountId, about, ...mail }: QueuedMail): Promise<void> {
+export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: QueuedMail): Promise<void> {
   const id = tx.newId('mal')
-  const isNew = await queries.insertMail(tx.db, { id, account_id: accountId, event_id: about, ...mail, created_at: tx.now() })
+  const isNew = await queries.insertMail(tx.db, { id, account_id: accountId, event_id: about, ...mail, created_at: at ?? tx.now() })
   if (!isNew) return
   const from = await tx.rateLimits.mail(tx, mail.kind, mail.recipient)
   if (from === null) return enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
@@ -36,7 +38,7 @@ export async function queueMail(tx: Tx, { accountId, about, ...mail }: QueuedMai
  * Queues a mail whose link is made when it leaves. Gives null, or where the hour's five went already the moment from which one
  * more may go; then nothing was queued, as a link that comes late helps nobody.
  */
-export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about'>, linkFor: LinkPurpose): Promise<Date | null> {
+export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' | 'at'>, linkFor: LinkPurpose): Promise<Date | null> {
   const { accountId, recipient, subject, body } = mail
   const from = await tx.rateLimits.mail(tx, linkFor, recipient)
   if (from !== null) return from
