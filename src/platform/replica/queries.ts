@@ -21,7 +21,7 @@ export type VisibleChange = { tx: number; what: string }
 /** More changes than this in one look are not told apart. */
 export const MANY_SHOWN = 500
 
-/** The shown changes of all transactions from `horizon` on, and where the primary stood after them; null: only where it stands. */
+/** The shown changes of all transactions from `horizon` on (none that a dump brought and that are still to come here), and where the primary stood after them; null: only where it stands. */
 export async function readShown(
   pool: Pool,
   horizon: number | null,
@@ -29,7 +29,7 @@ export async function readShown(
   const { rows } = await pool.query<{ horizon: number; at: number; position: number; tx: number | null; what: string }>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text::float8 as horizon, extract(epoch from clock_timestamp())::float8 as at,
             (pg_current_wal_insert_lsn() - '0/0')::float8 as position, c.tx::text::float8 as tx, c.kind || ' ' || c.id || ' ' || c.shop_id as what
-     from (select 1) as one left join (select * from shown_changes where tx >= $1::text::xid8 limit ${MANY_SHOWN + 1}) c on true`,
+     from (select 1) as one left join (select * from shown_changes where tx >= $1::text::xid8 and tx < pg_snapshot_xmax(pg_current_snapshot()) limit ${MANY_SHOWN + 1}) c on true`,
     [horizon],
   )
   const [first] = rows

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { readShown } from '#platform/replica/queries.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
 import { openSeller } from '#test/factories.ts'
 import { keptAt } from '#test/kept.ts'
 import { sendRaw } from '#test/raw.ts'
 import { twoApps } from '#test/two-apps.ts'
+import { readShownChanges } from './queries.ts'
 
 /** What is kept for an address and would be given now. */
 const keptFor = (app: TestApp, path: string) => keptAt(app, `resale.localhost:${app.port} ${path}`)
@@ -199,4 +202,17 @@ test('loses track of too many changes at once, and forgets everything rather tha
   await sql`update listings set price_cents = 7700 where id = ${id}`.execute(db)
   assert.equal((await app.call('GET', paths.listing)).body.price, 77)
   assert.equal(app.service.ctx.kept.bytes(), 0)
+})
+
+test('what a dump brought of another cluster is not read at each look, by whoever looks', async (t) => {
+  const { db, pools, drop } = await testDatabase()
+  t.after(drop)
+  const { horizon } = await readShownChanges(db, null)
+  await sql`insert into shown_changes (tx, kind, id) values ('4611686018427387904', 'owner', 'usr_elsewhere')`.execute(db)
+  await sql`insert into shown_changes (kind, id) values ('owner', 'usr_here')`.execute(db)
+  const looks = [await readShownChanges(db, horizon), await readShown(pools.requests, horizon)]
+  assert.deepEqual(
+    looks.map(({ changes }) => changes.map((one) => ('id' in one ? one.id : one.what.split(' ')[1]))),
+    [['usr_here'], ['usr_here']],
+  )
 })

@@ -11,10 +11,11 @@ export const MANY_CHANGES = 2_000
 
 type Row = { horizon: number; at: number; tx: number | null; kind: MarketChange['kind']; id: string; shop_id: string }
 
+// Notes that a dump brought from another cluster may name transactions that are still to come here: they are nobody's news.
 const changesSince = statement<Statement<[horizon: number | null, limit: number], Row>>(`
   select pg_snapshot_xmin(pg_current_snapshot())::text::float8 as horizon, extract(epoch from clock_timestamp())::float8 as at,
          c.tx::text::float8 as tx, c.kind, c.id, c.shop_id
-  from (select 1) as one left join (select * from shown_changes where tx >= $1::text::xid8 limit $2) c on true`)
+  from (select 1) as one left join (select * from shown_changes where tx >= $1::text::xid8 and tx < pg_snapshot_xmax(pg_current_snapshot()) limit $2) c on true`)
 
 /** The changes of all transactions from `horizon` on that are committed by now, or one more than many; null: none, only where they stand. */
 export async function readShownChanges(db: Db, horizon: number | null): Promise<Look<MarketChange>> {
