@@ -22,6 +22,13 @@ describe('an idempotency key', () => {
   let probe: Probe
   let ana: Awaited<ReturnType<TestApp['signUp']>>
   let gate = Promise.resolve()
+  let atGate = 0
+  const untilAtGate = async (count: number) => {
+    for (let tries = 0; atGate < count; tries++) {
+      assert.ok(tries < 300, 'the request never ran')
+      await sleep(10)
+    }
+  }
 
   before(async () => {
     app = await startApp(scope)
@@ -38,6 +45,7 @@ describe('an idempotency key', () => {
         answers: { 201: z.looseObject({}) },
         handle: async (tx, _actor, { body }) => {
           await leave(tx, body.note)
+          atGate++
           await gate
           if (body.fail) throw invalid('fail', 'fail was asked for.')
           return created({ object: 'probe', note: body.note, made: tx.newId('evt') })
@@ -139,6 +147,44 @@ describe('an idempotency key', () => {
     gate = Promise.resolve()
     assert.equal((await first).status, 201)
     assert.equal(await effectsOf('lost sight'), 1)
+  })
+
+  test('is not free while its request runs, however long that takes', async () => {
+    const held = Promise.withResolvers<void>()
+    gate = held.promise
+    const before = atGate
+    const first = post('long', { note: 'long' })
+    await untilAtGate(before + 1)
+    await sql`update idempotency_keys set lease_until = lease_until - interval '1 hour' where state = 'running'`.execute(app.service.ctx.db)
+    const second = await Promise.race([post('long', { note: 'long' }), sleep(3_000, null)])
+    held.resolve()
+    gate = Promise.resolve()
+    assert.equal(second?.status, 409, 'the second request runs beside the first')
+    assert.equal((await first).status, 201)
+    assert.equal(await effectsOf('long'), 1)
+  })
+
+  test('that another took over, since its process only seemed gone, commits nothing of the first: one effect, one answer', async () => {
+    const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    gate = one.promise
+    const before = atGate
+    const first = post('fenced', { note: 'fenced' })
+    await untilAtGate(before + 1)
+    // as another process sees it that finds no lock of this one
+    await sql`update idempotency_keys set holder = 1 where state = 'running'`.execute(app.service.ctx.db)
+    gate = other.promise
+    const second = post('fenced', { note: 'fenced' })
+    await untilAtGate(before + 2)
+    one.resolve()
+    const late = await first
+    assert.deepEqual([late.status, late.body.error.type], [409, 'conflict'])
+    other.resolve()
+    gate = Promise.resolve()
+    const made = await second
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const again = await post('fenced', { note: 'fenced' })
+    assert.deepEqual([again.headers['idempotent-replayed'], again.body.made], ['true', made.body.made])
+    assert.equal(await effectsOf('fenced'), 1)
   })
 
   test('keeps no error: nothing happened, and the same request may come right', async () => {

@@ -7,8 +7,9 @@ import { ApiError, invalid } from './errors.ts'
 
 /** Completions 2, Idempotency: the same key and body replays the stored 2xx answer for 24 hours. */
 export const KEPT_MS = 24 * 3600_000
-/** How long a claim stands whose process the database cannot tell about. */
+/** How long a claim stands that names no process: releases of before processes had numbers wrote such. */
 const LEASE_MS = 60_000
+const RELEASE_FOR_MS = 60_000
 const RELEASE_AGAIN_MS = 250
 
 export type StoredAnswer = { status: number; body: string }
@@ -17,7 +18,10 @@ export type Claim =
   | { kind: 'replay'; answer: StoredAnswer }
   | {
       kind: 'mine'
-      /** Keeps the answer, in the transaction of its effect: a crash did both or neither. */
+      /**
+       * Keeps the answer, in the transaction of its effect: a crash did both or neither. Errors: 409 where another took the key over,
+       * which undoes the effect.
+       */
       finish(tx: Tx, answer: StoredAnswer): Promise<void>
       /** Nothing happened: the key is free again, or will be as soon as the database is back. Never throws. */
       release(): Promise<void>
@@ -74,7 +78,10 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
 
 type Row = { id: Buffer; fingerprint: Buffer; owner: string }
 
-/** Whether the key is the caller's now: it is new, or what it was used for is long ago, or whoever was at it is gone. */
+/**
+ * Whether the key is the caller's now: it is new, or what it was used for is long ago, or whoever was at it is gone. Who is still at it
+ * keeps it however long that takes. One that only seems gone, since the lock that shows it was lost, commits nothing (`finish`).
+ */
 async function take(ctx: Context, { id, fingerprint, owner }: Row): Promise<boolean> {
   const { holder, running } = ctx.presence
   const now = ctx.now()
@@ -87,7 +94,7 @@ async function take(ctx: Context, { id, fingerprint, owner }: Row): Promise<bool
           answer = null, lease_until = excluded.lease_until, created_at = excluded.created_at
       where known.created_at < ${new Date(now.getTime() - KEPT_MS)}
          or (known.state = 'running' and known.fingerprint = excluded.fingerprint
-             and (known.lease_until < ${now}
+             and ((known.holder is null and known.lease_until < ${now})
                   or (known.holder = ${holder} and known.owner <> all(${[...running]}::text[]))
                   or (known.holder <> ${holder} and not exists (
                         select from pg_locks
@@ -110,14 +117,11 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
           set state = excluded.state, status = excluded.status, answer = excluded.answer, created_at = excluded.created_at
           where known.owner = excluded.owner`.execute(tx.db)
       if (kept.numAffectedRows !== 1n)
-        throw new ApiError(
-          'conflict',
-          'This request took too long and another one with its Idempotency-Key took over. Nothing was changed.',
-        )
+        throw new ApiError('conflict', 'Another request with this Idempotency-Key took over while this one ran. Nothing was changed.')
     },
     async release() {
       if (await free(ctx, id, owner)) return
-      const until = performance.now() + LEASE_MS
+      const until = performance.now() + RELEASE_FOR_MS
       const log = (error: unknown) => ctx.log.error({ err: error }, 'an idempotency key was not freed')
       const again = setInterval(() => {
         if (performance.now() > until) clearInterval(again)

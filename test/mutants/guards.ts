@@ -157,6 +157,20 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: 'known.owner = any(${[...running]}::text[])',
     ...of('src/platform/idempotency.test.ts', 'is 409 with Retry-After while the first request runs'),
   },
+  {
+    title: 'law: an idempotency key is free after a minute, whoever is still at it',
+    file: 'src/platform/idempotency.ts',
+    find: '(known.holder is null and known.lease_until',
+    replace: '(known.lease_until',
+    ...of('src/platform/idempotency.test.ts', 'is not free while its request runs'),
+  },
+  {
+    title: 'law: a request whose idempotency key another took over commits as well',
+    file: 'src/platform/idempotency.ts',
+    find: 'where known.owner = excluded.owner',
+    replace: 'where true',
+    ...of('src/platform/idempotency.test.ts', 'commits nothing of the first'),
+  },
   // --- approvals
   {
     title: 'authority: a shop is deleted with other listings than its owner was told of',
