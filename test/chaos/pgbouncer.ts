@@ -18,6 +18,8 @@ export async function startPgBouncer(
   databaseUrl: string,
   size: number,
   tls: { key: string; cert: string } | null = null,
+  /** Another one than the machine's, and how many names of statements it knows for each connection to the server. */
+  { program = 'pgbouncer', names = null }: { program?: string; names?: number | null } = {},
 ) {
   const { host, port, user, database } = new Client({ connectionString: databaseUrl })
   const folder = mkdtempSync(join(tmpdir(), 'resale-pgbouncer-'))
@@ -27,8 +29,8 @@ export async function startPgBouncer(
     conf,
     `[databases]\n${database} = host=${host} port=${port} dbname=${database} user=${user}\n[pgbouncer]\nlisten_addr = localhost\nlisten_port = ${listens}
 unix_socket_dir =\nauth_type = any\npool_mode = transaction\ndefault_pool_size = ${size}\nmax_client_conn = 500\nmax_db_connections = ${size}
-query_wait_timeout = 20\nserver_login_retry = 1\nlog_connections = 0\nlog_disconnections = 0
-${tls ? `client_tls_sslmode = require\nclient_tls_key_file = ${folder}/key.pem\nclient_tls_cert_file = ${folder}/cert.pem\n` : ''}`,
+query_wait_timeout = 20\nserver_login_retry = 1\nlog_connections = 0\nlog_disconnections = 0\nadmin_users = ${user}
+${names === null ? '' : `max_prepared_statements = ${names}\n`}${tls ? `client_tls_sslmode = require\nclient_tls_key_file = ${folder}/key.pem\nclient_tls_cert_file = ${folder}/cert.pem\n` : ''}`,
   )
   if (tls) for (const [name, text] of Object.entries(tls)) writeFileSync(join(folder, `${name}.pem`), text)
   // it refuses root, and the socket is its owner's alone
@@ -47,7 +49,7 @@ ${tls ? `client_tls_sslmode = require\nclient_tls_key_file = ${folder}/key.pem\n
   }
 
   async function start(): Promise<void> {
-    child = spawn('pgbouncer', [conf], { uid: owner.uid, gid: owner.gid, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+    child = spawn(program, [conf], { uid: owner.uid, gid: owner.gid, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
     for (let tries = 0; ; tries++) {
       const client = new Client({ connectionString: url })
@@ -61,10 +63,21 @@ ${tls ? `client_tls_sslmode = require\nclient_tls_key_file = ${folder}/key.pem\n
     }
   }
 
+  /** Asks its own console. */
+  async function console(command: string): Promise<Record<string, unknown>[]> {
+    const client = new Client({ host: 'localhost', port: listens, user: user ?? '', database: 'pgbouncer' })
+    await client.connect()
+    try {
+      return (await client.query(command)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
   t.after(async () => {
     await kill()
     rmSync(folder, { recursive: true, force: true })
   })
   await start()
-  return { url, said: () => said, kill, start }
+  return { url, said: () => said, kill, start, console }
 }

@@ -104,8 +104,8 @@ export class NamedClient extends Client {
   async #prepared(query: QueryConfig): Promise<QueryResult> {
     if (!this.#hasNames) return this.#unnamed(query)
     const name = this.#nameOf(query.text)
-    // Fails in an aborted transaction; the server then keeps one statement too many until the connection ends.
-    for (const old of this.#dropped.splice(0)) await super.query(`deallocate "${old}"`).catch(() => {})
+    // In the message of what follows. `deallocate` would fail in an aborted transaction, and abort one behind a pooler, which gives names of its own.
+    for (const old of this.#dropped.splice(0)) this.connection.close({ type: 'S', name: old }, true)
     for (let attempt = 1; ; attempt++) {
       try {
         return await super.query({ ...query, name })

@@ -1,0 +1,152 @@
+// Runs the service behind PgBouncers in transaction mode, with and without names of statements, and measures what a read costs by each way:
+// npm run contract:pooler. Needs pgbouncer of Debian 12 and what test/contract/pooler/build.ts builds a later one with.
+import assert from 'node:assert/strict'
+import { before, describe, test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { kyselyOn, openPools, type Db } from '#platform/db/index.ts'
+import { transact } from '#platform/db/transaction.ts'
+import { send, type Call, type Reply } from '#test/app.ts'
+import { audit } from '#test/audit.ts'
+import { startPgBouncer } from '#test/chaos/pgbouncer.ts'
+import { makeHome, type Child } from '#test/child.ts'
+import { namingPgBouncer } from '#test/contract/pooler/build.ts'
+import { testDatabase } from '#test/database.ts'
+import { HOME } from '#test/sales.ts'
+
+const SERVER_CONNECTIONS = 4
+/** As many as deploy/pgbouncer says. */
+const NAMES = 400
+const ROUNDS = 7
+const READS = 400
+
+type Pooler = Awaited<ReturnType<typeof startPgBouncer>>
+
+describe('behind a PgBouncer that knows names', () => {
+  let program: string
+  before(async () => {
+    program = await namingPgBouncer()
+  })
+
+  for (const mode of ['prepared', 'transaction'] as const)
+    test(`with DATABASE_POOLER=${mode} sales go through, whatever becomes of its connections and of itself`, async (t) => {
+      const home = await makeHome(t)
+      const pooler = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS, null, { program, names: NAMES })
+      const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: home.databaseUrl, DATABASE_POOLER: mode }
+      const web = [await home.start('web', env), await home.start('web', env)]
+      await home.start('worker', env, { ready: false })
+      await Promise.all([lifeOf(web, 'ann'), lifeOf(web, 'bob')])
+      const { parses, binds } = await counted(pooler)
+      t.diagnostic(`${mode}: ${binds} statements by name, of which the server parsed ${parses}`)
+      if (mode === 'prepared') assert.ok(parses > 0 && parses < binds * 0.75, 'names are not used')
+      else assert.equal(binds, 0, 'statements have names')
+      // it gives every connection to the server up, as each is free, and makes new ones that know no name
+      const lives = Promise.all([lifeOf(web, 'cid'), lifeOf(web, 'dan')])
+      for (let i = 0; i < 5; i++) {
+        await pooler.console('RECONNECT')
+        await sleep(200)
+      }
+      await lives
+      await pooler.kill()
+      await pooler.start()
+      await untilReady(web)
+      await lifeOf(web, 'eva')
+      assert.deepEqual(await audit({ connectionString: home.databaseUrl }), [])
+    })
+
+  test('a connection that has used more statements than it keeps names for goes on, in a transaction as well', async (t) => {
+    const { db } = await through(t, { program, names: true })
+    for (let i = 0; i < 250; i++) await sql`select ${i}::int as ${sql.id(`n${i}`)}`.execute(db)
+    const found = await transact(db, async (tx) => {
+      for (let i = 250; i < 260; i++) await sql`select ${i}::int as ${sql.id(`n${i}`)}`.execute(tx)
+      return (await sql<{ n: number }>`select ${1}::int as n`.execute(tx)).rows
+    })
+    assert.deepEqual(found, [{ n: 1 }])
+  })
+
+  test('what a read costs by each way', async (t) => {
+    const database = await testDatabase()
+    t.after(() => database.drop())
+    const ways: Record<string, Db> = {
+      'without a pooler': (await through(t, null)).db,
+      'PgBouncer of Debian, without names': (await through(t, { program: 'pgbouncer', names: false })).db,
+      'PgBouncer 1.24, without names': (await through(t, { program, names: false })).db,
+      'PgBouncer 1.24, with names': (await through(t, { program, names: true })).db,
+    }
+    const best = new Map<string, number>()
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [way, db] of Object.entries(ways)) {
+        const began = performance.now()
+        for (let i = 0; i < READS; i++) await aRead(db)
+        best.set(way, Math.min(best.get(way) ?? Infinity, ((performance.now() - began) / READS) * 1_000))
+      }
+    for (const [way, us] of best) t.diagnostic(`${way}: ${Math.round(us)} µs`)
+    assert.ok(best.get('PgBouncer 1.24, with names')! < best.get('PgBouncer 1.24, without names')!, 'names are worth nothing')
+  })
+})
+
+/** A seller and a buyer: a listing, an offer that is taken, an order that is paid, and reads between. */
+async function lifeOf(web: readonly Child[], name: string): Promise<void> {
+  let turn = 0
+  const call = async (method: string, path: string, options: Call = {}): Promise<Reply['body']> => {
+    const reply = await send(web[turn++ % web.length]!.port, method, path, options)
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+  const person = async (who: string): Promise<string> => {
+    const json = { name: who, email: `${who}@example.test`, password: 'a long enough password' }
+    return (await call('POST', '/v1/accounts', { json })).api_key.secret
+  }
+  const [seller, buyer] = [await person(`${name}-seller`), await person(`${name}-buyer`)]
+  await call('POST', '/v1/shops', { key: seller, json: { name: `Shop of ${name}`, slug: `shop-${name}`, haggle: false } })
+  for (let round = 0; round < 4; round++) {
+    const json = { title: `Brass lamp ${round}`, price: 40, shipping: 0, publish: true }
+    const { id: listing } = await call('POST', '/v1/listings', { key: seller, json })
+    const { id: offer } = await call('POST', '/v1/offers', { key: buyer, json: { listing, amount: 35 } })
+    await call('GET', `/v1/market/search?q=lamp&limit=${round + 1}`)
+    await call('GET', '/v1/inbox', { key: seller })
+    await call('POST', `/v1/offers/${offer}/accept`, { key: seller })
+    const { id: other } = await call('POST', '/v1/listings', { key: seller, json })
+    const order = await call('POST', '/v1/orders', { key: buyer, json: { listing: other, address: HOME } })
+    const paid = await call('POST', `/v1/orders/${order.id}/pay`, { key: buyer, json: { method: 'test_ok' } })
+    assert.equal(paid.status, 'paid')
+  }
+}
+
+/** Of statements with names: what it had the server parse, and how often they ran. */
+async function counted(pooler: Pooler): Promise<{ parses: number; binds: number }> {
+  const rows = (await pooler.console('SHOW STATS_TOTALS')) as { database: string; server_parse_count: string; bind_count: string }[]
+  const of = rows.filter(({ database }) => database !== 'pgbouncer')
+  const sum = (pick: (row: (typeof of)[number]) => string) => of.reduce((all, row) => all + Number(pick(row)), 0)
+  return { parses: sum((row) => row.server_parse_count), binds: sum((row) => row.bind_count) }
+}
+
+async function untilReady(web: readonly Child[]): Promise<void> {
+  for (const { port } of web)
+    for (let tries = 0; (await send(port, 'GET', '/readyz').catch(() => null))?.status !== 200; tries++) {
+      assert.ok(tries < 100, 'it never comes back')
+      await sleep(100)
+    }
+}
+
+/** One connection to a database of its own, as the service opens it. */
+async function through(t: TestContext, pooler: { program: string; names: boolean } | null): Promise<{ db: Db }> {
+  const database = await testDatabase()
+  t.after(() => database.drop())
+  const sizes = { requests: 1, jobs: 1 }
+  const opened =
+    pooler &&
+    (await startPgBouncer(t, database.url, 1, null, { program: pooler.program, names: pooler.program === 'pgbouncer' ? null : NAMES }))
+  const pools = openPools(database.connection, {
+    sizes,
+    pooler: opened && pooler && { connection: { connectionString: opened.url }, names: pooler.names, jobs: false },
+  })
+  t.after(() => pools.end())
+  return { db: kyselyOn(pools.requests) }
+}
+
+/** Of the shape and size of what a page reads of one listing. */
+const aRead = (db: Db) =>
+  sql`select l.id, l.title, l.price_cents, s.name, a.name as owner, (select count(*) from photos p where p.listing_id = l.id) as photos
+      from listings l join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id
+      where l.id = ${'lst_none'} and l.status <> ${'draft'} and s.visibility = ${'public'}`.execute(db)
