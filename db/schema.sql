@@ -92,6 +92,11 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_daily_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin return null; end $function$;
+
 CREATE OR REPLACE FUNCTION public.keys_added_use()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -781,8 +786,9 @@ create table daily_counts (
   constraint daily_counts_pkey PRIMARY KEY (subject, kind, day),
   constraint daily_counts_count_check CHECK ((count >= 0)),
   constraint daily_counts_kind_check CHECK ((kind = ANY (ARRAY['view'::text, 'share'::text])))
-);
-CREATE INDEX daily_counts_day ON public.daily_counts USING btree (day, kind);
+) partition by RANGE (day);
+CREATE INDEX daily_counts_day ON ONLY public.daily_counts USING btree (day, kind);
+CREATE TRIGGER not_by_place BEFORE DELETE ON public.daily_counts FOR EACH ROW WHEN ((current_query() ~~ '%delete from daily_counts where ctid%'::text)) EXECUTE FUNCTION keep_daily_count();
 
 create table demo_market (
   only_one boolean not null default true,

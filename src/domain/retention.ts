@@ -65,7 +65,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   commitments: { holds: 'What a key committed today', ends: { by: 'own sweep', how: 'when its day is over' } },
   daily_counts: {
     holds: 'Views and shares of a listing or shop on a day',
-    ends: { by: 'own sweep', how: 'after 100 days a day is added to one total for each record' },
+    ends: { by: 'own sweep', how: 'a month that ended 100 days ago is added to one total for each record, and its table dropped' },
   },
   demo_market: { holds: 'Whether the demo was planted', ends: { by: 'fixed', rows: 1 } },
   demo_pictures: { holds: 'A picture of the demo that is still to be drawn', ends: { by: 'record', of: 'listings' } },

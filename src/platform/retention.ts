@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import { tidyCounts } from './counted-months.ts'
 import { ageOf, COUNTED_DAYS, RETENTION } from '#domain/retention.ts'
 
 const DAY_MS = 86_400_000
@@ -7,8 +8,6 @@ const DAY_MS = 86_400_000
 const AT_ONCE = 10_000
 /** Of the service's clock: there is no hurry, and looking into every table costs something. */
 const EVERY_MS = 60_000
-/** The day that stands for all days before. */
-const ALL_BEFORE = '0001-01-01'
 
 const MAILS_KEPT_DAYS = ageOf('mails')
 
@@ -24,7 +23,8 @@ export async function sweepRetention(ctx: Context): Promise<void> {
     const gone = await deleteOld(ctx, table, ends.column, ends.where ?? 'true', new Date(now - ends.days * DAY_MS))
     isWhole &&= gone < AT_ONCE
   }
-  isWhole &&= (await addUpCounts(ctx, new Date(now - COUNTED_DAYS * DAY_MS))) < AT_ONCE
+  const isTidy = await tidyCounts(ctx, new Date(now - COUNTED_DAYS * DAY_MS))
+  isWhole &&= isTidy
   await forgetFailedJobs(ctx)
   const oldMail = now - MAILS_KEPT_DAYS * DAY_MS
   await ctx.mail.forget?.(({ at }) => at.getTime() < oldMail)
@@ -38,25 +38,6 @@ async function deleteOld(ctx: Context, table: string, column: string, where: str
       select ctid from ${sql.table(table)} where ${sql.raw(column)} < ${before} and ${sql.raw(where)}
       order by ${sql.raw(column)} limit ${AT_ONCE} for update skip locked))`.execute(ctx.db)
   return Number(numAffectedRows ?? 0n)
-}
-
-/** Adds days that nobody asks for one by one to the total of their record; those of a record that is gone go too. */
-async function addUpCounts(ctx: Context, before: Date): Promise<number> {
-  const day = before.toISOString().slice(0, 10)
-  const { rows } = await sql<{ gone: number }>`
-    with old as (
-      delete from daily_counts where ctid = any(array(
-        select ctid from daily_counts where day > ${ALL_BEFORE}::date and day < ${day}::date limit ${AT_ONCE} for update skip locked))
-      returning subject, kind, count
-    ), added as (
-      insert into daily_counts (subject, kind, day, count)
-      select subject, kind, ${ALL_BEFORE}::date, sum(count)::bigint from old
-      where exists (select from listings l where l.id = subject) or exists (select from shops s where s.id = subject)
-      group by subject, kind order by subject, kind
-      on conflict (subject, kind, day) do update set count = daily_counts.count + excluded.count
-    )
-    select count(*) as gone from old`.execute(ctx.db)
-  return rows[0]?.gone ?? 0
 }
 
 /** Jobs that failed for good say what went wrong for 30 days, by the machine's clock as all of the queue. */

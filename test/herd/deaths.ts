@@ -26,7 +26,7 @@ export async function bringDeaths({ db }: Context): Promise<Deaths> {
       return null;
     end $$`.execute(db)
   const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    select c.relname as name from pg_class c where c.relkind = 'r' and not c.relispartition and c.relnamespace = 'public'::regnamespace
       and c.relname <> all(${BESIDE}) and c.relname not like 'schema_%'`.execute(db)
   for (const { name } of rows)
     await sql`

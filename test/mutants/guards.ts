@@ -149,6 +149,28 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: 'true || ',
     ...of('src/platform/db/migrate.test.ts', 'run again where they were undone to end a deadlock'),
   },
+  // --- counts by month
+  {
+    title: 'limit: a month whose rows are elsewhere already gets a table all the same',
+    file: 'src/platform/counted-months.ts',
+    find: 'if (rows[0]!.late) return',
+    replace: 'if (rows.length === 0) return',
+    ...of('src/platform/counted-months.test.ts', 'of a month that was not made in time'),
+  },
+  {
+    title: 'limit: a month that is added up keeps its table',
+    file: 'src/platform/counted-months.ts',
+    find: 'if (!stays && !(await dropEmpty(ctx, part))) return false',
+    replace: '',
+    ...of('src/platform/counted-months.test.ts', 'end with their month'),
+  },
+  {
+    title: 'limit: whoever reads waits for as long as a month wants its table',
+    file: 'src/platform/counted-months.ts',
+    find: "const LOCK_WAIT = '500ms'",
+    replace: "const LOCK_WAIT = '60s'",
+    ...of('src/platform/counted-months.test.ts', 'wait for nobody who is long at the table'),
+  },
   // --- idempotency
   {
     title: 'law: a running idempotency key is taken over',

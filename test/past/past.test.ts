@@ -97,7 +97,7 @@ function lost(table: string, before: readonly Row[], after: readonly Row[]): Row
 /** Columns that came later stand last in their table, which means nothing. */
 function inAnyOrder(schema: string): string {
   return schema.replaceAll(
-    /(create table \w+ \(\n)([^]*?)(\n\);)/g,
+    /(create table \w+ \(\n)([^]*?)(\n\)[^\n]*;)/g,
     (_, head: string, lines: string, tail: string) => head + lines.split(',\n').toSorted().join(',\n') + tail,
   )
 }

@@ -28,7 +28,7 @@ export async function plantState(client: Client, { texts }: PastState): Promise<
 /** Every row of every table, as JSON. */
 export async function snapshot(client: Client): Promise<Map<string, Record<string, unknown>[]>> {
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`,
   )
   const all = rows.map(
     ({ name }) =>
@@ -52,7 +52,7 @@ async function columnsOf(client: Client): Promise<Map<string, Column[]>> {
     select c.relname as table, a.attname as column, a.atttypid::regtype::text as type,
            a.attnotnull and not a.atthasdef and a.attidentity = '' as needed
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     order by 1, a.attnum`)
   return Map.groupBy(rows, ({ table }) => table)
 }

@@ -40,7 +40,7 @@ export async function openSnapshot(connection: ClientConfig): Promise<Snapshot> 
       migrations,
       tables,
       sequences,
-      rows: ({ name, columns }) => client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`)),
+      rows: ({ name, columns }) => client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`)),
       files: () => readFiles(client),
       close: () => client.end(),
     }

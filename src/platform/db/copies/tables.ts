@@ -1,11 +1,12 @@
 import type { Client } from 'pg'
 
-/** A table as it is copied: what is generated is left out, since the database makes it again. */
+/** A table as it is copied, with all parts that it has: what is generated is left out, since the database makes it again. */
 export type CopiedTable = { name: string; columns: string[] }
 export type Sequence = { name: string; last: string }
 
 /** The service's own tables and the queue's. What the migrations write about themselves is made by running them. */
 const SCHEMAS = "('public', 'graphile_worker')"
+const IS_TABLE = "c.relkind in ('r', 'p') and not c.relispartition"
 const OWN_RECORDS = "('public.schema_migrations', 'graphile_worker.migrations')"
 
 export async function readTables(client: Client): Promise<CopiedTable[]> {
@@ -13,7 +14,7 @@ export async function readTables(client: Client): Promise<CopiedTable[]> {
     select format('%I.%I', n.nspname, c.relname) as name,
       array_agg(quote_ident(a.attname) order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and n.nspname in ${SCHEMAS} and n.nspname || '.' || c.relname not in ${OWN_RECORDS}
+    where ${IS_TABLE} and n.nspname in ${SCHEMAS} and n.nspname || '.' || c.relname not in ${OWN_RECORDS}
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     group by 1 order by 1`)
@@ -39,13 +40,14 @@ export async function readHindrances(client: Client): Promise<Hindrance[]> {
   const { rows } = await client.query<Hindrance>(`
     with tables as (
       select c.oid, format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'r' and n.nspname in ${SCHEMAS}
+      where ${IS_TABLE} and n.nspname in ${SCHEMAS}
     )
     select format('alter table %s drop constraint %I', t.name, k.conname) as remove,
       format('alter table %s add constraint %I %s', t.name, k.conname, pg_get_constraintdef(k.oid)) as restore, 2 as place
     from pg_constraint k join tables t on t.oid = k.conrelid where k.contype = 'f' and k.conparentid = 0
     union all
-    select format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid), 1
+    -- of a table with parts it is made anew for each of them
+    select format('drop index %s', i.indexrelid::regclass), replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON '), 1
     from pg_index i join tables t on t.oid = i.indrelid
     where not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
     union all

@@ -13,6 +13,8 @@ export type Relation = {
   kind: 'table' | 'view'
   /** The query of a view. */
   definition: string | null
+  /** How its parts share its rows: `RANGE (day)`; null where it has none. */
+  partedBy: string | null
   columns: Column[]
   /** `check`, key and reference constraints, as SQL. */
   constraints: { name: string; definition: string }[]
@@ -57,13 +59,15 @@ export async function readCatalog(client: Client): Promise<Catalog> {
   }
 }
 
-const IN_PUBLIC = `n.nspname = 'public' and c.relname <> 'schema_migrations'`
+// the parts of a table come and go with time, and are as the whole is
+const IN_PUBLIC = `n.nspname = 'public' and c.relname <> 'schema_migrations' and not c.relispartition`
 const NOT_OF_EXTENSION = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
 const RELATIONS = `
   select c.oid, c.relname as name, case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
-         case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid, true) end as definition
+         case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid, true) end as definition,
+         case when c.relkind = 'p' then pg_get_partkeydef(c.oid) end as "partedBy"
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where ${IN_PUBLIC} and c.relkind in ('r', 'p', 'v', 'm') and ${NOT_OF_EXTENSION('pg_class', 'c.oid')}
   order by c.relname collate "C"`

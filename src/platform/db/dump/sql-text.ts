@@ -16,9 +16,9 @@ function viewText({ name, definition }: Relation): string {
   return `create view ${name} as\n${definition}`
 }
 
-function tableText({ name, columns, constraints, indexes, triggers }: Relation): string {
+function tableText({ name, partedBy, columns, constraints, indexes, triggers }: Relation): string {
   const lines = [...columns.map(columnText), ...constraints.map((one) => `constraint ${one.name} ${one.definition}`)]
-  const table = `create table ${name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n);`
+  const table = `create table ${name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${partedBy === null ? '' : ` partition by ${partedBy}`};`
   return [table, ...[...indexes, ...triggers].map((definition) => `${definition};`)].join('\n')
 }
 
