@@ -90,7 +90,8 @@ export async function startService(config: Config, role: Role, log: Log = create
   }
   try {
     const { url, directUrl, pooler, pools: sizes } = config.database
-    const database = await openDatabase({ url, directUrl, dataDir: config.dataDir }, log)
+    const names = pooler === 'prepared'
+    const database = await openDatabase({ url, directUrl, names, dataDir: config.dataDir }, log)
     closers.push(() => database.stop())
     await migrate(database.connection, { log })
     await prepareQueue(database.connection)
@@ -101,7 +102,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       log,
       sizes,
       // whoever runs jobs hears of them by a session of its own
-      pooler: database.pooled && { connection: database.pooled, names: pooler === 'prepared', jobs: role === 'web' },
+      pooler: database.pooled && { connection: database.pooled, names, jobs: role === 'web' },
     })
     closers.push(() => pools.end())
 

@@ -11,6 +11,8 @@ export type DatabaseOptions = {
   url: string | null
   /** `DATABASE_DIRECT_URL`: past the pooler, where `url` leads to one. */
   directUrl?: string | null
+  /** `DATABASE_POOLER=prepared`: the pooler knows names of statements, which is looked at. */
+  names?: boolean
   /** Folder of the service's own data; the embedded server lives in `postgres/` below it. */
   dataDir: string
 }
@@ -21,6 +23,6 @@ export type DatabaseOptions = {
  * @throws {DatabaseStartError} with a message for the person who starts the service.
  */
 export function openDatabase(options: DatabaseOptions, log: DatabaseLog): Promise<Database> {
-  if (options.url !== null) return openServer(options.url, options.directUrl ?? null)
+  if (options.url !== null) return openServer(options.url, options.directUrl ?? null, options.names)
   return openEmbedded({ dataDir: options.dataDir }, log)
 }

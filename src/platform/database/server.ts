@@ -1,17 +1,19 @@
 import { Client } from 'pg'
 import type { Database } from './types.ts'
+import { knowsNames } from './pooler-names.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 const OLDEST_MAJOR = 15
 
 /**
  * Opens the server that `DATABASE_URL` names. It is somebody else's, so it is only looked at and never stopped. With `directUrl`,
- * `url` leads to a pooler in front of it.
- * @throws {DatabaseStartError} when one does not answer within 10 s, the server is older than PostgreSQL 15 or not UTF-8, or a pooler
- * stands where none was named.
+ * `url` leads to a pooler in front of it, which is said to know `names` of statements or not.
+ * @throws {DatabaseStartError} when one does not answer within 10 s, the server is older than PostgreSQL 15 or not UTF-8, a pooler
+ * stands where none was named, or it knows no names.
  */
-export async function openServer(url: string, directUrl: string | null): Promise<Database> {
+export async function openServer(url: string, directUrl: string | null, names = false): Promise<Database> {
   const direct = await look('DATABASE_URL', url, directUrl)
+  if (directUrl !== null && names && !(await knowsNames(url))) throw new DatabaseStartError('unsupported_server', NO_NAMES)
   const { version, address } = direct
   return {
     kind: 'server',
@@ -39,6 +41,9 @@ async function look(name: string, url: string, directUrl: string | null): Promis
 
 const POOLER =
   'DATABASE_URL leads to a pooler. Set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to the server itself: locks and news need a session.'
+
+const NO_NAMES =
+  'DATABASE_POOLER=prepared is for a pooler that knows names of statements, and that of DATABASE_URL loses them. Set DATABASE_POOLER=transaction, or run PgBouncer 1.21 or newer with max_prepared_statements (deploy/database.md).'
 
 /** A pooler takes no settings of a session, so what the service means by a day must be the database's own. */
 const timeZoneOf = ({ timeZone }: Seen): string =>

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+
+const PATIENCE_MS = 2_000
+
+/**
+ * Whether the pooler at an address keeps a statement's name for its client, whatever connection to the server it is given. One client names
+ * a statement, another one takes the connection that it did so on, and the first asks for it again. True where nobody can tell, since
+ * there is one connection alone.
+ */
+export async function knowsNames(url: string): Promise<boolean> {
+  const [one, other] = [0, 1].map(() => new Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: PATIENCE_MS }))
+  const clients = [one!, other!]
+  for (const client of clients) client.on('error', () => {})
+  const named = { name: `known ${randomUUID()}`, text: 'select 1' }
+  try {
+    await Promise.all(clients.map((client) => client.connect()))
+    await one!.query(named)
+    // poolers give the connection that was used last
+    await other!.query('begin')
+    await one!.query(named)
+    return true
+  } catch (error) {
+    return (error as { code?: unknown }).code !== '26000'
+  } finally {
+    // what waits for a connection would wait on
+    for (const client of clients) await client.end().catch(() => {})
+  }
+}
