@@ -1,0 +1,13 @@
+// Medusa at its best for reads: with its index module, without its admin pages.
+const { defineConfig } = require('@medusajs/framework/utils')
+
+module.exports = defineConfig({
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    databaseDriverOptions: { ssl: false },
+    http: { storeCors: '*', adminCors: '*', authCors: '*', jwtSecret: 'bench', cookieSecret: 'bench' },
+  },
+  admin: { disable: true },
+  featureFlags: { index_engine: true },
+  modules: [{ resolve: '@medusajs/index' }],
+})

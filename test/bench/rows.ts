@@ -1,0 +1,23 @@
+import { OTHER } from './market-stage.ts'
+import { costOf, type Figure } from './turns.ts'
+import { table } from './goals.ts'
+
+/** The table of what was seen; `±`: half of what lay between the turns. */
+export const seenTable = (rows: readonly string[][]): string =>
+  table(['', 'µs, web + database', '±', 'a second', '±', 'p50, p99 in ms', 'of the other'], rows)
+
+/** A line for each figure, with the ratio to what the other side takes. */
+export function rowsOf(figures: ReadonlyMap<string, Figure>): string[][] {
+  return [...figures.values()]
+    .filter(({ name }) => !name.startsWith(OTHER))
+    .map(({ name, measure, spread }) => {
+      const other = figures.get(OTHER + name)?.measure
+      const latency = Number.isNaN(measure.p99) ? measure.p50.toFixed(2) : `${measure.p50.toFixed(2)}, ${measure.p99.toFixed(2)}`
+      const ratio = other ? `${(costOf(measure) / costOf(other)).toFixed(2)} (${used(other)})` : ''
+      return [name, used(measure), percent(spread.cost), measure.rate.toFixed(0), percent(spread.rate), latency, ratio]
+    })
+}
+
+const used = ({ web, db }: { web: number; db: number }): string => `${web.toFixed(0)} + ${db.toFixed(0)}`
+
+const percent = (share: number): string => `${(share * 100).toFixed(0)} %`
