@@ -88,7 +88,7 @@ function subjectOf({ service }: Side, name: string, requests: Requests, seconds:
   const time = requests.isOnce ? Math.min(seconds, ONCE_SECONDS) : seconds
   return {
     name,
-    warm: () => warm(service, requests.next, requests.isOnce ? ONCE_WARM : undefined),
+    warm: () => warm(service, requests.next, requests.isOnce ? { rounds: ONCE_WARM } : {}),
     turn: () => load(service, requests.next(time), { seconds: time }),
   }
 }

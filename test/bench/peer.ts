@@ -16,7 +16,7 @@ const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), '
 const SOURCES = fileURLToPath(new URL('./peers', import.meta.url))
 const READY_MS = 300_000
 
-export type Asked = Record<'list' | 'search' | 'product', readonly Request[]>
+export type Reads = Record<'list' | 'search' | 'product', readonly Request[]>
 
 /** What a peer said of what it planted. */
 type Made = { ids: string[]; key?: string }
@@ -27,10 +27,10 @@ export type Peer = {
   package: string
   fill: readonly (readonly string[])[]
   serve: (port: number) => readonly string[]
-  asks: (made: Made) => Asked
+  asks: (made: Made) => Reads
 }
 
-export type RunningPeer = { name: string; version: string; target: Target; asked: Asked; stop(): Promise<void> }
+export type RunningPeer = { name: string; version: string; target: Target; asked: Reads; stop(): Promise<void> }
 
 const MEDUSA = 'node_modules/@medusajs/cli/cli.js'
 const FIELDS = 'fields=id,title,handle,thumbnail'
@@ -44,7 +44,7 @@ export const PEERS: readonly Peer[] = [
     package: '@medusajs/medusa',
     fill: [
       [MEDUSA, 'db:migrate'],
-      [MEDUSA, 'exec', './fill.cjs'],
+      [MEDUSA, 'exec', './fill.js'],
     ],
     serve: (port) => [MEDUSA, 'start', '--port', String(port), '--host', '127.0.0.1'],
     asks({ ids, key }) {
@@ -59,8 +59,8 @@ export const PEERS: readonly Peer[] = [
   {
     name: 'Vendure',
     package: '@vendure/core',
-    fill: [['peer.cjs', 'fill']],
-    serve: () => ['peer.cjs'],
+    fill: [['peer.js', 'fill']],
+    serve: () => ['peer.js'],
     asks: ({ ids }) => ({
       list: [asks('{ products(options: { take: 20 }) { totalItems items { id name slug } } }')],
       search: [
@@ -122,7 +122,7 @@ async function install(peer: Peer, folder: string): Promise<void> {
 }
 
 /** Until each thing that it is asked is answered with a thing in it: its index may still be made after the start. */
-async function untilAnswers(port: number, asked: Asked): Promise<void> {
+async function untilAnswers(port: number, asked: Reads): Promise<void> {
   const began = performance.now()
   for (const [what, [request]] of Object.entries(asked)) {
     const { method = 'GET', path, headers = {}, json } = request!

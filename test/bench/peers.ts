@@ -1,10 +1,12 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { testFolder } from '#test/cluster.ts'
+import { cpuMs } from './cpu.ts'
 import { atLeast, type Goal, type Report } from './goals.ts'
 import { NOUN } from './market-data.ts'
 import { openMarket, type Market } from './market-stage.ts'
-import { PEERS, startPeer, type Asked, type RunningPeer } from './peer.ts'
+import { PEERS, startPeer, type Reads, type RunningPeer } from './peer.ts'
 import { rowsOf } from './rows.ts'
 import { inTurns, type Figure, type Subject } from './turns.ts'
 import { load, warm, type Request, type Target } from './wrk.ts'
@@ -13,50 +15,55 @@ import { load, warm, type Request, type Target } from './wrk.ts'
 const LISTINGS = 16_500
 const THINGS = 10_000
 const QUICK = 20
+/** Longer and fewer turns than ours have by themselves: some of their answers take most of a second. */
+const [SECONDS, TURNS, WARM] = [5, 3, 4]
+const REST = { lookMs: 200, busyMs: 40, looks: 300 }
 
-type PeersOptions = { seconds: number; turns: number; quick: boolean }
+type PeersOptions = { turns: number; quick: boolean }
 
 /** Medusa and Vendure beside us: the same things, the same loader and client count, in turns (P3). */
-export async function benchPeers({ seconds, turns, quick }: PeersOptions): Promise<Report> {
+export async function benchPeers({ turns, quick }: PeersOptions): Promise<Report> {
   const less = quick ? QUICK : 1
   const market = await openMarket({ listings: LISTINGS / less, against: null, grows: false, starts: 1 })
+  const folder = testFolder('resale-peers-')
   const peers: RunningPeer[] = []
   const notes: string[] = []
   try {
-    const { things, ids } = await thingsOf(market, THINGS / less)
+    const { things, ids } = await thingsOf(market, folder, THINGS / less)
     for (const peer of PEERS)
       await startPeer(peer, market.stage, things).then(
         (running) => peers.push(running),
         (error: Error) => notes.push(`${peer.name} is left out: ${error.message.split('\n')[0]}`),
       )
     const subjects = [
-      ...subjectsOf('ours', market.own.service, ours(ids), seconds),
-      ...peers.flatMap(({ name, target, asked }) => subjectsOf(name, target, asked, seconds)),
+      ...subjectsOf('ours', market.own.service, ours(ids)),
+      ...peers.flatMap(({ name, target, asked }) => subjectsOf(name, target, asked)),
     ]
-    const figures = await inTurns(subjects, turns)
+    const figures = await inTurns(subjects, Math.min(turns, TURNS))
     notes.push(...peers.map(({ name, version }) => `${name} ${version}, on the same server: ${things.count} products.`))
     return { rows: rowsOf(figures), notes, goals: goalsOf(figures) }
   } finally {
     for (const peer of peers) await peer.stop()
     await market.end()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /** What is in our market, as a file for the others. */
-async function thingsOf(market: Market, most: number) {
+async function thingsOf(market: Market, folder: string, most: number) {
   const { rows } = await market.own.ask((db) =>
     db.query<{ id: string; title: string; description: string; price: number }>(
       'select id, title, description, price_cents / 100.0::float8 as price from listings where in_market order by md5(id) limit $1',
       [most],
     ),
   )
-  const file = join(testFolder('resale-peers-'), 'things.json')
+  const file = join(folder, 'things.json')
   writeFileSync(file, JSON.stringify(rows))
   return { things: { file, count: rows.length }, ids: rows.map(({ id }) => id) }
 }
 
 /** Made anew: the cookie says nothing, and keeps finished answers out of it. */
-function ours(ids: readonly string[]): Asked {
+function ours(ids: readonly string[]): Reads {
   const anew = (path: string): Request => ({ path, headers: { Cookie: 'bench=1' } })
   return {
     list: [anew('/v1/market/search')],
@@ -65,12 +72,22 @@ function ours(ids: readonly string[]): Asked {
   }
 }
 
-const subjectsOf = (name: string, target: Target, asked: Asked, seconds: number): Subject[] =>
+const subjectsOf = (name: string, target: Target, asked: Reads): Subject[] =>
   Object.entries(asked).map(([what, requests]) => ({
     name: `${what}: ${name}`,
-    warm: () => warm(target, () => requests),
-    turn: () => load(target, requests, { seconds }),
+    warm: () => rested(target).then(() => warm(target, () => requests, { rounds: WARM, seconds: SECONDS })),
+    turn: () => rested(target).then(() => load(target, requests, { seconds: SECONDS })),
   }))
+
+/** Until it rests: it is still at work on what the last loader did not wait for. */
+async function rested({ web, db }: Target): Promise<void> {
+  const used = () => cpuMs(web) + cpuMs(db!)
+  for (let look = 0; look < REST.looks; look++) {
+    const before = used()
+    await sleep(REST.lookMs)
+    if (used() - before < REST.busyMs) return
+  }
+}
 
 /** By the clock: each has both cores to itself in its turn. */
 function goalsOf(figures: ReadonlyMap<string, Figure>): Goal[] {

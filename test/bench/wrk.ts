@@ -77,10 +77,14 @@ function seenIn(stdout: string): SeenByWrk {
 }
 
 /** Loads until processor time a request stays the same: code is slow until it has run some ten thousand times. */
-export async function warm(target: Target, requests: (seconds: number) => readonly Request[], rounds = WARM_ROUNDS): Promise<void> {
+export async function warm(
+  target: Target,
+  requests: (seconds: number) => readonly Request[],
+  { rounds = WARM_ROUNDS, seconds = 1 }: { rounds?: number; seconds?: number } = {},
+): Promise<void> {
   let last = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round++) {
-    const { web, db } = await load(target, requests(1), { seconds: 1 })
+    const { web, db } = await load(target, requests(seconds), { seconds })
     if (Math.abs(web + db - last) < FLAT * last) return
     last = web + db
   }

@@ -1,7 +1,7 @@
 // Medusa at its best for reads: with its index module, without its admin pages.
-const { defineConfig } = require('@medusajs/framework/utils')
+import { defineConfig } from '@medusajs/framework/utils'
 
-module.exports = defineConfig({
+export default defineConfig({
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
     databaseDriverOptions: { ssl: false },

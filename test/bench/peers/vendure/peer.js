@@ -1,6 +1,7 @@
-// Vendure on a database: `node peer.cjs fill` plants the things of a file by its own importer and makes its search index, `node peer.cjs` serves.
-const { readFileSync, writeFileSync } = require('node:fs')
-const core = require('@vendure/core')
+// Vendure on a database: `node peer.js fill` plants the things of a file by its own importer and makes its search index, `node peer.js` serves.
+import { readFileSync, writeFileSync } from 'node:fs'
+import core from '@vendure/core'
+import { populateInitialData } from '@vendure/core/cli/index.js'
 
 const { PORT, PGHOST, PGUSER, PGDATABASE, THINGS, MADE } = process.env
 const fills = process.argv[2] === 'fill'
@@ -23,7 +24,7 @@ const US = {
 async function main() {
   const app = await core.bootstrap(config)
   if (!fills) return
-  await require('@vendure/core/cli').populateInitialData(app, US)
+  await populateInitialData(app, US)
   const ctx = await app.get(core.RequestContextService).create({ apiType: 'admin' })
   writeFileSync(MADE, JSON.stringify({ ids: await plant(app, ctx, JSON.parse(readFileSync(THINGS, 'utf8'))) }))
   await app.get(core.JobQueueService).start()
@@ -56,7 +57,4 @@ async function plant(app, ctx, things) {
   return ids
 }
 
-main().catch((error) => {
-  console.error(error)
-  process.exit(1)
-})
+await main()

@@ -1,10 +1,10 @@
 // Plants the things of a file into Medusa by its own modules, and says the key of the shop and the ids.
-const { readFileSync, writeFileSync } = require('node:fs')
-const { Modules, ContainerRegistrationKeys } = require('@medusajs/framework/utils')
+import { readFileSync, writeFileSync } from 'node:fs'
+import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils'
 
 const BATCH = 250
 
-exports.default = async ({ container }) => {
+export default async function fill({ container }) {
   const things = JSON.parse(readFileSync(process.env.THINGS, 'utf8'))
   const [products, channels, keys, pricing, link] = [
     ...[Modules.PRODUCT, Modules.SALES_CHANNEL, Modules.API_KEY, Modules.PRICING, ContainerRegistrationKeys.LINK],
