@@ -46,7 +46,7 @@ export async function benchMarket(options: MarketOptions): Promise<Report> {
 /** First what reads, then what writes, each with its bare things in the same turns. */
 async function measured(market: Market, { only, seconds, turns, listings }: MarketOptions): Promise<Map<string, Figure>> {
   const { stage, own, other } = market
-  const asked = ({ name }: Subject) => only.test(name)
+  const asked = ({ name }: Subject) => only.test(name.replace(OTHER, ''))
   const page = await send(own.service.port, 'GET', '/v1/market/search')
   const bare = await bareServer('bare: node:http, browse', page.bytes, seconds)
   try {

@@ -2,9 +2,16 @@ import { OTHER } from './market-stage.ts'
 import { costOf, type Figure } from './turns.ts'
 import { table } from './goals.ts'
 
-/** The table of what was seen; `±`: half of what lay between the turns. */
-export const seenTable = (rows: readonly string[][]): string =>
-  table(['', 'µs, web + database', '±', 'a second', '±', 'p50, p99 in ms', 'of the other'], rows)
+const HEAD = ['', 'µs, web + database', '±', 'a second', '±', 'p50, p99 in ms', 'of the other']
+
+/** The table of what was seen; `±`: half of what lay between the turns. The last column only where there is another side. */
+export function seenTable(rows: readonly string[][]): string {
+  const columns = rows.some((row) => row.at(-1) !== '') ? HEAD.length : HEAD.length - 1
+  return table(
+    HEAD.slice(0, columns),
+    rows.map((row) => row.slice(0, columns)),
+  )
+}
 
 /** A line for each figure, with the ratio to what the other side takes. */
 export function rowsOf(figures: ReadonlyMap<string, Figure>): string[][] {

@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils'
 
 const BATCH = 250
 
+// oxlint-disable-next-line import/no-default-export -- Medusa looks for it
 export default async function fill({ container }) {
   const things = JSON.parse(readFileSync(process.env.THINGS, 'utf8'))
   const [products, channels, keys, pricing, link] = [

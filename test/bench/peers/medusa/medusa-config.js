@@ -1,6 +1,7 @@
 // Medusa at its best for reads: with its index module, without its admin pages.
 import { defineConfig } from '@medusajs/framework/utils'
 
+// oxlint-disable-next-line import/no-default-export -- Medusa looks for it
 export default defineConfig({
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
