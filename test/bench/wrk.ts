@@ -53,7 +53,7 @@ export async function load(
     writeFileSync(file, `return {\n${requests.map((each) => JSON.stringify(textOf(target.port, each))).join(',\n')}\n}\n`)
     const before = usedBy(target)
     const { stdout } = await promisify(execFile)('wrk', [
-      ...['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', SCRIPT, `http://127.0.0.1:${target.port}`],
+      ...['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', SCRIPT, `http://127.0.0.1:${target.port}`],
       ...['--', file, String(pace)],
     ])
     const after = usedBy(target)
