@@ -25,7 +25,7 @@ type ReviewsProps = {
 }
 
 /** What buyers said of a shop. Without a review it tells the sales, so that silence is not suspicious. */
-export const ReviewsPage = ({ ctx, store: { store, counts }, page, stars, only, next, viewer }: ReviewsProps) => {
+export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: ReviewsProps) => {
   const { rating, reviews } = page
   const most = Math.max(1, rating.count)
   return (
@@ -51,7 +51,7 @@ export const ReviewsPage = ({ ctx, store: { store, counts }, page, stars, only, 
       {rating.count === 0 ? (
         <section class="section">
           <Empty icon="star" title="No reviews yet">
-            <p>{counts.sold === 0 ? 'Nothing has been sold here yet.' : `${counted(counts.sold, 'sale')}, none of them reviewed.`}</p>
+            <p>{store.sold === 0 ? 'Nothing has been sold here yet.' : `${counted(store.sold, 'sale')}, none of them reviewed.`}</p>
           </Empty>
         </section>
       ) : (

@@ -7,7 +7,7 @@ import * as market from '#market/browse/index.ts'
 import type { Card, Detail } from '#market/browse/index.ts'
 import { listStoreReviews, storeRating } from '#market/reviews/index.ts'
 import { ListReviews } from '#market/reviews/schema.ts'
-import { pictureUrl, storeFrontHoldsUntilMs } from '#market/stores/present.ts'
+import { storeFrontHoldsUntilMs } from '#market/stores/present.ts'
 import { movedTo, readStore, seenStore, storesByIds } from '#market/stores/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import { coerceStrings } from '#platform/http/coerce.ts'
@@ -94,7 +94,7 @@ const MOST_COUNTED = 50
 
 async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Response> {
   const read = await readReviews(ctx, c, stranger(c), slug)
-  return sendPage(ctx, c, <ReviewsPage ctx={ctx} {...read} />, { cache: 'public', headers: robots(read.store.store.visibility === 'link') })
+  return sendPage(ctx, c, <ReviewsPage ctx={ctx} {...read} />, { cache: 'public', headers: robots(read.store.visibility === 'link') })
 }
 
 /** What the page of a shop's reviews shows to somebody. Errors: 404. */
@@ -120,7 +120,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
   const found = await market.readAtLink(ctx, stranger(c), store.id, link)
   if (found.kind === 'nothing') return sendNotFound(ctx, c)
   if (found.kind === 'withdrawn') {
-    const others = await alike(ctx, stranger(c), found.listing)
+    const others = await alike(ctx, stranger(c), found.detail)
     return sendNotice(
       ctx,
       c,
@@ -134,15 +134,15 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
     )
   }
   const { detail } = found
-  const isSold = detail.listing.status === 'sold'
+  const isSold = detail.status === 'sold'
   const [others, rating] = await Promise.all([othersThan(ctx, stranger(c), detail), storeRating(ctx, store.id)])
-  const hidden = store.visibility === 'link' || detail.listing.visibility === 'link'
-  return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} seller={{ picture: pictureUrl(ctx, store), rating }} />, {
+  const hidden = store.visibility === 'link' || detail.visibility === 'link'
+  return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} seller={{ picture: store.pictureUrl, rating }} />, {
     cache: 'public',
     keep: {
-      subjects: [...ofListing(detail.listing), ...ofStore(store), ...ofReviews(store.id), ...(isSold ? [MARKET] : [])],
+      subjects: [...ofListing(detail), ...ofStore(store), ...ofReviews(store.id), ...(isSold ? [MARKET] : [])],
       untilMs: Math.min(detailHoldsUntilMs(ctx, detail), cardsHoldUntilMs(ctx, others)),
-      visited: detail.listing.id,
+      visited: detail.id,
     },
     headers: robots(hidden),
   })
@@ -152,13 +152,11 @@ const OTHERS = 6
 
 /** What stands below a listing: more of its shop, or what is like it once it is sold. */
 export const othersThan = (ctx: Context, viewer: Viewer, detail: Detail): Promise<Card[]> =>
-  detail.listing.status === 'sold' ? alike(ctx, viewer, detail.listing) : moreOf(ctx, viewer, detail)
+  detail.status === 'sold' ? alike(ctx, viewer, detail) : moreOf(ctx, viewer, detail)
 
 /** More of the same shop. */
-const moreOf = async (ctx: Context, viewer: Viewer, { listing }: Detail): Promise<Card[]> =>
-  (await market.shelf(ctx, viewer, listing.shop_id, { limit: OTHERS + 1 }))
-    .filter((card) => card.listing.id !== listing.id)
-    .slice(0, OTHERS)
+const moreOf = async (ctx: Context, viewer: Viewer, { id, shop }: Detail): Promise<Card[]> =>
+  (await market.shelf(ctx, viewer, shop.id, { limit: OTHERS + 1 })).filter((card) => card.id !== id).slice(0, OTHERS)
 
 /** What else of its kind is for sale, of any shop. */
 async function alike(ctx: Context, viewer: Viewer, listing: { category: string | null }): Promise<Card[]> {
