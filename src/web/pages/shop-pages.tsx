@@ -5,14 +5,11 @@ import { MARKET, ofListing, ofReviews, ofStore } from '#market/browse/kept/subje
 import { cardsHoldUntilMs, detailHoldsUntilMs } from '#market/browse/present.ts'
 import * as market from '#market/browse/index.ts'
 import type { Card, Detail } from '#market/browse/index.ts'
-import { listStoreReviews, storeRating } from '#market/reviews/index.ts'
-import { ListReviews } from '#market/reviews/schema.ts'
+import { storeRating } from '#market/reviews/index.ts'
 import { storeFrontHoldsUntilMs } from '#market/stores/present.ts'
 import { movedTo, readStore, seenStore, storesByIds } from '#market/stores/index.ts'
 import { ApiError } from '#platform/errors.ts'
-import { coerceStrings } from '#platform/http/coerce.ts'
 import { failure, type App } from '#platform/http/mount.ts'
-import { validate } from '#platform/http/validate.ts'
 import { goToAddress, sendPage, stranger, type Call, type Viewer } from '#web/base/answer.ts'
 import { mountAssets } from './assets.ts'
 import { sendListingCard, sendShopCard } from './cards.ts'
@@ -25,6 +22,7 @@ import { placeIn } from '#web/base/places.ts'
 import { readHost } from '#web/base/hosts.ts'
 import { mountArticles } from './main-pages.tsx'
 import { sendNotFound, sendNotice } from '#web/page/notices.tsx'
+import { api, call } from '#web/page/index.ts'
 import { notFound, served, type Handler } from '#web/page/page.tsx'
 import { ListingPage, Others } from './listing.tsx'
 import { ReviewsPage } from './reviews.tsx'
@@ -99,20 +97,20 @@ async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Respons
 
 /** What the page of a shop's reviews shows to somebody. Errors: 404. */
 export async function readReviews(ctx: Context, c: Call, viewer: Viewer, slug: string) {
-  const query = validate(ListReviews, coerceStrings(ListReviews, c.req.query()))
+  const { rating, limit, cursor } = c.req.query()
   const { store } = await seenStore(ctx, viewer, slug)
   const [listed] = await storesByIds(ctx, [store.id])
   if (!listed) throw notFound()
-  const read = (more: object) => listStoreReviews(ctx, viewer, slug, { ...query, ...more })
-  const page = await read({})
+  const read = (query: object) => call(ctx, viewer, api.listStoreReviews, { params: { slug }, query })
+  const page = await read({ rating, limit, cursor })
   const stars = await Promise.all(
     page.rating.count === 0
       ? []
-      : STARS.map(async (star) => ({ star, count: (await read({ rating: star, limit: MOST_COUNTED, cursor: undefined })).reviews.length })),
+      : STARS.map(async (star) => ({ star, count: (await read({ rating: star, limit: MOST_COUNTED })).data.length })),
   )
-  const rest = new URLSearchParams({ ...(query.rating ? { rating: String(query.rating) } : {}), cursor: page.nextCursor ?? '' })
-  const next = page.nextCursor === null ? null : placeIn(store, `/reviews?${rest.toString()}`)
-  return { store: listed, page, stars, only: query.rating, next }
+  const rest = new URLSearchParams({ ...(rating ? { rating } : {}), cursor: page.next_cursor ?? '' })
+  const next = page.next_cursor === null ? null : placeIn(store, `/reviews?${rest.toString()}`)
+  return { store: listed, page, stars, only: rating ? Number(rating) : undefined, next }
 }
 
 async function sendListing(ctx: Context, c: Call, slug: string, link: string): Promise<Response> {
