@@ -25,21 +25,27 @@ function namesOf(source: string, space: string): string[] {
   )
 }
 
-const doors = [...taken].toSorted().flatMap(([module, names]) => {
-  const types = [...names].filter((name) => name.startsWith('type ')).map((name) => name.slice(5))
-  const values = [...names].filter((name) => !name.startsWith('type ')).map((name) => `'${name}'`)
-  return [
-    ...(values.length > 0 ? [`GivenRows<Pick<typeof import('${module}'), ${values.toSorted().join(' | ')}>>`] : []),
-    ...types.toSorted().map((name) => `RowFields<import('${module}').${name}>`),
-  ]
-})
+const doors = [...taken]
+  .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  .map(([module, names], index) => {
+    const [types, values] = [true, false].map((isType) => [...names].filter((name) => name.startsWith('type ') === isType).toSorted())
+    const own = `m${index + 1}`
+    return {
+      from: `import type * as ${own} from '${module}'`,
+      checks: [
+        ...(values!.length > 0 ? [`GivenRows<Pick<typeof ${own}, ${values!.map((name) => `'${name}'`).join(' | ')}>>`] : []),
+        ...types!.map((name) => `RowFields<${own}.${name.slice(5)}>`),
+      ].map((check) => `  None<${check}>,`),
+    }
+  })
 if (doors.length === 0) throw new Error('Nothing is taken from any wing: this would check nothing.')
 
 const text = `// Written by bin/page-doors.ts. What pages, tools and the commerce protocol take from the wings holds no rows of tables (decision 104).
+${doors.map(({ from }) => from).join('\n')}
 import type { GivenRows, None, RowFields } from './page-rows.ts'
 
 export type PageDoors = [
-${doors.map((door) => `  None<${door}>,`).join('\n')}
+${doors.flatMap(({ checks }) => checks).join('\n')}
 ]
 `
 if (!process.argv.includes('--check')) writeFileSync(FILE, text)

@@ -13,7 +13,7 @@ import type { DetailRow } from './queries.ts'
 import { cardOf, detailOf, type Card, type Detail, type UnlikedCard } from './records.ts'
 import type { SearchMarket } from './schema.ts'
 
-export { presentCard } from './present.ts'
+export { presentCard, variantOf } from './present.ts'
 export type { Card, Detail, Picture } from './records.ts'
 export type { SearchMarket } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { variantOf } from '#market/browse/present.ts'
+import { variantOf } from '#market/browse/index.ts'
 import { listPhotos } from './index.ts'
 
 export type Thumb = { src: string; width: number; height: number }
