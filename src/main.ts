@@ -4,9 +4,8 @@ import { firstFree } from '#platform/free-port.ts'
 import { banner } from './banner.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
 import { sweepTempFolders } from '#platform/temp-folder.ts'
-import { GRACE_MS, startService, type Role, type Service } from './service.ts'
-
-const ROLES: readonly Role[] = ['web', 'worker', 'all']
+import { ROLES, type Role } from './role.ts'
+import { GRACE_MS, startService, type Service } from './service.ts'
 
 /** The command line: `web`, `worker` or `all` (the default). */
 export async function main(args: readonly string[]): Promise<void> {

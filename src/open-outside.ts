@@ -11,7 +11,7 @@ import { useTracer } from '#platform/tracing/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { noMail, type Mail } from '#platform/mail/index.ts'
-import type { Role } from './service.ts'
+import type { Role } from './role.ts'
 
 /** Its code is loaded only where a collector is named: it takes a tenth of a second of the start. */
 export async function openTelemetry({ telemetry, version }: Config, role: Role, metrics: Metrics): Promise<() => Promise<void>> {

@@ -5,7 +5,7 @@ import { noSearchEngine, startSearchEngine, type MeaningParts } from '#market/br
 import { startServerEngine } from '#market/browse/search/server/engine.ts'
 import type { SearchServer } from '#platform/opensearch/index.ts'
 import type { Providers } from '#platform/providers.ts'
-import type { Role } from './service.ts'
+import type { Role } from './role.ts'
 
 /** What searches go by in this process. */
 export function engineOf(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { randomBytes } from 'node:crypto'
 import { openDatabase } from '#platform/database/index.ts'
 import { createImages } from '#platform/images/index.ts'
@@ -42,8 +43,7 @@ import { runDue, startWorker } from './worker.ts'
 import { watch } from './gauges.ts'
 import { openMail, openPayments, openTelemetry, startBackups } from './open-outside.ts'
 import { engineOf } from './open-search.ts'
-
-export type Role = 'web' | 'worker' | 'all'
+import type { Role } from './role.ts'
 
 export type Service = {
   ctx: Context

@@ -16,7 +16,7 @@ function nouns(name: string): string[] {
 export const RULES: readonly Rule[] = [
   {
     kind: 'main',
-    files: ['src/{main,service,banner,gauges}.ts', 'src/open-{outside,providers,search}.ts'],
+    files: ['src/{main,service,role,banner,gauges}.ts', 'src/open-{outside,providers,search}.ts'],
     may: [
       'main',
       'server',

@@ -4,27 +4,15 @@ import { isLive, REAL, type World } from '#domain/world.ts'
 import { keptRow, keptRowsOf, type RowsOf } from '#market/browse/kept/rows.ts'
 import { ofStore, SHOPS } from '#market/browse/kept/subjects.ts'
 import * as market from '#market/browse/index.ts'
-import type { Caller, Card, SearchMarket } from '#market/browse/index.ts'
+import type { Caller, SearchMarket } from '#market/browse/index.ts'
 import { recordVisit } from '#market/views/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { StoreFrontRow, StoreRow } from './queries.ts'
-import { listedOf, storeOf, type ListedStore, type Store } from './records.ts'
+import { listedOf, storeOf, type ListedStore, type Store, type StoreFront } from './records.ts'
 
-export { pictureUrl } from './present.ts'
-export type { ListedStore, Store } from './records.ts'
-
-/** A store with all that its own page shows. */
-export type StoreFront = {
-  store: ListedStore
-  followers: number
-  following: boolean
-  shelf: Shelf
-  cards: Card[]
-  recentlySold: readonly { title: string; priceCents: number; soldAt: Date }[]
-}
-/** How much of it was asked for, and whether that is what is shown: else it is only near it. `lasting` as of what is found. */
-export type Shelf = { total: number; exact: boolean; lasting: boolean }
+export { pictureUrl } from './records.ts'
+export type { ListedStore, Store, StoreFront } from './records.ts'
 
 /** Most listings that a store's own read holds; search pages through all of them. */
 export const SHELF_COUNT = 100

@@ -3,8 +3,7 @@ import { agoText, agoTextHoldsUntilMs, monthYear } from '#domain/formats/times.t
 import { dollarsFromCents } from '#domain/money.ts'
 import { firstSentence } from '#domain/text.ts'
 import { cardsHoldUntilMs, presentCard } from '#market/browse/present.ts'
-import type { StoreFront } from './index.ts'
-import type { ListedStore } from './records.ts'
+import type { ListedStore, StoreFront } from './records.ts'
 
 /** interface, store: a field list of its own. */
 export const presentStore = (store: ListedStore) => ({
@@ -39,7 +38,3 @@ export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
 /** Until when the single-store view reads as it does now, if nothing changes; in ms since 1970. */
 export const storeFrontHoldsUntilMs = (ctx: Context, { cards, recentlySold }: StoreFront): number =>
   Math.min(cardsHoldUntilMs(ctx, cards), ...recentlySold.map(({ soldAt }) => agoTextHoldsUntilMs(soldAt, ctx.now())))
-
-/** The largest size of a shop's picture. */
-export const pictureUrl = (ctx: Pick<Context, 'urls'>, { picture }: { picture: readonly { key: string }[] | null }): string | null =>
-  picture === null ? null : ctx.urls.media(picture.at(-1)!.key)

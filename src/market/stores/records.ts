@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { World } from '#domain/world.ts'
-import { pictureUrl } from './present.ts'
+import type { Card } from '#market/browse/index.ts'
 import type { StoreCounts, StoreRow } from './queries.ts'
 
 /** A shop as the market knows it, and whoever may see it may: the API's record and every page are made from this (decision 104). */
@@ -23,6 +23,19 @@ export type Store = {
 
 /** With its counts, as lists show it. */
 export type ListedStore = Store & { forSale: number; sold: number }
+
+/** A store with all that its own page shows. */
+export type StoreFront = {
+  store: ListedStore
+  followers: number
+  following: boolean
+  shelf: Shelf
+  cards: Card[]
+  recentlySold: readonly { title: string; priceCents: number; soldAt: Date }[]
+}
+
+/** How much of it was asked for, and whether that is what is shown: else it is only near it. `lasting` as of what is found. */
+export type Shelf = { total: number; exact: boolean; lasting: boolean }
 
 export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({
   id: row.id,
@@ -46,3 +59,7 @@ export const listedOf = (store: Store, { for_sale, sold }: StoreCounts = { for_s
   forSale: store.paused ? 0 : for_sale,
   sold,
 })
+
+/** The largest size of a shop's picture. */
+export const pictureUrl = (ctx: Pick<Context, 'urls'>, { picture }: { picture: readonly { key: string }[] | null }): string | null =>
+  picture === null ? null : ctx.urls.media(picture.at(-1)!.key)
