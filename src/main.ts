@@ -34,9 +34,9 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** No work takes a day: a folder that is older was left by a process that was killed. */
+/** No work takes a day: a folder that is older than this process by one was left by another that was killed. */
 const sweepLeft = ({ dataDir }: Config): Promise<unknown> =>
-  Promise.all([tmpdir(), join(dataDir, 'work')].map((root) => sweepTempFolders(root, new Date(Date.now() - 86_400_000))))
+  Promise.all([tmpdir(), join(dataDir, 'work')].map((root) => sweepTempFolders(root, new Date(performance.timeOrigin - 86_400_000))))
 
 /**
  * Where nobody chose a port and the usual one is taken, the next free one serves, and says so. A port that was
