@@ -11,7 +11,7 @@ const { readConfig } = await import('#platform/config.ts')
 const { inTransaction } = await import('#platform/context.ts')
 const { firstFree } = await import('#platform/free-port.ts')
 const { createLog } = await import('#platform/log.ts')
-const { startService } = await import('#main.ts')
+const { startService } = await import('#service.ts')
 const { sql } = await import('kysely')
 
 const settings = readConfig()

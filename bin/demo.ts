@@ -7,7 +7,7 @@ import { readConfig } from '#platform/config.ts'
 import { clearDemo, DemoRefusal, keepDemoOff } from '#demo/index.ts'
 import { kyselyOn, migrate, openPools, type Db } from '#platform/db/index.ts'
 import { createLog, type Log } from '#platform/log.ts'
-import { startService } from '#main.ts'
+import { startService } from '#service.ts'
 import { join } from 'node:path'
 
 const [verb, ...flags] = process.argv.slice(2)

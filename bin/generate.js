@@ -9,6 +9,7 @@ const MADE = {
   'ARCHITECTURE.md': 'architecture',
   'docs/states.md': 'states',
   'docs/retention.md': 'retention',
+  'test/house/page-doors.ts': 'page-doors',
   'packages/sdk/src': '../packages/sdk/generate',
   'docs/api/{postman,bruno,arazzo}.json': 'collections',
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { lutimes, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
@@ -11,10 +11,19 @@ test('a sweep takes what was left long ago and leaves what is in use or not its 
   const left = await makeTempFolder(root)
   const used = await makeTempFolder(root)
   await writeFile(join(left.path, 'file'), 'x')
-  await utimes(left.path, new Date(1_000), new Date(1_000))
-  await writeFile(join(root, 'other'), 'x')
-  await utimes(join(root, 'other'), new Date(1_000), new Date(1_000))
+  const elsewhere = join(root, 'elsewhere')
+  await mkdir(elsewhere)
+  await writeFile(join(elsewhere, 'kept'), 'x')
+  // as another program names its own, a file, and a link that was laid here
+  await mkdir(join(root, 'work-of-another'))
+  await writeFile(join(root, 'resale-work-file'), 'x')
+  await symlink(elsewhere, join(root, 'resale-work-link'))
+  const long = new Date(1_000)
+  for (const path of [left.path, elsewhere, join(root, 'work-of-another'), join(root, 'resale-work-file')]) await utimes(path, long, long)
+  await lutimes(join(root, 'resale-work-link'), long, long)
   assert.equal(await sweepTempFolders(root, new Date(2_000)), 1)
-  assert.deepEqual((await readdir(root)).toSorted(), ['other', basename(used.path)].toSorted())
+  const kept = ['elsewhere', 'resale-work-file', 'resale-work-link', 'work-of-another', basename(used.path)]
+  assert.deepEqual((await readdir(root)).toSorted(), kept.toSorted())
+  assert.deepEqual(await readdir(elsewhere), ['kept'])
   assert.equal(await sweepTempFolders(join(root, 'absent'), new Date()), 0)
 })

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const PREFIX = 'work-'
+/** In a folder that all programs share no other one's begins so. */
+const PREFIX = 'resale-work-'
 
 export type TempFolder = {
   path: string
@@ -18,16 +19,16 @@ export async function makeTempFolder(root: string = tmpdir()): Promise<TempFolde
 }
 
 /**
- * Removes what a killed process left under `root`: folders of makeTempFolder untouched since `before`, a time of
- * the machine's own clock. Gives their number.
+ * Removes what killed processes of this user left under `root`: folders of `makeTempFolder` untouched since `before`, a time of the machine's
+ * own clock. Follows no link. Gives their number.
  */
 export async function sweepTempFolders(root: string, before: Date): Promise<number> {
   const names = await readdir(root).catch(() => [])
   let removed = 0
-  for (const name of names.filter((name) => name.startsWith(PREFIX))) {
+  for (const name of names.filter((each) => each.startsWith(PREFIX))) {
     const path = join(root, name)
-    const found = await stat(path).catch(() => null)
-    if (!found || found.mtime >= before) continue
+    const found = await lstat(path).catch(() => null)
+    if (!found?.isDirectory() || found.uid !== process.getuid?.() || found.mtime >= before) continue
     await rm(path, { recursive: true, force: true })
     removed += 1
   }

@@ -16,7 +16,7 @@ function nouns(name: string): string[] {
 export const RULES: readonly Rule[] = [
   {
     kind: 'main',
-    files: ['src/main.ts', 'src/open-providers.ts', 'src/banner.ts'],
+    files: ['src/{main,service,role,banner,gauges}.ts', 'src/open-{outside,providers,search}.ts'],
     may: [
       'main',
       'server',

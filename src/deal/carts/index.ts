@@ -76,7 +76,7 @@ const isId = (id: string): boolean => /^crt_[0-9a-z]{1,40}$/.test(id)
 async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): Promise<{ put: queries.Put; notes: Message[] }> {
   const now = tx.now()
   const ids = [...new Set(line_items.map(({ item }) => item.id))]
-  const titles = new Map((await seenCards(tx, actor, ids)).map(({ listing: { id, title } }) => [id, title]))
+  const titles = new Map((await seenCards(tx, actor, ids)).map(({ id, title }) => [id, title]))
   const items = ids.flatMap((id): CartItem[] => (titles.has(id) ? [{ id, title: titles.get(id) ?? '' }] : []))
   const notes = [...ids.filter((id) => !titles.has(id)).map(unknownItem), ...adjustedNotes(line_items)]
   return { put: { items, buyer: buyer ?? null, expires_at: new Date(now.getTime() + OPEN_MS), updated_at: now }, notes }

@@ -1,4 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
+import { shippingCentsOf } from '#domain/shipping.ts'
 import { presentCard, type Card } from '#market/browse/index.ts'
 import type { CartRow } from './queries.ts'
 import { standingOf, type Message } from './standing.ts'
@@ -20,13 +21,13 @@ export async function presentCart(ctx: Context, actor: Person, row: CartRow, not
       { type: 'privacy_policy', url: `${ctx.config.publicUrl}/privacy` },
     ],
     // each thing is bought at its own page
-    continue_url: first ? presentCard(ctx, first).url : `${ctx.config.publicUrl}/`,
+    continue_url: first ? first.url! : `${ctx.config.publicUrl}/`,
     expires_at: row.expires_at.toISOString(),
   }
 }
 
 function lineOf(ctx: Context, card: Card) {
-  const { id, title, price_cents: cents } = card.listing
+  const { id, title, priceCents: cents } = card
   const { photo } = presentCard(ctx, card)
   return {
     // a thing is in a cart once, so its line keeps its name
@@ -42,9 +43,9 @@ function lineOf(ctx: Context, card: Card) {
 
 /** An estimate: what is sent for so much counts, what is agreed by message does not. */
 function totalsOf(cards: readonly Card[]) {
-  const items = cards.reduce((sum, { listing }) => sum + listing.price_cents!, 0)
-  const named = cards.filter(({ listing }) => listing.shipping_cents !== null)
-  const shipping = named.reduce((sum, { listing }) => sum + listing.shipping_cents!, 0)
+  const items = cards.reduce((sum, { priceCents }) => sum + priceCents!, 0)
+  const named = cards.map((card) => shippingCentsOf(card.shipping)).filter((cents) => cents !== null)
+  const shipping = named.reduce((sum, cents) => sum + cents, 0)
   return [
     { type: 'subtotal', amount: items },
     ...(named.length === 0 ? [] : [{ type: 'fulfillment', display_text: 'Shipping', amount: shipping }]),

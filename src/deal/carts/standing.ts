@@ -17,7 +17,7 @@ export async function standingOf(
     actor,
     items.map(({ id }) => id),
   )
-  const cards = new Map(seen.map((card) => [card.listing.id, card]))
+  const cards = new Map(seen.map((card) => [card.id, card]))
   const available: Card[] = []
   const messages: Message[] = []
   for (const item of items) {
@@ -31,8 +31,8 @@ export async function standingOf(
 
 function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Person): Message | null {
   if (!card) return warning('item_unavailable', `“${title}” is not there any more.`)
-  if (card.listing.owner_id === accountId) return warning('item_unavailable', `“${title}” is the buyer’s own.`)
-  return card.listing.status === 'live' ? null : warning('out_of_stock', `“${title}” is already sold.`)
+  if (card.seller.id === accountId) return warning('item_unavailable', `“${title}” is the buyer’s own.`)
+  return card.status === 'live' ? null : warning('out_of_stock', `“${title}” is already sold.`)
 }
 
 /** Everything here exists once: who asks for more of a thing gets one, and is told. */

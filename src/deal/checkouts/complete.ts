@@ -35,7 +35,7 @@ export async function describeCompleting(ctx: Context, actor: Person, id: string
   const address = addressOf(row.destination, row.buyer, actor)
   const to = address ? `, sent to ${address.name}, ${address.line1}, ${address.city}` : ''
   const how = row.offer_id === null ? '' : ', as offered'
-  return `Buy “${row.title}” for ${priceText(totalOf(row))} in all${how} in the shop ${card?.listing.shop_name ?? ''}${to}, and pay by ${methodOf(ctx, actor, body)}.`
+  return `Buy “${row.title}” for ${priceText(totalOf(row))} in all${how} in the shop ${card?.shop.name ?? ''}${to}, and pay by ${methodOf(ctx, actor, body)}.`
 }
 
 /** A checkout that only waits for its completion. Errors: 404, 409 `not_ready`. */

@@ -56,8 +56,7 @@ export function offeredCents(ctx: Context, offer: OfferRow): number | null {
 }
 
 /** How the thing gets there, as the listing says now; as the checkout knew it where the listing is gone. */
-export const shippingOfFacts = ({ row, card }: Facts): Shipping =>
-  card ? shippingOf(card.listing.shipping_cents, card.listing.shop_location) : shippingOf(row.shipping_cents)
+export const shippingOfFacts = ({ row, card }: Facts): Shipping => card?.shipping ?? shippingOf(row.shipping_cents)
 
 export const totalOf = ({ item_cents, shipping_cents }: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>): number =>
   item_cents + (shipping_cents ?? 0)

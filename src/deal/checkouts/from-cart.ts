@@ -19,12 +19,12 @@ export async function checkoutFromCart(tx: Tx, actor: Person, cartId: string, in
   const cart = await lockCart(tx, actor, cartId)
   const { available, messages } = await standingOf(tx, actor, cart)
   const open = await openCheckoutOf(tx, actor, cart)
-  if (open) return { row: open, left: available.filter(({ listing }) => listing.id !== open.listing_id).length }
+  if (open) return { row: open, left: available.filter(({ id }) => id !== open.listing_id).length }
   const [first] = available
   if (!first) throw nothingLeft(messages)
   const row = await beginCheckout(tx, actor, {
     ...input,
-    line_items: [{ item: { id: first.listing.id }, quantity: 1 }],
+    line_items: [{ item: { id: first.id }, quantity: 1 }],
     buyer: cart.buyer ?? undefined,
   })
   await setCheckout(tx, cart.id, row.id)

@@ -29,7 +29,7 @@ export function presentCheckout(ctx: Context, facts: Facts) {
       { type: 'privacy_policy', url: `${ctx.config.publicUrl}/privacy` },
     ],
     expires_at: row.expires_at.toISOString(),
-    ...(isOver ? {} : { continue_url: at ?? (card ? presentCard(ctx, card).url : `${ctx.config.publicUrl}/`) }),
+    ...(isOver ? {} : { continue_url: at ?? (card ? card.url! : `${ctx.config.publicUrl}/`) }),
     fulfillment: fulfillmentOf(facts),
     ...(offer && { offer: { id: offer.id, status: offerStatusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now()) } }),
     // whose payment handlers are shown: a test world has its own

@@ -43,7 +43,7 @@ function wrongThing(ctx: Context, facts: Facts): Message[] {
   const { row, card, order } = facts
   if (order) return []
   if (!card) return [wrong('item_unavailable', 'This listing is not there any more.', ITEM)]
-  if (card.listing.status !== 'live') return [wrong('out_of_stock', 'This listing is already sold.', ITEM)]
+  if (card.status !== 'live') return [wrong('out_of_stock', 'This listing is already sold.', ITEM)]
   const offer = wrongOffer(ctx, facts)
   if (offer) return [offer]
   const now = priceNow(ctx, facts)
@@ -53,7 +53,7 @@ function wrongThing(ctx: Context, facts: Facts): Message[] {
 }
 
 function priceNow(ctx: Context, { card, offer }: Facts): number {
-  return (offer && offeredCents(ctx, offer)) ?? card!.listing.price_cents!
+  return (offer && offeredCents(ctx, offer)) ?? card!.priceCents!
 }
 
 function wrongOffer(ctx: Context, { row, offer }: Facts): Message | null {

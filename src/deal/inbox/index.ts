@@ -51,7 +51,15 @@ export async function readTasks(ctx: Context, accountId: string): Promise<OwedTa
 export const readOperatorTasks = async (ctx: Context, _operator: Operator): Promise<OwedTask[]> =>
   tasksOf(await queries.readOperatorRows(ctx.db, DESK_COUNT), ctx.now(), new Set())
 
-export type Waiting = { tasks: OwedTask[]; money: ShownCase[]; unread_threads: number; unread_as_buyer: number }
+/** What of a seller's money others look after. `listing`: its title. */
+export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
+  amountCents: number
+  order: string | null
+  listing: string | null
+  createdAt: Date
+}
+
+export type Waiting = { tasks: OwedTask[]; money: MoneyProblem[]; unread_threads: number; unread_as_buyer: number }
 
 /** Everything waiting on the account, across all its shops (interface, GET /inbox). */
 export async function readInbox(ctx: Context, actor: Person): Promise<Waiting> {
@@ -60,8 +68,16 @@ export async function readInbox(ctx: Context, actor: Person): Promise<Waiting> {
     openCasesOf(ctx, actor.accountId, INBOX_LIST_COUNT),
     queries.countUnread(ctx.db, actor.accountId),
   ])
-  return { tasks, money, ...unread }
+  return { tasks, money: money.map(problemOf), ...unread }
 }
+
+const problemOf = ({ id, kind, stage, amount_cents, order_id, listing_title, created_at }: ShownCase): MoneyProblem => ({
+  ...{ id, kind, stage },
+  amountCents: amount_cents,
+  order: order_id,
+  listing: listing_title,
+  createdAt: created_at,
+})
 
 /** How many of some kinds there are: a badge. */
 export const countOf = (tasks: readonly OwedTask[], ...kinds: readonly TaskKind[]): number =>

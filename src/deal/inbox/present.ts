@@ -1,7 +1,6 @@
 import type { TaskKind } from '#domain/tasks.ts'
 import { dollarsFromCents } from '#domain/money.ts'
-import type { ShownCase } from '#deal/money-cases/queries.ts'
-import type { OwedTask, Waiting } from './index.ts'
+import type { MoneyProblem, OwedTask, Waiting } from './index.ts'
 
 /** interface, inbox; `tasks` is the one list, and the others are those of their kind. */
 export function presentInbox({ tasks, money, unread_threads, unread_as_buyer }: Waiting) {
@@ -32,14 +31,14 @@ const presentTask = ({ kind, role, record, id, title, shop_slug, shop_name, cent
   late,
 })
 
-const presentMoneyProblem = (row: ShownCase) => ({
+const presentMoneyProblem = ({ kind, stage, amountCents, order, listing, createdAt }: MoneyProblem) => ({
   object: 'money_problem' as const,
-  kind: row.kind,
-  stage: row.stage,
-  amount: dollarsFromCents(row.amount_cents),
-  order: row.order_id,
-  listing: row.listing_title === null ? null : { title: row.listing_title },
-  created_at: row.created_at.toISOString(),
+  kind,
+  stage,
+  amount: dollarsFromCents(amountCents),
+  order,
+  listing: listing === null ? null : { title: listing },
+  created_at: createdAt.toISOString(),
 })
 
 type OfferFacts = {

@@ -4,7 +4,7 @@ import { decide, type Negotiation, type NegotiationInput } from '#domain/negotia
 import { reasonsFor } from '#domain/negotiation-words.ts'
 import { floorCents } from '#domain/money.ts'
 import { statusAt } from '#domain/offer.ts'
-import type { KeptReasoning } from './present.ts'
+import { presentExplanation, type KeptReasoning } from './present.ts'
 import * as queries from './queries.ts'
 import type { NegotiationRow, OfferOnTable } from './queries.ts'
 
@@ -82,7 +82,7 @@ export async function answeredSoon(ctx: Context, offers: readonly { id: string; 
 }
 
 /** What a seller may know of an offer: the floor as the rules work with it, what was made of it, and whether it is about to be countered. */
-export type OfferAround = { floorCents: number | null; made: NegotiationRow | null; helped: boolean }
+export type OfferAround = { floorCents: number | null; explanation: ReturnType<typeof presentExplanation>; helped: boolean }
 
 /** The same of several offers made to one seller, by two statements for all. */
 export async function readAround(
@@ -102,7 +102,7 @@ export async function readAround(
         row.offer_id,
         {
           floorCents: floorOf(row),
-          made: madeOf.get(row.offer_id) ?? null,
+          explanation: presentExplanation(row.offer_id, madeOf.get(row.offer_id) ?? null),
           helped: fresh.has(row.offer_id) && tableOf(ctx, row)?.made.outcome === 'counter',
         },
       ]),

@@ -68,9 +68,16 @@ export async function lookAfterDeposits(ctx: Context, stopped: AbortSignal): Pro
 
 /**
  * What became of a payment, asked for now: where a buyer comes back from a page of the provider's (completions 7: it and the
- * provider's webhook share one path). Gives the row as it is then; what cannot be asked now stays as it was.
+ * provider's webhook share one path). What cannot be asked now stays as it was; null: no payment of theirs. `order` or `hold`: what it is for.
  */
-export async function lookAgain(ctx: Context, buyerId: string, paymentId: string): Promise<PaymentRow | null> {
+export async function lookAgain(ctx: Context, buyerId: string, paymentId: string): Promise<Looked | null> {
+  const row = await lookedAt(ctx, buyerId, paymentId)
+  return row && { status: row.status, order: row.order_id, hold: row.hold_id }
+}
+
+type Looked = { status: PaymentRow['status']; order: string | null; hold: string | null }
+
+async function lookedAt(ctx: Context, buyerId: string, paymentId: string): Promise<PaymentRow | null> {
   const row = /^pay_[0-9a-z]{1,40}$/.test(paymentId) ? await queries.findPayment(ctx.db, paymentId) : undefined
   if (!row || row.buyer_id !== buyerId) return null
   if (row.status !== 'started' && row.status !== 'pending') return row

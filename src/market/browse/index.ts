@@ -9,18 +9,15 @@ import { ApiError, invalid } from '#platform/errors.ts'
 import { keptRow, keptRowsOf, type RowsOf } from './kept/rows.ts'
 import { ofListing } from './kept/subjects.ts'
 import * as queries from './queries.ts'
-import type { CardRow, DetailRow, ListingDetailRow, ListingRow, PhotoRow } from './queries.ts'
+import type { DetailRow } from './queries.ts'
+import { cardOf, detailOf, type Card, type Detail, type UnlikedCard } from './records.ts'
 import type { SearchMarket } from './schema.ts'
 
-export { presentCard } from './present.ts'
+export { presentCard, variantOf } from './present.ts'
+export type { Card, Detail, Picture } from './records.ts'
 export type { SearchMarket } from './schema.ts'
 
 export type Caller = Anonymous | Person
-
-/** A listing with all that a card shows. */
-export type Card = { listing: ListingRow; cover: PhotoRow | null; liked: boolean }
-/** A listing with all that its own page shows. */
-export type Detail = { listing: ListingDetailRow; photos: PhotoRow[]; cover: PhotoRow | null; liked: boolean }
 
 /**
  * `exact`: what was asked for by name is in the market, so that alone is found; else what is found is only near it, or nothing is.
@@ -81,46 +78,46 @@ async function searchInPostgres(ctx: Context, query: MarketQuery & { world: Worl
   return { ids, ...counts, exact, facets: cells && facetsOf(cells, query) }
 }
 
-const CARDS: RowsOf<CardRow> = { kind: 'card', subjects: ofListing }
-const SHELVES: RowsOf<CardRow[]> = {
+const CARDS: RowsOf<UnlikedCard> = { kind: 'card', subjects: ofListing }
+const SHELVES: RowsOf<UnlikedCard[]> = {
   kind: 'shelf',
   // also where nothing is on it: something may come
-  subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ owner_id }) => `owner ${owner_id}`))],
+  subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
-const DETAILS: RowsOf<DetailRow | undefined> = { kind: 'detail', subjects: (row) => (row ? ofListing(row) : []) }
+const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
 
 /** What these listings show as cards, in the order given. Whether they may be seen is the caller's to know. */
 export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   if (ids.length === 0) return []
-  const read = (missing: readonly string[]) => queries.listCards(ctx.reads, missing)
-  const rows = await keptRowsOf(ctx, CARDS, ids, read, ({ id }) => id)
-  return cardsFor(ctx, actor, rows)
+  const read = async (missing: readonly string[]) => (await queries.listCards(ctx.reads, missing)).map((row) => cardOf(ctx, row))
+  const cards = await keptRowsOf(ctx, CARDS, ids, read, ({ id }) => id)
+  return cardsFor(ctx, actor, cards)
 }
 
 /** What a search found, without what left the market since an index that lags was told of it. */
 async function foundCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   const cards = await cardsByIds(ctx, actor, ids)
-  return ctx.search.lags ? cards.filter(({ listing }) => seen(listing, actor).search) : cards
+  return ctx.search.lags ? cards.filter((card) => seen(card, actor).search) : cards
 }
 
 /** Those of these listings that the caller may see, in the order given. */
 export async function seenCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   const known = ids.filter((id) => /^lst_[0-9a-z]{1,40}$/.test(id))
-  return (await cardsByIds(ctx, actor, known)).filter(({ listing }) => seen(listing, actor).read)
+  return (await cardsByIds(ctx, actor, known)).filter((card) => seen(card, actor).read)
 }
 
 /** With what the caller likes of them. */
-async function cardsFor(ctx: Context, actor: Caller, rows: readonly CardRow[]): Promise<Card[]> {
+async function cardsFor(ctx: Context, actor: Caller, cards: readonly UnlikedCard[]): Promise<Card[]> {
   const liked =
-    actor.kind === 'anonymous' || rows.length === 0
+    actor.kind === 'anonymous' || cards.length === 0
       ? []
       : await queries.likedOf(
           ctx.reads,
           actor.accountId,
-          rows.map(({ id }) => id),
+          cards.map(({ id }) => id),
         )
   const isLiked = new Set(liked)
-  return rows.map((row) => ({ listing: row, cover: row.cover, liked: isLiked.has(row.id) }))
+  return cards.map((card) => ({ ...card, liked: isLiked.has(card.id) }))
 }
 
 /** The newest of the market with at most so many of one shop, so that no shop has the front page to itself. */
@@ -135,13 +132,13 @@ export async function newestOfMany(ctx: Context, actor: Caller, page: { limit: n
 /** What a store has for sale, newest first. */
 export async function shelf(ctx: Context, actor: Caller, shopId: string, page: { limit: number; offset?: number }): Promise<Card[]> {
   const { limit, offset = 0 } = page
-  const rows = await keptRow(ctx, SHELVES, `${shopId} ${limit} ${offset}`, () => queries.listShelf(ctx.reads, shopId, { limit, offset }))
-  return cardsFor(ctx, actor, rows)
+  const read = async () => (await queries.listShelf(ctx.reads, shopId, { limit, offset })).map((row) => cardOf(ctx, row))
+  return cardsFor(ctx, actor, await keptRow(ctx, SHELVES, `${shopId} ${limit} ${offset}`, read))
 }
 
 /** A page of all that is in the market, of one shop or of all, in the order of its making: for feeds. `after`: the last one's id. */
 export async function feedPage(ctx: Context, page: { after: string; limit: number; shopId: string | null }): Promise<Detail[]> {
-  return (await queries.listFeed(ctx.reads, page)).map(detailOf)
+  return (await queries.listFeed(ctx.reads, page)).map((row) => detailOf(ctx, row))
 }
 
 /**
@@ -166,57 +163,64 @@ const accountOf = (actor: Caller): string | null => (actor.kind === 'anonymous' 
 
 /** One listing by id, for whoever may see it (completions 5 and 11), and notes the view. Errors: 404. */
 export async function readListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
-  const row = await seenListing(ctx, actor, id)
-  recordVisit(ctx, actor, { subject: row.id, ownerId: row.owner_id })
-  return detailOf(row)
+  const detail = await seenListing(ctx, actor, id)
+  noteView(ctx, actor, detail)
+  return detail
 }
 
-/** The row of a listing that the caller may see, in any store. Errors: 404 in the same words for all others. */
-export async function seenListing(ctx: Context, actor: Caller, id: string): Promise<DetailRow> {
-  const find = () => queries.findListing(ctx.reads, id, accountOf(actor))
-  const row = await (actor.kind === 'anonymous' ? keptRow(ctx, DETAILS, id, find) : find())
-  if (!row || !seen(row, actor).read) throw noListing()
-  return row
+/** A listing that the caller may see, in any store, without a view. Errors: 404 in the same words for all others. */
+export async function seenListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
+  const detail = await keptDetail(ctx, actor, id, () => queries.findListing(ctx.reads, id, accountOf(actor)))
+  if (!detail || !seen(detail, actor).read) throw noListing()
+  return detail
 }
 
 /** What stands at a store's address for a listing: it, a note that it is gone from sale, or nothing. */
-export type AtLink = { kind: 'open'; detail: Detail } | { kind: 'withdrawn'; listing: ListingDetailRow } | { kind: 'nothing' }
+export type AtLink = { kind: 'open' | 'withdrawn'; detail: Detail } | { kind: 'nothing' }
 
 /** Looks up the page of a listing, and notes the view. */
 export async function readAtLink(ctx: Context, actor: Caller, shopId: string, link: string): Promise<AtLink> {
   const find = () => queries.findListingByLink(ctx.reads, shopId, link, accountOf(actor))
-  const row = await (actor.kind === 'anonymous' ? keptRow(ctx, DETAILS, `${shopId} ${link}`, find) : find())
-  if (!row) return { kind: 'nothing' }
-  if (seen(row, actor).read) {
-    recordVisit(ctx, actor, { subject: row.id, ownerId: row.owner_id })
-    return { kind: 'open', detail: detailOf(row) }
+  const detail = await keptDetail(ctx, actor, `${shopId} ${link}`, find)
+  if (!detail) return { kind: 'nothing' }
+  if (seen(detail, actor).read) {
+    noteView(ctx, actor, detail)
+    return { kind: 'open', detail }
   }
-  const wouldShow = listingSeen(shopOf(row), { status: 'live', visibility: row.visibility }, standingTo(row, actor)).read
-  return row.status === 'draft' && wouldShow ? { kind: 'withdrawn', listing: row } : { kind: 'nothing' }
+  const wouldShow = seen({ ...detail, status: 'live' }, actor).read
+  return detail.status === 'draft' && wouldShow ? { kind: 'withdrawn', detail } : { kind: 'nothing' }
 }
+
+/** A stranger's is kept: nobody's likes are in it. */
+async function keptDetail(
+  ctx: Context,
+  actor: Caller,
+  name: string,
+  find: () => Promise<DetailRow | undefined>,
+): Promise<Detail | undefined> {
+  const read = async () => {
+    const row = await find()
+    return row && detailOf(ctx, row)
+  }
+  return actor.kind === 'anonymous' ? keptRow(ctx, DETAILS, name, read) : read()
+}
+
+const noteView = (ctx: Context, actor: Caller, { id, seller }: Detail): void => recordVisit(ctx, actor, { subject: id, ownerId: seller.id })
 
 /** A listing of the caller's own, in any state: for its owner's preview. Errors: 404. */
 export async function readOwn(ctx: Context, actor: Person, id: string): Promise<Detail> {
   const row = await queries.findListing(ctx.db, id, actor.accountId)
   if (row?.owner_id !== actor.accountId) throw noListing()
-  return detailOf(row)
+  return detailOf(ctx, row)
 }
 
 /** The world whose market a caller sees. */
 export const worldSeenBy = (actor: Caller): World => (actor.kind === 'anonymous' ? REAL : actor.world)
 
 /** How a caller stands to a shop, or to what is in it. */
-export const standingTo = (row: { owner_id: string; world: World }, actor: Caller): Viewer =>
-  viewerOf({ id: row.owner_id, world: row.world }, { accountId: accountOf(actor), world: worldSeenBy(actor) })
+export const standingTo = (ownerId: string, world: World, actor: Caller): Viewer =>
+  viewerOf({ id: ownerId, world }, { accountId: accountOf(actor), world: worldSeenBy(actor) })
 
-const shopOf = (row: ListingRow) => ({ visibility: row.shop_visibility, paused: row.shop_paused })
-
-const seen = (row: ListingRow, actor: Caller) => listingSeen(shopOf(row), row, standingTo(row, actor))
-
-function detailOf(row: DetailRow): Detail {
-  const { photos, liked } = row
-  const cover = photos.find((photo) => photo.source === 'own' && !photo.is_video) ?? photos.find((photo) => !photo.is_video) ?? null
-  return { listing: row, photos, cover, liked }
-}
+const seen = (card: UnlikedCard, actor: Caller) => listingSeen(card.shop, card, standingTo(card.seller.id, card.shop.world, actor))
 
 const noListing = () => new ApiError('not_found', 'No such listing. Check the id; it may have been taken down.')

@@ -49,8 +49,7 @@ export type CardRow = ListingRow & { cover: PhotoRow | null }
 /** As its own page shows it. */
 export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean }
 
-export type PhotoRow = { id: string; listing_id: string; source: 'own' | 'web'; is_video: boolean; alt: string | null; variants: Variant[] }
-export type { Variant } from '#domain/photo.ts'
+export type PhotoRow = { source: 'own' | 'web'; is_video: boolean; alt: string | null; variants: Variant[] }
 
 // These two carry nearly all of the marketplace's reads: one statement each, compiled once.
 
@@ -60,7 +59,7 @@ const COLUMNS = `
   l.category, l.price_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at`
 
 const PHOTO = `json_build_object(
-  'id', p.id, 'listing_id', p.listing_id, 'source', p.source, 'is_video', p.is_video, 'alt', p.alt, 'variants', p.variants)`
+  'source', p.source, 'is_video', p.is_video, 'alt', p.alt, 'variants', p.variants)`
 
 /** The cover: the first own photo, else the first web picture, never the video. */
 const COVER = `(

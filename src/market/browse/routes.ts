@@ -38,8 +38,7 @@ export const marketEndpoints = [
     answers: { 200: PublicListingDetail },
     handle: async (ctx, actor, { params }) => {
       const detail = await market.readListing(ctx, actor, params.id)
-      const { listing } = detail
-      const keep = { subjects: ofListing(listing), untilMs: detailHoldsUntilMs(ctx, detail), visited: listing.id }
+      const keep = { subjects: ofListing(detail), untilMs: detailHoldsUntilMs(ctx, detail), visited: detail.id }
       return { ...ok(presentDetail(ctx, detail)), keep }
     },
   }),

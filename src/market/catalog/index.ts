@@ -43,7 +43,7 @@ export async function lookUpCatalog(ctx: Context, actor: Caller, asked: LookUpCa
     })
   const { fits, messages } = filterOf(asked)
   const cards = await market.seenCards(ctx, actor, ids)
-  const seen = new Set(cards.map(({ listing }) => listing.id))
+  const seen = new Set(cards.map(({ id }) => id))
   const products = cards.filter(fits).map((card) => withInputs(presentProduct(ctx, card)))
   const missing = ids.filter((id) => !seen.has(id)).map((id): Message => ({ type: 'info', code: 'not_found', content: id }))
   return { products, ...said([...messages, ...missing]) }
@@ -86,12 +86,12 @@ function priceOf({ filters, context }: Filters): {
   return { cents: { minCents: min, maxCents: max }, messages: [] }
 }
 
-function filterOf(asked: Filters): { fits: (one: Pick<Card, 'listing'>) => boolean; messages: Message[] } {
+function filterOf(asked: Filters): { fits: (one: Pick<Card, 'priceCents' | 'category'>) => boolean; messages: Message[] } {
   const { cents, messages } = priceOf(asked)
   const categories = categoriesOf(asked.filters?.categories)
-  const fits = ({ listing: { price_cents, category } }: Pick<Card, 'listing'>): boolean =>
-    (cents?.minCents ?? 0) <= price_cents! &&
-    price_cents! <= (cents?.maxCents ?? Infinity) &&
+  const fits = ({ priceCents, category }: Pick<Card, 'priceCents' | 'category'>): boolean =>
+    (cents?.minCents ?? 0) <= priceCents! &&
+    priceCents! <= (cents?.maxCents ?? Infinity) &&
     categories.some((one) => one === null || one.toLowerCase() === category?.toLowerCase())
   return { fits, messages }
 }

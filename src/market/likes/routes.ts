@@ -99,7 +99,7 @@ export const likeEndpoints = [
       const { stores, total } = await likes.listFollows(ctx, actor, query)
       return ok(
         list(
-          stores.map((store) => presentStore(ctx, store)),
+          stores.map((store) => presentStore(store)),
           total,
           query.offset,
         ),

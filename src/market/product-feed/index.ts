@@ -28,10 +28,11 @@ export function productLines(ctx: Context, shopId: string | null): ReadableStrea
   return new ReadableStream({
     async pull(controller) {
       try {
-        const rows = await feedPage(ctx, { shopId, after, limit: PAGE })
-        after = rows.at(-1)?.listing.id ?? after
-        if (rows.length > 0) controller.enqueue(ENCODER.encode(rows.map((row) => `${JSON.stringify(feedProduct(ctx, row))}\n`).join('')))
-        if (rows.length === PAGE) return
+        const details = await feedPage(ctx, { shopId, after, limit: PAGE })
+        after = details.at(-1)?.id ?? after
+        if (details.length > 0)
+          controller.enqueue(ENCODER.encode(details.map((detail) => `${JSON.stringify(feedProduct(ctx, detail))}\n`).join('')))
+        if (details.length === PAGE) return
         end()
         controller.close()
       } catch (error) {

@@ -6,7 +6,6 @@ import type { Detail } from '#market/browse/index.ts'
 /** A listing as a product of the Agentic Commerce Protocol (release 2026-04-17, feed), with its only variant. Both have its id. */
 export function feedProduct(ctx: Context, detail: Detail) {
   const { id, title, url, photos, price, category, seller, one_liner, description } = presentDetail(ctx, detail)
-  const { shop_name, shop_slug } = detail.listing
   const common = {
     id,
     title,
@@ -23,7 +22,7 @@ export function feedProduct(ctx: Context, detail: Detail) {
         availability: { available: true, status: 'in_stock' },
         ...(category === null ? {} : { categories: [{ value: category, taxonomy: 'merchant' }] }),
         condition: ['secondhand'],
-        seller: { name: seller.name, links: [{ type: 'shop', title: shop_name, url: `${ctx.urls.shop(shop_slug)}/` }] },
+        seller: { name: seller.name, links: [{ type: 'shop', title: detail.shop.name, url: `${ctx.urls.shop(detail.shop.slug)}/` }] },
         marketplace: {
           name: new URL(ctx.config.publicUrl).hostname,
           links: [{ type: 'terms_of_service', title: 'Terms', url: `${ctx.config.publicUrl}/terms` }],

@@ -22,7 +22,7 @@ export async function reportListing(
   input: ReportListing,
 ): Promise<{ row: ReportRow; isNew: boolean }> {
   const listing = await market.seenListing(tx, actor, listingId)
-  if (listing.owner_id === actor.accountId) throw conflict('This listing is your own. Change it, or take it down.')
+  if (listing.seller.id === actor.accountId) throw conflict('This listing is your own. Change it, or take it down.')
   const row = await queries.insertReport(tx.db, {
     id: tx.newId('rep'),
     account_id: actor.accountId,

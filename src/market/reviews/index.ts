@@ -4,6 +4,7 @@ import { seenStore } from '#market/stores/index.ts'
 import { invalid, notFound } from '#platform/errors.ts'
 import { keptRow, type RowsOf } from '#market/browse/kept/rows.ts'
 import { ofReviews } from '#market/browse/kept/subjects.ts'
+import { presentReview } from './present.ts'
 import * as queries from './queries.ts'
 import type { ReviewCursor, ReviewRow } from './queries.ts'
 import type { ListReviews } from './schema.ts'
@@ -51,9 +52,11 @@ function readCursor(cursor: string): ReviewCursor {
   return { createdAt: new Date(Number(time)), id }
 }
 
-/** What the actor wrote of an order of theirs; null where they have not. */
-export const reviewOfOrder = async (ctx: Context, actor: Person, orderId: string): Promise<ReviewRow | null> =>
-  (await queries.reviewOfOrder(ctx.db, orderId, actor.accountId)) ?? null
+/** The record of what the actor wrote of an order of theirs; null where they have not. */
+export async function seeReviewOf(ctx: Context, actor: Person, orderId: string): Promise<ReturnType<typeof presentReview> | null> {
+  const row = await queries.reviewOfOrder(ctx.db, orderId, actor.accountId)
+  return row ? presentReview(ctx, row) : null
+}
 
 /** One review, hidden or not, for who may see hidden ones. Errors: 404. */
 export async function readAnyReview(ctx: Context, id: string): Promise<ReviewRow> {

@@ -68,10 +68,7 @@ async function newsOf(ctx: Context, search: SearchRow, until: Date): Promise<New
   // What is only near the words is no news.
   const cards = exact ? found : []
   const since = sinceOf(search)
-  const fresh = cards.filter(({ listing }) => {
-    const at = listing.published_at
-    return at !== null && at > since && at <= until && listing.owner_id !== search.account_id
-  })
+  const fresh = cards.filter(({ publishedAt: at, seller }) => at !== null && at > since && at <= until && seller.id !== search.account_id)
   return {
     search,
     cards: fresh.slice(0, SHOWN),
@@ -89,7 +86,7 @@ function wordsFor(ctx: Context, found: readonly News[]) {
     lines: found.map(({ search, cards, more }) =>
       [
         oneLine(search.name),
-        ...cards.map(({ listing }) => `- ${lineOf(ctx, listing)}`),
+        ...cards.map((card) => `- ${lineOf(card)}`),
         ...(more ? ['- and more'] : []),
         `  ${ctx.urls.search(search)}`,
       ].join('\n'),
@@ -98,9 +95,5 @@ function wordsFor(ctx: Context, found: readonly News[]) {
   }
 }
 
-const lineOf = (ctx: Context, { title, price_cents, shop_slug, link }: market.Card['listing']): string =>
-  [
-    clipAtWord(oneLine(title ?? ''), 80),
-    price_cents === null ? '' : `, ${priceText(price_cents)}`,
-    link === null ? '' : `\n  ${ctx.urls.listing(shop_slug, link)}`,
-  ].join('')
+const lineOf = ({ title, priceCents, url }: market.Card): string =>
+  [clipAtWord(oneLine(title ?? ''), 80), priceCents === null ? '' : `, ${priceText(priceCents)}`, url === null ? '' : `\n  ${url}`].join('')

@@ -26,10 +26,14 @@ export const shopCard = (
   kept(ctx, shop.id, { above: shop.location ?? 'On resale', title: shop.name, price: null, sold: false }, null, colours)
 
 /** A listing's: its cover, title and price. It holds what its page shows and nothing else: no floor. */
-export function listingCard(ctx: Context, { listing, cover }: Detail, colours: CardColours): Promise<DrawnCard> {
-  const words = { above: listing.shop_name, title: listing.title!, price: priceText(listing.price_cents!), sold: listing.status === 'sold' }
+export function listingCard(
+  ctx: Context,
+  { id, status, title, priceCents, shop, cover }: Detail,
+  colours: CardColours,
+): Promise<DrawnCard> {
+  const words = { above: shop.name, title: title!, price: priceText(priceCents!), sold: status === 'sold' }
   const photo = cover?.variants.find((variant) => variant.size === 'medium' && variant.key.endsWith('.webp')) ?? null
-  return kept(ctx, listing.id, words, photo?.key ?? null, colours)
+  return kept(ctx, id, words, photo?.key ?? null, colours)
 }
 
 /** Cards being drawn in this process, so that ten askers at once wait for one drawing. */

@@ -4,20 +4,15 @@ import { isLive, REAL, type World } from '#domain/world.ts'
 import { keptRow, keptRowsOf, type RowsOf } from '#market/browse/kept/rows.ts'
 import { ofStore, SHOPS } from '#market/browse/kept/subjects.ts'
 import * as market from '#market/browse/index.ts'
-import type { Caller, Card, SearchMarket } from '#market/browse/index.ts'
+import type { Caller, SearchMarket } from '#market/browse/index.ts'
 import { recordVisit } from '#market/views/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import * as queries from './queries.ts'
-import type { SoldRow, StoreCounts, StoreFrontRow, StoreRow } from './queries.ts'
+import type { StoreFrontRow, StoreRow } from './queries.ts'
+import { listedOf, storeOf, type ListedStore, type Store, type StoreFront } from './records.ts'
 
-export { pictureUrl } from './present.ts'
-
-/** A store with its counts, as lists show it. */
-export type ListedStore = { store: StoreRow; counts: StoreCounts }
-/** A store with all that its own page shows. */
-export type StoreFront = ListedStore & { followers: number; following: boolean; shelf: Shelf; cards: Card[]; recentlySold: SoldRow[] }
-/** How much of it was asked for, and whether that is what is shown: else it is only near it. `lasting` as of what is found. */
-export type Shelf = { total: number; exact: boolean; lasting: boolean }
+export { pictureUrl } from './records.ts'
+export type { ListedStore, Store, StoreFront } from './records.ts'
 
 /** Most listings that a store's own read holds; search pages through all of them. */
 export const SHELF_COUNT = 100
@@ -35,11 +30,13 @@ const RANKED = 1_000
 const RANK_MS = 5_000
 
 const RANKINGS: RowsOf<Ranking> = { kind: 'ranking', subjects: () => [SHOPS], untilMs: ({ untilMs }) => untilMs }
-const STORES: RowsOf<ListedStore> = { kind: 'store', subjects: ({ store }) => ofStore(store) }
-const FRONTS: RowsOf<StoreFrontRow | undefined> = { kind: 'front', subjects: (row) => (row ? ofStore(row) : []) }
-const ADDRESSES: RowsOf<StoreRow | undefined> = {
+const STORES: RowsOf<ListedStore> = { kind: 'store', subjects: ofStore }
+/** A store's front but for its shelf, and whether a stranger follows it: nobody does. */
+type Front = Omit<StoreFront, 'cards' | 'shelf'>
+const FRONTS: RowsOf<Front | undefined> = { kind: 'front', subjects: (front) => (front ? ofStore(front.store) : []) }
+const ADDRESSES: RowsOf<Store | undefined> = {
   kind: 'address',
-  subjects: (row) => (row ? [`shop ${row.id}`, `owner ${row.owner_id}`] : []),
+  subjects: (store) => (store ? [`shop ${store.id}`, `owner ${store.owner.id}`] : []),
 }
 
 /** Public stores of a world that are open, busiest first (completions 5): the order is at most some seconds old. `untilMs`: so long it stands. */
@@ -63,9 +60,9 @@ export async function listStores(
 export async function storesByIds(ctx: Context, ids: readonly string[]): Promise<ListedStore[]> {
   const read = async (missing: readonly string[]) => {
     const [rows, counts] = await Promise.all([queries.storesByIds(ctx.reads, missing), queries.countShelves(ctx.reads, missing)])
-    return rows.map((store) => ({ store, counts: shownCounts(store, counts.get(store.id)) }))
+    return rows.map((row) => listedOf(storeOf(ctx, row), counts.get(row.id)))
   }
-  return keptRowsOf(ctx, STORES, ids, read, ({ store }) => store.id)
+  return keptRowsOf(ctx, STORES, ids, read, ({ id }) => id)
 }
 
 /**
@@ -75,33 +72,34 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
 export async function readStore(ctx: Context, actor: Caller, slug: string, asked: SearchMarket = WHOLE_SHELF): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
   const address = { slug: slug.toLowerCase(), world: market.worldSeenBy(actor) }
-  const find = () => queries.findStoreFront(ctx.reads, address, account, RECENTLY_SOLD_COUNT)
-  const store = await (account === null ? keptRow(ctx, FRONTS, address.slug, find) : find())
-  const page = pageOf(store, actor)
-  if (!store || page === 'hidden') throw noStore()
-  const open = page === 'open'
-  if (open) recordVisit(ctx, actor, { subject: store.id, ownerId: store.owner_id })
-  return {
-    store,
-    counts: shownCounts(store, store),
-    followers: store.followers,
-    following: store.following,
-    ...(open ? await shelfOf(ctx, actor, store, asked) : { cards: [], shelf: { total: 0, exact: true, lasting: true } }),
-    recentlySold: open ? store.recently_sold.map(({ sold_ms, ...sale }) => ({ ...sale, sold_at: new Date(sold_ms) })) : [],
-  }
+  const find = async () => frontOf(ctx, await queries.findStoreFront(ctx.reads, address, account, RECENTLY_SOLD_COUNT))
+  const front = await (account === null ? keptRow(ctx, FRONTS, address.slug, find) : find())
+  const page = pageOf(front?.store, actor)
+  if (!front || page === 'hidden') throw noStore()
+  const { store } = front
+  if (page !== 'open') return { ...front, cards: [], shelf: { total: 0, exact: true, lasting: true }, recentlySold: [] }
+  recordVisit(ctx, actor, { subject: store.id, ownerId: store.owner.id })
+  return { ...front, ...(await shelfOf(ctx, actor, store, asked)) }
 }
+
+const frontOf = (ctx: Context, row: StoreFrontRow | undefined): Front | undefined =>
+  row && {
+    store: listedOf(storeOf(ctx, row), row),
+    followers: row.followers,
+    following: row.following,
+    recentlySold: row.recently_sold.map(({ title, price_cents, sold_ms }) => ({
+      title,
+      priceCents: price_cents,
+      soldAt: new Date(sold_ms),
+    })),
+  }
 
 const WHOLE_SHELF: SearchMarket = { price: 'any', limit: SHELF_COUNT, offset: 0 }
 
-async function shelfOf(
-  ctx: Context,
-  actor: Caller,
-  store: StoreFrontRow,
-  asked: SearchMarket,
-): Promise<Pick<StoreFront, 'cards' | 'shelf'>> {
+async function shelfOf(ctx: Context, actor: Caller, store: ListedStore, asked: SearchMarket): Promise<Pick<StoreFront, 'cards' | 'shelf'>> {
   const { q, category, price, offers, sort = 'newest' } = asked
   if (!q && !category && price === 'any' && !offers && sort === 'newest')
-    return { cards: await market.shelf(ctx, actor, store.id, asked), shelf: { total: store.for_sale, exact: true, lasting: true } }
+    return { cards: await market.shelf(ctx, actor, store.id, asked), shelf: { total: store.forSale, exact: true, lasting: true } }
   const { cards, ...found } = await market.searchShelf(ctx, actor, store, asked)
   return { cards, shelf: found }
 }
@@ -111,21 +109,23 @@ export async function seenStore(
   ctx: Context,
   actor: Caller,
   slug: string,
-): Promise<{ store: StoreRow; page: Exclude<ShopSeen['page'], 'hidden'> }> {
+): Promise<{ store: Store; page: Exclude<ShopSeen['page'], 'hidden'> }> {
   const store = await storeAt(ctx, market.worldSeenBy(actor), slug)
   const page = pageOf(store, actor)
   if (!store || page === 'hidden') throw noStore()
   return { store, page }
 }
 
-const pageOf = (store: StoreRow | undefined, actor: Caller): ShopSeen['page'] =>
-  store ? shopSeen(store, market.standingTo(store, actor)).page : 'hidden'
+const pageOf = (store: Store | undefined, actor: Caller): ShopSeen['page'] =>
+  store ? shopSeen(store, market.standingTo(store.owner.id, store.world, actor)).page : 'hidden'
 
 /** The store that has this address in a world now, whoever may see it. */
-const storeAt = (ctx: Context, world: World, slug: string): Promise<StoreRow | undefined> => {
-  const find = () => queries.findStore(ctx.reads, world, slug.toLowerCase())
+function storeAt(ctx: Context, world: World, slug: string): Promise<Store | undefined> {
+  const find = async () => found(ctx, await queries.findStore(ctx.reads, world, slug.toLowerCase()))
   return isLive(world) ? keptRow(ctx, ADDRESSES, slug.toLowerCase(), find) : find()
 }
+
+const found = (ctx: Context, row: StoreRow | undefined): Store | undefined => row && storeOf(ctx, row)
 
 /** The address to which a shop moved from `oldSlug`, or null. A private shop's is nobody's to know. */
 export async function movedTo(ctx: Context, oldSlug: string): Promise<string | null> {
@@ -134,11 +134,5 @@ export async function movedTo(ctx: Context, oldSlug: string): Promise<string | n
   const store = await queries.findMovedStore(ctx.reads, oldSlug)
   return store && shopSeen(store, 'other').page !== 'hidden' ? store.slug : null
 }
-
-/** What is for sale in a paused store is for sale to nobody. */
-const shownCounts = (store: StoreRow, { for_sale, sold }: StoreCounts = { for_sale: 0, sold: 0 }): StoreCounts => ({
-  for_sale: store.paused ? 0 : for_sale,
-  sold,
-})
 
 export const noStore = () => new ApiError('not_found', 'No such store. Check its slug; it may have moved or closed.')

@@ -3,50 +3,38 @@ import { agoText, agoTextHoldsUntilMs, monthYear } from '#domain/formats/times.t
 import { dollarsFromCents } from '#domain/money.ts'
 import { firstSentence } from '#domain/text.ts'
 import { cardsHoldUntilMs, presentCard } from '#market/browse/present.ts'
-import type { SoldRow, StoreCounts, StoreRow } from './queries.ts'
-
-type ListedStore = { store: StoreRow; counts: StoreCounts }
-type StoreFront = ListedStore & {
-  followers: number
-  following: boolean
-  cards: Parameters<typeof presentCard>[1][]
-  recentlySold: SoldRow[]
-}
+import type { ListedStore, StoreFront } from './records.ts'
 
 /** interface, store: a field list of its own. */
-export const presentStore = (ctx: Context, { store, counts }: ListedStore) => ({
+export const presentStore = (store: ListedStore) => ({
   object: 'store' as const,
   slug: store.slug,
   name: store.name,
-  owner: store.owner_name,
+  owner: store.owner.name,
   tagline: firstSentence(store.about),
   about: store.about,
   location: store.location,
-  since: monthYear(store.created_at),
-  for_sale: counts.for_sale,
-  sold: counts.sold,
+  since: monthYear(store.createdAt),
+  for_sale: store.forSale,
+  sold: store.sold,
   paused: store.paused,
-  picture_url: pictureUrl(ctx, store),
-  url: ctx.urls.shop(store.slug, store.world),
+  picture_url: store.pictureUrl,
+  url: store.url,
 })
 
 /** interface, store: the single-store view. */
 export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
-  ...presentStore(ctx, front),
+  ...presentStore(front.store),
   followers: front.followers,
   following: front.following,
   listings: front.cards.map((card) => presentCard(ctx, card)),
-  recently_sold: front.recentlySold.map((sold) => ({
-    title: sold.title,
-    price: dollarsFromCents(sold.price_cents),
-    when: agoText(sold.sold_at, ctx.now()),
+  recently_sold: front.recentlySold.map(({ title, priceCents, soldAt }) => ({
+    title,
+    price: dollarsFromCents(priceCents),
+    when: agoText(soldAt, ctx.now()),
   })),
 })
 
 /** Until when the single-store view reads as it does now, if nothing changes; in ms since 1970. */
 export const storeFrontHoldsUntilMs = (ctx: Context, { cards, recentlySold }: StoreFront): number =>
-  Math.min(cardsHoldUntilMs(ctx, cards), ...recentlySold.map((sold) => agoTextHoldsUntilMs(sold.sold_at, ctx.now())))
-
-/** The largest size of a shop's picture. */
-export const pictureUrl = (ctx: Context, { picture }: { picture: readonly { key: string }[] | null }): string | null =>
-  picture === null ? null : ctx.urls.media(picture.at(-1)!.key)
+  Math.min(cardsHoldUntilMs(ctx, cards), ...recentlySold.map(({ soldAt }) => agoTextHoldsUntilMs(soldAt, ctx.now())))

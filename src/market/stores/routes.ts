@@ -23,7 +23,7 @@ export const storeEndpoints = [
       const { stores: found, total, untilMs } = await stores.listStores(ctx, worldSeenBy(actor), query)
       const answer = ok(
         list(
-          found.map((store) => presentStore(ctx, store)),
+          found.map((store) => presentStore(store)),
           total,
           query.offset,
         ),

@@ -103,6 +103,13 @@ export async function readFor(ctx: Context, actor: Person, id: string): Promise<
   return row
 }
 
+/** The same as its record, with the request that it waits with. Errors: 404. */
+export async function seeApproval(ctx: Context, actor: Person, id: string) {
+  const row = await readFor(ctx, actor, id)
+  const { endpoint, params, query, body } = row.request as StoredRequest
+  return { approval: presentApproval(ctx, row), request: { endpoint, params, query, body } }
+}
+
 /** What a person decides on: also what keys of their test world ask. A key sees those of its own world. */
 const whoseOf = ({ accountId, kind }: Person): queries.Whose => ({ accountId, withTest: kind === 'session' })
 

@@ -88,11 +88,22 @@ const footer = (ctx: Context, kind: MailKind): string =>
 const SHOWN = 100
 
 /** What went out last, for the dev mailbox of local mode alone: it is everybody's mail. */
-export const readMailbox = (ctx: Context): Promise<MailRow[]> => queries.sentMails(ctx.db, SHOWN)
+export const readMailbox = async (ctx: Context): Promise<SentMail[]> => (await queries.sentMails(ctx.db, SHOWN)).map(sentOf)
+
+/** A mail as the mailbox of one's own machine shows it. */
+export type SentMail = { id: string; recipient: string; subject: string; body: string; createdAt: Date }
+
+const sentOf = ({ id, recipient, subject, body, created_at }: MailRow): SentMail => ({
+  id,
+  recipient,
+  subject,
+  body,
+  createdAt: created_at,
+})
 
 /** One of them. Errors: 404. */
-export async function readMailboxMail(ctx: Context, id: string): Promise<MailRow> {
+export async function readMailboxMail(ctx: Context, id: string): Promise<SentMail> {
   const mail = await queries.findMail(ctx.db, id)
   if (mail?.status !== 'sent') throw notFound('mail')
-  return mail
+  return sentOf(mail)
 }

@@ -47,13 +47,13 @@ export async function dropOldest(db: Db, accountId: string, most: number): Promi
       select id from push_subscriptions where account_id = ${accountId} order by created_at desc, id desc offset ${most})`.execute(db)
 }
 
-export type SubscribedBrowser = { id: string; created_at: Date; agent: string | null; own: boolean }
+export type SubscribedBrowser = { id: string; since: Date; agent: string | null; own: boolean }
 
 /** The browsers of an account that are told, the newest first. */
 export const subscribedBrowsers = async (db: Db, accountId: string, tokenHash: Buffer): Promise<SubscribedBrowser[]> =>
   (
     await sql<SubscribedBrowser>`
-      select p.id, p.created_at, s.agent, s.token_hash = ${tokenHash} as own
+      select p.id, p.created_at as since, s.agent, s.token_hash = ${tokenHash} as own
       from push_subscriptions p join sessions s on s.id = p.session_id
       where p.account_id = ${accountId} order by p.created_at desc, p.id desc`.execute(db)
   ).rows

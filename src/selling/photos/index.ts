@@ -53,6 +53,10 @@ export async function addPhotos(
   return changed(tx, actor, listingId)
 }
 
+/** The same for what a seller sent with the form that makes the listing. */
+export const addOwnPhotos = async (tx: Tx, actor: Person, listingId: string, photos: readonly PreparedPhoto[]): Promise<void> =>
+  void (await addPhotos(tx, actor, listingId, photos, { source: 'own', alt: null }))
+
 /** The same for pictures that an import named: those of its addresses that could not be fetched stay named. Errors: as `addPhotos`. */
 export async function appendPhotos(
   tx: Tx,

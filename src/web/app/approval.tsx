@@ -1,6 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
-import * as approvals from '#people/approvals/index.ts'
-import { presentApproval } from '#people/approvals/present.ts'
+import { seeApproval } from '#people/approvals/index.ts'
 import { invalid } from '#platform/errors.ts'
 import { actionWords } from '#web/base/agent-words.ts'
 import { goTo, sendPage } from '#web/base/answer.ts'
@@ -15,8 +14,6 @@ import { Layout } from '#web/layouts/public.tsx'
 import { api, call, page } from '#web/page/index.ts'
 import { changesOf, type Change } from './preview.ts'
 
-type Stored = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>> & { endpoint?: unknown }
-
 /** What an agent wants to do, for its owner to allow or refuse, through the verbs that the API calls. */
 export const approvalPage = page({
   path: '/app/approvals/:id',
@@ -30,11 +27,8 @@ export const approvalPage = page({
     return goTo(c, `/app/approvals/${encodeURIComponent(params.id)}`)
   },
   async show({ ctx, c, viewer, problem }) {
-    const row = await approvals.readFor(ctx, viewer, c.req.param('id')!)
-    const { endpoint, params, query, body } = row.request as Stored
-    const approval = presentApproval(ctx, row)
-    const changes = approval.status === 'pending' ? await changesOf(ctx, viewer, { endpoint, params, body }) : []
-    const request = { endpoint, params, query, body }
+    const { approval, request } = await seeApproval(ctx, viewer, c.req.param('id')!)
+    const changes = approval.status === 'pending' ? await changesOf(ctx, viewer, request) : []
     const markup = (
       <ApprovalPage ctx={ctx} viewer={viewer} approval={approval} changes={changes} request={request} problem={problem?.message} />
     )
@@ -42,7 +36,7 @@ export const approvalPage = page({
   },
 })
 
-type ShownApproval = ReturnType<typeof presentApproval>
+type ShownApproval = Awaited<ReturnType<typeof seeApproval>>['approval']
 
 type ApprovalProps = {
   ctx: Context

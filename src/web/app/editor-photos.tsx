@@ -8,7 +8,7 @@ import { Form, Hidden } from '#web/components/form.tsx'
 import { FilesField } from '#web/components/files-field.tsx'
 import { api, call, type SentForm } from '#web/page/index.ts'
 import type { Listing } from '#web/page/records.ts'
-import type { Thumb } from './thumbs.ts'
+import type { Thumb } from '#selling/photos/thumbs.ts'
 
 const ACTIONS = ['photo-add', 'photo-cover', 'photo-earlier', 'photo-later', 'photo-order', 'photo-remove', 'photo-alt'] as const
 type PhotoAction = (typeof ACTIONS)[number]

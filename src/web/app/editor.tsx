@@ -12,7 +12,7 @@ import { changePhotos, isPhotoAction, PhotosRail } from './editor-photos.tsx'
 import { readOwn, save, savedAs, type SaveResult } from './editor-save.ts'
 import { typedOf, type Typed } from './edits.ts'
 import type { Listing } from '#web/page/records.ts'
-import { thumbsOf } from './thumbs.ts'
+import { thumbsOf } from '#selling/photos/thumbs.ts'
 import { SAYS } from './says.ts'
 
 /** `/app/listings/{id}`, the `edit_url` of a listing: photos, form, helpers. */

@@ -1,7 +1,7 @@
 import { Badge } from '#web/components/badge.tsx'
 import { Table } from '#web/components/table.tsx'
 import { dollarsText, type Listing } from '#web/page/records.ts'
-import type { Thumb as Small } from './thumbs.ts'
+import type { Thumb as Small } from '#selling/photos/thumbs.ts'
 
 const COLUMNS = [
   { label: 'Choose' },

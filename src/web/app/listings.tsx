@@ -11,7 +11,7 @@ import { BULK, runBulk, type BulkResult } from './bulk.ts'
 import { ListingsTable } from './listings-table.tsx'
 import { ShopChips } from './shop-chips.tsx'
 import type { Shop } from '#web/page/records.ts'
-import { thumbsOf } from './thumbs.ts'
+import { thumbsOf } from '#selling/photos/thumbs.ts'
 import { shopsOf } from './shops.ts'
 
 /** `/app/listings`: everything one sells, by state, with what can be done to many at once. */

@@ -39,7 +39,7 @@ async function create({ ctx, viewer }: At, { fields, files }: SentForm): Promise
   const uploaded = await photos.takeUploads(ctx, files)
   const made = await madeOnce(ctx, viewer, asked, async (tx) => {
     const { id } = await call(tx, viewer, api.createListing, { body: { prompt, ...(shop ? { shop } : {}) } })
-    if (uploaded.length > 0) await photos.addPhotos(tx, viewer, id, uploaded, { source: 'own', alt: null })
+    if (uploaded.length > 0) await photos.addOwnPhotos(tx, viewer, id, uploaded)
     // last, so that it sees the photos
     if (research === 'true') await call(tx, viewer, api.startResearch, { params: { id } })
     return id

@@ -8,7 +8,7 @@ import { problemAt, type At } from '#web/page/index.ts'
 import { centsOf, dollarsText, type Explanation, type Offer } from '#web/page/records.ts'
 import { Field } from '#web/components/field.tsx'
 
-export type OfferAround = { offer: Offer; floorCents: number | null; explanation: Explanation; helped: boolean }
+export type OfferAround = { offer: Offer; floorCents: number | null; explanation: Explanation | null; helped: boolean }
 
 type CardProps = OfferAround & {
   viewer: Person

@@ -1,5 +1,4 @@
 import { readAround } from '#deal/negotiations/index.ts'
-import { presentExplanation } from '#deal/negotiations/present.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
@@ -40,8 +39,8 @@ async function send(look: At): Promise<Response> {
     offers.data.map(({ id, created_at }) => ({ id, since: new Date(created_at) })),
   )
   const shown = offers.data.map((offer): OfferAround => {
-    const { floorCents, made, helped } = around.get(offer.id) ?? { floorCents: null, made: null, helped: false }
-    return { offer, floorCents, explanation: presentExplanation(offer.id, made), helped }
+    const { floorCents, explanation, helped } = around.get(offer.id) ?? NOTHING_AROUND
+    return { offer, floorCents, explanation, helped }
   })
   const inOrder = tab === 'all' ? shown : shown.toSorted((one, other) => (one.offer.expires_at < other.offer.expires_at ? -1 : 1))
   return sendApp(look, {
@@ -73,3 +72,5 @@ async function send(look: At): Promise<Response> {
     ),
   })
 }
+
+const NOTHING_AROUND = { floorCents: null, explanation: null, helped: false }

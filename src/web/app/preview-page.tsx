@@ -18,10 +18,10 @@ export const previewPage = page({
 
 /** A listing as its owner previews it, in any state. */
 const PreviewPage = ({ ctx, viewer, detail }: { ctx: Context; viewer: Person; detail: Detail }) => (
-  <Layout site={ctx.config} viewer={viewer} tone={detail.listing.shop_tone} title={`${detail.listing.title ?? 'Draft'} · preview`}>
+  <Layout site={ctx.config} viewer={viewer} tone={detail.shop.tone} title={`${detail.title ?? 'Draft'} · preview`}>
     <p class="crumbs">
       <Badge means="info" icon="lock">
-        Only you see this: it is {STATUS_WORDS[detail.listing.status]}
+        Only you see this: it is {STATUS_WORDS[detail.status]}
       </Badge>
     </p>
     <Item ctx={ctx} detail={detail} />

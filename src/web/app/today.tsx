@@ -10,7 +10,7 @@ import { readInbox, type Waiting } from '#deal/inbox/index.ts'
 import { shownIn } from '#web/tasks/badges.ts'
 import { ElsewhereNote, TaskList, type Special } from '#web/tasks/list.tsx'
 import { MONEY_WORDS, needWords } from '#web/tasks/words.ts'
-import { stockWords } from '#web/base/words.ts'
+import { priceText, stockWords } from '#web/base/words.ts'
 import { api, call, page, sendApp, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { dollarsText, type Listing, type Shop } from '#web/page/records.ts'
 import { shopsOf } from './shops.ts'
@@ -198,13 +198,13 @@ const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
     <section class="section" aria-labelledby="others-title">
       <h2 id="others-title">Looked after by others</h2>
       <ul class="rows">
-        {others.map(({ kind, order_id, listing_title, amount_cents }) => (
+        {others.map(({ kind, order, listing, amountCents }) => (
           <li>
             <span>
-              <strong>{MONEY_WORDS[kind]}</strong> {[listing_title, dollarsText(amount_cents / 100)].filter(Boolean).join(' · ')}
+              <strong>{MONEY_WORDS[kind]}</strong> {[listing, priceText(amountCents)].filter(Boolean).join(' · ')}
             </span>
-            <ButtonLink href={order_id ? `/app/orders/${order_id}` : '/app/payouts'} small>
-              {order_id ? 'See the order' : 'See your payouts'}
+            <ButtonLink href={order ? `/app/orders/${order}` : '/app/payouts'} small>
+              {order ? 'See the order' : 'See your payouts'}
             </ButtonLink>
           </li>
         ))}

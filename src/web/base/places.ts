@@ -24,10 +24,7 @@ export const placeIn = ({ slug, world }: { slug: string; world: World }, path: s
 export const TEST_PAGES = '/test'
 
 /** What of a page is for a person who is known, where it is of a shop (`For`). */
-export const looksOf = ({ accountId }: Person, { owner_id: owner }: { owner_id: string }): string[] => [
-  'person',
-  accountId === owner ? 'owner' : 'other',
-]
+export const looksOf = ({ accountId }: Person, ownerId: string): string[] => ['person', accountId === ownerId ? 'owner' : 'other']
 
 /** What only a session opens, such as a problem's picture, by its path alone: a record names it for programs, whose host may be another. */
 export const pathHere = (url: string): string => new URL(url).pathname

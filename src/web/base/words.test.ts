@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { prefersMarkdown } from './agent-words.ts'
-import { shippingText, stockWords, totalText } from './words.ts'
+import { shippingOf, shippingWords } from '#domain/shipping.ts'
+import { stockWords, totalText } from './words.ts'
 
 test('says the whole price: 0 is pickup only and never free shipping, null is a question', () => {
-  assert.deepEqual([0, null, 650].map(shippingText), ['Pickup only', 'Ask about shipping', '$6.50 shipping'])
+  const kinds = [0, null, 650].map((cents) => shippingOf(cents))
+  assert.deepEqual(kinds.map(shippingWords), ['Pickup only', 'Ask about shipping', '$6.50 shipping'])
   assert.deepEqual(
-    [0, null, 650].map((shipping) => totalText(1000, shipping)),
+    kinds.map((shipping) => totalText(1000, shipping)),
     [null, null, '$16.50 with shipping'],
   )
 })

@@ -1,18 +1,15 @@
 import { counted, numberText } from '#domain/formats/counts.ts'
 import { priceText } from '#domain/formats/money.ts'
-import { shippingOf, shippingWords } from '#domain/shipping.ts'
+import type { Shipping } from '#domain/shipping.ts'
 
 // what pages say, by the one place that says how (domain/formats)
 export { counted } from '#domain/formats/counts.ts'
 export { dollarsText, priceText } from '#domain/formats/money.ts'
 export { leftText } from '#domain/formats/times.ts'
 
-/** The other half of the price of a listing. */
-export const shippingText = (shippingCents: number | null): string => shippingWords(shippingOf(shippingCents))
-
 /** What it comes to with shipping, where that is more than the price. */
-export const totalText = (priceCents: number, shippingCents: number | null): string | null =>
-  shippingCents === null || shippingCents === 0 ? null : `${priceText(priceCents + shippingCents)} with shipping`
+export const totalText = (priceCents: number, shipping: Shipping): string | null =>
+  shipping.kind === 'sent' ? `${priceText(priceCents + shipping.cents)} with shipping` : null
 
 /** `12 live, 1 draft, 3 sold`: what a shop holds. */
 export const stockWords = ({ live, drafts, sold }: { live: number; drafts: number; sold: number }): string =>

@@ -1,15 +1,14 @@
 import type { Context } from '#platform/context.ts'
 import { justListed } from '#domain/human-time.ts'
+import { shippingWords } from '#domain/shipping.ts'
 import { variantOf } from '#market/browse/present.ts'
-import type { Card } from '#market/browse/index.ts'
+import type { Card, Picture as StoredPicture } from '#market/browse/index.ts'
 import type { Viewer } from '#web/base/answer.ts'
 import { PLACES } from '#web/base/places.ts'
-import { priceText, shippingText } from '#web/base/words.ts'
+import { priceText } from '#web/base/words.ts'
 import { RoundButton } from './button.tsx'
 import { Form } from './form.tsx'
 import { Price } from './price.tsx'
-
-type Photo = NonNullable<Card['cover']>
 
 type GridProps = {
   ctx: Context
@@ -26,9 +25,9 @@ type GridProps = {
 export const Grid = ({ ctx, cards, viewer, here, allNew }: GridProps) => (
   <ul class="grid">
     {cards.map((card, index) => (
-      <li class={`card tone-${card.listing.shop_tone}${card.listing.status === 'sold' ? ' gone' : ''}`} id={card.listing.id}>
+      <li class={`card tone-${card.shop.tone}${card.status === 'sold' ? ' gone' : ''}`} id={card.id}>
         <ListingLink ctx={ctx} card={card} eager={index < 6} allNew={allNew === true} />
-        <Like ctx={ctx} viewer={viewer} listing={card.listing} liked={card.liked} here={`${here ?? '/'}#${card.listing.id}`} />
+        <Like ctx={ctx} viewer={viewer} listing={card} liked={card.liked} here={`${here ?? '/'}#${card.id}`} />
       </li>
     ))}
   </ul>
@@ -44,24 +43,28 @@ type LinkProps = {
 }
 
 /** A listing as a card shows it, which leads to its page. */
-export const ListingLink = ({ ctx, card: { listing, cover }, eager, allNew, newTab }: LinkProps) => (
-  <a href={ctx.urls.listing(listing.shop_slug, listing.link!, listing.world)} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
+export const ListingLink = ({ ctx, card, eager, allNew, newTab }: LinkProps) => (
+  <a href={card.url!} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
     <span class="frame">
-      {cover ? <Picture ctx={ctx} photo={cover} alt={cover.alt ?? ''} sizes="(max-width: 640px) 48vw, 260px" eager={eager} /> : <Blank />}
-      {listing.status === 'sold' ? (
+      {card.cover ? (
+        <Picture ctx={ctx} picture={card.cover} alt={card.cover.alt ?? ''} sizes="(max-width: 640px) 48vw, 260px" eager={eager} />
+      ) : (
+        <Blank />
+      )}
+      {card.status === 'sold' ? (
         <span class="flag">Sold</span>
-      ) : !allNew && justListed(listing.published_at!, ctx.now()) ? (
+      ) : !allNew && justListed(card.publishedAt!, ctx.now()) ? (
         <span class="flag">Just listed</span>
       ) : null}
-      <Price cents={listing.price_cents!} />
+      <Price cents={card.priceCents!} />
     </span>
-    <span class="name">{listing.title}</span>
+    <span class="name">{card.title}</span>
     <span class="facts">
-      {shippingText(listing.shipping_cents)}
-      {listing.shipping_cents ? (
+      {shippingWords(card.shipping)}
+      {card.shipping.kind === 'sent' ? (
         <>
           {', '}
-          <span class="whole">{priceText(listing.price_cents! + listing.shipping_cents)} in all</span>
+          <span class="whole">{priceText(card.priceCents! + card.shipping.cents)} in all</span>
         </>
       ) : null}
     </span>
@@ -100,12 +103,12 @@ export const Like = ({ ctx, viewer, listing, liked, here, class: look = 'like' }
   </Form>
 )
 
-type PictureProps = { ctx: Context; photo: Photo; alt: string; sizes: string; eager: boolean }
+type PictureProps = { ctx: Context; picture: StoredPicture; alt: string; sizes: string; eager: boolean }
 
 /** A stored picture in its sizes. Width and height keep its place while it loads. */
-export const Picture = ({ ctx, photo, alt, sizes, eager }: PictureProps) => {
-  const shown = variantOf(photo, 'medium')
-  const srcset = photo.variants.map((variant) => `${ctx.urls.media(variant.key)} ${variant.width}w`).join(', ')
+export const Picture = ({ ctx, picture, alt, sizes, eager }: PictureProps) => {
+  const shown = variantOf(picture, 'medium')
+  const srcset = picture.variants.map((variant) => `${ctx.urls.media(variant.key)} ${variant.width}w`).join(', ')
   return (
     <img
       src={ctx.urls.media(shown.key)}

@@ -8,9 +8,9 @@ import { Icon } from './icon.tsx'
  * All pictures of a listing: a row that snaps, and a thumbnail for each that links to it. All of it is CSS and
  * anchors; an island only marks the thumbnail of the picture in view.
  */
-export const Gallery = ({ ctx, detail: { listing, photos, cover } }: { ctx: Context; detail: Detail }) => {
-  const ordered = cover === null ? photos : [cover, ...photos.filter((photo) => photo !== cover)]
-  const name = listing.title ?? 'Draft'
+export const Gallery = ({ ctx, detail: { title, pictures, cover } }: { ctx: Context; detail: Detail }) => {
+  const ordered = cover === null ? pictures : [cover, ...pictures.filter((picture) => picture !== cover)]
+  const name = title ?? 'Draft'
   if (ordered.length === 0)
     return (
       <div class="gallery">
@@ -22,40 +22,40 @@ export const Gallery = ({ ctx, detail: { listing, photos, cover } }: { ctx: Cont
   return (
     <section class="gallery" aria-label="Photos" data-island="gallery">
       <div class="shots" tabindex={ordered.length > 1 ? 0 : undefined} role="group" aria-label={`${name}: all photos in a row`}>
-        {ordered.map((photo, index) => (
+        {ordered.map((picture, index) => (
           <figure class="shot" id={`photo-${index + 1}`}>
-            {photo.is_video ? (
+            {picture.isVideo ? (
               <video
-                src={ctx.urls.media(variantOf(photo, 'large').key)}
+                src={ctx.urls.media(variantOf(picture, 'large').key)}
                 controls
                 preload="metadata"
-                aria-label={photo.alt ?? `Video of ${name}`}
+                aria-label={picture.alt ?? `Video of ${name}`}
               />
             ) : (
               <Picture
                 ctx={ctx}
-                photo={photo}
-                alt={photo.alt ?? `${name}, photo ${index + 1}`}
+                picture={picture}
+                alt={picture.alt ?? `${name}, photo ${index + 1}`}
                 sizes="(max-width: 900px) 92vw, 780px"
                 eager={index === 0}
               />
             )}
-            {photo.source === 'web' ? <span class="flag">Stock picture</span> : null}
+            {picture.isStock ? <span class="flag">Stock picture</span> : null}
           </figure>
         ))}
       </div>
       {ordered.length > 1 ? (
         <nav class="thumbs" aria-label="Photos">
-          {ordered.map((photo, index) => (
+          {ordered.map((picture, index) => (
             <a
               href={`#photo-${index + 1}`}
-              aria-label={`${photo.is_video ? 'Video' : 'Photo'} ${index + 1} of ${ordered.length}`}
+              aria-label={`${picture.isVideo ? 'Video' : 'Photo'} ${index + 1} of ${ordered.length}`}
               aria-current={index === 0 ? 'true' : undefined}
             >
-              {photo.is_video ? (
+              {picture.isVideo ? (
                 <Icon name="play" />
               ) : (
-                <img src={ctx.urls.media(variantOf(photo, 'small').key)} width={64} height={64} alt="" loading="lazy" />
+                <img src={ctx.urls.media(variantOf(picture, 'small').key)} width={64} height={64} alt="" loading="lazy" />
               )}
             </a>
           ))}

@@ -1,9 +1,8 @@
 import { Moment } from './time.tsx'
 import { Badge, type Meaning } from './badge.tsx'
 import { Timeline } from './timeline.tsx'
-import type { presentOrder } from '#deal/orders/present.ts'
+import type { Order } from '#web/page/records.ts'
 
-type Order = ReturnType<typeof presentOrder>
 type Status = Order['status']
 
 /** Who moved an order, as people say it: `provider` is whoever handles the card. */

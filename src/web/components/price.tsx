@@ -1,5 +1,5 @@
-import { shippingNote, type Shipping } from '#domain/shipping.ts'
-import { priceText, shippingText, totalText } from '#web/base/words.ts'
+import { shippingNote, shippingWords, type Shipping } from '#domain/shipping.ts'
+import { priceText, totalText } from '#web/base/words.ts'
 
 /** The price tag alone. */
 export const Price = ({ cents, large, gone }: { cents: number; large?: boolean; gone?: boolean }) => (
@@ -12,15 +12,15 @@ export const ShippingNote = ({ shipping }: { shipping: Shipping }) => {
   return note === null ? null : <p class="small">{note}</p>
 }
 
-type WholeProps = { priceCents: number; shippingCents: number | null; sold?: boolean }
+type WholeProps = { priceCents: number; shipping: Shipping; sold?: boolean }
 
 /** Price, shipping, and what it comes to. */
-export const WholePrice = ({ priceCents, shippingCents, sold }: WholeProps) => {
-  const total = totalText(priceCents, shippingCents)
+export const WholePrice = ({ priceCents, shipping, sold }: WholeProps) => {
+  const total = totalText(priceCents, shipping)
   return (
     <p class="cost">
       <Price cents={priceCents} large gone={sold === true} />
-      {sold ? null : <span>{shippingText(shippingCents)}</span>}
+      {sold ? null : <span>{shippingWords(shipping)}</span>}
       {sold || total === null ? null : <span class="whole">{total}</span>}
     </p>
   )

@@ -1,7 +1,5 @@
 import { numberText, ratingText } from '#domain/formats/counts.ts'
-import type { Context } from '#platform/context.ts'
 import { firstSentence } from '#domain/text.ts'
-import { pictureUrl } from '#market/stores/present.ts'
 import type { ListedStore } from '#market/stores/index.ts'
 import { counted } from '#web/base/words.ts'
 import { Icon } from './icon.tsx'
@@ -27,25 +25,25 @@ export const Disc = () => (
 )
 
 /** A shop as a band of its colour. */
-export const ShopBand = ({ ctx, store: { store, counts } }: { ctx: Context; store: ListedStore }) => (
-  <a class={`band tone-${store.tone}`} href={`${ctx.urls.shop(store.slug, store.world)}/`}>
+export const ShopBand = ({ store }: { store: ListedStore }) => (
+  <a class={`band tone-${store.tone}`} href={`${store.url}/`}>
     <Disc />
-    <Avatar name={store.name} picture={pictureUrl(ctx, store)} />
+    <Avatar name={store.name} picture={store.pictureUrl} />
     <span class="title">{store.name}</span>
-    <span class="line">{firstSentence(store.about) ?? `By ${store.owner_name}`}</span>
+    <span class="line">{firstSentence(store.about) ?? `By ${store.owner.name}`}</span>
     <span class="small">
-      {[`${counted(counts.for_sale, 'thing')} for sale`, counts.sold > 0 ? `${numberText(counts.sold)} sold` : null, store.location]
+      {[`${counted(store.forSale, 'thing')} for sale`, store.sold > 0 ? `${numberText(store.sold)} sold` : null, store.location]
         .filter(Boolean)
         .join(' · ')}
     </span>
   </a>
 )
 
-export const ShopBands = ({ ctx, stores }: { ctx: Context; stores: readonly ListedStore[] }) => (
+export const ShopBands = ({ stores }: { stores: readonly ListedStore[] }) => (
   <ul class="bands">
     {stores.map((store) => (
       <li>
-        <ShopBand ctx={ctx} store={store} />
+        <ShopBand store={store} />
       </li>
     ))}
   </ul>

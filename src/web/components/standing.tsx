@@ -1,7 +1,6 @@
+import type { Standing } from '#people/operator/measures/index.ts'
 import { counted } from '#web/base/words.ts'
 import { Notice } from './badge.tsx'
-
-export type Standing = { kind: 'listing' | 'shop' | 'account' | 'review'; subject_name: string; reason: string }
 
 /** What the operator did to something of the reader's own: calm, on top of each of their pages, with the way to object. */
 export const StandingMeasures = ({ measures }: { measures: readonly Standing[] }) => {
@@ -17,7 +16,7 @@ export const StandingMeasures = ({ measures }: { measures: readonly Standing[] }
           </>
         ) : measures.length === 1 ? (
           <>
-            <strong>{measures[0]!.subject_name}</strong> is out of sight. The reason: {measures[0]!.reason}{' '}
+            <strong>{measures[0]!.name}</strong> is out of sight. The reason: {measures[0]!.reason}{' '}
           </>
         ) : (
           <>

@@ -1,6 +1,5 @@
 import type { Operator } from '#platform/context.ts'
-import { presentAppeal, presentOwnedMeasure } from '#people/operator/measures/present.ts'
-import { readAppeal } from '#people/operator/measures/appeals.ts'
+import { seeAppeal } from '#people/operator/measures/appeals.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import { Time } from '#web/components/time.tsx'
@@ -42,9 +41,7 @@ const onePage = page({
 
 async function sendOne(at: At<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
-  const found = await readAppeal(ctx, operator, c.req.param('id')!)
-  const appeal = presentAppeal(found.row)
-  const measure = presentOwnedMeasure(found.measure, found.others)
+  const { appeal, measure } = await seeAppeal(ctx, operator, c.req.param('id')!)
   return sendDesk(at, {
     current: 'appeals',
     title: measure.subject.name,

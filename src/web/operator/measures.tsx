@@ -1,6 +1,5 @@
 import type { Operator } from '#platform/context.ts'
-import { presentOwnedMeasure } from '#people/operator/measures/present.ts'
-import { appealsOf, readMeasure } from '#people/operator/measures/index.ts'
+import { seeMeasure } from '#people/operator/measures/index.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import { Time } from '#web/components/time.tsx'
@@ -50,8 +49,7 @@ const onePage = page({
 
 async function sendOne(at: At<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
-  const row = await readMeasure(ctx, operator, c.req.param('id')!)
-  const measure = presentOwnedMeasure(row, (await appealsOf(ctx, [row]))(row))
+  const measure = await seeMeasure(ctx, operator, c.req.param('id')!)
   const open = measure.appeals.find(({ status }) => status === 'open')
   return sendDesk(at, {
     current: 'measures',

@@ -1,6 +1,5 @@
 import type { Context, Operator } from '#platform/context.ts'
-import { presentOperatorReport } from '#people/operator/reports/present.ts'
-import { readReport } from '#people/operator/reports/index.ts'
+import { seeReport } from '#people/operator/reports/index.ts'
 import { dollarsText } from '#web/page/records.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { Facts } from '#web/components/table.tsx'
@@ -47,7 +46,7 @@ const onePage = page({
 
 async function sendOne(at: At<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
-  const report = presentOperatorReport(ctx, await readReport(ctx, operator, c.req.param('id')!))
+  const report = await seeReport(ctx, operator, c.req.param('id')!)
   const { id, listing, shop, owner, reporter, status, outcome } = report
   return sendDesk(at, {
     current: 'reports',
@@ -101,12 +100,12 @@ async function sendOne(at: At<Operator>): Promise<Response> {
 }
 
 async function judge(ctx: Context, operator: Operator, id: string, { do: what = '', reason = '' }: Fields): Promise<Outcome> {
-  const report = await readReport(ctx, operator, id)
+  const report = await seeReport(ctx, operator, id)
   const to = '/operator/reports'
   const body = { reason }
-  if (what === 'listing') await call(ctx, operator, api.hideListing, { params: { id: report.listing_id }, body })
-  else if (what === 'shop') await call(ctx, operator, api.suspendShop, { params: { id: report.shop_id }, body })
-  else if (what === 'account') await call(ctx, operator, api.suspendAccount, { params: { id: report.owner_id }, body })
+  if (what === 'listing') await call(ctx, operator, api.hideListing, { params: { id: report.listing.id }, body })
+  else if (what === 'shop') await call(ctx, operator, api.suspendShop, { params: { id: report.shop.id }, body })
+  else if (what === 'account') await call(ctx, operator, api.suspendAccount, { params: { id: report.owner.id }, body })
   else if (what !== 'dismiss') throw nothingChosen()
   else {
     await call(ctx, operator, api.dismissReport, { params: { id }, body })

@@ -1,6 +1,5 @@
 import type { Operator } from '#platform/context.ts'
-import { presentOperatorReview } from '#people/operator/people/present.ts'
-import { readReview } from '#people/operator/people/index.ts'
+import { seeReview } from '#people/operator/people/index.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -53,7 +52,7 @@ const onePage = page({
 
 async function sendOne(at: At<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
-  const review = presentOperatorReview(await readReview(ctx, operator, c.req.param('id')!))
+  const review = await seeReview(ctx, operator, c.req.param('id')!)
   const action = `/operator/reviews/${review.id}`
   return sendDesk(at, {
     current: 'reviews',

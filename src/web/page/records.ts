@@ -29,7 +29,19 @@ export type HelperRecord = Listed<Answers['listHelpers']>
 export type DailyStats = AnswerOf<Answers['readStats']>
 export type DeliveryDetail = AnswerOf<Answers['getDelivery']>
 export type Redelivery = AnswerOf<Answers['retryDeliveries']>
+export type Search = Listed<Answers['listSearches']>
+export type Review = AnswerOf<Answers['writeReview']>
+export type StoreReviews = AnswerOf<Answers['listStoreReviews']>
 export type LoggedRequest = Listed<Answers['listRequests']>
+
+/** What one's settings are about. */
+export type Account = AnswerOf<Answers['getMe']>
+export type SignedIn = Listed<Answers['listSessions']>
+export type Factors = AnswerOf<Answers['getFactors']>
+export type Passkey = Listed<Answers['listPasskeys']>
+export type TotpSetup = AnswerOf<Answers['startTotp']>
+export type Notices = AnswerOf<Answers['listNotices']>
+export type Archive = Listed<Answers['listExports']>
 
 /** Those of the operator's API. */
 export type Report = Listed<Answers['listReports']>

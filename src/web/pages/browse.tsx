@@ -85,7 +85,7 @@ export const ShopsPage = ({ ctx, viewer, stores, total, next, previous }: ShopsP
     </div>
     <section class="section" aria-label="Shops">
       {stores.length > 0 ? (
-        <ShopBands ctx={ctx} stores={stores} />
+        <ShopBands stores={stores} />
       ) : (
         <Empty icon="shop" title="No public shops yet">
           <p>A shop that is open to everyone shows here.</p>

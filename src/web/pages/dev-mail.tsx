@@ -1,6 +1,6 @@
 import { Moment } from '#web/components/time.tsx'
 import type { Context } from '#platform/context.ts'
-import { readMailbox, readMailboxMail } from '#people/notices/index.ts'
+import { readMailbox, readMailboxMail, type SentMail } from '#people/notices/index.ts'
 import type { App } from '#platform/http/mount.ts'
 import { sendPage, type Call } from '#web/base/answer.ts'
 import { Layout } from '#web/layouts/public.tsx'
@@ -21,8 +21,6 @@ export function mountDevMail(app: App, ctx: Context): void {
   )
 }
 
-type Mail = Awaited<ReturnType<typeof readMailbox>>[number]
-
 async function sendMailbox(ctx: Context, c: Call): Promise<Response> {
   requireOwnAddress(ctx, c)
   return send(ctx, c, <MailboxPage ctx={ctx} mails={await readMailbox(ctx)} />)
@@ -42,7 +40,7 @@ function requireOwnAddress(ctx: Context, c: Call): void {
   if (![new URL(ctx.config.publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'].includes(name)) throw notFound()
 }
 
-const MailboxPage = ({ ctx, mails }: { ctx: Context; mails: readonly Mail[] }) => (
+const MailboxPage = ({ ctx, mails }: { ctx: Context; mails: readonly SentMail[] }) => (
   <Layout site={ctx.config} title="Mail · resale">
     <div class="plain">
       <h1>Mail</h1>
@@ -54,7 +52,7 @@ const MailboxPage = ({ ctx, mails }: { ctx: Context; mails: readonly Mail[] }) =
             <a href={`/dev/mail/${mail.id}`}>{mail.subject}</a>
             <br />
             <span class="small quiet">
-              to {mail.recipient}, <Moment at={mail.created_at} />
+              to {mail.recipient}, <Moment at={mail.createdAt} />
             </span>
           </li>
         ))}
@@ -63,12 +61,12 @@ const MailboxPage = ({ ctx, mails }: { ctx: Context; mails: readonly Mail[] }) =
   </Layout>
 )
 
-const MailPage = ({ ctx, mail }: { ctx: Context; mail: Mail }) => (
+const MailPage = ({ ctx, mail }: { ctx: Context; mail: SentMail }) => (
   <Layout site={ctx.config} title={`${mail.subject} · resale`}>
     <div class="plain">
       <h1>{mail.subject}</h1>
       <p class="small quiet">
-        to {mail.recipient}, <Moment at={mail.created_at} />
+        to {mail.recipient}, <Moment at={mail.createdAt} />
       </p>
       <pre>{mail.body}</pre>
       <p>

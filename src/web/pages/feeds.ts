@@ -1,11 +1,12 @@
 import type { Context } from '#platform/context.ts'
 import { writeXml } from '#platform/xml.ts'
+import { shippingWords } from '#domain/shipping.ts'
 import { firstSentence } from '#domain/text.ts'
 import { presentCard } from '#market/browse/present.ts'
 import * as market from '#market/browse/index.ts'
 import { seenStore } from '#market/stores/index.ts'
 import { stranger, type Call } from '#web/base/answer.ts'
-import { priceText, shippingText } from '#web/base/words.ts'
+import { priceText } from '#web/base/words.ts'
 
 /** So many things stand on a page of a feed; the next page is named in it (RFC 5005). */
 const PAGE = 50
@@ -15,13 +16,13 @@ const MOST_PAGES = 200
 export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, things, address, number, isLast } = await shopOf(ctx, c, slug)
   const at = (page: number) => `${address}/feed.xml${pageQuery(page)}`
-  const updated = things[0]?.listing.published_at ?? store.created_at
-  const entry = things.map(({ listing, shown }) => ({
-    id: `urn:resale:${listing.id}`,
-    title: shown.title,
-    link: { '@href': shown.url },
-    updated: listing.published_at!.toISOString(),
-    summary: summary(listing),
+  const updated = things[0]?.publishedAt ?? store.createdAt
+  const entry = things.map((card) => ({
+    id: `urn:resale:${card.id}`,
+    title: card.title!,
+    link: { '@href': card.url! },
+    updated: card.publishedAt!.toISOString(),
+    summary: summary(card),
   }))
   const feed = {
     '@xmlns': 'http://www.w3.org/2005/Atom',
@@ -51,13 +52,13 @@ export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise
     feed_url: `${address}/feed.json${pageQuery(number)}`,
     next_url: isLast ? undefined : `${address}/feed.json?page=${number + 1}`,
     description: firstSentence(store.about) ?? undefined,
-    items: things.map(({ listing, shown }) => ({
-      id: `urn:resale:${listing.id}`,
-      url: shown.url,
-      title: shown.title,
-      content_text: summary(listing),
-      image: shown.photo ?? undefined,
-      date_published: listing.published_at!.toISOString(),
+    items: things.map((card) => ({
+      id: `urn:resale:${card.id}`,
+      url: card.url,
+      title: card.title,
+      content_text: summary(card),
+      image: presentCard(ctx, card).photo ?? undefined,
+      date_published: card.publishedAt!.toISOString(),
     })),
   }
   return sendFeed(c, 'application/feed+json; charset=utf-8', JSON.stringify(feed))
@@ -71,8 +72,13 @@ async function shopOf(ctx: Context, c: Call, slug: string) {
   const number = pageAsked(c.req.query('page'))
   // one more tells whether another page follows
   const cards = listed ? await market.shelf(ctx, viewer, store.id, { limit: PAGE + 1, offset: (number - 1) * PAGE }) : []
-  const things = cards.slice(0, PAGE).map((card) => ({ listing: card.listing, shown: presentCard(ctx, card) }))
-  return { store, things, address: ctx.urls.shop(store.slug), number, isLast: cards.length <= PAGE || number === MOST_PAGES }
+  return {
+    store,
+    things: cards.slice(0, PAGE),
+    address: ctx.urls.shop(store.slug),
+    number,
+    isLast: cards.length <= PAGE || number === MOST_PAGES,
+  }
 }
 
 /** The first page has the address of the feed itself. */
@@ -81,8 +87,8 @@ const pageQuery = (page: number): string => (page > 1 ? `?page=${page}` : '')
 /** The first where the address names none that there can be. */
 const pageAsked = (text = ''): number => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PAGES ? Number(text) : 1)
 
-const summary = (listing: { one_liner: string | null; price_cents: number | null; shipping_cents: number | null }): string =>
-  [priceText(listing.price_cents!), shippingText(listing.shipping_cents), listing.one_liner].filter(Boolean).join(' · ')
+const summary = ({ priceCents, shipping, oneLiner }: market.Card): string =>
+  [priceText(priceCents!), shippingWords(shipping), oneLiner].filter(Boolean).join(' · ')
 
 /** A feed as anybody may read it. */
 export const sendFeed = (c: Call, type: string, body: string): Response =>

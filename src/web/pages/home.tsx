@@ -50,7 +50,7 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
           <h2 id="shops">Shops to follow</h2>
           <a href="/shops">All shops</a>
         </div>
-        <ShopBands ctx={ctx} stores={stores} />
+        <ShopBands stores={stores} />
       </section>
     ) : null}
     <section class="open-shop" aria-labelledby="open">

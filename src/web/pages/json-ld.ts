@@ -3,10 +3,9 @@ import { plainAmount } from '#domain/formats/money.ts'
 import type { Context } from '#platform/context.ts'
 import { merchantFacts, type MerchantFacts } from '#domain/merchant.ts'
 import { SHIP_WORKING_DAYS } from '#domain/order.ts'
-import { shippingOf, type Shipping } from '#domain/shipping.ts'
+import type { Shipping } from '#domain/shipping.ts'
 import { presentDetail } from '#market/browse/present.ts'
 import type { Detail } from '#market/browse/index.ts'
-import { pictureUrl } from '#market/stores/present.ts'
 import type { ListedStore } from '#market/stores/index.ts'
 
 export type Rating = { average: number; count: number }
@@ -39,9 +38,9 @@ export function productJsonLd(ctx: Context, detail: Detail): string {
       priceCurrency: 'USD',
       itemCondition: CONDITIONS[facts.condition],
       availability: shown.sold ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
-      seller: { '@type': 'Organization', name: detail.listing.shop_name, url: ctx.urls.shop(shown.store) },
+      seller: { '@type': 'Organization', name: detail.shop.name, url: ctx.urls.shop(shown.store) },
       hasMerchantReturnPolicy: returnPolicy(ctx),
-      ...delivery(shippingOf(detail.listing.shipping_cents, detail.listing.shop_location)),
+      ...delivery(detail.shipping),
     },
   })
 }
@@ -102,26 +101,25 @@ function delivery(shipping: Shipping): object {
 }
 
 /** The way from the shop to a listing. */
-export const breadcrumbJsonLd = (ctx: Context, { listing }: Detail): string =>
+export const breadcrumbJsonLd = (ctx: Context, { title, shop }: Detail): string =>
   scriptSafe({
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
     itemListElement: [
-      { '@type': 'ListItem', position: 1, name: listing.shop_name, item: `${ctx.urls.shop(listing.shop_slug)}/` },
-      { '@type': 'ListItem', position: 2, name: listing.title },
+      { '@type': 'ListItem', position: 1, name: shop.name, item: `${ctx.urls.shop(shop.slug)}/` },
+      { '@type': 'ListItem', position: 2, name: title },
     ],
   })
 
 /** A shop, with what buyers say of it; a rating belongs to the shop and never to one of its things. */
-export function storeJsonLd(ctx: Context, { store }: ListedStore, rating: Rating): string {
-  const picture = pictureUrl(ctx, store)
+export function storeJsonLd(ctx: Context, store: ListedStore, rating: Rating): string {
   return scriptSafe({
     '@context': 'https://schema.org',
     '@type': 'OnlineStore',
     name: store.name,
     url: `${ctx.urls.shop(store.slug)}/`,
     ...(store.about === null ? {} : { description: store.about }),
-    ...(picture === null ? {} : { image: picture, logo: picture }),
+    ...(store.pictureUrl === null ? {} : { image: store.pictureUrl, logo: store.pictureUrl }),
     hasMerchantReturnPolicy: returnPolicy(ctx),
     ...(rating.count === 0
       ? {}

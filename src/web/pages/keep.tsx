@@ -7,29 +7,37 @@ import { Form } from '#web/components/form.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 
 /** For who comes by a link to like a thing: by a button, since a link alone changes nothing. */
-export const LikePage = ({ ctx, viewer, detail: { listing, cover, liked } }: { ctx: Context; viewer: Person; detail: Detail }) => (
-  <Layout site={ctx.config} viewer={viewer} tone={listing.shop_tone} title={`Like ${listing.title} · resale`}>
+export const LikePage = ({
+  ctx,
+  viewer,
+  detail: { id, title, shop, url, cover, liked },
+}: {
+  ctx: Context
+  viewer: Person
+  detail: Detail
+}) => (
+  <Layout site={ctx.config} viewer={viewer} tone={shop.tone} title={`Like ${title} · resale`}>
     <div class="plain">
       <h1>{liked ? 'You like this' : 'Like this?'}</h1>
       {cover ? (
         <span class="frame">
-          <Picture ctx={ctx} photo={cover} alt={cover.alt ?? ''} sizes="240px" eager />
+          <Picture ctx={ctx} picture={cover} alt={cover.alt ?? ''} sizes="240px" eager />
         </span>
       ) : null}
       <p class="lead">
-        {listing.title}, from {listing.shop_name}. {liked ? '' : 'Likes are kept on your page.'}
+        {title}, from {shop.name}. {liked ? '' : 'Likes are kept on your page.'}
       </p>
-      <Form class="actions" action={`/like/${listing.id}`} viewer={viewer}>
+      <Form class="actions" action={`/like/${id}`} viewer={viewer}>
         <Button kind="dark" icon="heart" name="liked" value={liked ? 'false' : 'true'}>
           {liked ? 'No longer like it' : 'Like it'}
         </Button>
-        <ButtonLink href={ctx.urls.listing(listing.shop_slug, listing.link!, listing.world)}>Back to it</ButtonLink>
+        <ButtonLink href={url!}>Back to it</ButtonLink>
       </Form>
     </div>
   </Layout>
 )
 
-type FollowProps = { ctx: Context; viewer: Person; store: ListedStore['store']; following: boolean }
+type FollowProps = { ctx: Context; viewer: Person; store: ListedStore; following: boolean }
 
 /** Likewise for following a shop. */
 export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
@@ -43,7 +51,7 @@ export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
         <Button kind="dark" name="following" value={following ? 'false' : 'true'}>
           {following ? 'Stop following' : 'Follow'}
         </Button>
-        <ButtonLink href={`${ctx.urls.shop(store.slug, store.world)}/`}>Back to the shop</ButtonLink>
+        <ButtonLink href={`${store.url}/`}>Back to the shop</ButtonLink>
       </Form>
     </div>
   </Layout>

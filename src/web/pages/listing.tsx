@@ -1,11 +1,9 @@
 import type { Context, Person } from '#platform/context.ts'
-import { publicLines } from '#domain/fields.ts'
 import { depositFor } from '#domain/hold.ts'
 import { plainAmount } from '#domain/formats/money.ts'
 import { merchantFacts } from '#domain/merchant.ts'
 import { listedText } from '#domain/human-time.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
-import { shippingOf } from '#domain/shipping.ts'
 import { firstSentence, paragraphs } from '#domain/text.ts'
 import type { Card as ListingCard, Detail } from '#market/browse/index.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
@@ -33,24 +31,23 @@ type Known = { viewer: Person; offered: boolean }
 
 /** A listing at its public address. `others`: more of the shop, or what is like it where it is sold. */
 export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps) => {
-  const { listing } = detail
-  const shop = { slug: listing.shop_slug, world: listing.world }
+  const { shop, category } = detail
   return (
     <Layout
       site={ctx.config}
-      tone={listing.shop_tone}
-      title={`${listing.title} · ${listing.shop_name}`}
+      tone={shop.tone}
+      title={`${detail.title} · ${shop.name}`}
       {...(known ? { viewer: known.viewer } : headOf(ctx, detail))}
-      listing={listing.id}
+      listing={detail.id}
     >
       <nav aria-label="Where this is">
         <ol class="crumbs">
           <li>
-            <a href={placeIn(shop, '/')}>{listing.shop_name}</a>
+            <a href={placeIn(shop, '/')}>{shop.name}</a>
           </li>
-          {listing.category && isMarket(listing.category) ? (
+          {category && isMarket(category) ? (
             <li>
-              <a href={`${ctx.config.publicUrl}${categoryPath(listing.category)}`}>{listing.category}</a>
+              <a href={`${ctx.config.publicUrl}${categoryPath(category)}`}>{category}</a>
             </li>
           ) : null}
         </ol>
@@ -59,9 +56,9 @@ export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps
       <Others
         ctx={ctx}
         cards={others}
-        here={placeIn(shop, `/${listing.link}`)}
+        here={placeIn(shop, `/${detail.link}`)}
         viewer={known?.viewer}
-        title={listing.status === 'sold' ? 'Still for sale, and like it' : `More from ${listing.shop_name}`}
+        title={detail.status === 'sold' ? 'Still for sale, and like it' : `More from ${shop.name}`}
       />
     </Layout>
   )
@@ -69,7 +66,7 @@ export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps
 
 /** What search engines are told, and whoever shares it shows. */
 function headOf(ctx: Context, detail: Detail) {
-  const address = ctx.urls.listing(detail.listing.shop_slug, detail.listing.link!)
+  const address = detail.url!
   return {
     description: shareWords(detail),
     canonical: address,
@@ -79,23 +76,23 @@ function headOf(ctx: Context, detail: Detail) {
 }
 
 /** What is said of it where it is shared: never nothing. */
-const shareWords = ({ listing }: Detail): string =>
-  listing.one_liner ?? firstSentence(listing.description) ?? `${priceText(listing.price_cents!)}, from ${listing.shop_name}.`
+const shareWords = ({ oneLiner, description, priceCents, shop }: Detail): string =>
+  oneLiner ?? firstSentence(description) ?? `${priceText(priceCents!)}, from ${shop.name}.`
 
-const cardOf = ({ listing }: Detail, address: string): Card => {
-  const { condition, brand } = merchantFacts({ title: listing.title!, category: listing.category, lines: publicLines(listing.fields) })
+const cardOf = (detail: Detail, address: string): Card => {
+  const { condition, brand } = merchantFacts({ title: detail.title!, category: detail.category, lines: detail.details })
   return {
     url: `${address}/og.png`,
-    alt: `${listing.title}, from ${listing.shop_name}`,
+    alt: `${detail.title}, from ${detail.shop.name}`,
     type: 'product',
     facts: {
-      'product:price:amount': plainAmount(listing.price_cents!),
+      'product:price:amount': plainAmount(detail.priceCents!),
       'product:price:currency': 'USD',
-      'product:availability': listing.status === 'sold' ? 'out of stock' : 'in stock',
+      'product:availability': detail.status === 'sold' ? 'out of stock' : 'in stock',
       'product:condition': condition,
-      'product:retailer_item_id': listing.id,
+      'product:retailer_item_id': detail.id,
       ...(brand === null ? {} : { 'product:brand': brand }),
-      ...(listing.category === null ? {} : { 'product:category': listing.category }),
+      ...(detail.category === null ? {} : { 'product:category': detail.category }),
     },
   }
 }
@@ -113,40 +110,38 @@ export const Others = ({ ctx, cards, title, here, viewer }: OthersProps) =>
 
 /** Everything that a buyer sees of a listing; what a draft does not have yet is left out. Without `seller` it is its owner's preview. */
 export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Detail; seller?: Seller; known?: Known }) => {
-  const { listing } = detail
-  const looks = known && [...looksOf(known.viewer, listing), known.offered ? 'offered' : 'unoffered']
-  const details = publicLines(listing.fields)
-  const story = paragraphs(listing.description)
+  const { priceCents, shipping, shop, details } = detail
+  const isSold = detail.status === 'sold'
+  const looks = known && [...looksOf(known.viewer, detail.seller.id), known.offered ? 'offered' : 'unoffered']
+  const story = paragraphs(detail.description)
   return (
     <article class="item">
       <Gallery ctx={ctx} detail={detail} />
       <div class="about">
-        <h1>{listing.title ?? 'Untitled draft'}</h1>
-        {listing.one_liner ? <p class="lead">{listing.one_liner}</p> : null}
-        {listing.price_cents === null ? (
+        <h1>{detail.title ?? 'Untitled draft'}</h1>
+        {detail.oneLiner ? <p class="lead">{detail.oneLiner}</p> : null}
+        {priceCents === null ? (
           <p class="quiet">No price yet.</p>
         ) : (
-          <WholePrice priceCents={listing.price_cents} shippingCents={listing.shipping_cents} sold={listing.status === 'sold'} />
+          <WholePrice priceCents={priceCents} shipping={shipping} sold={isSold} />
         )}
-        {listing.price_cents === null || listing.status === 'sold' ? null : (
-          <ShippingNote shipping={shippingOf(listing.shipping_cents, listing.shop_location)} />
-        )}
-        {listing.status === 'sold' ? (
+        {priceCents === null || isSold ? null : <ShippingNote shipping={shipping} />}
+        {isSold ? (
           <Notice means="plainly">
             <strong>
-              Sold on <Moment at={listing.sold_at!} form="day" />
+              Sold on <Moment at={detail.soldAt!} form="day" />
             </strong>
             <span>It found a new home. Follow the shop to see what comes next.</span>
           </Notice>
         ) : null}
         {seller ? (
           <For parts="owner" looks={looks}>
-            {(whom) => <Yours ctx={ctx} id={listing.id} whom={whom} />}
+            {(whom) => <Yours ctx={ctx} id={detail.id} whom={whom} />}
           </For>
         ) : (
-          <Yours ctx={ctx} id={listing.id} whom={undefined} />
+          <Yours ctx={ctx} id={detail.id} whom={undefined} />
         )}
-        {seller && listing.status === 'live' ? (
+        {seller && detail.status === 'live' ? (
           <For parts="stranger other" looks={looks}>
             {(whom) => <Buy ctx={ctx} detail={detail} whom={whom} looks={looks} viewer={known?.viewer} />}
           </For>
@@ -159,16 +154,16 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
             ))}
           </div>
         ) : null}
-        {listing.published_at ? (
+        {detail.publishedAt ? (
           <p class="small quiet">
-            <Time at={listing.published_at} now={ctx.now()} words={listedText(listing.published_at, ctx.now())} />
+            <Time at={detail.publishedAt} now={ctx.now()} words={listedText(detail.publishedAt, ctx.now())} />
           </p>
         ) : null}
-        <a class="seller" href={`${ctx.urls.shop(listing.shop_slug, listing.world)}/`}>
-          <Avatar name={listing.shop_name} picture={seller?.picture ?? null} />
+        <a class="seller" href={`${ctx.urls.shop(shop.slug, shop.world)}/`}>
+          <Avatar name={shop.name} picture={seller?.picture ?? null} />
           <span>
-            <strong>{listing.shop_name}</strong>
-            <span class="small">Sold by {listing.owner_name}</span>
+            <strong>{shop.name}</strong>
+            <span class="small">Sold by {detail.seller.name}</span>
           </span>
           {seller && seller.rating.count > 0 ? (
             <span class="rated">
@@ -176,7 +171,7 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
             </span>
           ) : null}
         </a>
-        {listing.status === 'live' && !known ? <Safety ctx={ctx} id={listing.id} /> : null}
+        {detail.status === 'live' && !known ? <Safety ctx={ctx} id={detail.id} /> : null}
       </div>
     </article>
   )
@@ -195,7 +190,7 @@ const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | und
 /** What a buyer can do here. All of it happens on the main address, where the session is, and comes back. Nobody buys of themselves. */
 type BuyProps = { ctx: Context; detail: Detail; whom: string | undefined; looks: Looks; viewer: Person | undefined }
 
-const Buy = ({ ctx, detail: { listing, liked }, whom, looks, viewer }: BuyProps) => {
+const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
   const main = ctx.config.publicUrl
   return (
     <div class="buy" {...forWhom(whom)}>
@@ -203,7 +198,7 @@ const Buy = ({ ctx, detail: { listing, liked }, whom, looks, viewer }: BuyProps)
         <ButtonLink kind="dark" rel="nofollow" href={`${main}${PLACES.buy(listing.id)}`}>
           Buy
         </ButtonLink>
-        {listing.take_offers ? (
+        {listing.takesOffers ? (
           <>
             <For parts="stranger unoffered" looks={looks}>
               {(those) => (
@@ -225,19 +220,19 @@ const Buy = ({ ctx, detail: { listing, liked }, whom, looks, viewer }: BuyProps)
           ctx={ctx}
           viewer={viewer}
           listing={listing}
-          liked={viewer !== undefined && liked}
-          here={placeIn({ slug: listing.shop_slug, world: listing.world }, `/${listing.link}`)}
+          liked={viewer !== undefined && listing.liked}
+          here={placeIn(listing.shop, `/${listing.link}`)}
           class=""
         />
       </div>
       <p>
-        {listing.take_offers ? <Badge means="tone">Open to offers</Badge> : null}{' '}
+        {listing.takesOffers ? <Badge means="tone">Open to offers</Badge> : null}{' '}
         <a class="ask" rel="nofollow" href={`${main}${PLACES.ask(listing.id)}`}>
           <Icon name="chat" /> Ask a question
         </a>{' '}
-        {listing.asks_deposit && (listing.price_cents ?? 0) > 0 ? (
+        {listing.asksDeposit && (listing.priceCents ?? 0) > 0 ? (
           <a class="ask" rel="nofollow" href={`${main}${PLACES.hold(listing.id)}`}>
-            <Icon name="clock" /> Hold it for {priceText(depositFor(listing.price_cents!))}
+            <Icon name="clock" /> Hold it for {priceText(depositFor(listing.priceCents!))}
           </a>
         ) : null}
       </p>

@@ -1,9 +1,7 @@
 import { plainAmount } from '#domain/formats/money.ts'
 import type { Context } from '#platform/context.ts'
-import { publicLines } from '#domain/fields.ts'
 import { merchantFacts } from '#domain/merchant.ts'
 import { SHIP_WORKING_DAYS } from '#domain/order.ts'
-import { shippingOf } from '#domain/shipping.ts'
 import { clipAtWord, firstSentence } from '#domain/text.ts'
 import { writeXml, type XmlNode } from '#platform/xml.ts'
 import { variantOf } from '#market/browse/present.ts'
@@ -43,7 +41,7 @@ async function sendPage(ctx: Context, c: Call, { title, description, address, sh
   const asked = c.req.query('after') ?? ''
   const after = /^lst_[0-9a-z]{1,40}$/.test(asked) ? asked : ''
   const details = isEmpty ? [] : await market.feedPage(ctx, { after, limit: PAGE, shopId })
-  const next = details.length === PAGE ? `${address}/google.xml?after=${details.at(-1)!.listing.id}` : null
+  const next = details.length === PAGE ? `${address}/google.xml?after=${details.at(-1)!.id}` : null
   const channel = {
     title,
     link: `${address}/`,
@@ -58,29 +56,26 @@ async function sendPage(ctx: Context, c: Call, { title, description, address, sh
 }
 
 /** A thing by the attributes that Google documents. Without a picture, and where it cannot be sent, it cannot be shown there. */
-function itemOf(ctx: Context, { listing, photos }: Detail): XmlNode[] {
-  const [cover, ...more] = photos
-    .filter(({ is_video }) => !is_video)
-    .toSorted((a, b) => Number(b.source === 'own') - Number(a.source === 'own'))
-  const shipping = shippingOf(listing.shipping_cents)
+function itemOf(ctx: Context, detail: Detail): XmlNode[] {
+  const [cover, ...more] = detail.pictures.filter(({ isVideo }) => !isVideo).toSorted((a, b) => Number(a.isStock) - Number(b.isStock))
+  const { shipping } = detail
   if (!cover || shipping.kind === 'pickup') return []
-  const lines = publicLines(listing.fields)
-  const facts = merchantFacts({ title: listing.title!, category: listing.category, lines })
-  const image = (photo: typeof cover) => ctx.urls.media(variantOf(photo, 'large').key)
+  const facts = merchantFacts({ title: detail.title!, category: detail.category, lines: detail.details })
+  const image = (picture: typeof cover) => ctx.urls.media(variantOf(picture, 'large').key)
   const hasIdentifier = facts.gtin !== null || (facts.brand !== null && facts.mpn !== null)
   return [
     {
-      'g:id': listing.id,
-      'g:title': clipAtWord(listing.title!, MAX_TITLE),
-      'g:description': listing.description || listing.one_liner || listing.title!,
-      'g:link': ctx.urls.listing(listing.shop_slug, listing.link!),
+      'g:id': detail.id,
+      'g:title': clipAtWord(detail.title!, MAX_TITLE),
+      'g:description': detail.description || detail.oneLiner || detail.title!,
+      'g:link': detail.url!,
       'g:image_link': image(cover),
       'g:additional_image_link': more.slice(0, MAX_MORE_IMAGES).map(image),
       'g:availability': 'in_stock',
-      'g:price': `${plainAmount(listing.price_cents!)} USD`,
+      'g:price': `${plainAmount(detail.priceCents!)} USD`,
       'g:condition': facts.condition,
       'g:google_product_category': facts.category === null ? undefined : String(facts.category.id),
-      'g:product_type': listing.category ?? undefined,
+      'g:product_type': detail.category ?? undefined,
       'g:brand': facts.brand ?? undefined,
       'g:gtin': facts.gtin ?? undefined,
       'g:mpn': facts.mpn ?? undefined,
@@ -92,7 +87,7 @@ function itemOf(ctx: Context, { listing, photos }: Detail): XmlNode[] {
       'g:age_group': facts.ageGroup ?? undefined,
       'g:shipping': shipping.kind === 'sent' ? { 'g:country': 'US', 'g:price': `${plainAmount(shipping.cents)} USD` } : undefined,
       'g:max_handling_time': String(SHIP_WORKING_DAYS),
-      'g:external_seller_id': listing.shop_slug,
+      'g:external_seller_id': detail.shop.slug,
     },
   ]
 }

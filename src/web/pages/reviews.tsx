@@ -1,6 +1,5 @@
 import { ratingText } from '#domain/formats/counts.ts'
 import type { Context, Person } from '#platform/context.ts'
-import type { ReviewsPage as Reviews } from '#market/reviews/index.ts'
 import type { ListedStore } from '#market/stores/index.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { AppliedChip, Chips } from '#web/components/chip.tsx'
@@ -9,13 +8,14 @@ import { Pager } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
 import { Meter } from '#web/components/timeline.tsx'
 import { Layout } from '#web/layouts/public.tsx'
-import { placeIn } from '#web/base/places.ts'
+import { pathHere, placeIn } from '#web/base/places.ts'
 import { counted } from '#web/base/words.ts'
+import type { StoreReviews } from '#web/page/records.ts'
 
 type ReviewsProps = {
   ctx: Context
   store: ListedStore
-  page: Reviews
+  page: StoreReviews
   /** How many reviews gave each number of stars, of those that were counted. */
   stars: readonly { star: number; count: number }[]
   only: number | undefined
@@ -25,8 +25,8 @@ type ReviewsProps = {
 }
 
 /** What buyers said of a shop. Without a review it tells the sales, so that silence is not suspicious. */
-export const ReviewsPage = ({ ctx, store: { store, counts }, page, stars, only, next, viewer }: ReviewsProps) => {
-  const { rating, reviews } = page
+export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: ReviewsProps) => {
+  const { rating, data: reviews } = page
   const most = Math.max(1, rating.count)
   return (
     <Layout
@@ -51,7 +51,7 @@ export const ReviewsPage = ({ ctx, store: { store, counts }, page, stars, only, 
       {rating.count === 0 ? (
         <section class="section">
           <Empty icon="star" title="No reviews yet">
-            <p>{counts.sold === 0 ? 'Nothing has been sold here yet.' : `${counted(counts.sold, 'sale')}, none of them reviewed.`}</p>
+            <p>{store.sold === 0 ? 'Nothing has been sold here yet.' : `${counted(store.sold, 'sale')}, none of them reviewed.`}</p>
           </Empty>
         </section>
       ) : (
@@ -82,16 +82,16 @@ export const ReviewsPage = ({ ctx, store: { store, counts }, page, stars, only, 
                 <p>
                   <Stars rating={review.rating} />{' '}
                   <span class="quiet">
-                    {review.reviewer_name.split(/\s/)[0]}, <Time at={review.created_at} now={ctx.now()} />
+                    {review.from}, <Time at={review.created_at} now={ctx.now()} />
                   </span>
                 </p>
                 <p>{review.body}</p>
                 <p class="small quiet">
-                  Bought <a href={placeIn(store, `/${review.listing_link}`)}>{review.listing_title}</a>
+                  Bought <a href={pathHere(review.listing.url)}>{review.listing.title}</a>
                 </p>
-                {review.reply_body === null ? null : (
+                {review.reply === null ? null : (
                   <blockquote>
-                    <strong>{store.name}:</strong> {review.reply_body}
+                    <strong>{store.name}:</strong> {review.reply.body}
                   </blockquote>
                 )}
               </article>

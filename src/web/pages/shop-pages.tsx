@@ -5,14 +5,11 @@ import { MARKET, ofListing, ofReviews, ofStore } from '#market/browse/kept/subje
 import { cardsHoldUntilMs, detailHoldsUntilMs } from '#market/browse/present.ts'
 import * as market from '#market/browse/index.ts'
 import type { Card, Detail } from '#market/browse/index.ts'
-import { listStoreReviews, storeRating } from '#market/reviews/index.ts'
-import { ListReviews } from '#market/reviews/schema.ts'
-import { pictureUrl, storeFrontHoldsUntilMs } from '#market/stores/present.ts'
+import { storeRating } from '#market/reviews/index.ts'
+import { storeFrontHoldsUntilMs } from '#market/stores/present.ts'
 import { movedTo, readStore, seenStore, storesByIds } from '#market/stores/index.ts'
 import { ApiError } from '#platform/errors.ts'
-import { coerceStrings } from '#platform/http/coerce.ts'
 import { failure, type App } from '#platform/http/mount.ts'
-import { validate } from '#platform/http/validate.ts'
 import { goToAddress, sendPage, stranger, type Call, type Viewer } from '#web/base/answer.ts'
 import { mountAssets } from './assets.ts'
 import { sendListingCard, sendShopCard } from './cards.ts'
@@ -25,6 +22,7 @@ import { placeIn } from '#web/base/places.ts'
 import { readHost } from '#web/base/hosts.ts'
 import { mountArticles } from './main-pages.tsx'
 import { sendNotFound, sendNotice } from '#web/page/notices.tsx'
+import { api, call } from '#web/page/index.ts'
 import { notFound, served, type Handler } from '#web/page/page.tsx'
 import { ListingPage, Others } from './listing.tsx'
 import { ReviewsPage } from './reviews.tsx'
@@ -94,25 +92,25 @@ const MOST_COUNTED = 50
 
 async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Response> {
   const read = await readReviews(ctx, c, stranger(c), slug)
-  return sendPage(ctx, c, <ReviewsPage ctx={ctx} {...read} />, { cache: 'public', headers: robots(read.store.store.visibility === 'link') })
+  return sendPage(ctx, c, <ReviewsPage ctx={ctx} {...read} />, { cache: 'public', headers: robots(read.store.visibility === 'link') })
 }
 
 /** What the page of a shop's reviews shows to somebody. Errors: 404. */
 export async function readReviews(ctx: Context, c: Call, viewer: Viewer, slug: string) {
-  const query = validate(ListReviews, coerceStrings(ListReviews, c.req.query()))
+  const { rating, limit, cursor } = c.req.query()
   const { store } = await seenStore(ctx, viewer, slug)
   const [listed] = await storesByIds(ctx, [store.id])
   if (!listed) throw notFound()
-  const read = (more: object) => listStoreReviews(ctx, viewer, slug, { ...query, ...more })
-  const page = await read({})
+  const read = (query: object) => call(ctx, viewer, api.listStoreReviews, { params: { slug }, query })
+  const page = await read({ rating, limit, cursor })
   const stars = await Promise.all(
     page.rating.count === 0
       ? []
-      : STARS.map(async (star) => ({ star, count: (await read({ rating: star, limit: MOST_COUNTED, cursor: undefined })).reviews.length })),
+      : STARS.map(async (star) => ({ star, count: (await read({ rating: star, limit: MOST_COUNTED })).data.length })),
   )
-  const rest = new URLSearchParams({ ...(query.rating ? { rating: String(query.rating) } : {}), cursor: page.nextCursor ?? '' })
-  const next = page.nextCursor === null ? null : placeIn(store, `/reviews?${rest.toString()}`)
-  return { store: listed, page, stars, only: query.rating, next }
+  const rest = new URLSearchParams({ ...(rating ? { rating } : {}), cursor: page.next_cursor ?? '' })
+  const next = page.next_cursor === null ? null : placeIn(store, `/reviews?${rest.toString()}`)
+  return { store: listed, page, stars, only: rating ? Number(rating) : undefined, next }
 }
 
 async function sendListing(ctx: Context, c: Call, slug: string, link: string): Promise<Response> {
@@ -120,7 +118,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
   const found = await market.readAtLink(ctx, stranger(c), store.id, link)
   if (found.kind === 'nothing') return sendNotFound(ctx, c)
   if (found.kind === 'withdrawn') {
-    const others = await alike(ctx, stranger(c), found.listing)
+    const others = await alike(ctx, stranger(c), found.detail)
     return sendNotice(
       ctx,
       c,
@@ -134,15 +132,15 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
     )
   }
   const { detail } = found
-  const isSold = detail.listing.status === 'sold'
+  const isSold = detail.status === 'sold'
   const [others, rating] = await Promise.all([othersThan(ctx, stranger(c), detail), storeRating(ctx, store.id)])
-  const hidden = store.visibility === 'link' || detail.listing.visibility === 'link'
-  return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} seller={{ picture: pictureUrl(ctx, store), rating }} />, {
+  const hidden = store.visibility === 'link' || detail.visibility === 'link'
+  return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} seller={{ picture: store.pictureUrl, rating }} />, {
     cache: 'public',
     keep: {
-      subjects: [...ofListing(detail.listing), ...ofStore(store), ...ofReviews(store.id), ...(isSold ? [MARKET] : [])],
+      subjects: [...ofListing(detail), ...ofStore(store), ...ofReviews(store.id), ...(isSold ? [MARKET] : [])],
       untilMs: Math.min(detailHoldsUntilMs(ctx, detail), cardsHoldUntilMs(ctx, others)),
-      visited: detail.listing.id,
+      visited: detail.id,
     },
     headers: robots(hidden),
   })
@@ -152,13 +150,11 @@ const OTHERS = 6
 
 /** What stands below a listing: more of its shop, or what is like it once it is sold. */
 export const othersThan = (ctx: Context, viewer: Viewer, detail: Detail): Promise<Card[]> =>
-  detail.listing.status === 'sold' ? alike(ctx, viewer, detail.listing) : moreOf(ctx, viewer, detail)
+  detail.status === 'sold' ? alike(ctx, viewer, detail) : moreOf(ctx, viewer, detail)
 
 /** More of the same shop. */
-const moreOf = async (ctx: Context, viewer: Viewer, { listing }: Detail): Promise<Card[]> =>
-  (await market.shelf(ctx, viewer, listing.shop_id, { limit: OTHERS + 1 }))
-    .filter((card) => card.listing.id !== listing.id)
-    .slice(0, OTHERS)
+const moreOf = async (ctx: Context, viewer: Viewer, { id, shop }: Detail): Promise<Card[]> =>
+  (await market.shelf(ctx, viewer, shop.id, { limit: OTHERS + 1 })).filter((card) => card.id !== id).slice(0, OTHERS)
 
 /** What else of its kind is for sale, of any shop. */
 async function alike(ctx: Context, viewer: Viewer, listing: { category: string | null }): Promise<Card[]> {

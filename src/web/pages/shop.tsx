@@ -3,7 +3,6 @@ import { numberText } from '#domain/formats/counts.ts'
 import { monthYear } from '#domain/formats/times.ts'
 import { MARKET_CATEGORIES, PRICE_BANDS } from '#domain/market.ts'
 import { firstSentence } from '#domain/text.ts'
-import { pictureUrl } from '#market/stores/present.ts'
 import type { SearchMarket } from '#market/browse/schema.ts'
 import type { StoreFront } from '#market/stores/index.ts'
 import { Empty } from '#web/components/badge.tsx'
@@ -44,7 +43,7 @@ function headOf(ctx: Context, front: StoreFront, rating: Rating) {
     description: firstSentence(store.about) ?? `Second-hand things from ${store.name}.`,
     canonical: `${address}/`,
     card: { url: `${address}/og.png`, alt: `The shop ${store.name} on resale` },
-    jsonLd: storeJsonLd(ctx, front, rating),
+    jsonLd: storeJsonLd(ctx, store, rating),
     feeds: [
       { type: 'application/atom+xml', title: `New at ${store.name}`, href: '/feed.xml' },
       { type: 'application/feed+json', title: `New at ${store.name}`, href: '/feed.json' },
@@ -52,21 +51,21 @@ function headOf(ctx: Context, front: StoreFront, rating: Rating) {
   }
 }
 
-const Front = ({ ctx, front: { store, counts, followers, following }, rating, viewer }: ShopProps) => {
-  const looks = viewer && looksOf(viewer, store)
+const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: ShopProps) => {
+  const looks = viewer && looksOf(viewer, store.owner.id)
   const facts = [
-    store.paused ? null : `${counted(counts.for_sale, 'thing')} for sale`,
-    counts.sold > 0 ? `${numberText(counts.sold)} sold` : null,
+    store.paused ? null : `${counted(store.forSale, 'thing')} for sale`,
+    store.sold > 0 ? `${numberText(store.sold)} sold` : null,
     followers > 0 ? counted(followers, 'follower') : null,
     store.location === null ? null : `Ships from ${store.location}`,
-    `Since ${monthYear(store.created_at)}`,
-    `By ${store.owner_name}`,
+    `Since ${monthYear(store.createdAt)}`,
+    `By ${store.owner.name}`,
   ].filter((fact) => fact !== null)
   return (
     <div class="front">
       <Disc />
       <div class="who">
-        <Avatar name={store.name} picture={pictureUrl(ctx, store)} large />
+        <Avatar name={store.name} picture={store.pictureUrl} large />
         <h1>{store.name}</h1>
       </div>
       {store.about ? <p class="about">{store.about}</p> : null}
@@ -119,7 +118,7 @@ const Resting = () => (
 )
 
 const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
-  const { store, cards, counts, shelf, recentlySold } = front
+  const { store, cards, shelf, recentlySold } = front
   const { q, category, price, offers, sort } = asked
   const parts: SearchParts = { q, category, price, offers, sort }
   const isAll = searchPath(parts, '/') === '/'
@@ -129,7 +128,7 @@ const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
     <>
       <section class="section" aria-labelledby="shelf">
         <h2 id="shelf">{isAll ? 'For sale' : shelfHead(front)}</h2>
-        {counts.for_sale > 0 ? <ShelfSearch parts={parts} isAll={isAll} home={placeIn(store, '/')} /> : null}
+        {store.forSale > 0 ? <ShelfSearch parts={parts} isAll={isAll} home={placeIn(store, '/')} /> : null}
         {cards.length > 0 ? <Grid ctx={ctx} cards={cards} viewer={viewer} here={placeIn(store, '/')} /> : <NothingHere isAll={isAll} />}
         <Pager
           previous={asked.offset > 0 ? at({ ...parts, offset: Math.max(0, asked.offset - asked.limit) }) : null}
@@ -194,11 +193,11 @@ const RecentlySold = ({ ctx, sold }: { ctx: Context; sold: StoreFront['recentlyS
   <section class="section" aria-labelledby="sold">
     <h2 id="sold">Recently sold</h2>
     <ul class="sold-strip">
-      {sold.map(({ title, price_cents, sold_at }) => (
+      {sold.map(({ title, priceCents, soldAt }) => (
         <li>
           <span>{title}</span>
           <span>
-            {priceText(price_cents)} · <Time at={sold_at} now={ctx.now()} />
+            {priceText(priceCents)} · <Time at={soldAt} now={ctx.now()} />
           </span>
         </li>
       ))}

@@ -2,7 +2,6 @@ import type { Context, Person } from '#platform/context.ts'
 import * as market from '#market/browse/index.ts'
 import { storeRating } from '#market/reviews/index.ts'
 import { readStore, seenStore } from '#market/stores/index.ts'
-import { pictureUrl } from '#market/stores/present.ts'
 import { sendPage, type Call } from '#web/base/answer.ts'
 import { TEST_PAGES } from '#web/base/places.ts'
 import { TEST_DATA_PATH } from '#web/base/test-band.tsx'
@@ -70,15 +69,14 @@ async function sendReviews({ ctx, c, viewer }: At, slug: string): Promise<Respon
 async function sendListing({ ctx, c, viewer }: At, slug: string): Promise<Response> {
   const { store } = await seenStore(ctx, viewer, slug)
   const found = await market.readAtLink(ctx, viewer, store.id, c.req.param('link')!)
-  return found.kind === 'open' ? sendOpen(ctx, c, viewer, found.detail, pictureUrl(ctx, store)) : sendNotFound(ctx, c)
+  return found.kind === 'open' ? sendOpen(ctx, c, viewer, found.detail, store.pictureUrl) : sendNotFound(ctx, c)
 }
 
 async function sendOpen(ctx: Context, c: Call, viewer: Person, detail: market.Detail, picture: string | null): Promise<Response> {
-  const { id, shop_id } = detail.listing
   const [others, rating, offered] = await Promise.all([
     othersThan(ctx, viewer, detail),
-    storeRating(ctx, shop_id),
-    hasStandingOffer(ctx, viewer, id),
+    storeRating(ctx, detail.shop.id),
+    hasStandingOffer(ctx, viewer, detail.id),
   ])
   return sendPage(
     ctx,

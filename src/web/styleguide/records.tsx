@@ -1,4 +1,7 @@
 import type { Context } from '#platform/context.ts'
+import { shippingOf, shippingWords } from '#domain/shipping.ts'
+import { REAL } from '#domain/world.ts'
+import type { ListedStore } from '#market/stores/index.ts'
 import { Badge, HelperMark } from '#web/components/badge.tsx'
 import { Blank } from '#web/components/card.tsx'
 import { Price, WholePrice } from '#web/components/price.tsx'
@@ -6,7 +9,7 @@ import { Avatar, ShopBand, Stars } from '#web/components/shop.tsx'
 import { Facts, Table } from '#web/components/table.tsx'
 import { Countdown, Time } from '#web/components/time.tsx'
 import { Meter, NumberLine, Timeline } from '#web/components/timeline.tsx'
-import { priceText, shippingText } from '#web/base/words.ts'
+import { priceText } from '#web/base/words.ts'
 import { Part } from './part.tsx'
 
 const HOUR_MS = 3_600_000
@@ -20,10 +23,10 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
       <Part title="Cards and prices">
         <ul class="grid">
           {[
-            { title: 'Denim chore jacket, paint fleck on the left cuff', cents: 64_00, shipping: 6_00, flag: 'Just listed' },
-            { title: 'Mustard side chair', cents: 120_00, shipping: 0, flag: null },
-            { title: 'Five cloth-bound novels', cents: 30_00, shipping: null, flag: null },
-            { title: 'Dot dress', cents: 54_00, shipping: 5_50, flag: 'Sold' },
+            { title: 'Denim chore jacket, paint fleck on the left cuff', cents: 64_00, shipping: shippingOf(6_00), flag: 'Just listed' },
+            { title: 'Mustard side chair', cents: 120_00, shipping: shippingOf(0), flag: null },
+            { title: 'Five cloth-bound novels', cents: 30_00, shipping: shippingOf(null), flag: null },
+            { title: 'Dot dress', cents: 54_00, shipping: shippingOf(5_50), flag: 'Sold' },
           ].map(({ title, cents, shipping, flag }) => (
             <li class={flag === 'Sold' ? 'card gone' : 'card'}>
               <a href="/styleguide">
@@ -34,11 +37,11 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
                 </span>
                 <span class="name">{title}</span>
                 <span class="facts">
-                  {shippingText(shipping)}
-                  {shipping ? (
+                  {shippingWords(shipping)}
+                  {shipping.kind === 'sent' ? (
                     <>
                       {', '}
-                      <span class="whole">{priceText(cents + shipping)} in all</span>
+                      <span class="whole">{priceText(cents + shipping.cents)} in all</span>
                     </>
                   ) : null}
                 </span>
@@ -46,14 +49,14 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
             </li>
           ))}
         </ul>
-        <WholePrice priceCents={64_00} shippingCents={6_00} />
-        <WholePrice priceCents={120_00} shippingCents={0} />
-        <WholePrice priceCents={30_00} shippingCents={null} />
-        <WholePrice priceCents={54_00} shippingCents={5_50} sold />
+        <WholePrice priceCents={64_00} shipping={shippingOf(6_00)} />
+        <WholePrice priceCents={120_00} shipping={shippingOf(0)} />
+        <WholePrice priceCents={30_00} shipping={shippingOf(null)} />
+        <WholePrice priceCents={54_00} shipping={shippingOf(5_50)} sold />
       </Part>
       <Part title="Shops">
         <div class="shown-pair">
-          <ShopBand ctx={ctx} store={{ store: shopOf(tone, now), counts: { for_sale: 12, sold: 38 } }} />
+          <ShopBand store={shopOf(ctx, tone)} />
           <div class="stack">
             <p class="shown-row">
               <Avatar name="Mint & Fox" /> <Avatar name="Mint & Fox" large /> <Stars rating={4.6} /> <Stars rating={2} />
@@ -135,18 +138,20 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
   )
 }
 
-const shopOf = (tone: string, now: Date) => ({
+const shopOf = (ctx: Context, tone: string): ListedStore => ({
   id: 'shp_shown',
-  owner_id: 'usr_shown',
-  world: '' as const,
-  owner_name: 'Ana',
+  owner: { id: 'usr_shown', name: 'Ana' },
+  world: REAL,
   slug: 'mint-fox',
   name: 'Mint & Fox',
   about: 'Rescued denim and wool, mended when needed. Ships in two days.',
   location: 'Portland',
   tone,
-  visibility: 'public' as const,
+  visibility: 'public',
   paused: false,
-  picture: null,
-  created_at: now,
+  url: ctx.urls.shop('mint-fox'),
+  pictureUrl: null,
+  createdAt: ctx.now(),
+  forSale: 12,
+  sold: 38,
 })

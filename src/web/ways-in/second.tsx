@@ -4,7 +4,7 @@ import type { Factor } from '#domain/factors.ts'
 import { SecondStep } from '#people/factors/owner/schema.ts'
 import { passSecond, passSecondHere, type SecondAnswer } from '#people/factors/second-step/index.ts'
 import { factorsOf } from '#people/factors/owner/index.ts'
-import { ticketOf } from '#people/factors/tickets/index.ts'
+import { seeTicket } from '#people/factors/tickets/index.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
 import { validate } from '#platform/http/validate.ts'
 import { goTo, type Call, type Viewer } from '#web/base/answer.ts'
@@ -59,8 +59,8 @@ function answerIn(fields: Record<string, string>): SecondAnswer {
 /** Or where to go instead: to the first step, or to setting a factor up. */
 async function waitingIn(ctx: Context, c: Call, viewer: Viewer, back: string | undefined): Promise<Waiting | Response> {
   const returnTo = ownPath(back)
-  const ticket = await ticketOf(ctx, signInToken(ctx, c.req.header('Cookie')))
-  if (ticket) return { ticket: ticket.id, viewer, factors: await factorsOf(ctx, ticket.account_id), returnTo }
+  const ticket = await seeTicket(ctx, signInToken(ctx, c.req.header('Cookie')))
+  if (ticket) return { ticket: ticket.id, viewer, factors: await factorsOf(ctx, ticket.accountId), returnTo }
   if (viewer.kind === 'anonymous') return goTo(c, `/sign-in?return=${encodeURIComponent(returnTo)}`)
   const factors = await factorsOf(ctx, viewer.accountId)
   return factors.length === 0 ? sendSetUp(ctx, c, viewer) : { ticket: undefined, viewer, factors, returnTo }

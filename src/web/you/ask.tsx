@@ -23,17 +23,16 @@ async function take(at: At, { fields }: SentForm): Promise<Outcome> {
 async function send(at: At, answered = false): Promise<Response> {
   const { ctx, c, viewer, problem } = at
   const typed = at.typed['text'] ?? c.req.query('text') ?? ''
-  const detail = await market.readListing(ctx, viewer, c.req.param('listing')!)
-  const { listing } = detail
-  const own = listing.owner_id === viewer.accountId
+  const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
+  const own = listing.seller.id === viewer.accountId
   const reserved = await reservedFor(ctx, listing.id)
   const there = availability(listing.status, reserved?.buyerId === viewer.accountId ? null : reserved)
   return sendStep(at, {
     title: 'Ask a question',
-    tone: listing.shop_tone,
+    tone: listing.shop.tone,
     children: (
       <div class="step stack">
-        <ListedThing ctx={ctx} card={detail}>
+        <ListedThing ctx={ctx} card={listing}>
           <Price of={listing} />
         </ListedThing>
         <WrongAbove problem={problem} fields={['text']} />
@@ -47,7 +46,7 @@ async function send(at: At, answered = false): Promise<Response> {
             </Notice>
             <TextArea
               name="text"
-              label={`Your question to ${listing.shop_name}`}
+              label={`Your question to ${listing.shop.name}`}
               hint="Size, wear, how it is sent: whatever the page does not say. That it is for sale, it says."
               rows={5}
               maxlength={2000}
@@ -57,7 +56,7 @@ async function send(at: At, answered = false): Promise<Response> {
             />
             <div class="actions">
               <Button kind="dark">{answered ? 'Send it anyway' : 'Send'}</Button>
-              <ButtonLink href={placeOf(ctx, { ...detail }) ?? '/'}>Back to it</ButtonLink>
+              <ButtonLink href={placeOf(listing) ?? '/'}>Back to it</ButtonLink>
             </div>
           </Form>
         )}

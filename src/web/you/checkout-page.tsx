@@ -24,10 +24,8 @@ export const CheckoutPage = ({ ctx, viewer, sale, typed, problem }: Props) => (
         <>
           {problem ? null : <Notice means="warn">{sale.closed}</Notice>}
           <p class="actions">
-            <ButtonLink href={placeOf(ctx, sale.card) ?? '/search'}>Back to it</ButtonLink>
-            <ButtonLink href={sale.card?.listing.category ? `/c/${sale.card.listing.category.toLowerCase()}` : '/search'}>
-              See what is like it
-            </ButtonLink>
+            <ButtonLink href={placeOf(sale.card) ?? '/search'}>Back to it</ButtonLink>
+            <ButtonLink href={sale.card?.category ? `/c/${sale.card.category.toLowerCase()}` : '/search'}>See what is like it</ButtonLink>
           </p>
         </>
       ) : (
@@ -80,7 +78,7 @@ const Kept = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
 
 const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
   <aside class="summary stack" aria-label="What you buy">
-    <Thing title={sale.title} href={placeOf(ctx, sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop} />
+    <Thing title={sale.title} href={placeOf(sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop} />
     <Facts
       caption="What it comes to"
       rows={[

@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
-import type { presentPasskey, presentSetup } from '#people/factors/owner/present.ts'
+import type { Passkey, TotpSetup } from '#web/page/records.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
@@ -11,7 +11,7 @@ import { WrongAbove, problemAt, type Problem } from '#web/page/index.ts'
 import { Used, WAYS_IN } from './settings-factors.tsx'
 import { Change } from './settings-part.tsx'
 
-type SetupProps = { viewer: Person; setup: ReturnType<typeof presentSetup>; problem: Problem | undefined }
+type SetupProps = { viewer: Person; setup: TotpSetup; problem: Problem | undefined }
 
 /** What an authenticator app takes in, by its camera or by hand, and the first code that says it did. */
 export const SetupPage = ({ viewer, setup: { secret, uri }, problem }: SetupProps) => (
@@ -84,7 +84,7 @@ export const CodesPage = ({ codes, says }: { codes: readonly string[]; says: str
   </div>
 )
 
-type PasskeyProps = { ctx: Context; viewer: Person; passkey: ReturnType<typeof presentPasskey>; problem: Problem | undefined }
+type PasskeyProps = { ctx: Context; viewer: Person; passkey: Passkey; problem: Problem | undefined }
 
 export const PasskeyPage = ({ ctx, viewer, passkey: { id, name, created_at, last_used_at }, problem }: PasskeyProps) => (
   <div class="settings factor">

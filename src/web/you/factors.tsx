@@ -1,7 +1,5 @@
-import type { AnswerOf } from '#platform/http/endpoint.ts'
 import { browserWords } from '#domain/browser-words.ts'
-import { listPasskeys } from '#people/factors/passkeys/registration.ts'
-import { presentPasskey, presentSetup } from '#people/factors/owner/present.ts'
+import { presentSetup } from '#people/factors/owner/present.ts'
 import { waitingSetup } from '#people/factors/totp/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import { requireProof } from '#platform/http/proof.ts'
@@ -16,6 +14,7 @@ import { notFound, page, type At, type Outcome } from '#web/page/page.tsx'
 import { sendYours } from '#web/page/frames.tsx'
 import { problemOf, filled, type Problem } from '#web/page/problem.ts'
 import type { SentForm } from '#web/page/form.ts'
+import type { TotpSetup } from '#web/page/records.ts'
 
 const PART = '/you/settings#ways-in'
 
@@ -61,8 +60,6 @@ async function change(at: At, { fields }: SentForm): Promise<Outcome> {
   }
 }
 
-type Setup = AnswerOf<typeof api.startTotp>
-
 async function confirm(at: At, code: string): Promise<Outcome> {
   const { ctx, viewer } = at
   try {
@@ -76,7 +73,7 @@ async function confirm(at: At, code: string): Promise<Outcome> {
   }
 }
 
-const sendSetup = (at: At, setup: Setup, problem?: Problem): Promise<Response> =>
+const sendSetup = (at: At, setup: TotpSetup, problem?: Problem): Promise<Response> =>
   sendYours(
     { ...at, problem },
     {
@@ -114,12 +111,13 @@ export const passkeyPage = page({
   },
   async show(at) {
     const { ctx, c, viewer, problem } = at
-    const row = (await listPasskeys(ctx, viewer)).find(({ id }) => id === c.req.param('id'))
-    if (!row) throw notFound()
+    const { data } = await call(ctx, viewer, api.listPasskeys)
+    const passkey = data.find(({ id }) => id === c.req.param('id'))
+    if (!passkey) throw notFound()
     return sendYours(at, {
       current: 'settings',
-      title: row.name,
-      children: <PasskeyPage ctx={ctx} viewer={viewer} passkey={presentPasskey(row)} problem={problem} />,
+      title: passkey.name,
+      children: <PasskeyPage ctx={ctx} viewer={viewer} passkey={passkey} problem={problem} />,
     })
   },
 })

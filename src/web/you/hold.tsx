@@ -40,7 +40,7 @@ function send(at: At, sale: Sale): Promise<Response> | Response {
     ...(sale.tone ? { tone: sale.tone } : {}),
     children: (
       <div class="step stack">
-        <Thing title={sale.title} href={placeOf(ctx, sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop}>
+        <Thing title={sale.title} href={placeOf(sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop}>
           <strong class="number">{priceText(sale.itemCents)}</strong> · {shippingWords(sale.shipping)}
         </Thing>
         <WrongAbove problem={problem} />
@@ -48,7 +48,7 @@ function send(at: At, sale: Sale): Promise<Response> | Response {
           <>
             <Notice means="warn">{sale.closed ?? 'This shop takes no deposits.'}</Notice>
             <p class="actions">
-              <ButtonLink href={placeOf(ctx, sale.card) ?? '/search'}>Back to it</ButtonLink>
+              <ButtonLink href={placeOf(sale.card) ?? '/search'}>Back to it</ButtonLink>
             </p>
           </>
         ) : (

@@ -44,15 +44,15 @@ async function sendLikes(at: At): Promise<Response> {
           {cards.map((card) => (
             <li>
               <LikedThing ctx={ctx} card={card} />
-              <Form class="actions" action="/you/likes" viewer={viewer} with={{ listing: card.listing.id }}>
-                {card.listing.status === 'live' && card.listing.take_offers ? (
-                  <ButtonLink small href={`/offer/${card.listing.id}`}>
+              <Form class="actions" action="/you/likes" viewer={viewer} with={{ listing: card.id }}>
+                {card.status === 'live' && card.takesOffers ? (
+                  <ButtonLink small href={`/offer/${card.id}`}>
                     Make an offer
                   </ButtonLink>
                 ) : null}
                 <Button small kind="quiet" name="liked" value="false">
                   No longer like it
-                  <span class="hidden-text">: {card.listing.title}</span>
+                  <span class="hidden-text">: {card.title}</span>
                 </Button>
               </Form>
             </li>
@@ -66,11 +66,11 @@ async function sendLikes(at: At): Promise<Response> {
 
 const LikedThing = ({ ctx, card }: { ctx: Context; card: Card }) => (
   <ListedThing ctx={ctx} card={card}>
-    {card.listing.status === 'live' ? (
-      <Price of={card.listing} />
+    {card.status === 'live' ? (
+      <Price of={card} />
     ) : (
       <span>
-        <Badge>{card.listing.status === 'sold' ? 'Sold' : 'No longer for sale'}</Badge>
+        <Badge>{card.status === 'sold' ? 'Sold' : 'No longer for sale'}</Badge>
       </span>
     )}
   </ListedThing>
@@ -92,8 +92,8 @@ async function sendFollowing(at: At): Promise<Response> {
   const { offset, links } = pageAt(c, SHOWN)
   const { stores: followed, total } = await likes.listFollows(ctx, viewer, { limit: SHOWN, offset })
   const shown = total === 0 ? (await stores.listStores(ctx, viewer.world, { limit: 5, offset: 0 })).stores : followed
-  const newest = (await Promise.all(followed.slice(0, 6).map(({ store }) => market.shelf(ctx, viewer, store.id, { limit: 4 })))).flat()
-  newest.sort((one, other) => Number(other.listing.published_at) - Number(one.listing.published_at))
+  const newest = (await Promise.all(followed.slice(0, 6).map(({ id }) => market.shelf(ctx, viewer, id, { limit: 4 })))).flat()
+  newest.sort((one, other) => Number(other.publishedAt) - Number(one.publishedAt))
   const body = (
     <>
       {total === 0 ? (
@@ -110,13 +110,13 @@ async function sendFollowing(at: At): Promise<Response> {
       <section class="section" aria-labelledby="shops">
         <h2 id="shops">{total === 0 ? 'Shops to follow' : 'Shops you follow'}</h2>
         <ul class="bands">
-          {shown.map((one) => (
+          {shown.map((store) => (
             <li class="stack">
-              <ShopBand ctx={ctx} store={one} />
-              <Form action="/you/following" viewer={viewer} with={{ shop: one.store.slug }}>
+              <ShopBand store={store} />
+              <Form action="/you/following" viewer={viewer} with={{ shop: store.slug }}>
                 <Button small name="following" value={total === 0 ? 'true' : 'false'}>
                   {total === 0 ? 'Follow' : 'Stop following'}
-                  <span class="hidden-text"> {one.store.name}</span>
+                  <span class="hidden-text"> {store.name}</span>
                 </Button>
               </Form>
             </li>

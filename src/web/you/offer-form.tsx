@@ -36,34 +36,33 @@ async function take({ ctx, c, viewer }: At, { fields }: SentForm): Promise<Outco
 async function send(at: At): Promise<Response> {
   const { ctx, c, viewer, problem } = at
   const typed = problem ? at.typed : { amount: c.req.query('amount') ?? '', note: c.req.query('note') ?? '' }
-  const detail = await market.readListing(ctx, viewer, c.req.param('listing')!)
-  const standing = await standingOn(ctx, viewer, detail.listing.id)
-  const { listing } = detail
+  const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
+  const standing = await standingOn(ctx, viewer, listing.id)
   const closed =
-    listing.owner_id === viewer.accountId
+    listing.seller.id === viewer.accountId
       ? 'This is your own listing.'
       : listing.status !== 'live'
         ? 'It is sold: no offers any more.'
-        : listing.take_offers
+        : listing.takesOffers
           ? null
           : 'Its seller takes no offers on this. You can buy it at its price, or ask a question.'
   return sendStep(at, {
     title: standing ? 'Make a new offer' : 'Make an offer',
-    tone: listing.shop_tone,
+    tone: listing.shop.tone,
     children: (
       <div class="step stack">
-        <ListedThing ctx={ctx} card={detail}>
+        <ListedThing ctx={ctx} card={listing}>
           <Price of={listing} />
         </ListedThing>
         {closed ? (
           <>
             <Notice means="plainly">{closed}</Notice>
             <p class="actions">
-              <ButtonLink href={placeOf(ctx, { ...detail }) ?? '/'}>Back to it</ButtonLink>
+              <ButtonLink href={placeOf(listing) ?? '/'}>Back to it</ButtonLink>
             </p>
           </>
         ) : (
-          <OfferForm ctx={ctx} viewer={viewer} detail={detail} standing={standing} typed={typed} problem={problem} />
+          <OfferForm ctx={ctx} viewer={viewer} listing={listing} standing={standing} typed={typed} problem={problem} />
         )}
       </div>
     ),
@@ -92,15 +91,15 @@ const chipsBelow = (priceCents: number, aboveCents: number): { percent: number; 
 type FormProps = {
   ctx: Context
   viewer: Person
-  detail: Detail
+  listing: Detail
   standing: Offer | null
   typed: Record<string, string>
   problem: Problem | undefined
 }
 
-const OfferForm = ({ ctx, viewer, detail: { listing }, standing, typed, problem }: FormProps) => {
-  const price = listing.price_cents!
-  const whole = totalText(price, listing.shipping_cents)
+const OfferForm = ({ ctx, viewer, listing, standing, typed, problem }: FormProps) => {
+  const price = listing.priceCents!
+  const whole = totalText(price, listing.shipping)
   return (
     <>
       <WrongAbove problem={problem} fields={['amount', 'note']} />
@@ -135,7 +134,7 @@ const OfferForm = ({ ctx, viewer, detail: { listing }, standing, typed, problem 
           autocomplete="off"
           required
           hint={`${standing ? `Above ${dollarsText(standing.amount)}, at` : 'At'} most the price of ${priceText(price)}${
-            listing.shipping_cents ? `; shipping of ${priceText(listing.shipping_cents)} comes on top` : ''
+            listing.shipping.kind === 'sent' ? `; shipping of ${priceText(listing.shipping.cents)} comes on top` : ''
           }.`}
         />
         <TextArea

@@ -15,7 +15,7 @@ type Props = { ctx: Context; viewer: Person; offer: Offer; soon: boolean; card: 
 /** One offer of a buyer with what they can do about it now. */
 export const OfferItem = ({ ctx, viewer, offer, soon, card }: Props) => (
   <li class="offer" id={offer.id} data-says={saidOf(offer)}>
-    <Thing title={offer.listing.title} href={placeOf(ctx, card)} picture={thumbOf(ctx, card?.cover)} shop={offer.shop.name}>
+    <Thing title={offer.listing.title} href={placeOf(card)} picture={thumbOf(ctx, card?.cover)} shop={offer.shop.name}>
       <State now={ctx.now()} offer={offer} />
     </Thing>
     <div class="stack">

@@ -41,7 +41,7 @@ async function read({ ctx, c, viewer }: At) {
   const shown = named ? [named, ...inTab] : inTab
   const soon = await soonAnswered(ctx, shown)
   const cards = await market.cardsByIds(ctx, viewer, [...new Set(shown.map(({ listing }) => listing.id))])
-  const cardOf = new Map<string, Card>(cards.map((card) => [card.listing.id, card]))
+  const cardOf = new Map<string, Card>(cards.map((card) => [card.id, card]))
   const counts = { needs: countered.total, waiting: open.total, past: undefined }
   return { tab, shown, soon, cardOf, counts, pager: links(total) }
 }

@@ -1,6 +1,5 @@
 import type { Child } from '#web/jsx/index.ts'
 import type { Context, Person } from '#platform/context.ts'
-import type { reviewOfOrder } from '#market/reviews/index.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -14,7 +13,7 @@ import { OrderReview } from './order-review.tsx'
 import { stepsOf } from './order-steps.tsx'
 import { NextStep } from './order-words.tsx'
 import { Thing, thumbAt } from './thing.tsx'
-import type { Order } from '#web/page/records.ts'
+import type { Order, Review } from '#web/page/records.ts'
 
 export type OrderProps = {
   ctx: Context
@@ -22,7 +21,7 @@ export type OrderProps = {
   order: Order
   /** What the table of orders lets its buyer do now. */
   may: May
-  review: Awaited<ReturnType<typeof reviewOfOrder>>
+  review: Review | null
   typed: Record<string, string>
   problem: Problem | undefined
 }

@@ -1,19 +1,18 @@
 import type { Context, Person } from '#platform/context.ts'
 import { REVIEW_DAYS } from '#domain/review.ts'
-import type { reviewOfOrder } from '#market/reviews/index.ts'
 import { Button } from '#web/components/button.tsx'
 import { Check, Choices, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Stars } from '#web/components/shop.tsx'
 import { Time } from '#web/components/time.tsx'
-import type { Order } from '#web/page/records.ts'
+import type { Order, Review } from '#web/page/records.ts'
 import { problemAt, type Problem } from '#web/page/problem.ts'
 
 type Props = {
   ctx: Context
   viewer: Person
   order: Order
-  review: Awaited<ReturnType<typeof reviewOfOrder>>
+  review: Review | null
   typed: Record<string, string>
   problem: Problem | undefined
 }
@@ -39,9 +38,9 @@ export const OrderReview = ({ ctx, viewer, order, review, typed, problem }: Prop
           </span>
         </p>
         {review.body ? <p class="said">{review.body}</p> : null}
-        {review.reply_body ? (
+        {review.reply ? (
           <p class="said">
-            {order.shop.name} replied: {review.reply_body}
+            {order.shop.name} replied: {review.reply.body}
           </p>
         ) : null}
       </section>

@@ -1,6 +1,6 @@
 import type { Context, Person } from '#platform/context.ts'
 import * as orders from '#deal/orders/index.ts'
-import { reviewOfOrder } from '#market/reviews/index.ts'
+import { seeReviewOf } from '#market/reviews/index.ts'
 import { notFound } from '#platform/errors.ts'
 import { goTo, goToAddress, sendPage } from '#web/base/answer.ts'
 import { Layout } from '#web/layouts/public.tsx'
@@ -47,7 +47,7 @@ export const problemPage = page({
 async function send(at: At): Promise<Response> {
   const { ctx, c, viewer, typed, problem } = at
   const id = c.req.param('id')!
-  const [{ order, side, may }, review] = await Promise.all([orders.seeOrder(ctx, viewer, id), reviewOfOrder(ctx, viewer, id)])
+  const [{ order, side, may }, review] = await Promise.all([orders.seeOrder(ctx, viewer, id), seeReviewOf(ctx, viewer, id)])
   if (side === 'seller') return goToAddress(c, ctx.urls.order('seller', id))
   return sendYours(at, {
     current: 'orders',

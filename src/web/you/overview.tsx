@@ -25,7 +25,7 @@ async function send(at: At): Promise<Response> {
   const tasks = shownIn('you', waiting)
   const owed = new Set(tasks.map(({ id }) => id))
   const onTheWay = orders.data.filter(({ id, status }) => !owed.has(id) && OPEN.includes(status))
-  const shelves = await Promise.all(stores.map(({ store }) => market.shelf(ctx, viewer, store.id, { limit: 2 })))
+  const shelves = await Promise.all(stores.map(({ id }) => market.shelf(ctx, viewer, id, { limit: 2 })))
   const newest = stores.length > 0 ? shelves.flat() : (await market.search(ctx, viewer, NEWEST)).cards
   return sendYours(at, {
     current: 'overview',

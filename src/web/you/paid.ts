@@ -19,12 +19,12 @@ export const paidPage = page({
     const payment = await lookAgain(ctx, viewer.accountId, c.req.param('payment')!)
     if (!payment) throw notFound('payment')
     const status = payment.status === 'started' ? 'pending' : payment.status
-    if (payment.order_id === null) {
-      const { listing } = await call(ctx, viewer, api.getHold, { params: { id: payment.hold_id! } })
+    if (payment.order === null) {
+      const { listing } = await call(ctx, viewer, api.getHold, { params: { id: payment.hold! } })
       const says = status === 'succeeded' ? 'The deposit is paid, and the thing is kept for you.' : SAYS[status]
       return goSaying(ctx, c, PLACES.buy(listing.id), { says })
     }
-    const order = await call(ctx, viewer, api.getOrder, { params: { id: payment.order_id } })
+    const order = await call(ctx, viewer, api.getOrder, { params: { id: payment.order } })
     const waits = order.status === 'awaiting_payment' && status !== 'succeeded'
     if (status === 'succeeded' && !order.timeline.some((step) => step.status === 'paid'))
       return goSaying(ctx, c, `/you/orders/${order.id}`, { says: 'The payment came too late: all of it goes back to you.' })

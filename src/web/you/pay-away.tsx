@@ -16,7 +16,7 @@ export const sendAway = (at: At, url: string, sale: Sale): Promise<Response> =>
     ...(sale.tone ? { tone: sale.tone } : {}),
     children: (
       <div class="step stack">
-        <Thing title={sale.title} href={placeOf(at.ctx, sale.card)} picture={thumbOf(at.ctx, sale.card?.cover)} shop={sale.shop} />
+        <Thing title={sale.title} href={placeOf(sale.card)} picture={thumbOf(at.ctx, sale.card?.cover)} shop={sale.shop} />
         <p>
           Nothing is charged yet. At Stripe you give your card, and then you come back here.{' '}
           {sale.order ? (

@@ -1,4 +1,5 @@
 import * as market from '#market/browse/index.ts'
+import type { Detail } from '#market/browse/index.ts'
 import { REASONS } from '#people/operator/reports/schema.ts'
 import { goTo, type Viewer } from '#web/base/answer.ts'
 import { Notice } from '#web/components/badge.tsx'
@@ -35,17 +36,16 @@ const signInPath = (id: string): string => `/sign-in?return=${encodeURIComponent
 
 async function send(at: At<Viewer>): Promise<Response> {
   const { ctx, c } = at
-  const detail = await market.readListing(ctx, at.viewer, c.req.param('listing')!)
-  const { listing } = detail
+  const listing = await market.readListing(ctx, at.viewer, c.req.param('listing')!)
   const sent = c.req.query('sent')
   return sendStep(at, {
     title: sent ? 'Thank you' : 'Report a listing',
     name: 'Report a listing',
-    tone: listing.shop_tone,
+    tone: listing.shop.tone,
     children: (
       <div class="step stack">
-        <ListedThing ctx={ctx} card={detail} />
-        {sent ? <Sent href={placeOf(ctx, { ...detail })} /> : <Ask at={at} listing={listing} />}
+        <ListedThing ctx={ctx} card={listing} />
+        {sent ? <Sent href={placeOf(listing)} /> : <Ask at={at} listing={listing} />}
       </div>
     ),
   })
@@ -63,7 +63,7 @@ const Sent = ({ href }: { href: string | null }) => (
   </>
 )
 
-type AskProps = { at: At<Viewer>; listing: { id: string; owner_id: string } }
+type AskProps = { at: At<Viewer>; listing: Detail }
 
 const Ask = ({ at: { viewer, typed, problem }, listing }: AskProps) => {
   if (viewer.kind === 'anonymous')
@@ -78,7 +78,7 @@ const Ask = ({ at: { viewer, typed, problem }, listing }: AskProps) => {
         </p>
       </>
     )
-  if (listing.owner_id === viewer.accountId)
+  if (listing.seller.id === viewer.accountId)
     return (
       <>
         <Notice>This listing is your own. Change it, or take it down.</Notice>

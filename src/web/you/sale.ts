@@ -2,7 +2,7 @@ import { api, call, type At } from '#web/page/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { depositFor } from '#domain/hold.ts'
-import { shippingCentsOf, shippingOf, shippingOfRecord, type Shipping } from '#domain/shipping.ts'
+import { shippingCentsOf, shippingOfRecord, type Shipping } from '#domain/shipping.ts'
 import * as market from '#market/browse/index.ts'
 import type { Card } from '#market/browse/index.ts'
 import { reservedFor } from '#deal/reservations/index.ts'
@@ -55,7 +55,7 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
       listingId,
       title: order.listing.title,
       shop: order.shop.name,
-      tone: card?.listing.shop_tone ?? null,
+      tone: card?.shop.tone ?? null,
       card,
       shipping: shippingOfRecord(order),
       itemCents: centsOf(order.item),
@@ -68,22 +68,22 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
       lastAddress,
     }
   }
-  const { listing, cover, liked } = await market.readListing(ctx, viewer, listingId)
+  const card = await market.readListing(ctx, viewer, listingId)
   const reserved = await reservedFor(ctx, listingId)
   return {
     listingId,
-    title: listing.title ?? 'A listing',
-    shop: listing.shop_name,
-    tone: listing.shop_tone,
-    card: { listing, cover, liked },
-    shipping: shippingOf(listing.shipping_cents, listing.shop_location),
-    itemCents: listing.price_cents ?? 0,
+    title: card.title ?? 'A listing',
+    shop: card.shop.name,
+    tone: card.shop.tone,
+    card,
+    shipping: card.shipping,
+    itemCents: card.priceCents ?? 0,
     depositCents: centsOf(hold?.deposit ?? 0),
     order: null,
     hold,
-    depositAsked: listing.asks_deposit && !hold && !reserved ? depositFor(listing.price_cents ?? 0) : null,
+    depositAsked: card.asksDeposit && !hold && !reserved ? depositFor(card.priceCents ?? 0) : null,
     bought: ofThis.find(({ status }) => HAVING.includes(status)) ?? null,
-    closed: closedBecause(viewer, listing, reserved),
+    closed: closedBecause(viewer, card, reserved),
     lastAddress,
   }
 }
@@ -91,14 +91,10 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
 /** Of the listing that the address of a page names. */
 export const loadSale = ({ ctx, c, viewer }: At): Promise<Sale> => readSale(ctx, viewer, c.req.param('listing')!)
 
-function closedBecause(
-  viewer: Person,
-  listing: Card['listing'],
-  reserved: { buyerId: string; by: 'order' | 'hold' } | null,
-): string | null {
-  if (listing.owner_id === viewer.accountId) return 'This is your own listing: you cannot buy it.'
-  if (listing.status === 'sold') return 'Somebody just bought it. You were not charged.'
-  if (listing.status !== 'live') return 'It is not for sale now. You were not charged.'
+function closedBecause(viewer: Person, card: Card, reserved: { buyerId: string; by: 'order' | 'hold' } | null): string | null {
+  if (card.seller.id === viewer.accountId) return 'This is your own listing: you cannot buy it.'
+  if (card.status === 'sold') return 'Somebody just bought it. You were not charged.'
+  if (card.status !== 'live') return 'It is not for sale now. You were not charged.'
   if (reserved && reserved.buyerId !== viewer.accountId)
     return 'It is kept for another buyer just now. If they do not pay in time it is for sale again, so look again in a while. You were not charged.'
   return null

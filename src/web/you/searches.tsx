@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
-import * as searches from '#market/searches/index.ts'
+import { MAX_SEARCHES } from '#market/searches/index.ts'
 import { goTo, type Call } from '#web/base/answer.ts'
 import { Badge, Empty } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -10,7 +10,7 @@ import { answerTo, call } from '#platform/http/call.ts'
 import { goSaying } from '#web/page/flash.ts'
 import { textCookie, textCookieIn } from '#platform/http/cookies.ts'
 
-const PAGE = { limit: searches.MAX_SEARCHES, offset: 0 }
+const ALL = { query: { limit: MAX_SEARCHES } }
 
 /** Saved searches; those with a daily mail say so. */
 export const searchesPage = page({
@@ -26,9 +26,9 @@ async function send(at: At): Promise<Response> {
   const { ctx, c, viewer } = at
   const left = takeLeft(ctx, c)
   if (left) return saveLeft(at, left)
-  const { rows } = await searches.listSearches(ctx, viewer, PAGE)
+  const { data } = await call(ctx, viewer, api.listSearches, ALL)
   const body =
-    rows.length === 0 ? (
+    data.length === 0 ? (
       <Empty icon="search" title="No search saved yet">
         <p>Search for something, save it, and have a mail once a day when there is more of it.</p>
         <ButtonLink kind="dark" href="/search">
@@ -37,24 +37,24 @@ async function send(at: At): Promise<Response> {
       </Empty>
     ) : (
       <ul class="rows">
-        {rows.map((row) => (
+        {data.map(({ id, name, alert, url, created_at }) => (
           <li>
             <div class="stack tight">
-              <a class="title" href={ctx.urls.search(row)}>
-                {row.name}
+              <a class="title" href={url}>
+                {name}
               </a>
               <span class="small quiet">
-                Saved <Time at={row.created_at} now={ctx.now()} />
+                Saved <Time at={created_at} now={ctx.now()} />
               </span>
-              {row.alert === 'daily' ? (
+              {alert === 'daily' ? (
                 <span>
                   <Badge icon="bell">Mail once a day</Badge>
                 </span>
               ) : null}
             </div>
-            <Form action="/you/searches" viewer={viewer} with={{ search: row.id }}>
+            <Form action="/you/searches" viewer={viewer} with={{ search: id }}>
               <Button small kind="quiet" name="do" value="delete">
-                Delete<span class="hidden-text">: {row.name}</span>
+                Delete<span class="hidden-text">: {name}</span>
               </Button>
             </Form>
           </li>
@@ -69,8 +69,8 @@ async function take({ ctx, c, viewer }: At, { fields: { do: what, search: id = '
   const to = '/you/searches'
   if (what === 'save') return { to, says: await save(ctx, viewer, fields) }
   if (what !== 'delete') return goTo(c, to)
-  const { rows } = await searches.listSearches(ctx, viewer, PAGE)
-  const row = rows.find((one) => one.id === id)
+  const { data } = await call(ctx, viewer, api.listSearches, ALL)
+  const row = data.find((one) => one.id === id)
   await call(ctx, viewer, api.deleteSearch, { params: { id } })
   const { q, category, price, offers, name, alert } = row!
   const again = filled({ q: q ?? '', category: category ?? '', price, offers: String(offers), name, alert })

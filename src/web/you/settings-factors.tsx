@@ -1,6 +1,6 @@
 import { counted } from '#domain/formats/counts.ts'
 import type { Context, Person } from '#platform/context.ts'
-import type { presentFactors, presentPasskey } from '#people/factors/owner/present.ts'
+import type { Factors, Passkey } from '#web/page/records.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Time } from '#web/components/time.tsx'
@@ -9,7 +9,7 @@ import { Change } from './settings-part.tsx'
 /** Where forms about factors go: what they answer with stands at no address of its own, and leads back to the settings. */
 export const WAYS_IN = '/you/ways-in'
 
-export type OwnFactors = { factors: ReturnType<typeof presentFactors>; passkeys: readonly ReturnType<typeof presentPasskey>[] }
+export type OwnFactors = { factors: Factors; passkeys: readonly Passkey[] }
 
 type Props = OwnFactors & { ctx: Context; viewer: Person }
 

@@ -1,16 +1,13 @@
-import { UTC } from '#domain/formats/times.ts'
 import { pathHere } from '#web/base/places.ts'
 import type { Context, Person } from '#platform/context.ts'
-import type { presentSession } from '#people/accounts/present.ts'
-import type { presentExport } from '#people/exports/present.ts'
 import type { Address } from '#people/mailed-links/addresses.ts'
-import type { presentNotices } from '#people/notices/present.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Check, Choices, Field } from '#web/components/field.tsx'
 import { Time } from '#web/components/time.tsx'
 import { THEMES, type Theme } from '#web/base/theme.ts'
 import { WrongAbove, fieldAt, problemAt, type Problem } from '#web/page/index.ts'
+import type { Account, Archive, Notices, SignedIn } from '#web/page/records.ts'
 import { FactorsPart, type OwnFactors } from './settings-factors.tsx'
 import { Change, Part } from './settings-part.tsx'
 import { PushPart, type PushProps } from './settings-push.tsx'
@@ -23,13 +20,14 @@ export const CLOSE_WORDS = 'close my account'
 type Props = {
   ctx: Context
   viewer: Person
-  account: { name: string; brake: boolean; time_zone: string | null }
+  account: Account
+  timeZone: string
   address: Address
   own: OwnFactors
-  sessions: readonly ReturnType<typeof presentSession>[]
-  switches: ReturnType<typeof presentNotices>['switches']
+  sessions: readonly SignedIn[]
+  switches: Notices['switches']
   push: PushProps
-  archives: readonly ReturnType<typeof presentExport>[]
+  archives: readonly Archive[]
   theme: Theme
   /** Whether shortcuts of a single key work. */
   keys: boolean
@@ -41,6 +39,7 @@ export const SettingsPage = ({
   ctx,
   viewer,
   account,
+  timeZone,
   address,
   own,
   sessions,
@@ -63,7 +62,7 @@ export const SettingsPage = ({
     <Part id="hours" title="Your hours">
       <Change viewer={viewer} what="time_zone">
         <Field
-          {...fieldAt({ typed, problem }, 'time_zone', account.time_zone ?? UTC)}
+          {...fieldAt({ typed, problem }, 'time_zone', timeZone)}
           label="Time zone of your mails"
           hint="By its name: America/Los_Angeles, Europe/Berlin. Pages show the hours of the device you read them on."
           maxlength={64}

@@ -23,12 +23,12 @@ export const PushPart = ({ ctx, viewer, browsers, publicKey }: PushProps & { ctx
     </p>
     {browsers.length > 0 ? (
       <ul class="rows">
-        {browsers.map(({ id, agent, created_at, own }) => (
+        {browsers.map(({ id, agent, since, own }) => (
           <li>
             <span>
               {browserWords(agent)},{' '}
               <span class="quiet">
-                since <Time at={created_at} now={ctx.now()} />
+                since <Time at={since} now={ctx.now()} />
               </span>{' '}
               {own ? <Badge means="ok">This browser</Badge> : null}
             </span>

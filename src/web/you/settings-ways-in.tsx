@@ -1,6 +1,6 @@
 import type { Context, Person } from '#platform/context.ts'
 import { browserWords } from '#domain/browser-words.ts'
-import type { presentSession } from '#people/accounts/present.ts'
+import type { SignedIn } from '#web/page/records.ts'
 import type { Address } from '#people/mailed-links/addresses.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -73,7 +73,7 @@ export const PasswordPart = ({ viewer, hasPassword, problem }: PasswordProps) =>
   </Change>
 )
 
-type SessionsProps = { ctx: Context; viewer: Person; sessions: readonly ReturnType<typeof presentSession>[] }
+type SessionsProps = { ctx: Context; viewer: Person; sessions: readonly SignedIn[] }
 
 export const SessionsPart = ({ ctx, viewer, sessions }: SessionsProps) => (
   <>

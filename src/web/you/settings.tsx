@@ -1,19 +1,9 @@
-import { setTimeZone } from '#people/sessions/time-zone.ts'
+import { setTimeZone, zoneOf } from '#people/sessions/time-zone.ts'
 import { counted } from '#web/base/words.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { NOTICE_KINDS } from '#domain/notices.ts'
 import { sessionCookie } from '#people/sessions/cookie.ts'
-import { presentSession } from '#people/accounts/present.ts'
-import * as accounts from '#people/accounts/index.ts'
-import { listSessions } from '#people/sessions/index.ts'
-import { presentExport } from '#people/exports/present.ts'
-import * as exports from '#people/exports/index.ts'
 import { readAddress } from '#people/mailed-links/addresses.ts'
-import { listPasskeys } from '#people/factors/passkeys/registration.ts'
-import { presentFactors, presentPasskey } from '#people/factors/owner/present.ts'
-import { readFactors } from '#people/factors/index.ts'
-import { presentNotices } from '#people/notices/present.ts'
-import * as notices from '#people/notices/index.ts'
 import { Subscribe } from '#people/push/schema.ts'
 import { listBrowsers, pushKeys, subscribe, unsubscribe } from '#people/push/index.ts'
 import { invalid } from '#platform/errors.ts'
@@ -44,16 +34,17 @@ export const sendSettingsAgain = (at: At): Promise<Response> =>
 
 async function send(at: At): Promise<Response> {
   const { ctx, c, viewer, typed, problem } = at
-  const [{ account }, address, read, passkeys, sessions, off, told, { publicKey }, { rows }] = await Promise.all([
-    accounts.readAccount(ctx, viewer),
+  const [account, timeZone, address, factors, passkeys, sessions, { switches }, browsers, { publicKey }, archives] = await Promise.all([
+    call(ctx, viewer, api.getMe),
+    zoneOf(ctx, viewer.accountId),
     readAddress(ctx, viewer.accountId),
-    readFactors(ctx, viewer),
-    listPasskeys(ctx, viewer),
-    listSessions(ctx, viewer),
-    notices.listSwitches(ctx, viewer),
+    call(ctx, viewer, api.getFactors),
+    call(ctx, viewer, api.listPasskeys),
+    call(ctx, viewer, api.listSessions),
+    call(ctx, viewer, api.listNotices),
     listBrowsers(ctx, viewer),
     pushKeys(ctx),
-    exports.listExports(ctx, viewer, { limit: 5, offset: 0 }),
+    call(ctx, viewer, api.listExports, { query: { limit: '5' } }),
   ])
   return sendYours(at, {
     current: 'settings',
@@ -63,12 +54,13 @@ async function send(at: At): Promise<Response> {
         ctx={ctx}
         viewer={viewer}
         account={account}
+        timeZone={timeZone}
         address={address}
-        own={{ factors: presentFactors(read), passkeys: passkeys.map(presentPasskey) }}
-        sessions={sessions.rows.map((row) => presentSession(row, sessions.currentId))}
-        switches={presentNotices(off).switches}
-        push={{ browsers: told, publicKey }}
-        archives={rows.map((row) => presentExport(ctx, row))}
+        own={{ factors, passkeys: passkeys.data }}
+        sessions={sessions.data}
+        switches={switches}
+        push={{ browsers, publicKey }}
+        archives={archives.data}
         theme={themeOf(c)}
         keys={singleKeys(c)}
         typed={typed}

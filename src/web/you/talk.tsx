@@ -21,7 +21,7 @@ type TalkProps = {
 
 /** One conversation: the thing on top, who wrote what, and where to write. What comes meanwhile is read out. */
 export const Talk = ({ ctx, viewer, thread, card, typed, problem }: TalkProps) => {
-  const live = card?.listing.status === 'live'
+  const live = card?.status === 'live'
   return (
     <section class="talk" aria-label={`Conversation with ${thread.shop.name}`}>
       <a class="back" href="/you/messages">
@@ -30,20 +30,20 @@ export const Talk = ({ ctx, viewer, thread, card, typed, problem }: TalkProps) =
       <div class="talk-top">
         <Thing
           title={thread.listing?.title ?? thread.shop.name}
-          href={thread.listing === null ? ctx.urls.shop(thread.shop.slug, viewer.world) : placeOf(ctx, card)}
+          href={thread.listing === null ? ctx.urls.shop(thread.shop.slug, viewer.world) : placeOf(card)}
           picture={thumbOf(ctx, card?.cover)}
           shop={thread.shop.name}
         >
           {live ? (
-            <Price of={card.listing} small />
-          ) : card?.listing.status === 'sold' ? (
+            <Price of={card} small />
+          ) : card?.status === 'sold' ? (
             <span>
               <Badge>Sold</Badge>
             </span>
           ) : null}
         </Thing>
         {live ? (
-          <ButtonLink small href={PLACES.buy(card.listing.id)}>
+          <ButtonLink small href={PLACES.buy(card.id)}>
             Buy
           </ButtonLink>
         ) : null}

@@ -1,7 +1,8 @@
 import type { Child } from '#web/jsx/index.ts'
 import type { Context } from '#platform/context.ts'
+import { shippingWords } from '#domain/shipping.ts'
 import type { Card } from '#market/browse/index.ts'
-import { priceText, shippingText } from '#web/base/words.ts'
+import { priceText } from '#web/base/words.ts'
 import { Blank, Picture } from '#web/components/card.tsx'
 
 type ThingProps = { title: string; href: string | null; picture: Child; shop?: string; children?: Child }
@@ -26,33 +27,25 @@ export const Thing = ({ title, href, picture, shop, children }: ThingProps) => (
 
 /** A listing of the market as such a line. */
 export const ListedThing = ({ ctx, card, children }: { ctx: Context; card: Card; children?: Child }) => (
-  <Thing
-    title={card.listing.title ?? 'A listing'}
-    href={placeOf(ctx, card)}
-    picture={thumbOf(ctx, card.cover)}
-    shop={card.listing.shop_name}
-  >
+  <Thing title={card.title ?? 'A listing'} href={placeOf(card)} picture={thumbOf(ctx, card.cover)} shop={card.shop.name}>
     {children}
   </Thing>
 )
 
 /** What it costs, and what its way costs. */
-export const Price = ({ of: { price_cents, shipping_cents }, small }: { of: Card['listing']; small?: boolean }) =>
-  price_cents === null ? null : (
+export const Price = ({ of: { priceCents, shipping }, small }: { of: Card; small?: boolean }) =>
+  priceCents === null ? null : (
     <span class={small ? 'small' : undefined}>
-      <strong class="number">{priceText(price_cents)}</strong> · {shippingText(shipping_cents)}
+      <strong class="number">{priceText(priceCents)}</strong> · {shippingWords(shipping)}
     </span>
   )
 
 /** The picture of a listing; its name stands beside it. */
 export const thumbOf = (ctx: Context, cover: Card['cover'] | undefined): Child =>
-  cover ? <Picture ctx={ctx} photo={cover} alt="" sizes="96px" eager /> : null
+  cover ? <Picture ctx={ctx} picture={cover} alt="" sizes="96px" eager /> : null
 
 /** The stored picture of an order. */
 export const thumbAt = (url: string | null): Child => (url ? <img src={url} width={96} height={120} alt="" /> : null)
 
 /** Where a listing is seen now; null where it is gone. */
-export const placeOf = (ctx: Context, card: Card | undefined): string | null =>
-  card?.listing.link && card.listing.status !== 'draft'
-    ? ctx.urls.listing(card.listing.shop_slug, card.listing.link, card.listing.world)
-    : null
+export const placeOf = (card: Card | undefined): string | null => (card && card.status !== 'draft' ? card.url : null)

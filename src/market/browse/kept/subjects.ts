@@ -7,14 +7,14 @@ export const MARKET = 'market'
 export const SHOPS = 'shops'
 
 /** What a listing's own page hangs on. */
-export const ofListing = (listing: { id: string; shop_id: string; owner_id: string }): string[] => [
-  `listing ${listing.id}`,
-  `shop ${listing.shop_id}`,
-  `owner ${listing.owner_id}`,
+export const ofListing = ({ id, shop, seller }: { id: string; shop: { id: string }; seller: { id: string } }): string[] => [
+  `listing ${id}`,
+  `shop ${shop.id}`,
+  `owner ${seller.id}`,
 ]
 
 /** What a store's own page hangs on: its shop, and whatever is in it. */
-export const ofStore = (store: { id: string; owner_id: string }): string[] => [`shelf ${store.id}`, `owner ${store.owner_id}`]
+export const ofStore = ({ id, owner }: { id: string; owner: { id: string } }): string[] => [`shelf ${id}`, `owner ${owner.id}`]
 
 /** What a shop's rating hangs on. */
 export const ofReviews = (shopId: string): string[] => [`reviews ${shopId}`]

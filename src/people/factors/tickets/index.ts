@@ -21,8 +21,14 @@ export async function openTicket(ctx: Context, accountId: string, factors: reado
 }
 
 /** The sign-in that waits in this browser, by its cookie; null for none. */
-export const ticketOf = async (ctx: Context, token: string | null): Promise<TicketRow | null> =>
+const ticketOf = async (ctx: Context, token: string | null): Promise<TicketRow | null> =>
   token === null ? null : ((await queries.findTicket(ctx.db, sha256(token), ctx.now())) ?? null)
+
+/** Whose it is, and its id, for the page that goes on with it. */
+export async function seeTicket(ctx: Context, token: string | null): Promise<{ id: string; accountId: string } | null> {
+  const ticket = await ticketOf(ctx, token)
+  return ticket && { id: ticket.id, accountId: ticket.account_id }
+}
 
 /** The same, which must be the one that is named. Errors: 401 `ticket`, in the same words whatever is wrong with it. */
 export async function requireTicket(ctx: Context, id: string, token: string | null): Promise<TicketRow> {

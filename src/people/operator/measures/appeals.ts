@@ -3,7 +3,7 @@ import { appealRefusal } from '#domain/operator.ts'
 import { note } from '#people/operator/audit/index.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { presentAppeal } from './present.ts'
+import { presentAppeal, presentOwnedMeasure } from './present.ts'
 import * as queries from './queries.ts'
 import type { AppealRow, OwnedMeasureRow } from './queries.ts'
 import type { AnswerAppeal, ListAppeals } from './schema.ts'
@@ -70,14 +70,11 @@ export async function listAppeals(
   return { rows, total, measureOf: ({ measure_id }) => byId.get(measure_id)! }
 }
 
-/** One appeal, the measure it objects to, and all that were made against it. Errors: 404. */
-export async function readAppeal(
-  ctx: Context,
-  _operator: Operator,
-  id: string,
-): Promise<{ row: AppealRow; measure: OwnedMeasureRow; others: AppealRow[] }> {
+/** One appeal, and the measure it objects to with all others that were made against it. Errors: 404. */
+export async function seeAppeal(ctx: Context, _operator: Operator, id: string) {
   const row = await queries.findAppeal(ctx.db, id)
   const [measure] = row ? await queries.measuresByIds(ctx.db, [row.measure_id]) : []
   if (!row || !measure) throw notFound('appeal')
-  return { row, measure, others: (await queries.appealsOf(ctx.db, [measure.id])).filter((one) => one.id !== id) }
+  const others = (await queries.appealsOf(ctx.db, [measure.id])).filter((one) => one.id !== id)
+  return { appeal: presentAppeal(row), measure: presentOwnedMeasure(measure, others) }
 }

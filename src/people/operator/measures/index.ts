@@ -5,7 +5,7 @@ import { upholdReports } from '#people/operator/reports/close.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import type { MeasureSubject } from '#platform/hooks.ts'
-import { presentMeasure } from './present.ts'
+import { presentMeasure, presentOwnedMeasure } from './present.ts'
 import * as queries from './queries.ts'
 import type { AppealRow, MeasureRow, OwnedMeasureRow } from './queries.ts'
 import type { ListMeasures } from './schema.ts'
@@ -99,14 +99,18 @@ export const isId = (id: string): boolean => /^mea_[0-9a-z]{1,40}$/.test(id)
 const noSuch = (kind: MeasureKind) => notFound(WHAT[kind])
 
 /** One measure with whose it is. Errors: 404. */
-export async function readMeasure(ctx: Context, _operator: Operator, id: string): Promise<OwnedMeasureRow> {
+export async function seeMeasure(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOwnedMeasure>> {
   const [row] = await queries.measuresByIds(ctx.db, [id])
   if (!row) throw notFound('measure')
-  return row
+  return presentOwnedMeasure(row, (await appealsOf(ctx, [row]))(row))
 }
 
+/** What stands against something of one's own, as every page of theirs says it. */
+export type Standing = { kind: MeasureKind; name: string; reason: string }
+
 /** What stands against things of one's own, for the pages that say so. */
-export const standingOf = (ctx: Context, { accountId }: Person): Promise<MeasureRow[]> => queries.standingOf(ctx.db, accountId, MOST_SHOWN)
+export const standingOf = async (ctx: Context, { accountId }: Person): Promise<Standing[]> =>
+  (await queries.standingOf(ctx.db, accountId, MOST_SHOWN)).map(({ kind, subject_name: name, reason }) => ({ kind, name, reason }))
 
 /** What stands on a thing, locked. */
 export const lockStanding = (tx: Tx, kind: MeasureKind, id: string): Promise<MeasureRow | undefined> =>

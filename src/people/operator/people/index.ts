@@ -1,5 +1,6 @@
 import type { Context, Operator } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
+import { presentOperatorReview } from './present.ts'
 import * as queries from './queries.ts'
 import type { ListPeople, ListReviews } from './schema.ts'
 
@@ -26,8 +27,8 @@ export const listReviews = (ctx: Context, _operator: Operator, { hidden, ...page
   queries.pageOfReviews(ctx.db, hidden, page)
 
 /** One review, hidden or not. Errors: 404. */
-export async function readReview(ctx: Context, _operator: Operator, id: string): Promise<queries.ReviewOf> {
+export async function seeReview(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOperatorReview>> {
   const row = await queries.findReview(ctx.db, id)
   if (!row) throw notFound('review')
-  return row
+  return presentOperatorReview(row)
 }

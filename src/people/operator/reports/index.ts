@@ -3,6 +3,7 @@ import { note } from '#people/operator/audit/index.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import { closedEvent } from './close.ts'
+import { presentOperatorReport } from './present.ts'
 import * as queries from './queries.ts'
 import type { ReportDetail } from './queries.ts'
 import type { ListReports } from './schema.ts'
@@ -33,8 +34,8 @@ export async function dismissReport(tx: Tx, operator: Operator, id: string, reas
 }
 
 /** One report. Errors: 404. */
-export async function readReport(ctx: Context, _operator: Operator, id: string): Promise<ReportDetail> {
+export async function seeReport(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOperatorReport>> {
   const row = await queries.findReport(ctx.db, id)
   if (!row) throw notFound('report')
-  return row
+  return presentOperatorReport(ctx, row)
 }

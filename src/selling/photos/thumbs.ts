@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
-import { variantOf } from '#market/browse/present.ts'
-import * as photos from '#selling/photos/index.ts'
+import { variantOf } from '#market/browse/index.ts'
+import { listPhotos } from './index.ts'
 
 export type Thumb = { src: string; width: number; height: number }
 
@@ -9,7 +9,7 @@ export type Thumb = { src: string; width: number; height: number }
  * A video has none.
  */
 export async function thumbsOf(ctx: Context, listingIds: readonly string[]): Promise<ReadonlyMap<string, Thumb>> {
-  const rows = [...(await photos.listPhotos(ctx, listingIds)).values()].flat()
+  const rows = [...(await listPhotos(ctx, listingIds)).values()].flat()
   return new Map(
     rows
       .filter(({ is_video }) => !is_video)

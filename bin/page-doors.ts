@@ -1,0 +1,55 @@
+// Writes test/house/page-doors.ts: what src/web, src/mcp and src/ucp take from the wings, for the compiler to see that no row of a table is in it.
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const FILE = resolve(ROOT, 'test/house/page-doors.ts')
+const IMPORT =
+  /^import (?<type>type )?(?:\* as (?<space>\w+)|\{(?<names>[^}]*)\}) from '(?<module>#(?:helpers|deal|selling|market|people)\/[^']+)'/gm
+
+/** By module, what is taken of it: functions and other values by their names, types as `type Name`. */
+const taken = new Map<string, Set<string>>()
+for (const path of globSync('src/{web,mcp,ucp}/**/*.{ts,tsx}', { cwd: ROOT }).filter((each) => !/\.test\.tsx?$/.test(each))) {
+  const source = readFileSync(resolve(ROOT, path), 'utf8')
+  for (const { groups } of source.matchAll(IMPORT)) {
+    const { type = '', space, names = '', module = '' } = groups!
+    const used = space ? namesOf(source, space) : names.split(',').map((name) => type + name.trim().replace(/ as .*/, ''))
+    taken.set(module, new Set([...(taken.get(module) ?? []), ...used.filter((name) => /\w$/.test(name))]))
+  }
+}
+
+/** What a file names of a module that it takes as a whole. */
+function namesOf(source: string, space: string): string[] {
+  return [...source.matchAll(new RegExp(String.raw`(?<![\w.'/])${space}\.(\w+)(?!\w*['/])`, 'g'))].map(([, name = '']) =>
+    /^[A-Z][a-z]/.test(name) ? `type ${name}` : name,
+  )
+}
+
+const doors = [...taken]
+  .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  .map(([module, names], index) => {
+    const [types, values] = [true, false].map((isType) => [...names].filter((name) => name.startsWith('type ') === isType).toSorted())
+    const own = `m${index + 1}`
+    return {
+      from: `import type * as ${own} from '${module}'`,
+      checks: [
+        ...(values!.length > 0 ? [`GivenRows<Pick<typeof ${own}, ${values!.map((name) => `'${name}'`).join(' | ')}>>`] : []),
+        ...types!.map((name) => `RowFields<${own}.${name.slice(5)}>`),
+      ].map((check) => `  None<${check}>,`),
+    }
+  })
+if (doors.length === 0) throw new Error('Nothing is taken from any wing: this would check nothing.')
+
+const text = `// Written by bin/page-doors.ts. What pages, tools and the commerce protocol take from the wings holds no rows of tables (decision 104).
+${doors.map(({ from }) => from).join('\n')}
+import type { GivenRows, None, RowFields } from './page-rows.ts'
+
+export type PageDoors = [
+${doors.flatMap(({ checks }) => checks).join('\n')}
+]
+`
+if (!process.argv.includes('--check')) writeFileSync(FILE, text)
+else if (readFileSync(FILE, 'utf8') !== text) {
+  console.error('test/house/page-doors.ts is of other imports than src/web has: run node bin/page-doors.ts')
+  process.exit(1)
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import type { Database } from '#platform/database/index.ts'
+import { createTestPayments } from '#platform/payments/test.ts'
+import type { Payments } from '#platform/payments/index.ts'
+import { openBackupStorage } from '#platform/storage/open.ts'
+import { openPlace } from '#platform/backup/place.ts'
+import { keepBackups } from '#platform/backup/schedule.ts'
+import type { Log } from '#platform/log.ts'
+import type { Metrics } from '#platform/metrics.ts'
+import { useTracer } from '#platform/tracing/index.ts'
+import type { Config } from '#platform/config.ts'
+import type { Context } from '#platform/context.ts'
+import { noMail, type Mail } from '#platform/mail/index.ts'
+import type { Role } from './role.ts'
+
+/** Its code is loaded only where a collector is named: it takes a tenth of a second of the start. */
+export async function openTelemetry({ telemetry, version }: Config, role: Role, metrics: Metrics): Promise<() => Promise<void>> {
+  if (telemetry === null) return async () => {}
+  const { startTelemetry } = await import('#platform/telemetry/index.ts')
+  const { tracer, stop } = startTelemetry({ ...telemetry, version, role, metrics })
+  useTracer(tracer)
+  return async () => {
+    useTracer(null)
+    await stop()
+  }
+}
+
+/** Makes backups by itself, where the settings say how often. */
+export async function startBackups(
+  { config, log, metrics, storage, now }: Context,
+  { connection }: Database,
+): Promise<{ stop(): Promise<void> }> {
+  const { to, passphrase, everyHours, keep, pictures } = config.backup
+  if (to === null || everyHours === 0) return { stop: async () => {} }
+  const target = await openBackupStorage(to)
+  const source = { connection, storage: pictures ? storage : null, release: config.version }
+  const backups = keepBackups({
+    place: () => openPlace(target, passphrase, { create: true }),
+    ...{ source, everyHours, keep, log, metrics, now },
+  })
+  return {
+    async stop() {
+      await backups.stop()
+      await target.close()
+    },
+  }
+}
+
+/** What takes money, as the settings name it; null: nothing does. */
+export async function openPayments({ payments }: Config): Promise<Payments | null> {
+  if (payments.kind === 'off') return null
+  if (payments.kind === 'test') return createTestPayments()
+  const { createStripePayments } = await import('#platform/payments/stripe.ts')
+  return createStripePayments(payments)
+}
+
+/** Where mail goes. */
+export async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<Mail> {
+  if (mail.kind === 'off') {
+    log.warn('SMTP_URL is not set, so nobody gets mail')
+    return noMail
+  }
+  // the composer is loaded only where mail is written
+  if (mail.kind === 'smtp') return (await import('#platform/mail/smtp.ts')).createSmtpMail({ url: mail.url, from: mailFrom })
+  return (await import('#platform/mail/mailbox.ts')).createMailbox({ folder: join(dataDir, 'mail'), from: mailFrom })
+}

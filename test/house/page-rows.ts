@@ -1,0 +1,33 @@
+type Any<T> = 0 extends 1 & T ? true : false
+type Plain = string | number | boolean | bigint | symbol | null | undefined | Date | Uint8Array | Response | ReadableStream
+
+/**
+ * The names of fields that only a row of a table has, at any depth of what a value holds: an amount in `…_cents`, a key in `…_id`, a hash, or a
+ * date under a name with an underscore. Records of the API are JSON in dollars, and those of a wing are in camel case.
+ */
+export type RowFields<T, Depth extends 0[] = []> = Depth['length'] extends 8
+  ? never
+  : Any<T> extends true
+    ? never
+    : T extends Plain | ((...args: never) => unknown)
+      ? never
+      : T extends Promise<infer U>
+        ? RowFields<U, Depth>
+        : T extends readonly (infer U)[] | ReadonlyMap<unknown, infer U> | ReadonlySet<infer U>
+          ? RowFields<U, [...Depth, 0]>
+          : { [K in keyof T & string]: RowField<K, T[K]> | RowFields<T[K], [...Depth, 0]> }[keyof T & string]
+type RowField<K extends string, V> = K extends `${string}_${'cents' | 'id' | 'hash'}`
+  ? K
+  : K extends `${string}_${string}`
+    ? Date extends V
+      ? K
+      : never
+    : never
+
+/** `readThing: price_cents` for each function of a module that gives such a field. */
+export type GivenRows<M> = {
+  [K in keyof M & string]: M[K] extends (...args: never) => infer R ? `${K}: ${RowFields<R>}` : never
+}[keyof M & string]
+
+/** Does not compile where there is one. */
+export type None<T extends never> = T
