@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Context as HonoContext, Hono } from 'hono'
 import type { Context } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
-import type { Closing } from './closing.ts'
+import type { Bindings } from './bindings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { asApiError, errorBody } from './failures.ts'
 import { Finished, isKnown, type Form } from './finished.ts'
@@ -12,17 +12,6 @@ import { serve, type Gate, type Served } from './pipeline.ts'
 import { keptAddress } from './repeat.ts'
 import { sendStraight } from './straight.ts'
 
-/** What node's server hands to Hono, and what the listener adds to it. */
-export type Bindings = {
-  incoming: IncomingMessage
-  outgoing: ServerResponse
-  requestId: string
-  address: string
-  /** What goes with every answer, for what goes straight to the socket. */
-  closing?: Closing
-  /** The status of an answer that did. */
-  sent?: number
-}
 type Variables = { operation?: string }
 export type App = Hono<{ Bindings: Bindings; Variables: Variables }>
 export type Call = HonoContext<{ Bindings: Bindings; Variables: Variables }>

@@ -1,6 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Form } from './finished.ts'
-import type { Bindings } from './mount.ts'
+import type { Bindings } from './bindings.ts'
 
 /**
  * Sends an answer to the socket itself, past the fetch Response, which copies its bytes and headers more than once. What goes with every
