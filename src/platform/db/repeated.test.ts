@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, DatabaseError } from 'pg'
+import { Client, type DatabaseError } from 'pg'
 import { testDatabase } from '#test/database.ts'
 import { DatabaseAway } from './failure.ts'
 import { repeated } from './repeated.ts'

@@ -85,7 +85,7 @@ async function open(connection: ClientConfig, name: string, lost: () => void): P
 
 const answerOf = (client: Client, query: Plain): Promise<PlainRow[]> =>
   new Promise((resolve, reject) => {
-    query.callback = (error, rows) => (error === null ? resolve(rows!) : reject(databaseFailure(error) as Error))
+    query.callback = (error, rows) => (error === null ? resolve(rows!) : reject(databaseFailure(error)))
     client.query(query)
   })
 
