@@ -47,11 +47,12 @@ export function repeated(connection: ClientConfig, name: string, text: string): 
       try {
         return await asked(text, () => answerOf(client, new Plain(name, text, values)))
       } catch (error) {
-        if (sqlStateOf(error) !== null) throw error
-        // what did not answer in time would answer the next question
-        forget(used)
-        client.end().catch(() => {})
-        throw error
+        if (sqlStateOf(error) === null) {
+          // what did not answer in time would answer the next question
+          forget(used)
+          client.end().catch(() => {})
+        }
+        throw databaseFailure(error)
       }
     },
     async end() {
@@ -85,7 +86,7 @@ async function open(connection: ClientConfig, name: string, lost: () => void): P
 
 const answerOf = (client: Client, query: Plain): Promise<PlainRow[]> =>
   new Promise((resolve, reject) => {
-    query.callback = (error, rows) => (error === null ? resolve(rows!) : reject(databaseFailure(error)))
+    query.callback = (error, rows) => (error === null ? resolve(rows!) : reject(error))
     client.query(query)
   })
 
