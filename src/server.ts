@@ -47,8 +47,9 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   app.use((c, next) => traced({ name: c.req.method, kind: 'server' }, next))
   app.use(async (c, next) => {
     const startedAt = performance.now()
+    c.env.closing = closing
     await (ctx.reads !== ctx.db && isStrangersRead(c.env.incoming) ? forStranger(next) : next())
-    const sent = c.get('sent')
+    const { sent } = c.env
     if (sent === undefined) for (const [name, value] of Object.entries(closing.headers(c.env.requestId))) c.res.headers.set(name, value)
     // its body goes nowhere: a file, or a connection to the object store, would wait for a reader
     if (c.req.method === 'HEAD') await c.res.body?.cancel()
@@ -71,7 +72,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   mountHealth(app, ctx, { metrics, stopping })
 
   const endpoints = ctx.config.testClock ? [...ENDPOINTS, clockEndpoint(runDue)] : ENDPOINTS
-  mountEndpoints(app, ctx, gate, endpoints, closing)
+  mountEndpoints(app, ctx, gate, endpoints)
   // made when first asked for: it takes longer than all the rest of this function
   const openApi = keeping(() => openApiText(ENDPOINTS, ctx.config))
   app.get('/v1/openapi.json', (c) => sendText(c, 'application/json', openApi()))

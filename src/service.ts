@@ -5,7 +5,7 @@ import { createImages } from '#platform/images/index.ts'
 import { createTestPayments } from '#platform/payments/test.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { openDemo, startPictures, type Demo } from '#demo/index.ts'
-import { keepAnswers } from '#market/browse/kept/index.ts'
+import { keepAnswers, openShownChanges } from '#market/browse/kept/index.ts'
 import { startIndexer } from '#market/browse/search/server/indexer.ts'
 import { followClock } from '#platform/system/index.ts'
 import { watchMarket } from '#people/operator/health/numbers.ts'
@@ -121,7 +121,9 @@ export async function startService(config: Config, role: Role, log: Log = create
     const search = engineOf({ config, db, log, metrics, now: clock.now }, role, { providers, searchServer })
     closers.push(() => search.stop())
     const keepBytes = role === 'worker' ? 0 : config.keptAnswersMegabytes * 2 ** 20
-    const kept = keepBytes === 0 ? keepNothing : keepAnswers({ db, log, now: clock.now }, keepBytes)
+    const changes = openShownChanges(database.connection)
+    closers.push(() => changes.end())
+    const kept = keepBytes === 0 ? keepNothing : keepAnswers({ changes, log, now: clock.now }, keepBytes)
     const live = createLive({ now: clock.now, chance: () => randomBytes(1)[0]! / 256 })
     if (role !== 'worker') {
       const listener = await hearAccountChanges(database.connection, live)

@@ -29,13 +29,12 @@ export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, en
   const ctx: Context = { ...app.service.ctx, endpoints: new Map(all.map((endpoint) => [endpoint.id, endpoint])) }
   await sql`create table if not exists probe_effects (id bigserial primary key, note text not null)`.execute(ctx.db)
   const web: App = new Hono()
-  mountEndpoints(
-    web,
-    ctx,
-    gate,
-    all,
-    createClosing(ctx, createMetrics(), () => false),
-  )
+  const closing = createClosing(ctx, createMetrics(), () => false)
+  web.use((c, next) => {
+    c.env.closing = closing
+    return next()
+  })
+  mountEndpoints(web, ctx, gate, all)
   web.onError((error, c) => failure(c, asApiError(error, ctx.log, c.env.requestId)))
   const listener = await listen(web, ctx.log, { host: '127.0.0.1', port: 0, trustedProxies: [] })
   t.after(() => listener.close(1_000))

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
+import { statement, type Statement } from '#platform/db/statement.ts'
 import type { Tables } from '#platform/db/tables.ts'
-import { selectUse, type Use } from '#people/quotas/queries.ts'
+import { USE, type Use } from '#people/quotas/queries.ts'
 
 export type AccountRow = Selectable<Tables['accounts']>
 
@@ -36,18 +37,20 @@ export const anyAccount = async (db: Db): Promise<boolean> =>
 export const updateAccount = (db: Db, id: string, change: { brake?: boolean; name?: string; updated_at: Date }): Promise<AccountRow> =>
   db.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+type Whole = AccountRow & { shops: { slug: string; name: string }[]; use: Use }
+
+const whole = statement<Statement<[id: string, exportsSince: Date], Whole>>(`
+  select a.*, coalesce(r.email, a.email) as email, coalesce(r.email_verified_at, a.email_verified_at) as email_verified_at,
+    coalesce(r.brake, a.brake) as brake, (select row_to_json(u) from (${USE}) u) as use,
+    coalesce((select json_agg(json_build_object('slug', slug, 'name', name) order by created_at, id) from shops where owner_id = $1), '[]') as shops
+  from accounts a left join accounts r on r.id = a.sandbox_of where a.id = $1`)
+
 /** An account with its shops, the first opened first, and what it has, in one statement. A test account has the address of its person. */
 export async function findWhole(
   db: Db,
   id: string,
   exportsSince: Date,
 ): Promise<{ account: AccountRow; shops: { slug: string; name: string }[]; use: Use }> {
-  const { rows } = await sql<AccountRow & { shops: { slug: string; name: string }[]; use: Use }>`
-    select a.*, coalesce(r.email, a.email) as email, coalesce(r.email_verified_at, a.email_verified_at) as email_verified_at,
-      coalesce(r.brake, a.brake) as brake, (select row_to_json(u) from (${selectUse(id, exportsSince)}) u) as use,
-      coalesce((select json_agg(json_build_object('slug', slug, 'name', name) order by created_at, id)
-                from shops where owner_id = ${id}), '[]') as shops
-    from accounts a left join accounts r on r.id = a.sandbox_of where a.id = ${id}`.execute(db)
-  const { shops, use, ...account } = rows[0]!
+  const [{ shops, use, ...account }] = (await whole(db, id, exportsSince)) as [Whole]
   return { account, shops, use }
 }

@@ -1,20 +1,22 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import { statement, type Statement } from '#platform/db/statement.ts'
 
 /** What an account has; `exports_today`: asked for in the last 24 hours. */
 export type Use = Omit<Selectable<Tables['account_use']>, 'account_id'> & { exports_today: number }
 
-/** What an account has now. In a transaction that added to it, its own change counts, and that of nobody after it yet. */
-export const findUse = async (db: Db, accountId: string, since: Date): Promise<Use> =>
-  (await selectUse(accountId, since).execute(db)).rows[0]!
-
-/** The same as a part of another statement. */
-export const selectUse = (accountId: string, since: Date) => sql<Use>`
+/** What account `$1` has, with what was exported since `$2`: a statement, or a part of another. */
+export const USE = `
   select shops, keys, listings, likes, follows,
     (select r.media_bytes from account_use r
-      where r.account_id = coalesce((select sandbox_of from accounts where id = ${accountId}), ${accountId})) as media_bytes,
-    (select count(*) from exports where account_id = ${accountId} and created_at > ${since}) as exports_today
-  from account_use where account_id = ${accountId}`
+      where r.account_id = coalesce((select sandbox_of from accounts where id = $1), $1)) as media_bytes,
+    (select count(*) from exports where account_id = $1 and created_at > $2) as exports_today
+  from account_use where account_id = $1`
+
+const use = statement<Statement<[accountId: string, since: Date], Use>>(USE)
+
+/** What an account has now. In a transaction that added to it, its own change counts, and that of nobody after it yet. */
+export const findUse = async (db: Db, accountId: string, since: Date): Promise<Use> => (await use(db, accountId, since))[0]!
 
 /** Makes everybody wait who adds to the account's things, until the transaction ends. */
 export async function lockUse(db: Tx, accountId: string): Promise<void> {

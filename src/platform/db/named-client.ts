@@ -169,7 +169,7 @@ function both(begun: Promise<unknown> | null, answer: unknown): unknown {
 const doneAs = (command: string): QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] })
 
 /** A statement's text, which holds no values: those are its parameters. */
-const asked = <T>(text: string, work: () => Promise<T>): Promise<T> =>
+export const asked = <T>(text: string, work: () => Promise<T>): Promise<T> =>
   isTraced()
     ? traced(
         { name: verbOf(text), kind: 'client', attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, 2_000) } },

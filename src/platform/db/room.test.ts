@@ -17,7 +17,7 @@ test('what the processes on a database may open has to fit what its server takes
   await check(10)
   await assert.rejects(
     check(most),
-    (error: Error) => error instanceof RoomError && error.message.includes(`may open ${most + 13} connections`),
+    (error: Error) => error instanceof RoomError && error.message.includes(`may open ${most + 14} connections`),
   )
   // requests go to the pooler, and so does what a web process counts
   await check(most, true)
@@ -29,6 +29,6 @@ test('what the processes on a database may open has to fit what its server takes
   assert.deepEqual(warned, [])
   const others = [await holdPresence(connection), await holdPresence(connection)]
   await check(half)
-  assert.deepEqual(warned, [{ room: most - 3, processes: 2, each: half + 13 }])
+  assert.deepEqual(warned, [{ room: most - 3, processes: 2, each: half + 14 }])
   for (const other of others) await other.stop()
 })

@@ -16,8 +16,8 @@ type Wanted = {
   log: { warn(fields: object, message: string): void }
 }
 
-/** Presence and listener, and one for a migration, a backup or a look at a replica. */
-const BESIDE = 3
+/** Presence, listener, and one for a migration, a backup or a look at a replica; who answers strangers also asks what changed. */
+const besideOf = (role: string): number => (role === 'worker' ? 3 : 4)
 
 /**
  * Adds up what the processes on this database may open, as if all were like this one. @throws {RoomError} where this process alone
@@ -35,7 +35,7 @@ export async function checkRoom(connection: ClientConfig, { sizes, role, pooled,
       [PRESENCE_LOCKS],
     )
     const { room, processes } = rows[0]!
-    const mine = BESIDE + (pooled ? 0 : sizes.requests) + (pooled && role === 'web' ? 0 : sizes.jobs)
+    const mine = besideOf(role) + (pooled ? 0 : sizes.requests) + (pooled && role === 'web' ? 0 : sizes.jobs)
     const advice =
       'Make DATABASE_POOL and DATABASE_JOBS_POOL smaller, raise max_connections, or put a pooler in front (deploy/database.md).'
     if (mine > room) throw new RoomError(`This process may open ${mine} connections and the server takes ${room} in all. ${advice}`)

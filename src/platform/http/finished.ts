@@ -2,11 +2,22 @@ import { createHash } from 'node:crypto'
 import { LEAST_BYTES, pack, packingFor, type Packing } from './packing.ts'
 
 /** How a finished text goes out. */
-export type Form = {
-  /** Its bytes, a character each: that goes out in one write with the headers, and no encoding. */
-  body: string
-  etag: string
-  headers: Readonly<Record<string, string>>
+export class Form {
+  readonly bytes: Buffer
+  readonly etag: string
+  readonly headers: Readonly<Record<string, string>>
+  #body: string | undefined
+
+  constructor(bytes: Buffer, etag: string, packing?: Packing) {
+    this.bytes = bytes
+    this.etag = etag
+    this.headers = { 'Content-Length': String(bytes.length), ...(packing && { 'Content-Encoding': packing }) }
+  }
+
+  /** Its bytes, a character each, for what goes out again and again: in one write with the headers, and no encoding. */
+  get body(): string {
+    return (this.#body ??= this.bytes.toString('latin1'))
+  }
 }
 
 /**
@@ -17,17 +28,16 @@ export class Finished {
   readonly etag: string
   readonly length: number
   readonly #plain: Form
-  readonly #bytes: Buffer
   readonly #packed = new Map<Packing, Form | Promise<Form>>()
   readonly #well: boolean
 
   /** `well`: it is kept for ever, so that packing may take its time. */
-  constructor(text: string, { well = false }: { well?: boolean } = {}) {
-    this.#bytes = Buffer.from(text)
+  constructor(text: string | Buffer, { well = false }: { well?: boolean } = {}) {
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text
     this.#well = well
-    this.length = this.#bytes.length
-    this.etag = etagOf(this.#bytes)
-    this.#plain = formOf(this.#bytes, this.etag)
+    this.length = bytes.length
+    this.etag = etagOf(bytes)
+    this.#plain = new Form(bytes, this.etag)
   }
 
   /** As its caller takes it, by `Accept-Encoding`. */
@@ -36,8 +46,8 @@ export class Finished {
     if (packing === null) return this.#plain
     const known = this.#packed.get(packing)
     if (known !== undefined) return known
-    const making = pack(this.#bytes, packing, this.#well).then((bytes) => {
-      const form = formOf(bytes, this.etag.replace(/"$/, `-${packing}"`), packing)
+    const making = pack(this.#plain.bytes, packing, this.#well).then((bytes) => {
+      const form = new Form(bytes, this.etag.replace(/"$/, `-${packing}"`), packing)
       this.#packed.set(packing, form)
       return form
     })
@@ -45,12 +55,6 @@ export class Finished {
     return making
   }
 }
-
-const formOf = (bytes: Buffer, etag: string, packing?: Packing): Form => ({
-  body: bytes.toString('latin1'),
-  etag,
-  headers: { 'Content-Length': String(bytes.length), ...(packing && { 'Content-Encoding': packing }) },
-})
 
 const etagOf = (bytes: Uint8Array): string => `"${createHash('sha1').update(bytes).digest('base64url')}"`
 

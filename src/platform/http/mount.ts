@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { ServerResponse } from 'node:http'
 import type { Context as HonoContext, Hono } from 'hono'
 import type { Context } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
-import type { Closing } from './closing.ts'
+import type { Bindings } from './bindings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { asApiError, errorBody } from './failures.ts'
 import { Finished, isKnown, type Form } from './finished.ts'
@@ -11,17 +10,15 @@ import { cachingOf, OPEN } from './market-answer.ts'
 import { LEAST_BYTES, packingFor } from './packing.ts'
 import { serve, type Gate, type Served } from './pipeline.ts'
 import { keptAddress } from './repeat.ts'
+import { sendStraight } from './straight.ts'
 
-/** What node's server hands to Hono, and what the listener adds to it. */
-export type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse; requestId: string; address: string }
-/** `sent`: the status of an answer that went straight to the socket. */
-type Variables = { operation?: string; sent?: number }
+type Variables = { operation?: string }
 export type App = Hono<{ Bindings: Bindings; Variables: Variables }>
 export type Call = HonoContext<{ Bindings: Bindings; Variables: Variables }>
 
 /** Puts every endpoint on the app under `/v1`, with 405 and `Allow` for the other methods of its path. */
-export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: readonly Endpoint[], closing: Closing): void {
-  const world: World = { ctx, gate, closing }
+export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: readonly Endpoint[]): void {
+  const world: World = { ctx, gate }
   const byPath = Map.groupBy(endpoints, (endpoint) => endpoint.path)
   // `/listings/export` before `/listings/{id}`, which would take it for an id
   for (const [path, group] of [...byPath].toSorted(([a], [b]) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
@@ -51,7 +48,7 @@ export function failure(c: Call, error: ApiError): Response {
   return c.json(body, error.status, { 'Cache-Control': 'no-store', ...error.headers })
 }
 
-type World = { ctx: Context; gate: Gate; closing: Closing }
+type World = { ctx: Context; gate: Gate }
 
 async function answerCall(world: World, endpoint: Endpoint, c: Call): Promise<Response> {
   const { ctx, gate } = world
@@ -101,7 +98,10 @@ async function respond(
       ...own,
     })
   const json = answer.json ?? JSON.stringify(answer.body)
-  if (!endpoint.market) return send(world, c, answer.status, { 'Cache-Control': 'no-store', ...own }, await plainOrPacked(c, actor, json))
+  if (!endpoint.market) {
+    const body = await plainOrPacked(c, actor, json)
+    return sendStraight(c, answer.status, { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...own }, body)
+  }
   const finished = new Finished(json)
   const stranger = actor.kind === 'anonymous'
   const at = keptAddress(c.env.incoming)
@@ -113,7 +113,8 @@ async function respond(
   }
   const form = await finished.form(mayPack(actor) ? c.req.header('Accept-Encoding') : undefined)
   const all = { ...caching, ...own, ETag: form.etag }
-  return isKnown(c.req.header('If-None-Match'), finished.etag) ? send(world, c, 304, all, null) : send(world, c, answer.status, all, form)
+  if (isKnown(c.req.header('If-None-Match'), finished.etag)) return sendStraight(c, 304, all, null)
+  return sendStraight(c, answer.status, { ...all, 'Content-Type': JSON_TYPE }, form)
 }
 
 /**
@@ -125,24 +126,6 @@ const mayPack = (actor: Served['actor']): boolean => actor.kind !== 'session'
 async function plainOrPacked(c: Call, actor: Served['actor'], json: string): Promise<Form | string> {
   if (json.length < LEAST_BYTES || !mayPack(actor) || packingFor(c.req.header('Accept-Encoding')) === null) return json
   return new Finished(json).form(c.req.header('Accept-Encoding'))
-}
-
-/** Straight to the socket, past the fetch Response: headers and text go out as one write. */
-function send(
-  { closing }: World,
-  c: Call,
-  status: number,
-  headers: Record<string, string | string[]>,
-  json: Form | string | null,
-): Response {
-  const { outgoing, requestId } = c.env
-  const all = { ...closing.headers(requestId), ...headers }
-  if (json === null) outgoing.writeHead(status, all).end()
-  else if (typeof json === 'string')
-    outgoing.writeHead(status, { ...all, 'Content-Type': JSON_TYPE, 'Content-Length': Buffer.byteLength(json) }).end(json)
-  else outgoing.writeHead(status, { ...all, 'Content-Type': JSON_TYPE, ...json.headers }).end(json.body, 'latin1')
-  c.set('sent', status)
-  return RESPONSE_ALREADY_SENT
 }
 
 const JSON_TYPE = 'application/json'

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import type { Anonymous, Context, Person } from '#platform/context.ts'
 import { Finished, isKnown, varied, type Form } from '#platform/http/finished.ts'
-import type { Bindings } from '#platform/http/mount.ts'
+import type { Bindings } from '#platform/http/bindings.ts'
 import { keptAddress } from '#platform/http/repeat.ts'
+import { sendStraight } from '#platform/http/straight.ts'
 import type { Keep } from '#platform/kept-answers.ts'
 import { withTestBand, type TestData } from './test-band.tsx'
 import { inTheme } from './theme.ts'
@@ -43,10 +44,25 @@ export async function sendPage(
     const text = withTestBand(inTheme(c, html), shows, { path: c.req.path, status }).replaceAll(NONCE_MARK, nonce)
     return mayReflect(c) ? c.body(text, status, { 'Content-Type': HTML, ...all }) : sendPacked(c, text, status, all)
   }
-  const finished = new Finished(html.replaceAll(` nonce="${NONCE_MARK}"`, ''))
+  const finished = new Finished(withoutNonces(html))
   const all = { ...securityHeaders(ctx), ...headers, 'Cache-Control': 'public, max-age=10', Vary: varied(headers['Vary']) }
   if (keep && status === 200) keepPage(ctx, c, finished, all, keep)
-  return sendFinished(c, finished, { 'Content-Type': HTML, ...all }, status)
+  const form = await finished.form(c.req.header('Accept-Encoding'))
+  const own = { 'Content-Type': HTML, ...all, ETag: form.etag }
+  const isSame = status === 200 && isKnown(c.req.header('If-None-Match'), finished.etag)
+  return isSame ? sendStraight(c, 304, own, null) : sendStraight(c, status, own, form)
+}
+
+/** A page for everybody has none. Looked for among its bytes, which it becomes anyway: its text is in pieces until then. */
+function withoutNonces(html: string): Buffer {
+  const bytes = Buffer.from(html)
+  const pieces: Buffer[] = []
+  let from = 0
+  for (let at = bytes.indexOf(NONCE); at !== -1; at = bytes.indexOf(NONCE, from)) {
+    pieces.push(bytes.subarray(from, at))
+    from = at + NONCE.length
+  }
+  return Buffer.concat([...pieces, bytes.subarray(from)])
 }
 
 /** A page that is the same for all goes out again as it is, until something that it shows has changed (decision 60). */
@@ -64,14 +80,14 @@ export async function sendFinished(c: Call, text: Finished, headers: Record<stri
   const form = await text.form(c.req.header('Accept-Encoding'))
   const all = { ...headers, ETag: form.etag }
   if (status === 200 && isKnown(c.req.header('If-None-Match'), text.etag)) return c.body(null, 304, all)
-  return c.body(Buffer.from(form.body, 'latin1'), status, { ...all, ...packingOf(form) })
+  return c.body(form.bytes as Uint8Array<ArrayBuffer>, status, { ...all, ...packingOf(form) })
 }
 
 /** A page for one person has no tag: nobody keeps it. */
 async function sendPacked(c: Call, text: string, status: Status, headers: Record<string, string>): Promise<Response> {
   const form = await new Finished(text).form(c.req.header('Accept-Encoding'))
   const all = { 'Content-Type': HTML, ...headers, Vary: varied(headers['Vary']) }
-  return c.body(Buffer.from(form.body, 'latin1'), status, { ...all, ...packingOf(form) })
+  return c.body(form.bytes as Uint8Array<ArrayBuffer>, status, { ...all, ...packingOf(form) })
 }
 
 const packingOf = ({ headers: { 'Content-Encoding': packing } }: Form): Record<string, string> =>
@@ -87,6 +103,7 @@ const HTML = 'text/html; charset=utf-8'
 
 /** Stands for the nonce until a page is sent. Nobody can guess it, so no words of a seller's can hold it. */
 export const NONCE_MARK = randomBytes(16).toString('hex')
+const NONCE = ` nonce="${NONCE_MARK}"`
 
 type Going = 302 | 303 | 308
 

@@ -45,6 +45,8 @@ test('pages, styles and scripts are packed for who takes it, and say what they v
     )
     for (const { headers } of [plain, gzip, brotli]) assert.match(headers['vary'] ?? '', /Accept-Encoding/)
     assert.deepEqual([gunzipSync(gzip.bytes).toString(), brotliDecompressSync(brotli.bytes).toString()], [plain.body, plain.body])
+    const head = await app.call('HEAD', path, host ? { host } : {})
+    assert.deepEqual([head.status, head.bytes.length, head.headers['etag']], [200, 0, plain.headers['etag']], path)
     assert.ok(brotli.bytes.length < plain.bytes.length / 2, `${path}: ${brotli.bytes.length} of ${plain.bytes.length}`)
     const etag = plain.headers['etag']
     if (!etag) continue

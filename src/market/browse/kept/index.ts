@@ -1,35 +1,39 @@
 import type { Context } from '#platform/context.ts'
 import { CHANGES_KEPT_SECONDS, followFrom, type Follow } from '#platform/changes.ts'
 import { coalesced, holdsConnection } from '#platform/coalesced.ts'
+import type { Repeated } from '#platform/db/repeated.ts'
 import type { KeptAnswers } from '#platform/kept-answers.ts'
 import { KeptBytes, sizeOfAnswer } from '#platform/kept-bytes.ts'
 import { forgetShownChanges, MANY_CHANGES, readShownChanges, type MarketChange } from './queries.ts'
 import { subjectsOf } from './subjects.ts'
 
+export { openShownChanges } from './queries.ts'
+
 /** After so many changes at once that they are not told apart, nothing is kept for a while. */
 const REST_MS = 1_000
 const FORGET_AT_ONCE = 1_000
 
-type World = Pick<Context, 'db' | 'log' | 'now'>
+/** `changes`: asked at each look. */
+type World = Pick<Context, 'log' | 'now'> & { changes: Repeated }
 
 /**
  * Keeps answers to strangers and the rows that they are made of, at most `maxBytes` of each. Before one is handed out, the changes committed since the
  * last look are read, in one small statement for all who ask meanwhile, and what they touch is dropped (reliability I21).
  */
-export function keepAnswers({ db, log, now }: World, maxBytes: number): KeptAnswers {
+export function keepAnswers({ changes, log, now }: World, maxBytes: number): KeptAnswers {
   const kept = new KeptBytes(maxBytes, sizeOfAnswer)
   const rows = new KeptBytes<unknown>(maxBytes, sizeOfRow)
   let follow: Follow<MarketChange> | null = null
   let restUntilMs = 0
 
-  const takeIn = (changes: MarketChange[]) => {
-    const subjects = new Set(changes.flatMap(subjectsOf))
+  const takeIn = (fresh: MarketChange[]) => {
+    const subjects = new Set(fresh.flatMap(subjectsOf))
     kept.drop(subjects)
     rows.drop(subjects)
   }
   let many = false
   const read = async (horizon: number) => {
-    const seen = await readShownChanges(db, horizon)
+    const seen = await readShownChanges(changes, horizon)
     many = seen.changes.length > MANY_CHANGES
     return seen
   }
@@ -37,7 +41,7 @@ export function keepAnswers({ db, log, now }: World, maxBytes: number): KeptAnsw
   const look = async () => {
     if (performance.now() < restUntilMs) return
     if (follow === null) {
-      follow = followFrom(await readShownChanges(db, null), read, nameOf)
+      follow = followFrom(await readShownChanges(changes, null), read, nameOf)
       return
     }
     if ((await follow(takeIn)) && !many) return
@@ -81,8 +85,15 @@ export function keepAnswers({ db, log, now }: World, maxBytes: number): KeptAnsw
   }
 }
 
-/** An object takes about three times its text. */
-const sizeOfRow = (row: unknown): number => 3 * JSON.stringify(row).length + 300
+/** Roughly what a value takes in memory: rows of one kind share the names of their fields. */
+function sizeOfRow(value: unknown): number {
+  if (typeof value === 'string') return 24 + value.length
+  if (typeof value !== 'object' || value === null) return 0
+  if (value instanceof Date) return 100
+  let bytes = 40
+  for (const name in value) bytes += 8 + sizeOfRow((value as Record<string, unknown>)[name])
+  return bytes
+}
 
 const nameOf = ({ tx, kind, id, shopId }: MarketChange): string => `${tx} ${kind} ${id} ${shopId}`
 

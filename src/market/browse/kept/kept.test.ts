@@ -8,7 +8,7 @@ import { openSeller } from '#test/factories.ts'
 import { keptAt } from '#test/kept.ts'
 import { sendRaw } from '#test/raw.ts'
 import { twoApps } from '#test/two-apps.ts'
-import { readShownChanges } from './queries.ts'
+import { openShownChanges, readShownChanges } from './queries.ts'
 
 /** What is kept for an address and would be given now. */
 const keptFor = (app: TestApp, path: string) => keptAt(app, `resale.localhost:${app.port} ${path}`)
@@ -205,12 +205,16 @@ test('loses track of too many changes at once, and forgets everything rather tha
 })
 
 test('what a dump brought of another cluster is not read at each look, by whoever looks', async (t) => {
-  const { db, pools, drop } = await testDatabase()
-  t.after(drop)
-  const { horizon } = await readShownChanges(db, null)
+  const { connection, db, pools, drop } = await testDatabase()
+  const changes = openShownChanges(connection)
+  t.after(async () => {
+    await changes.end()
+    await drop()
+  })
+  const { horizon } = await readShownChanges(changes, null)
   await sql`insert into shown_changes (tx, kind, id) values ('4611686018427387904', 'owner', 'usr_elsewhere')`.execute(db)
   await sql`insert into shown_changes (kind, id) values ('owner', 'usr_here')`.execute(db)
-  const looks = [await readShownChanges(db, horizon), await readShown(pools.requests, horizon)]
+  const looks = [await readShownChanges(changes, horizon), await readShown(pools.requests, horizon)]
   assert.deepEqual(
     looks.map(({ changes }) => changes.map((one) => ('id' in one ? one.id : one.what.split(' ')[1]))),
     [['usr_here'], ['usr_here']],

@@ -1,0 +1,14 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Closing } from './closing.ts'
+
+/** What node's server hands to Hono, and what the listener adds to it. */
+export type Bindings = {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+  requestId: string
+  address: string
+  /** What goes with every answer, for what goes straight to the socket. */
+  closing?: Closing
+  /** The status of an answer that did. */
+  sent?: number
+}
