@@ -3,53 +3,9 @@ import { EVENT_TYPES, type EventType } from '#domain/scopes.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/db/index.ts'
 import { dropJobs, enqueueOnce, jobOf } from './jobs.ts'
+import type { InternalEventType, RecordedEvent } from './recorded-event.ts'
 
-/** What happened inside the service and is not told to webhooks: the trail that jobs follow. */
-export type InternalEventType =
-  | 'account.opened'
-  | 'account.changed'
-  | 'account.closed'
-  | 'key.created'
-  | 'key.revoked'
-  | 'shop.opened'
-  | 'shop.changed'
-  | 'shop.deleted'
-  | 'listing.created'
-  | 'listing.changed'
-  | 'listing.published'
-  | 'listing.unpublished'
-  | 'listing.marked_sold'
-  | 'listing.relisted'
-  | 'listing.deleted'
-  | 'photos.changed'
-  | 'approval.asked'
-  | 'offer.countered'
-  | 'offer.accepted'
-  | 'offer.declined'
-  | 'offer.closed'
-  | 'offer.expired'
-  | 'offer.lapsed'
-  | 'order.opened'
-  | 'order.paid'
-  | 'order.expired'
-  | 'order.shipped'
-  | 'order.delivered'
-  | 'order.cancel_asked'
-  | 'order.cancelled'
-  | 'order.ship_reminder'
-  | 'order.problem_answered'
-  | 'order.settled'
-  | 'hold.changed'
-  | 'message.answered'
-  | 'thread.needs_owner'
-  | 'review.replied'
-  | 'webhook.switched_off'
-  | 'measure.taken'
-  | 'measure.lifted'
-  | 'appeal.answered'
-  | 'report.closed'
-  | 'order.decided'
-  | 'money.case'
+export type { InternalEventType, RecordedEvent } from './recorded-event.ts'
 
 export type NewEvent = {
   /** Whose event it is: the account that a webhook or an inbox would tell. */
@@ -57,15 +13,6 @@ export type NewEvent = {
   type: EventType | InternalEventType
   /** The record as the API shows it, frozen here. */
   object: unknown
-}
-
-export type RecordedEvent = {
-  id: string
-  accountId: string
-  type: EventType | InternalEventType
-  object: unknown
-  createdAt: Date
-  livemode: boolean
 }
 
 type Published<T, O> = { id: string; type: T; object: O; createdAt: Date; livemode: boolean }

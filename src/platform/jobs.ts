@@ -2,7 +2,7 @@ import { runMigrations } from 'graphile-worker'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#platform/context.ts'
 import { openPools, type Connection } from './db/index.ts'
-import type { RecordedEvent } from './events.ts'
+import type { RecordedEvent } from './recorded-event.ts'
 import type { Pulse } from './jobs/pulse.ts'
 import type { Sweep } from './jobs/sweeps.ts'
 
@@ -111,21 +111,4 @@ export async function countOpenJobs(ctx: Context): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*) as open from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`.execute(ctx.db)
   return rows[0]?.open ?? 0
-}
-
-/** What a look at the database says of what goes on. */
-export type Signs = {
-  /** The number of the next transaction that writes: it differs where anybody wrote since, whichever process it was. */
-  next: string
-  /** Whether a job could have run for a second: it was put off until now, or is to be tried again, or nobody heard of it. */
-  waits: boolean
-}
-
-export async function readSigns(ctx: Context): Promise<Signs> {
-  const { rows } = await sql<Signs>`
-    select pg_snapshot_xmax(pg_current_snapshot())::text as next,
-      exists (select from graphile_worker._private_jobs where is_available and run_at < now() - interval '1 second') as waits`.execute(
-    ctx.db,
-  )
-  return rows[0]!
 }

@@ -1,27 +1,11 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { negotiated, UCP_VERSION } from '#domain/ucp.ts'
-import { createCalls, type Caller } from '#mcp/calls.ts'
+import { createCalls } from '#mcp/calls.ts'
 import { checkoutRequest } from './checkout.ts'
 import { ownCapabilities, UCP_PATH } from './names.ts'
-import type { Operation } from './operations.ts'
 import { enveloped, incompatible, outcomeOf, type UcpReply, type World } from './outcome.ts'
 import type { Platform } from './platforms.ts'
 import { Refusal } from './refusal.ts'
-
-/** One request of the protocol, however it came. */
-export type UcpRequest = {
-  operation: Operation
-  /** Address of the platform's profile; null where none was named. */
-  profile: string | null
-  headers: Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'>
-  idempotencyKey: string | undefined
-  params: Record<string, string>
-  query: Record<string, string>
-  body: Record<string, unknown>
-  caller: Caller
-  /** Checks what the transport itself can, once it is known who asks. */
-  verify?: (platform: Platform) => void
-}
+import type { UcpRequest } from './request.ts'
 
 /** Who asks, what both sides speak, the operation itself, and its answer in the protocol's envelope. Errors: Refusal. */
 export async function answer(world: World, asked: UcpRequest): Promise<UcpReply> {

@@ -3,12 +3,12 @@ import { createCalls, Held, type World as Calls } from '#mcp/calls.ts'
 import type { Context } from '#platform/context.ts'
 import type { ApiError } from '#platform/errors.ts'
 import { asApiError } from '#platform/http/failures.ts'
-import type { UcpRequest } from './answer.ts'
 import { checkoutAnswer, withProblem } from './checkout.ts'
 import { CART, CHECKOUT, UCP_PATH } from './names.ts'
 import { paymentHandlers, type Handler } from './payment.ts'
 import type { Platforms } from './platforms.ts'
 import { challengeOf, errorAnswer, errorMessage, outcomeCode, refusalOf } from './refusal.ts'
+import type { UcpRequest } from './request.ts'
 
 export type World = Calls & { platforms: Platforms }
 

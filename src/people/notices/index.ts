@@ -8,8 +8,10 @@ import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
 import { queueLink, queueMail } from './queue.ts'
 import type { ChangeNotices } from './schema.ts'
+import type { Words } from './words.ts'
 
 export { happened, notYou } from './happened.ts'
+export type { Words } from './words.ts'
 
 /** The kinds that the account has switched off. */
 export const listSwitches = async (ctx: Context, actor: Person): Promise<Set<NoticeKind>> =>
@@ -23,9 +25,6 @@ export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotice
   }
   return listSwitches(tx, actor)
 }
-
-/** What a mail says. `lines` are its paragraphs; whatever others wrote in them went through `quoted` or `named`. */
-export type Words = { subject: string; lines: readonly string[]; link: string }
 
 export type Notice = Words & {
   accountId: string

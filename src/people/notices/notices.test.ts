@@ -157,6 +157,17 @@ test('tells of one event once, however often it is handed out', async (t) => {
   assert.deepEqual(await subjects(app), ['$40.50 offered for Wool coat'])
 })
 
+test('dates a mail by the event that it tells of, however late its job runs', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const { ctx } = app.service
+  const ana = await signUpQuietly(app, 'Ana')
+  const id = await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+  await app.advance(3_600)
+  const event = await ctx.db.selectFrom('events').select('created_at').where('id', '=', id).executeTakeFirstOrThrow()
+  const mail = await ctx.db.selectFrom('mails').select('created_at').where('event_id', '=', id).executeTakeFirstOrThrow()
+  assert.deepEqual(mail.created_at, event.created_at)
+})
+
 test('sends nothing that is switched off, and lets the owner alone switch it', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service

@@ -5,8 +5,10 @@ import type { Role } from '#platform/urls.ts'
 import { shippingNote, shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import { when } from './moments.ts'
 import type { ApprovalNotice, MessageNotice, OfferNotice, OrderNotice, ReviewNotice, WebhookNotice } from './records/schema.ts'
-import type { Words } from './index.ts'
 import { owedBy, owedLines, owedWords } from './owed.ts'
+
+/** What a mail says. `lines` are its paragraphs; whatever others wrote in them went through `quoted` or `named`. */
+export type Words = { subject: string; lines: readonly string[]; link: string }
 
 /** A name or title of somebody's own making, inside our sentence: one line, not too long. */
 export const named = (text: string): string => clipped(oneLine(text), 80)

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { Database } from './index.ts'
+import type { Database } from './types.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 const OLDEST_MAJOR = 15

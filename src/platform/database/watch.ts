@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
-import type { DatabaseLog } from './index.ts'
+import type { DatabaseLog } from './types.ts'
 
 export type Watch = { end(): Promise<void> }
 

@@ -1,20 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import type { Transaction } from 'kysely'
-import type { ClientConfig, Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { Tables } from './tables.ts'
+import type { Db } from './types.ts'
 
 export { migrate, migrationNames, migrationState, MigrationError } from './migrate.ts'
 export type { MigrationState } from './migrate.ts'
 export { openPools } from './pool.ts'
 export type { PoolOptions, Pools, PoolSizes } from './pool.ts'
 export type { Tables } from './tables.ts'
-
-/** Where a database is, for who opens a connection of their own by `platform/db`. */
-export type Connection = ClientConfig
-/** Queries outside a transaction. A `Tx` fits where a `Db` is asked for, not the other way round. */
-export type Db = Kysely<Tables>
-/** Queries inside one; functions named `lock…` ask for it. */
-export type Tx = Transaction<Tables>
+export type { Connection, Db, Tx } from './types.ts'
 
 /** Kysely on a pool of `openPools`. End the pools, not this. */
 export function kyselyOn(pool: Pool): Db {

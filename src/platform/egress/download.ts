@@ -6,7 +6,7 @@ import type { Dispatcher, buildConnector } from 'undici'
 import { makeTempFolder } from '#platform/temp-folder.ts'
 import { EgressError } from './errors.ts'
 import { exchangeOnce } from './exchange.ts'
-import type { Download, DownloadOptions } from './index.ts'
+import type { Download, DownloadOptions } from './types.ts'
 import { paced } from './pace.ts'
 import type { Target } from './target.ts'
 

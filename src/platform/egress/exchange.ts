@@ -1,11 +1,9 @@
-import { Client } from 'undici'
-import type { Dispatcher, buildConnector } from 'undici'
+import type { Client, Dispatcher, buildConnector } from 'undici'
+import { clientFor, FIRST_BYTE_TIMEOUT_MS } from './client.ts'
 import { EgressError, toEgressError } from './errors.ts'
 import type { KeptConnections, Lent } from './kept.ts'
 import type { Target } from './target.ts'
 
-const FIRST_BYTE_TIMEOUT_MS = 5_000
-const MAX_HEADER_BYTES = 16_384
 const USER_AGENT = 'resale-marketplace/1.0'
 
 export type Exchange = {
@@ -18,21 +16,6 @@ export type Exchange = {
   deadline: AbortSignal
   /** The caller's own wish to stop. */
   signal?: AbortSignal | undefined
-}
-
-/** A client of one connection. */
-export function clientFor(origin: string, connect: buildConnector.connector): Client {
-  const client = new Client(origin, {
-    connect,
-    allowH2: false,
-    pipelining: 1,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: FIRST_BYTE_TIMEOUT_MS,
-    bodyTimeout: FIRST_BYTE_TIMEOUT_MS,
-  })
-  // undici reports failures of an idle or half-closed connection as events; they belong to no caller.
-  client.on('disconnect', () => {}).on('connectionError', () => {})
-  return client
 }
 
 /**

@@ -10,11 +10,13 @@ import { createSystemLookup, privateAddress } from './resolve.ts'
 import type { Lookup } from './resolve.ts'
 import { parseTarget } from './target.ts'
 import type { Target } from './target.ts'
+import type { Download, DownloadOptions, Posted, PostOptions } from './types.ts'
 
 export { EgressError } from './errors.ts'
 export type { EgressReason } from './errors.ts'
 export type { EgressMode } from './policy.ts'
 export type { Lookup } from './resolve.ts'
+export type { Download, DownloadOptions, Posted, PostOptions } from './types.ts'
 
 export type EgressOptions = {
   mode: EgressMode
@@ -26,39 +28,6 @@ export type EgressOptions = {
   lookup?: Lookup
   /** Extra certificate authorities, in PEM. */
   ca?: string
-}
-
-export type DownloadOptions = {
-  maxBytes: number
-  /** Sent as `Accept`; the answer's type is not held against it. */
-  accept?: string
-  /** How often it may be sent elsewhere; 3 unless told. */
-  maxRedirects?: number
-  signal?: AbortSignal
-}
-
-export type Download = {
-  /** The file, alone in a temp folder; it must be removed with `cleanup()`. */
-  path: string
-  bytes: number
-  /** As the server declared it, lower case, without parameters; null if it said nothing. Not to be trusted. */
-  contentType: string | null
-  finalUrl: string
-  cleanup(): Promise<void>
-}
-
-export type PostOptions = {
-  body: string | Uint8Array
-  headers?: Record<string, string>
-  /** For connecting and the answer together; default 10 s. */
-  timeoutMs?: number
-  signal?: AbortSignal
-}
-
-export type Posted = {
-  status: number
-  /** The `Retry-After` header as sent, or null. */
-  retryAfter: string | null
 }
 
 export type Egress = ReturnType<typeof createEgress>

@@ -1,6 +1,6 @@
 import type { buildConnector, Client } from 'undici'
 import { canonicalAddress } from './addresses.ts'
-import { clientFor } from './exchange.ts'
+import { clientFor } from './client.ts'
 import type { Policy } from './policy.ts'
 import { vettedAddresses, type Lookup } from './resolve.ts'
 import type { Target } from './target.ts'

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { exchangeKept } from './exchange.ts'
-import type { PostOptions, Posted } from './index.ts'
+import type { PostOptions, Posted } from './types.ts'
 import type { KeptConnections } from './kept.ts'
 import type { Target } from './target.ts'
 

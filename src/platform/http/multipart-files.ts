@@ -4,8 +4,15 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { SNIFF_BYTES, isVideoType, sniff } from '#platform/media/sniff.ts'
 import type { MediaType } from '#platform/media/sniff.ts'
-import type { MultipartLimits } from './multipart.ts'
 import { MultipartError } from './multipart-error.ts'
+
+export type MultipartLimits = {
+  files: number
+  fields: number
+  fieldBytes: number
+  fileBytes: number
+  videoBytes: number
+}
 
 export type PartFile = {
   field: string

@@ -4,20 +4,11 @@ import type { BusboyInstance } from '@fastify/busboy'
 import { makeTempFolder } from '#platform/temp-folder.ts'
 import { askForBody } from './expect.ts'
 import { MultipartError } from './multipart-error.ts'
-import { createPartFiles } from './multipart-files.ts'
-import type { PartFile } from './multipart-files.ts'
+import { createPartFiles, type MultipartLimits, type PartFile } from './multipart-files.ts'
 
 export { MultipartError } from './multipart-error.ts'
 export type { MultipartReason } from './multipart-error.ts'
 export type { PartFile } from './multipart-files.ts'
-
-export type MultipartLimits = {
-  files: number
-  fields: number
-  fieldBytes: number
-  fileBytes: number
-  videoBytes: number
-}
 
 export type MultipartBody = {
   /** Values by field name, in the order sent; no prototype, so `__proto__` is a name like any other. */

@@ -5,9 +5,10 @@ import { Form, Hidden } from '#web/components/form.tsx'
 import { Countdown } from '#web/components/time.tsx'
 import { NumberLine, type Mark } from '#web/components/timeline.tsx'
 import { problemAt, type At } from '#web/page/index.ts'
-import type { OfferAround } from './offers.tsx'
 import { centsOf, dollarsText, type Explanation, type Offer } from '#web/page/records.ts'
 import { Field } from '#web/components/field.tsx'
+
+export type OfferAround = { offer: Offer; floorCents: number | null; explanation: Explanation; helped: boolean }
 
 type CardProps = OfferAround & {
   viewer: Person

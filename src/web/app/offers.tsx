@@ -4,8 +4,7 @@ import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
 import { api, call, page, pageAt, sendApp, type At, type Outcome, type SentForm } from '#web/page/index.ts'
-import { OfferCard } from './offer-card.tsx'
-import type { Explanation, Offer } from '#web/page/records.ts'
+import { OfferCard, type OfferAround } from './offer-card.tsx'
 import { SAYS } from './says.ts'
 
 /** `/app/offers`: what buyers offer, by deadline, with the floor and what the helper made of it. */
@@ -74,5 +73,3 @@ async function send(look: At): Promise<Response> {
     ),
   })
 }
-
-export type OfferAround = { offer: Offer; floorCents: number | null; explanation: Explanation; helped: boolean }

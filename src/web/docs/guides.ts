@@ -4,7 +4,7 @@ import { GUIDES, type Guide } from '#web/base/doc-paths.ts'
 import { changesText, readChanges } from './changelog.ts'
 import { fence } from './operation-page.ts'
 import type { Reference } from './operations.ts'
-import type { DocPage } from './pages.ts'
+import type { DocPage } from './doc-page.ts'
 import { gapsOf } from './tables.ts'
 
 /** The pages that people wrote, under the headings of `GUIDES`: files of the project, with their gaps filled from the code. */

@@ -11,7 +11,8 @@ import { CLIENT_FILES, clientFile, EXAMPLE_FILES, projectFile } from './guides.t
 import { DocsPage, DocsSearchPage } from './layout.tsx'
 import { LONGEST_QUERY } from './search.ts'
 import { llmsFullText, llmsText } from './llms.ts'
-import { makeDocs, markdownOf, type DocPage, type Docs } from './pages.ts'
+import type { DocPage } from './doc-page.ts'
+import { makeDocs, markdownOf, type Docs } from './pages.ts'
 import { YourKeys } from './your-keys.tsx'
 
 /** The developers' documentation: pages, their Markdown, `openapi.json` and what language models read. */

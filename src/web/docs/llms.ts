@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
-import { markdownOf, type DocPage, type Docs } from './pages.ts'
+import type { DocPage } from './doc-page.ts'
+import { markdownOf, type Docs } from './pages.ts'
 import { briefReference } from './brief.ts'
 
 const ABOUT =

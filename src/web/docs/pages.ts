@@ -3,28 +3,12 @@ import type { Context } from '#platform/context.ts'
 import { openApiText } from '#platform/http/openapi.ts'
 import { errorsOf } from '#platform/http/openapi/answers.ts'
 import { recordedExamples } from '#platform/http/openapi/recorded.ts'
+import type { DocPage } from './doc-page.ts'
 import { guides } from './guides.ts'
 import { byTag, readReference, type Operation, type Reference } from './operations.ts'
 import { operationPath } from '#web/base/doc-paths.ts'
 import { fence, operationWords } from './operation-page.ts'
 import type { Sample } from './samples.ts'
-
-/** A page of the documentation: Markdown is what it is, HTML and `.md` are two ways to send it. */
-export type DocPage = {
-  path: string
-  title: string
-  /** One line, for search engines and `llms.txt`. */
-  about: string
-  /** Without the title. */
-  text: string
-  /** What stands below the text, and is left out where all pages are one file. */
-  more?: string
-  /** Of an operation: its call in each language. */
-  samples?: readonly Sample[]
-  /** What stands beside the text on a wide screen and after it elsewhere. */
-  beside?: string
-  operation?: Operation
-}
 
 export type Docs = {
   openApi: string

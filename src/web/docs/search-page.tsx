@@ -1,5 +1,5 @@
 import { LONGEST_QUERY } from './search.ts'
-import type { DocPage } from './pages.ts'
+import type { DocPage } from './doc-page.ts'
 
 /** The field above the places of every page. Its answers come while one types where scripts run, and as a page where not. */
 export const SearchField = ({ query = '' }: { query?: string | undefined }) => (

@@ -1,4 +1,5 @@
-import { markdownOf, type DocPage, type Docs } from './pages.ts'
+import type { DocPage } from './doc-page.ts'
+import { markdownOf, type Docs } from './pages.ts'
 
 /** Longest question, and most pages that answer it. */
 export const LONGEST_QUERY = 100

@@ -12,7 +12,7 @@ import { AppLayout, OperatorLayout, YouLayout, type AppPlace, type OperatorPlace
 import type { Script } from '#web/look/scripts.ts'
 import { badgesOf } from '#web/tasks/badges.ts'
 import { takeFlash, type Flash } from './flash.ts'
-import type { At } from './page.tsx'
+import type { At } from './at.ts'
 import { problemAbove, type Problem } from './problem.ts'
 import { TwinMenu, type Twin } from './twin.tsx'
 

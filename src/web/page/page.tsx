@@ -5,11 +5,14 @@ import type { App } from '#platform/http/mount.ts'
 import { onTestData, requireSecond } from '#platform/http/run.ts'
 import { goTo, type Call, type Viewer } from '#web/base/answer.ts'
 import { viewerOf } from '#web/base/session.ts'
+import type { At } from './at.ts'
 import { confirmed } from './confirm.tsx'
 import { goSaying, type Flash } from './flash.ts'
 import { requireOurs, senderOf, withForm, type Fields, type SentForm } from './form.ts'
 import { sendNotFound, sendNotice } from './notices.tsx'
-import { problemOf, type Problem } from './problem.ts'
+import { problemOf } from './problem.ts'
+
+export type { At } from './at.ts'
 
 /**
  * Who may look at a page and send its form. `anyone`: no session is needed, and its form has no token, so that what it does is proved by
@@ -18,16 +21,6 @@ import { problemOf, type Problem } from './problem.ts'
  */
 export type Who = 'anyone' | 'either' | 'person' | 'operator'
 type ViewerFor<W extends Who> = W extends 'operator' ? Operator : W extends 'person' ? Person : Viewer
-
-/** One look at a page. */
-export type At<V extends Viewer = Person> = {
-  ctx: Context
-  c: Call
-  viewer: V
-  /** What was typed into the form, where the page comes again, and why it does. */
-  typed: Fields
-  problem?: Problem | undefined
-}
 
 /** What came of a form: where to go on and what to say there, or what is sent at once. Null: the page again. */
 export type Outcome = (Flash & { to: string }) | Response | null

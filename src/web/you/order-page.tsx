@@ -1,6 +1,5 @@
 import type { Child } from '#web/jsx/index.ts'
 import type { Context, Person } from '#platform/context.ts'
-import type { OrderOperation } from '#domain/order.ts'
 import type { reviewOfOrder } from '#market/reviews/index.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -9,7 +8,7 @@ import { Timeline } from '#web/components/timeline.tsx'
 import { PLACES } from '#web/base/places.ts'
 import { dollarsText } from '#web/base/words.ts'
 import { WrongAbove, type Problem } from '#web/page/index.ts'
-import { ProblemForm, ProblemSoFar } from './order-problem.tsx'
+import { ProblemForm, ProblemSoFar, type May } from './order-problem.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { OrderReview } from './order-review.tsx'
 import { stepsOf } from './order-steps.tsx'
@@ -68,8 +67,6 @@ export const OrderPage = ({ ctx, viewer, order, may, review, typed, problem }: O
     </aside>
   </div>
 )
-
-export type May = ReadonlySet<OrderOperation>
 
 const Deeds = ({ viewer, order, may }: { viewer: Person; order: Order; may: May }) => {
   if (order.status === 'awaiting_payment')

@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
-import { REPORT_REASONS } from '#domain/order.ts'
+import { REPORT_REASONS, type OrderOperation } from '#domain/order.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Select, TextArea } from '#web/components/field.tsx'
@@ -7,12 +7,13 @@ import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
 import { pathHere } from '#web/base/places.ts'
 import { dollarsText } from '#web/base/words.ts'
-import type { May } from './order-page.tsx'
 import { REASON_WORDS } from './order-words.tsx'
 import { problemAt, type Problem } from '#web/page/problem.ts'
 import type { Order } from '#web/page/records.ts'
 import { FilesField } from '#web/components/files-field.tsx'
 import { PHOTO_TYPES } from '#web/base/share-target.ts'
+
+export type May = ReadonlySet<OrderOperation>
 
 type SoFarProps = { ctx: Context; viewer: Person; order: Order; may: May }
 

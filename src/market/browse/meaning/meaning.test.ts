@@ -6,6 +6,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { startModel, type FakeModel } from '#test/fakes/model.ts'
 import { keptAt } from '#test/kept.ts'
+import { until } from '#test/notices.ts'
 
 /** A toy that knows four meanings by the words that have them; everything else means something of its own. */
 const MEANINGS = [/bride|bridal|gown|wedding|veil|zork/i, /beach|swim|sandal|sea/i, /drill|saw|hammer|tool/i, /tea|kettle|cup|brew/i]
@@ -290,6 +291,6 @@ test('another model makes all vectors anew, and none of the old ones counts', as
   const other = await startApp(life, { ...env, EMBEDDING_MODEL: 'toy-2', DATABASE_URL: app.databaseUrl })
   await other.service.ctx.search.ready()
   await other.advance(0)
+  await until('the vectors of the other model', async () => (await find(other, 'q=veil')).total === 1)
   assert.ok(model.embedded.length >= 2)
-  assert.equal((await find(other, 'q=veil')).total, 1)
 })

@@ -2,13 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Person, Tx } from '#platform/context.ts'
 import type { ImportFormat } from '#domain/move-in/index.ts'
 import { createDrafts, draftOf, listingsByIds, roomForDrafts, type Draft, type ListingRow } from '#selling/listings/index.ts'
-import type { ChangeListing } from '#selling/listings/schema.ts'
 import { wantPhotos } from '#selling/wanted-photos/index.ts'
 import { shopForListing } from '#selling/shops/index.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
 import type { TableRows, AskedRow, RowError } from './rows.ts'
 import type { ImportRow } from './schema.ts'
-import { readLines, updateFromRow } from './update.ts'
+import { readLines, updateFromRow, type ReadChange } from './update.ts'
 
 /** What became of a row. `photos`: how many pictures are being fetched for it. */
 export type ImportedRow =
@@ -20,7 +19,6 @@ export type Imported = { format: ImportFormat; rows: ImportedRow[] }
 
 /** Validates the cells of a row by column, as strings. Throws ApiError. */
 export type ReadCells = (cells: Record<string, unknown>) => ImportRow
-export type ReadChange = (cells: Record<string, unknown>) => ChangeListing
 
 type Reading = { cells: ReadCells; change: ReadChange; shop: string | undefined }
 type New = { asked: AskedRow; draft: Draft }

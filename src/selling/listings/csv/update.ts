@@ -2,8 +2,11 @@ import { keyAmong, type FieldInput } from '#domain/fields.ts'
 import type { Person, Tx } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
 import { changeListing, wouldChange, type ListingRow } from '#selling/listings/index.ts'
+import type { ChangeListing } from '#selling/listings/schema.ts'
 import { IMPORT_COLUMNS, wordCells, type ImportColumn } from './columns.ts'
-import type { ReadChange } from './import.ts'
+
+/** The same of a row that changes a listing. */
+export type ReadChange = (cells: Record<string, unknown>) => ChangeListing
 
 /**
  * Changes a listing to what its row says, and gives whether that changed anything: the same row as an export writes now leaves no trace,

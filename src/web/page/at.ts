@@ -1,0 +1,14 @@
+import type { Context, Person } from '#platform/context.ts'
+import type { Call, Viewer } from '#web/base/answer.ts'
+import type { Fields } from './form.ts'
+import type { Problem } from './problem.ts'
+
+/** One look at a page. */
+export type At<V extends Viewer = Person> = {
+  ctx: Context
+  c: Call
+  viewer: V
+  /** What was typed into the form, where the page comes again, and why it does. */
+  typed: Fields
+  problem?: Problem | undefined
+}
