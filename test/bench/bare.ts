@@ -4,22 +4,26 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { load, warm, type Measure } from './wrk.ts'
+import type { Subject } from './turns.ts'
+import { load, warm } from './wrk.ts'
 
 const SERVER = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
 
 /** A bare node:http server, in a process of its own, that sends these bytes and does nothing else. */
-export async function bareServer(page: Uint8Array, seconds: number): Promise<Measure> {
+export async function bareServer(name: string, page: Uint8Array, seconds: number): Promise<Subject & { stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'resale-bare-'))
   writeFileSync(join(folder, 'page'), page)
   const child = fork(SERVER, [join(folder, 'page')])
-  try {
-    const [port] = (await once(child, 'message')) as [number]
-    const target = { port, web: child.pid!, db: null }
-    await warm(target, () => [{ path: '/' }])
-    return await load(target, [{ path: '/' }], seconds)
-  } finally {
-    child.kill()
-    rmSync(folder, { recursive: true, force: true })
+  const [port] = (await once(child, 'message')) as [number]
+  const target = { port, web: child.pid!, db: null }
+  const requests = [{ path: '/' }]
+  return {
+    name,
+    warm: () => warm(target, () => requests),
+    turn: () => load(target, requests, { seconds }),
+    stop() {
+      child.kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -1,51 +1,76 @@
-// npm run bench [-- --listings 200000] [-- --only listing,market] [-- --against ../other-tree]: how dear the service is, in
-// processor time of the web process and of the database, beside the bare thing in the same run. docs/performance.md tells more.
+// npm run bench [-- --listings 200000] [-- --only listing,market] [-- --against ../other-tree]: how dear the service is, in processor
+// time of the web process and of the database, beside the bare thing in the same run. docs/performance.md tells more.
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
 import { benchDeliveries } from './deliveries.ts'
-import { printGoals, type Goal } from './goals.ts'
-import { lineOf, measureMarket } from './market.ts'
-import { marketGoals } from './market-goals.ts'
+import { goalsTable, type Report } from './goals.ts'
+import { benchInstall } from './install.ts'
+import { benchMarket } from './market.ts'
+import { SMALL } from './market-stage.ts'
+import { benchPeers } from './peers.ts'
 import { benchPhotos } from './photos.ts'
+import { seenTable } from './rows.ts'
 import { compareWith } from './same.ts'
+import { benchFirstStart } from './start.ts'
 import { hasWrk } from './wrk.ts'
 
-const after = (flag: string): string | null => {
-  const at = process.argv.indexOf(flag)
-  return at < 0 ? null : (process.argv[at + 1] ?? null)
-}
-const parts = (after('--parts') ?? 'market,deliveries,photos').split(',')
-const listings = Number(after('--listings') ?? 10_000)
-const seconds = Number(after('--seconds') ?? 3)
-const only = new RegExp(after('--only') ?? '')
-const against = after('--against')
+const { values } = parseArgs({
+  options: {
+    listings: { type: 'string', default: '10000' },
+    million: { type: 'boolean', default: false },
+    parts: { type: 'string', default: 'market,deliveries,photos,start' },
+    only: { type: 'string', default: '' },
+    against: { type: 'string' },
+    peers: { type: 'boolean', default: false },
+    same: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+  },
+})
 
-const same = after('--same')
-if (same !== null) {
-  const { compared, different } = await compareWith(same)
+if (values.same !== undefined) {
+  const { compared, different } = await compareWith(values.same)
   for (const each of different) console.log(each)
   console.log(`${compared - different.length} of ${compared} answers are the same, byte for byte`)
   process.exit(different.length === 0 ? 0 : 1)
 }
 
-const goals: Goal[] = []
-if (!hasWrk()) {
-  console.log(
-    'wrk is not here (Debian: apt-get install wrk), and a loader in JavaScript would measure itself: only deliveries are measured.',
-  )
-  parts.splice(0, parts.length, 'deliveries')
+const listings = values.million ? 1_000_000 : Number(values.listings)
+const turns = values.quick ? { seconds: 1, turns: 1, starts: 1 } : { seconds: 1, turns: 5, starts: 3 }
+const options = {
+  ...turns,
+  listings,
+  only: new RegExp(values.only),
+  against: values.against ?? null,
+  grows: values.against === undefined && listings > SMALL,
+  quick: values.quick,
 }
-if (parts.includes('market')) {
-  const seen = await measureMarket({ listings, seconds, only, against })
-  const { readyMs, indexMs, memory, rows, bare } = seen
-  const mb = ({ own, all }: { own: number; all: number }) => `${own.toFixed(0)} MB (${all.toFixed(0)} with what is shared)`
-  console.log(
-    `\n${listings} listings: ready after ${readyMs.toFixed(0)} ms, search ${indexMs.toFixed(0)} ms later; ${mb(memory.rest)}, loaded ${mb(memory.loaded)}`,
-  )
-  console.log(`${''.padEnd(28)}    web + database    a second     p50     p99`)
-  for (const row of rows) console.log(lineOf(row))
-  for (const [name, own] of bare) console.log(lineOf({ name: `bare: ${name}`, own, other: null }))
-  goals.push(...marketGoals(seen))
+const PARTS: Record<string, () => Promise<Report>> = {
+  market: () => benchMarket(options),
+  deliveries: () => benchDeliveries(options),
+  photos: () => benchPhotos(options),
+  start: () => benchFirstStart(options),
+  install: () => benchInstall(),
+  peers: () => benchPeers(options),
 }
-if (parts.includes('deliveries')) goals.push(...(await benchDeliveries()))
-if (parts.includes('photos')) goals.push(...(await benchPhotos()))
-if (goals.length > 0) printGoals(goals)
+
+const wanted = [...values.parts.split(','), ...(values.peers ? ['peers'] : [])].filter((part) => {
+  const runs = hasWrk() || !['market', 'photos', 'peers'].includes(part)
+  if (!runs) console.log(`${part}: not without wrk (Debian: apt-get install wrk); a loader in JavaScript would measure itself.`)
+  return runs
+})
+const unknown = wanted.filter((part) => !(part in PARTS))
+if (unknown.length > 0) throw new Error(`--parts: ${unknown.join(', ')} is none of ${Object.keys(PARTS).join(', ')}`)
+const before = loadavg()
+const reports: Report[] = []
+for (const part of wanted) {
+  process.stderr.write(`\n== ${part}\n`)
+  reports.push(await PARTS[part]!())
+}
+const all = <T>(of: (report: Report) => readonly T[]): T[] => reports.flatMap(of)
+const minute = (load: readonly number[]) => load[0]!.toFixed(1)
+console.log(`\nLoad of the machine: ${minute(before)} before, ${minute(loadavg())} in the end (the bench itself is about 2 of it).`)
+const rows = all((report) => report.rows)
+console.log(`\n## Seen now\n${rows.length === 0 ? '' : `\n${seenTable(rows)}\n`}`)
+for (const note of all(({ notes }) => notes)) console.log(`- ${note}`)
+console.log(`\n## Goals\n\n${goalsTable(all(({ goals }) => goals))}`)
 process.exit()

@@ -1,138 +1,121 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { inTransaction, type Context } from '#platform/context.ts'
-import { kyselyOn, openPools } from '#platform/db/index.ts'
-import { recordAll } from '#platform/events.ts'
-import { newId } from '#platform/ids.ts'
-import { send } from '#test/app.ts'
-import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { testFolder } from '#test/cluster.ts'
+import { startReceiver } from '#test/fakes/receiver.ts'
+import { selfSigned } from '#test/fixtures/certificate.ts'
+import { openSellers, type Sellers } from './delivery-sellers.ts'
+import { atLeast, atMost, numberOf, type Report } from './goals.ts'
+import { idleStatements } from './idle.ts'
 import { cpuMs } from './cpu.ts'
-import { atLeast, atMost, type Goal } from './goals.ts'
-import { signUp } from './requests.ts'
-import { openStage, startService, type Running, type Stage } from './stage.ts'
+import { openStage, startService, type Running } from './stage.ts'
+import { median } from './turns.ts'
 
-type Seller = { id: string; key: string }
+type DeliveryOptions = { turns: number; quick: boolean }
 
-const QUIET_S = 10
+const TREE = new URL('../..', import.meta.url).pathname
+/** Accounts that have events, then one that has its own receiver. */
+const MANY = 10
 
-/** How soon and how many events reach webhooks, and what an idle worker asks. The receivers live in this process. */
-export async function benchDeliveries(tree = new URL('../..', import.meta.url).pathname): Promise<Goal[]> {
+/** How soon and how many events reach webhooks, and what an idle worker asks (P8). The receivers live in this process. */
+export async function benchDeliveries({ turns, quick }: DeliveryOptions): Promise<Report> {
   const stage = await openStage()
-  const database = String(stage.connection.database)
-  const service = await startService(stage, tree, { database, role: 'all', env: { SEARCH_INDEX: 'off' } })
-  const pools = openPools(stage.connection, { sizes: { requests: 4, jobs: 1 } })
-  const ctx = { db: kyselyOn(pools.requests), now: () => new Date(), newId } as unknown as Context
+  const folder = testFolder('resale-bench-tls-')
+  const tls = selfSigned('localhost')
+  writeFileSync(join(folder, 'cert.pem'), tls.cert)
+  const env = { SEARCH_INDEX: 'off', NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') }
+  const service = await startService(stage, TREE, { database: String(stage.connection.database), role: 'all', env })
+  const sellers = await openSellers(stage, service.port, MANY + 1)
   try {
-    const quiet = await statementsOfIdle(stage, database)
-    const good = await startReceiver()
-    const sellers: Seller[] = []
-    for (let n = 0; n < 11; n++) sellers.push(await open(service.port, n, n < 10 ? good.url : null))
-    const idleMs = await idle(ctx, sellers[0]!, good)
-    await throughput(service, ctx, sellers.slice(0, 1), good, 500)
-    const one = await throughput(service, ctx, sellers.slice(0, 1), good, 2_000)
-    const ten = await throughput(service, ctx, sellers.slice(0, 10), good, 5_000)
-    const behindMs = await behind(ctx, sellers[0]!, sellers[10]!, good, service.port)
-    return [
-      atMost('P8 event to first byte, idle, median', idleMs, 50, ' ms'),
-      atMost('P8 the same behind 10 000 of another account', behindMs, 1_000, ' ms'),
-      atLeast('P8 deliveries a second, one account', one, 400),
-      atLeast('P8 deliveries a second, ten accounts', ten, 1_000),
-      atMost('P8 statements a second of an idle process', quiet, 2),
-    ]
+    const quiet = await idleStatements(stage, quick ? 2 : 10)
+    const receivers = { 'plain HTTP': await startReceiver(), TLS: await startReceiver(undefined, '/hooks', tls) }
+    const rates = await throughput(service, sellers, receivers, { turns: Math.min(turns, 3), events: quick ? 300 : 2_000 })
+    const idle = await idleMs(sellers, receivers.TLS, quick ? 20 : 60)
+    const queued = quick ? 1_000 : 10_000
+    const behind = await behindMs(sellers, receivers.TLS, await startReceiver(undefined, '/hooks', tls), queued)
+    return {
+      rows: [],
+      notes: [
+        ...rates.notes,
+        `First byte after the commit, TLS: ${said(idle)} idle; ${said(behind)} behind ${numberOf(queued)} of another account.`,
+      ],
+      goals: [
+        atMost('P8 event to first byte, idle', median(idle), 50, ' ms'),
+        atMost(`P8 the same behind ${numberOf(queued)} of another`, median(behind), 1_000, ' ms'),
+        atLeast('P8 deliveries a second over TLS, one account', rates.seen.get('TLS 1')!, 400),
+        atLeast(`P8 deliveries a second over TLS, ${MANY} accounts`, rates.seen.get(`TLS ${MANY}`)!, 1_000),
+        atMost('P8 statements a second of an idle process', quiet, 2),
+      ],
+    }
   } finally {
-    await pools.end()
+    await sellers.end()
     await service.stop()
     await stage.end()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Whatever a process with web server and worker asks of the database while nobody asks it anything. */
-async function statementsOfIdle(stage: Stage, database: string): Promise<number> {
-  const db = await stage.client()
-  const transactions = async () => {
-    await sleep(1_500)
-    const { rows } = await db.query<{ n: string }>('select xact_commit + xact_rollback as n from pg_stat_database where datname = $1', [
-      database,
-    ])
-    return Number(rows[0]!.n)
-  }
-  await sleep(2_000)
-  const before = await transactions()
-  await sleep(QUIET_S * 1_000)
-  const each = ((await transactions()) - before - 1) / (QUIET_S + 1.5)
-  await db.end()
-  console.log(`an idle process asks ${each.toFixed(1)} statements a second`)
-  return each
+type Receiving = Awaited<ReturnType<typeof startReceiver>>
+
+/** Both ways of sending, for one account and for ten, in turns. */
+async function throughput(
+  service: Running,
+  sellers: Sellers,
+  receivers: Record<string, Receiving>,
+  { turns, events }: { turns: number; events: number },
+) {
+  const rates = new Map<string, number[]>()
+  const costs = new Map<string, [web: number, db: number][]>()
+  // the first turn warms
+  for (let turn = 0; turn <= turns; turn++)
+    for (const [way, receiver] of Object.entries(receivers))
+      for (const accounts of [1, MANY]) {
+        const name = `${way} ${accounts}`
+        await sellers.listen(receiver.url, accounts)
+        const before = { came: receiver.received.length, web: cpuMs(service.web), db: cpuMs(service.db!), at: performance.now() }
+        await sellers.happen(events, accounts)
+        await receiver.until(before.came + events, 120_000)
+        if (turn === 0) continue
+        const each = (now: number, then: number) => ((now - then) * 1000) / events
+        rates.set(name, [...(rates.get(name) ?? []), (events * 1000) / (performance.now() - before.at)])
+        costs.set(name, [...(costs.get(name) ?? []), [each(cpuMs(service.web), before.web), each(cpuMs(service.db!), before.db)]])
+      }
+  const seen = new Map([...rates].map(([name, all]) => [name, median(all)]))
+  const notes = [...seen].map(([name, rate]) => {
+    const used = [0, 1].map((at) => median(costs.get(name)!.map((each) => each[at]!)).toFixed(0)).join(' + ')
+    const spread = rates
+      .get(name)!
+      .map((each) => each.toFixed(0))
+      .join(', ')
+    return `Deliveries, ${name.replace(/ (\d+)$/, ', $1 account(s)')}: ${numberOf(rate)} a second (${spread}), ${used} µs each.`
+  })
+  return { seen, notes }
 }
 
-async function idle(ctx: Context, seller: Seller, receiver: Receiver): Promise<number> {
+async function idleMs(sellers: Sellers, receiver: Receiving, events: number): Promise<number[]> {
+  await sellers.listen(receiver.url, 1)
   const ms: number[] = []
-  for (let n = 0; n < 60; n++) {
-    const count = receiver.received.length
-    const began = performance.now()
-    await happen(ctx, [seller], 1)
-    ms.push((await receiver.until(count + 1))[count]!.at - began)
-    await sleep(20)
-  }
-  return told('idle, from the commit', ms.slice(10))
+  for (let n = 0; n < events; n++) ms.push(await oneEvent(sellers, receiver, 0))
+  // the first ones open connections
+  return ms.slice(10)
 }
 
-async function throughput(service: Running, ctx: Context, sellers: readonly Seller[], receiver: Receiver, events: number): Promise<number> {
-  const before = receiver.received.length
-  const [began, web, db] = [performance.now(), cpuMs(service.web), cpuMs(service.db!)]
-  await happen(ctx, sellers, events)
-  await receiver.until(before + events, 120_000)
-  const rate = (events * 1000) / (performance.now() - began)
-  const each = (now: number, then: number) => (((now - then) * 1000) / events).toFixed(0)
-  console.log(
-    `${sellers.length} account(s): ${events} events at ${rate.toFixed(0)} a second, ${each(cpuMs(service.web), web)} + ${each(cpuMs(service.db!), db)} µs each`,
-  )
-  return rate
-}
-
-/** Somebody's event behind ten thousand of another. */
-async function behind(ctx: Context, many: Seller, one: Seller, receiver: Receiver, port: number): Promise<number> {
-  const own = await startReceiver()
-  await setWebhook(port, one, own.url)
-  const before = receiver.received.length
-  await happen(ctx, [many], 10_000)
+/** Somebody's event behind many of another account. */
+async function behindMs(sellers: Sellers, many: Receiving, own: Receiving, events: number): Promise<number[]> {
+  await sellers.listen(many.url, 1)
+  await sellers.listen(own.url, 1, MANY)
+  const before = many.received.length
+  await sellers.happen(events, 1)
   const ms: number[] = []
-  for (let n = 0; n < 10; n++) {
-    const began = performance.now()
-    await happen(ctx, [one], 1)
-    ms.push((await own.until(n + 1, 120_000))[n]!.at - began)
-  }
-  await receiver.until(before + 10_000, 120_000)
-  return told('behind 10 000 of another', ms)
+  for (let n = 0; n < 10; n++) ms.push(await oneEvent(sellers, own, MANY))
+  await many.until(before + events, 120_000)
+  return ms
 }
 
-let turn = 0
-async function happen(ctx: Context, sellers: readonly Seller[], count: number): Promise<void> {
-  for (let done = 0; done < count; done += 1_000) {
-    const events = Array.from({ length: Math.min(1_000, count - done) }, () => ({
-      accountId: sellers[turn++ % sellers.length]!.id,
-      type: 'order.completed' as const,
-      object: { object: 'order', id: `ord_${turn}`, note: 'As long as an order is. '.repeat(30) },
-    }))
-    await inTransaction(ctx, (tx) => recordAll(tx, events))
-  }
+async function oneEvent(sellers: Sellers, receiver: Receiving, from: number): Promise<number> {
+  const count = receiver.received.length
+  const began = performance.now()
+  await sellers.happen(1, 1, from)
+  return (await receiver.until(count + 1, 120_000))[count]!.at - began
 }
 
-async function open(port: number, n: number, url: string | null): Promise<Seller> {
-  const key = await signUp(port, `Seller ${n}`)
-  const { body } = await send(port, 'GET', '/v1/me', { key })
-  const seller = { id: body.id as string, key }
-  if (url !== null) await setWebhook(port, seller, url)
-  return seller
-}
-
-async function setWebhook(port: number, { key }: Seller, url: string): Promise<void> {
-  const { status } = await send(port, 'PUT', '/v1/webhooks', { key, json: { url, events: ['order.completed'] } })
-  if (status >= 300) throw new Error(`no webhook: ${status}`)
-}
-
-function told(what: string, ms: readonly number[]): number {
-  const sorted = ms.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
-  console.log(`${what}: median ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms`)
-  return at(0.5)
-}
+const said = (ms: readonly number[]): string => `median ${numberOf(median(ms))} ms, at most ${numberOf(Math.max(...ms))} ms`

@@ -1,24 +1,36 @@
 /** A goal of performance.md, what this run saw, and whether that is enough. Null: not to be said from this run. */
-export type Goal = { name: string; goal: string; seen: string; met: boolean | null }
+export type Goal = { name: string; asked: string; seen: string; met: boolean | null }
 
-export const atLeast = (name: string, seen: number, least: number): Goal => ({
+/** What a part of the bench gives back: lines for the table of what was seen, other facts, and goals. */
+export type Report = { rows: string[][]; notes: string[]; goals: Goal[] }
+
+export const atLeast = (name: string, seen: number, least: number, unit = ''): Goal => ({
   name,
-  goal: `≥ ${least}`,
-  seen: seen.toFixed(2),
-  met: Number.isNaN(seen) ? null : seen >= least,
+  asked: `≥ ${numberOf(least)}${unit}`,
+  ...judged(seen, unit, seen >= least),
 })
 
 export const atMost = (name: string, seen: number, most: number, unit = ''): Goal => ({
   name,
-  goal: `≤ ${most}${unit}`,
-  seen: `${seen.toFixed(unit === '' ? 2 : 0)}${unit}`,
-  met: Number.isNaN(seen) ? null : seen <= most,
+  asked: `≤ ${numberOf(most)}${unit}`,
+  ...judged(seen, unit, seen <= most),
 })
 
-/** The end of a run: each goal on a line. */
-export function printGoals(goals: readonly Goal[]): void {
-  const width = Math.max(...goals.map(({ name }) => name.length)) + 2
-  console.log(`\n${'goal'.padEnd(width)}${'at'.padEnd(12)}${'seen'.padEnd(12)}met`)
-  for (const { name, goal, seen, met } of goals)
-    console.log(`${name.padEnd(width)}${goal.padEnd(12)}${seen.padEnd(12)}${met === null ? 'not seen' : met ? 'yes' : 'NO'}`)
-}
+const judged = (seen: number, unit: string, met: boolean) =>
+  Number.isNaN(seen) ? { seen: 'not measured', met: null } : { seen: `${numberOf(seen)}${unit}`, met }
+
+/** Three digits, and thousands apart, as the page has them. */
+export const numberOf = (value: number): string =>
+  Number(value >= 100 ? value.toFixed(0) : value.toPrecision(3))
+    .toLocaleString('en')
+    .replaceAll(',', ' ')
+
+/** A table for docs/performance.md. */
+export const goalsTable = (goals: readonly Goal[]): string =>
+  table(
+    ['', 'asked', 'seen', 'met'],
+    goals.map(({ name, asked, seen, met }) => [name, asked, seen, met === null ? '' : met ? 'yes' : 'no']),
+  )
+
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |')).join('\n')

@@ -1,99 +1,99 @@
 import { bareServer } from './bare.ts'
+import { captured } from './captured.ts'
 import { memoryMb } from './cpu.ts'
-import { fillMarket } from './market-data.ts'
-import { bareSql } from './pgbench.ts'
-import { always, people, readFigures, writeFigures, type Requests } from './requests.ts'
-import { copyDatabase, openStage, startService, untilIndexed, type Running, type Stage } from './stage.ts'
-import { load, warm, type Measure } from './wrk.ts'
+import type { Report } from './goals.ts'
+import { marketGoals } from './market-goals.ts'
+import { GROWN, openMarket, OTHER, type Market, type Side, type StageOptions } from './market-stage.ts'
+import { benchMixed } from './mixed.ts'
+import { bareReads, hasPgbench, pgbench } from './pgbench.ts'
+import { always, draftIn, readFigures, writeFigures, type Requests } from './requests.ts'
+import { rowsOf } from './rows.ts'
+import { send } from '#test/app.ts'
+import { inTurns, type Figure, type Subject } from './turns.ts'
+import { load, warm } from './wrk.ts'
 
-export type MarketOptions = { listings: number; seconds: number; only: RegExp; against: string | null }
+/** What can be done once to a listing is measured shortly, so that listings are left to the end. */
+const [ONCE_WARM, ONCE_SECONDS] = [2, 1]
+/** A turn of the mixed load: its p99 needs more requests than a median does. */
+const MIXED_SECONDS = 3
 
-/** One figure: what this tree took, what the other one took, and what a bare thing takes for the same. */
-export type Row = { name: string; own: Measure; other: Measure | null }
+export type MarketOptions = StageOptions & { seconds: number; turns: number; only: RegExp }
 
-export type Seen = {
-  listings: number
-  rows: Row[]
-  bare: Map<string, Measure>
-  readyMs: number
-  indexMs: number
-  memory: Record<'rest' | 'loaded', { own: number; all: number }>
-}
-
-const OWN = new URL('../..', import.meta.url).pathname
-/** Turns that the two trees take at each figure. */
-const TURNS = 3
-
-/** What can be done once to a listing is measured in few rounds, so that listings are left to the end. */
-const [ONCE_WARM, ONCE_SECONDS] = [4, 2]
-
-/** A market of so many listings in a database of its own, asked all that the goals are about. `against`: another tree, in turn. */
-export async function measureMarket({ listings, seconds, only, against }: MarketOptions): Promise<Seen> {
-  const stage = await openStage()
-  const services: Running[] = []
+/** A market of so many listings in a database of its own, asked all that the goals are about. `against`: another tree, in turns. */
+export async function benchMarket(options: MarketOptions): Promise<Report> {
+  const market = await openMarket(options)
   try {
-    // the older tree makes the database: a copy of it is brought to the newer one's state
-    const first = await startService(stage, against ?? OWN, { database: String(stage.connection.database) })
-    const keys = await people(first)
-    await fill(stage, listings)
-    await first.stop()
-    const copy = 'other'
-    if (against !== null) await copyDatabase(stage, copy)
-    const own = await startService(stage, OWN, { database: String(stage.connection.database) })
-    services.push(own)
-    const indexMs = await untilIndexed(own)
-    const rest = memoryMb(own.web)
-    if (against !== null) services.push(await startService(stage, against, { database: copy }))
-    if (services[1]) await untilIndexed(services[1])
-
-    const db = await stage.client()
-    const reads = Object.entries(await readFigures(db, keys.seller)).map(([name, { requests }]) => [name, always(requests)] as const)
-    const writes = Object.entries(await writeFigures(db, keys))
-    await db.end()
-    const rows: Row[] = []
-    for (const [name, requests] of [...reads, ...writes]) if (only.test(name)) rows.push(await measure(services, name, requests, seconds))
-    const loaded = memoryMb(own.web)
-    const bare = new Map<string, Measure>(
-      (only.test('bare') && (await bareSql(stage, String(stage.connection.database), listings, seconds))) || [],
-    )
-    if (only.test('bare')) {
-      const page = await fetch(`http://127.0.0.1:${own.port}/v1/market/search`)
-      bare.set('bare node:http, browse', await bareServer(new Uint8Array(await page.arrayBuffer()), seconds))
+    const rest = memoryMb(market.own.service.web)
+    const figures = await measured(market, options)
+    const mixed = options.only.test('mixed') ? await mixedOf(market, options) : { rows: [], notes: [], goals: [] }
+    const loaded = memoryMb(market.own.service.web)
+    const { readyMs, wholeMs } = market
+    const mb = ({ own, all }: { own: number; all: number }) => `${own.toFixed(0)} MB (${all.toFixed(0)} with what is shared)`
+    const start = `${options.listings} listings: ready after ${readyMs.toFixed(0)} ms, search whole after ${wholeMs.toFixed(0)} ms (medians of ${market.starts} starts); ${mb(rest)} at rest, ${mb(loaded)} in the end.`
+    return {
+      rows: rowsOf(figures),
+      notes: [start, ...mixed.notes],
+      goals: [
+        ...marketGoals({ figures, readyMs, wholeMs, rest: rest.own, loaded: loaded.own, listings: options.listings, grows: market.grows }),
+        ...mixed.goals,
+      ],
     }
-    return { listings, rows, bare, readyMs: own.readyMs, indexMs, memory: { rest, loaded } }
   } finally {
-    for (const service of services) await service.stop()
-    await stage.end()
+    await market.end()
   }
 }
 
-async function measure([own, other]: readonly Running[], name: string, figure: () => Requests, seconds: number): Promise<Row> {
-  const [ours, others] = [figure(), figure()]
-  await warm(own!, ours.next, ours.isOnce ? ONCE_WARM : undefined)
-  if (other) await warm(other, others.next, others.isOnce ? ONCE_WARM : undefined)
-  const [mine, theirs]: [Measure[], Measure[]] = [[], []]
-  const time = ours.isOnce ? Math.min(seconds, ONCE_SECONDS) : seconds
-  for (let turn = 0; turn < (other ? TURNS : 1); turn++) {
-    mine.push(await load(own!, ours.next(time), time))
-    if (other) theirs.push(await load(other, others.next(time), time))
+/** First what reads, then what writes, each with its bare things in the same turns. */
+async function measured(market: Market, { only, seconds, turns, listings }: MarketOptions): Promise<Map<string, Figure>> {
+  const { stage, own, other } = market
+  const asked = ({ name }: Subject) => only.test(name.replace(OTHER, ''))
+  const page = await send(own.service.port, 'GET', '/v1/market/search')
+  const bare = await bareServer('bare: node:http, browse', page.bytes, seconds)
+  try {
+    const sql = hasPgbench()
+      ? Object.entries(bareReads(listings)).map(([name, script]) => pgbench(stage, `bare: ${name}`, script, seconds))
+      : []
+    const reads = besides(await readsOf(own, seconds), other && (await readsOf(other, seconds)), market.grows)
+    const writes = besides(await writesOf(own, seconds), other && (await writesOf(other, seconds)), market.grows)
+    const draft = () => send(own.service.port, 'POST', '/v1/listings', { key: own.keys.seller, json: draftIn('bench') })
+    const insert = hasPgbench() ? [pgbench(stage, 'bare: a draft', await captured(stage, draft), seconds)] : []
+    return new Map([
+      ...(await inTurns([...reads, bare, ...sql].filter(asked), turns)),
+      ...(await inTurns([...insert, ...writes].filter(asked), turns)),
+    ])
+  } finally {
+    bare.stop()
   }
-  const row = { name, own: middle(mine), other: other ? middle(theirs) : null }
-  process.stderr.write(`${lineOf(row)}\n`)
-  return row
 }
 
-/** The one with the median of processor time. */
-const middle = (of: readonly Measure[]): Measure => of.toSorted((a, b) => a.web + a.db - b.web - b.db)[of.length >> 1]!
-
-export function lineOf({ name, own, other }: Row): string {
-  const short = ({ web, db, rate, p50, p99 }: Measure) =>
-    `${web.toFixed(0).padStart(7)} +${db.toFixed(0).padStart(6)} µs ${rate.toFixed(0).padStart(7)}/s ${p50.toFixed(1).padStart(7)} ${p99.toFixed(1).padStart(7)} ms`
-  const ratio = other ? `   ×${((own.web + own.db) / (other.web + other.db)).toFixed(2)} of${short(other)}` : ''
-  return `${name.padEnd(28)}${short(own)}${ratio}`
+/** Each of ours, and behind it what the other one takes for the same; where the other is a smaller market, what growth is asked of. */
+function besides(own: readonly Subject[], others: readonly Subject[] | null, grows: boolean): Subject[] {
+  return own.flatMap((subject) => {
+    const other = others?.find(({ name }) => name === subject.name)
+    return other && (!grows || GROWN.has(subject.name)) ? [subject, { ...other, name: OTHER + other.name }] : [subject]
+  })
 }
 
-async function fill(stage: Stage, listings: number): Promise<void> {
-  const db = await stage.client()
-  await fillMarket(db, listings)
-  await db.end()
+async function readsOf(side: Side, seconds: number): Promise<Subject[]> {
+  const figures = Object.entries(await side.ask((db) => readFigures(db, side.keys.seller)))
+  return figures.map(([name, { requests }]) => subjectOf(side, name, always(requests)(), seconds))
+}
+
+async function writesOf(side: Side, seconds: number): Promise<Subject[]> {
+  const figures = Object.entries(await side.ask((db) => writeFigures(db, side.keys)))
+  return figures.map(([name, figure]) => subjectOf(side, name, figure(), seconds))
+}
+
+function subjectOf({ service }: Side, name: string, requests: Requests, seconds: number): Subject {
+  const time = requests.isOnce ? Math.min(seconds, ONCE_SECONDS) : seconds
+  return {
+    name,
+    warm: () => warm(service, requests.next, requests.isOnce ? { rounds: ONCE_WARM } : {}),
+    turn: () => load(service, requests.next(time), { seconds: time }),
+  }
+}
+
+async function mixedOf({ own }: Market, { seconds, turns }: MarketOptions): Promise<Report> {
+  const [reads, writes] = await own.ask(async (db) => [await readFigures(db, own.keys.seller), await writeFigures(db, own.keys)] as const)
+  return benchMixed(own.service, { reads, writes, keys: own.keys }, { seconds: Math.min(MIXED_SECONDS, seconds * 2), turns })
 }

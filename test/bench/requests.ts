@@ -48,13 +48,15 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
     'with a key: own listings': kept([{ path: '/v1/listings', headers: { Authorization: `Bearer ${key}` } }]),
     'page: home': kept(home),
     'page: home, packed': kept(packed(home)),
-    'page: search, first time': kept(searchPage),
+    'page: home, first time': kept([{ path: '/?n={n}' }]),
+    'page: search, packed': kept(packed(searchPage.slice(0, 100))),
+    'page: search, first time': kept(searchPage.map((each) => ({ path: `${each.path}&n={n}` }))),
     'page: shop': kept(shopPage.slice(0, 100)),
     'page: shop, packed': kept(packed(shopPage.slice(0, 100))),
-    'page: shop, first time': kept(shopPage.map((each, n) => ({ ...each, path: `/?offset=0&n=${n}` }))),
+    'page: shop, first time': kept(shopPage.map((each) => ({ ...each, path: '/?offset=0&n={n}' }))),
     'page: listing': kept(listingPage.slice(0, 100)),
     'page: listing, packed': kept(packed(listingPage.slice(0, 100))),
-    'page: listing, first time': kept(listingPage.map((each, n) => ({ ...each, path: `${each.path}?n=${n}` }))),
+    'page: listing, first time': kept(listingPage.map((each) => ({ ...each, path: `${each.path}?n={n}` }))),
   }
 }
 
@@ -83,7 +85,7 @@ export async function writeFigures(
   )
   const rows = all.slice(0, MANY)
   const by = (key: string) => ({ Authorization: `Bearer ${key}` })
-  const draft = { shop: 'bench', title: 'Enamel camping mug', description: 'Half a litre. '.repeat(20), category: 'Home', price: 12.5 }
+  const draft = draftIn('bench')
   return {
     'a draft': always([{ method: 'POST', path: '/v1/listings', headers: by(seller), json: draft }]),
     'a listing, published': always(
@@ -109,11 +111,24 @@ export async function writeFigures(
         })),
     ),
     'an order': once(
-      all.map(({ id }) => ({ method: 'POST', path: '/v1/orders', headers: by(buyer), json: { listing: id, address: HOME } })),
+      all
+        .filter(({ take_offers }) => !take_offers)
+        .map(({ id }) => ({ method: 'POST', path: '/v1/orders', headers: by(buyer), json: { listing: id, address: HOME } })),
     ),
+    'a sign-in': always([{ method: 'POST', path: '/v1/sessions', json: { email: 'buyer@example.test', password: PASSWORD } }]),
   }
 }
 
+/** What a seller sends. */
+export const draftIn = (shop: string) => ({
+  shop,
+  title: 'Enamel camping mug',
+  description: 'Half a litre. '.repeat(20),
+  category: 'Home',
+  price: 12.5,
+})
+
+const PASSWORD = 'a long enough password'
 const HOME = { name: 'Ben Buyer', line1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
 /** A seller with a shop and a buyer, by the API; their keys. */
@@ -127,9 +142,9 @@ export async function people({ port }: Target): Promise<{ seller: string; buyer:
 
 export async function signUp(port: number, name: string): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(' ', '')}@example.test`
-  const { status, body } = await send(port, 'POST', '/v1/accounts', { json: { name, email, password: 'a long enough password' } })
+  const { status, body } = await send(port, 'POST', '/v1/accounts', { json: { name, email, password: PASSWORD } })
   if (status !== 201) throw new Error(`no account: ${JSON.stringify(body)}`)
   return body.api_key.secret
 }
 
-const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!
+export const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!

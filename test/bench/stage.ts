@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { Client, type ClientConfig } from 'pg'
 import { openEmbedded } from '#platform/database/embedded.ts'
 import { runningServer } from '#platform/database/running.ts'
@@ -15,7 +16,7 @@ export type Stage = {
   pid: number
   connection: ClientConfig
   /** Runs SQL in a database of this server. */
-  client(database?: string): Promise<Client>
+  client(database?: string, user?: string): Promise<Client>
   end(): Promise<void>
 }
 
@@ -45,16 +46,25 @@ export async function openStage(): Promise<Stage> {
 /** The service as a process, as `npm start` runs it. */
 export type Running = Target & { readyMs: number; stop(): Promise<void> }
 
+export type Start = {
+  database: string
+  role?: 'web' | 'all'
+  port?: number
+  env?: Record<string, string>
+  /** One that stays, so that the next start finds what this one left. */
+  dataDir?: string
+}
+
 /** `tree`: the folder of the program, which may be another checkout. */
 export async function startService(
   stage: Stage,
   tree: string,
-  { database, role = 'web', port, env = {} }: { database: string; role?: 'web' | 'all'; port?: number; env?: Record<string, string> },
+  { database, role = 'web', port, env = {}, dataDir: kept }: Start,
 ): Promise<Running> {
   const { scripts } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8')) as { scripts: { start: string } }
   const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'))
   const own = port ?? (await freePort())
-  const dataDir = testFolder('resale-bench-')
+  const dataDir = kept ?? testFolder('resale-bench-')
   const began = performance.now()
   const child = spawn(process.execPath, [...flags, join(tree, 'bin/start.js'), role], {
     cwd: tree,
@@ -82,9 +92,15 @@ export async function startService(
     async stop() {
       child.kill('SIGTERM')
       await exit
-      rmSync(dataDir, { recursive: true, force: true })
+      if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The bundle that a start finds is made once the service serves: here before it, so that nothing is measured beside that work. */
+export const bundled = async (tree: string): Promise<unknown> => {
+  const bundle = join(tree, 'bin/bundle.ts')
+  return existsSync(bundle) ? promisify(execFile)(process.execPath, [bundle]) : null
 }
 
 const urlOf = ({ user, host }: ClientConfig, database: string): string =>
@@ -93,7 +109,7 @@ const urlOf = ({ user, host }: ClientConfig, database: string): string =>
 /** Waits until the index answers: it alone forgives a typing error. Milliseconds since the call. */
 export async function untilIndexed({ port }: Target): Promise<number> {
   const began = performance.now()
-  while ((await send(port, 'GET', '/v1/market/search?q=vintaeg')).body.total === 0) await sleep(100)
+  while ((await send(port, 'GET', '/v1/market/search?q=vintaeg')).body.total === 0) await sleep(10)
   return performance.now() - began
 }
 

@@ -2,21 +2,30 @@ import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { cpuMs } from './cpu.ts'
+
+const SCRIPT = fileURLToPath(new URL('load.lua', import.meta.url))
 
 /** Of many requests: microseconds of processor time each, of the web process and of the database; milliseconds by the clock. */
 export type Measure = { web: number; db: number; rate: number; p50: number; p99: number }
 
+/** `{n}` in a path is another number each time that it is sent. */
 export type Request = { path: string; method?: string; host?: string; headers?: Record<string, string>; json?: object }
 
 /** Where requests go, and who works for them. */
 export type Target = { port: number; web: number; db: number | null }
 
-const CONNECTIONS = 16
+/** `pace`: so many requests a second, whether the earlier ones are answered or not. */
+export type LoadOptions = { seconds: number; connections?: number; pace?: number }
+
+export const CONNECTIONS = 16
 /** Two rounds in a row that differ by less are warm. */
 const FLAT = 0.05
 const WARM_ROUNDS = 12
+/** Answers of 400 or more that a short load on a busy machine may have. */
+const FEW = 2
 
 /** Whether the loader is here. It is written in C, so that it does not take the processor from what is measured. */
 export function hasWrk(): boolean {
@@ -29,34 +38,53 @@ export function hasWrk(): boolean {
   return true
 }
 
-/** Sends these requests in turn for that long, on 16 connections. Throws where one in a thousand is answered 400 or more. */
-export async function load(target: Target, requests: readonly Request[], seconds: number): Promise<Measure> {
+/**
+ * Sends these requests in turn for that long; also says what share of a paced load was sent late. Throws where more than one in a
+ * thousand is answered 400 or more.
+ */
+export async function load(
+  target: Target,
+  requests: readonly Request[],
+  { seconds, connections = CONNECTIONS, pace = 0 }: LoadOptions,
+): Promise<Measure & { late: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'resale-wrk-'))
   try {
-    const script = join(folder, 'requests.lua')
-    writeFileSync(script, luaOf(target.port, requests))
+    const file = join(folder, 'requests.lua')
+    writeFileSync(file, `return {\n${requests.map((each) => JSON.stringify(textOf(target.port, each))).join(',\n')}\n}\n`)
     const before = usedBy(target)
     const { stdout } = await promisify(execFile)('wrk', [
-      ...['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '10s', '-s', script],
-      `http://127.0.0.1:${target.port}`,
+      ...['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', SCRIPT, `http://127.0.0.1:${target.port}`],
+      ...['--', file, String(pace)],
     ])
     const after = usedBy(target)
-    const seen = /SEEN (\d+) (\d+) (\d+) (\d+) (\d+) (\d+)/.exec(stdout)
-    if (seen === null) throw new Error(`wrk said: ${stdout}`)
-    const [count, us, p50, p99, refused, broken] = seen.slice(1).map(Number) as [number, number, number, number, number, number]
-    if (refused + broken > count / 1000) throw new Error(`${refused} of ${count} refused, ${broken} broken: ${JSON.stringify(requests[0])}`)
+    const [count, us, p50, p99, refused, broken, late] = seenIn(stdout)
+    if (refused + broken > Math.max(FEW, count / 1000))
+      throw new Error(`${refused} of ${count} refused, ${broken} broken: ${JSON.stringify(requests[0])}`)
     const each = (now: number, then: number) => ((now - then) * 1000) / count
-    return { web: each(after.web, before.web), db: each(after.db, before.db), rate: (count * 1e6) / us, p50: p50 / 1000, p99: p99 / 1000 }
+    const used = { web: each(after.web, before.web), db: each(after.db, before.db) }
+    return { ...used, rate: (count * 1e6) / us, p50: p50 / 1000, p99: p99 / 1000, late: late / count }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
+type SeenByWrk = [count: number, us: number, p50: number, p99: number, refused: number, broken: number, late: number]
+
+function seenIn(stdout: string): SeenByWrk {
+  const seen = /^SEEN ([\d ]+)$/m.exec(stdout)
+  if (seen === null) throw new Error(`wrk said: ${stdout}`)
+  return seen[1]!.split(' ').map(Number) as SeenByWrk
+}
+
 /** Loads until processor time a request stays the same: code is slow until it has run some ten thousand times. */
-export async function warm(target: Target, requests: (seconds: number) => readonly Request[], rounds = WARM_ROUNDS): Promise<void> {
+export async function warm(
+  target: Target,
+  requests: (seconds: number) => readonly Request[],
+  { rounds = WARM_ROUNDS, seconds = 1 }: { rounds?: number; seconds?: number } = {},
+): Promise<void> {
   let last = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round++) {
-    const { web, db } = await load(target, requests(1), 1)
+    const { web, db } = await load(target, requests(seconds), { seconds })
     if (Math.abs(web + db - last) < FLAT * last) return
     last = web + db
   }
@@ -64,21 +92,10 @@ export async function warm(target: Target, requests: (seconds: number) => readon
 
 const usedBy = ({ web, db }: Target) => ({ web: cpuMs(web), db: db === null ? 0 : cpuMs(db) })
 
-function luaOf(port: number, requests: readonly Request[]): string {
-  const text = ({ method = 'GET', path, host = 'resale.localhost', headers = {}, json }: Request) => {
-    const body = json === undefined ? '' : JSON.stringify(json)
-    const all = { Host: `${host}:${port}`, ...headers, ...(json && { 'Content-Type': 'application/json', 'Content-Length': body.length }) }
-    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-    return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
-  }
-  return `
-    local all = { ${requests.map((request) => JSON.stringify(text(request))).join(',\n')} }
-    math.randomseed(os.time())
-    local at = math.random(#all)
-    request = function() at = at % #all + 1 return all[at] end
-    done = function(summary, latency)
-      local e = summary.errors
-      io.write(string.format("SEEN %d %d %d %d %d %d\\n", summary.requests, summary.duration, latency:percentile(50),
-        latency:percentile(99), e.status, e.connect + e.read + e.write + e.timeout))
-    end`
+/** A request as it goes over the wire. */
+function textOf(port: number, { method = 'GET', path, host = 'resale.localhost', headers = {}, json }: Request): string {
+  const body = json === undefined ? '' : JSON.stringify(json)
+  const own = json && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
+  const lines = Object.entries({ Host: `${host}:${port}`, ...headers, ...own }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -16,8 +17,13 @@ export type Receiver = {
   stop(): Promise<void>
 }
 
-export async function startReceiver(t?: { after(stop: () => Promise<void>): void }, path = '/hooks'): Promise<Receiver> {
-  const server = createServer((request, response) => {
+/** `tls`: a certificate for `localhost`, which whoever sends must trust. */
+export async function startReceiver(
+  t?: { after(stop: () => Promise<void>): void },
+  path = '/hooks',
+  tls?: { key: string; cert: string },
+): Promise<Receiver> {
+  const receive = (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('error', () => {})
@@ -28,10 +34,11 @@ export async function startReceiver(t?: { after(stop: () => Promise<void>): void
       receiver.received.push(got)
       receiver.answer(response, got)
     })
-  }).listen(0, '127.0.0.1')
+  }
+  const server = (tls ? createTlsServer(tls, receive) : createServer(receive)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    url: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${(server.address() as AddressInfo).port}${path}`,
     received: [],
     answer: (response) => response.end('ok'),
     async until(count, limitMs = 10_000) {

@@ -33,6 +33,12 @@ test('an import names its module, and no folder above', (t) => {
     assert.ok(!breaks('src/platform/ids.ts', text), text)
 })
 
+test('a stream becomes a body by webStream', (t) => {
+  const breaks = among(t, 'webStream')
+  assert.ok(breaks('src/platform/ids.ts', 'const body = Readable.toWeb(stream)'))
+  assert.ok(!breaks('src/platform/ids.ts', 'const body = webStream(stream) // not toWeb()'))
+})
+
 test('the domain is pure, for types too', (t) => {
   const breaks = among(t, 'domain')
   for (const text of [

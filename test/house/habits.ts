@@ -144,6 +144,12 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
+    says: 'a stream becomes a body by webStream: after Readable.toWeb a reader that leaves can end the process',
+    pattern: /\btoWeb\s*\(/,
+    where: inService,
+    except: [],
+  },
+  {
     says: 'a type is named by a noun, not by what was done: no Shown, Told, Asked, Found, Said',
     pattern:
       /(?<![\w$.])(?:type|interface|class)\s+[A-Z]?\w*(?<=\b|[a-z])(?:Shown|Told|Asked|Found|Said)\b(?=\s*(?:<[^>]*>\s*)?(?:=|\{|extends))/,

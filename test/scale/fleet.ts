@@ -6,11 +6,13 @@ import { Client } from 'pg'
 import { freePort } from '#test/app.ts'
 import { hasPgBouncer, startPgBouncer } from '#test/chaos/pgbouncer.ts'
 import { testFolder } from '#test/cluster.ts'
-import { startS3 } from '#test/fakes/s3.ts'
+import { lacksForOpenSearch, startOpenSearch } from '#test/contract/search-server/start.ts'
 import { selfSigned } from '#test/fixtures/certificate.ts'
 import { postgresPrograms, startPair } from '#test/replica.ts'
 import { HOST, httpsCaller, type HttpsCaller } from './caller.ts'
-import { programPart, type Part } from './part.ts'
+import type { S3Options } from '#platform/storage/s3.ts'
+import { programPart, type Ears, type Part } from './part.ts'
+import { startStandIn, startVersity, type Store } from './store.ts'
 
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const HAPROXY = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url))
@@ -22,20 +24,22 @@ export type Fleet = {
   /** Through the proxy, as the world calls. */
   call: HttpsCaller
   databaseUrl: string
+  store: S3Options
   /** Ids of the events that a seller's own receiver took. */
   received: ReadonlySet<string>
   receiverUrl: string
 }
 
+/** Undefined: the real one where it can be had. */
+export type Kinds = { search?: string; store?: string }
+
+type World = Ears & { after(stop: () => Promise<void>): void; say(line: string): void }
+
 /**
- * haproxy before two web processes, two workers beside them, PgBouncer before a primary with a replica, and an object
- * store: with the files of deploy/, in public mode, over TLS. All of it ends with `t`.
+ * haproxy before two web processes, two workers beside them, PgBouncer before a primary with a replica, an object store
+ * and a search server: with the files of deploy/, in public mode, over TLS. All of it ends with `t`.
  */
-export async function startFleet(
-  t: { after(stop: () => Promise<void>): void },
-  say: (line: string) => void,
-  log: (bytes: Buffer) => void,
-): Promise<Fleet> {
+export async function startFleet(t: World, kinds: Kinds): Promise<Fleet> {
   const programs = postgresPrograms()
   if (programs === null || !hasPgBouncer) throw new Error('This needs: apt-get install postgresql pgbouncer haproxy')
   const folder = testFolder('market-scale-')
@@ -48,8 +52,8 @@ export async function startFleet(
   const pair = await startPair(programs, t)
   await limitStatements(pair.primaryUrl)
   const pooler = await startPgBouncer(t, pair.primaryUrl, 20)
-  const s3 = await startS3()
-  t.after(() => s3.close())
+  const store = await startStore(t, folder, kinds.store)
+  const search = await startSearch(t, folder, kinds.search)
   const { received, url: receiverUrl } = await startReceiver(t, { key, cert })
   const [httpPort, httpsPort, ...webPorts] = await Promise.all(Array.from({ length: 4 }, freePort))
   const healthPorts = await Promise.all([freePort(), freePort()])
@@ -65,11 +69,12 @@ export async function startFleet(
     DATABASE_DIRECT_URL: pair.primaryUrl,
     DATABASE_POOLER: 'transaction',
     DATABASE_REPLICA_URL: pair.replicaUrl,
-    S3_ENDPOINT: s3.endpoint,
-    S3_BUCKET: s3.bucket,
-    S3_REGION: s3.region,
-    S3_ACCESS_KEY_ID: s3.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    S3_ENDPOINT: store.options.endpoint,
+    S3_BUCKET: store.options.bucket,
+    S3_REGION: store.options.region,
+    S3_ACCESS_KEY_ID: store.options.accessKeyId,
+    S3_SECRET_ACCESS_KEY: store.options.secretAccessKey,
+    ...(search && { SEARCH_URL: search.url }),
     PAYMENTS: 'test',
     RATE_LIMITS: 'off',
     QUOTA_LISTINGS: '1000000',
@@ -87,7 +92,7 @@ export async function startFleet(
         env: { ...shared, DATA_DIR: dataDir, ...(role === 'web' ? { PORT: String(port) } : { HEALTH_PORT: String(port) }) },
         ready: async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok,
       },
-      log,
+      t,
     )
   }
   const call = httpsCaller(httpsPort!, cert)
@@ -102,29 +107,67 @@ export async function startFleet(
       },
       ready: async () => (await call('GET', '/readyz')).status === 200,
     },
-    () => {},
+    { ...t, log: () => {} },
   )
   const web = webPorts.map((port, index) => service(`web ${index + 1}`, 'web', port))
   const workers = healthPorts.map((port, index) => service(`worker ${index + 1}`, 'worker', port))
-  for (const part of [...web, ...workers, proxy]) {
+  const bring = async (part: typeof proxy) => {
     t.after(() => part.stop())
     await part.start()
-    say(`${part.name} is ready`)
+    t.say(`${part.name} is ready`)
   }
+  // together: a web process is ready when a worker has built the index that it asks
+  await Promise.all([...web, ...workers].map(bring))
+  await bring(proxy)
   return {
     parts: [
       ...web,
       ...workers,
       { name: 'replica', kill: pair.replica.kill, start: pair.replica.start },
-      { name: 'object store', kill: () => s3.close(), start: s3.open },
-      { name: 'PgBouncer', kill: pooler.kill, start: pooler.start },
-      { name: 'primary', ...pair.primary },
+      store,
+      ...(search ? [search.part] : []),
+      { name: 'PgBouncer', kill: pooler.kill, start: pooler.start, refused: /503$/ },
+      { name: 'primary', ...pair.primary, refused: /503$/ },
       proxy,
     ],
     call,
     databaseUrl: pair.primaryUrl,
+    store: store.options,
     received,
     receiverUrl,
+  }
+}
+
+async function startStore(t: World, folder: string, kind?: string): Promise<Store> {
+  const real = kind === 'stand-in' ? null : await startVersity(folder, t)
+  if (real === null && kind === 'versitygw') throw new Error('The object store is built by Go, 1.26 or newer, from its module proxy.')
+  if (real === null) t.say('the object store is a stand-in: versitygw is neither here nor can it be built')
+  const store = real ?? (await startStandIn())
+  t.after(store.stop)
+  return store
+}
+
+/** The real search server as a part; null: each web process searches in its own memory. */
+async function startSearch(t: World, folder: string, kind?: string): Promise<{ url: string; part: Part } | null> {
+  if (kind === 'memory') return null
+  const lacks = lacksForOpenSearch()
+  if (lacks !== null && kind === 'opensearch') throw new Error(lacks)
+  if (lacks !== null) {
+    t.say(`left out: OpenSearch (${lacks})`)
+    return null
+  }
+  const at = { port: await freePort(), folder: join(folder, 'search') }
+  let running = await startOpenSearch(at)
+  t.after(() => running.kill())
+  const { url } = running
+  return {
+    url,
+    part: {
+      name: 'OpenSearch',
+      refused: /^GET (\/v1\/market)?\/search 503$/,
+      kill: () => running.kill(),
+      start: async () => void (running = await startOpenSearch(at)),
+    },
   }
 }
 

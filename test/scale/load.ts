@@ -21,6 +21,7 @@ const WRITERS = 4
 const READERS = 6
 const BUYERS = 3
 const MOST_TRIES = 200
+const LETTERS = 'bcdfghjklmnpqrstvwxz'
 
 /** People at work: who sells, who wants the same thing at once, who sends photos, who reads. */
 export type Load = {
@@ -28,6 +29,8 @@ export type Load = {
   /** Acknowledged sales by listing; more than one of a listing is what must never be. */
   sales: Map<string, number>
   photos: number
+  /** A new thing in the market, found by its own name: all that search was told before, it knows as well. */
+  isFound(): Promise<boolean>
   /** What is counted from now on is counted there. */
   countIn(tally: Tally): void
   /** No new work; waits for what is under way, and sends again what is owed an answer. */
@@ -40,7 +43,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
   let reads = 0
   const broken: unknown[] = []
   const sales = new Map<string, number>()
-  const load = { photos: 0 }
+  const pictures: string[] = []
   const call: HttpsCaller = async (method, path, options) => {
     const answer = await fleet.call(method, path, options)
     count(tally, method, path, answer)
@@ -87,9 +90,17 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
 
   async function read(reader: number): Promise<void> {
     const word = ++reads
-    if (reader % 3 === 0) await call('GET', `/v1/market/search?q=thing&max_price=${(word % 900) + 1}`)
+    const photo = pictures[word % (pictures.length + 1)]
+    if (photo !== undefined && word % 10 === 0) await look(photo)
+    else if (reader % 3 === 0) await call('GET', `/v1/market/search?q=thing&max_price=${(word % 900) + 1}`)
     else if (reader % 3 === 1) await call('GET', `/search?q=thing+${word % 50}`)
     else await call('GET', word % 2 === 0 ? '/' : '/p', { host: `killed-often.${HOST}` })
+  }
+
+  /** What was acknowledged is there, or nobody can say just now. */
+  async function look(photo: string): Promise<void> {
+    const { status } = await call('GET', photo)
+    if (status >= 400 && status < 500) throw new Error(`${photo} was kept, and is answered with ${status}`)
   }
 
   /** One thing, wanted by all buyers at once; each asks with a key of its own until it is told yes or no. One asks the seller, too. */
@@ -121,12 +132,23 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
     throw new Error(`no answer to ${path} after ${MOST_TRIES} tries`)
   }
 
+  async function isFound(): Promise<boolean> {
+    const name = Array.from({ length: 12 }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join('')
+    const listed = await insist('/v1/listings', seller, { shop: 'sold-once', title: name, price: 20, publish: true })
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const { status, text } = await fleet.call('GET', `/v1/market/search?q=${name}`)
+      if (status === 200 && text.includes(listed!.id)) return true
+      await sleep(100)
+    }
+    return false
+  }
+
   async function sendPhoto(): Promise<void> {
     const item = [...ledger.items.keys()].at(-1)
     if (item === undefined) return sleep(100)
     const { bytes, type } = multipart([{ name: 'photos', filename: 'a.jpg', type: 'image/jpeg', bytes: picture }])
-    const { status } = await call('POST', `/v1/listings/${item}/photos`, { key: seller, body: { bytes, type } })
-    if (status === 201) load.photos++
+    const { status, body } = await call('POST', `/v1/listings/${item}/photos`, { key: seller, body: { bytes, type } })
+    if (status === 201) pictures.push(new URL((body as { data: { url: string }[] }).data.at(-1)!.url).pathname)
     await sleep(100)
   }
 
@@ -134,8 +156,9 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
     ledger,
     sales,
     get photos() {
-      return load.photos
+      return pictures.length
     },
+    isFound,
     countIn: (next) => void (tally = next),
     async end() {
       ended = true
@@ -157,7 +180,10 @@ function count(tally: Tally, method: string, path: string, { status, by }: Answe
   if (by !== 'service') tally.cut++
   else if (status < 500) tally.good++
   else {
-    const what = `${method} ${path.replace(/\?.*/, '').replace(/lst_\w+/, '{id}')} ${status}`
+    const what = `${method} ${path
+      .replace(/\?.*/, '')
+      .replace(/lst_\w+/, '{id}')
+      .replace(/media\/\S+/, 'media/{key}')} ${status}`
     tally.failed.set(what, (tally.failed.get(what) ?? 0) + 1)
   }
 }

@@ -1,41 +1,49 @@
 /*
  * `npm run scale`: the fleet of deploy/ on this machine, under load, and each part of it killed in turn (with names behind the
- * command, only those). Prints a line for each:
- * what came of the calls while it was away, and when all was well again. In the end the ledger of what was acknowledged is
- * held against the database. Ends with 1 where a write is lost, a thing was sold twice, an event never reached its receiver,
- * or a process gave a 5xx without having lost what it stands on.
+ * command, only those). Prints a line for each: what came of the calls while it was away, when all was well again, and when search
+ * had caught up. In the end the ledger of what was acknowledged is held against the database, the object store and the search.
+ * Ends with 1 where a write is lost, a thing was sold twice, an event never reached its receiver, or a process gave a 5xx without
+ * having lost what it stands on. `--search memory` and `--store stand-in` leave the real ones out, `--search opensearch` and
+ * `--store versitygw` insist on them.
  */
 import { createWriteStream } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { EVENT_TYPES } from '#domain/scopes.ts'
+import { createS3Storage } from '#platform/storage/s3.ts'
 import { audit } from '#test/audit.ts'
+import { auditFiles } from '#test/audit-files.ts'
 import { startFleet, type Fleet } from './fleet.ts'
 import { newTally, startLoad, type Load, type Tally } from './load.ts'
 import { until, type Part } from './part.ts'
 
 const QUIET_MS = 3_000
 const AWAY_MS = 3_000
-/** Without these a write, or a picture, has nowhere to go while they are away: the service says 503 then. */
-const STOOD_ON = new Set(['primary', 'PgBouncer', 'object store'])
 
-const only = process.argv.slice(2)
+const { values: kinds, positionals: only } = parseArgs({
+  options: { search: { type: 'string' }, store: { type: 'string' } },
+  allowPositionals: true,
+})
 const stops: (() => Promise<void>)[] = []
 const faults: string[] = []
 const LOG = join(tmpdir(), `market-scale-${process.pid}.log`)
 const log = createWriteStream(LOG)
 const say = (line: string) => console.log(line)
 try {
-  const fleet = await startFleet({ after: (stop) => void stops.push(stop) }, say, (bytes) => log.write(bytes))
+  const fleet = await startFleet(
+    { after: (stop) => void stops.push(stop), say, log: (bytes) => void log.write(bytes), fault: (words) => void faults.push(words) },
+    kinds,
+  )
   const load = await startLoad(fleet)
   await sleep(QUIET_MS)
   const quiet = newTally()
   load.countIn(quiet)
   await sleep(QUIET_MS)
-  say('\n| killed | good answers | cut | 5xx of the service | well again after |\n|---|---|---|---|---|')
-  row('nothing', quiet, null)
+  say('\n| killed | good answers | cut | 5xx of the service | well again after | found again after |\n|---|---|---|---|---|---|')
+  row('nothing', quiet, [])
   for (const part of fleet.parts) if (only.length === 0 || only.includes(part.name)) await lose(part, fleet, load)
   await load.end()
   await judge(fleet, load)
@@ -60,9 +68,11 @@ async function lose(part: Part, fleet: Fleet, load: Load): Promise<void> {
     () => `after ${part.name} came back, nothing answers well`,
   )
   const againMs = performance.now() - back
+  if (!(await load.isFound())) faults.push(`after ${part.name} came back, what is new is not found`)
+  const foundMs = performance.now() - back
   await sleep(QUIET_MS)
-  row(part.name, tally, againMs)
-  if (tally.failed.size > 0 && !STOOD_ON.has(part.name)) faults.push(`5xx while ${part.name} was away: ${words(tally)}`)
+  row(part.name, tally, [againMs, foundMs])
+  if ([...tally.failed.keys()].some((what) => !part.refused?.test(what))) faults.push(`5xx while ${part.name} was away: ${words(tally)}`)
 }
 
 /** Ten good answers in a row, which reach both web processes. */
@@ -72,22 +82,33 @@ async function wellAgain({ call }: Fleet): Promise<boolean> {
   return true
 }
 
-function row(name: string, tally: Tally, againMs: number | null): void {
-  say(`| ${name} | ${tally.good} | ${tally.cut} | ${words(tally) || 0} | ${againMs === null ? '' : `${(againMs / 1_000).toFixed(1)} s`} |`)
+function row(name: string, tally: Tally, took: readonly number[]): void {
+  const seconds = [0, 1].map((at) => (took[at] === undefined ? '' : `${(took[at] / 1_000).toFixed(1)} s`))
+  say(`| ${[name, tally.good, tally.cut, words(tally) || 0, ...seconds].join(' | ')} |`)
 }
 
 function words({ failed }: Tally): string {
   return [...failed].map(([what, times]) => `${times} × ${what}`).join(', ')
 }
 
-async function judge({ databaseUrl, received }: Fleet, { ledger, sales, photos }: Load): Promise<void> {
+async function judge(fleet: Fleet, { ledger, sales, photos }: Load): Promise<void> {
+  const { databaseUrl, received } = fleet
   const connection = { connectionString: databaseUrl }
   await ledger.verify(connection).catch((error: unknown) => faults.push(`lost: ${String(error)}`))
   for (const [listing, times] of sales) if (times > 1) faults.push(`${listing} was sold ${times} times`)
-  faults.push(...(await audit(connection)).map(({ promise, rows }) => `${promise}: ${rows.length} rows`))
+  const storage = createS3Storage(fleet.store)
+  const broken = [...(await audit(connection)), ...(await auditFiles(connection, storage))]
+  await storage.close()
+  faults.push(...broken.map(({ promise, rows }) => `${promise}: ${rows.length} rows`))
   const client = new Client(connection)
   await client.connect()
   try {
+    const { rows: there } = await client.query<{ id: string }>('select id from listings where in_market')
+    const found = await allFound(fleet)
+    const unfound = there.filter(({ id }) => !found.has(id)).length
+    if (unfound > 0 || found.size > there.length)
+      faults.push(`${unfound} of ${there.length} things are not found, and ${found.size - there.length + unfound} that are none`)
+    say(`\n${found.size} things found, of ${there.length} in the market`)
     const undelivered = async () => {
       const { rows } = await client.query<{ id: string }>(
         `select e.id from events e join webhooks w on w.account_id = e.account_id where e.created_at >= w.created_at and e.type = any($1)`,
@@ -107,7 +128,20 @@ async function judge({ databaseUrl, received }: Fleet, { ledger, sales, photos }
     await client.end()
   }
   say(
-    `\n${ledger.acknowledged} acknowledged writes, ${sales.size} things each wanted by three, ${[...sales.values()].filter((n) => n === 1).length} sold, ` +
+    `${ledger.acknowledged} acknowledged writes, ${sales.size} things each wanted by three, ${[...sales.values()].filter((n) => n === 1).length} sold, ` +
       `${photos} photos, ${received.size} events delivered`,
   )
+}
+
+/** Ids of all that search gives for a word that leaves nothing out. */
+async function allFound({ call }: Fleet): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let offset = 0, total = 1; offset < total; offset += 100) {
+    const { status, body, text } = await call('GET', `/v1/market/search?q=thing&sort=newest&limit=100&offset=${offset}`)
+    if (status !== 200) throw new Error(`search: ${status} ${text}`)
+    const page = body as { data: { id: string }[]; total: number }
+    total = page.total
+    for (const { id } of page.data) found.add(id)
+  }
+  return found
 }

@@ -3,7 +3,13 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** One part of the fleet: it can be killed as a power cut would, and started again at the same address. */
-export type Part = { name: string; kill(): Promise<void>; start(): Promise<void> }
+export type Part = {
+  name: string
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** What the service refuses while this is away, such as `POST /x 503`. Nothing, where it stands on others too. */
+  refused?: RegExp
+}
 
 type Program = {
   command: string
@@ -15,18 +21,19 @@ type Program = {
 
 const READY_MS = 60_000
 
+/** Who hears what programs print, and of one that ended though nobody killed it. */
+export type Ears = { log(bytes: Buffer): void; fault(words: string): void }
+
 /** A program as a part; what it prints is in the error when it does not start. `stop` ends it for good. */
-export function programPart(
-  name: string,
-  { command, args, env, ready }: Program,
-  log: (bytes: Buffer) => void,
-): Part & { stop(): Promise<void> } {
+export function programPart(name: string, { command, args, env, ready }: Program, { log, fault }: Ears): Part & { stop(): Promise<void> } {
   let child: ChildProcess | null = null
+  let isKilled = false
   let said = ''
 
   async function kill(): Promise<void> {
     if (child === null || child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')
+    isKilled = true
     child.kill('SIGKILL')
     await gone
   }
@@ -39,6 +46,8 @@ export function programPart(
       said = ''
       const started = spawn(command, args, { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
       child = started
+      isKilled = false
+      started.once('exit', () => isKilled || fault(`${name} ended by itself: ${said}`))
       for (const stream of [started.stdout, started.stderr]) {
         stream.on('data', log)
         stream.on('data', (bytes: Buffer) => (said = (said + bytes).slice(-2_000)))

@@ -4,6 +4,7 @@ import { fetchPhotos, keepPrivately, takeUploads, type PreparedPhoto } from '#se
 import { invalid, notFound } from '#platform/errors.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import type { Upload } from '#platform/http/upload.ts'
+import type { StoredObject } from '#platform/storage/index.ts'
 import { allow, lockForVerb, readForVerb, readOrder } from './access.ts'
 import * as queries from './queries.ts'
 import type { OrderRow, Problem } from './queries.ts'
@@ -34,15 +35,13 @@ export async function prepareProblem(
 /**
  * One picture of a problem, counted from 1, for its two sides and the operator. Errors: 404 for everybody else, in the same words.
  */
-export async function openProblemPhoto(ctx: Context, actor: Person, id: string, number: number): Promise<StoredBytes> {
+export async function openProblemPhoto(ctx: Context, actor: Person, id: string, number: number): Promise<StoredObject> {
   const row = actor.isOperator ? await queries.findOrder(ctx.db, id) : (await readOrder(ctx, actor, id)).row
   const key = row?.problem?.photos[number - 1]?.variants.at(-1)?.key
-  const [file, size] = key === undefined ? [null, null] : await Promise.all([ctx.storage.read(key), ctx.storage.size(key)])
-  if (!file || size === null) throw notFound('order')
-  return { stream: file.stream, size }
+  const file = key === undefined ? null : await ctx.storage.read(key)
+  if (file === null) throw notFound('order')
+  return file
 }
-
-type StoredBytes = { stream: NodeJS.ReadableStream; size: number }
 
 /** The buyer reports a problem: the seller's money waits until it is solved (completions 7). Errors: 404, 409. */
 export async function reportProblem(

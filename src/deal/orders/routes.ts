@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import type { Context, Person } from '#platform/context.ts'
 import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
+import { webStream } from '#platform/web-stream.ts'
 import {
   asking,
   asksToAnswer,
@@ -217,7 +217,7 @@ export const orderEndpoints = [
       const { stream, size } = await openProblemPhoto(ctx, actor, params.id, Number(params.number))
       return {
         ...ok(null),
-        raw: { type: 'image/webp', bytes: Readable.toWeb(stream as Readable) as ReadableStream<Uint8Array> },
+        raw: { type: 'image/webp', bytes: webStream(stream) },
         headers: {
           'Content-Length': String(size),
           'Cache-Control': 'private, max-age=3600',

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
 import { accepted, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
+import { webStream } from '#platform/web-stream.ts'
 import { presentExport } from './present.ts'
 import { Export, ExportParams, ListExports } from './schema.ts'
 import * as exports from './index.ts'
@@ -64,7 +64,7 @@ export const exportEndpoints = [
       const { stream, size } = await exports.openArchive(ctx, actor, params.id)
       return {
         ...ok(null),
-        raw: { type: 'application/zip', bytes: Readable.toWeb(stream) as ReadableStream<Uint8Array> },
+        raw: { type: 'application/zip', bytes: webStream(stream) },
         headers: { 'Content-Length': String(size), 'Content-Disposition': `attachment; filename="${params.id}.zip"` },
       }
     },

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -169,4 +171,13 @@ test('S3 storage with a wrong secret or bucket is unavailable, not empty', async
     await assert.rejects(storage.read('ranged'), { reason: 'unavailable' })
     await storage.close()
   }
+})
+
+test('S3 storage takes for absent what the server calls so, whatever else has the status 404', async (t) => {
+  const server = createServer((_, response) => response.writeHead(404).end('<Error><Code>InvalidAccessKeyId</Code></Error>'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  const storage = createS3Storage({ ...s3, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  t.after(() => storage.close())
+  await assert.rejects(storage.read('ranged'), { reason: 'unavailable' })
 })

@@ -66,8 +66,8 @@ export function createS3Storage(options: S3Options): Storage {
       return { stream: response.body as Readable, size: wholeSize(response) }
     }
     const problem = await response.body.text()
-    // A missing bucket is a wrong setting; reading it as "no such photo" would hide that.
-    if (response.statusCode === 404 && !problem.includes('<Code>NoSuchBucket</Code>')) return null
+    // A missing bucket is a wrong setting, and so is a key of nobody, which some answer so; "no such photo" would hide that.
+    if (response.statusCode === 404 && problem.includes('<Code>NoSuchKey</Code>')) return null
     if (response.statusCode === 416) throw new StorageError('bad_range', 'The range lies outside the object.')
     throw unexpected(response)
   }

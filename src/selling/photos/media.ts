@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
 import type { Context } from '#platform/context.ts'
 import type { App } from '#platform/http/mount.ts'
+import { webStream } from '#platform/web-stream.ts'
 import { isServed } from './index.ts'
 
 const TYPES: Record<string, string> = { webp: 'image/webp', mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' }
@@ -20,7 +20,7 @@ export function mountMedia(app: App, ctx: Context): void {
     if (range === 'beyond') return c.body(null, 416, { 'Content-Range': `bytes */${total}` })
     const file = await ctx.storage.read(key, range ?? undefined)
     if (!file) return c.notFound()
-    const stream = Readable.toWeb(file.stream) as ReadableStream<Uint8Array>
+    const stream = webStream(file.stream)
     const headers = {
       'Content-Type': type,
       'Content-Length': String(range ? range.end - range.start + 1 : total),

@@ -145,6 +145,17 @@ test('photos', async (t) => {
     assert.equal(await stored(), 0)
   })
 
+  await t.test('HEAD says how long a picture is, and leaves no stream of it open', async (t) => {
+    const ana = await seller(app, 'Fern')
+    const path = new URL((await upload(app, ana, file(jpeg))).body.data[0].url).pathname
+    const { storage } = app.service.ctx
+    const reading = t.mock.method(storage, 'read', storage.read.bind(storage))
+    const head = await app.call('HEAD', path)
+    assert.equal(head.status, 200)
+    assert.ok(Number(head.headers['content-length']) > 100)
+    assert.equal((await reading.mock.calls[0]!.result)!.stream.destroyed, true)
+  })
+
   await t.test('no more than 24 photos and one video, and a refused upload leaves the listing as it was', async () => {
     const ana = await seller(app, 'Gina')
     const small = await jpegWithMetadata(32, 32)

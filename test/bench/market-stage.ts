@@ -1,0 +1,95 @@
+import { rmSync } from 'node:fs'
+import type { Client } from 'pg'
+import { testFolder } from '#test/cluster.ts'
+import { fillMarket } from './market-data.ts'
+import { people } from './requests.ts'
+import { bundled, copyDatabase, openStage, startService, untilIndexed, type Running, type Stage } from './stage.ts'
+import { median } from './turns.ts'
+
+/** `against`: another tree. `grows`: beside a small market. `starts`: how often a start is measured. */
+export type StageOptions = { listings: number; against: string | null; grows: boolean; starts: number }
+
+/** A service with its database. */
+export type Side = { service: Running; keys: { seller: string; buyer: string }; ask<T>(work: (db: Client) => Promise<T>): Promise<T> }
+
+export type Market = {
+  stage: Stage
+  own: Side
+  /** Another tree on a copy of the same database; or, where growth is measured, this tree on a small market. */
+  other: Side | null
+  grows: boolean
+  /** Medians of so many starts on what an earlier one left. */
+  starts: number
+  readyMs: number
+  wholeMs: number
+  end(): Promise<void>
+}
+
+/** Before the name of what the other side does. */
+export const OTHER = 'other: '
+/** What growth is asked of (P4), against a market of so many listings. */
+export const GROWN: ReadonlySet<string> = new Set(['listing', 'browse', 'two words', 'common word', 'stores', 'page: home, first time'])
+export const SMALL = 10_000
+const OWN = new URL('../..', import.meta.url).pathname
+
+/** Fills the databases and starts the services on them. */
+export async function openMarket({ listings, against, grows, starts }: StageOptions): Promise<Market> {
+  const stage = await openStage()
+  const dataDir = testFolder('resale-bench-')
+  const running: Running[] = []
+  const end = async () => {
+    for (const service of running) await service.stop()
+    await stage.end()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    for (const tree of [OWN, against]) if (tree !== null) await bundled(tree)
+    const database = String(stage.connection.database)
+    // the older tree makes the database: a copy of it is brought to the newer one's state
+    const first = await startService(stage, against ?? OWN, { database })
+    const keys = await people(first)
+    await first.stop()
+    const [large, other] = [openSide(stage, database), openSide(stage, 'other')]
+    if (grows) await copyDatabase(stage, 'other')
+    await large((db) => fillMarket(db, listings))
+    if (grows) await other((db) => fillMarket(db, SMALL))
+    if (against !== null) await copyDatabase(stage, 'other')
+
+    const { service, readyMs, wholeMs } = await started(stage, database, dataDir, starts)
+    running.push(service)
+    if (grows || against !== null) running.push(await startService(stage, against ?? OWN, { database: 'other' }))
+    if (running[1]) await untilIndexed(running[1])
+    const side = (ask: Side['ask'], at: number) => (running[at] ? { service: running[at], keys, ask } : null)
+    return { stage, own: side(large, 0)!, other: side(other, 1), grows, starts, readyMs, wholeMs, end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+const openSide =
+  (stage: Stage, database: string): Side['ask'] =>
+  async (work) => {
+    const db = await stage.client(database)
+    try {
+      return await work(db)
+    } finally {
+      await db.end()
+    }
+  }
+
+/** Once for what a start leaves (a snapshot of the index), then as often as is asked; the last one stays. */
+async function started(stage: Stage, database: string, dataDir: string, starts: number) {
+  const earlier = await startService(stage, OWN, { database, dataDir })
+  await untilIndexed(earlier)
+  await earlier.stop()
+  const ready: number[] = []
+  const whole: number[] = []
+  for (let n = 1; ; n++) {
+    const service = await startService(stage, OWN, { database, dataDir })
+    ready.push(service.readyMs)
+    whole.push(service.readyMs + (await untilIndexed(service)))
+    if (n >= starts) return { service, readyMs: median(ready), wholeMs: median(whole) }
+    await service.stop()
+  }
+}

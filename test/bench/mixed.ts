@@ -1,0 +1,65 @@
+import { atMost, numberOf, type Report } from './goals.ts'
+import { any, type Figure, type Requests } from './requests.ts'
+import { median } from './turns.ts'
+import { load, warm, type Request, type Target } from './wrk.ts'
+
+/** Of a hundred requests. */
+const SHARES = { public: 80, keyed: 15, writes: 5 }
+const OF_SATURATION = 0.7
+const SEEN = ['listing', 'browse', 'filter', 'two words', 'store', 'page: home, packed', 'page: shop, packed', 'page: listing, packed']
+const WRITES = ['a draft', 'a listing, published', 'a like', 'a question']
+/** Requests that are made up beforehand, and sent in turn. */
+const MANY = 2_000
+/** A paced load needs a free one for each request that is due. */
+const PACED_CONNECTIONS = 64
+
+export type Mix = { reads: Record<string, Figure>; writes: Record<string, () => Requests>; keys: { seller: string; buyer: string } }
+
+/**
+ * How even the answers to reads are while some write (P7): a closed loop finds how many requests a second are the most, then 70 %
+ * of them come at moments of their own, reads and writes by two loaders.
+ */
+export async function benchMixed(target: Target, mix: Mix, { seconds, turns }: { seconds: number; turns: number }): Promise<Report> {
+  const writes = Array.from({ length: MANY }, () => any(mix.writes[any(WRITES)]!().next(1)))
+  const reads = Array.from({ length: MANY }, () => oneOf(mix))
+  const all = Array.from({ length: MANY }, () => any(Math.random() * 100 < SHARES.writes ? writes : reads))
+  await warm(target, () => all)
+  const most: number[] = []
+  for (let turn = 0; turn < turns; turn++) most.push((await load(target, all, { seconds })).rate)
+  const pace = median(most) * OF_SATURATION
+  const seen = []
+  for (let turn = 0; turn < turns; turn++) {
+    const paced = (requests: readonly Request[], share: number) =>
+      load(target, requests, { seconds: 2 * seconds, connections: PACED_CONNECTIONS, pace: (pace * share) / 100 })
+    const [read] = await Promise.all([paced(reads, 100 - SHARES.writes), paced(writes, SHARES.writes)])
+    seen.push(read)
+  }
+  const [p50, p99, late] = [
+    median(seen.map((each) => each.p50)),
+    median(seen.map((each) => each.p99)),
+    median(seen.map((each) => each.late)),
+  ]
+  return {
+    rows: [],
+    notes: [
+      `Mixed load: ${numberOf(median(most))} requests a second are the most (16 connections); at ${numberOf(pace)} a read takes ${numberOf(p50)} ms (median), ` +
+        `${numberOf(p99)} ms (p99). A latency counts from the sending; ${numberOf(late * 100)} % were sent more than a millisecond after they were due, which no latency shows.`,
+    ],
+    goals: [atMost('P7 mixed load: p99 of reads, of their median', p99 / p50, 4)],
+  }
+}
+
+/** As strangers ask, without the cookie that has all made anew; or with a key. */
+function oneOf({ reads, keys }: Mix): Request {
+  const [of, key] = any([
+    ['me', keys.buyer],
+    ['offers', keys.buyer],
+    ['orders', keys.buyer],
+    ['listings', keys.seller],
+  ] as const)
+  const isKeyed = Math.random() * (SHARES.public + SHARES.keyed) < SHARES.keyed
+  if (isKeyed) return { path: `/v1/${of}`, headers: { Authorization: `Bearer ${key}` } }
+  const { headers, ...request } = any(reads[any(SEEN)]!.requests)
+  const { Cookie: _, ...others } = headers ?? {}
+  return { ...request, headers: others }
+}

@@ -1,0 +1,101 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { testFolder } from '#test/cluster.ts'
+import { cpuMs } from './cpu.ts'
+import { atLeast, type Goal, type Report } from './goals.ts'
+import { NOUN } from './market-data.ts'
+import { openMarket, type Market } from './market-stage.ts'
+import { PEERS, startPeer, type Reads, type RunningPeer } from './peer.ts'
+import { rowsOf } from './rows.ts'
+import { inTurns, type Figure, type Subject } from './turns.ts'
+import { load, warm, type Request, type Target } from './wrk.ts'
+
+/** So many listings that 10 000 are in the market: 62 of 100 are. */
+const LISTINGS = 16_500
+const THINGS = 10_000
+const QUICK = 20
+/** Longer and fewer turns than ours have by themselves: some of their answers take most of a second. */
+const [SECONDS, TURNS, WARM] = [5, 3, 4]
+const REST = { lookMs: 200, busyMs: 40, looks: 300 }
+
+type PeersOptions = { turns: number; quick: boolean }
+
+/** Medusa and Vendure beside us: the same things, the same loader and client count, in turns (P3). */
+export async function benchPeers({ turns, quick }: PeersOptions): Promise<Report> {
+  const less = quick ? QUICK : 1
+  const market = await openMarket({ listings: LISTINGS / less, against: null, grows: false, starts: 1 })
+  const folder = testFolder('resale-peers-')
+  const peers: RunningPeer[] = []
+  const notes: string[] = []
+  try {
+    const { things, ids } = await thingsOf(market, folder, THINGS / less)
+    for (const peer of PEERS)
+      await startPeer(peer, market.stage, things).then(
+        (running) => peers.push(running),
+        (error: Error) => notes.push(`${peer.name} is left out: ${error.message.split('\n')[0]}`),
+      )
+    const subjects = [
+      ...subjectsOf('ours', market.own.service, ours(ids)),
+      ...peers.flatMap(({ name, target, asked }) => subjectsOf(name, target, asked)),
+    ]
+    const figures = await inTurns(subjects, Math.min(turns, TURNS))
+    notes.push(...peers.map(({ name, version }) => `${name} ${version}, on the same server: ${things.count} products.`))
+    return { rows: rowsOf(figures), notes, goals: goalsOf(figures) }
+  } finally {
+    for (const peer of peers) await peer.stop()
+    await market.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What is in our market, as a file for the others. */
+async function thingsOf(market: Market, folder: string, most: number) {
+  const { rows } = await market.own.ask((db) =>
+    db.query<{ id: string; title: string; description: string; price: number }>(
+      'select id, title, description, price_cents / 100.0::float8 as price from listings where in_market order by md5(id) limit $1',
+      [most],
+    ),
+  )
+  const file = join(folder, 'things.json')
+  writeFileSync(file, JSON.stringify(rows))
+  return { things: { file, count: rows.length }, ids: rows.map(({ id }) => id) }
+}
+
+/** Made anew: the cookie says nothing, and keeps finished answers out of it. */
+function ours(ids: readonly string[]): Reads {
+  const anew = (path: string): Request => ({ path, headers: { Cookie: 'bench=1' } })
+  return {
+    list: [anew('/v1/market/search')],
+    search: [anew(`/v1/market/search?q=${NOUN}`)],
+    product: ids.slice(0, 1_000).map((id) => anew(`/v1/market/listings/${id}`)),
+  }
+}
+
+const subjectsOf = (name: string, target: Target, asked: Reads): Subject[] =>
+  Object.entries(asked).map(([what, requests]) => ({
+    name: `${what}: ${name}`,
+    warm: () => rested(target).then(() => warm(target, () => requests, { rounds: WARM, seconds: SECONDS })),
+    turn: () => rested(target).then(() => load(target, requests, { seconds: SECONDS })),
+  }))
+
+/** Until it rests: it is still at work on what the last loader did not wait for. */
+async function rested({ web, db }: Target): Promise<void> {
+  const used = () => cpuMs(web) + cpuMs(db!)
+  for (let look = 0; look < REST.looks; look++) {
+    const before = used()
+    await sleep(REST.lookMs)
+    if (used() - before < REST.busyMs) return
+  }
+}
+
+/** By the clock: each has both cores to itself in its turn. */
+function goalsOf(figures: ReadonlyMap<string, Figure>): Goal[] {
+  const rate = (name: string) => figures.get(name)?.measure.rate ?? Number.NaN
+  const times = (what: string, peer: string) => rate(`${what}: ours`) / rate(`${what}: ${peer}`)
+  return [
+    atLeast('P3 market list made anew, × of Medusa’s', times('list', 'Medusa'), 30),
+    atLeast('P3 one listing made anew, × of Vendure’s product', times('product', 'Vendure'), 25),
+    atLeast('P3 search made anew, × of Medusa’s', times('search', 'Medusa'), 40),
+  ]
+}

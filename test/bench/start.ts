@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort, send } from '#test/app.ts'
+import { testFolder } from '#test/cluster.ts'
+import { atMost, numberOf, type Report } from './goals.ts'
+import { median } from './turns.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const LIMIT_MS = 120_000
+/** What the tree has that no archive of it has. */
+const LEFT = ['node_modules', '.git', 'data']
+
+/** From `npm start` after `npm ci`, with an empty folder of data, to the first page with a listing of the demo market (P11). */
+export async function benchFirstStart({ starts }: { starts: number }): Promise<Report> {
+  const ms: number[] = []
+  for (let n = 0; n < starts; n++) {
+    const folder = testFolder('resale-first-')
+    try {
+      copyTree(folder)
+      borrowPackages(folder)
+      ms.push(await firstPage(folder))
+    } finally {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    }
+  }
+  const all = ms.map((each) => numberOf(each)).join(', ')
+  return {
+    rows: [],
+    notes: [`First start on nothing, with the demo market: ${all} ms to the first page.`],
+    goals: [atMost('P11 first start to the first page', median(ms), 4_000, ' ms')],
+  }
+}
+
+/** The files of this tree, without what was installed or made. */
+export const copyTree = (to: string): void =>
+  cpSync(ROOT, to, { recursive: true, filter: (path) => !LEFT.includes(relative(ROOT, path).split('/')[0]!) })
+
+/** The packages of this tree, as npm leaves them: nothing of theirs is compiled or bundled yet. */
+function borrowPackages(folder: string): void {
+  const [from, to] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')]
+  mkdirSync(to)
+  for (const name of readdirSync(from)) if (name !== '.cache') symlinkSync(join(from, name), join(to, name))
+}
+
+/** Milliseconds from the start of the service of this folder to the first front page that shows something for sale. */
+export async function firstPage(folder: string): Promise<number> {
+  const port = await freePort()
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), DATA_DIR: join(folder, 'data') }
+  const began = performance.now()
+  const service = spawn('npm', ['start'], { cwd: folder, env, detached: true, stdio: 'ignore' })
+  const exited = once(service, 'exit')
+  try {
+    while (!(await showsListings(port))) {
+      if (service.exitCode !== null) throw new Error('the service ended by itself')
+      if (performance.now() - began > LIMIT_MS) throw new Error(`no page within ${LIMIT_MS} ms`)
+      await sleep(10)
+    }
+    return performance.now() - began
+  } finally {
+    process.kill(-service.pid!, 'SIGTERM')
+    await exited
+  }
+}
+
+async function showsListings(port: number): Promise<boolean> {
+  const page = await send(port, 'GET', '/').catch(() => null)
+  return page?.status === 200 && page.bytes.includes('//mint-fox.')
+}

@@ -1,0 +1,44 @@
+import type { Measure } from './wrk.ts'
+
+/** Something that is measured in turns with others, so that what the machine does meanwhile falls on all of them. */
+export type Subject = { name: string; warm(): Promise<unknown>; turn(): Promise<Measure> }
+
+/** The medians of all turns, and how far these lay apart: half of it, as a share of the median. */
+export type Figure = { name: string; measure: Measure; spread: { cost: number; rate: number } }
+
+/** Warms each, then measures all of them in turns. */
+export async function inTurns(subjects: readonly Subject[], turns: number): Promise<Map<string, Figure>> {
+  const seen = new Map(subjects.map(({ name }) => [name, [] as Measure[]]))
+  for (const { name, warm } of subjects) {
+    process.stderr.write(`warming ${name}\n`)
+    await warm()
+  }
+  for (let turn = 1; turn <= turns; turn++)
+    for (const { name, turn: take } of subjects) {
+      const measure = await take()
+      seen.get(name)!.push(measure)
+      process.stderr.write(`turn ${turn} of ${turns}, ${name}: ${costOf(measure).toFixed(0)} µs, ${measure.rate.toFixed(0)}/s\n`)
+    }
+  return new Map([...seen].map(([name, measures]) => [name, { name, measure: medians(measures), spread: spreadOf(measures) }]))
+}
+
+/** Microseconds of processor time a request, of all who work for it. */
+export const costOf = ({ web, db }: Measure): number => web + db
+
+const medians = (of: readonly Measure[]): Measure => ({
+  web: median(of.map(({ web }) => web)),
+  db: median(of.map(({ db }) => db)),
+  rate: median(of.map(({ rate }) => rate)),
+  p50: median(of.map(({ p50 }) => p50)),
+  p99: median(of.map(({ p99 }) => p99)),
+})
+
+const spreadOf = (of: readonly Measure[]) => ({ cost: spread(of.map(costOf)), rate: spread(of.map(({ rate }) => rate)) })
+
+const spread = (values: readonly number[]): number => (Math.max(...values) - Math.min(...values)) / 2 / median(values)
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1]!, sorted[sorted.length >> 1]!]
+  return (low + high) / 2
+}

@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Built once with the packages of Go's module proxy; never part of the project. */
+const BUILT = fileURLToPath(new URL('../../node_modules/.cache/go', import.meta.url))
+
+/**
+ * A program that is written in Go: this machine's own, or that version built here. Null where it is neither there nor can be built.
+ * `address`: as for `go install`, such as example.com/tool/cmd/tool@v1.2.3.
+ */
+export function goTool(address: string): string | null {
+  const name = basename(address.slice(0, address.indexOf('@')))
+  if (spawnSync('sh', ['-c', `command -v ${name}`]).status === 0) return name
+  const built = join(BUILT, name)
+  if (existsSync(built)) return built
+  const env = { ...process.env, GOBIN: BUILT, GOFLAGS: '-buildvcs=false' }
+  return spawnSync('go', ['install', address], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0 ? built : null
+}
