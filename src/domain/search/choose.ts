@@ -1,6 +1,7 @@
 import type { MarketSort } from '#domain/market.ts'
+import type { CommonTerm } from './common-terms.ts'
 import { covers, ones, type Coverage } from './coverage.ts'
-import { ANY_CATEGORY, type Documents, type Filter } from './documents.ts'
+import { ANY_CATEGORY, BLOCK_BITS, type Documents, type Filter } from './documents.ts'
 import { COUNTED, fused } from './fused.ts'
 import { grown } from './grow.ts'
 import type { Matches } from './matches.ts'
@@ -28,27 +29,31 @@ export class Chooser {
   choose(matches: Matches, coverage: Coverage, filter: Filter, page: Page, also: readonly number[] = []): Chosen {
     const { touched, length, answered, score } = matches
     const { binding, of, least } = coverage
-    const { shop, shops } = this.#documents
+    const { shop, shops, publishedAt, latestOfBlock } = this.#documents
     const seen = (this.#seen = grown(this.#seen, shops.size))
     const walk = ++this.#walk
+    const byScore = page.sort === 'best'
     const passes = isOpen(filter) ? null : this.#documents.test(filter)
-    const keyOf = keys(this.#documents, score, page.sort)
+    const keyOf = keys(this.#documents, page.sort)
     const top = new Top(page.offset + page.limit, ties(this.#documents, page.sort))
     let total = 0
     let stores = 0
     for (let i = 0; i < length; i++) {
       const slot = touched[i]!
       if (passes !== null && !passes(slot)) continue
-      // All matches of a single word cover it.
-      const covered = of === 1 && (answered[slot]! & binding) !== 0 ? 1 : ones(answered[slot]! & binding)
-      if (covered < least) continue
-      if (covered < of) score[slot]! *= covered / of
+      const bits = answered[i]! & binding
+      if (bits !== binding) {
+        const covered = ones(bits)
+        if (covered < least) continue
+        score[i]! *= covered / of
+      }
       total++
       if (seen[shop[slot]!] !== walk) {
         seen[shop[slot]!] = walk
         stores++
       }
-      const key = keyOf(slot)
+      if (byScore && score[i]! + latestOfBlock[slot >>> BLOCK_BITS]! * FRESHNESS < top.least) continue
+      const key = byScore ? score[i]! + publishedAt[slot]! * FRESHNESS : keyOf(slot)
       if (key >= top.least) top.offer(slot, key)
     }
     for (const slot of also) {
@@ -58,7 +63,7 @@ export class Chooser {
         seen[shop[slot]!] = walk
         stores++
       }
-      if (page.sort !== 'best') top.offer(slot, keyOf(slot))
+      if (!byScore) top.offer(slot, keyOf(slot))
     }
     return { slots: top.sorted().slice(page.offset), total, stores }
   }
@@ -74,18 +79,19 @@ export class Chooser {
 
   /**
    * As `choose`, of all that have one term and nothing else: much of the searches that find most. One walk over its
-   * postings, with nothing written down of what does not come into the page. `scores`: by weight.
+   * postings, with nothing written down of what does not come into the page. `scores`: by weight; `common`: what is kept of
+   * the term, which has counted all that pass no filter.
    */
-  chooseAlone(postings: Postings, { terms }: Answer, scores: Float32Array, filter: Filter, page: Page): Chosen {
-    const { shop, shops, flags, price, category, publishedAt } = this.#documents
+  chooseAlone(postings: Postings, { terms }: Answer, scores: Float32Array, filter: Filter, page: Page, common: CommonTerm | null): Chosen {
+    if (common && isOpen(filter)) return this.#chooseCommon(postings, terms[0]!, scores, page, common)
+    const { shop, shops, flags, price, category, publishedAt, latestOfBlock } = this.#documents
     const seen = (this.#seen = grown(this.#seen, shops.size))
     const walk = ++this.#walk
     const { wanted, min, max, mask } = this.#documents.bounds(filter)
     const open = isOpen(filter)
     const byScore = page.sort === 'best'
-    const keyOf = keys(this.#documents, scores, page.sort)
+    const keyOf = keys(this.#documents, page.sort)
     const top = new Top(page.offset + page.limit, ties(this.#documents, page.sort))
-    const freshest = this.#documents.latestAtMs * FRESHNESS
     let total = 0
     let stores = 0
     postings.runs(terms[0]!, (words, from, to) => {
@@ -106,9 +112,35 @@ export class Chooser {
           continue
         }
         const score = scores[entry & 255]!
-        // even the newest could not come in with it
-        if (score + freshest < top.least) continue
+        // even the newest there could not come in with it
+        if (score + latestOfBlock[slot >>> BLOCK_BITS]! * FRESHNESS < top.least) continue
         const key = score + publishedAt[slot]! * FRESHNESS
+        if (key >= top.least) top.offer(slot, key)
+      }
+    })
+    return { slots: top.sorted().slice(page.offset), total, stores }
+  }
+
+  /** A page of all that have a common term, whatever else: they are counted already. */
+  #chooseCommon(postings: Postings, term: number, scores: Float32Array, page: Page, { weights, total, stores }: CommonTerm): Chosen {
+    const { publishedAt, latestOfBlock } = this.#documents
+    const keyOf = keys(this.#documents, page.sort)
+    const top = new Top(page.offset + page.limit, ties(this.#documents, page.sort))
+    const byScore = page.sort === 'best'
+    let [block, bound] = [-1, 0]
+    postings.runs(term, (words, from, to) => {
+      for (let i = from; i < to; i++) {
+        const slot = words[i]! >>> 8
+        const score = scores[words[i]! & 255]!
+        if (byScore) {
+          if (slot >>> BLOCK_BITS !== block) {
+            block = slot >>> BLOCK_BITS
+            bound = latestOfBlock[block]! * FRESHNESS
+          }
+          if (score + bound < top.least) continue
+        }
+        if (weights[slot] === 0) continue
+        const key = byScore ? score + publishedAt[slot]! * FRESHNESS : keyOf(slot)
         if (key >= top.least) top.offer(slot, key)
       }
     })
@@ -119,14 +151,12 @@ export class Chooser {
 const isOpen = ({ category, minCents, maxCents, offersOnly, shopId }: Filter): boolean =>
   !shopId && category === null && minCents === null && maxCents === null && !offersOnly
 
-/** What each sort goes by, greatest first. */
-const keys = ({ publishedAt, price }: Documents, score: Float32Array, sort: MarketSort): ((slot: number) => number) =>
-  ({
-    best: (slot: number) => score[slot]! + publishedAt[slot]! * FRESHNESS,
-    newest: (slot: number) => publishedAt[slot]!,
-    'price-asc': (slot: number) => -price[slot]!,
-    'price-desc': (slot: number) => price[slot]!,
-  })[sort]
+/** What each sort but the best goes by, greatest first. */
+function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: number) => number {
+  if (sort === 'price-asc') return (slot) => -price[slot]!
+  if (sort === 'price-desc') return (slot) => price[slot]!
+  return (slot) => publishedAt[slot]!
+}
 
 /** Equal keys go by age, or for prices by id. */
 function ties(documents: Documents, sort: MarketSort): (a: number, b: number) => boolean {

@@ -37,20 +37,20 @@ export function fullCoverage(groups: readonly Group[], { found, byName }: FullAn
 export type FullAnswers = { found: number; byName: boolean }
 
 /** Counts the listings by how many of the wishes that bind they answer. */
-export function countsOf(groups: readonly Group[], { touched, length, answered }: Matches): Uint32Array {
+export function countsOf(groups: readonly Group[], { length, answered }: Matches): Uint32Array {
   const binding = bindingOf(groups)
   const counts = new Uint32Array(ones(binding) + 1)
-  if (groups.length > 1) for (let i = 0; i < length; i++) counts[ones(answered[touched[i]!]! & binding)]!++
+  if (groups.length > 1) for (let i = 0; i < length; i++) counts[ones(answered[i]! & binding)]!++
   return counts
 }
 
 /** Looks at what answers all that binds. */
-export function fullAnswersOf(groups: readonly Group[], { touched, length, answered }: Matches): FullAnswers {
+export function fullAnswersOf(groups: readonly Group[], { length, answered }: Matches): FullAnswers {
   const binding = bindingOf(groups)
   let found = 0
   let byName = false
   for (let i = 0; i < length && !(byName && found >= FEW); i++) {
-    const bits = answered[touched[i]!]!
+    const bits = answered[i]!
     if ((bits & binding) !== binding) continue
     found++
     byName ||= ((bits >>> BY_NAME) & binding) === binding
@@ -62,8 +62,8 @@ export function fullAnswersOf(groups: readonly Group[], { touched, length, answe
 const bindingOf = (groups: readonly Group[]): number => groups.reduce((bits, { soft }, index) => (soft ? bits : bits | (1 << index)), 0)
 
 /** Whether what was matched answers enough. */
-export const covers = ({ answered }: Matches, { binding, least }: Coverage, slot: number): boolean =>
-  ones(answered[slot]! & binding) >= least
+export const covers = (matches: Matches, { binding, least }: Coverage, slot: number): boolean =>
+  ones(matches.answeredBy(slot) & binding) >= least
 
 /** Bits set among the lower twelve and more. */
 export function ones(value: number): number {

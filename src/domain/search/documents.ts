@@ -25,8 +25,8 @@ export class Documents {
   /** Slots given out, dead ones among them. */
   slots = 0
   alive = 0
-  /** When the newest of all, dead or alive, was published. */
-  latestAtMs = 0
+  /** When the newest of each block of slots, dead or alive, was published. */
+  latestOfBlock = new Float64Array(16)
   readonly ids = new StringTable()
   readonly shops = new StringTable()
   readonly categories = new StringTable()
@@ -56,7 +56,7 @@ export class Documents {
     this.category[slot] = this.categories.add(foldCategory(facts.category))
     this.price[slot] = facts.priceCents
     this.publishedAt[slot] = facts.publishedAtMs
-    if (facts.publishedAtMs > this.latestAtMs) this.latestAtMs = facts.publishedAtMs
+    this.#noteTime(slot)
     this.flags[slot] = LIVE | (facts.takeOffers ? OFFERS : 0)
     this.#slotOfId[id] = slot
     this.#link(slot, shop)
@@ -79,7 +79,7 @@ export class Documents {
     this.#next = new Int32Array(this.slots)
     this.#previous = new Int32Array(this.slots)
     for (let slot = 0; slot < this.slots; slot++) {
-      if (this.publishedAt[slot]! > this.latestAtMs) this.latestAtMs = this.publishedAt[slot]!
+      this.#noteTime(slot)
       this.id[slot] = this.#slotOfId[slot] = slot
       this.#link(slot, this.shop[slot]!)
       if (slot % PIECE === 0) yield
@@ -156,6 +156,13 @@ export class Documents {
     }
   }
 
+  #noteTime(slot: number): void {
+    const at = this.publishedAt[slot]!
+    const block = slot >>> BLOCK_BITS
+    this.latestOfBlock = grown(this.latestOfBlock, block + 1)
+    if (at > this.latestOfBlock[block]!) this.latestOfBlock[block] = at
+  }
+
   #link(slot: number, shop: number): void {
     const first = this.#firstOfShop[shop]!
     this.#next[slot] = first
@@ -182,6 +189,8 @@ export class Documents {
   }
 }
 
+/** Slots of a block, as bits: slots follow time on the whole, so that a block tells what none of its slots can be. */
+export const BLOCK_BITS = 8
 const LIVE = 1
 const OFFERS = 2
 /** No category has this number. */

@@ -1,7 +1,8 @@
 import { capture, type Captured } from './capture.ts'
 import { Chooser, type Chosen, type Page } from './choose.ts'
 import { PIECE, type Columns } from './columns.ts'
-import { countsOf, coverageOf, covers, fullAnswersOf, fullCoverage, type Coverage } from './coverage.ts'
+import { CommonTerms } from './common-terms.ts'
+import { countsOf, coverageOf, covers, fullAnswersOf, fullCoverage, ones, type Coverage } from './coverage.ts'
 import { Cube } from './cube.ts'
 import { Documents, type Facts, type Filter } from './documents.ts'
 import { facetsOf, type Facets } from './facets.ts'
@@ -37,7 +38,8 @@ export class MarketIndex {
   readonly #documents = new Documents()
   readonly #vocabulary = new Vocabulary()
   readonly #postings = new Postings()
-  readonly #matches = new Matches(this.#documents, this.#postings)
+  readonly #common: CommonTerms
+  readonly #matches: Matches
   readonly #tallies = new Tallies(this.#documents)
   readonly #cube = new Cube(this.#documents)
   readonly #titleWords = new TitleWords()
@@ -48,9 +50,11 @@ export class MarketIndex {
   /** What was meant by queries asked lately, until any vector changes. */
   readonly #meant = new WeakMap<Int8Array, { version: number; least: number; slots: readonly number[] }>()
 
-  /** `vectorBytes`: room for meanings. */
-  constructor({ vectorBytes = 0 }: { vectorBytes?: number } = {}) {
+  /** `vectorBytes`: room for meanings; `commonPart`: a term that one in so many has is common. */
+  constructor({ vectorBytes = 0, commonPart }: { vectorBytes?: number; commonPart?: number } = {}) {
     this.#vectors = new Vectors(vectorBytes)
+    this.#common = new CommonTerms(this.#documents, this.#postings, commonPart)
+    this.#matches = new Matches(this.#documents, this.#postings, this.#common)
   }
 
   /** How many listings it holds. */
@@ -87,6 +91,7 @@ export class MarketIndex {
     if (slot < 0) return
     this.#tallies.note(slot, -1)
     this.#cube.note(slot, -1)
+    this.#common.drop(slot)
     this.#titleWords.drop(slot)
     this.#vectors.drop(slot)
     this.#documents.drop(slot)
@@ -172,15 +177,12 @@ export class MarketIndex {
     const groups = resolve({ vocabulary: this.#vocabulary, living }, wishes).slice(0, 16)
     const asked = exactly(groups)
     const occasion = hasOccasion(groups)
-    const alone = asked === null || occasion || query.shopId || query.facets || meant.length > 0 ? null : onlyTerm(asked)
-    if (alone && this.#has(alone)) {
-      const scores = matches.scoresAlone(alone, living)
-      return this.#found(this.#chooser.chooseAlone(this.#postings, alone, scores, query, query), null, true)
-    }
-    if (asked) matches.collect(asked, living)
+    const alone = asked === null || occasion || query.shopId || meant.length > 0 ? null : onlyTerm(asked)
+    if (alone && this.#has(alone)) return this.#findAlone(query, alone, matches.scoresAlone(alone, living))
+    if (asked) matches.collectWhole(asked, living)
     const full = asked && fullCoverage(asked, fullAnswersOf(asked, matches))
     const wider = full?.few && occasion ? exactly(groups, true) : null
-    if (wider) matches.collect(wider, living)
+    if (wider) matches.collectWhole(wider, living)
     if (full)
       return this.#choose(
         query,
@@ -188,8 +190,24 @@ export class MarketIndex {
         meant.filter((slot) => covers(matches, full, slot)),
         true,
       )
+    return this.#choose(query, this.#cover(groups, living), meant, false)
+  }
+
+  /** Matches what nothing exact was found for: what has it all, or where that is hardly anything, what has most of it. */
+  #cover(groups: readonly Group[], living: (term: number) => number): Coverage {
+    const matches = this.#matches
+    matches.collectWhole(groups, living)
+    const whole = coverageOf(groups, countsOf(groups, matches))
+    if (whole.least >= whole.of) return whole
     matches.collect(groups, living)
-    return this.#choose(query, coverageOf(groups, countsOf(groups, matches)), meant, false)
+    return coverageOf(groups, countsOf(groups, matches))
+  }
+
+  /** One page of all that have one term, and nothing else is asked for. */
+  #findAlone(query: MarketQuery, answer: Answer, scores: Float32Array): SearchResult {
+    const common = this.#common.of(answer.terms[0]!)
+    const facets = query.facets ? facetsOf((common?.cube ?? this.#countTerm(answer.terms[0]!)).cells(), query) : null
+    return this.#found(this.#chooser.chooseAlone(this.#postings, answer, scores, query, query, common), facets, true)
   }
 
   /** One page of what the matches cover, and of `meant`. */
@@ -219,9 +237,19 @@ export class MarketIndex {
   /** All that words and meaning found, whatever the filter. */
   #countMatches(coverage: Coverage, meant: readonly number[]): Cube {
     const cube = new Cube(this.#documents)
-    const { touched, length } = this.#matches
-    for (let i = 0; i < length; i++) if (covers(this.#matches, coverage, touched[i]!)) cube.note(touched[i]!, 1)
+    const { touched, answered, length } = this.#matches
+    for (let i = 0; i < length; i++) if (ones(answered[i]! & coverage.binding) >= coverage.least) cube.note(touched[i]!, 1)
     for (const slot of meant) if (!covers(this.#matches, coverage, slot)) cube.note(slot, 1)
+    return cube
+  }
+
+  /** All that have a term, whatever the filter. */
+  #countTerm(term: number): Cube {
+    const cube = new Cube(this.#documents)
+    const { flags } = this.#documents
+    this.#postings.runs(term, (words, from, to) => {
+      for (let i = from; i < to; i++) if (flags[words[i]! >>> 8] !== 0) cube.note(words[i]! >>> 8, 1)
+    })
     return cube
   }
 
@@ -239,6 +267,8 @@ export class MarketIndex {
   /** How many living listings have the term; stops counting at `enough`. */
   #living(term: number, enough: number): number {
     if (this.dead === 0) return Math.min(this.#postings.count(term), enough)
+    const common = enough === Infinity ? this.#common.of(term) : null
+    if (common) return Math.min(common.total, enough)
     const { flags } = this.#documents
     let count = 0
     this.#postings.runs(term, (words, from, to) => {

@@ -1,39 +1,69 @@
+import type { CommonTerms } from './common-terms.ts'
 import type { Documents } from './documents.ts'
+import { firstFrom } from './first-from.ts'
 import { grown } from './grow.ts'
 import type { Postings } from './postings.ts'
 import type { Answer, Group } from './resolve.ts'
 import { isNamed } from './weigh.ts'
+import { Whole } from './whole.ts'
 
 /**
- * The listings that answer a query, with their scores: one walk over the posting lists, into arrays by slot that
- * are used again for the next query.
+ * The listings that answer a query, with their scores, in arrays by slot that are used again for the next query: one
+ * walk over the posting lists, or, of what answers all that is asked for, over the shortest alone.
  */
 export class Matches {
-  /** Slots that answer at least one wish, in no order; the first `length` count. */
+  /** Slots that answer at least one wish; the first `length` count, here and in what goes by the place among them. */
   touched = new Int32Array(256)
   length = 0
+  /** By place. */
   score = new Float32Array(256)
-  /** One bit for each group answered, and sixteen above it the same bit where that is by its name, not by the way. */
+  /** By place, one bit for each group answered, and sixteen above it the same bit where that is by its name, not by the way. */
   answered = new Uint32Array(256)
-  /** The score of the group that is being walked. */
+  /** By place, the score of the group that is being walked. */
   #part = new Float32Array(256)
-  #phraseStep = new Uint32Array(256)
-  #phraseWeight = new Uint8Array(256)
-  #step = 0
+  /** By slot, its place + 1; 0 is none. Not used where slots ascend. */
+  #placeOf = new Int32Array(256)
+  /** Whether slots ascend: then they answer all that binds. */
+  #isWhole = false
   readonly #documents: Documents
   readonly #postings: Postings
+  readonly #whole: Whole
 
-  constructor(documents: Documents, postings: Postings) {
+  constructor(documents: Documents, postings: Postings, common: CommonTerms) {
     this.#documents = documents
     this.#postings = postings
+    this.#whole = new Whole(documents, postings, common)
   }
 
   /** Fills in what answers these groups; the best answer to each counts. */
   collect(groups: readonly Group[], living: (term: number) => number): void {
     this.#clear()
+    this.#isWhole = false
+    this.#placeOf = grown(this.#placeOf, this.#documents.slots)
     for (const [index, group] of groups.entries()) {
       const factors = factorsOf(group, this.#documents.alive, living)
       for (const [at, answer] of group.answers.entries()) this.#walk(answer, 1 << index, factors[at]!)
+    }
+  }
+
+  /** As `collect`, without what lacks a group that binds; the same sums in the same order. */
+  collectWhole(groups: readonly Group[], living: (term: number) => number): void {
+    const binding = groups.filter(({ soft }) => !soft)
+    if (groups.length === 1 || binding.length === 0) return this.collect(groups, living)
+    this.#clear()
+    this.#isWhole = true
+    const slots = this.#whole.of(binding)
+    this.#reserve(slots.length)
+    this.length = slots.length
+    this.touched.set(slots.list.subarray(0, slots.length))
+    this.answered.fill(0, 0, slots.length)
+    for (const [index, group] of groups.entries()) {
+      const bit = 1 << index
+      const factors = factorsOf(group, this.#documents.alive, living)
+      for (const [number, { terms, named = false }] of group.answers.entries()) {
+        const factor = factors[number]!
+        this.#whole.among(terms, slots, (place, weight) => this.#answer(place, bit, weight * factor, !named || isNamed(weight)))
+      }
     }
   }
 
@@ -43,26 +73,40 @@ export class Matches {
     return Float32Array.from({ length: 256 }, (_, weight) => weight * factor)
   }
 
+  /** What a slot answers, as `answered` has it. */
+  answeredBy(slot: number): number {
+    const { touched, length } = this
+    const place = this.#isWhole ? firstFrom(touched, 0, length, slot) : this.#placeOf[slot]! - 1
+    return place >= 0 && place < length && touched[place] === slot ? this.answered[place]! : 0
+  }
+
   #clear(): void {
-    for (let i = 0; i < this.length; i++) this.answered[this.touched[i]!] = 0
+    if (!this.#isWhole) for (let i = 0; i < this.length; i++) this.#placeOf[this.touched[i]!] = 0
     this.length = 0
-    const { slots } = this.#documents
-    this.touched = grown(this.touched, slots)
-    this.score = grown(this.score, slots)
-    this.answered = grown(this.answered, slots)
-    this.#part = grown(this.#part, slots)
-    this.#phraseStep = grown(this.#phraseStep, slots)
-    this.#phraseWeight = grown(this.#phraseWeight, slots)
+  }
+
+  #reserve(length: number): void {
+    this.touched = grown(this.touched, length)
+    this.score = grown(this.score, length)
+    this.answered = grown(this.answered, length)
+    this.#part = grown(this.#part, length)
   }
 
   #walk({ terms, named = false }: Answer, bit: number, factor: number): void {
-    const { flags } = this.#documents
-    if (terms.length > 1) return this.#walkPhrase(terms, bit, factor, named)
+    if (terms.length > 1) {
+      const slots = this.#whole.ofPhrase(terms)
+      this.#reserve(this.length + slots.length)
+      return this.#whole.among(terms, slots, (at, weight) => {
+        this.#answer(this.#placed(slots.list[at]!), bit, weight * factor, !named || isNamed(weight))
+      })
+    }
+    this.#reserve(this.length + this.#postings.count(terms[0]!))
     if (this.length === 0) return this.#walkFirst(terms[0]!, bit, factor, named)
+    const { flags } = this.#documents
     this.#postings.runs(terms[0]!, (words, from, to) => {
       for (let i = from; i < to; i++) {
         const slot = words[i]! >>> 8
-        if (flags[slot] !== 0) this.#answer(slot, bit, (words[i]! & 255) * factor, !named || isNamed(words[i]!))
+        if (flags[slot] !== 0) this.#answer(this.#placed(slot), bit, (words[i]! & 255) * factor, !named || isNamed(words[i]!))
       }
     })
   }
@@ -72,58 +116,43 @@ export class Matches {
     const { flags } = this.#documents
     const { touched, score, answered } = this
     const part = this.#part
+    const placeOf = this.#placeOf
     let length = 0
     this.#postings.runs(term, (words, from, to) => {
       for (let i = from; i < to; i++) {
         const entry = words[i]!
         const slot = entry >>> 8
         if (flags[slot] === 0) continue
-        touched[length++] = slot
-        score[slot] = part[slot] = (entry & 255) * factor
-        answered[slot] = !named || isNamed(entry) ? bit | (bit << BY_NAME) : bit
+        touched[length] = slot
+        score[length] = part[length] = (entry & 255) * factor
+        answered[length] = !named || isNamed(entry) ? bit | (bit << BY_NAME) : bit
+        placeOf[slot] = ++length
       }
     })
     this.length = length
   }
 
-  /** Those that have every term; the weakest weight counts. */
-  #walkPhrase(terms: readonly number[], bit: number, factor: number, named: boolean): void {
-    const { flags } = this.#documents
-    const rarestFirst = terms.toSorted((a, b) => this.#postings.count(a) - this.#postings.count(b))
-    const steps = this.#phraseStep
-    const weights = this.#phraseWeight
-    this.#step++
-    for (const [index, term] of rarestFirst.entries()) {
-      const before = index === 0 ? -1 : this.#step++
-      const now = this.#step
-      const isLast = index === terms.length - 1
-      this.#postings.runs(term, (words, from, to) => {
-        for (let i = from; i < to; i++) {
-          const slot = words[i]! >>> 8
-          if (flags[slot] === 0 || (index > 0 && steps[slot] !== before)) continue
-          const weight = words[i]! & 255
-          weights[slot] = index === 0 ? weight : weaker(weight, weights[slot]!)
-          steps[slot] = now
-          if (isLast) this.#answer(slot, bit, weights[slot] * factor, !named || isNamed(weights[slot]))
-        }
-      })
-    }
+  /** The place of a slot, a new one if it has none. */
+  #placed(slot: number): number {
+    const place = this.#placeOf[slot]! - 1
+    if (place >= 0) return place
+    this.touched[this.length] = slot
+    this.answered[this.length] = 0
+    this.#placeOf[slot] = ++this.length
+    return this.length - 1
   }
 
-  #answer(slot: number, bit: number, value: number, byName: boolean): void {
-    const answered = this.answered[slot]!
-    if (byName) this.answered[slot] = answered | (bit << BY_NAME)
-    if (answered === 0) {
-      this.touched[this.length++] = slot
-      this.score[slot] = value
-    } else if ((answered & bit) === 0) this.score[slot]! += value
+  #answer(place: number, bit: number, value: number, byName: boolean): void {
+    const answered = this.answered[place]!
+    this.answered[place] = answered | (byName ? bit | (bit << BY_NAME) : bit)
+    if (answered === 0) this.score[place] = value
+    else if ((answered & bit) === 0) this.score[place]! += value
     else {
-      const part = this.#part[slot]!
+      const part = this.#part[place]!
       if (value <= part) return
-      this.score[slot]! += value - part
+      this.score[place]! += value - part
     }
-    this.answered[slot]! |= bit
-    this.#part[slot] = value
+    this.#part[place] = value
   }
 }
 
@@ -138,6 +167,3 @@ const idf = (alive: number, count: number): number => Math.log(1 + (alive - coun
 
 /** How far above the bit of a group that answered the bit stands that says it did by name. */
 export const BY_NAME = 16
-
-/** The lesser of two weights, which names a thing only where both do. */
-const weaker = (a: number, b: number): number => (Math.min(a, b) & ~1) | (a & b & 1)

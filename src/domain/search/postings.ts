@@ -1,3 +1,4 @@
+import { firstFrom } from './first-from.ts'
 import { grown } from './grow.ts'
 
 /**
@@ -40,16 +41,37 @@ export class Postings {
     return this.#counts[term] ?? 0
   }
 
-  /** Hands out the list in runs: entries `from` to `to` (not included) of `words`. Ends early where `visit` gives false. */
-  runs(term: number, visit: (words: Uint32Array, from: number, to: number) => boolean | void): void {
+  /** Hands out the list in runs: entries `from` to `to` (not included) of `words`, without the first `passed`. Ends early where `visit` gives false. */
+  runs(term: number, visit: (words: Uint32Array, from: number, to: number) => boolean | void, passed = 0): void {
     if (this.count(term) === 0) return
-    const end = this.#restoredEnds[term]
-    if (end !== undefined && visit(this.#restored, this.#restoredFrom(term), end) === false) return
-    for (let block = this.#first[term]!; block !== 0; block = this.#word(block)) {
-      const from = (block & PAGE_MASK) + HEAD
-      const length = block === this.#last[term] ? this.#filled[term]! : this.#word(block + 1)
-      if (visit(this.#pages[block >>> PAGE_BITS]!, from, from + length) === false) return
+    let left = passed
+    const part = (words: Uint32Array, from: number, length: number): boolean => {
+      const begin = Math.min(left, length)
+      left -= begin
+      return begin === length || visit(words, from + begin, from + length) !== false
     }
+    const from = this.#restoredFrom(term)
+    const end = this.#restoredEnds[term]
+    if (end !== undefined && !part(this.#restored, from, end - from)) return
+    for (let block = this.#first[term]!; block !== 0; block = this.#word(block)) {
+      const length = block === this.#last[term] ? this.#filled[term]! : this.#word(block + 1)
+      if (!part(this.#pages[block >>> PAGE_BITS]!, (block & PAGE_MASK) + HEAD, length)) return
+    }
+  }
+
+  /** Hands out the places of those that have the term among the first `length` of `slots`, which ascend: what lies between is passed over by halves. */
+  among(term: number, slots: Int32Array, length: number, visit: (at: number, weight: number) => void): void {
+    let at = 0
+    this.runs(term, (words, from, to) => {
+      for (let i = from; at < length; i++) {
+        i = firstFrom(words, i, to, slots[at]! * SLOT)
+        if (i === to) return true
+        const slot = words[i]! >>> 8
+        if (slots[at] !== slot) at = firstFrom(slots, at, length, slot)
+        if (at < length && slots[at] === slot) visit(at++, words[i]! & 255)
+      }
+      return false
+    })
   }
 
   /** The list in parts of `most` at most, for who does not visit all at once. */
@@ -91,6 +113,8 @@ export class Postings {
   }
 }
 
+/** What an entry is more than that of the slot before. */
+const SLOT = 256
 const PAGE_BITS = 16
 const PAGE = 1 << PAGE_BITS
 const PAGE_MASK = PAGE - 1

@@ -11,6 +11,9 @@ const source = fileURLToPath(new URL('../islands/', import.meta.url))
 const domain = fileURLToPath(new URL('../../domain/', import.meta.url))
 const kept = fileURLToPath(new URL('../../../node_modules/.cache/islands/', import.meta.url))
 
+/** All that an entry may be made of, as one hash. */
+const sources = hashOf([source, domain])
+
 /** One small file each, bundled when the service starts: there is no build step (decision 14). */
 export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw' | 'embed-host', string>> = {
   public: bundled('public'),
@@ -32,14 +35,19 @@ export const scriptPath = (name: Script): string => paths[name]
 
 /** What esbuild makes of an entry. Kept by all that it may be made of, since starting esbuild takes a while. */
 function bundled(entry: string): string {
-  const hash = createHash('sha256').update(`${version} ${entry}`)
-  for (const folder of [source, domain]) {
-    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
-      if (file.endsWith('.ts')) hash.update(file).update(readFileSync(`${folder}${file}`))
-    }
-  }
+  const hash = createHash('sha256').update(`${version} ${entry} ${sources}`)
   const file = `${kept}${hash.digest('hex')}.js`
   return read(file) ?? keep(file, build(entry))
+}
+
+function hashOf(folders: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const folder of folders) {
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
+      if (/(?<!\.test)\.ts$/.test(file)) hash.update(file).update(readFileSync(`${folder}${file}`))
+    }
+  }
+  return hash.digest('hex')
 }
 
 function build(entry: string): string {
