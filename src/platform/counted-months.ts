@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/index.ts'
+import { sqlStateOf } from '#platform/db/failure.ts'
 import { mayPass } from '#platform/db/transaction.ts'
 
 /** Made before they begin, so that a worker may be away for as long. */
@@ -11,6 +12,8 @@ const AT_ONCE = 10_000
 const ALL_BEFORE = '0001-01-01'
 /** Who waits for the whole table stands before all who read it. */
 const LOCK_WAIT = '500ms'
+/** SQLSTATE of a table that is not there. */
+const IS_GONE = '42P01'
 
 /** A part of `daily_counts`. The first one has no start: it has the totals, too. That of what no other part takes has no end either. */
 type Part = { name: string; starts: string | null; ends: string | null }
@@ -31,8 +34,8 @@ export async function tidyCounts(ctx: Context, before: Date): Promise<boolean> {
     }
     return true
   } catch (error) {
-    // somebody is at the table for longer than others should wait for this
-    if (mayPass(error)) return false
+    // somebody is at the table for longer than others should wait for this, or another sweep dropped the month meanwhile
+    if (mayPass(error) || sqlStateOf(error) === IS_GONE) return false
     throw error
   }
 }

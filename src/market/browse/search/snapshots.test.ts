@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { MarketQuery } from '#domain/search/market-index.ts'
 import type { Context } from '#platform/context.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { until } from '#test/notices.ts'
 import { startSearchEngine } from './engine.ts'
 import { buildFeed, type Feed } from './feed.ts'
 import { readChanges } from './queries.ts'
@@ -47,6 +48,15 @@ function logged({ service: { ctx } }: TestApp) {
   }
   const log = { ...ctx.log, info: note('info'), warn: note('warn') } as unknown as Context['log']
   return { told, world: { db: ctx.db, log } }
+}
+
+/** What a snapshot has not seen for certain begins at the oldest transaction that is open in any database of the server. */
+async function untilOthersEnd({ service: { ctx } }: TestApp): Promise<void> {
+  const { rows } = await sql<{ tx: string }>`select pg_current_xact_id()::text as tx`.execute(ctx.db)
+  await until('the transactions of before end', async () => {
+    const now = await sql<{ over: boolean }>`select pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]!.tx}::xid8 as over`.execute(ctx.db)
+    return now.rows[0]!.over
+  })
 }
 
 const SETTINGS = { least: 1 }
@@ -140,6 +150,7 @@ test('is built from the listings, and says why, where the file is damaged, forei
   await restores()
   await sql`insert into market_changes (listing_id) select 'lst_' || n from generate_series(1, 1002) n`.execute(db)
   await refused(/too much/)
+  await untilOthersEnd(app)
   await keepSnapshots(world, null, settings).keep(await fresh(world), true)
   await restores()
   await sql`delete from market_changes`.execute(db)
