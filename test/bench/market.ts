@@ -14,6 +14,8 @@ import { load, warm } from './wrk.ts'
 
 /** What can be done once to a listing is measured shortly, so that listings are left to the end. */
 const [ONCE_WARM, ONCE_SECONDS] = [2, 1]
+/** So many a second, or as fast as it can: there are only so many listings. */
+const ONCE_PACE = 200
 /** A turn of the mixed load: its p99 needs more requests than a median does. */
 const MIXED_SECONDS = 3
 
@@ -88,8 +90,8 @@ function subjectOf({ service }: Side, name: string, requests: Requests, seconds:
   const time = requests.isOnce ? Math.min(seconds, ONCE_SECONDS) : seconds
   return {
     name,
-    warm: () => warm(service, requests.next, requests.isOnce ? { rounds: ONCE_WARM } : {}),
-    turn: () => load(service, requests.next(time), { seconds: time }),
+    warm: () => warm(service, requests.next, requests.isOnce ? { rounds: ONCE_WARM, pace: ONCE_PACE } : {}),
+    turn: () => load(service, requests.next(time), { seconds: time, pace: requests.isOnce ? ONCE_PACE : 0 }),
   }
 }
 

@@ -63,7 +63,7 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
 /** Requests of a figure for a load of so many seconds: the same each time, or, of what can be done once to a listing, the next ones. */
 export type Requests = { next(seconds: number): readonly Request[]; isOnce: boolean }
 
-/** More than two cores do of them. */
+/** More than are sent of them, at a pace that no machine should be late for. */
 const ONCE_A_SECOND = 300
 
 /** Each target has a database of its own, and takes its own from the list. */

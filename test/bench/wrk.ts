@@ -80,11 +80,11 @@ function seenIn(stdout: string): SeenByWrk {
 export async function warm(
   target: Target,
   requests: (seconds: number) => readonly Request[],
-  { rounds = WARM_ROUNDS, seconds = 1 }: { rounds?: number; seconds?: number } = {},
+  { rounds = WARM_ROUNDS, seconds = 1, pace = 0 }: { rounds?: number; seconds?: number; pace?: number } = {},
 ): Promise<void> {
   let last = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round++) {
-    const { web, db } = await load(target, requests(seconds), { seconds })
+    const { web, db } = await load(target, requests(seconds), { seconds, pace })
     if (Math.abs(web + db - last) < FLAT * last) return
     last = web + db
   }
