@@ -195,7 +195,8 @@ test('a picture of 10 MB is taken with a key; one over it, and one without, is n
   const tool = (bytes: number) => ({ method: 'tools/call', params: { name: 'draft_listing', arguments: { title: 'x', photos: [Buffer.alloc(bytes, 1).toString('base64')] } } }) // prettier-ignore
   const taken = await message(tool(10 * 2 ** 20 - 10), { key: seller.key })
   const [said] = messagesOf(taken)
-  assert.match(JSON.stringify(said), /unsupported_media|not a picture|JPEG/i, 'it was read, and is no picture')
+  const text = JSON.stringify(said)
+  assert.match(text, /unsupported_media|not a picture|JPEG/i, `it was read, and is no picture: ${taken.status} ${text.slice(0, 500)}`)
   const over = await message(tool(11 * 2 ** 20), { key: seller.key })
   assert.equal(over.status, 413)
   assert.equal((await message(tool(2 ** 20))).status, 413)
