@@ -101,13 +101,16 @@ async function withDatabase<T>(work: (client: Client) => Promise<T>): Promise<T>
   }
 }
 
-/** Listings from before events were kept, and for each photo bytes that no other has, with the rows that a photo sent by somebody has. */
+/** Shops and listings from before events were kept, and for each photo bytes that no other has, with the rows that a photo sent by somebody has. */
 async function plant(client: Client): Promise<void> {
   await fillMarket(client, listings)
   await client.query(`
     alter table listings disable trigger user;
     update listings set created_at = created_at - interval '40 days', published_at = published_at - interval '40 days' where shop_id like 'shp_bench%';
     alter table listings enable trigger user;
+    alter table shops disable trigger user;
+    update shops set created_at = created_at - interval '40 days' where id like 'shp_bench%';
+    alter table shops enable trigger user;
     alter table photos disable trigger user;
     update photos set variants = jsonb_set(variants, '{0,bytes}', '${PICTURE_BYTES}') where id like 'pho_lst_%';
     alter table photos enable trigger user;

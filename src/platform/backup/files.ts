@@ -10,7 +10,7 @@ import { readLines, type KeptLines } from './kept-lines.ts'
 import type { Place } from './place.ts'
 
 /** Pieces that are read at once, each of up to eight mebibytes. */
-const PIECES_AT_ONCE = 4
+const PIECES_AT_ONCE = 2
 /** Files of one piece that are written at once. */
 const FILES_AT_ONCE = 16
 
