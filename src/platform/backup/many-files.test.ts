@@ -15,7 +15,6 @@ import { filesTogether, listedFiles } from './files.ts'
 import { keepLines } from './kept-lines.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { openPlace, type Place } from './place.ts'
-import { prune } from './prune.ts'
 import { rehearse } from './rehearse.ts'
 import { checkBackup, loadBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
@@ -173,7 +172,7 @@ async function contents(storage: Storage): Promise<[string, string][]> {
   const all: [string, string][] = []
   for await (const { key } of storage.list(''))
     all.push([key, Buffer.concat(await (await storage.read(key))!.stream.toArray()).toString('hex')])
-  return all.toSorted()
+  return all.toSorted(([a], [b]) => a.localeCompare(b))
 }
 
 /** Counts names that are held at once: rows of one answer of the database, and what a listing gave since the last statement. */
