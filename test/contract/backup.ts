@@ -163,7 +163,9 @@ async function tool(name: 'backup' | 'restore'): Promise<void> {
   let most = 0
   const looking = setInterval(() => {
     try {
-      most = (Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024) / MIB
+      // one that ends has none any more
+      const held = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
+      most = Math.max(most, held / MIB)
     } catch {
       // it ended
     }
