@@ -30,6 +30,8 @@ export async function openCopying(connection: ClientConfig): Promise<Copying> {
   const close = () => client.end().catch(() => {})
   try {
     await client.connect()
+    // while files are copied it asks nothing, and what it asks takes as long as there are files
+    await client.query('set statement_timeout = 0; set idle_session_timeout = 0')
     return { files: await createFileList(client), snapshot: () => takeSnapshot(client), close }
   } catch (error) {
     await close()
