@@ -5,7 +5,8 @@ import { banner } from './banner.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
 import { sweepTempFolders } from '#platform/temp-folder.ts'
 import { ROLES, type Role } from './role.ts'
-import { GRACE_MS, startService, type Service } from './service.ts'
+import { GRACE_MS } from './serve.ts'
+import { startService, type Service } from './service.ts'
 
 /** The command line: `web`, `worker` or `all` (the default). */
 export async function main(args: readonly string[]): Promise<void> {
