@@ -35,7 +35,7 @@ export const RULES: readonly Rule[] = [
       'demo',
     ],
   },
-  { kind: 'config', files: ['src/platform/config.ts'], may: [] },
+  { kind: 'config', files: ['src/platform/config.ts', 'src/platform/config/**'], may: ['config'] },
   {
     kind: 'context',
     files: ['src/platform/context.ts', 'src/platform/hooks.ts', 'src/platform/providers.ts'],
