@@ -17,7 +17,7 @@ export const overviewPage = page({ path: '/you', name: 'you', who: 'person', sho
 
 async function send(at: At): Promise<Response> {
   const { ctx, viewer } = at
-  const [waiting, orders, { stores }] = await Promise.all([
+  const [waiting, orders, { rows: stores }] = await Promise.all([
     readTasks(ctx, viewer.accountId),
     call(ctx, viewer, api.listOrders, { query: { role: 'buyer', limit: '20' } }),
     likes.listFollows(ctx, viewer, { limit: 4, offset: 0 }),
