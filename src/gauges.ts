@@ -5,7 +5,7 @@ import { countWaitingEvents } from '#platform/events.ts'
 import { countOpenJobs } from '#platform/jobs.ts'
 import type { Context } from '#platform/context.ts'
 
-/** What tells of trouble before requests do. */
+/** Gauges that show trouble before requests fail. */
 export function watch(ctx: Context, { pools, replica }: { pools: Pools; replica: Replica | null }): void {
   const { metrics } = ctx
   for (const name of ['requests', 'jobs'] as const) {

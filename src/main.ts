@@ -35,7 +35,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** No work takes a day: a folder that is older than this process by one was left by another that was killed. */
+/** No work takes a day: a folder that is a day older than this process was left behind by a process that was killed. */
 const sweepLeft = ({ dataDir }: Config): Promise<unknown> =>
   Promise.all([tmpdir(), join(dataDir, 'work')].map((root) => sweepTempFolders(root, new Date(performance.timeOrigin - 86_400_000))))
 

@@ -3,13 +3,13 @@ import type { Context } from '#platform/context.ts'
 import type { Closers } from './closers.ts'
 
 const USAGE_FLUSH_MS = 500
-/** How late a process may hear what the others let through. */
+/** How old the other processes' counts may be in the rate limits of this one. */
 const SETTLE_LIMITS_MS = 250
 const REQUESTS_FLUSH_MS = 1_000
 const VISITS_FLUSH_MS = 500
 const FOLLOW_CLOCK_MS = 1_000
 
-/** Writes down again and again, and once more at the end, what a process only counts in memory. */
+/** Writes the counts that a process keeps in memory to the database, at intervals and once more at the end. */
 export async function startRegularWork(ctx: Context, closers: Closers): Promise<void> {
   await followClock(ctx)
   const writes: [everyMs: number, write: () => Promise<void>][] = [

@@ -36,7 +36,7 @@ export async function serveMarket(
   return { port: listener.port, demo }
 }
 
-/** What a worker answers: whether it lives. Null where nobody named a port for it. */
+/** The health endpoints of a worker. `port` is null where the settings name none. */
 export async function serveHealth(ctx: Context, closers: Closers): Promise<{ port: number | null; demo: null }> {
   const { config, log, metrics } = ctx
   if (config.healthPort === null) return { port: null, demo: null }

@@ -9,7 +9,7 @@ import type { Closers } from './closers.ts'
 import { startBackups } from './open-outside.ts'
 import { startWorker } from './worker.ts'
 
-/** As jobs have it: what they find and send must be so now, so they read no replica. */
+/** The context of jobs: what they read must be current, so they never read the replica. */
 export function contextOfJobs(ctx: Context, pools: Pools): Context {
   const db = kyselyOn(pools.jobs)
   return { ...ctx, db, reads: db }

@@ -1,5 +1,5 @@
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list, listOf, pageOf } from '#platform/http/fields.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentApproval } from './present.ts'
 import { Approval, ApprovalParams, ListApprovals } from './schema.ts'
 import * as approvals from './index.ts'

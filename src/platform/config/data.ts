@@ -66,7 +66,7 @@ export function backup(env: Env): Backup {
   return { to, passphrase, everyHours, keep: integer(env, 'BACKUP_KEEP', 14, 1, 10_000), pictures: onOff(env, 'BACKUP_PICTURES', true) }
 }
 
-/** A bucket has the address and keys of the pictures' storage where it has none of its own. */
+/** Where BACKUP_S3_… is not set, a bucket has the address and keys of the pictures' storage. */
 function backupPlace(env: Env): Backup['to'] {
   const raw = text(env, 'BACKUP_TO')
   if (raw === null) return null

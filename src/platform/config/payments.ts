@@ -15,7 +15,7 @@ export function payments(env: Env, local: boolean): Payments {
   return { kind, secretKey, publishableKey, webhookSecret: required(env, 'STRIPE_WEBHOOK_SECRET', why), baseUrl }
 }
 
-/** The key that everybody may know: of the same mode as the secret one, and never a secret one itself. */
+/** The publishable key: of the same mode as the secret key, and never a secret key itself. */
 function publishable(env: Env, secretKey: string): string | null {
   const key = text(env, 'STRIPE_PUBLISHABLE_KEY')
   if (key === null) return null
