@@ -4,10 +4,10 @@ import { Client, type ClientConfig } from 'pg'
 import { counted, sizeText } from '#domain/formats/counts.ts'
 import { openDatabase } from '#platform/database/index.ts'
 import { runningServer } from '#platform/database/running.ts'
-import { migrate, MIGRATIONS, migrationState } from '#platform/db/migrate.ts'
+import { migrate, MIGRATIONS, migrationState, notesWhoStops } from '#platform/db/migrate.ts'
 import { readMigrations, type MigrationFile } from '#platform/db/migration-files.ts'
 import { prepareQueue } from '#platform/jobs.ts'
-import { effectsOf, secondsFor, wordsOf, type Effect } from '#platform/db/upgrade-plan.ts'
+import { effectsOf, secondsFor, stopsEarlierRelease, wordsOf, type Effect } from '#platform/db/upgrade-plan.ts'
 import { readConfig } from '#platform/config.ts'
 import { plainly } from './backups.ts'
 
@@ -60,21 +60,22 @@ async function tell(client: Client): Promise<void> {
     `The database has ${applied.length} migrations; the next start of this release applies ${pending.length}, one after the other:\n`,
   )
   const files = readMigrations(MIGRATIONS).filter(({ name }) => pending.includes(name))
+  const mayStart = await notesWhoStops(client)
   let seconds = 0
-  let breaks = false
+  let stops = false
   for (const file of files) {
     const effects = await sized(client, file)
     console.log(`${file.name}\n  ${wordsOf(file.sql)}`)
     for (const line of new Set(effects.map(lineOf))) console.log(`  - ${line}`)
     seconds += effects.reduce((sum, effect) => sum + effect.seconds, 0)
-    breaks ||= effects.some(({ breaksEarlier }) => breaksEarlier)
+    stops ||= stopsEarlierRelease(file.sql)
   }
   console.log(`\nIn all ${seconds === 0 ? 'a few seconds' : `about ${seconds} s, or less`}. Before it: npm run backup.`)
   console.log('Whoever waits for a table waits 2 s at most: then the file is undone, lets the others by and tries again, for two minutes.')
   console.log(
-    breaks
-      ? 'The release before this one may fail where a line says so: stop it first, or go by way of the release between.'
-      : 'The release before this one goes on working beside it, but is not to be started again after this.',
+    stops
+      ? 'The release before this one may fail on what this does: stop it first, or go by way of the release between.'
+      : `The release before this one goes on working beside it, ${mayStart ? 'and may be started again' : 'but is not to be started again after this'}.`,
   )
 }
 

@@ -129,15 +129,16 @@ export type System = { kind: 'system' }
 /**
  * Runs `work` in a transaction, and again where a deadlock undid it. Inside one already, it joins: verbs compose by passing
  * the context on. Reads inside a transaction are the transaction's: none takes a second connection, and none asks a replica
- * that has not heard of the write (completions 12).
+ * that has not heard of the write (completions 12). `account`: who asked for it.
  */
-export async function inTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {
   if (isInside(ctx)) return work(ctx)
-  return transact(ctx.db, async (db) => {
+  const begin = async (db: DbTx): Promise<T> => {
     const tx: Tx = { ...ctx, db, reads: db }
     await ctx.guard?.(tx)
     return work(tx)
-  })
+  }
+  return transact(ctx.db, begin, account)
 }
 
 /** Whether a transaction is open on this context. */

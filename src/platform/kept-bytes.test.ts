@@ -43,3 +43,20 @@ test('never takes more than its room, and lets go first of what nobody read sinc
   kept.clear()
   assert.deepEqual([kept.bytes, kept.has('/0')], [0, false])
 })
+
+test('counts anew what grew or shrank, and keeps to its room', () => {
+  const kept = new KeptBytes<{ size: number }>(20_000, ({ size }) => size)
+  const values = Array.from({ length: 20 }, (_, n) => ({ size: 900, n }))
+  for (const value of values) kept.put(`/${value.n}`, value, [], kept.turn)
+  const before = kept.bytes
+  values[5]!.size = 100
+  kept.measure('/5', values[5]!)
+  assert.equal(kept.bytes, before - 800)
+  values[6]!.size = 5_000
+  kept.measure('/6', values[6]!)
+  assert.ok(kept.bytes <= 20_000)
+  assert.deepEqual([kept.has('/0'), kept.has('/19')], [false, true])
+  const bytes = kept.bytes
+  kept.measure('/19', { size: 9_000 })
+  assert.equal(kept.bytes, bytes, 'another value stands there by now')
+})

@@ -16,8 +16,8 @@ export type KeptAnswer = {
   untilMs: number
 }
 
-/** What one of them takes, its packed forms among it. */
-export const sizeOfAnswer = ({ finished }: KeptAnswer): number => 2.5 * finished.length + 1_500
+/** What one of them takes now: the forms that it holds, and what is around them. */
+export const sizeOfAnswer = ({ finished }: KeptAnswer): number => finished.held + 1_500
 
 /**
  * Values by their names, at most `maxBytes` of them, those going first that were not read since others came. Each is named by the
@@ -53,8 +53,7 @@ export class KeptBytes<V> {
   /** `turn`: what it was before the first thing was read of which the answer is made. */
   put(address: string, value: V, subjects: readonly string[], turn: number): void {
     if (turn !== this.turn) return
-    // the names take room, too
-    const bytes = this.#sizeOf(value) + 2 * address.length + 200 * subjects.length
+    const bytes = this.#bytesOf(value, address, subjects)
     if (bytes > this.#maxBytes / 16) return
     this.#forget(address)
     this.#makeRoom(bytes)
@@ -65,6 +64,16 @@ export class KeptBytes<V> {
       else this.#addresses.set(subject, new Set([address]))
     }
     this.bytes += bytes
+  }
+
+  /** Counts a value anew that takes more or less than when it was put, where it is still kept. */
+  measure(address: string, value: V): void {
+    const entry = this.#entries.get(address)
+    if (entry?.value !== value) return
+    const bytes = this.#bytesOf(value, address, entry.subjects)
+    this.bytes += bytes - entry.bytes
+    entry.bytes = bytes
+    this.#makeRoom(0)
   }
 
   /** Forgets all that hangs on any of these. */
@@ -78,6 +87,11 @@ export class KeptBytes<V> {
     this.bytes = 0
     this.#entries.clear()
     this.#addresses.clear()
+  }
+
+  /** The names take room, too. */
+  #bytesOf(value: V, address: string, subjects: readonly string[]): number {
+    return this.#sizeOf(value) + 2 * address.length + 200 * subjects.length
   }
 
   /** Each comes by twice at most: the first time makes it unread. */

@@ -55,6 +55,9 @@ export type Start = {
   dataDir?: string
 }
 
+/** The index of a million listings without a snapshot, on a busy machine. */
+const READY_MS = 600_000
+
 /** `tree`: the folder of the program, which may be another checkout. */
 export async function startService(
   stage: Stage,
@@ -81,8 +84,12 @@ export async function startService(
   const exit = once(child, 'exit')
   while ((await send(own, 'GET', '/readyz').catch(() => null))?.status !== 200) {
     if (child.exitCode !== null) throw new Error(`the service ended by itself: ${last}`)
-    if (performance.now() - began > 120_000) throw new Error(`not ready: ${last}`)
-    await sleep(5)
+    if (performance.now() - began > READY_MS) {
+      child.kill('SIGKILL')
+      throw new Error(`not ready: ${last}`)
+    }
+    // often at first, and then no more often than it matters: to ask takes the time of the process that starts
+    await sleep(Math.min(500, 5 + (performance.now() - began) / 100))
   }
   return {
     port: own,

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
+import { limitTransactions } from './places.ts'
 import type { Tables } from './tables.ts'
 import type { Db } from './types.ts'
 
@@ -12,5 +13,7 @@ export type { Connection, Db, Tx } from './types.ts'
 
 /** Kysely on a pool of `openPools`. End the pools, not this. */
 export function kyselyOn(pool: Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  limitTransactions(db, pool)
+  return db
 }

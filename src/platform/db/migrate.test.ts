@@ -115,11 +115,37 @@ describe('migrations', () => {
     await refuses(/0001_things\.sql was changed/)
   })
 
-  it('are refused when the database is ahead of this release', async () => {
+  it('of a newer release stay where this one can go on beside them, and its own that are missing are applied', async () => {
     await migrate(database.connection, { folder })
+    file('20261123100000_newer.sql', 'alter table things add colour text')
+    await migrate(database.connection, { folder })
+    rmSync(join(folder, '20261123100000_newer.sql'))
+    file('20261123090000_own.sql', 'alter table things add size text')
+    assert.deepEqual((await migrationState(database.pools.requests, folder)).pending, ['20261123090000_own.sql'])
+    assert.deepEqual(await migrate(database.connection, { folder }), ['20261123090000_own.sql'])
+    assert.deepEqual((await migrationState(database.pools.requests, folder)).pending, [])
+  })
+
+  it('of a newer release are refused where this one cannot work with them, by their statements or by their word', async () => {
+    for (const [name, sql] of [
+      ['20261123100000_taken.sql', 'alter table things drop column name'],
+      ['20261123100000_said.sql', '-- Things have colours.\n-- Earlier releases: stop.\nalter table things add colour text'],
+    ] as const) {
+      file(name, sql)
+      await migrate(database.connection, { folder })
+      rmSync(join(folder, name))
+      await refuses(new RegExp(`has migration ${name}, which this release does not know and cannot work with`))
+      await assert.rejects(migrationState(database.pools.requests, folder), MigrationError)
+      await database.pools.requests.query('delete from schema_migrations where name = $1', [name])
+    }
+  })
+
+  it('that were applied before anybody noted who can go on beside them are refused where they are not known', async () => {
+    await migrate(database.connection, { folder })
+    await database.pools.requests.query('alter table schema_migrations drop column stops_earlier')
+    assert.deepEqual(await migrate(database.connection, { folder }), [])
     rmSync(join(folder, '0002_names.sql'))
-    await refuses(/has migration 0002_names\.sql, which this release does not know/)
-    await assert.rejects(migrationState(database.pools.requests, folder), MigrationError)
+    await refuses(/has migration 0002_names\.sql/)
   })
 
   it('that landed late are applied when they are met, before newer ones', async () => {

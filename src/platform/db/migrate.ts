@@ -7,6 +7,7 @@ import { MigrationError, readMigrations } from './migration-files.ts'
 import type { MigrationFile } from './migration-files.ts'
 import { mayPass } from './transaction.ts'
 import { supersededText, textOfToday } from './superseded.ts'
+import { stopsEarlierRelease } from './upgrade-plan.ts'
 
 export { MigrationError } from './migration-files.ts'
 
@@ -37,8 +38,8 @@ export type MigrateOptions = {
  * Brings the schema up to date from a folder of migrations: applies those that are missing, in order, each in a transaction
  * of its own. One that landed late, with an older number than some that are applied, is applied all the same; what an older
  * text of a file made is first brought to its text of today. Processes that start together do it once: the others wait.
- * Returns what this call applied.
- * @throws {MigrationError} when an applied file was changed or is missing here, or when a file's SQL fails.
+ * What a newer release applied stays, where that release noted that this one can go on. Returns what this call applied.
+ * @throws {MigrationError} when an applied file was changed, when a newer release's keeps this one from working, or when a file's SQL fails.
  */
 export async function migrate(connection: ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = MIGRATIONS, log, beforeEach, only } = options
@@ -49,10 +50,7 @@ export async function migrate(connection: ClientConfig, options: MigrateOptions 
   try {
     // Held by the session, so it ends with it, however that ends. Waiting for another process has no limit but its end.
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(
-      `create table if not exists schema_migrations (
-         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
-    )
+    await prepareRecords(client, options)
     const applied = await readApplied(client)
     const pending = findPending(files, applied)
     for (const row of applied) await bringToToday(client, row, options)
@@ -83,20 +81,47 @@ export async function migrationState(db: Pick<Client, 'query'>, folder = MIGRATI
   }
 }
 
-type Applied = { name: string; sha256: string }
+type Applied = { name: string; sha256: string; stopsEarlier?: boolean }
+
+/** Makes the table of what is applied. One that an older release made lacks the last column. */
+async function prepareRecords(client: Client, options: MigrateOptions): Promise<void> {
+  await client.query(
+    `create table if not exists schema_migrations (
+       name text primary key, sha256 text not null, applied_at timestamptz not null default now(),
+       stops_earlier boolean not null default true)`,
+  )
+  if (await notesWhoStops(client)) return
+  const sql = 'alter table schema_migrations add column if not exists stops_earlier boolean not null default true'
+  await inOneGo(client, { name: 'schema_migrations', sql, note: async () => {} }, options)
+}
+
+/** Whether the release that applied the last migrations starts beside those of a newer one. */
+export async function notesWhoStops(db: Pick<Client, 'query'>): Promise<boolean> {
+  const { rows } = await db.query<{ notes: boolean }>(
+    `select exists (select from pg_attribute
+       where attrelid = to_regclass('schema_migrations') and attname = 'stops_earlier' and not attisdropped) as notes`,
+  )
+  return rows[0]!.notes
+}
 
 async function readApplied(db: Pick<Client, 'query'>): Promise<Applied[]> {
-  const { rows } = await db.query<Applied>('select name, sha256 from schema_migrations order by name collate "C"')
+  // by way of JSON, since a table that an older release made lacks the column
+  const { rows } = await db.query<Applied>(
+    `select name, sha256, coalesce((to_jsonb(m) ->> 'stops_earlier')::boolean, true) as "stopsEarlier"
+     from schema_migrations m order by name collate "C"`,
+  )
   return rows
 }
 
 function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[] {
   const hashes = new Map(files.map((file) => [file.name, file.sha256]))
-  for (const { name, sha256 } of applied.map(textOfToday)) {
+  for (const row of applied) {
+    const { name, sha256 } = textOfToday(row)
     const hash = hashes.get(name)
     if (hash === undefined) {
+      if (row.stopsEarlier === false) continue
       throw new MigrationError(
-        `The database has migration ${name}, which this release does not know. Start the release that brought it, or a newer one.`,
+        `The database has migration ${name}, which this release does not know and cannot work with. Start the release that brought it, or a newer one.`,
       )
     }
     if (hash !== sha256) {
@@ -110,7 +135,12 @@ function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[
 }
 
 function apply(client: Client, { name, sql, sha256 }: MigrationFile, options: MigrateOptions): Promise<void> {
-  const note = () => client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+  const note = () =>
+    client.query('insert into schema_migrations (name, sha256, stops_earlier) values ($1, $2, $3)', [
+      name,
+      sha256,
+      stopsEarlierRelease(sql),
+    ])
   return inOneGo(client, { name, sql, note }, options)
 }
 

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NoResultError } from 'kysely'
+import { inPlace } from './places.ts'
 import type { Db, Tx } from './types.ts'
 
 const SERIALIZATION_FAILURE = '40001'
@@ -38,14 +39,16 @@ export function afterCommit(work: () => void): void {
  * Runs `work` in one transaction. When the database picks it as the victim of a deadlock or cannot serialize it, a lock was
  * not had in time (others stood before it), or a record that one statement saw is gone at the next (`…OrThrow`), the whole of
  * it runs again, at most three times: nothing of the failed try was kept, and the next one sees what is there now. `work` must
- * therefore change nothing outside the database, but by `afterCommit`.
+ * therefore change nothing outside the database, but by `afterCommit`. `account`: whose transaction it is; few of one account run at once.
  */
-export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {
   const startedAt = performance.now()
   for (let attempt = 1; ; attempt++) {
     const current: Try = { open: true, after: [] }
     try {
-      const result = await db.transaction().execute((tx) => inside.run(current, () => work(tx)))
+      const begin = () => db.transaction().execute((tx) => inside.run(current, () => work(tx)))
+      // whoever is in a transaction gets no second one, and is told so at once
+      const result = await (holdsConnection() ? begin() : inPlace(db, account, begin))
       current.open = false
       for (const then of current.after) then()
       return result

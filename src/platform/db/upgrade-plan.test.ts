@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MIGRATIONS } from '#platform/db/migrate.ts'
 import { readMigrations } from '#platform/db/migration-files.ts'
-import { effectsOf, secondsFor, wordsOf } from '#platform/db/upgrade-plan.ts'
+import { effectsOf, isReadWhole, secondsFor, stopsEarlierRelease, wordOnEarlier, wordsOf } from '#platform/db/upgrade-plan.ts'
 
 const said = (sql: string): string[] =>
   effectsOf(sql).map(({ table, does, waits, work, breaksEarlier }) =>
@@ -40,8 +40,37 @@ describe('the plan of an upgrade', () => {
   })
 
   it('names what an earlier release would miss', () => {
-    for (const sql of ['alter table orders drop column note', 'alter table orders rename to sales', 'drop table orders', 'drop view sold'])
-      assert.ok(effectsOf(sql)[0]!.breaksEarlier, sql)
+    for (const sql of [
+      'alter table orders drop column note',
+      'alter table orders rename to sales',
+      'alter table orders add column note text not null',
+      'drop table orders',
+      'drop view sold',
+    ])
+      assert.ok(stopsEarlierRelease(sql), sql)
+    for (const sql of [
+      "alter table orders add column note text not null default ''",
+      'alter table orders add note text, add constraint a check (note is not null) not valid',
+      'alter table orders add column twice int not null generated always as (amount * 2) stored',
+    ])
+      assert.ok(!stopsEarlierRelease(sql), sql)
+  })
+
+  it('takes the word of a file on earlier releases before its statements, and keeps it out of what the file is for', () => {
+    const sql = '-- Notes go.\n-- Earlier releases: go on.\nalter table orders drop column note'
+    assert.ok(!stopsEarlierRelease(sql))
+    assert.ok(stopsEarlierRelease('-- Earlier releases: stop.\ninsert into orders select 1'))
+    assert.equal(wordsOf(sql), 'Notes go.')
+  })
+
+  it('knows whether earlier releases can go on beside every migration that was made since they are asked', () => {
+    const files = readMigrations(MIGRATIONS).filter(({ name }) => name > '20261123080200_daily_counts_by_month.sql')
+    const silent = files.filter(({ sql }) => wordOnEarlier(sql) === null && (!isReadWhole(sql) || stopsEarlierRelease(sql)))
+    assert.deepEqual(
+      silent.map(({ name }) => name),
+      [],
+      'say in a line of its own: "-- Earlier releases: go on." or "-- Earlier releases: stop."',
+    )
   })
 
   it('calls by its first words what it does not know', () => {

@@ -24,6 +24,22 @@ export function effectsOf(sql: string): Effect[] {
   })
 }
 
+/**
+ * Whether the release before a file's own cannot work on a database that has it: as the file says in a line of its own
+ * (`-- Earlier releases: go on.` or `stop.`), else by its statements.
+ */
+export function stopsEarlierRelease(sql: string): boolean {
+  const said = wordOnEarlier(sql)
+  return said === null ? effectsOf(sql).some(({ breaksEarlier }) => breaksEarlier) : said === 'stop'
+}
+
+/** What a file itself says of earlier releases; null: nothing. */
+export const wordOnEarlier = (sql: string): 'go on' | 'stop' | null =>
+  (/^-- Earlier releases: (go on|stop)\.$/m.exec(sql)?.[1] as 'go on' | 'stop' | undefined) ?? null
+
+/** Whether its statements alone say what it does to tables. */
+export const isReadWhole = (sql: string): boolean => effectsOf(sql).every(({ does }) => !does.startsWith(UNKNOWN))
+
 /** The first paragraph of comments, which says what a file is for. */
 export function wordsOf(sql: string): string {
   const lines = sql.split('\n')
@@ -31,7 +47,10 @@ export function wordsOf(sql: string): string {
   if (first < 0) return ''
   const length = lines.slice(first).findIndex((line) => !line.startsWith('--'))
   const paragraph = lines.slice(first, length < 0 ? undefined : first + length)
-  return paragraph.map((line) => line.replace(/^--+\s*/, '')).join(' ')
+  return paragraph
+    .filter((line) => wordOnEarlier(line) === null)
+    .map((line) => line.replace(/^--+\s*/, ''))
+    .join(' ')
 }
 
 /** Bytes in a second, of a slow disk that does other things too. */
@@ -39,6 +58,9 @@ const RATES = { reads: 100e6, rewrites: 20e6 }
 
 /** At most about, for a table of this size. */
 export const secondsFor = ({ work }: Effect, bytes: number): number => (work === 'none' ? 0 : Math.ceil(bytes / RATES[work]))
+
+/** How the words on a statement begin that this does not know. */
+const UNKNOWN = 'runs'
 
 const madeBy = (statement: string): string | null => nameAfter(/^create (?:unlogged )?table (?:if not exists )?/, statement)
 
@@ -59,6 +81,10 @@ const CLAUSES: readonly (readonly [RegExp, Omit<Effect, 'table'>])[] = [
   ],
   [/^alter (?:column )?\S+ set not null/, one('refuses nulls', { waits: 'all', work: 'reads', breaksEarlier: true })],
   [/^set (?:un)?logged/, one('writes the table anew', { waits: 'all', work: 'rewrites', breaksEarlier: false })],
+  [
+    /^add (?:column )?(?!constraint|check|foreign|unique|primary|exclude)(?!.*\b(?:default|generated)\b).*\bnot null/,
+    one('adds a column that earlier releases leave empty', { ...instant, breaksEarlier: true }),
+  ],
   [/^add (?:constraint .*not valid|column|(?!constraint|check|foreign|unique|primary|exclude)\S+ )/, one('adds', instant)],
   [
     /^add (?:constraint \S+ )?(?:unique|primary|exclude)/,
@@ -105,7 +131,7 @@ function effectsOfStatement(statement: string): Effect[] {
   for (const [pattern, before, effect] of STATEMENTS)
     if (pattern.test(statement)) return [{ table: nameAfter(before, statement), ...effect }]
   if (QUIET.test(statement)) return []
-  const does = `runs “${statement.split(' ').slice(0, 4).join(' ')} …”`
+  const does = `${UNKNOWN} “${statement.split(' ').slice(0, 4).join(' ')} …”`
   return [{ table: null, does, waits: 'nothing', work: 'none', breaksEarlier: false }]
 }
 

@@ -1,4 +1,4 @@
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 
 export type Packing = 'br' | 'gzip'
@@ -52,5 +52,10 @@ export function pack(bytes: Uint8Array, packing: Packing, well = false): Promise
   })
 }
 
+/** What `pack` packed. */
+export const unpack = (bytes: Uint8Array, packing: Packing): Promise<Buffer> => (packing === 'gzip' ? gunzipped(bytes) : unbrotlied(bytes))
+
 const gzipped = promisify(gzip)
+const gunzipped = promisify(gunzip)
 const brotlied = promisify(brotliCompress)
+const unbrotlied = promisify(brotliDecompress)

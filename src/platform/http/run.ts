@@ -105,11 +105,13 @@ export async function runEndpoint(
     }
     // what was done is written down whatever became of the records since
     const { guard, ...unguarded } = ctx
-    return await inTransaction(guard && !endpoint.actsInPrepare ? ctx : unguarded, async (tx) => {
+    const work = async (tx: Tx): Promise<Answer> => {
       const answer = await endpoint.handle(tx, actor, input, prepared?.value)
       await alongside?.(tx, answer)
       return answer
-    })
+    }
+    const account = actor.kind === 'anonymous' ? null : actor.accountId
+    return await inTransaction(guard && !endpoint.actsInPrepare ? ctx : unguarded, work, account)
   } catch (error) {
     await prepared?.undo?.()
     throw error

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { scene } from '#test/fixtures/media.ts'
@@ -43,6 +43,13 @@ test('a decoder that dies costs its own picture; the next has a fresh one', asyn
   const images = createImages({ workers: 1, childPath })
   const outcomes = await Promise.allSettled([images.process(good, root), images.process(good, root), images.process(good, root)])
   assert.deepEqual(reasonsOf(outcomes), ['unreadable'])
+  await images.close()
+})
+
+test('a decoder yields to the service', async () => {
+  const images = createImages({ workers: 1, childPath: await brokenDecoder('idle', 'done(job)') })
+  const { width: pid } = await images.process(good, root)
+  assert.equal(getPriority(pid), Math.min(constants.priority.PRIORITY_LOW, getPriority() + 8))
   await images.close()
 })
 

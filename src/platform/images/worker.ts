@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { constants, getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { ImageError } from '#platform/media/image-error.ts'
 import type { CardJob, ChildMessage, Job, Picture } from './protocol.ts'
@@ -16,6 +17,8 @@ export type WorkerOptions = {
 }
 
 const START_TIMEOUT_MS = 20_000
+/** Steps of priority below the service: a picture gets a seventh of a core that readers fill, in which the largest is still done in time. */
+const YIELDS = 8
 const CHILD_PATH = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /**
@@ -50,6 +53,7 @@ export function createWorker(options: WorkerOptions) {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     child = fresh
+    yieldTo(fresh)
     fresh.on('error', () => forget(fresh))
     fresh.on('exit', () => forget(fresh))
     return settleOn<void>(fresh, START_TIMEOUT_MS, 'unavailable', 'unavailable', (message, done) => {
@@ -126,6 +130,11 @@ function hold(child: ChildProcess, on: boolean): void {
     child.unref()
     child.channel?.unref()
   }
+}
+
+/** What a picture waits for nobody notices; what a reader waits for, they do. Its threads begin later, and take this over. */
+function yieldTo({ pid }: ChildProcess): void {
+  if (pid !== undefined) setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + YIELDS))
 }
 
 function childEnv(): NodeJS.ProcessEnv {

@@ -103,10 +103,11 @@ export const Like = ({ ctx, viewer, listing, liked, here, class: look = 'like' }
   </Form>
 )
 
-type PictureProps = { ctx: Context; picture: StoredPicture; alt: string; sizes: string; eager: boolean }
+/** `first`: the largest thing of its page, so that a browser fetches it before what it has not looked at yet. */
+type PictureProps = { ctx: Context; picture: StoredPicture; alt: string; sizes: string; eager: boolean; first?: boolean }
 
 /** A stored picture in its sizes. Width and height keep its place while it loads. */
-export const Picture = ({ ctx, picture, alt, sizes, eager }: PictureProps) => {
+export const Picture = ({ ctx, picture, alt, sizes, eager, first = false }: PictureProps) => {
   const shown = variantOf(picture, 'medium')
   const srcset = picture.variants.map((variant) => `${ctx.urls.media(variant.key)} ${variant.width}w`).join(', ')
   return (
@@ -118,6 +119,7 @@ export const Picture = ({ ctx, picture, alt, sizes, eager }: PictureProps) => {
       height={shown.height}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
+      fetchpriority={first ? 'high' : undefined}
       decoding="async"
     />
   )

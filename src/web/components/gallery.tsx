@@ -38,6 +38,7 @@ export const Gallery = ({ ctx, detail: { title, pictures, cover } }: { ctx: Cont
                 alt={picture.alt ?? `${name}, photo ${index + 1}`}
                 sizes="(max-width: 900px) 92vw, 780px"
                 eager={index === 0}
+                first={index === 0}
               />
             )}
             {picture.isStock ? <span class="flag">Stock picture</span> : null}

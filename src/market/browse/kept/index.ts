@@ -74,7 +74,10 @@ export function keepAnswers({ changes, log, now }: World, maxBytes: number): Kep
       fresh().catch(() => {})
       return null
     },
-    put: (address, answer, subjects, begun) => kept.put(address, answer, subjects, begun),
+    put(address, answer, subjects, begun) {
+      kept.put(address, answer, subjects, begun)
+      answer.finished.onHeld = () => kept.measure(address, answer)
+    },
     bytes: () => kept.bytes + rows.bytes,
     rows: {
       // who is in a transaction reads what that sees, and has no second connection to look with

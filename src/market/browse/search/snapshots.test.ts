@@ -172,6 +172,17 @@ test('is not trusted when changes since it may be off the record', async (t) => 
   assert.match(String(told[0]!.why), /too old/)
 })
 
+test('what a stop broke off in the middle is written as the process leaves', async (t) => {
+  const { folder, path, world } = await stage(t)
+  const snapshots = keepSnapshots(world, null, { folder, ...SETTINGS })
+  const feed = await fresh(world)
+  await snapshots.keep(feed, false, AbortSignal.abort())
+  await assert.rejects(readFile(path), { code: 'ENOENT' })
+  await snapshots.keep(feed, true)
+  const restored = await keepSnapshots(world, null, { folder, ...SETTINGS }).restore(never)
+  assert.equal(restored?.index.size, feed.index.size)
+})
+
 test('a service leaves a snapshot when it stops, and the next one begins with it', async (t) => {
   const { app, list, folder, path, told, world } = await stage(t)
   const find = async () => {

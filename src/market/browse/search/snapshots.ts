@@ -90,6 +90,7 @@ export function keepSnapshots(
       if (!isDue(feed, leaving)) return
       const captured = feed.capture()
       if (captured === null) return
+      const before = saved
       // whatever comes of it, the next try is a while away
       saved = { feed, taken: feed.taken(), atMs: performance.now() }
       try {
@@ -100,7 +101,9 @@ export function keepSnapshots(
         }
         await writeColumns(path, captured.pieces(), about, stopped)
       } catch (error) {
-        if (!stopped?.aborted) log.warn({ err: error, path }, 'there is no new snapshot of the search index')
+        // but for a process that stops: what it broke off is due as it leaves
+        if (stopped?.aborted) saved = before
+        else log.warn({ err: error, path }, 'there is no new snapshot of the search index')
       }
     },
   }
