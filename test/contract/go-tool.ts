@@ -7,14 +7,15 @@ import { fileURLToPath } from 'node:url'
 const BUILT = fileURLToPath(new URL('../../node_modules/.cache/go', import.meta.url))
 
 /**
- * A program that is written in Go: this machine's own, or that version built here. Null where it is neither there nor can be built.
+ * A program that is written in Go: this machine's own, or that version built here. Null where it is neither there nor may or can be built.
  * `address`: as for `go install`, such as example.com/tool/cmd/tool@v1.2.3.
  */
-export function goTool(address: string): string | null {
+export function goTool(address: string, { mayBuild = true }: { mayBuild?: boolean } = {}): string | null {
   const name = basename(address.slice(0, address.indexOf('@')))
   if (spawnSync('sh', ['-c', `command -v ${name}`]).status === 0) return name
   const built = join(BUILT, name)
   if (existsSync(built)) return built
+  if (!mayBuild) return null
   const env = { ...process.env, GOBIN: BUILT, GOFLAGS: '-buildvcs=false' }
   return spawnSync('go', ['install', address], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0 ? built : null
 }
