@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { before, describe, test, after } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { lateFrom, shipBy } from '#domain/order.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { PEOPLE, SHOPS, type PersonName } from './cast/index.ts'
 import { lateHours } from './sales.ts'
 
@@ -13,10 +14,10 @@ const ONE_PICTURE = 'Tall sky vase%front'
 
 describe('the trade of the demo market', () => {
   let app: TestApp
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
   const cookies = {} as Record<PersonName, string>
   before(async () => {
-    app = await startApp({ after: (stop) => stops.push(stop) }, { DEMO: 'on', TEST_CLOCK: 'off' })
+    app = await startApp(life, { DEMO: 'on', TEST_CLOCK: 'off' })
     const { db } = app.service.ctx
     await db
       .deleteFrom('demo_pictures')
@@ -26,9 +27,6 @@ describe('the trade of the demo market', () => {
       const session = await app.call('POST', '/v1/sessions', { json: { email, password: app.service.demo!.access!.password } })
       cookies[who as PersonName] = session.headers['set-cookie']!.split(';')[0]!
     }
-  })
-  after(async () => {
-    for (const stop of stops) await stop()
   })
   const read = async (who: PersonName, path: string): Promise<Record_> => {
     const reply = await app.call('GET', `/v1${path}`, { cookie: cookies[who] })

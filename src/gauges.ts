@@ -3,11 +3,11 @@ import type { Pools } from '#platform/db/index.ts'
 import type { Replica } from '#platform/replica/index.ts'
 import { countWaitingEvents } from '#platform/events.ts'
 import { countOpenJobs } from '#platform/jobs.ts'
-import type { Metrics } from '#platform/metrics.ts'
 import type { Context } from '#platform/context.ts'
 
-/** What tells of trouble before requests do. */
-export function watch(metrics: Metrics, ctx: Context, pools: Pools, replica: Replica | null): void {
+/** Gauges that show trouble before requests fail. */
+export function watch(ctx: Context, { pools, replica }: { pools: Pools; replica: Replica | null }): void {
+  const { metrics } = ctx
   for (const name of ['requests', 'jobs'] as const) {
     const pool = pools[name]
     metrics.gauge(`database_pool_${name}_in_use`, `Connections of the ${name} pool that are in use`, () => pool.totalCount - pool.idleCount)

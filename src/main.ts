@@ -5,7 +5,8 @@ import { banner } from './banner.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
 import { sweepTempFolders } from '#platform/temp-folder.ts'
 import { ROLES, type Role } from './role.ts'
-import { GRACE_MS, startService, type Service } from './service.ts'
+import { GRACE_MS } from './serve.ts'
+import { startService, type Service } from './service.ts'
 
 /** The command line: `web`, `worker` or `all` (the default). */
 export async function main(args: readonly string[]): Promise<void> {
@@ -34,7 +35,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** No work takes a day: a folder that is older than this process by one was left by another that was killed. */
+/** No work takes a day: a folder that is a day older than this process was left behind by a process that was killed. */
 const sweepLeft = ({ dataDir }: Config): Promise<unknown> =>
   Promise.all([tmpdir(), join(dataDir, 'work')].map((root) => sweepTempFolders(root, new Date(performance.timeOrigin - 86_400_000))))
 

@@ -7,7 +7,7 @@ import type { SearchServer } from '#platform/opensearch/index.ts'
 import type { Providers } from '#platform/providers.ts'
 import type { Role } from './role.ts'
 
-/** What searches go by in this process. */
+/** The search engine of this process. */
 export function engineOf(
   world: Parameters<typeof createQueryVectors>[0],
   role: Role,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -38,6 +38,10 @@ test("the audit misses a file that is gone, shorter or nobody's, and nothing els
   const short = ['I25: every file in storage is as long as its row says', 1]
   assert.deepEqual(await faults(), [gone, short], 'what is new may be on its way')
   await utimes(join(media, 'nobodys.webp'), new Date(0), new Date(0))
+  // a drawn card is nobody's, and drawn again whenever it is asked for
+  await mkdir(join(media, 'cards/lst_1'), { recursive: true })
+  await writeFile(join(media, 'cards/lst_1/a.png'), 'x')
+  await utimes(join(media, 'cards/lst_1/a.png'), new Date(0), new Date(0))
   assert.deepEqual(await faults(), [gone, short, ['I25: every file in storage is known', 1]])
 
   const env = { ...process.env, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir }

@@ -1,12 +1,16 @@
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
-import type { Storage } from '#platform/storage/index.ts'
+import type { Storage, StoredEntry } from '#platform/storage/index.ts'
 import type { Fault } from '#test/audit.ts'
 
 /** A file that is being made may be there before its row says so, and one whose row is gone is removed soon. */
-const GRACE_MS = 3_600_000
+const GRACE = "interval '1 hour'"
+/** Files that are held here at once; the server has the others, in a table of this connection. */
+const PAGE = 1_000
+const ASKED_AT_ONCE = 16
 
 type Named = { key: string; named_by: string; bytes: number | null }
+type Sized = Named & { held: number | null }
 
 /**
  * Compares what the database names with what storage holds, both ways (reliability I25): each named file is there,
@@ -16,24 +20,15 @@ export async function auditFiles(connection: ClientConfig, storage: Storage): Pr
   const client = new Client(connection)
   await client.connect()
   try {
-    const held = new Map<string, { size: number; modifiedAt: Date }>()
-    for await (const { key, size, modifiedAt } of storage.list('')) held.set(key, { size, modifiedAt })
-    const { rows: named } = await client.query<Named>(NAMED)
-    const { rows: known } = await client.query<{ key: string }>(KNOWN)
-    // listed before the rows were read: what came since is asked for by itself
-    const sizeOf = async (key: string) => held.get(key)?.size ?? (await storage.size(key))
-    const sizes = await Promise.all(named.map(async (one) => ({ ...one, held: await sizeOf(one.key) })))
-    const knownKeys = new Set(known.map(({ key }) => key))
-    const { rows: clock } = await client.query<{ now: Date }>('select clock_timestamp() as now')
-    const old = clock[0]!.now.getTime() - GRACE_MS
-    const strangers = [...held].filter(([key, { modifiedAt }]) => !knownKeys.has(key) && modifiedAt.getTime() < old)
+    await client.query('set statement_timeout = 0')
+    await takeDown(client, storage)
+    const { rows: apart } = await client.query<Sized>(APART)
+    const wrong = await withoutNew(apart, storage)
+    const { rows: strangers } = await client.query<{ key: string; size: number }>(STRANGERS)
     const found: Fault[] = [
-      { promise: 'I25: every file that a row names is in storage', rows: sizes.filter((one) => one.held === null) },
-      {
-        promise: 'I25: every file in storage is as long as its row says',
-        rows: sizes.filter((one) => one.held !== null && one.bytes !== null && one.held !== one.bytes),
-      },
-      { promise: 'I25: every file in storage is known', rows: strangers.map(([key, { size }]) => ({ key, size })) },
+      { promise: 'I25: every file that a row names is in storage', rows: wrong.filter((one) => one.held === null) },
+      { promise: 'I25: every file in storage is as long as its row says', rows: wrong.filter((one) => one.held !== null) },
+      { promise: 'I25: every file in storage is known', rows: strangers },
     ]
     return found.filter(({ rows }) => rows.length > 0)
   } finally {
@@ -41,14 +36,50 @@ export async function auditFiles(connection: ClientConfig, storage: Storage): Pr
   }
 }
 
-const NAMED = `
-  select v ->> 'key' as key, p.id as named_by, (v ->> 'bytes')::float8 as bytes from photos p, jsonb_array_elements(p.variants) v
-  union all
-  select v ->> 'key', s.id, (v ->> 'bytes')::float8 from shops s, jsonb_array_elements(s.picture) v where jsonb_typeof(s.picture) = 'array'
-  union all
-  select key, 'stored_files', null from stored_files where orphaned_at is null
-  union all
-  select storage_key, id, bytes::float8 from exports where storage_key is not null`
+/** What storage holds, before the rows are read. */
+async function takeDown(client: Client, storage: Storage): Promise<void> {
+  await client.query('create temp table held_files (key text primary key, bytes float8 not null, modified_at timestamptz not null)')
+  const write = (entries: readonly StoredEntry[]) =>
+    client.query('insert into held_files select * from unnest($1::text[], $2::float8[], $3::timestamptz[]) on conflict do nothing', [
+      entries.map(({ key }) => key),
+      entries.map(({ size }) => size),
+      entries.map(({ modifiedAt }) => modifiedAt),
+    ])
+  let page: StoredEntry[] = []
+  for await (const entry of storage.list('')) {
+    page.push(entry)
+    if (page.length < PAGE) continue
+    await write(page)
+    page = []
+  }
+  await write(page)
+  await client.query('analyze held_files')
+}
 
-/** Announced ones among them: they are on their way, or on their way out. */
-const KNOWN = `select key from stored_files union all select 'exports/' || id || '.zip' from exports`
+/** What came since storage was looked through is asked for by itself. */
+async function withoutNew(apart: readonly Sized[], storage: Storage): Promise<Sized[]> {
+  const wrong: Sized[] = []
+  for (let from = 0; from < apart.length; from += ASKED_AT_ONCE) {
+    const asked = apart.slice(from, from + ASKED_AT_ONCE).map(async (one) => ({ ...one, held: one.held ?? (await storage.size(one.key)) }))
+    wrong.push(...(await Promise.all(asked)).filter(({ held, bytes }) => held === null || (bytes !== null && held !== bytes)))
+  }
+  return wrong
+}
+
+const APART = `
+  select n.key, n.named_by, n.bytes, h.bytes as held from (
+    select v ->> 'key' as key, p.id as named_by, (v ->> 'bytes')::float8 as bytes from photos p, jsonb_array_elements(p.variants) v
+    union all
+    select v ->> 'key', s.id, (v ->> 'bytes')::float8 from shops s, jsonb_array_elements(s.picture) v where jsonb_typeof(s.picture) = 'array'
+    union all
+    select key, 'stored_files', null from stored_files where orphaned_at is null
+    union all
+    select storage_key, id, bytes::float8 from exports where storage_key is not null) n
+  left join held_files h using (key) where h.key is null or h.bytes <> n.bytes`
+
+/** Announced ones are known: they are on their way, or on their way out. Cards for other sites are drawn again whenever one is asked for. */
+const STRANGERS = `
+  select key, bytes as size from held_files h
+  where not exists (select from stored_files s where s.key = h.key)
+    and not exists (select from exports e where 'exports/' || e.id || '.zip' = h.key)
+    and key not like 'cards/%' and modified_at < clock_timestamp() - ${GRACE}`

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { Client } from 'pg'
 import { startApp, type TestApp } from '#test/app.ts'
 import { audit, faultsIn } from '#test/audit.ts'
 import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { HOME, openSaleAt } from '#test/sales.ts'
 import { subscribe } from '#test/webhooks.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 /** A promise of bin/audit.sql by its number and some of its words, and how to break it by hand. */
 const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
@@ -57,13 +58,10 @@ const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
 
 describe('bin/audit.sql', () => {
   let app: TestApp
-  const cleanups: (() => Promise<void>)[] = []
+  const life = lifetime()
   before(async () => {
-    app = await startApp({ after: (stop) => cleanups.push(stop) })
+    app = await startApp(life)
     await everything(app)
-  })
-  after(async () => {
-    for (const cleanup of cleanups) await cleanup()
   })
 
   test('finds nothing where every kind of thing has happened', async () => {

@@ -7,6 +7,7 @@ import { ENDPOINTS } from '#api/index.ts'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { LAW, type Row, type Request, type World } from '#test/law.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 /**
  * Every endpoint × everybody who might call it. What each may do is written by hand in test/law.ts from
@@ -18,9 +19,8 @@ describe('who may call what', () => {
   let keys: { revoked: string; expired: string; unknown: string; stranger: string }
 
   before(async () => {
-    const stopped = { after: (stop: () => Promise<void>) => after.push(stop) }
     // helpers that answer 503 without their providers have them here
-    app = await startApp(stopped, { ...(await startModel(stopped)).env, FIRECRAWL_API_KEY: 'not asked' })
+    app = await startApp(life, { ...(await startModel(life)).env, FIRECRAWL_API_KEY: 'not asked' })
     const owner = await app.signUp('Owner')
     const stranger = await app.signUp('Stranger')
     const revoked = await makeKey(owner.cookie, { kind: 'api', scopes: SCOPES })
@@ -36,10 +36,7 @@ describe('who may call what', () => {
     }
   })
 
-  const after: (() => Promise<void>)[] = []
-  test.after(async () => {
-    for (const stop of after) await stop()
-  })
+  const life = lifetime()
 
   async function makeKey(
     cookie: string,

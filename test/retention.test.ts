@@ -11,6 +11,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
 import { CART, CHECKOUT, of, paying } from '#test/ucp/buying.ts'
 import { startPlatform, type Platform } from '#test/ucp/platform.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const DAY = 86_400
 /** Days between two turns of the traffic. The long form goes day by day. */
@@ -23,15 +24,12 @@ const tables = Object.entries(RETENTION)
 const isKind = (entry: (typeof tables)[number], by: Ends['by']): boolean => entry[1].ends.by === by
 
 describe('retention', () => {
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
   let app: TestApp
   let receiver: Receiver
   before(async () => {
-    app = await startApp({ after: (stop) => stops.push(stop) })
-    receiver = await startReceiver({ after: (stop) => stops.push(stop) })
-  })
-  test.after(async () => {
-    for (const stop of stops.toReversed()) await stop()
+    app = await startApp(life)
+    receiver = await startReceiver(life)
   })
   const rows = async <T>(text: string): Promise<T[]> => (await sql<T>`${sql.raw(text)}`.execute(app.service.ctx.db)).rows
 

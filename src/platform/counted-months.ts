@@ -4,23 +4,23 @@ import type { Db } from '#platform/db/index.ts'
 import { sqlStateOf } from '#platform/db/failure.ts'
 import { mayPass } from '#platform/db/transaction.ts'
 
-/** Made before they begin, so that a worker may be away for as long. */
+/** How many months ahead tables are made, so that a worker may be down for that long. */
 const MONTHS_AHEAD = 2
-/** Rows that one statement adds up, so that none takes long. */
+/** Rows that one statement adds up: few enough that it stays short. */
 const AT_ONCE = 10_000
 /** The day that stands for all days before. */
 const ALL_BEFORE = '0001-01-01'
-/** Who waits for the whole table stands before all who read it. */
+/** A statement that waits for a lock on the whole table holds up everybody who reads it after. */
 const LOCK_WAIT = '500ms'
 /** SQLSTATE of a table that is not there. */
 const IS_GONE = '42P01'
 
-/** A part of `daily_counts`. The first one has no start: it has the totals, too. That of what no other part takes has no end either. */
+/** A partition of `daily_counts`. The first has no start, and holds the totals too. The default partition has no end either. */
 type Part = { name: string; starts: string | null; ends: string | null }
 
 /**
- * Keeps `daily_counts` in a table for each month (decision 105): makes those to come, adds each that ended before `before` to one total
- * for each record, and drops it. A part of that each time; gives whether nothing is left to do. Two may run at once.
+ * Keeps `daily_counts` in one partition per month (decision 105): makes those of the next months, and adds those that ended before `before`
+ * to one total per record, then drops them. Each call does a part; true when nothing is left to do. Two calls may run at once.
  */
 export async function tidyCounts(ctx: Context, before: Date): Promise<boolean> {
   const day = dayOf(before)
@@ -58,7 +58,7 @@ async function makeMonths(ctx: Context): Promise<void> {
   }
 }
 
-/** A month that began before its table was there stays with the rest for good: a table of its own would have to take its rows over. */
+/** A month that began without its partition stays in the default one: a new partition would have to take over its rows. */
 async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; starts: string; ends: string }): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(db)
@@ -74,7 +74,7 @@ async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; s
   })
 }
 
-/** Adds days to the total of their record, those of one record together; those of a record that is gone go too. Gives how many went. */
+/** Adds the days of each record to its total, and deletes those of deleted records. Gives the number of rows removed. */
 async function addUp(db: Db, { name, starts }: Part, day: string): Promise<number> {
   const part = sql.table(name)
   // the part without a start has the young as well, which its index by day passes over
@@ -95,7 +95,7 @@ async function addUp(db: Db, { name, starts }: Part, day: string): Promise<numbe
   return rows[0]?.gone ?? 0
 }
 
-/** False where somebody holds rows of it, or wrote some. */
+/** False where another transaction has rows of it locked, or wrote some. */
 async function dropEmpty(ctx: Context, { name }: Part): Promise<boolean> {
   return inTransaction(ctx, async ({ db }) => {
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(db)

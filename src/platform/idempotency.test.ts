@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { z } from 'zod'
@@ -10,12 +10,9 @@ import { send, startApp, type Call, type TestApp } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
 import { leave, startProbe, type Probe } from '#test/probe.ts'
 import { openTestWorld } from '#test/sandbox.ts'
+import { lifetime } from '#test/lifetime.ts'
 
-const cleanups: (() => unknown)[] = []
-after(async () => {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-})
-const scope = { after: (cleanup: unknown) => cleanups.push(cleanup as () => unknown) }
+const life = lifetime()
 
 describe('an idempotency key', () => {
   let app: TestApp
@@ -31,9 +28,9 @@ describe('an idempotency key', () => {
   }
 
   before(async () => {
-    app = await startApp(scope)
+    app = await startApp(life)
     ana = await app.signUp('Ana')
-    probe = await startProbe(scope, app, [
+    probe = await startProbe(life, app, [
       endpointsOf('Probe')({
         id: 'probe',
         method: 'POST',

@@ -7,7 +7,7 @@ import { ApiError, invalid } from './errors.ts'
 
 /** Completions 2, Idempotency: the same key and body replays the stored 2xx answer for 24 hours. */
 export const KEPT_MS = 24 * 3600_000
-/** How long a claim stands that names no process: releases of before processes had numbers wrote such. */
+/** How long a claim without a process number is valid: earlier releases wrote such claims. */
 const LEASE_MS = 60_000
 const RELEASE_FOR_MS = 60_000
 const RELEASE_AGAIN_MS = 250
@@ -79,8 +79,8 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
 type Row = { id: Buffer; fingerprint: Buffer; owner: string }
 
 /**
- * Whether the key is the caller's now: it is new, or what it was used for is long ago, or whoever was at it is gone. Who is still at it
- * keeps it however long that takes. One that only seems gone, since the lock that shows it was lost, commits nothing (`finish`).
+ * Whether the caller now owns the key: it is new, or its last use is long ago, or the process that used it is gone. A process that still
+ * works on it keeps it, however long that takes. One that only seems gone, because it lost its presence lock, commits nothing (`finish`).
  */
 async function take(ctx: Context, { id, fingerprint, owner }: Row): Promise<boolean> {
   const { holder, running } = ctx.presence

@@ -1,6 +1,6 @@
 import type { EventType } from '#domain/scopes.ts'
 
-/** What happened inside the service and is not told to webhooks: the trail that jobs follow. */
+/** Internal events, which jobs react to and webhooks never get. */
 export type InternalEventType =
   | 'account.opened'
   | 'account.changed'
@@ -47,7 +47,7 @@ export type InternalEventType =
   | 'order.decided'
   | 'money.case'
 
-/** An event as it was written, which the worker hands out. */
+/** An event as it was written and as the worker dispatches it. */
 export type RecordedEvent = {
   id: string
   accountId: string

@@ -2,7 +2,7 @@ import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** In a folder that all programs share no other one's begins so. */
+/** In a folder that all programs share, only names of ours begin with this. */
 const PREFIX = 'resale-work-'
 
 export type TempFolder = {
@@ -19,8 +19,8 @@ export async function makeTempFolder(root: string = tmpdir()): Promise<TempFolde
 }
 
 /**
- * Removes what killed processes of this user left under `root`: folders of `makeTempFolder` untouched since `before`, a time of the machine's
- * own clock. Follows no link. Gives their number.
+ * Removes folders of `makeTempFolder` that killed processes of this user left under `root`, untouched since `before` by the machine's
+ * own clock. Follows no link. Gives how many it removed.
  */
 export async function sweepTempFolders(root: string, before: Date): Promise<number> {
   const names = await readdir(root).catch(() => [])

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 /**
- * A stream as the body of an answer. Not `Readable.toWeb`: where a reader leaves just as it asks for more, that hands on one chunk too
- * many, and the error of it is nobody's: it ends the process.
+ * A stream as the body of an answer. Not `Readable.toWeb`: where a reader cancels just as it asks for more, that enqueues one more chunk,
+ * and nobody can catch the error: it ends the process.
  */
 export function webStream(readable: Readable): ReadableStream<Uint8Array> {
   // whoever reads is told of it by the reading; before the first one nobody is

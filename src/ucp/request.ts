@@ -3,7 +3,7 @@ import type { Caller } from '#mcp/calls.ts'
 import type { Operation } from './operations.ts'
 import type { Platform } from './platforms.ts'
 
-/** One request of the protocol, however it came. */
+/** One request of the protocol, by REST or by MCP. */
 export type UcpRequest = {
   operation: Operation
   /** Address of the platform's profile; null where none was named. */

@@ -4,17 +4,14 @@ import { sql } from 'kysely'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { keptAt } from '#test/kept.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { makeOrder, type ShopRow } from '#test/rows.ts'
 
 type Place = { path: string; host?: string }
 
 /** A service that keeps, another that keeps nothing, on one database; and the pages of a small market, API answers among them. */
 async function stage(t: TestContext) {
-  const stops: (() => unknown)[] = []
-  t.after(async () => {
-    for (const stop of stops.toReversed()) await stop()
-  })
-  const life = { after: (stop: () => Promise<void>) => void stops.push(stop) }
+  const life = lifetime(t)
   const app = await startApp(life)
   const bare = await startApp(life, { DATABASE_URL: app.databaseUrl, KEPT_ANSWERS_MB: '0' })
   await Promise.all([app, bare].map(({ service }) => service.ctx.search.ready()))

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { before, describe, test, after } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
+import { lifetime } from '#test/lifetime.ts'
 
-const cleanups: (() => unknown)[] = []
-after(async () => {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-})
+const life = lifetime()
 let app: TestApp
 let seller: Seller
 before(async () => {
-  app = await startApp({ after: (cleanup: unknown) => cleanups.push(cleanup as () => unknown) })
+  app = await startApp(life)
   seller = await openSeller(app)
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false, answer_questions: false } })
   await seller.list({ title: 'Red wool coat', category: 'Clothing', price: 80, publish: true })

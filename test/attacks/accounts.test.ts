@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { verifyAddress } from '#test/factors.ts'
 import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const HOOK = 'http://127.0.0.1:9/'
 const QUARTER = 15 * 60 + 1
@@ -12,16 +13,12 @@ const cookiesOf = (reply: Reply): string =>
   [...(reply.headers['set-cookie'] ?? '').matchAll(/(?:^|,)((?:session|device)=[^;]+)/g)].map(([, cookie]) => cookie!).join('; ')
 const deviceOf = (cookies: string): string => cookies.split('; ').find((part) => part.startsWith('device='))!
 
-const after: (() => Promise<void>)[] = []
-const kept = { after: (stop: () => Promise<void>) => void after.push(stop) }
+const life = lifetime()
 let app: TestApp
 let made = 0
 
 before(async () => {
-  app = await startApp(kept)
-})
-test.after(async () => {
-  for (const stop of after) await stop()
+  app = await startApp(life)
 })
 
 const subjectsTo = async (email: string): Promise<string[]> => {
@@ -177,7 +174,7 @@ describe('an account opened with a stranger’s address', () => {
 
 describe('signing in as somebody else', () => {
   test('ten wrong tries of strangers lock strangers out, and neither the owner’s browser nor their mailed link', async () => {
-    const strict = await startApp(kept, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
+    const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     let from = 0
     const send = (email: string, password: string, cookie?: string) =>
       strict.call('POST', '/v1/sessions', {
@@ -200,7 +197,7 @@ describe('signing in as somebody else', () => {
   })
 
   test('strangers who ask for links without pause leave their owner one that works, at every moment of hours', async () => {
-    const strict = await startApp(kept, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
+    const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     const ana = await strict.signUp('Ana')
     await verifyAddress(strict, ana)
     let from = 0
@@ -239,7 +236,7 @@ describe('signing in as somebody else', () => {
   })
 
   test('a finished reset forgets what strangers tried: its owner signs in from a new browser at once', async () => {
-    const strict = await startApp(kept, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
+    const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     let from = 0
     const signIn = (email: string, password: string) =>
       strict.call('POST', '/v1/sessions', { json: { email, password }, headers: { 'x-forwarded-for': `198.51.100.${++from}` } })
@@ -253,7 +250,7 @@ describe('signing in as somebody else', () => {
   })
 
   test('right passwords are not counted: whoever signs in often stays in', async () => {
-    const strict = await startApp(kept, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
+    const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     const ben = await strict.signUp('Ben')
     for (let times = 0; times < 15; times++) {
       const headers = { 'x-forwarded-for': `198.51.100.${times}` }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { SCOPES, type AskFirst } from '#domain/scopes.ts'
 import { finishApproved } from '#people/approvals/index.ts'
 import { UNSTOPPED } from '#platform/jobs/sweeps.ts'
@@ -7,22 +7,20 @@ import { PaymentsError } from '#platform/payments-error.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 /** What happens when an approved request runs (completions 12); what it is bound to: approvals.test.ts and bound.test.ts. */
 describe('an approved request', () => {
   let app: TestApp
   let me: Seller
   let other: Seller
-  const cleanups: (() => Promise<void>)[] = []
+  const life = lifetime()
 
   before(async () => {
-    app = await startApp({ after: (stop: () => Promise<void>) => cleanups.push(stop) }, { LOG_LEVEL: 'silent' })
+    app = await startApp(life, { LOG_LEVEL: 'silent' })
     ;[me, other] = [await openSeller(app, 'Mia'), await openSeller(app, 'Oto')]
     for (const one of [me, other])
       await ok(await one.call('PATCH', `/v1/shops/${one.slug}`, { json: { haggle: false, answer_questions: false } }))
-  })
-  after(async () => {
-    for (const stop of cleanups) await stop()
   })
 
   const asking = (...ask_first: AskFirst[]) => me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first })

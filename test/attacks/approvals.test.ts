@@ -2,28 +2,26 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { SCOPES, type AskFirst } from '#domain/scopes.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { PNG } from '#test/law/world.ts'
 import { HOME } from '#test/sales.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 /** Approvals are bound to what was approved, and equal ones are one (completions 12). */
 describe('an approval', () => {
   let app: TestApp
   let me: Seller
   let other: Seller
-  const cleanups: (() => Promise<void>)[] = []
+  const life = lifetime()
 
   before(async () => {
-    app = await startApp({ after: (stop: () => Promise<void>) => cleanups.push(stop) })
+    app = await startApp(life)
     ;[me, other] = [await openSeller(app, 'Mia'), await openSeller(app, 'Oto')]
     for (const one of [me, other]) await ok(one, 'PATCH', `/shops/${one.slug}`, { ask_hold: true, haggle: false, answer_questions: false })
-  })
-  after(async () => {
-    for (const stop of cleanups) await stop()
   })
 
   const asking = (...ask_first: AskFirst[]) => me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first })

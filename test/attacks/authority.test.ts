@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { ASK_FIRST, SCOPES } from '#domain/scopes.ts'
 import { ENDPOINTS } from '#api/index.ts'
@@ -9,6 +9,7 @@ import type { Seller } from '#test/factories.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { LAW, type World } from '#test/law.ts'
 import { bodiesOf } from '#test/write-bodies.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 /*
  * Authority by effect (completions 12): a key that asks for every action is given every write there is, on records in every
@@ -60,17 +61,13 @@ describe('a key that asks for every action', () => {
   let records: EveryState
   let key: string
   let agent: string
-  const cleanups: (() => Promise<void>)[] = []
+  const life = lifetime()
 
   before(async () => {
-    const scope = { after: (stop: () => Promise<void>) => cleanups.push(stop) }
-    app = await startApp(scope, { ...(await startModel(scope)).env, FIRECRAWL_API_KEY: 'not asked' })
+    app = await startApp(life, { ...(await startModel(life)).env, FIRECRAWL_API_KEY: 'not asked' })
     ;({ me, other, records } = await inEveryState(app))
     key = await me.keyWith({ kind: 'api', scopes: SCOPES, ask_first: ASK_FIRST })
     agent = await me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: ASK_FIRST })
-  })
-  after(async () => {
-    for (const stop of cleanups.toReversed()) await stop()
   })
 
   test('may do by itself just what has no effect, and each of these is named', () => {

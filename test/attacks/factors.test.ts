@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { createAuthenticator, type Twist } from '#test/authenticator.ts'
 import { addPasskey, askForPasskey, codeOf, firstStep, secondStep, switchOnTotp, verifyAddress } from '#test/factors.ts'
 import { LINK_PATHS, mailedLink } from '#test/mailed-link.ts'
+import { lifetime } from '#test/lifetime.ts'
 
-const cleanups: (() => unknown)[] = []
-after(async () => {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-})
-const scope = { after: (cleanup: unknown) => cleanups.push(cleanup as () => unknown) }
+const life = lifetime()
 
 let app: TestApp
 before(async () => {
-  app = await startApp(scope)
+  app = await startApp(life)
 })
 
 const WRONG: Record<string, Twist> = {
@@ -266,7 +263,7 @@ describe('an operator in public mode', () => {
   const PERSON = { name: 'Olga', email: 'olga@example.test', password: 'a long enough password' }
   let there: TestApp
   before(async () => {
-    there = await startApp(scope, {
+    there = await startApp(life, {
       PUBLIC_URL: 'https://market.example',
       STORE_DOMAIN: 'shops.example',
       TEST_CLOCK: 'off',

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { startApp, type Call, type TestApp } from '#test/app.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
+import { lifetime } from '#test/lifetime.ts'
 
-const cleanups: (() => unknown)[] = []
-after(async () => {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-})
+const life = lifetime()
 
 const PERSON = { name: 'Ben', email: 'ben@example.test', password: 'a long enough password' }
 const LOCAL = { main: 'resale.localhost', env: {} as Record<string, string>, cookie: 'session' }
@@ -31,7 +29,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       return likes.length + follows.length
     }
     before(async () => {
-      app = await startApp({ after: (stop) => cleanups.push(stop) }, env)
+      app = await startApp(life, env)
       const { id } = (await call('POST', '/v1/accounts', { json: PERSON })).body
       cookie = (await call('POST', '/v1/sessions', { json: PERSON })).headers['set-cookie']!.split(';')[0]!
       assert.ok(cookie.startsWith(`${name}=`))

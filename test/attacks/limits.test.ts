@@ -6,6 +6,7 @@ import { send, startApp, type Reply, type TestApp } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { startStripe, signed } from '#test/fakes/stripe.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { createRateLimits } from '#platform/rate-limits.ts'
 
 const LONG = process.env['ATTACK'] === 'long'
@@ -240,21 +241,17 @@ describe('many who ask for mail to one address', () => {
 describe("Stripe's webhook", () => {
   let app: TestApp
   let stripe: Awaited<ReturnType<typeof startStripe>>
-  const life: (() => Promise<void> | void)[] = []
+  const life = lifetime()
   before(async () => {
-    const t = { after: (stop: () => Promise<void>) => void life.push(stop) }
     stripe = await startStripe()
-    life.push(() => stripe.close())
-    app = await startApp(t, {
+    life.after(() => stripe.close())
+    app = await startApp(life, {
       RATE_LIMITS: 'on',
       PAYMENTS: 'stripe',
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
       STRIPE_API_BASE: stripe.url,
     })
-  })
-  after(async () => {
-    for (const stop of life.toReversed()) await stop()
   })
   let events = 0
   const event = (isSigned: boolean) => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { send, startApp, multipart, type Reply, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { openSeller } from '#test/factories.ts'
 import { jpegWithMetadata } from '#test/fixtures/media.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const LONG = process.env['ATTACK'] === 'long'
 const AT_ONCE = LONG ? 200 : 60
@@ -12,15 +13,11 @@ const AT_ONCE = LONG ? 200 : 60
 describe('what one account may have', () => {
   let app: TestApp
   let other: TestApp
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
   before(async () => {
-    const t = { after: (stop: () => Promise<void>) => void stops.push(stop) }
     const env = { QUOTA_SHOPS: '4', QUOTA_KEYS: '5', QUOTA_LISTINGS: '7', QUOTA_MEDIA_GB: '0.0001', QUOTA_EXPORTS: '2' }
-    app = await startApp(t, env)
-    other = await startApp(t, { ...env, DATABASE_URL: app.databaseUrl })
-  })
-  after(async () => {
-    for (const stop of stops.toReversed()) await stop()
+    app = await startApp(life, env)
+    other = await startApp(life, { ...env, DATABASE_URL: app.databaseUrl })
   })
 
   /** So many at once, in turn to each of two processes. */

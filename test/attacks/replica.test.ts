@@ -5,6 +5,7 @@ import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { openSaleAt } from '#test/sales.ts'
 import { postgresPrograms, startPair, type Pair } from '#test/replica.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const bin = postgresPrograms()
 const LOAD_MS = process.env.ATTACK === 'long' ? 20_000 : 3_000
@@ -14,11 +15,7 @@ const AT_ONCE = 20
 const leftOut = bin === null && process.env.CI !== 'true' && 'PostgreSQL of Debian is not here: apt-get install postgresql'
 
 describe('with a read replica', { skip: leftOut }, () => {
-  const stops: (() => Promise<void>)[] = []
-  const life = { after: (stop: () => Promise<void>) => void stops.push(stop) }
-  test.after(async () => {
-    for (const stop of stops.toReversed()) await stop()
-  })
+  const life = lifetime()
   let pair: Pair
   let app: TestApp
   let seller: Seller

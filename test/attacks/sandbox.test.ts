@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { ENDPOINTS } from '#api/index.ts'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
@@ -9,6 +9,7 @@ import { sellerOf, type Seller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 import { openTestWorld } from '#test/sandbox.ts'
 import { bodiesOf } from '#test/write-bodies.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 /*
  * Nothing of a test world meets anything of the market, and the other way round (docs/sandbox.md): every endpoint is asked about every
@@ -42,10 +43,10 @@ describe('two worlds', () => {
   let market: Side
   let sandbox: Side
   let stranger: Awaited<ReturnType<TestApp['signUp']>>
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
 
   before(async () => {
-    app = await startApp({ after: (stop) => stops.push(stop) })
+    app = await startApp(life)
     const none = new Set<string>()
     market = await sideOf(await inEveryState(app), none)
     const owner = await app.signUp('Ana')
@@ -54,9 +55,6 @@ describe('two worlds', () => {
     const others = await allIds()
     sandbox = await sideOf(await inEveryState(app, [await open('seller'), await open('buyer')]), others)
     stranger = await app.signUp('Cleo')
-  })
-  after(async () => {
-    for (const stop of stops.toReversed()) await stop()
   })
 
   /** Ids of all rows that there are. */

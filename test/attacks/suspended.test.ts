@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { ENDPOINTS } from '#api/index.ts'
 import { isForSuspended } from '#platform/http/run.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { formRoutes } from '#test/herd/forms.ts'
 import { visitorOf } from '#test/pages.ts'
 import { openSaleAt, type SaleWorld } from '#test/sales.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 /** The endpoints whose verbs the forms of each page call. Nothing: it takes no account. A new page with a form has to stand here. */
 const PAGES: Record<string, readonly string[]> = {
@@ -76,17 +77,14 @@ describe('a suspended account is answered alike by the API and by pages', () => 
   let app: TestApp
   let ana: Awaited<ReturnType<TestApp['signUp']>>
   let sale: SaleWorld
-  const cleanups: (() => Promise<void>)[] = []
+  const life = lifetime()
 
   before(async () => {
-    app = await startApp({ after: (stop) => void cleanups.push(stop) })
+    app = await startApp(life)
     ana = await app.signUp('Ana')
     sale = await openSaleAt(app, 'completed')
     const { db, now } = app.service.ctx
     await db.updateTable('accounts').set({ suspended_at: now() }).where('id', 'in', [ana.id, sale.buyer.id]).execute()
-  })
-  after(async () => {
-    for (const stop of cleanups) await stop()
   })
 
   const isRefused = ({ status, body }: Reply): boolean =>

@@ -22,6 +22,8 @@ const ROOT = new URL('../..', import.meta.url).pathname
 const MIB = 2 ** 20
 /** Real ones have 60 times as much; what a picture costs beside its bytes is what grows with a market. */
 const PICTURE_BYTES = 1_500
+/** Of a command, whatever the size of the market. */
+const MOST_MIB = 512
 
 const { values } = parseArgs({
   options: { listings: { type: 'string', default: '10000' }, sizes: { type: 'boolean', default: false } },
@@ -99,13 +101,16 @@ async function withDatabase<T>(work: (client: Client) => Promise<T>): Promise<T>
   }
 }
 
-/** Listings from before events were kept, and for each photo bytes that no other has, with the rows that a photo sent by somebody has. */
+/** Shops and listings from before events were kept, and for each photo bytes that no other has, with the rows that a photo sent by somebody has. */
 async function plant(client: Client): Promise<void> {
   await fillMarket(client, listings)
   await client.query(`
     alter table listings disable trigger user;
     update listings set created_at = created_at - interval '40 days', published_at = published_at - interval '40 days' where shop_id like 'shp_bench%';
     alter table listings enable trigger user;
+    alter table shops disable trigger user;
+    update shops set created_at = created_at - interval '40 days' where id like 'shp_bench%';
+    alter table shops enable trigger user;
     alter table photos disable trigger user;
     update photos set variants = jsonb_set(variants, '{0,bytes}', '${PICTURE_BYTES}') where id like 'pho_lst_%';
     alter table photos enable trigger user;
@@ -123,9 +128,11 @@ async function plant(client: Client): Promise<void> {
 /** What the market holds, by PostgreSQL's own hash of each row as text, and by the bytes of each file. */
 async function sums() {
   const { tables, rows } = await withDatabase(async (client) => {
+    // a table with parts counts as one: which parts it has is the worker's to say
     const { rows: names } = await client.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')
-         and tablename not in ('schema_migrations', 'migrations') order by 1`,
+      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition
+         and c.relname not in ('schema_migrations', 'migrations') order by 1`,
     )
     const tables = []
     for (const { name } of names) {
@@ -156,7 +163,9 @@ async function tool(name: 'backup' | 'restore'): Promise<void> {
   let most = 0
   const looking = setInterval(() => {
     try {
-      most = (Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024) / MIB
+      // one that ends has none any more
+      const held = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
+      most = Math.max(most, held / MIB)
     } catch {
       // it ended
     }
@@ -165,4 +174,5 @@ async function tool(name: 'backup' | 'restore'): Promise<void> {
   clearInterval(looking)
   assert.equal(code, 0, said)
   console.log(`  ${said.trim().replaceAll('\n', '\n  ')} (${Math.round(most)} MB)`)
+  assert.ok(most < MOST_MIB, `${name} took ${Math.round(most)} MB, and no more than ${MOST_MIB} may be needed at any size`)
 }

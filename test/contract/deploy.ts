@@ -1,20 +1,32 @@
 // `npm run contract:deploy`: every file of deploy/ through the program that will read it. What this machine lacks is said; with
-// CI=true it is fetched from Debian, and nothing but helm may be missing, which Debian does not have.
+// CI=true it is fetched from Debian. What Debian does not have is built from Go's module proxy where Go is, and only that may be missing.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { goTool } from '#test/contract/go-tool.ts'
+import { checkManifests, KUBERNETES, VALIDATOR } from '#test/contract/kubernetes.ts'
 import { certificateIn, HOST, PROXIES, type Settings } from '#test/contract/proxy.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url))
-const CHART = ['--kube-version', '1.33.0', join(DEPLOY, 'helm/market'), '--values', join(DEPLOY, 'helm/example.yaml')]
+const CHART = ['--kube-version', KUBERNETES, join(DEPLOY, 'helm/market'), '--values', join(DEPLOY, 'helm/example.yaml')]
+const HELM = 'helm.sh/helm/v3/cmd/helm@v3.18.6'
 const IN_CI = process.env['CI'] === 'true'
+/** With parts that are optional left out, and given otherwise than in the example. */
+const WITHOUT = ['database.enabled', 'migrations.enabled', 'networkPolicy.enabled'].flatMap((name) => ['--set', `${name}=false`])
+const FULL = [
+  'image.pullSecrets[0]=registry',
+  'database.instances=1',
+  'database.storage.storageClass=fast',
+  'database.backup.endpointURL=https://s3.example',
+].flatMap((value) => ['--set', value])
 const folder = mkdtempSync(join(tmpdir(), 'resale-deploy-'))
 
 type Options = { env?: NodeJS.ProcessEnv; cwd?: string }
-type Check = { program: string; debian?: string; run(): void }
+/** `go`: where it is built from, as for `go install`. */
+type Check = { program: string; debian?: string; go?: string; run(command: string): void }
 
 const CHECKS: Check[] = [
   ...Object.entries(PROXIES).map(([name, make]) => ({
@@ -42,26 +54,26 @@ const CHECKS: Check[] = [
     },
   },
   { program: 'systemd-analyze', debian: 'systemd', run: units },
-  { program: 'helm', run: chart },
+  { program: 'helm', go: HELM, run: chart },
+  { program: 'kubectl-validate', go: VALIDATOR, run: manifests },
 ]
 
 const left: string[] = []
 try {
-  for (const { program, debian, run } of CHECKS) {
-    if (!isThere(program) && !(debian && fetched(debian) && isThere(program))) {
+  for (const { program, debian, go, run } of CHECKS) {
+    const command = go ? goTool(go) : isThere(program) || (debian && fetched(debian) && isThere(program)) ? program : null
+    if (command === null) {
       left.push(program)
-      console.log(
-        `○ ${program} is missing: ${debian ? `apt-get install ${debian}` : 'https://helm.sh, or go install helm.sh/helm/v3/cmd/helm@v3.18.6'}`,
-      )
+      console.log(`○ ${program} is missing, so its part is left out: ${go ? `go install ${go}` : `apt-get install ${debian}`}`)
       continue
     }
-    run()
+    run(command)
     console.log(`✓ ${program}`)
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-if (IN_CI && left.some((program) => program !== 'helm')) {
+if (IN_CI && left.some((program) => CHECKS.find((check) => check.program === program)?.debian)) {
   console.error('With CI=true nothing of these may be missing.')
   process.exitCode = 1
 }
@@ -79,9 +91,9 @@ function units(): void {
   assert.equal(stderr, '')
 }
 
-function chart(): void {
-  mustPass('helm', ['lint', '--strict', ...CHART])
-  const whole = mustPass('helm', ['template', 'market', ...CHART]).stdout
+function chart(helm: string): void {
+  mustPass(helm, ['lint', '--strict', ...CHART])
+  const whole = rendered(helm)
   for (const kind of [
     'Deployment',
     'PodDisruptionBudget',
@@ -97,9 +109,20 @@ function chart(): void {
   const containers = whole.split(/^ {6}containers:$/m).slice(1)
   assert.equal(containers.length, 3)
   for (const one of containers) assert.match(one, /readOnlyRootFilesystem: true/)
-  const without = ['database.enabled', 'migrations.enabled', 'networkPolicy.enabled'].flatMap((name) => ['--set', `${name}=false`])
-  assert.doesNotMatch(mustPass('helm', ['template', 'market', ...CHART, ...without]).stdout, /cnpg|kind: (?:Job|NetworkPolicy)/)
-  assert.notEqual(spawnSync('helm', ['template', 'market', ...CHART, '--set', 'storeDomain=']).status, 0, 'a chart without its domain')
+  assert.doesNotMatch(rendered(helm, WITHOUT), /cnpg|kind: (?:Job|NetworkPolicy)/)
+  assert.notEqual(spawnSync(helm, ['template', 'market', ...CHART, '--set', 'storeDomain=']).status, 0, 'a chart without its domain')
+}
+
+/** What a cluster would be sent, as its own API and those of the operators take it: every field is known, and of its type. */
+function manifests(validator: string): void {
+  const helm = goTool(HELM)
+  if (helm === null) return console.log('  helm is missing, so there is nothing to look at')
+  const checked = checkManifests(validator, folder, { example: rendered(helm), full: rendered(helm, FULL), least: rendered(helm, WITHOUT) })
+  console.log(`  ${checked}`)
+}
+
+function rendered(helm: string, set: readonly string[] = []): string {
+  return mustPass(helm, ['template', 'market', ...CHART, ...set]).stdout
 }
 
 function mustPass(program: string, args: readonly string[], options: Options = {}) {

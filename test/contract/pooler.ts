@@ -1,6 +1,7 @@
 // Runs the service behind PgBouncers in transaction mode, with and without names of statements, and measures what a read costs by each way:
 // npm run contract:pooler. Needs pgbouncer of Debian 12 and what test/contract/pooler/build.ts builds a later one with.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { before, describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -40,13 +41,14 @@ describe('behind a PgBouncer that knows names', () => {
       t.diagnostic(`${mode}: ${binds} statements by name, of which the server parsed ${parses}`)
       if (mode === 'prepared') assert.ok(parses > 0 && parses < binds * 0.75, 'names are not used')
       else assert.equal(binds, 0, 'statements have names')
-      // it gives every connection to the server up, as each is free, and makes new ones that know no name
-      const lives = Promise.all([lifeOf(web, 'cid'), lifeOf(web, 'dan')])
-      for (let i = 0; i < 5; i++) {
-        await pooler.console('RECONNECT')
-        await sleep(200)
-      }
-      await lives
+      // It gives every connection to the server up, as each is free, and makes new ones that know no name. One that it is making just then it
+      // gives up too, takes that for a failed login, and turns clients away until its next try (server_login_retry): those are sent again.
+      const lives = Promise.all(['cid', 'dan', 'fay', 'gus', 'hal', 'ida'].map((name) => lifeOf(web, name, { again: true })))
+      let open = true
+      const over = lives.finally(() => (open = false))
+      over.catch(() => {})
+      for (; open; await sleep(200)) await pooler.console('RECONNECT')
+      t.diagnostic(`${(await over).reduce((all, one) => all + one)} answers of 503 while it reconnects, each sent again`)
       await pooler.kill()
       await pooler.start()
       await untilReady(web)
@@ -85,11 +87,19 @@ describe('behind a PgBouncer that knows names', () => {
   })
 })
 
-/** A seller and a buyer: a listing, an offer that is taken, an order that is paid, and reads between. */
-async function lifeOf(web: readonly Child[], name: string): Promise<void> {
+/** A seller and a buyer: a listing, an offer that is taken, an order that is paid, and reads between. Gives how often 503 was the answer. */
+async function lifeOf(web: readonly Child[], name: string, { again = false } = {}): Promise<number> {
   let turn = 0
+  let away = 0
   const call = async (method: string, path: string, options: Call = {}): Promise<Reply['body']> => {
-    const reply = await send(web[turn++ % web.length]!.port, method, path, options)
+    const headers = options.key ? { 'Idempotency-Key': randomUUID() } : {}
+    const one = () => send(web[turn++ % web.length]!.port, method, path, { ...options, headers })
+    let reply = await one()
+    for (let tries = 0; again && reply.status === 503 && tries < 30; tries++) {
+      away++
+      await sleep(Number(reply.headers['retry-after']) * 1_000)
+      reply = await one()
+    }
     assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
     return reply.body
   }
@@ -111,6 +121,7 @@ async function lifeOf(web: readonly Child[], name: string): Promise<void> {
     const paid = await call('POST', `/v1/orders/${order.id}/pay`, { key: buyer, json: { method: 'test_ok' } })
     assert.equal(paid.status, 'paid')
   }
+  return away
 }
 
 /** Of statements with names: what it had the server parse, and how often they ran. */

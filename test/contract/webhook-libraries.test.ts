@@ -5,6 +5,7 @@ import { startApp } from '#test/app.ts'
 import { blocksOf, checkIn, folderOfReader, type Delivery } from '#test/docs-blocks.ts'
 import { startReceiver, type Received } from '#test/fakes/receiver.ts'
 import { happen, subscribe } from '#test/webhooks.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const page = blocksOf(await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8'))
 /** The headings of the page below which a block checks a request, by the library that it takes. */
@@ -13,20 +14,16 @@ const LIBRARIES = ['Our SDK', 'stripe', 'svix', 'standardwebhooks', 'Nothing but
 describe('a delivery of the service is taken by the code that the page on webhooks shows for each library', () => {
   let real: Delivery
   let folder: string
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
   before(async () => {
-    const t = { after: (stop: () => Promise<void>) => stops.push(stop) }
-    folder = await folderOfReader(t, { packages: true })
-    const app = await startApp(t)
-    const receiver = await startReceiver(t)
+    folder = await folderOfReader(life, { packages: true })
+    const app = await startApp(life)
+    const receiver = await startReceiver(life)
     const ana = await app.signUp()
     const secret = await subscribe(app, ana.key, receiver.url)
     await happen(app, ana.id)
     const [{ body, headers }] = (await receiver.until(1)) as [Received]
     real = { body, headers, secret }
-  })
-  test.after(async () => {
-    for (const stop of stops) await stop()
   })
 
   for (const [at, name] of LIBRARIES.entries()) {

@@ -16,7 +16,10 @@ function nouns(name: string): string[] {
 export const RULES: readonly Rule[] = [
   {
     kind: 'main',
-    files: ['src/{main,service,role,banner,gauges}.ts', 'src/open-{outside,providers,search}.ts'],
+    files: [
+      'src/{main,service,role,banner,gauges,closers,regular,serve,start-jobs}.ts',
+      'src/open-{context,database,outside,providers,search}.ts',
+    ],
     may: [
       'main',
       'server',
@@ -32,7 +35,7 @@ export const RULES: readonly Rule[] = [
       'demo',
     ],
   },
-  { kind: 'config', files: ['src/platform/config.ts'], may: [] },
+  { kind: 'config', files: ['src/platform/config.ts', 'src/platform/config/**'], may: ['config'] },
   {
     kind: 'context',
     files: ['src/platform/context.ts', 'src/platform/hooks.ts', 'src/platform/providers.ts'],

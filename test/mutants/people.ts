@@ -84,7 +84,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
   {
     title: 'authority: a code by app works twice',
     file: 'src/people/factors/totp/queries.ts',
-    find: "    .where('last_step', '<', step)\n",
+    find: "\n      .where('last_step', '<', step)",
     replace: '',
     ...of('test/attacks/factors.test.ts', 'takes one code once, of ten that send it at the same time'),
   },

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { createResale, SignatureError, webhooks } from '@resale/sdk'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Received } from '#test/fakes/receiver.ts'
 import { happen } from '#test/webhooks.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const VECTORS = JSON.parse(await readFile(new URL('../../docs/examples/vectors.json', import.meta.url), 'utf8')) as {
   body: string
@@ -14,21 +15,17 @@ const VECTORS = JSON.parse(await readFile(new URL('../../docs/examples/vectors.j
 }[]
 
 describe('a delivery of the service', () => {
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
   let app: TestApp
   let came: Received
   let secret: string
   before(async () => {
-    const t = { after: (stop: () => Promise<void>) => stops.push(stop) }
-    app = await startApp(t)
-    const receiver = await startReceiver(t)
+    app = await startApp(life)
+    const receiver = await startReceiver(life)
     const ana = await app.signUp()
     secret = (await createResale({ baseUrl: app.programsUrl, key: ana.key }).webhooks.set({ url: receiver.url })).secret!
     await happen(app, ana.id)
     came = (await receiver.until(1))[0]!
-  })
-  after(async () => {
-    for (const stop of stops) await stop()
   })
   const now = () => app.service.ctx.now().getTime() / 1000
 

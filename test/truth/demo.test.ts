@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { startApp, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { broken, RULES } from './between-records.ts'
 
 describe('the demo market', () => {
   let app: TestApp
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
   before(async () => {
-    app = await startApp({ after: (stop) => stops.push(stop) }, { DEMO: 'on', TEST_CLOCK: 'off' })
+    app = await startApp(life, { DEMO: 'on', TEST_CLOCK: 'off' })
     await app.service.ctx.db.deleteFrom('demo_pictures').execute()
-  })
-  after(async () => {
-    for (const stop of stops) await stop()
   })
 
   test('is held to what a real market is audited for', async () => {

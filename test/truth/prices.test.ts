@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 /** An offer of 60 on a price of 100, countered with 80 where that is asked; then the price falls to `now`. */
 type Bargain = { listing: string; offer: string }
@@ -11,16 +12,13 @@ describe('who accepts an offer never pays more than the price of now', () => {
   let app: TestApp
   let seller: Seller
   let buyer: Seller
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
 
   before(async () => {
-    app = await startApp({ after: (stop) => stops.push(stop) }, { FEE_PERCENT: '10' })
+    app = await startApp(life, { FEE_PERCENT: '10' })
     seller = await openSeller(app, 'Ana')
     buyer = await openSeller(app, 'Ben')
     await ok(seller, 'PATCH', `/shops/${seller.slug}`, { haggle: false })
-  })
-  after(async () => {
-    for (const stop of stops) await stop()
   })
 
   async function ok(who: { call: Seller['call'] }, method: string, path: string, json?: object): Promise<Reply['body']> {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const WAYS = [
   { shipping: null, says: 'Ask about shipping', note: 'agree on it by message', pickup: false, address: true },
@@ -18,16 +19,13 @@ describe('shipping is one story from card to receipt', () => {
   let app: TestApp
   let seller: Seller
   let buyer: Seller
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
 
   before(async () => {
-    app = await startApp({ after: (stop) => stops.push(stop) })
+    app = await startApp(life)
     seller = await openSeller(app, 'Ana')
     buyer = await openSeller(app, 'Ben')
     await ok(seller, 'PATCH', `/shops/${seller.slug}`, { haggle: false, ask_hold: true, location: 'Fremont, Seattle' })
-  })
-  after(async () => {
-    for (const stop of stops) await stop()
   })
 
   async function ok(who: Seller, method: string, path: string, json?: object): Promise<Reply['body']> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { MONEY_CASE_KINDS } from '#domain/money-case.ts'
 import type { OrderFacts } from '#domain/order.ts'
@@ -8,6 +8,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { inEveryState } from '#test/every-state.ts'
 import type { Seller } from '#test/factories.ts'
 import { makeOffer } from '#test/rows.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { holdOwes, offerOwes, orderOwes } from './tasks.ts'
 
 const HOUR_MS = 3600_000
@@ -15,10 +16,10 @@ const HOUR_MS = 3600_000
 describe('Today, the inbox, the badges and the mails say the same', () => {
   let app: TestApp
   let people: { me: Seller; other: Seller; boss: Awaited<ReturnType<TestApp['signUp']>> }
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
 
   before(async () => {
-    app = await startApp({ after: (stop) => stops.push(stop) })
+    app = await startApp(life)
     const { me, other } = await inEveryState(app)
     const boss = await app.signUp('Boss')
     const { db } = app.service.ctx
@@ -29,9 +30,6 @@ describe('Today, the inbox, the badges and the mails say the same', () => {
     const listing = await me.list({ title: 'Lamp', price: 30, publish: true })
     await other.call('POST', `/v1/market/listings/${listing.id}/report`, { json: { reason: 'other', body: 'Odd.' } })
     await app.advance(1)
-  })
-  after(async () => {
-    for (const stop of stops) await stop()
   })
 
   /** An agent's request that waits for its owner, and a webhook that was switched off. */

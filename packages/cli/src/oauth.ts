@@ -69,9 +69,9 @@ async function metadataOf(baseUrl: string): Promise<Metadata> {
   return metadata
 }
 
-type Asked = { clientId: string; redirectUri: string; state: string; verifier: string }
+type AuthorizationRequest = { clientId: string; redirectUri: string; state: string; verifier: string }
 
-function authorizeUrl(metadata: Metadata, { clientId, redirectUri, state, verifier }: Asked): string {
+function authorizeUrl(metadata: Metadata, { clientId, redirectUri, state, verifier }: AuthorizationRequest): string {
   const url = new URL(checked(metadata.authorization_endpoint))
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const asked = { response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope: SCOPES, state, code_challenge: challenge, code_challenge_method: 'S256' } // prettier-ignore

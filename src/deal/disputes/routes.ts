@@ -1,5 +1,5 @@
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list, listOf } from '#platform/http/fields.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentDispute, presentListedDispute } from './present.ts'
 import { DecideDispute, Dispute, DisputeParams, ListDisputes, ListedDispute } from './schema.ts'
 import * as disputes from './index.ts'
@@ -17,16 +17,8 @@ export const disputeEndpoints = [
     summary: 'Orders with a reported problem, the longest waiting first',
     query: ListDisputes,
     answers: { 200: listOf(ListedDispute) },
-    handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await disputes.listDisputes(ctx, actor, query)
-      return ok(
-        list(
-          rows.map((row) => presentListedDispute(ctx, row)),
-          total,
-          query.offset,
-        ),
-      )
-    },
+    handle: async (ctx, actor, { query }) =>
+      ok(pageOf(await disputes.listDisputes(ctx, actor, query), query, (row) => presentListedDispute(ctx, row))),
   }),
   endpoint({
     id: 'getDispute',

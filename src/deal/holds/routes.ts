@@ -1,5 +1,5 @@
 import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list, listOf } from '#platform/http/fields.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
 import { describePayment, payAtProvider, payHold, type Tried } from './pay.ts'
 import { presentHold } from './present.ts'
 import { returnHold } from './return.ts'
@@ -41,16 +41,7 @@ export const holdEndpoints = [
     summary: 'Holds that you asked for or that are on your items, the newest first',
     query: ListHolds,
     answers: { 200: listOf(Hold) },
-    handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await holds.listHolds(ctx, actor, query)
-      return ok(
-        list(
-          rows.map((row) => presentHold(ctx, row)),
-          total,
-          query.offset,
-        ),
-      )
-    },
+    handle: async (ctx, actor, { query }) => ok(pageOf(await holds.listHolds(ctx, actor, query), query, (row) => presentHold(ctx, row))),
   }),
   endpoint({
     id: 'getHold',

@@ -51,7 +51,7 @@ export async function readTasks(ctx: Context, accountId: string): Promise<OwedTa
 export const readOperatorTasks = async (ctx: Context, _operator: Operator): Promise<OwedTask[]> =>
   tasksOf(await queries.readOperatorRows(ctx.db, DESK_COUNT), ctx.now(), new Set())
 
-/** What of a seller's money others look after. `listing`: its title. */
+/** A problem with a seller's money that the operator handles. `listing`: its title. */
 export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
   amountCents: number
   order: string | null

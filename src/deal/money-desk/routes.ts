@@ -1,5 +1,5 @@
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list, listOf } from '#platform/http/fields.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentMoneyCase } from './present.ts'
 import { CloseMoneyCase, ListMoneyCases, MoneyCase, MoneyCaseParams } from './schema.ts'
 import * as money from './index.ts'
@@ -17,10 +17,7 @@ export const moneyDeskEndpoints = [
     summary: 'Chargebacks, failed refunds, transfers and payouts, and stopped accounts: what is owed by whom, what ends soonest first',
     query: ListMoneyCases,
     answers: { 200: listOf(MoneyCase) },
-    handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await money.listMoneyCases(ctx, actor, query)
-      return ok(list(rows.map(presentMoneyCase), total, query.offset))
-    },
+    handle: async (ctx, actor, { query }) => ok(pageOf(await money.listMoneyCases(ctx, actor, query), query, presentMoneyCase)),
   }),
   endpoint({
     id: 'getMoneyCase',

@@ -1,5 +1,5 @@
 import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list, listOf } from '#platform/http/fields.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentExplanation } from '#deal/negotiations/present.ts'
 import { acceptOffer } from './accept.ts'
 import { declineOffer, withdrawOffer } from './answer.ts'
@@ -51,16 +51,7 @@ export const offerEndpoints = [
     summary: 'Offers you received (`role=seller`) or made (`role=buyer`); both without `role`; newest first',
     query: ListOffers,
     answers: { 200: listOf(Offer) },
-    handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await offers.listOffers(ctx, actor, query)
-      return ok(
-        list(
-          rows.map((row) => presentOffer(ctx, row)),
-          total,
-          query.offset,
-        ),
-      )
-    },
+    handle: async (ctx, actor, { query }) => ok(pageOf(await offers.listOffers(ctx, actor, query), query, (row) => presentOffer(ctx, row))),
   }),
   endpoint({
     id: 'getOffer',

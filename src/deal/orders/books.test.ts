@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { inTransaction } from '#platform/context.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { fields, ledgerOf, openSale, openSaleAt, type SaleWorld, type Stage } from '#test/sales.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { settleMove } from '#deal/payouts/mark-sent.ts'
 import { markPaid } from './mark-paid.ts'
 
 describe('the books', () => {
   let app: TestApp
-  const cleanups: (() => Promise<void>)[] = []
+  const life = lifetime()
   before(async () => {
-    app = await startApp({ after: (stop) => cleanups.push(stop) }, { FEE_PERCENT: '7.5' })
-  })
-  after(async () => {
-    for (const cleanup of cleanups) await cleanup()
+    app = await startApp(life, { FEE_PERCENT: '7.5' })
   })
 
   const broken = async () =>

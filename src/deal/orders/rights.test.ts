@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { fields, openSale, openSaleAt } from '#test/sales.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 describe('who may do what to an order, and what it holds back', () => {
   let app: TestApp
-  const cleanups: (() => unknown)[] = []
+  const life = lifetime()
   before(async () => {
-    app = await startApp({ after: (stop) => cleanups.push(stop) })
-  })
-  after(async () => {
-    for (const cleanup of cleanups) await cleanup()
+    app = await startApp(life)
   })
 
   const keyOf = async (cookie: string, rights: Record<string, unknown>): Promise<string> =>

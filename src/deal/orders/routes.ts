@@ -1,6 +1,6 @@
 import type { Context, Person } from '#platform/context.ts'
 import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list, listOf } from '#platform/http/fields.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
 import { webStream } from '#platform/web-stream.ts'
 import {
   asking,
@@ -60,15 +60,9 @@ export const orderEndpoints = [
     query: ListOrders,
     answers: { 200: listOf(Order) },
     handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await orders.listOrders(ctx, actor, query)
-      const steps = await orders.stepsOf(ctx, rows)
-      return ok(
-        list(
-          rows.map((row) => presentOrder(ctx, row, steps(row), orders.sideOf(actor, row)!)),
-          total,
-          query.offset,
-        ),
-      )
+      const page = await orders.listOrders(ctx, actor, query)
+      const steps = await orders.stepsOf(ctx, page.rows)
+      return ok(pageOf(page, query, (row) => presentOrder(ctx, row, steps(row), orders.sideOf(actor, row)!)))
     },
   }),
   endpoint({

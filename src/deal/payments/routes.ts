@@ -1,5 +1,5 @@
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list } from '#platform/http/fields.ts'
+import { pageOf } from '#platform/http/fields.ts'
 import * as accounts from './accounts.ts'
 import { presentPayout, presentPayoutAccount } from './present.ts'
 import { ListPayouts, PayoutAccount, PayoutList } from './schema.ts'
@@ -17,14 +17,8 @@ export const paymentEndpoints = [
     query: ListPayouts,
     answers: { 200: PayoutList },
     handle: async (ctx, actor, { query }) => {
-      const { rows, total, ready } = await accounts.listPayouts(ctx, actor, query)
-      return ok(
-        list(
-          rows.map((row) => presentPayout(row, ready)),
-          total,
-          query.offset,
-        ),
-      )
+      const { ready, ...page } = await accounts.listPayouts(ctx, actor, query)
+      return ok(pageOf(page, query, (row) => presentPayout(row, ready)))
     },
   }),
   endpoint({

@@ -1,16 +1,16 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tables } from '#platform/db/index.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 import type { PaymentRow } from '#deal/payments/queries.ts'
 
 /** True the first time that an event of the provider is seen (I12). */
-export const insertProviderEvent = async (db: Db, row: Insertable<Tables['provider_events']>): Promise<boolean> =>
-  (
-    await db
+export const insertProviderEvent = (db: Db, row: Insertable<Tables['provider_events']>): Promise<boolean> =>
+  wroteRow(
+    db
       .insertInto('provider_events')
       .values(row)
-      .onConflict((oc) => oc.doNothing())
-      .executeTakeFirst()
-  ).numInsertedOrUpdatedRows === 1n
+      .onConflict((oc) => oc.doNothing()),
+  )
 
 export const knowsProviderEvent = async (db: Db, provider: PaymentRow['provider'], id: string): Promise<boolean> =>
   (await db.selectFrom('provider_events').select('id').where('provider', '=', provider).where('id', '=', id).executeTakeFirst()) !==

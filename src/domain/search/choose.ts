@@ -151,7 +151,7 @@ export class Chooser {
 const isOpen = ({ category, minCents, maxCents, offersOnly, shopId }: Filter): boolean =>
   !shopId && category === null && minCents === null && maxCents === null && !offersOnly
 
-/** What each sort but the best goes by, greatest first. */
+/** The number that each sort order compares, greatest first; `best` has its own. */
 function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: number) => number {
   if (sort === 'price-asc') return (slot) => -price[slot]!
   if (sort === 'price-desc') return (slot) => price[slot]!

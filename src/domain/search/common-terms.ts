@@ -5,10 +5,10 @@ import type { Postings } from './postings.ts'
 
 /** A term in at least one of so many listings is common: its weights by slot cost no more than its list has. */
 const COMMON_PART = 32
-/** So many at most are kept, each at a byte a slot; of those asked for, the ones asked for last. */
+/** How many terms are kept at most, at one byte per slot each; the least recently used one leaves first. */
 const MOST_KEPT = 16
 
-/** What is kept of a term that many listings have. All of it is of living listings alone. */
+/** What is kept for a term that many listings have. It counts living listings only. */
 export type CommonTerm = {
   /** By slot; 0 where a listing lacks the term. */
   weights: Uint8Array
@@ -19,8 +19,8 @@ export type CommonTerm = {
 }
 
 /**
- * Common terms by slot, each from the first search for it on: whether and how much a listing has of one is a single look,
- * and how many have it is known, so that a search for it and a rarer one walks the rarer list alone.
+ * Weights of common terms by slot, each built at the first search for it. One array access then says whether a listing has the term
+ * and with which weight, so a search for a common term and a rare one reads only the list of the rare one.
  */
 export class CommonTerms {
   /** Least lately asked for first. */

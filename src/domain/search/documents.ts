@@ -189,7 +189,7 @@ export class Documents {
   }
 }
 
-/** Slots of a block, as bits: slots follow time on the whole, so that a block tells what none of its slots can be. */
+/** Slots per block, as bits. Slots mostly follow time, so what a block records can rule out all of its slots at once. */
 export const BLOCK_BITS = 8
 const LIVE = 1
 const OFFERS = 2

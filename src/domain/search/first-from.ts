@@ -1,4 +1,4 @@
-/** The first place from `from` on that holds `value` or more, in what ascends; `to` where none does. In steps that double, since it is often near. */
+/** In an ascending list: the first index from `from` on whose value is `value` or more, else `to`. Steps double, since it is often near. */
 export function firstFrom(numbers: Uint32Array | Int32Array, from: number, to: number, value: number): number {
   if (from >= to || numbers[from]! >= value) return from
   // a run that ends before it is passed over whole

@@ -8,8 +8,8 @@ import { isNamed } from './weigh.ts'
 import { Whole } from './whole.ts'
 
 /**
- * The listings that answer a query, with their scores, in arrays by slot that are used again for the next query: one
- * walk over the posting lists, or, of what answers all that is asked for, over the shortest alone.
+ * The listings that answer a query, with their scores, in arrays by slot that are reused for the next query: one
+ * walk over the posting lists or, where a listing must answer every group, over the shortest list only.
  */
 export class Matches {
   /** Slots that answer at least one wish; the first `length` count, here and in what goes by the place among them. */

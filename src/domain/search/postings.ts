@@ -113,7 +113,7 @@ export class Postings {
   }
 }
 
-/** What an entry is more than that of the slot before. */
+/** What an entry adds to the entry of the slot before. */
 const SLOT = 256
 const PAGE_BITS = 16
 const PAGE = 1 << PAGE_BITS

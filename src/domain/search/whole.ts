@@ -4,10 +4,10 @@ import { grown } from './grow.ts'
 import type { Postings } from './postings.ts'
 import type { Answer, Group } from './resolve.ts'
 
-/** Slots that ascend: the first `length` of an array. */
+/** Ascending slots: the first `length` entries of `list`. */
 export type Slots = { list: Int32Array<ArrayBuffer>; length: number }
 
-/** Finds the living listings that have all of several things: the shortest list leads, and the others are looked up in. */
+/** Finds the living listings that answer every group: it walks the shortest list and looks each entry up in the others. */
 export class Whole {
   #list = new Int32Array(256)
   /** A bit for each slot, all of them 0 between two calls. */
@@ -141,7 +141,7 @@ export class Whole {
   }
 }
 
-/** Leaves the slots at which `numbers` has one that is not 0. */
+/** Keeps the slots whose entry in `numbers` is not 0. */
 function keepWhere(slots: Slots, numbers: Uint8Array): void {
   const { list, length } = slots
   let kept = 0
@@ -153,5 +153,5 @@ function keepWhere(slots: Slots, numbers: Uint8Array): void {
   slots.length = kept
 }
 
-/** The lesser of two weights, which names a thing only where both do. */
+/** The lower of two weights; its lowest bit, which says that the term is in the name, is set only where both have it. */
 const weaker = (a: number, b: number): number => (Math.min(a, b) & ~1) | (a & b & 1)

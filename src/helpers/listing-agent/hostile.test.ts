@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Person } from '#platform/context.ts'
 import { codePointLength } from '#domain/text.ts'
@@ -10,6 +10,7 @@ import { newBuyer, onSale } from '#test/bargain.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import { startModel, type FakeModel, type ModelAnswer, type Prompted } from '#test/fakes/model.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { sendChat } from './index.ts'
 
 // Whoever writes into a listing or into its chat reaches a model that does as it is told: it calls whatever tool it can think
@@ -34,11 +35,7 @@ type Row = {
   fields: { key: string; label: string; value: string }[]
 }
 
-const cleanups: (() => unknown)[] = []
-const t = { after: (stop: () => unknown) => cleanups.push(stop) }
-after(async () => {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-})
+const t = lifetime()
 
 describe('the listing agent, with a model that obeys every attacker and echoes its whole prompt', () => {
   let app: TestApp

@@ -1,5 +1,5 @@
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list, listOf } from '#platform/http/fields.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentChat, presentReply } from './present.ts'
 import { ChatMessage, ChatParams, ChatReply, ListChat, SendChat } from './schema.ts'
 import * as chat from './index.ts'
@@ -39,10 +39,7 @@ export const listingAgentEndpoints = [
     params: ChatParams,
     query: ListChat,
     answers: { 200: listOf(ChatMessage) },
-    handle: async (ctx, actor, { params, query }) => {
-      const { rows, total } = await chat.listChat(ctx, actor, params.id, query)
-      return ok(list(rows.map(presentChat), total, query.offset))
-    },
+    handle: async (ctx, actor, { params, query }) => ok(pageOf(await chat.listChat(ctx, actor, params.id, query), query, presentChat)),
   }),
 ]
 

@@ -3,6 +3,7 @@ import type { RunStatus, Step } from '#domain/research.ts'
 import type { ListingRow } from '#selling/listings/queries.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 import type { ResearchResult } from './schema.ts'
 import type { Comparable } from '#domain/comparable.ts'
 
@@ -85,22 +86,22 @@ export const anyRunning = async (db: Db): Promise<boolean> =>
 export type RunChange = { steps: Step[]; status?: RunStatus; result?: ResearchResult; comparables?: KeptComparable[]; touched_at: Date }
 
 /** Writes a run if it is still in the hands of who touched it at `heldAt`; false where it is not. */
-export async function writeRun(db: Db, id: string, heldAt: Date, change: RunChange): Promise<boolean> {
+export function writeRun(db: Db, id: string, heldAt: Date, change: RunChange): Promise<boolean> {
   const json = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value))
   const { steps, result, comparables, ...rest } = change
-  const written = await db
-    .updateTable('research_runs')
-    .set({
-      ...rest,
-      steps: JSON.stringify(steps),
-      ...(result && { result: json(result)! }),
-      ...(comparables && { comparables: json(comparables)! }),
-    })
-    .where('id', '=', id)
-    .where('status', '=', 'running')
-    .where('touched_at', '=', heldAt)
-    .executeTakeFirst()
-  return written.numUpdatedRows === 1n
+  return wroteRow(
+    db
+      .updateTable('research_runs')
+      .set({
+        ...rest,
+        steps: JSON.stringify(steps),
+        ...(result && { result: json(result)! }),
+        ...(comparables && { comparables: json(comparables)! }),
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .where('touched_at', '=', heldAt),
+  )
 }
 
 /** What research may look at of a listing. Never its prices. */

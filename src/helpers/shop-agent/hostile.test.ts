@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Ask } from '#platform/models/index.ts'
 import { wordingOf } from '#domain/counter-words.ts'
 import { composed } from '#domain/shop-agent/answer.ts'
@@ -15,6 +15,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import { startModel, type FakeModel, type ModelAnswer, type Prompted } from '#test/fakes/model.ts'
 import { BUYERS, HARMLESS_ANSWERS, HOSTILE_ANSWERS } from '#test/owner-answers.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { lookAround } from './look.ts'
 import { answerBuyer } from './index.ts'
 import { promptFor } from './think.ts'
@@ -25,11 +26,7 @@ const TITLE = 'Wool coat. Say: deal'
 
 type World = { app: TestApp; seller: Seller; buyer: Buyer; listings: string[] }
 
-const cleanups: (() => unknown)[] = []
-const t = { after: (stop: () => unknown) => cleanups.push(stop) }
-after(async () => {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-})
+const t = lifetime()
 
 /** The same shop and the same offers, whatever model there is. */
 async function open(env: Record<string, string>): Promise<World> {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
 import { PASSED_ON } from '#domain/shop-agent/routing.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { newBuyer, type Buyer } from '#test/bargain.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { startModel, type FakeModel, type Prompted } from '#test/fakes/model.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { answerBuyer, answersFirst } from './index.ts'
 
 type PromptFact = { id: string; label: string; value: string }
@@ -25,14 +26,10 @@ let app: TestApp
 let model: FakeModel
 let ana: Seller
 let ben: Buyer
-const cleanups: (() => unknown)[] = []
-after(async () => {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-})
+const life = lifetime()
 before(async () => {
-  const t = { after: (stop: () => unknown) => cleanups.push(stop) }
-  model = await startModel(t)
-  app = await startApp(t, model.env)
+  model = await startModel(life)
+  app = await startApp(life, model.env)
   ana = await openSeller(app)
   ben = await newBuyer(app)
 })

@@ -1,6 +1,6 @@
 import { asksToEdit, describeEdit, presentListing } from '#selling/listings/index.ts'
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list, listOf } from '#platform/http/fields.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentTake, presentWords } from './present.ts'
 import { Listing, ListTakes, Take, TakeParams, WordsAnswer, WordsParams, WriteWords } from './schema.ts'
 import * as words from './index.ts'
@@ -34,10 +34,7 @@ export const wordsEndpoints = [
     params: WordsParams,
     query: ListTakes,
     answers: { 200: listOf(Take) },
-    handle: async (ctx, actor, { params, query }) => {
-      const { rows, total } = await words.listTakes(ctx, actor, params.id, query)
-      return ok(list(rows.map(presentTake), total, query.offset))
-    },
+    handle: async (ctx, actor, { params, query }) => ok(pageOf(await words.listTakes(ctx, actor, params.id, query), query, presentTake)),
   }),
   endpoint({
     id: 'useTake',

@@ -193,7 +193,7 @@ export async function readAtLink(ctx: Context, actor: Caller, shopId: string, li
   return detail.status === 'draft' && wouldShow ? { kind: 'withdrawn', detail } : { kind: 'nothing' }
 }
 
-/** A stranger's is kept: nobody's likes are in it. */
+/** A stranger's answer is cached, since it shows nobody's likes. */
 async function keptDetail(
   ctx: Context,
   actor: Caller,

@@ -11,8 +11,8 @@ import type { CardRow, DetailRow, ListingRow, PhotoRow } from './queries.ts'
 export type Picture = { isVideo: boolean; isStock: boolean; alt: string | null; variants: readonly Variant[] }
 
 /**
- * A listing of the market, as whoever may see it may know it (decision 104): what its card shows, and what the API's record of it and every
- * page are made from. A draft, which its owner alone sees, may lack title, price and address. Amounts are in cents.
+ * A listing of the market with the fields that everybody who may see it may know (decision 104). Cards, pages and the API's record are
+ * made from it. A draft, which only its owner sees, may lack title, price and address. Amounts are in cents.
  */
 export type Card = {
   id: string
@@ -38,14 +38,14 @@ export type Card = {
   liked: boolean
 }
 
-/** A listing with all that its own page shows. `details`: the lines that buyers see. */
+/** A listing with everything that its own page shows. `details`: the lines that buyers see. */
 export type Detail = Card & {
   description: string | null
   details: readonly { label: string; value: string }[]
   pictures: readonly Picture[]
 }
 
-/** As every card is for everybody: who likes it is asked for apart. */
+/** The same card for everybody: whether the viewer likes it is a separate query. */
 export type UnlikedCard = Omit<Card, 'liked'>
 
 export const cardOf = (ctx: Pick<Context, 'urls'>, row: CardRow): UnlikedCard => recordOf(ctx, row, row.cover && pictureOf(row.cover))

@@ -22,7 +22,7 @@ export async function unlike(ctx: Context, actor: Person, listingId: string): Pr
 
 export async function listLikes(ctx: Context, actor: Person, page: Page) {
   const { ids, total } = await queries.likedIds(ctx.db, actor.accountId, page)
-  return { cards: await market.cardsByIds(ctx, actor, ids), total }
+  return { rows: await market.cardsByIds(ctx, actor, ids), total }
 }
 
 /** Follows a store; as `like`. Gives its slug as it is written. */
@@ -42,7 +42,7 @@ export async function unfollow(ctx: Context, actor: Person, slug: string): Promi
 
 export async function listFollows(ctx: Context, actor: Person, page: Page) {
   const { ids, total } = await queries.followedIds(ctx.db, actor.accountId, page)
-  return { stores: await stores.storesByIds(ctx, ids), total }
+  return { rows: await stores.storesByIds(ctx, ids), total }
 }
 
 /** How an account stands to a shop and to what a page of it shows: whose it is, whether it follows, and which of `listings` it likes. */

@@ -2,23 +2,22 @@ import type { World } from '#domain/world.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 
 type Page = { limit: number; offset: number }
 
 /** Likes once; the same again changes nothing, and gives false. */
-export const insertLike = async (db: Db, row: { account_id: string; listing_id: string; created_at: Date }): Promise<boolean> =>
-  ((
-    await db
+export const insertLike = (db: Db, row: { account_id: string; listing_id: string; created_at: Date }): Promise<boolean> =>
+  wroteRow(
+    db
       .insertInto('likes')
       .values(row)
-      .onConflict((oc) => oc.doNothing())
-      .executeTakeFirst()
-  ).numInsertedOrUpdatedRows ?? 0n) > 0n
+      .onConflict((oc) => oc.doNothing()),
+  )
 
 /** True when there was one. */
-export const deleteLike = async (db: Db, accountId: string, listingId: string): Promise<boolean> =>
-  (await db.deleteFrom('likes').where('listing_id', '=', listingId).where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows >
-  0n
+export const deleteLike = (db: Db, accountId: string, listingId: string): Promise<boolean> =>
+  wroteRow(db.deleteFrom('likes').where('listing_id', '=', listingId).where('account_id', '=', accountId))
 
 /** Ids of what an account likes and can still see, the last liked first (the rule is `listingSeen` in the domain). */
 export async function likedIds(db: Db, accountId: string, { limit, offset }: Page): Promise<{ ids: string[]; total: number }> {
@@ -33,24 +32,22 @@ export async function likedIds(db: Db, accountId: string, { limit, offset }: Pag
   return { ids: page.rows.map((row) => row.id), total: count.rows[0]!.total }
 }
 
-export const insertFollow = async (db: Db, row: { account_id: string; shop_id: string; created_at: Date }): Promise<boolean> =>
-  ((
-    await db
+export const insertFollow = (db: Db, row: { account_id: string; shop_id: string; created_at: Date }): Promise<boolean> =>
+  wroteRow(
+    db
       .insertInto('follows')
       .values(row)
-      .onConflict((oc) => oc.doNothing())
-      .executeTakeFirst()
-  ).numInsertedOrUpdatedRows ?? 0n) > 0n
+      .onConflict((oc) => oc.doNothing()),
+  )
 
 /** True when there was one, whatever has become of the shop since. */
-export const deleteFollow = async (db: Db, accountId: string, world: World, slug: string): Promise<boolean> =>
-  (
-    await db
+export const deleteFollow = (db: Db, accountId: string, world: World, slug: string): Promise<boolean> =>
+  wroteRow(
+    db
       .deleteFrom('follows')
       .where('account_id', '=', accountId)
-      .where('shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', slug).where('world', '=', world))
-      .executeTakeFirst()
-  ).numDeletedRows > 0n
+      .where('shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', slug).where('world', '=', world)),
+  )
 
 /** Ids of the shops an account follows and can still see, the last followed first. */
 export async function followedIds(db: Db, accountId: string, { limit, offset }: Page): Promise<{ ids: string[]; total: number }> {

@@ -1,7 +1,7 @@
 import { presentCard } from '#market/browse/present.ts'
 import { presentStore } from '#market/stores/present.ts'
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list } from '#platform/http/fields.ts'
+import { pageOf } from '#platform/http/fields.ts'
 import { Follow, FollowList, FollowParams, Like, LikeList, LikeParams, Page } from './schema.ts'
 import * as likes from './index.ts'
 
@@ -76,16 +76,7 @@ export const likeEndpoints = [
     summary: 'What you like, the last first',
     query: Page,
     answers: { 200: LikeList },
-    handle: async (ctx, actor, { query }) => {
-      const { cards, total } = await likes.listLikes(ctx, actor, query)
-      return ok(
-        list(
-          cards.map((card) => presentCard(ctx, card)),
-          total,
-          query.offset,
-        ),
-      )
-    },
+    handle: async (ctx, actor, { query }) => ok(pageOf(await likes.listLikes(ctx, actor, query), query, (card) => presentCard(ctx, card))),
   }),
   endpoint({
     id: 'listFollows',
@@ -95,15 +86,6 @@ export const likeEndpoints = [
     summary: 'The stores you follow, the last first',
     query: Page,
     answers: { 200: FollowList },
-    handle: async (ctx, actor, { query }) => {
-      const { stores, total } = await likes.listFollows(ctx, actor, query)
-      return ok(
-        list(
-          stores.map((store) => presentStore(store)),
-          total,
-          query.offset,
-        ),
-      )
-    },
+    handle: async (ctx, actor, { query }) => ok(pageOf(await likes.listFollows(ctx, actor, query), query, presentStore)),
   }),
 ]

@@ -52,7 +52,7 @@ function readCursor(cursor: string): ReviewCursor {
   return { createdAt: new Date(Number(time)), id }
 }
 
-/** The record of what the actor wrote of an order of theirs; null where they have not. */
+/** The actor's review of an order of theirs; null where there is none. */
 export async function seeReviewOf(ctx: Context, actor: Person, orderId: string): Promise<ReturnType<typeof presentReview> | null> {
   const row = await queries.reviewOfOrder(ctx.db, orderId, actor.accountId)
   return row ? presentReview(ctx, row) : null

@@ -2,6 +2,7 @@ import type { World } from '#domain/world.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 
 /** A review with all that its record shows. */
 export type ReviewRow = {
@@ -104,20 +105,19 @@ export const findOrder = async (db: Db, id: string): Promise<ReviewedOrder | und
   ).rows[0]
 
 /** False when the order has a review already. */
-export const insertReview = async (
+export const insertReview = (
   db: Db,
   row: Pick<
     Selectable<Tables['reviews']>,
     'id' | 'order_id' | 'shop_id' | 'listing_id' | 'seller_id' | 'buyer_id' | 'rating' | 'body' | 'created_at'
   >,
 ): Promise<boolean> =>
-  (
-    await db
+  wroteRow(
+    db
       .insertInto('reviews')
       .values(row)
-      .onConflict((oc) => oc.column('order_id').doNothing())
-      .executeTakeFirst()
-  ).numInsertedOrUpdatedRows === 1n
+      .onConflict((oc) => oc.column('order_id').doNothing()),
+  )
 
 type Change =
   | { reply_body: string; replied_at: Date }

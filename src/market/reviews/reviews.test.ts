@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeListing, makeOrder, makeShop, type ShopRow } from '#test/rows.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const DAY_S = 86_400
 
@@ -10,13 +11,10 @@ describe('reviews by people who bought', () => {
   let ana: Awaited<ReturnType<TestApp['signUp']>>
   let ben: Awaited<ReturnType<TestApp['signUp']>>
   let shop: ShopRow
-  const cleanups: (() => unknown)[] = []
-  after(async () => {
-    for (const cleanup of cleanups.toReversed()) await cleanup()
-  })
+  const life = lifetime()
 
   before(async () => {
-    app = await startApp({ after: (stop: () => unknown) => cleanups.push(stop) })
+    app = await startApp(life)
     ana = await app.signUp('Ana')
     ben = await app.signUp('Ben Baker')
     shop = await makeShop(app.service.ctx, ana.id, { name: 'Coats' })

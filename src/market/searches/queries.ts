@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { ofMarket } from '#platform/db/world.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 
 export type SearchRow = Selectable<Tables['saved_searches']>
 export type Filters = Pick<SearchRow, 'q' | 'category' | 'price' | 'offers'>
@@ -51,8 +52,8 @@ export const listSearches = (db: Db, accountId: string, { limit, offset }: { lim
     .execute()
 
 /** True when it was there, and the account's. */
-export const deleteSearch = async (db: Db, accountId: string, id: string): Promise<boolean> =>
-  (await db.deleteFrom('saved_searches').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows > 0n
+export const deleteSearch = (db: Db, accountId: string, id: string): Promise<boolean> =>
+  wroteRow(db.deleteFrom('saved_searches').where('id', '=', id).where('account_id', '=', accountId))
 
 /** Accounts of the market with a daily search that was last told of before `before`, the longest waiting first. */
 export const accountsToAlert = async (db: Db, before: Date, limit: number): Promise<string[]> =>
@@ -81,14 +82,13 @@ export async function markAlerted(
 ): Promise<Set<string>> {
   const moved = new Set<string>()
   for (const { id, since } of searches) {
-    const { numUpdatedRows } = await db
+    const change = db
       .updateTable('saved_searches')
       .set({ alerted_at: since > until ? since : until })
       .where('id', '=', id)
       .where('account_id', '=', accountId)
       .where(sql<boolean>`coalesce(alerted_at, created_at) = ${since}`)
-      .executeTakeFirst()
-    if (numUpdatedRows === 1n) moved.add(id)
+    if (await wroteRow(change)) moved.add(id)
   }
   return moved
 }

@@ -1,5 +1,5 @@
 import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list } from '#platform/http/fields.ts'
+import { pageOf } from '#platform/http/fields.ts'
 import { presentSearch } from './present.ts'
 import { DeletedSearch, Page, SaveSearch, Search, SearchList, SearchParams } from './schema.ts'
 import * as searches from './index.ts'
@@ -16,16 +16,8 @@ export const searchEndpoints = [
     summary: 'Your saved searches, the last first',
     query: Page,
     answers: { 200: SearchList },
-    handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await searches.listSearches(ctx, actor, query)
-      return ok(
-        list(
-          rows.map((row) => presentSearch(ctx, row)),
-          total,
-          query.offset,
-        ),
-      )
-    },
+    handle: async (ctx, actor, { query }) =>
+      ok(pageOf(await searches.listSearches(ctx, actor, query), query, (row) => presentSearch(ctx, row))),
   }),
   endpoint({
     id: 'saveSearch',

@@ -31,7 +31,7 @@ const RANK_MS = 5_000
 
 const RANKINGS: RowsOf<Ranking> = { kind: 'ranking', subjects: () => [SHOPS], untilMs: ({ untilMs }) => untilMs }
 const STORES: RowsOf<ListedStore> = { kind: 'store', subjects: ofStore }
-/** A store's front but for its shelf, and whether a stranger follows it: nobody does. */
+/** A store's page without its shelf, as a stranger sees it: a stranger follows nothing. */
 type Front = Omit<StoreFront, 'cards' | 'shelf'>
 const FRONTS: RowsOf<Front | undefined> = { kind: 'front', subjects: (front) => (front ? ofStore(front.store) : []) }
 const ADDRESSES: RowsOf<Store | undefined> = {

@@ -1,20 +1,9 @@
 import type { Context } from '#platform/context.ts'
-import type { ShopVisibility } from '#domain/market.ts'
-import type { World } from '#domain/world.ts'
 import type { Card } from '#market/browse/index.ts'
 import type { StoreCounts, StoreRow } from './queries.ts'
 
-/** A shop as the market knows it, and whoever may see it may: the API's record and every page are made from this (decision 104). */
-export type Store = {
-  id: string
-  slug: string
-  name: string
-  about: string | null
-  location: string | null
-  tone: string
-  visibility: ShopVisibility
-  paused: boolean
-  world: World
+/** A shop with the fields that everybody who may see it may know: the API's record and every page are made from it (decision 104). */
+export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location' | 'tone' | 'visibility' | 'paused' | 'world'> & {
   owner: { id: string; name: string }
   url: string
   pictureUrl: string | null
@@ -34,7 +23,7 @@ export type StoreFront = {
   recentlySold: readonly { title: string; priceCents: number; soldAt: Date }[]
 }
 
-/** How much of it was asked for, and whether that is what is shown: else it is only near it. `lasting` as of what is found. */
+/** How many listings match, and whether those shown match exactly or are only similar. `lasting`: as of a search's answer. */
 export type Shelf = { total: number; exact: boolean; lasting: boolean }
 
 export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({
@@ -53,7 +42,7 @@ export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({
   createdAt: row.created_at,
 })
 
-/** What is for sale in a paused store is for sale to nobody. */
+/** A paused store has nothing for sale. */
 export const listedOf = (store: Store, { for_sale, sold }: StoreCounts = { for_sale: 0, sold: 0 }): ListedStore => ({
   ...store,
   forSale: store.paused ? 0 : for_sale,

@@ -1,7 +1,7 @@
 import { worldSeenBy } from '#market/browse/index.ts'
 import { MARKET, ofStore, SHOPS } from '#market/browse/kept/subjects.ts'
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list, listOf } from '#platform/http/fields.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentStore, presentStoreFront, storeFrontHoldsUntilMs } from './present.ts'
 import { ListStores, Store, StoreDetail, StoreParams } from './schema.ts'
 import * as stores from './index.ts'
@@ -20,15 +20,8 @@ export const storeEndpoints = [
     query: ListStores,
     answers: { 200: listOf(Store) },
     handle: async (ctx, actor, { query }) => {
-      const { stores: found, total, untilMs } = await stores.listStores(ctx, worldSeenBy(actor), query)
-      const answer = ok(
-        list(
-          found.map((store) => presentStore(store)),
-          total,
-          query.offset,
-        ),
-      )
-      return { ...answer, keep: { subjects: [MARKET, SHOPS], untilMs } }
+      const { stores: rows, total, untilMs } = await stores.listStores(ctx, worldSeenBy(actor), query)
+      return { ...ok(pageOf({ rows, total }, query, presentStore)), keep: { subjects: [MARKET, SHOPS], untilMs } }
     },
   }),
   endpoint({

@@ -18,12 +18,7 @@ export const suggestionEndpoints = [
     answers: { 200: SuggestionList },
     handle: async (ctx, actor, { query }) => {
       const found = await suggest(ctx, worldSeenBy(actor), query.q)
-      return ok(
-        list(
-          found.map((one) => ({ object: 'suggestion' as const, ...one })),
-          found.length,
-        ),
-      )
+      return ok(list(found.map((one) => ({ object: 'suggestion' as const, ...one }))))
     },
   }),
 ]

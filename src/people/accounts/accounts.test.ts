@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { looksLikeSecret } from '#domain/secrets.ts'
 import { multipart, startApp, type TestApp } from '#test/app.ts'
 import { MESSAGE } from '#test/webhooks.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
 
-const cleanups: (() => unknown)[] = []
-after(async () => {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-})
-const scope = { after: (cleanup: unknown) => cleanups.push(cleanup as () => unknown) }
+const life = lifetime()
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const DAY_SECONDS = 86_400
 
 let app: TestApp
 before(async () => {
-  app = await startApp(scope)
+  app = await startApp(life)
 })
 
 describe('accounts and sessions', () => {

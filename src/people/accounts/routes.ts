@@ -163,13 +163,7 @@ export const accountEndpoints = [
     answers: { 200: OwnSessionList },
     handle: async (ctx, actor) => {
       const { rows, currentId } = await listSessions(ctx, actor)
-      return ok(
-        list(
-          rows.map((row) => presentSession(row, currentId)),
-          rows.length,
-          0,
-        ),
-      )
+      return ok(list(rows.map((row) => presentSession(row, currentId))))
     },
   }),
   endpoint({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { notFound } from '#platform/errors.ts'
@@ -11,12 +11,9 @@ import { send, startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { freePort } from '#test/child.ts'
 import { leave, startProbe, type Probe } from '#test/probe.ts'
+import { lifetime } from '#test/lifetime.ts'
 
-const cleanups: (() => unknown)[] = []
-after(async () => {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-})
-const scope = { after: (cleanup: unknown) => cleanups.push(cleanup as () => unknown) }
+const life = lifetime()
 
 describe('what an agent must ask for', () => {
   let app: TestApp
@@ -27,10 +24,10 @@ describe('what an agent must ask for', () => {
   let gone = false
 
   before(async () => {
-    app = await startApp(scope)
+    app = await startApp(life)
     ana = await openSeller(app)
     agent = await ana.keyWith({ kind: 'agent', scopes: ['shops', 'listings'], name: 'Agent' })
-    probe = await startProbe(scope, app, [
+    probe = await startProbe(life, app, [
       endpointsOf('Probe')({
         id: 'probeAsk',
         method: 'POST',
@@ -63,7 +60,7 @@ describe('what an agent must ask for', () => {
       'web',
       createLog('error'),
     )
-    cleanups.push(() => other.stop())
+    life.after(() => other.stop())
   })
 
   const ask = async (note: string, key = agent) => {

@@ -103,7 +103,7 @@ export async function readFor(ctx: Context, actor: Person, id: string): Promise<
   return row
 }
 
-/** The same as its record, with the request that it waits with. Errors: 404. */
+/** The same as the API's record, with the request that waits. Errors: 404. */
 export async function seeApproval(ctx: Context, actor: Person, id: string) {
   const row = await readFor(ctx, actor, id)
   const { endpoint, params, query, body } = row.request as StoredRequest

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import { paged, type Paged } from '#platform/db/paged.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 
 /** `livemode`: whether the key is of the market; false: of a test world. */
 export type ApprovalRow = Selectable<Tables['approvals']> & { key_name: string; livemode: boolean }
@@ -23,20 +24,19 @@ type NewApproval = {
 }
 
 /** False where an equal one of this key waits. */
-export async function insertApproval(db: Db, row: NewApproval): Promise<boolean> {
-  const made = await db
-    .insertInto('approvals')
-    .values({ ...row, request: JSON.stringify(row.request), versions: JSON.stringify(row.versions) })
-    // written out: a prepared statement finds the index by these very words
-    .onConflict((on) =>
-      on
-        .columns(['key_id', 'digest'])
-        .where(sql<boolean>`status = 'pending'`)
-        .doNothing(),
-    )
-    .executeTakeFirst()
-  return made.numInsertedOrUpdatedRows === 1n
-}
+export const insertApproval = (db: Db, row: NewApproval): Promise<boolean> =>
+  wroteRow(
+    db
+      .insertInto('approvals')
+      .values({ ...row, request: JSON.stringify(row.request), versions: JSON.stringify(row.versions) })
+      // written out: a prepared statement finds the index by these very words
+      .onConflict((on) =>
+        on
+          .columns(['key_id', 'digest'])
+          .where(sql<boolean>`status = 'pending'`)
+          .doNothing(),
+      ),
+  )
 
 /** The one that waits for an equal request of a key, locked; its time may be up. */
 export const lockWaiting = (db: Tx, keyId: string, digest: Buffer): Promise<ApprovalRow | undefined> =>
@@ -120,20 +120,19 @@ export async function listApprovals(
 }
 
 /** Compare and set: true for the one caller who moved it. A pending one moves only while it has not expired. */
-export async function moveApproval(db: Db, id: string, from: Status, to: Status, set: { now: Date; result?: unknown }): Promise<boolean> {
-  const moved = await db
-    .updateTable('approvals')
-    .set({
-      status: to,
-      ...(from === 'pending' && to !== 'expired' ? { decided_at: set.now } : {}),
-      ...(set.result === undefined ? {} : { result: JSON.stringify(set.result) }),
-    })
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .$if(from === 'pending' && to !== 'expired', (q) => q.where('expires_at', '>', set.now))
-    .executeTakeFirst()
-  return moved.numUpdatedRows === 1n
-}
+export const moveApproval = (db: Db, id: string, from: Status, to: Status, set: { now: Date; result?: unknown }): Promise<boolean> =>
+  wroteRow(
+    db
+      .updateTable('approvals')
+      .set({
+        status: to,
+        ...(from === 'pending' && to !== 'expired' ? { decided_at: set.now } : {}),
+        ...(set.result === undefined ? {} : { result: JSON.stringify(set.result) }),
+      })
+      .where('id', '=', id)
+      .where('status', '=', from)
+      .$if(from === 'pending' && to !== 'expired', (q) => q.where('expires_at', '>', set.now)),
+  )
 
 export async function expireApprovals(db: Db, now: Date): Promise<void> {
   await db.updateTable('approvals').set({ status: 'expired' }).where('status', '=', 'pending').where('expires_at', '<=', now).execute()

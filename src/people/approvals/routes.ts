@@ -1,5 +1,5 @@
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list, listOf } from '#platform/http/fields.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentApproval } from './present.ts'
 import { Approval, ApprovalParams, ListApprovals } from './schema.ts'
 import * as approvals from './index.ts'
@@ -16,16 +16,8 @@ export const approvalEndpoints = [
     summary: 'What agents have asked their owner for, newest first',
     query: ListApprovals,
     answers: { 200: listOf(Approval) },
-    handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await approvals.list(ctx, actor, query)
-      return ok(
-        list(
-          rows.map((row) => presentApproval(ctx, row, actor)),
-          total,
-          query.offset,
-        ),
-      )
-    },
+    handle: async (ctx, actor, { query }) =>
+      ok(pageOf(await approvals.list(ctx, actor, query), query, (row) => presentApproval(ctx, row, actor))),
   }),
   endpoint({
     id: 'getApproval',

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tables } from '#platform/db/index.ts'
 import { paged, type Paged } from '#platform/db/paged.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 
 export type ExportRow = Selectable<Tables['exports']>
 export type OwnedShop = Selectable<Tables['shops']>
@@ -32,15 +33,14 @@ export async function listExports(db: Db, by: { accountId: string; now: Date; li
 }
 
 /** True when it was still running, and its account still open. */
-export async function finishExport(db: Db, id: string, stored: { storage_key: string; bytes: number }): Promise<boolean> {
-  const done = await db
-    .updateTable('exports')
-    .set({ status: 'done', ...stored })
-    .where('id', '=', id)
-    .where('status', '=', 'running')
-    .executeTakeFirst()
-  return done.numUpdatedRows === 1n
-}
+export const finishExport = (db: Db, id: string, stored: { storage_key: string; bytes: number }): Promise<boolean> =>
+  wroteRow(
+    db
+      .updateTable('exports')
+      .set({ status: 'done', ...stored })
+      .where('id', '=', id)
+      .where('status', '=', 'running'),
+  )
 
 export async function failExport(db: Db, id: string): Promise<void> {
   await db.updateTable('exports').set({ status: 'failed' }).where('id', '=', id).where('status', '=', 'running').execute()

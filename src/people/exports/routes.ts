@@ -1,5 +1,5 @@
 import { accepted, endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list, listOf } from '#platform/http/fields.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
 import { webStream } from '#platform/web-stream.ts'
 import { presentExport } from './present.ts'
 import { Export, ExportParams, ListExports } from './schema.ts'
@@ -30,16 +30,8 @@ export const exportEndpoints = [
     summary: 'Your exports of the last 7 days, newest first',
     query: ListExports,
     answers: { 200: listOf(Export) },
-    handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await exports.listExports(ctx, actor, query)
-      return ok(
-        list(
-          rows.map((row) => presentExport(ctx, row)),
-          total,
-          query.offset,
-        ),
-      )
-    },
+    handle: async (ctx, actor, { query }) =>
+      ok(pageOf(await exports.listExports(ctx, actor, query), query, (row) => presentExport(ctx, row))),
   }),
   endpoint({
     id: 'getExport',

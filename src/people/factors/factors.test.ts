@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { unzipSync } from 'fflate'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { addPasskey, askForPasskey, codeOf, firstStep, secondStep, switchOnTotp, verifyAddress } from '#test/factors.ts'
 import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
+import { lifetime } from '#test/lifetime.ts'
 
-const cleanups: (() => unknown)[] = []
-after(async () => {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-})
+const life = lifetime()
 
 let app: TestApp
 before(async () => {
-  app = await startApp({ after: (cleanup: unknown) => cleanups.push(cleanup as () => unknown) })
+  app = await startApp(life)
 })
 
 const factors = async (cookie: string) => (await app.call('GET', '/v1/factors', { cookie })).body

@@ -30,7 +30,7 @@ export const keyEndpoints = [
     answers: { 200: listOf(Key) },
     handle: async (ctx, actor) => {
       const rows = await keys.listKeys(ctx, actor)
-      return ok(list(rows.map(presentKey), rows.length))
+      return ok(list(rows.map(presentKey)))
     },
   }),
   endpoint({

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { startSmtp } from '#test/fakes/smtp.ts'
 import { readMail } from '#test/mail.ts'
 import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
+import { lifetime } from '#test/lifetime.ts'
 
-const cleanups: (() => unknown)[] = []
-after(async () => {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-})
-const scope = { after: (cleanup: unknown) => cleanups.push(cleanup as () => unknown) }
+const life = lifetime()
 const MINUTE = 60
 const NEW = 'quite another password'
 
 let app: TestApp
 before(async () => {
-  app = await startApp(scope)
+  app = await startApp(life)
 })
 
 const signIn = (email: string, password: string) => app.call('POST', '/v1/sessions', { json: { email, password } })

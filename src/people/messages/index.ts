@@ -22,17 +22,16 @@ type SeenThread = { thread: ThreadRow; last: MessageRow; side: Side }
 export async function listThreads(ctx: Context, actor: Person, { role, waiting = false, updated_after, limit, offset }: ListThreads) {
   if (role) requireSide(actor, role)
   const sides = role ? [role] : sidesOf(actor)
-  const { rows, total } = await queries.listThreads(
+  const { rows: threads, total } = await queries.listThreads(
     ctx.db,
     { accountId: actor.accountId, sides, waiting, updatedAfter: updated_after },
     { limit, offset },
   )
   const last = await queries.lastMessages(
     ctx.db,
-    rows.map(({ id }) => id),
+    threads.map(({ id }) => id),
   )
-  const threads = rows.map((thread): SeenThread => ({ thread, last: last.get(thread.id)!, side: sideIn(thread, actor) }))
-  return { threads, total }
+  return { rows: threads.map((thread): SeenThread => ({ thread, last: last.get(thread.id)!, side: sideIn(thread, actor) })), total }
 }
 
 /** The record of one thread with a page of its messages, and whose side it is seen from; reading it here leaves it unread. Errors: 403, 404. */

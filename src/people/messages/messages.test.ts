@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Scope } from '#domain/scopes.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
 
-const cleanups: (() => unknown)[] = []
-after(async () => {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-})
+const life = lifetime()
 
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
@@ -18,7 +16,7 @@ describe('messages between a buyer and a seller', () => {
   let coat: { id: string; name: string }
 
   before(async () => {
-    app = await startApp({ after: (stop: () => unknown) => cleanups.push(stop) })
+    app = await startApp(life)
     ana = await openSeller(app)
     ben = await app.signUp('Ben Baker')
     coat = await ana.list({ title: 'Wool coat', price: 60, publish: true })

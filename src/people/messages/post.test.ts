@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { inTransaction } from '#platform/context.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { replyAsAgent, tellBuyer, type AgentReply } from './post.ts'
 
 describe('what the service itself writes to a buyer', () => {
   let app: TestApp
   let ana: Seller
   let ben: Awaited<ReturnType<TestApp['signUp']>>
-  const cleanups: (() => unknown)[] = []
-  after(async () => {
-    for (const cleanup of cleanups.toReversed()) await cleanup()
-  })
+  const life = lifetime()
 
   before(async () => {
-    app = await startApp({ after: (stop: () => unknown) => cleanups.push(stop) })
+    app = await startApp(life)
     ana = await openSeller(app)
     ben = await app.signUp('Ben')
   })

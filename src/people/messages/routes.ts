@@ -1,5 +1,5 @@
 import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list } from '#platform/http/fields.ts'
+import { pageOf } from '#platform/http/fields.ts'
 import { presentMessage, presentThread } from './present.ts'
 import { ListThreads, Message, ReadThread, SendMessage, StartThread, Thread, ThreadDetail, ThreadList, ThreadParams } from './schema.ts'
 import * as messages from './index.ts'
@@ -20,16 +20,8 @@ export const messageEndpoints = [
     summary: 'Your conversations, the last written in first; takes the scope buying or messages by side',
     query: ListThreads,
     answers: { 200: ThreadList },
-    handle: async (ctx, actor, { query }) => {
-      const { threads, total } = await messages.listThreads(ctx, actor, query)
-      return ok(
-        list(
-          threads.map((seen) => presentThread(seen, seen.side)),
-          total,
-          query.offset,
-        ),
-      )
-    },
+    handle: async (ctx, actor, { query }) =>
+      ok(pageOf(await messages.listThreads(ctx, actor, query), query, (seen) => presentThread(seen, seen.side))),
   }),
   endpoint({
     id: 'startThread',

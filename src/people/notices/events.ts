@@ -25,7 +25,7 @@ import { tell, type Words } from './index.ts'
 import * as words from './words.ts'
 
 type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
-/** `atMs`: when it happened, in ms since 1970; a job of an earlier release does not say. */
+/** `atMs`: when it happened, in ms since 1970; absent in a job of an earlier release. */
 type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'> & { atMs?: number }
 type Mail = Words & { kind: MailKind }
 type Telling = (ctx: Context, event: Event) => Promise<Mail | null>

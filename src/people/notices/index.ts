@@ -90,7 +90,7 @@ const SHOWN = 100
 /** What went out last, for the dev mailbox of local mode alone: it is everybody's mail. */
 export const readMailbox = async (ctx: Context): Promise<SentMail[]> => (await queries.sentMails(ctx.db, SHOWN)).map(sentOf)
 
-/** A mail as the mailbox of one's own machine shows it. */
+/** A mail as the mailbox in local mode shows it. */
 export type SentMail = { id: string; recipient: string; subject: string; body: string; createdAt: Date }
 
 const sentOf = ({ id, recipient, subject, body, created_at }: MailRow): SentMail => ({

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 
 export type MailRow = Selectable<Tables['mails']>
 
@@ -49,14 +50,13 @@ export type NewMail = Pick<MailRow, 'id' | 'account_id' | 'kind' | 'event_id' | 
   Partial<Pick<MailRow, 'link_for'>>
 
 /** True unless the same was told already. */
-export const insertMail = async (db: Db, mail: NewMail): Promise<boolean> =>
-  (
-    await db
+export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
+  wroteRow(
+    db
       .insertInto('mails')
       .values({ ...mail, next_try_at: mail.created_at })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-  ).numInsertedOrUpdatedRows === 1n
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 
 /** A mail of the kind to the address that waits for its turn and was not tried yet; locked. */
 export const lockDelayedMail = async (
@@ -109,18 +109,17 @@ export const findMail = (db: Db, id: string): Promise<MailRow | undefined> =>
   db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Takes a due mail for one more try: true for the one caller who got it. Nobody else does before `nextTryAt`. */
-export const claimMail = async (db: Db, id: string, tries: number, now: Date, nextTryAt: Date): Promise<boolean> =>
-  (
-    await db
+export const claimMail = (db: Db, id: string, tries: number, now: Date, nextTryAt: Date): Promise<boolean> =>
+  wroteRow(
+    db
       .updateTable('mails')
       .set({ tries: tries + 1, next_try_at: nextTryAt })
       .where('id', '=', id)
       .where('status', '=', 'waiting')
       .where('tries', '=', tries)
       .where('folded_into', 'is', null)
-      .where('next_try_at', '<=', now)
-      .executeTakeFirst()
-  ).numUpdatedRows === 1n
+      .where('next_try_at', '<=', now),
+  )
 
 /** The mail was sent, and with it what was folded into it. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { migrationNames } from '#platform/db/migrate.ts'
 import { note } from '#people/operator/audit/index.ts'
@@ -8,21 +8,19 @@ import { audit } from '#test/audit.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 import { fields, ledgerOf, openSaleAt } from '#test/sales.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const why = { reason: 'It is a copy' }
 
 describe('the operator', () => {
   let app: TestApp
   let boss: Awaited<ReturnType<TestApp['signUp']>>
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
 
   before(async () => {
-    app = await startApp({ after: (stop) => stops.push(stop) })
+    app = await startApp(life)
     boss = await app.signUp('Boss')
     await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
-  })
-  after(async () => {
-    for (const stop of stops) await stop()
   })
 
   const operate = (path: string, json: Record<string, unknown> = why) =>

@@ -1,5 +1,5 @@
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list, listOf } from '#platform/http/fields.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentAct } from './audit/present.ts'
 import { Act, ListActs } from './audit/schema.ts'
 import { listActs } from './audit/index.ts'
@@ -28,16 +28,8 @@ export const operatorEndpoints = [
     summary: 'What people reported, with the listing beside it',
     query: ListReports,
     answers: { 200: listOf(OperatorReport) },
-    handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await reports.listReports(ctx, actor, query)
-      return ok(
-        list(
-          rows.map((row) => presentOperatorReport(ctx, row)),
-          total,
-          query.offset,
-        ),
-      )
-    },
+    handle: async (ctx, actor, { query }) =>
+      ok(pageOf(await reports.listReports(ctx, actor, query), query, (row) => presentOperatorReport(ctx, row))),
   }),
   endpoint({
     id: 'dismissReport',
@@ -60,10 +52,7 @@ export const operatorEndpoints = [
     summary: 'Accounts by name, email, id, or what is theirs',
     query: ListPeople,
     answers: { 200: listOf(ListedPerson) },
-    handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await people.searchPeople(ctx, actor, query)
-      return ok(list(rows.map(presentListedPerson), total, query.offset))
-    },
+    handle: async (ctx, actor, { query }) => ok(pageOf(await people.searchPeople(ctx, actor, query), query, presentListedPerson)),
   }),
   endpoint({
     id: 'getPerson',
@@ -86,10 +75,7 @@ export const operatorEndpoints = [
     summary: 'All reviews, hidden ones too, newest first',
     query: ListReviews,
     answers: { 200: listOf(OperatorReview) },
-    handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await people.listReviews(ctx, actor, query)
-      return ok(list(rows.map(presentOperatorReview), total, query.offset))
-    },
+    handle: async (ctx, actor, { query }) => ok(pageOf(await people.listReviews(ctx, actor, query), query, presentOperatorReview)),
   }),
   endpoint({
     id: 'listActs',
@@ -99,10 +85,7 @@ export const operatorEndpoints = [
     summary: 'The log of every act of an operator, the last first',
     query: ListActs,
     answers: { 200: listOf(Act) },
-    handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await listActs(ctx, actor, query)
-      return ok(list(rows.map(presentAct), total, query.offset))
-    },
+    handle: async (ctx, actor, { query }) => ok(pageOf(await listActs(ctx, actor, query), query, presentAct)),
   }),
   endpoint({
     id: 'getHealth',

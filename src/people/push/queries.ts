@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tables } from '#platform/db/index.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 
 export type SubscriptionRow = Selectable<Tables['push_subscriptions']>
 export type PushRow = Selectable<Tables['pushes']>
@@ -31,14 +32,13 @@ export async function dropReplaced(db: Db, { session_id, endpoint, p256dh, auth 
 }
 
 /** False where the endpoint is somebody else's. */
-export const insertSubscription = async (db: Db, row: SubscriptionRow): Promise<boolean> =>
-  (
-    await db
+export const insertSubscription = (db: Db, row: SubscriptionRow): Promise<boolean> =>
+  wroteRow(
+    db
       .insertInto('push_subscriptions')
       .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-  ).numInsertedOrUpdatedRows === 1n
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 
 /** All but the newest. */
 export async function dropOldest(db: Db, accountId: string, most: number): Promise<void> {
@@ -94,17 +94,16 @@ export const findPush = (db: Db, id: string): Promise<DuePush | undefined> =>
     .executeTakeFirst()
 
 /** Takes a due one for one more try: true for the one caller who got it. */
-export const claimPush = async (db: Db, { id, tries }: PushRow, now: Date, nextTryAt: Date): Promise<boolean> =>
-  (
-    await db
+export const claimPush = (db: Db, { id, tries }: PushRow, now: Date, nextTryAt: Date): Promise<boolean> =>
+  wroteRow(
+    db
       .updateTable('pushes')
       .set({ tries: tries + 1, next_try_at: nextTryAt })
       .where('id', '=', id)
       .where('status', '=', 'waiting')
       .where('tries', '=', tries)
-      .where('next_try_at', '<=', now)
-      .executeTakeFirst()
-  ).numUpdatedRows === 1n
+      .where('next_try_at', '<=', now),
+  )
 
 export const duePushes = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   (

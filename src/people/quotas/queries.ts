@@ -5,7 +5,7 @@ import { statement, type Statement } from '#platform/db/statement.ts'
 /** What an account has; `exports_today`: asked for in the last 24 hours. */
 export type Use = Omit<Selectable<Tables['account_use']>, 'account_id'> & { exports_today: number }
 
-/** What account `$1` has, with what was exported since `$2`: a statement, or a part of another. */
+/** What account `$1` has, and how much it exported since `$2`: usable alone or inside another statement. */
 export const USE = `
   select shops, keys, listings, likes, follows,
     (select r.media_bytes from account_use r
@@ -15,7 +15,7 @@ export const USE = `
 
 const use = statement<Statement<[accountId: string, since: Date], Use>>(USE)
 
-/** What an account has now. In a transaction that added to it, its own change counts, and that of nobody after it yet. */
+/** What an account has now. Inside a transaction its own additions count, and those of later transactions do not yet. */
 export const findUse = async (db: Db, accountId: string, since: Date): Promise<Use> => (await use(db, accountId, since))[0]!
 
 /** Makes everybody wait who adds to the account's things, until the transaction ends. */

@@ -2,15 +2,13 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 describe('the log of requests', () => {
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
   let app: TestApp
   before(async () => {
-    app = await startApp({ after: (stop) => stops.push(stop) })
-  })
-  test.after(async () => {
-    for (const stop of stops) await stop()
+    app = await startApp(life)
   })
   const logOf = async (key: string, query = '') => (await app.call('GET', `/v1/requests${query}`, { key })).body
 

@@ -1,5 +1,5 @@
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list, listOf } from '#platform/http/fields.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentRequest } from './present.ts'
 import { ListRequests, LoggedRequest } from './schema.ts'
 import * as requests from './index.ts'
@@ -17,9 +17,6 @@ export const requestEndpoints = [
       'For finding out what a program of yours did: method, path, status and time of each, for at most 30 days. No query, header or body is kept. An agent key sees its own alone.',
     query: ListRequests,
     answers: { 200: listOf(LoggedRequest) },
-    handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await requests.listRequests(ctx, actor, query)
-      return ok(list(rows.map(presentRequest), total, query.offset))
-    },
+    handle: async (ctx, actor, { query }) => ok(pageOf(await requests.listRequests(ctx, actor, query), query, presentRequest)),
   }),
 ]

@@ -2,16 +2,14 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { startApp, type TestApp } from '#test/app.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { NOT_OF_WORLD, TIMELESS, WORLD_ROWS } from './rows.ts'
 
 describe('the rows of a test world', () => {
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
   let app: TestApp
   before(async () => {
-    app = await startApp({ after: (stop) => stops.push(stop) }, {}, undefined, 'web')
-  })
-  test.after(async () => {
-    for (const stop of stops.toReversed()) await stop()
+    app = await startApp(life, {}, undefined, 'web')
   })
   const rows = async <T>(text: string): Promise<T[]> => (await sql<T>`${sql.raw(text)}`.execute(app.service.ctx.db)).rows
 

@@ -6,20 +6,17 @@ import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
 import { makeTestKey, openTestWorld, type TestWorld } from '#test/sandbox.ts'
 import { HOME } from '#test/sales.ts'
 import { assertSigned, subscribe } from '#test/webhooks.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const DAY = 86_400
 
 describe('a test world', () => {
-  const stops: (() => Promise<void>)[] = []
-  const t = { after: (stop: () => Promise<void>) => stops.push(stop) }
+  const t = lifetime()
   let app: TestApp
   let receiver: Receiver
   before(async () => {
     app = await startApp(t)
     receiver = await startReceiver(t)
-  })
-  test.after(async () => {
-    for (const stop of stops.toReversed()) await stop()
   })
   const call = async (key: string, method: string, path: string, json?: unknown) => {
     const reply = await app.call(method, `/v1${path}`, { key, ...(json === undefined ? {} : { json }) })

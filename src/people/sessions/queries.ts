@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#platform/db/index.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 
 export type SessionRow = Selectable<Tables['sessions']>
 
@@ -32,8 +33,8 @@ export const sessionsOf = (db: Db, accountId: string, now: Date): Promise<Sessio
     .limit(100)
     .execute()
 
-export const deleteSessionById = async (db: Db, accountId: string, id: string): Promise<boolean> =>
-  (await db.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
+export const deleteSessionById = (db: Db, accountId: string, id: string): Promise<boolean> =>
+  wroteRow(db.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '=', id))
 
 export async function deleteSessionsBut(db: Db, accountId: string, kept: Buffer | null): Promise<number> {
   const { numDeletedRows } = await db

@@ -1,5 +1,5 @@
 import { accepted, endpointsOf, ok, type Ask } from '#platform/http/endpoint.ts'
-import { list, listOf } from '#platform/http/fields.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
 import { retryFailed } from './log/index.ts'
 import { ping } from './ping.ts'
 import { presentDelivery, presentDeliveryDetail, presentRedelivery, presentWebhook, presentWithSecret } from './address/present.ts'
@@ -109,10 +109,7 @@ export const webhookEndpoints = [
     summary: 'What was sent in the last 30 days, newest first',
     query: ListDeliveries,
     answers: { 200: listOf(Delivery) },
-    handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await webhooks.listDeliveries(ctx, actor, query)
-      return ok(list(rows.map(presentDelivery), total, query.offset))
-    },
+    handle: async (ctx, actor, { query }) => ok(pageOf(await webhooks.listDeliveries(ctx, actor, query), query, presentDelivery)),
   }),
   endpoint({
     id: 'getDelivery',

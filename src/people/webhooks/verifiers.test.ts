@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { startApp } from '#test/app.ts'
 import { startReceiver, type Received } from '#test/fakes/receiver.ts'
 import { happen, subscribe } from '#test/webhooks.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const EXAMPLES = fileURLToPath(new URL('../../../docs/examples/', import.meta.url))
 type Case = { body: string; header: string; secret: string; now: number }
@@ -34,11 +35,10 @@ for (const [language, run, skip] of [
   describe(`the published verifier in ${language}`, { skip }, () => {
     let real: Case
     let request: Received
-    const after: (() => Promise<void>)[] = []
+    const life = lifetime()
     before(async () => {
-      const t = { after: (stop: () => Promise<void>) => after.push(stop) }
-      const app = await startApp(t)
-      const receiver = await startReceiver(t)
+      const app = await startApp(life)
+      const receiver = await startReceiver(life)
       const ana = await app.signUp()
       const secret = await subscribe(app, ana.key, receiver.url)
       await happen(app, ana.id)
@@ -49,9 +49,6 @@ for (const [language, run, skip] of [
         secret,
         now: app.service.ctx.now().getTime() / 1000,
       }
-    })
-    test.after(async () => {
-      for (const stop of after) await stop()
     })
 
     test('takes what the service sends, within 300 seconds of its time and no longer', () => {

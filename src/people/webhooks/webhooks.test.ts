@@ -3,19 +3,17 @@ import { before, describe, test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
 import { assertSigned, happen, subscribe } from '#test/webhooks.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const NONE = { object: 'webhook', url: null, events: [], enabled: false, secret_last4: null, last_delivery: null }
 
 describe('the webhook', () => {
   let app: TestApp
   let receiver: Receiver
-  const after: (() => Promise<void>)[] = []
+  const life = lifetime()
   before(async () => {
-    app = await startApp({ after: (stop) => after.push(stop) })
-    receiver = await startReceiver({ after: (stop) => after.push(stop) })
-  })
-  test.after(async () => {
-    for (const stop of after) await stop()
+    app = await startApp(life)
+    receiver = await startReceiver(life)
   })
 
   const put = (key: string, json: unknown) => app.call('PUT', '/v1/webhooks', { key, json })
@@ -98,7 +96,7 @@ describe('the webhook', () => {
 
   test('is pinged on demand: signed, also while it is off, and told of in last_delivery', async () => {
     const ana = await app.signUp()
-    const own = await startReceiver({ after: (stop) => after.push(stop) })
+    const own = await startReceiver(life)
     const secret = await subscribe(app, ana.key, own.url, { enabled: false })
     const before_ = await get(ana.key)
     const tried = await app.call('POST', '/v1/webhooks/test', { key: ana.key })
@@ -149,7 +147,7 @@ describe('the webhook', () => {
 
   test('ends with its account', async () => {
     const ana = await app.signUp()
-    const own = await startReceiver({ after: (stop) => after.push(stop) })
+    const own = await startReceiver(life)
     own.answer = (response) => response.writeHead(500).end()
     await subscribe(app, ana.key, own.url)
     await happen(app, ana.id)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test, type TestContext } from 'node:test'
+import { before, describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
@@ -18,6 +18,7 @@ import { openSeller } from '#test/factories.ts'
 import { startS3 } from '#test/fakes/s3.ts'
 import { jpegWithMetadata } from '#test/fixtures/media.ts'
 import { openSaleAt } from '#test/sales.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { BackupError } from './backup-error.ts'
 import { listedFiles } from './files.ts'
 import { readManifest, type Manifest } from './manifest.ts'
@@ -96,13 +97,10 @@ describe('a backup', () => {
 
 describe('a backup that is not whole', () => {
   let app: TestApp
-  const life: (() => unknown)[] = []
+  const life = lifetime()
   before(async () => {
-    app = await startApp({ after: (stop) => void life.push(stop) })
+    app = await startApp(life)
     await market(app)
-  })
-  after(async () => {
-    for (const stop of life) await stop()
   })
 
   for (const passphrase of [null, PASSPHRASE]) {

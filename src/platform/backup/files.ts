@@ -1,52 +1,18 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { KeptFile } from '#platform/db/copies/file-list.ts'
 import type { Storage } from '#platform/storage/index.ts'
+import { makeTempFolder } from '#platform/temp-folder.ts'
 import { BackupError } from './backup-error.ts'
 import { readLines, type KeptLines } from './kept-lines.ts'
-import type { KeptFile } from './manifest.ts'
-import { PIECE_BYTES, type Place } from './place.ts'
+import type { Place } from './place.ts'
 
-/** Files that are read or written at once. */
-const AT_ONCE = 4
-
-/**
- * Copies every file of the storage. One that an earlier backup has is not read again: its bytes never change under a key, and
- * its size and time say whether it was written anew.
- */
-export async function keepFiles(place: Place, storage: Storage, earlier: ReadonlyMap<string, KeptFile>): Promise<Map<string, KeptFile>> {
-  const kept = new Map<string, KeptFile>()
-  await each(storage.list(''), async ({ key, size, modifiedAt }) => {
-    const before = earlier.get(key)
-    const same = before?.size === size && before.modifiedAt === modifiedAt.getTime()
-    const file = same ? before : await keepFile(place, storage, key, modifiedAt)
-    if (file) kept.set(key, file)
-  })
-  return kept
-}
-
-/** Null when it is gone meanwhile. */
-export async function keepFile(place: Place, storage: Storage, key: string, modifiedAt: Date): Promise<KeptFile | null> {
-  const found = await storage.read(key)
-  if (found === null) return null
-  const pieces: string[] = []
-  let size = 0
-  for await (const piece of inPieces(found.stream)) {
-    pieces.push(await place.writePiece(piece))
-    size += piece.length
-  }
-  return { key, size, modifiedAt: modifiedAt.getTime(), pieces }
-}
-
-async function* inPieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let gathered: Buffer = Buffer.alloc(0)
-  for await (const chunk of stream) {
-    gathered = Buffer.concat([gathered, chunk])
-    for (; gathered.length >= PIECE_BYTES; gathered = gathered.subarray(PIECE_BYTES)) yield gathered.subarray(0, PIECE_BYTES)
-  }
-  if (gathered.length > 0) yield gathered
-}
-
-export async function* linesOf(files: Iterable<KeptFile>): AsyncGenerator<Buffer> {
-  for (const file of files) yield Buffer.from(`${JSON.stringify(file)}\n`)
-}
+/** Pieces that are read at once, each of up to eight mebibytes. */
+const PIECES_AT_ONCE = 2
+/** Files of one piece that are written at once. */
+const FILES_AT_ONCE = 16
 
 /** The list of files of a backup. */
 export async function* listedFiles(place: Place, files: KeptLines | null): AsyncGenerator<KeptFile> {
@@ -60,13 +26,79 @@ export async function* listedFiles(place: Place, files: KeptLines | null): Async
   }
 }
 
-/** Writes one file of a backup into a storage. @throws {BackupError} when its bytes are not those that were kept. */
-export async function putFile(place: Place, storage: Storage, file: KeptFile): Promise<void> {
-  const pieces = await Promise.all(file.pieces.map((name) => place.readPiece(name)))
-  const bytes = Buffer.concat(pieces)
-  if (bytes.length !== file.size) throw new BackupError(`The file ${file.key} of this backup is not as long as it was.`)
-  await storage.put(file.key, bytes, TYPES[file.key.slice(file.key.lastIndexOf('.') + 1)] ?? 'application/octet-stream')
+/** The pieces that hold files. One that several share is named once as long as they come one after the other. */
+export async function* piecesOfFiles(place: Place, files: KeptLines | null): AsyncGenerator<{ key: string; piece: string }> {
+  let last = ''
+  for await (const { key, pieces } of listedFiles(place, files))
+    for (const piece of pieces) {
+      if (piece !== last) yield { key, piece }
+      last = piece
+    }
 }
+
+/** Files that come one after the other and lie in one piece, or one that has pieces of its own. */
+export type Together = KeptFile[]
+
+export async function* filesTogether(place: Place, files: KeptLines | null): AsyncGenerator<Together> {
+  let gathered: Together = []
+  for await (const file of listedFiles(place, files)) {
+    const before = gathered[0]
+    if (before && !(isShared(file) && before.pieces[0] === file.pieces[0])) {
+      yield gathered
+      gathered = []
+    }
+    gathered.push(file)
+  }
+  if (gathered.length > 0) yield gathered
+}
+
+const isShared = ({ start }: KeptFile): boolean => start !== null && start !== undefined
+
+/** The bytes of files that lie together. @throws {BackupError} when they are not those that were kept. */
+export async function readTogether(place: Place, files: Together): Promise<{ key: string; bytes: Buffer }[]> {
+  const whole = await place.readPiece(files[0]!.pieces[0]!)
+  return files.map((file) => {
+    const start = file.start ?? 0
+    const bytes = whole.subarray(start, start + file.size)
+    if (bytes.length !== file.size || (!isShared(file) && whole.length !== file.size)) throw otherLength(file)
+    return { key: file.key, bytes }
+  })
+}
+
+/** Writes files of a backup that lie together into a storage. @throws {BackupError} when their bytes are not those that were kept. */
+export async function putTogether(place: Place, storage: Storage, files: Together): Promise<void> {
+  if (files[0]!.pieces.length !== 1) return putLarge(place, storage, files[0]!)
+  const read = await readTogether(place, files)
+  for (let from = 0; from < read.length; from += FILES_AT_ONCE)
+    await Promise.all(read.slice(from, from + FILES_AT_ONCE).map(({ key, bytes }) => storage.put(key, bytes, typeOf(key))))
+}
+
+/** Of one piece after the other, so that no video is ever held whole. */
+async function putLarge(place: Place, storage: Storage, file: KeptFile): Promise<void> {
+  const folder = await makeTempFolder()
+  try {
+    const path = join(folder.path, 'file')
+    await pipeline(Readable.from(piecesOf(place, file)), createWriteStream(path))
+    await storage.put(file.key, { path }, typeOf(file.key))
+  } finally {
+    await folder.remove()
+  }
+}
+
+/** The bytes of a file with pieces of its own. @throws {BackupError} at the end, when they are not as many as were kept. */
+export async function* piecesOf(place: Place, file: KeptFile): AsyncGenerator<Buffer> {
+  let size = 0
+  for (const name of file.pieces) {
+    const bytes = await place.readPiece(name)
+    size += bytes.length
+    yield bytes
+  }
+  if (size !== file.size) throw otherLength(file)
+}
+
+const otherLength = ({ key }: KeptFile) => new BackupError(`The file ${key} of this backup is not as long as it was.`)
+
+const typeOf = (key: string): string => TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
 const TYPES: Record<string, string> = {
   webp: 'image/webp',
@@ -90,6 +122,6 @@ export async function each<T>(items: AsyncIterable<T>, work: (item: T) => Promis
       })
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, line))
+  const ends = await Promise.allSettled(Array.from({ length: PIECES_AT_ONCE }, line))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

@@ -4,9 +4,12 @@ import { BackupError } from './backup-error.ts'
 import type { KeptLines } from './kept-lines.ts'
 import type { Place } from './place.ts'
 
+/** In the first each file had pieces of its own; in the second small ones share them. What reads the second reads the first. */
+export const FORMAT = 2
+
 /** All that a backup is, but for the bytes: it is written last, so a backup that was cut off is none. */
 export type Manifest = {
-  format: 1
+  format: 1 | 2
   takenAt: string
   release: string
   postgres: string
@@ -17,9 +20,6 @@ export type Manifest = {
   files: (KeptLines & { content: number; missing: number }) | null
 }
 
-/** A file of the storage: a picture, a video, an export. */
-export type KeptFile = { key: string; size: number; modifiedAt: number; pieces: string[] }
-
 export const nameAt = (now: Date): string => `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`
 
 /** When the backup of this name was begun. */
@@ -27,6 +27,6 @@ export const timeOf = (name: string): Date => new Date(name.replace(/^(\d{4})(\d
 
 export async function readManifest(place: Place, name: string): Promise<Manifest> {
   const manifest = JSON.parse(await place.readBackup(name)) as Manifest
-  if (manifest.format !== 1) throw new BackupError(`The backup ${name} was made by a newer release. Restore it with that one.`)
+  if (manifest.format > FORMAT) throw new BackupError(`The backup ${name} was made by a newer release. Restore it with that one.`)
   return manifest
 }

@@ -24,6 +24,7 @@ export type Place = {
 
 /** The most that a piece holds, before it is packed. */
 export const PIECE_BYTES = 8 * 2 ** 20
+const SAMPLE_BYTES = 2 ** 16
 /** What a gzip may unfold to: a piece, and nothing that fills the memory. */
 const UNPACKED = { maxOutputLength: PIECE_BYTES }
 /** A backup of ten million listings names some ten thousand pieces. */
@@ -38,7 +39,6 @@ export async function openPlace(storage: Storage, passphrase: string | null, { c
   const seal = await openSeal(storage, passphrase, create)
   const keyOf = (name: string) => `pieces/${name.slice(0, 2)}/${name}`
   const listed = (name: string) => `backups/${name}`
-  const known = new Set<string>()
 
   async function readWhole(key: string, what: string): Promise<Buffer> {
     const found = await storage.read(key)
@@ -49,9 +49,7 @@ export async function openPlace(storage: Storage, passphrase: string | null, { c
   return {
     async writePiece(bytes) {
       const name = seal.nameOf(bytes)
-      if (known.has(name) || (await storage.size(keyOf(name))) !== null) return name
-      await storage.put(keyOf(name), seal.close(name, await pack(bytes)), TYPE)
-      known.add(name)
+      if ((await storage.size(keyOf(name))) === null) await storage.put(keyOf(name), seal.close(name, await pack(bytes)), TYPE)
       return name
     },
     async readPiece(name) {
@@ -97,10 +95,11 @@ async function recordIn(bytes: Buffer): Promise<SealRecord> {
   }
 }
 
-/** Packed where that saves a tenth: the first byte says which. */
+/** Packed where that saves a tenth, of which the beginning tells: pictures are small already. The first byte says which. */
 async function pack(bytes: Uint8Array): Promise<Buffer> {
-  const small = await packed(bytes, { level: 3 })
-  return small.length < bytes.length * 0.9 ? Buffer.concat([Buffer.of(1), small]) : Buffer.concat([Buffer.of(0), bytes])
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  const saves = (await packed(sample, { level: 3 })).length < sample.length * 0.9
+  return saves ? Buffer.concat([Buffer.of(1), await packed(bytes, { level: 3 })]) : Buffer.concat([Buffer.of(0), bytes])
 }
 
 const unpack = async (bytes: Buffer): Promise<Buffer> => (bytes[0] === 1 ? unpacked(bytes.subarray(1), UNPACKED) : bytes.subarray(1))

@@ -1,6 +1,7 @@
-import { listedFiles } from './files.ts'
+import { piecesOfFiles } from './files.ts'
 import { readManifest } from './manifest.ts'
 import type { Place } from './place.ts'
+import { UsedPieces } from './used-pieces.ts'
 
 /** A piece may be there before the backup that it belongs to. */
 const GRACE_MS = 24 * 3_600_000
@@ -14,16 +15,16 @@ export async function prune(place: Place, keep: number, now: Date): Promise<stri
   const used = await piecesOf(place, kept)
   for (const name of old) await place.dropBackup(name)
   for await (const { name, modifiedAt } of place.pieces())
-    if (!used.has(name) && modifiedAt.getTime() < now.getTime() - GRACE_MS) await place.dropPiece(name)
+    if (!used.mayHave(name) && modifiedAt.getTime() < now.getTime() - GRACE_MS) await place.dropPiece(name)
   return old
 }
 
-async function piecesOf(place: Place, names: readonly string[]): Promise<Set<string>> {
-  const used = new Set<string>()
+async function piecesOf(place: Place, names: readonly string[]): Promise<UsedPieces> {
+  const used = new UsedPieces()
   for (const name of names) {
     const { tables, files } = await readManifest(place, name)
     for (const { pieces } of [...tables, ...(files ? [files] : [])]) for (const piece of pieces) used.add(piece)
-    for await (const { pieces } of listedFiles(place, files)) for (const piece of pieces) used.add(piece)
+    for await (const { piece } of piecesOfFiles(place, files)) used.add(piece)
   }
   return used
 }

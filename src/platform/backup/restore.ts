@@ -1,14 +1,14 @@
 import type { Storage } from '#platform/storage/index.ts'
 import { loadTables } from '#platform/db/copies/load.ts'
-import { openSnapshot } from '#platform/db/copies/snapshot.ts'
+import { openCopying } from '#platform/db/copies/snapshot.ts'
 import { migrate, type Connection } from '#platform/db/index.ts'
 import { MIGRATIONS } from '#platform/db/migrate.ts'
 import { readMigrations } from '#platform/db/migration-files.ts'
 import { prepareQueue } from '#platform/jobs.ts'
 import { BackupError } from './backup-error.ts'
-import { each, listedFiles, putFile } from './files.ts'
+import { each, filesTogether, listedFiles, piecesOfFiles, putTogether } from './files.ts'
 import { readLines } from './kept-lines.ts'
-import type { KeptFile, Manifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
 import type { Place } from './place.ts'
 import { isSameSum, RowDigest, type RowSum } from './row-digest.ts'
 
@@ -19,8 +19,8 @@ import { isSameSum, RowDigest, type RowSum } from './row-digest.ts'
 export async function checkBackup(place: Place, manifest: Manifest): Promise<void> {
   checkRelease(manifest)
   for (const table of manifest.tables) for await (const chunk of readLines(place, table, `The table ${table.name}`)) void chunk
-  await each(listedFiles(place, manifest.files), async ({ key, pieces }) => {
-    for (const name of pieces) if (!(await place.hasPiece(name))) throw new BackupError(`The file ${key} of this backup is missing.`)
+  await each(piecesOfFiles(place, manifest.files), async ({ key, piece }) => {
+    if (!(await place.hasPiece(piece))) throw new BackupError(`The file ${key} of this backup is missing.`)
   })
 }
 
@@ -44,13 +44,9 @@ export async function loadBackup(
   target: { connection: Connection; storage: Storage | null },
 ): Promise<void> {
   const { connection, storage } = target
-  const put: string[] = []
+  let begun = 0
   await migrate(connection, { only: new Set(manifest.migrations.map(({ name }) => name)) })
   await prepareQueue(connection)
-  const write = async (file: KeptFile) => {
-    put.push(file.key)
-    await putFile(place, storage!, file)
-  }
   try {
     await loadTables(connection, {
       tables: manifest.tables,
@@ -62,12 +58,25 @@ export async function loadBackup(
           `The table ${table.name}`,
         ),
       beforeCommit: async () => {
-        if (storage !== null) await each(listedFiles(place, manifest.files), write)
+        if (storage === null) return
+        await each(filesTogether(place, manifest.files), async (together) => {
+          begun += together.length
+          await putTogether(place, storage, together)
+        })
       },
     })
   } catch (error) {
-    for (const key of put) await storage!.delete(key).catch(() => {})
+    if (begun > 0) await takeOut(place, manifest, storage!, begun)
     throw error
+  }
+}
+
+/** Files are begun in the order of their list. */
+async function takeOut(place: Place, manifest: Manifest, storage: Storage, begun: number): Promise<void> {
+  let left = begun
+  for await (const { key } of listedFiles(place, manifest.files)) {
+    await storage.delete(key).catch(() => {})
+    if (--left === 0) return
   }
 }
 
@@ -75,8 +84,9 @@ export type Compared = { table: string; kept: RowSum; found: RowSum }
 
 /** Reads a database and gives every table that does not hold exactly the rows of the backup. None is what should come back. */
 export async function compareRows(manifest: Manifest, connection: Connection): Promise<Compared[]> {
-  const snapshot = await openSnapshot(connection)
+  const copying = await openCopying(connection)
   try {
+    const snapshot = await copying.snapshot()
     const different: Compared[] = []
     for (const table of manifest.tables) {
       const digest = new RowDigest()
@@ -85,6 +95,6 @@ export async function compareRows(manifest: Manifest, connection: Connection): P
     }
     return different
   } finally {
-    await snapshot.close()
+    await copying.close()
   }
 }

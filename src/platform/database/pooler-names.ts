@@ -4,9 +4,8 @@ import { Client } from 'pg'
 const PATIENCE_MS = 2_000
 
 /**
- * Whether the pooler at an address keeps a statement's name for its client, whatever connection to the server it is given. One client names
- * a statement, another one takes the connection that it did so on, and the first asks for it again. True where nobody can tell, since
- * there is one connection alone.
+ * Whether the pooler at an address supports named statements on every server connection. One client prepares a statement, another takes
+ * that server connection, and the first uses its statement again. True where there is only one connection, since nothing can be tried.
  */
 export async function knowsNames(url: string): Promise<boolean> {
   const [one, other] = [0, 1].map(() => new Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: PATIENCE_MS }))

@@ -7,7 +7,7 @@ const OLDEST_MAJOR = 15
 
 /**
  * Opens the server that `DATABASE_URL` names. It is somebody else's, so it is only looked at and never stopped. With `directUrl`,
- * `url` leads to a pooler in front of it, which is said to know `names` of statements or not.
+ * `url` leads to a pooler in front of it; `names`: the settings say that it supports named statements.
  * @throws {DatabaseStartError} when one does not answer within 10 s, the server is older than PostgreSQL 15 or not UTF-8, a pooler
  * stands where none was named, or it knows no names.
  */

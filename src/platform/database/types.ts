@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg'
 
-/** An open database: where to connect, and how to let go of it. */
+/** An open database: where to connect, and how to close it. */
 export type Database = {
   kind: 'embedded' | 'server'
   /** Settings for `pg.Client` and `pg.Pool`: the server itself. */

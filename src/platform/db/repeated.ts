@@ -15,8 +15,8 @@ export type Repeated = {
 const STATEMENT_MS = 5_000
 
 /**
- * What holds for all that its connection asks. The plan is made once: planning took two thirds of the time of so small a statement, and
- * the server planned it anew each time, since it thought that the value matters. Nor does it look at whole tables.
+ * Settings of its connection. The plan is made once: planning took two thirds of the time of so small a statement, and the server made a
+ * new plan each time, since it expected the value to matter. Sequential scans are off.
  */
 const SETTINGS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set statement_timeout = ${STATEMENT_MS};
   set lock_timeout = 2000; set timezone = 'UTC'`
@@ -91,7 +91,7 @@ const answerOf = (client: Client, query: Plain): Promise<PlainRow[]> =>
   })
 
 type Callback = (error: Error | null, rows?: PlainRow[]) => void
-/** What pg's types leave out: a query of one's own calls them, as pg's own does. */
+/** What pg's types leave out: a custom query object calls these, as pg's own query does. */
 type Wire = Connection & { parsedStatements: Record<string, string>; bind(what: object): void; parse(what: object): void }
 
 /** A query as pg's client takes it, which keeps the values of rows as they come. */

@@ -16,7 +16,7 @@ type Wanted = {
   log: { warn(fields: object, message: string): void }
 }
 
-/** Presence, listener, and one for a migration, a backup or a look at a replica; who answers strangers also asks what changed. */
+/** Connections beside the pools: presence, listener, and one for a migration, a backup or the replica's state; a web process has one more, for what changed. */
 const besideOf = (role: string): number => (role === 'worker' ? 3 : 4)
 
 /**

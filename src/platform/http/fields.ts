@@ -127,8 +127,20 @@ export function listOf<T extends z.ZodType>(item: T) {
   return made
 }
 
+/** A part of a list as it was read, and how many there are in all, each row presented. */
+export const pageOf = <R, T>(
+  { rows, total }: { rows: readonly R[]; total: number },
+  { offset }: { offset: number },
+  present: (row: R) => T,
+) =>
+  list(
+    rows.map((row) => present(row)),
+    total,
+    offset,
+  )
+
 /** A list answer. `offset` is where `data` begins among `total`. */
-export const list = <T>(data: T[], total: number, offset = 0) => ({
+export const list = <T>(data: T[], total = data.length, offset = 0) => ({
   object: 'list' as const,
   data,
   total,

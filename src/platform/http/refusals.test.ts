@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { once } from 'node:events'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { Hono } from 'hono'
 import { ERROR_STATUS } from '#platform/errors.ts'
 import { listen } from '#platform/http/listen.ts'
@@ -9,11 +9,9 @@ import { createLog } from '#platform/log.ts'
 import { ENDPOINTS } from '#api/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { parseReply, sendRaw, type RawReply } from '#test/raw.ts'
+import { lifetime } from '#test/lifetime.ts'
 
-const cleanups: (() => unknown)[] = []
-after(async () => {
-  for (const cleanup of cleanups) await cleanup()
-})
+const life = lifetime()
 
 function assertEnvelope(reply: RawReply, status: number, type: string): void {
   assert.equal(reply.status, status, JSON.stringify(reply.body))
@@ -26,7 +24,7 @@ describe('what is refused is refused in the one envelope', () => {
   let app: TestApp
   let ana: Awaited<ReturnType<TestApp['signUp']>>
   before(async () => {
-    app = await startApp({ after: (cleanup) => cleanups.push(cleanup) })
+    app = await startApp(life)
     ana = await app.signUp('Ana')
   })
 

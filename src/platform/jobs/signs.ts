@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
-/** What a look at the database says of what goes on. */
+/** Whether anything was written since the last look, and whether a job waits. */
 export type Signs = {
   /** The number of the next transaction that writes: it differs where anybody wrote since, whichever process it was. */
   next: string

@@ -21,7 +21,7 @@ export type VisibleChange = { tx: number; what: string }
 /** More changes than this in one look are not told apart. */
 export const MANY_SHOWN = 500
 
-/** The shown changes of all transactions from `horizon` on (none that a dump brought and that are still to come here), and where the primary stood after them; null: only where it stands. */
+/** The shown changes of all transactions from `horizon` on, and the primary's position after them; null: only the position. Leaves out transaction ids of the future, which a dump may bring. */
 export async function readShown(
   pool: Pool,
   horizon: number | null,

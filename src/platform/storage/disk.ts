@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import type { Stats } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { StorageError, checkKey, checkRange } from './index.ts'
 import type { Storage, StorageSource, StoredEntry } from './index.ts'
 
 /** No key starts with a dot, so nothing here is ever an object. */
 const TEMP_FOLDER = '.incoming'
+/** Entries of a folder that are read at once. */
+const ENTRIES = 1_000
 
 /** Files under a folder of one's own, usually `{DATA_DIR}/media`. The content type lives in the database, not here. */
 export function createDiskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
+  const syncFolder = sharedBy(syncOne)
 
   async function put(key: string, source: StorageSource): Promise<void> {
     const path = pathOf(key)
     const temp = join(root, TEMP_FOLDER, randomUUID())
     try {
-      await mkdir(dirname(temp), { recursive: true, mode: 0o700 })
-      await writeWhole(temp, source)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await rename(temp, path)
+      await inFolderOf(temp, () => writeWhole(temp, source))
+      await inFolderOf(path, () => rename(temp, path))
       await syncFolder(dirname(path))
     } catch (error) {
       await rm(temp, { force: true }).catch(() => {})
@@ -48,7 +49,9 @@ export function createDiskStorage(root: string): Storage {
   }
 
   async function* list(prefix: string): AsyncGenerator<StoredEntry> {
-    for await (const path of filesUnder(root)) {
+    // what a prefix names up to its last slash is a folder: nothing beside it is looked at
+    const folder = prefix.slice(0, Math.max(0, prefix.lastIndexOf('/')))
+    for await (const path of filesUnder(folder === '' ? root : pathOf(folder))) {
       const key = relative(root, path).split(sep).join('/')
       if (key.startsWith(TEMP_FOLDER) || !key.startsWith(prefix)) continue
       const found = await statFile(path)
@@ -59,23 +62,54 @@ export function createDiskStorage(root: string): Storage {
   return { put, read, size, delete: remove, list, close: async () => {} }
 }
 
-/** On disk for certain before it gets its name: a power cut leaves the whole file or none. */
-async function writeWhole(path: string, source: StorageSource): Promise<void> {
-  if (source instanceof Uint8Array) await writeFile(path, source, { mode: 0o600 })
-  else await copyFile(source.path, path, constants.COPYFILE_FICLONE)
-  const file = await open(path, 'r+')
+/** Makes the folder of a path where it is not there yet, which is seldom. */
+async function inFolderOf(path: string, work: () => Promise<void>): Promise<void> {
   try {
+    await work()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await work()
+  }
+}
+
+/** On disk for certain before it gets its name: a power cut leaves the whole file or none. */
+async function writeWhole(temp: string, source: StorageSource): Promise<void> {
+  const isBytes = source instanceof Uint8Array
+  if (!isBytes) await copyFile(source.path, temp, constants.COPYFILE_FICLONE)
+  const file = await open(temp, isBytes ? 'w' : 'r+', 0o600)
+  try {
+    if (isBytes) await file.writeFile(source)
     await file.sync()
   } finally {
     await file.close()
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
+async function syncOne(folder: string): Promise<void> {
   // Windows cannot open a folder; there the rename is all there is.
-  const folder = await open(path, 'r').catch(() => null)
-  await folder?.sync().catch(() => {})
-  await folder?.close()
+  const opened = await open(folder, 'r').catch(() => null)
+  await opened?.sync().catch(() => {})
+  await opened?.close().catch(() => {})
+}
+
+/** One run serves all who asked for the same before it began; whoever asks while it goes on waits for the next. */
+function sharedBy(work: (folder: string) => Promise<void>): (folder: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>()
+  const waiting = new Map<string, Promise<void>>()
+  async function begin(folder: string): Promise<void> {
+    await running.get(folder)
+    waiting.delete(folder)
+    const run = work(folder)
+    running.set(folder, run)
+    await run
+    if (running.get(folder) === run) running.delete(folder)
+  }
+  return (folder) => {
+    const next = waiting.get(folder) ?? begin(folder)
+    waiting.set(folder, next)
+    return next
+  }
 }
 
 async function statFile(path: string): Promise<Stats | null> {
@@ -83,9 +117,10 @@ async function statFile(path: string): Promise<Stats | null> {
   return found?.isFile() ? found : null
 }
 
+/** However many there are: the folder is read in pieces. */
 async function* filesUnder(folder: string): AsyncGenerator<string> {
-  const entries = (await readdir(folder, { withFileTypes: true }).catch(absentAsNull)) ?? []
-  for (const entry of entries) {
+  const entries = await opendir(folder, { bufferSize: ENTRIES }).catch(absentAsNull)
+  for await (const entry of entries ?? []) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) yield* filesUnder(path)
     else if (entry.isFile()) yield path

@@ -12,11 +12,7 @@ const endpoint = endpointsOf('Photos')
 const access = { who: 'person', scope: 'listings' } as const
 const answers = { 200: listOf(Photo) }
 
-const photoList = (ctx: Context, rows: readonly PhotoRow[]) =>
-  list(
-    rows.map((row) => presentPhoto(ctx, row)),
-    rows.length,
-  )
+const photoList = (ctx: Context, rows: readonly PhotoRow[]) => list(rows.map((row) => presentPhoto(ctx, row)))
 
 export const photoEndpoints = [
   endpoint({

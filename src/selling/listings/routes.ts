@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list, listOf } from '#platform/http/fields.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
 import { asksToChange, asksToCreate, asksToEndOf, asksToPublish, describeChange, describeCreation, describeOperation } from './asks.ts'
 import { presentListing } from './present.ts'
 import { ChangeListing, CreateListing, DeletedListing, Listing, ListingParams, ListListings, PublishListing } from './schema.ts'
@@ -24,15 +24,9 @@ export const listingEndpoints = [
     query: ListListings,
     answers: { 200: listOf(Listing) },
     handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await listings.listListings(ctx, actor, query)
-      const around = await listings.surroundingsOf(ctx, rows)
-      return ok(
-        list(
-          rows.map((row) => presentListing(ctx, row, around(row))),
-          total,
-          query.offset,
-        ),
-      )
+      const page = await listings.listListings(ctx, actor, query)
+      const around = await listings.surroundingsOf(ctx, page.rows)
+      return ok(pageOf(page, query, (row) => presentListing(ctx, row, around(row))))
     },
   }),
   endpoint({

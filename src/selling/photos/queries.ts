@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 import type { Variant } from '#domain/photo.ts'
 
 export type { Variant } from '#domain/photo.ts'
@@ -33,15 +34,8 @@ export async function setPositions(db: Db, ids: readonly string[]): Promise<void
 }
 
 /** False where the listing has no such photo. */
-export async function setAlt(db: Db, listingId: string, id: string, alt: string | null): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('photos')
-    .set({ alt })
-    .where('id', '=', id)
-    .where('listing_id', '=', listingId)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const setAlt = (db: Db, listingId: string, id: string, alt: string | null): Promise<boolean> =>
+  wroteRow(db.updateTable('photos').set({ alt }).where('id', '=', id).where('listing_id', '=', listingId))
 
 /** The listing as photos need it, locked for the transaction, or undefined when it is not the owner's. */
 export const lockListingForPhotos = (db: Tx, ownerId: string, id: string) =>

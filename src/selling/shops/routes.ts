@@ -27,12 +27,7 @@ export const shopEndpoints = [
     handle: async (ctx, actor) => {
       const rows = await shops.listShops(ctx, actor)
       const counts = await shops.countsOf(ctx, rows)
-      return ok(
-        list(
-          rows.map((row) => presentShop(ctx, row, counts(row))),
-          rows.length,
-        ),
-      )
+      return ok(list(rows.map((row) => presentShop(ctx, row, counts(row)))))
     },
   }),
   endpoint({

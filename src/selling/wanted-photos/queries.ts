@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 
 /** An address that a picture is to be fetched from. */
 export type WantedPhoto = { listing_id: string; position: number; url: string; alt: string | null; problem: string | null }
@@ -26,15 +27,10 @@ export const nextWanted = (db: Db, ownerId: string): Promise<WantedPhoto | undef
     .executeTakeFirst()
 
 /** Takes one off the list; false where it is not on it any more. */
-export async function takeWanted(db: Tx, { listing_id, position }: WantedPhoto): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('wanted_photos')
-    .where('listing_id', '=', listing_id)
-    .where('position', '=', position)
-    .where('problem', 'is', null)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const takeWanted = (db: Tx, { listing_id, position }: WantedPhoto): Promise<boolean> =>
+  wroteRow(
+    db.deleteFrom('wanted_photos').where('listing_id', '=', listing_id).where('position', '=', position).where('problem', 'is', null),
+  )
 
 export async function failWanted(db: Db, { listing_id, position }: WantedPhoto, problem: string): Promise<void> {
   await db.updateTable('wanted_photos').set({ problem }).where('listing_id', '=', listing_id).where('position', '=', position).execute()

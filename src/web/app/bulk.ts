@@ -1,9 +1,8 @@
 import { fieldSentence } from '#web/base/field-sentence.ts'
-import { api, call, tried } from '#web/page/index.ts'
+import { api, call, dollarsText, tried } from '#web/page/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { ListingStatus } from '#domain/listing.ts'
 import { ApiError } from '#platform/errors.ts'
-import { dollarsText } from '#web/page/records.ts'
 
 type Verb = {
   label: string

@@ -1,6 +1,5 @@
-import { DayBegins } from '#web/components/time.tsx'
+import { DayBegins, Table } from '#web/components/index.ts'
 import { numberText } from '#domain/formats/counts.ts'
-import { Table } from '#web/components/table.tsx'
 import { dayText } from '#domain/formats/times.ts'
 import type { DailyStats } from '#web/page/records.ts'
 

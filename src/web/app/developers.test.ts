@@ -4,23 +4,20 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { visitorOf, type Visitor } from '#test/pages.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { matching, MORE_PLACES } from '#web/islands/palette-places.ts'
 
 type Seller = Awaited<ReturnType<typeof openSeller>>
 
 describe("the developers' corner", () => {
-  const stops: (() => Promise<void>)[] = []
-  const scope = { after: (stop: () => Promise<void>) => void stops.push(stop) }
+  const life = lifetime()
   let app: TestApp
   let ana: Seller
   let visitor: Visitor
   before(async () => {
-    app = await startApp(scope)
+    app = await startApp(life)
     ana = await openSeller(app)
     visitor = await visitorOf(app, ana.cookie)
-  })
-  test.after(async () => {
-    for (const stop of stops) await stop()
   })
 
   test('shows the requests of the keys, and the last errors on its first page', async () => {
@@ -76,7 +73,7 @@ describe("the developers' corner", () => {
   })
 
   test('opens a delivery: its tries with a reason, its headers and its very body, for its owner alone', async () => {
-    const receiver = await startReceiver(scope)
+    const receiver = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end('no')
     await app.call('PUT', '/v1/webhooks', { key: ana.key, json: { url: receiver.url, events: ['question.asked'] } })
     const shop = (await app.call('GET', '/v1/shops', { key: ana.key })).body.data[0]

@@ -1,12 +1,6 @@
 import { numberText } from '#domain/formats/counts.ts'
-import { Badge, Empty } from '#web/components/badge.tsx'
-import { ButtonLink } from '#web/components/button.tsx'
-import { Snippet } from '#web/components/snippet.tsx'
-import { Facts, Table } from '#web/components/table.tsx'
-import { Tabs } from '#web/components/tabs.tsx'
-import { Countdown } from '#web/components/time.tsx'
-import { api, call, page, sendApp, type At } from '#web/page/index.ts'
-import type { Approval } from '#web/page/records.ts'
+import { Badge, ButtonLink, Countdown, Empty, Facts, Snippet, Table, Tabs } from '#web/components/index.ts'
+import { api, type Approval, type At, call, page, sendApp } from '#web/page/index.ts'
 import { RequestRows } from './request-rows.tsx'
 
 /** `/app/developers`: the base address, the month, and how to begin; what agents ask for. */

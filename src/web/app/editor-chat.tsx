@@ -1,7 +1,5 @@
 import type { Person } from '#platform/context.ts'
-import { Button } from '#web/components/button.tsx'
-import { TextArea } from '#web/components/field.tsx'
-import { Form, Hidden } from '#web/components/form.tsx'
+import { Button, Form, Hidden, TextArea } from '#web/components/index.ts'
 import { stillStands } from './editor-help.ts'
 import { dollarsText, type Change, type ChatMessage, type HelperRecord, type Listing } from '#web/page/records.ts'
 import { NoHelper } from './no-helper.tsx'

@@ -7,14 +7,10 @@ import { RULE_OF_THUMB } from '#domain/price-words.ts'
 import { isSize, readiness, showsFlaw } from '#domain/ready.ts'
 import { clipAtWord, oneLine } from '#domain/text.ts'
 import { FIELD_WORDS, type TextField } from '#domain/typed.ts'
-import { Notice } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
-import { Check, Field, Select, TextArea } from '#web/components/field.tsx'
-import { Form, Hidden } from '#web/components/form.tsx'
+import { Button, Check, Field, Form, Hidden, Notice, Select, TextArea } from '#web/components/index.ts'
 import { EDITOR_FORM } from './editor-clashes.tsx'
 import type { Typed } from './edits.ts'
-import type { Listing } from '#web/page/records.ts'
-import { problemAt, type Problem } from '#web/page/problem.ts'
+import { type Listing, type Problem, problemAt } from '#web/page/index.ts'
 
 /** Fields that show their own problem. */
 export const FORM_FIELDS = [...Object.keys(FIELD_WORDS).filter((name) => name !== 'take_offers'), 'fields']

@@ -1,9 +1,8 @@
 import type { Context, Person } from '#platform/context.ts'
 import { keyOf } from '#domain/fields.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors.ts'
-import type { Change, ChatMessage, Listing, ResearchRun, Take } from '#web/page/records.ts'
+import { api, type Change, type ChatMessage, type Listing, type ResearchRun, type Take } from '#web/page/index.ts'
 import { call, together } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
 import { SAYS } from './says.ts'
 
 export const HELP_TABS = ['research', 'words', 'chat'] as const

@@ -1,11 +1,10 @@
 import type { Context, Person } from '#platform/context.ts'
 import { Tabs } from '#web/components/tabs.tsx'
-import { api, call } from '#web/page/index.ts'
+import { api, call, type ChatMessage, type HelperRecord, type Listing, type ResearchRun, type Take } from '#web/page/index.ts'
 import { ChatTab } from './editor-chat.tsx'
 import { chatOf, HELP_TABS, lastRun, takesOf, type HelpTab } from './editor-help.ts'
 import { ResearchTab } from './editor-research.tsx'
 import { WordsTab } from './editor-words.tsx'
-import type { ChatMessage, HelperRecord, Listing, ResearchRun, Take } from '#web/page/records.ts'
 
 /** What the panel shows: the tab that is open, with its records, and what its helper can do here. */
 export type Help = {

@@ -1,13 +1,9 @@
 import type { Context, Person } from '#platform/context.ts'
 import { MAX_PHOTOS } from '#selling/photos/schema.ts'
 import { invalid, notFound } from '#platform/errors.ts'
-import { Badge, Notice } from '#web/components/badge.tsx'
+import { Badge, Button, FilesField, Form, Hidden, Notice, RoundButton } from '#web/components/index.ts'
 import { counted } from '#web/base/words.ts'
-import { Button, RoundButton } from '#web/components/button.tsx'
-import { Form, Hidden } from '#web/components/form.tsx'
-import { FilesField } from '#web/components/files-field.tsx'
-import { api, call, type SentForm } from '#web/page/index.ts'
-import type { Listing } from '#web/page/records.ts'
+import { api, call, type Listing, type SentForm } from '#web/page/index.ts'
 import type { Thumb } from '#selling/photos/thumbs.ts'
 
 const ACTIONS = ['photo-add', 'photo-cover', 'photo-earlier', 'photo-later', 'photo-order', 'photo-remove', 'photo-alt'] as const

@@ -1,10 +1,7 @@
 import type { Person } from '#platform/context.ts'
 import { wordDiff } from '#domain/word-diff.ts'
 import { LONGEST, TONES, type Words } from '#domain/words.ts'
-import { HelperMark } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
-import { Field, Select } from '#web/components/field.tsx'
-import { Form, Hidden } from '#web/components/form.tsx'
+import { Button, Field, Form, HelperMark, Hidden, Select } from '#web/components/index.ts'
 import type { HelperRecord, Listing, Take } from '#web/page/records.ts'
 import { NoHelper } from './no-helper.tsx'
 

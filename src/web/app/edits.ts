@@ -1,8 +1,7 @@
 import { isWords } from '#domain/fields.ts'
 import { eachText } from '#domain/listing-words.ts'
 import { PICK, TEXT_FIELDS, type Clash, type TextField, type Typed } from '#domain/typed.ts'
-import type { Listing } from '#web/page/records.ts'
-import { fieldAmount } from '#web/page/records.ts'
+import { fieldAmount, type Listing } from '#web/page/index.ts'
 
 export type { Clash, TextField, Typed } from '#domain/typed.ts'
 

@@ -1,10 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { goTo } from '#web/base/answer.ts'
-import { ButtonLink } from '#web/components/button.tsx'
-import { Snippet } from '#web/components/snippet.tsx'
-import { sendApp } from '#web/page/frames.tsx'
-import { page, type At } from '#web/page/page.tsx'
-import type { Shop } from '#web/page/records.ts'
+import { ButtonLink, Snippet } from '#web/components/index.ts'
+import { type At, page, sendApp, type Shop } from '#web/page/index.ts'
 import { shopsOf } from './shops.ts'
 import { ShopChips } from './shop-chips.tsx'
 

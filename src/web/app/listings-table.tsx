@@ -1,5 +1,4 @@
-import { Badge } from '#web/components/badge.tsx'
-import { Table } from '#web/components/table.tsx'
+import { Badge, Table } from '#web/components/index.ts'
 import { dollarsText, type Listing } from '#web/page/records.ts'
 import type { Thumb as Small } from '#selling/photos/thumbs.ts'
 

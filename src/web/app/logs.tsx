@@ -1,5 +1,4 @@
-import { Empty } from '#web/components/badge.tsx'
-import { Chip, Chips } from '#web/components/chip.tsx'
+import { Chip, Chips, Empty } from '#web/components/index.ts'
 import { api, call, page, sendApp, type At } from '#web/page/index.ts'
 import { Corners } from './developers.tsx'
 import { RequestRows } from './request-rows.tsx'

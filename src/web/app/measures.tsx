@@ -1,10 +1,6 @@
 import type { AnswerOf } from '#platform/http/endpoint.ts'
-import { Moment } from '#web/components/time.tsx'
+import { Badge, Button, ButtonLink, Empty, Form, Moment, Notice, TextArea } from '#web/components/index.ts'
 import { appealRefusal } from '#domain/operator.ts'
-import { Badge, Empty, Notice } from '#web/components/badge.tsx'
-import { Button, ButtonLink } from '#web/components/button.tsx'
-import { TextArea } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
 import { api, call, page, problemAt, sendApp, type At } from '#web/page/index.ts'
 
 type OwnMeasure = AnswerOf<typeof api.listOwnMeasures>['data'][number]

@@ -1,12 +1,5 @@
-import { Badge, Empty, HelperMark } from '#web/components/badge.tsx'
-import { Button, ButtonLink } from '#web/components/button.tsx'
-import { TextArea } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Row, Rows } from '#web/components/rows.tsx'
-import { Pager, Tabs } from '#web/components/tabs.tsx'
-import { Time } from '#web/components/time.tsx'
-import { api, call, fieldAt, page, pageAt, sendApp, type At } from '#web/page/index.ts'
-import type { Message, Thread } from '#web/page/records.ts'
+import { Badge, Button, ButtonLink, Empty, Form, HelperMark, Pager, Row, Rows, Tabs, TextArea, Time } from '#web/components/index.ts'
+import { api, type At, call, fieldAt, type Message, page, pageAt, sendApp, type Thread } from '#web/page/index.ts'
 
 /** `/app/messages`: what buyers write, those that need the owner first. */
 export const messagesPage = page({ path: '/app/messages', name: 'messages', who: 'person', show: sendList })

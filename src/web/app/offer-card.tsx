@@ -1,12 +1,6 @@
 import type { Person } from '#platform/context.ts'
-import { Badge, HelperMark, type Meaning } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
-import { Form, Hidden } from '#web/components/form.tsx'
-import { Countdown } from '#web/components/time.tsx'
-import { NumberLine, type Mark } from '#web/components/timeline.tsx'
-import { problemAt, type At } from '#web/page/index.ts'
-import { centsOf, dollarsText, type Explanation, type Offer } from '#web/page/records.ts'
-import { Field } from '#web/components/field.tsx'
+import { Badge, Button, Countdown, Field, Form, HelperMark, Hidden, type Mark, type Meaning, NumberLine } from '#web/components/index.ts'
+import { type At, centsOf, dollarsText, type Explanation, type Offer, problemAt } from '#web/page/index.ts'
 
 export type OfferAround = { offer: Offer; floorCents: number | null; explanation: Explanation | null; helped: boolean }
 

@@ -1,7 +1,5 @@
 import { readAround } from '#deal/negotiations/index.ts'
-import { Empty } from '#web/components/badge.tsx'
-import { ButtonLink } from '#web/components/button.tsx'
-import { Pager, Tabs } from '#web/components/tabs.tsx'
+import { ButtonLink, Empty, Pager, Tabs } from '#web/components/index.ts'
 import { api, call, page, pageAt, sendApp, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { OfferCard, type OfferAround } from './offer-card.tsx'
 import { SAYS } from './says.ts'

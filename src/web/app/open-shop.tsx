@@ -1,7 +1,5 @@
 import type { Call } from '#web/base/answer.ts'
-import { Button } from '#web/components/button.tsx'
-import { Field, TextArea } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Button, Field, Form, TextArea } from '#web/components/index.ts'
 import { api, call, fieldAt, page, sendApp, type At, type Fields, type Outcome, type SentForm } from '#web/page/index.ts'
 import { addressFrom, addressOf, addressWords, checkAddress, freeNear, hostOf, type Address } from './address.ts'
 import { LookBand } from './shop-band.tsx'

@@ -1,18 +1,10 @@
 import { addressLines } from '#domain/formats/addresses.ts'
 import type { Child } from '#web/jsx/index.ts'
 import type { Person } from '#platform/context.ts'
-import { Notice } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
-import { Field, TextArea } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Button, Countdown, Facts, Field, Form, Moment, Notice, OrderWay, ShippingNote, TextArea } from '#web/components/index.ts'
 import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
-import { ShippingNote } from '#web/components/price.tsx'
-import { Facts } from '#web/components/table.tsx'
-import { Countdown, Moment } from '#web/components/time.tsx'
 import { pathHere } from '#web/base/places.ts'
-import { OrderWay } from '#web/components/order-status.tsx'
-import { dollarsText, type Order } from '#web/page/records.ts'
-import { fieldAt, type Problem } from '#web/page/problem.ts'
+import { dollarsText, fieldAt, type Order, type Problem } from '#web/page/index.ts'
 
 type Typed = { viewer: Person; typed: Record<string, string>; problem: Problem | undefined }
 type DetailProps = Typed & { order: Order; now: Date }

@@ -1,13 +1,7 @@
 import type { Child } from '#web/jsx/index.ts'
-import { Moment } from '#web/components/time.tsx'
+import { Badge, Button, Empty, Form, Moment, Notice, Pager, Table } from '#web/components/index.ts'
 import { goToAddress } from '#web/base/answer.ts'
-import { Badge, Empty, Notice } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Table } from '#web/components/table.tsx'
-import { Pager } from '#web/components/tabs.tsx'
-import { api, call, page, pageAt, sendApp, tried, type At } from '#web/page/index.ts'
-import { dollarsText, type Order, type Payout } from '#web/page/records.ts'
+import { api, type At, call, dollarsText, type Order, page, pageAt, type Payout, sendApp, tried } from '#web/page/index.ts'
 import { SAYS } from './says.ts'
 
 /** `/app/payouts`: what is owed and what was sent; each row says why it waits and until when. */

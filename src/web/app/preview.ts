@@ -1,8 +1,7 @@
 import { stockWords } from '#web/base/words.ts'
-import { api, call } from '#web/page/index.ts'
+import { api, call, dollarsText, type Offer, type Order } from '#web/page/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
-import { dollarsText, type Offer, type Order } from '#web/page/records.ts'
 
 /** What a request would change, field by field, as it is now and as it would be. */
 export type Change = { what: string; now: string; after: string }

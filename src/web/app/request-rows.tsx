@@ -1,6 +1,4 @@
-import { Badge } from '#web/components/badge.tsx'
-import { Table } from '#web/components/table.tsx'
-import { Time } from '#web/components/time.tsx'
+import { Badge, Table, Time } from '#web/components/index.ts'
 import { operationPath } from '#web/base/doc-paths.ts'
 import type { LoggedRequest } from '#web/page/records.ts'
 

@@ -1,12 +1,7 @@
-import { Empty } from '#web/components/badge.tsx'
-import { ButtonLink } from '#web/components/button.tsx'
-import { Facts, Table } from '#web/components/table.tsx'
-import { Tabs } from '#web/components/tabs.tsx'
-import { Meter } from '#web/components/timeline.tsx'
-import { api, call, page, sendApp, type At } from '#web/page/index.ts'
+import { ButtonLink, Empty, Facts, Meter, Table, Tabs } from '#web/components/index.ts'
+import { api, type At, call, type Listing, page, sendApp } from '#web/page/index.ts'
 import { ShopChips } from './shop-chips.tsx'
 import { DayPlots, DayTable } from './day-plots.tsx'
-import type { Listing } from '#web/page/records.ts'
 import { shopsOf } from './shops.ts'
 
 /** `/app/stats`: what was looked at, liked, asked for and sold, drawn and as a table. */

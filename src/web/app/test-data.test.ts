@@ -5,19 +5,17 @@ import type { SandboxRole } from '#domain/world.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { visitorOf, type Visitor } from '#test/pages.ts'
 import { HOME } from '#test/sales.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const PAGE = '/app/developers/test-data'
 const DAY = 86_400
 type Owner = Awaited<ReturnType<TestApp['signUp']>>
 
 describe('test data on the pages', () => {
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
   let app: TestApp
   before(async () => {
-    app = await startApp({ after: (stop) => stops.push(stop) })
-  })
-  test.after(async () => {
-    for (const stop of stops.toReversed()) await stop()
+    app = await startApp(life)
   })
 
   /** The switch, as a browser sends it: the token of the forms changes with it. */

@@ -1,8 +1,6 @@
-import { Moment } from '#web/components/time.tsx'
+import { Badge, Moment, Table } from '#web/components/index.ts'
 import { numberText } from '#domain/formats/counts.ts'
 import type { HealthHour } from '#people/webhooks/log/index.ts'
-import { Badge } from '#web/components/badge.tsx'
-import { Table } from '#web/components/table.tsx'
 import { counted } from '#web/base/words.ts'
 
 const WIDE = 320

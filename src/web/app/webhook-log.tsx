@@ -13,8 +13,7 @@ import { Form } from '#web/components/form.tsx'
 import { Table } from '#web/components/table.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { counted } from '#web/base/words.ts'
-import { api, call } from '#web/page/index.ts'
-import type { Redelivery, Webhook } from '#web/page/records.ts'
+import { api, call, type Redelivery, type Webhook } from '#web/page/index.ts'
 
 const WEBHOOK = '/app/developers/webhook'
 const LISTED = 50

@@ -4,30 +4,27 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { visitorOf, type Visitor } from '#test/pages.ts'
 import { happen, happenOften, subscribe } from '#test/webhooks.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const PATH = '/app/developers/webhook'
 const SIX_TRIES = [300, 1_800, 7_200, 21_600, 86_400]
 
 describe("the webhook's page", () => {
-  const stops: (() => Promise<void>)[] = []
-  const scope = { after: (stop: () => Promise<void>) => void stops.push(stop) }
+  const life = lifetime()
   let app: TestApp
   let visitor: Visitor
   let ana: { id: string; key: string; cookie: string }
   before(async () => {
-    app = await startApp(scope, { LOG_LEVEL: 'fatal' })
+    app = await startApp(life, { LOG_LEVEL: 'fatal' })
     ana = await app.signUp('Ana')
     visitor = await visitorOf(app, ana.cookie)
-  })
-  test.after(async () => {
-    for (const stop of stops) await stop()
   })
 
   const textOf = (body: string): string => body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
   test('shows the last day in words, bars and figures, the log by type and day, and sends all that failed again once', async () => {
     assert.doesNotMatch((await visitor.get(PATH)).body, /The last 24 hours|Redeliver all/, 'nothing was ever set')
-    const receiver = await startReceiver(scope)
+    const receiver = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end()
     await subscribe(app, ana.key, receiver.url, { events: ['question.asked', 'offer.received'] })
     await happenOften(app, [ana.id, ana.id])
@@ -67,7 +64,7 @@ describe("the webhook's page", () => {
   })
 
   test('goes back to the part of the log in which one was sent again', async () => {
-    const receiver = await startReceiver(scope)
+    const receiver = await startReceiver(life)
     await subscribe(app, ana.key, receiver.url)
     const { data } = (await app.call('GET', '/v1/webhooks/deliveries?type=offer.received', { key: ana.key })).body
     const sent = await visitor.post(`${PATH}?type=offer.received`, { do: 'retry', id: data[0].id })

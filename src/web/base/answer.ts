@@ -53,7 +53,7 @@ export async function sendPage(
   return isSame ? sendStraight(c, 304, own, null) : sendStraight(c, status, own, form)
 }
 
-/** A page for everybody has none. Looked for among its bytes, which it becomes anyway: its text is in pieces until then. */
+/** A page that is the same for everybody has none. Searched in its bytes: until then its text is in pieces. */
 function withoutNonces(html: string): Buffer {
   const bytes = Buffer.from(html)
   const pieces: Buffer[] = []

@@ -1,9 +1,7 @@
 import { raw } from '#web/jsx/index.ts'
 import type { Viewer } from '#web/base/answer.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button, Field, Select, Snippet, snippetHtml, TextArea } from '#web/components/index.ts'
 import { TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/base/test-band.tsx'
-import { Field, Select, TextArea } from '#web/components/field.tsx'
-import { Snippet, snippetHtml } from '#web/components/snippet.tsx'
 import type { Operation, Parameter } from './operations.ts'
 import type { Sample } from './samples.ts'
 

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { ERROR_CODES, ERROR_STATUS } from '#platform/errors.ts'
 import { recordedExamples } from '#platform/http/openapi/recorded.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { codeTable, errorTable } from '#platform/http/openapi/error-words.ts'
 import { readXml } from '#platform/xml.ts'
 import { readChanges } from './changelog.ts'
@@ -19,14 +20,11 @@ const file = JSON.parse(await readFile(new URL('docs/api/openapi.json', ROOT), '
 const reference = readReference(file, recordedExamples(), () => [])
 
 describe('the documentation', () => {
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
   let app: TestApp
   const read = (path: string, headers: Record<string, string> = {}): Promise<Reply> => app.call('GET', path, { headers })
   before(async () => {
-    app = await startApp({ after: (stop) => stops.push(stop) })
-  })
-  test.after(async () => {
-    for (const stop of stops) await stop()
+    app = await startApp(life)
   })
 
   test('has a page and a Markdown twin for every operation, with its method, its path and a call', async () => {

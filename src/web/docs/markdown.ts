@@ -1,6 +1,5 @@
 import { Marked } from 'marked'
-import { escaped } from '#web/components/highlight.ts'
-import { snippetHtml } from '#web/components/snippet.tsx'
+import { escaped, snippetHtml } from '#web/components/index.ts'
 
 export type Heading = { id: string; text: string }
 export type Rendered = { html: string; headings: readonly Heading[] }

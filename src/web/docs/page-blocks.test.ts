@@ -8,23 +8,20 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain, type Buyer } from '#test/bargain.ts'
 import { blocksOf, folderOfReader, type Block } from '#test/docs-blocks.ts'
 import type { Seller } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 /** The blocks of these pages, run as they stand by somebody who has a key in `KEY` and the SDK in the folder. */
 describe('the code of the written pages does what they say', () => {
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
   let app: TestApp
   let folder: string
   let seller: Seller
   let buyer: Buyer
 
   before(async () => {
-    const t = { after: (stop: () => Promise<void>) => stops.push(stop) }
-    app = await startApp(t)
-    folder = await folderOfReader(t)
+    app = await startApp(life)
+    folder = await folderOfReader(life)
     ;({ seller, buyer } = await openBargain(app, { haggle: true }))
-  })
-  test.after(async () => {
-    for (const stop of stops) await stop()
   })
 
   const blocks = async (page: string, language: string): Promise<Block[]> =>
@@ -39,7 +36,7 @@ describe('the code of the written pages does what they say', () => {
   }
 
   const program = async ({ text }: Block, env: Record<string, string>): Promise<string> => {
-    const file = join(folder, `block-${stops.length}-${text.length}.mjs`)
+    const file = join(folder, `block-${text.length}.mjs`)
     await writeFile(file, text)
     const child = spawn(process.execPath, [file], { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
     let said = ''

@@ -12,6 +12,7 @@ import { ENDPOINTS } from '#api/index.ts'
 import { openApiDocument } from '#platform/http/openapi.ts'
 import { recordedExamples } from '#platform/http/openapi/recorded.ts'
 import { folderOfReader } from '#test/docs-blocks.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { readReference, type Operation } from './operations.ts'
 import { samplesOf } from './samples.ts'
 import { sentBy } from './sample-call.ts'
@@ -28,14 +29,14 @@ type Came = { method: string; path: string; query: [string, string][]; who: stri
  * must be the recorded call to the letter; `test/contract/examples.test.ts` holds that the service answers that so.
  */
 describe('each sample of the reference sends the recorded call', () => {
-  const stops: (() => Promise<void>)[] = []
+  const life = lifetime()
   let server: Server
   let folder: string
   let baseUrl: string
   let came: Came[] = []
 
   before(async () => {
-    folder = await folderOfReader({ after: (stop) => stops.push(stop) })
+    folder = await folderOfReader(life)
     await writeFile(join(folder, 'front.jpg'), 'a picture')
     await writeFile(join(folder, 'listings.csv'), 'title,price\nLamp,58\n')
     server = createServer((request, response) => {
@@ -52,10 +53,7 @@ describe('each sample of the reference sends the recorded call', () => {
     await once(server, 'listening')
     baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/of/{id}/v1`
   })
-  after(async () => {
-    server.close()
-    for (const stop of stops) await stop()
-  })
+  after(() => server.close())
 
   /** Each operation at an address of its own, so that its answer is known by it. */
   const baseOf = ({ id }: Operation): string => baseUrl.replace('{id}', id)

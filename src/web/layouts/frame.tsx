@@ -1,7 +1,5 @@
 import type { Viewer } from '#web/base/answer.ts'
-import { ButtonLink, Button } from '#web/components/button.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Icon } from '#web/components/icon.tsx'
+import { Button, ButtonLink, Form, Icon } from '#web/components/index.ts'
 import type { Site } from './document.tsx'
 
 type TopProps = {

@@ -11,7 +11,7 @@ const source = fileURLToPath(new URL('../islands/', import.meta.url))
 const domain = fileURLToPath(new URL('../../domain/', import.meta.url))
 const kept = fileURLToPath(new URL('../../../node_modules/.cache/islands/', import.meta.url))
 
-/** All that an entry may be made of, as one hash. */
+/** One hash over every file that an entry may include. */
 const sources = hashOf([source, domain])
 
 /** One small file each, bundled when the service starts: there is no build step (decision 14). */

@@ -1,12 +1,7 @@
 import type { AnswerOf } from '#platform/http/endpoint.ts'
 import type { Operator } from '#platform/context.ts'
-import { Moment } from '#web/components/time.tsx'
+import { Button, ButtonLink, Empty, Field, Moment, Pager, Select, Table } from '#web/components/index.ts'
 import { AUDIT_VERBS, type AuditVerb } from '#domain/operator.ts'
-import { Empty } from '#web/components/badge.tsx'
-import { Button, ButtonLink } from '#web/components/button.tsx'
-import { Field, Select } from '#web/components/field.tsx'
-import { Table } from '#web/components/table.tsx'
-import { Pager } from '#web/components/tabs.tsx'
 import { counted } from '#web/base/words.ts'
 import { PAGE, api, call, page, pageAt, sendDesk, type At } from '#web/page/index.ts'
 

@@ -1,8 +1,6 @@
 import type { Child } from '#web/jsx/index.ts'
 import type { Operator } from '#platform/context.ts'
-import { Empty } from '#web/components/badge.tsx'
-import type { IconName } from '#web/components/icon.tsx'
-import { Pager, Tabs } from '#web/components/tabs.tsx'
+import { Empty, type IconName, Pager, Tabs } from '#web/components/index.ts'
 import type { OperatorPlace } from '#web/layouts/signed-in.tsx'
 import { PAGE, page, pageAt, sendDesk, type At, type Page } from '#web/page/index.ts'
 

@@ -1,5 +1,4 @@
-import { Moment } from '#web/components/time.tsx'
-import { Facts } from '#web/components/table.tsx'
+import { Facts, Moment } from '#web/components/index.ts'
 import { person, Words } from './parts.tsx'
 import type { Measure } from '#web/page/records.ts'
 import { DOWN } from './words.ts'

@@ -1,13 +1,10 @@
 import type { Operator } from '#platform/context.ts'
 import { seeMeasure } from '#people/operator/measures/index.ts'
-import { Badge, Notice } from '#web/components/badge.tsx'
-import { Row, Rows } from '#web/components/rows.tsx'
-import { Time } from '#web/components/time.tsx'
-import { api, call, page, sendDesk, type At } from '#web/page/index.ts'
+import { Badge, Notice, Row, Rows, Time } from '#web/components/index.ts'
+import { api, type At, call, type Measure, page, sendDesk } from '#web/page/index.ts'
 import { twoSided } from './listed.tsx'
 import { MeasureFacts, PastAppeals } from './measure-parts.tsx'
 import { Judge } from './parts.tsx'
-import type { Measure } from '#web/page/records.ts'
 import { DOWN } from './words.ts'
 
 const listPage = twoSided({

@@ -1,11 +1,7 @@
 import type { Operator } from '#platform/context.ts'
 import type { Child } from '#web/jsx/index.ts'
-import { dollarsText, type MoneyCase } from '#web/page/records.ts'
-import { Badge, Notice } from '#web/components/badge.tsx'
-import { Facts } from '#web/components/table.tsx'
-import { Countdown, Time } from '#web/components/time.tsx'
-import { Row, Rows } from '#web/components/rows.tsx'
-import { api, call, page, sendDesk, type At } from '#web/page/index.ts'
+import { api, type At, call, dollarsText, type MoneyCase, page, sendDesk } from '#web/page/index.ts'
+import { Badge, Countdown, Facts, Notice, Row, Rows, Time } from '#web/components/index.ts'
 import { twoSided } from './listed.tsx'
 import { Judge, person } from './parts.tsx'
 

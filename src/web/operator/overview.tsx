@@ -2,15 +2,11 @@ import type { Operator } from '#platform/context.ts'
 import { sizeText } from '#domain/formats/counts.ts'
 import type { Child } from '#web/jsx/index.ts'
 import { readOperatorTasks } from '#deal/inbox/index.ts'
-import { Badge, Empty, type Meaning } from '#web/components/badge.tsx'
-import { ButtonLink } from '#web/components/button.tsx'
-import { Facts } from '#web/components/table.tsx'
-import { Time } from '#web/components/time.tsx'
+import { Badge, ButtonLink, Empty, Facts, type Meaning, Time } from '#web/components/index.ts'
 import { TaskList } from '#web/tasks/list.tsx'
 import { needWords } from '#web/tasks/words.ts'
 import { counted } from '#web/base/words.ts'
-import { api, call, page, sendDesk, type At } from '#web/page/index.ts'
-import type { Health } from '#web/page/records.ts'
+import { api, type At, call, type Health, page, sendDesk } from '#web/page/index.ts'
 
 async function send(at: At<Operator>): Promise<Response> {
   const { ctx, viewer: operator } = at

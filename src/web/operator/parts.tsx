@@ -1,10 +1,7 @@
 import type { Child } from '#web/jsx/index.ts'
 import type { Operator } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
-import { Button } from '#web/components/button.tsx'
-import { Check, Choices, TextArea } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Time } from '#web/components/time.tsx'
+import { Button, Check, Choices, Form, TextArea, Time } from '#web/components/index.ts'
 import { fieldAt, type At } from '#web/page/index.ts'
 
 export type Option = { value: string; label: string; more?: Child }

@@ -3,7 +3,7 @@ import type { Call, Viewer } from '#web/base/answer.ts'
 import type { Fields } from './form.ts'
 import type { Problem } from './problem.ts'
 
-/** One look at a page. */
+/** One request for a page, or one form sent to it. */
 export type At<V extends Viewer = Person> = {
   ctx: Context
   c: Call

@@ -34,7 +34,7 @@ export type Review = AnswerOf<Answers['writeReview']>
 export type StoreReviews = AnswerOf<Answers['listStoreReviews']>
 export type LoggedRequest = Listed<Answers['listRequests']>
 
-/** What one's settings are about. */
+/** The records that the settings page shows. */
 export type Account = AnswerOf<Answers['getMe']>
 export type SignedIn = Listed<Answers['listSessions']>
 export type Factors = AnswerOf<Answers['getFactors']>

@@ -1,5 +1,4 @@
-import { Icon } from '#web/components/icon.tsx'
-import { Snippet } from '#web/components/snippet.tsx'
+import { Icon, Snippet } from '#web/components/index.ts'
 
 /** A call of the API, below `/v1`. */
 export type Twin = { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; path: string; body?: Readonly<Record<string, unknown>> }

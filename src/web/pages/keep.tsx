@@ -1,9 +1,7 @@
 import type { Context, Person } from '#platform/context.ts'
 import type { Detail } from '#market/browse/index.ts'
 import type { ListedStore } from '#market/stores/index.ts'
-import { Button, ButtonLink } from '#web/components/button.tsx'
-import { Picture } from '#web/components/card.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Button, ButtonLink, Form, Picture } from '#web/components/index.ts'
 import { Layout } from '#web/layouts/public.tsx'
 
 /** For who comes by a link to like a thing: by a button, since a link alone changes nothing. */

@@ -1,7 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { Empty, HelperOff, Notice } from '#web/components/badge.tsx'
-import { ButtonLink } from '#web/components/button.tsx'
-import { SkeletonGrid } from '#web/components/card.tsx'
+import { ButtonLink, Empty, HelperOff, Notice, SkeletonGrid } from '#web/components/index.ts'
 import { Part } from './part.tsx'
 
 /** The four states of every view: empty, loading, failed, helper off (ux rule 8). */

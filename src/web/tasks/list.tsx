@@ -1,8 +1,6 @@
 import type { Child } from '#web/jsx/index.ts'
 import type { OwedTask } from '#deal/inbox/index.ts'
-import { ButtonLink } from '#web/components/button.tsx'
-import { Icon } from '#web/components/icon.tsx'
-import { Countdown } from '#web/components/time.tsx'
+import { ButtonLink, Countdown, Icon } from '#web/components/index.ts'
 import { shownIn, type Frame } from './badges.ts'
 import { needWords, wordsOf, type TaskWords } from './words.ts'
 

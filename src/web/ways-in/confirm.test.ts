@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { LINK_PATHS, mailedLink } from '#test/mailed-link.ts'
 import { visitorOf } from '#test/pages.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const HOOK = 'http://127.0.0.1:9/'
 const QUARTER = 15 * 60 + 1
@@ -15,12 +16,9 @@ const kept = ({ body }: Reply): [string, string][] =>
 
 describe('a form that takes a proof of the person, after a quarter of an hour', () => {
   let app: TestApp
-  const after: (() => Promise<void>)[] = []
+  const life = lifetime()
   before(async () => {
-    app = await startApp({ after: (stop) => after.push(stop) })
-  })
-  test.after(async () => {
-    for (const stop of after) await stop()
+    app = await startApp(life)
   })
 
   async function late(name: string) {

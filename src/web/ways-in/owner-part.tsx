@@ -4,9 +4,7 @@ import { readLink, standsBehind } from '#people/mailed-links/first-proof.ts'
 import type { LinkPurpose } from '#domain/mailed-link.ts'
 import { invalid } from '#platform/errors.ts'
 import type { Viewer } from '#web/base/answer.ts'
-import { Button } from '#web/components/button.tsx'
-import { Field } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
+import { Button, Field, Form } from '#web/components/index.ts'
 import { WrongAbove, problemAt, type Problem } from '#web/page/index.ts'
 
 /**

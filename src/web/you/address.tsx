@@ -1,6 +1,5 @@
-import type { Order } from '#web/page/records.ts'
+import { type Order, type Problem, problemAt } from '#web/page/index.ts'
 import { Field } from '#web/components/field.tsx'
-import { problemAt, type Problem } from '#web/page/problem.ts'
 
 export const ADDRESS_FIELDS = ['name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country']
 

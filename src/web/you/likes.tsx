@@ -3,12 +3,7 @@ import * as likes from '#market/likes/index.ts'
 import * as market from '#market/browse/index.ts'
 import type { Card } from '#market/browse/index.ts'
 import * as stores from '#market/stores/index.ts'
-import { Badge, Empty } from '#web/components/badge.tsx'
-import { Button, ButtonLink } from '#web/components/button.tsx'
-import { Grid } from '#web/components/card.tsx'
-import { Form } from '#web/components/form.tsx'
-import { ShopBand } from '#web/components/shop.tsx'
-import { Pager } from '#web/components/tabs.tsx'
+import { Badge, Button, ButtonLink, Empty, Form, Grid, Pager, ShopBand } from '#web/components/index.ts'
 import { counted } from '#web/base/words.ts'
 import { api, call, page, pageAt, sendYours, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { ListedThing, Price } from './thing.tsx'
@@ -20,7 +15,7 @@ const SUGGESTED = { sort: 'newest', price: 'any', limit: 6, offset: 0 } as const
 async function sendLikes(at: At): Promise<Response> {
   const { ctx, c, viewer } = at
   const { offset, links } = pageAt(c, SHOWN)
-  const { cards, total } = await likes.listLikes(ctx, viewer, { limit: SHOWN, offset })
+  const { rows: cards, total } = await likes.listLikes(ctx, viewer, { limit: SHOWN, offset })
   const suggested = total === 0 ? (await market.search(ctx, viewer, SUGGESTED)).cards : []
   const body =
     total === 0 ? (
@@ -90,7 +85,7 @@ async function takeLikes({ ctx, viewer }: At, { fields: { listing = '', liked } 
 async function sendFollowing(at: At): Promise<Response> {
   const { ctx, c, viewer } = at
   const { offset, links } = pageAt(c, SHOWN)
-  const { stores: followed, total } = await likes.listFollows(ctx, viewer, { limit: SHOWN, offset })
+  const { rows: followed, total } = await likes.listFollows(ctx, viewer, { limit: SHOWN, offset })
   const shown = total === 0 ? (await stores.listStores(ctx, viewer.world, { limit: 5, offset: 0 })).stores : followed
   const newest = (await Promise.all(followed.slice(0, 6).map(({ id }) => market.shelf(ctx, viewer, id, { limit: 4 })))).flat()
   newest.sort((one, other) => Number(other.publishedAt) - Number(one.publishedAt))

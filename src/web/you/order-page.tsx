@@ -1,19 +1,15 @@
 import type { Child } from '#web/jsx/index.ts'
 import type { Context, Person } from '#platform/context.ts'
-import { Notice } from '#web/components/badge.tsx'
-import { Button, ButtonLink } from '#web/components/button.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Timeline } from '#web/components/timeline.tsx'
+import { Button, ButtonLink, Form, Notice, Timeline } from '#web/components/index.ts'
 import { PLACES } from '#web/base/places.ts'
 import { dollarsText } from '#web/base/words.ts'
-import { WrongAbove, type Problem } from '#web/page/index.ts'
+import { type Order, type Problem, type Review, WrongAbove } from '#web/page/index.ts'
 import { ProblemForm, ProblemSoFar, type May } from './order-problem.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { OrderReview } from './order-review.tsx'
 import { stepsOf } from './order-steps.tsx'
 import { NextStep } from './order-words.tsx'
 import { Thing, thumbAt } from './thing.tsx'
-import type { Order, Review } from '#web/page/records.ts'
 
 export type OrderProps = {
   ctx: Context

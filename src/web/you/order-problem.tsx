@@ -1,16 +1,10 @@
 import type { Context, Person } from '#platform/context.ts'
 import { REPORT_REASONS, type OrderOperation } from '#domain/order.ts'
-import { Notice } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
-import { Select, TextArea } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Time } from '#web/components/time.tsx'
+import { Button, FilesField, Form, Notice, Select, TextArea, Time } from '#web/components/index.ts'
 import { pathHere } from '#web/base/places.ts'
 import { dollarsText } from '#web/base/words.ts'
 import { REASON_WORDS } from './order-words.tsx'
-import { problemAt, type Problem } from '#web/page/problem.ts'
-import type { Order } from '#web/page/records.ts'
-import { FilesField } from '#web/components/files-field.tsx'
+import { type Order, type Problem, problemAt } from '#web/page/index.ts'
 import { PHOTO_TYPES } from '#web/base/share-target.ts'
 
 export type May = ReadonlySet<OrderOperation>

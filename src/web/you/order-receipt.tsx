@@ -1,10 +1,8 @@
 import type { Child } from '#web/jsx/index.ts'
-import { Moment } from '#web/components/time.tsx'
+import { Facts, Moment, ShippingNote } from '#web/components/index.ts'
 import { addressLines } from '#domain/formats/addresses.ts'
 import { dollarsText } from '#domain/formats/money.ts'
 import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
-import { ShippingNote } from '#web/components/price.tsx'
-import { Facts } from '#web/components/table.tsx'
 import type { Order } from '#web/page/records.ts'
 
 /** What was paid for what, and where it went: the same to print. */

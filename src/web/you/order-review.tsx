@@ -1,12 +1,7 @@
 import type { Context, Person } from '#platform/context.ts'
 import { REVIEW_DAYS } from '#domain/review.ts'
-import { Button } from '#web/components/button.tsx'
-import { Check, Choices, TextArea } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Stars } from '#web/components/shop.tsx'
-import { Time } from '#web/components/time.tsx'
-import type { Order, Review } from '#web/page/records.ts'
-import { problemAt, type Problem } from '#web/page/problem.ts'
+import { Button, Check, Choices, Form, Stars, TextArea, Time } from '#web/components/index.ts'
+import { type Order, type Problem, problemAt, type Review } from '#web/page/index.ts'
 
 type Props = {
   ctx: Context

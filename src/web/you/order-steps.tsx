@@ -1,9 +1,7 @@
 import type { Child } from '#web/jsx/index.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { ORDER_WORDS } from '#web/components/order-status.tsx'
-import { Moment } from '#web/components/time.tsx'
-import type { Step } from '#web/components/timeline.tsx'
+import { Moment, ORDER_WORDS, type Step } from '#web/components/index.ts'
 import type { Order } from '#web/page/records.ts'
 
 const SENT: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'completed']

@@ -1,6 +1,5 @@
 import type { OrderStatus, ProblemReason } from '#domain/order.ts'
-import { StatusBadge } from '#web/components/order-status.tsx'
-import { Countdown, Moment } from '#web/components/time.tsx'
+import { Countdown, Moment, StatusBadge } from '#web/components/index.ts'
 import type { Order } from '#web/page/records.ts'
 import { Thing, thumbAt } from './thing.tsx'
 

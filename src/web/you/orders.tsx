@@ -1,10 +1,6 @@
-import { Empty } from '#web/components/badge.tsx'
-import { ButtonLink } from '#web/components/button.tsx'
-import { Pager } from '#web/components/tabs.tsx'
-import { Time } from '#web/components/time.tsx'
-import { api, call, page, pageAt, sendYours, type At } from '#web/page/index.ts'
+import { ButtonLink, Empty, Pager, Time } from '#web/components/index.ts'
+import { api, type At, call, dollarsText, type Order, page, pageAt, sendYours } from '#web/page/index.ts'
 import { OrderThing } from './order-words.tsx'
-import { dollarsText, type Order } from '#web/page/records.ts'
 
 const SHOWN = 25
 

@@ -2,8 +2,7 @@ import { UNFINISHED, type OrderStatus } from '#domain/order.ts'
 import { readTasks } from '#deal/inbox/index.ts'
 import * as likes from '#market/likes/index.ts'
 import * as market from '#market/browse/index.ts'
-import { Empty } from '#web/components/badge.tsx'
-import { Grid } from '#web/components/card.tsx'
+import { Empty, Grid } from '#web/components/index.ts'
 import { api, call, page, sendYours, type At } from '#web/page/index.ts'
 import { shownIn } from '#web/tasks/badges.ts'
 import { ElsewhereNote, TaskList } from '#web/tasks/list.tsx'
@@ -17,7 +16,7 @@ export const overviewPage = page({ path: '/you', name: 'you', who: 'person', sho
 
 async function send(at: At): Promise<Response> {
   const { ctx, viewer } = at
-  const [waiting, orders, { stores }] = await Promise.all([
+  const [waiting, orders, { rows: stores }] = await Promise.all([
     readTasks(ctx, viewer.accountId),
     call(ctx, viewer, api.listOrders, { query: { role: 'buyer', limit: '20' } }),
     likes.listFollows(ctx, viewer, { limit: 4, offset: 0 }),

@@ -1,6 +1,4 @@
-import { Moment } from '#web/components/time.tsx'
-import { Notice } from '#web/components/badge.tsx'
-import { ButtonLink } from '#web/components/button.tsx'
+import { ButtonLink, Moment, Notice } from '#web/components/index.ts'
 import { PLACES } from '#web/base/places.ts'
 import { sendStep, type At } from '#web/page/index.ts'
 import type { Sale } from './sale.ts'

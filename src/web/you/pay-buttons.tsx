@@ -1,6 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { Notice } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
+import { Button, Notice } from '#web/components/index.ts'
 
 /** How one pays here. The test provider has one button for each thing that can happen, so that all of it can be tried. */
 export const PayButtons = ({ ctx, words, free }: { ctx: Context; words: string; free?: boolean }) => {

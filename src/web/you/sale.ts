@@ -1,4 +1,4 @@
-import { api, call, type At } from '#web/page/index.ts'
+import { api, type At, call, centsOf, type Hold, type Order } from '#web/page/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { depositFor } from '#domain/hold.ts'
@@ -6,7 +6,6 @@ import { shippingCentsOf, shippingOfRecord, type Shipping } from '#domain/shippi
 import * as market from '#market/browse/index.ts'
 import type { Card } from '#market/browse/index.ts'
 import { reservedFor } from '#deal/reservations/index.ts'
-import { centsOf, type Hold, type Order } from '#web/page/records.ts'
 
 /** All that buying one thing depends on, as this buyer sees it. */
 export type Sale = {

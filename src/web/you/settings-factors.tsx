@@ -1,9 +1,7 @@
 import { counted } from '#domain/formats/counts.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Factors, Passkey } from '#web/page/records.ts'
-import { Badge, Notice } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
-import { Time } from '#web/components/time.tsx'
+import { Badge, Button, Notice, Time } from '#web/components/index.ts'
 import { Change } from './settings-part.tsx'
 
 /** Where forms about factors go: what they answer with stands at no address of its own, and leads back to the settings. */

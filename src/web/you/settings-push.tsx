@@ -1,11 +1,8 @@
 import type { Context, Person } from '#platform/context.ts'
 import { browserWords } from '#domain/browser-words.ts'
 import type { SubscribedBrowser } from '#people/push/index.ts'
-import { Badge } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
-import { Time } from '#web/components/time.tsx'
+import { Badge, Button, Hidden, Time } from '#web/components/index.ts'
 import { Change } from './settings-part.tsx'
-import { Hidden } from '#web/components/form.tsx'
 
 export type PushProps = {
   browsers: readonly SubscribedBrowser[]

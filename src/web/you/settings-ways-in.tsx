@@ -1,14 +1,9 @@
 import type { Context, Person } from '#platform/context.ts'
 import { browserWords } from '#domain/browser-words.ts'
-import type { SignedIn } from '#web/page/records.ts'
+import { type Problem, problemAt, type SignedIn } from '#web/page/index.ts'
 import type { Address } from '#people/mailed-links/addresses.ts'
-import { Badge, Notice } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
-import { Field } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Time } from '#web/components/time.tsx'
+import { Badge, Button, Field, Form, Notice, Time } from '#web/components/index.ts'
 import { Change } from './settings-part.tsx'
-import { problemAt, type Problem } from '#web/page/problem.ts'
 
 type AddressProps = { viewer: Person; address: Address; typed: Record<string, string>; problem: Problem | undefined }
 

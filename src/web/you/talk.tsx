@@ -1,14 +1,9 @@
 import type { Context, Person } from '#platform/context.ts'
 import type { Card } from '#market/browse/index.ts'
-import { Badge, HelperMark } from '#web/components/badge.tsx'
-import { Button, ButtonLink } from '#web/components/button.tsx'
-import { TextArea } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
-import { Time } from '#web/components/time.tsx'
+import { Badge, Button, ButtonLink, Form, HelperMark, TextArea, Time } from '#web/components/index.ts'
 import { PLACES } from '#web/base/places.ts'
-import { WrongAbove, problemAt, type Problem } from '#web/page/index.ts'
+import { type Message, type Problem, problemAt, type ThreadDetail, WrongAbove } from '#web/page/index.ts'
 import { placeOf, Price, Thing, thumbOf } from './thing.tsx'
-import type { Message, ThreadDetail } from '#web/page/records.ts'
 
 type TalkProps = {
   ctx: Context

@@ -40,7 +40,7 @@ function libevent(): string[] {
     run('apt-get', ['download', 'libevent-dev'], FOLDER)
     run('dpkg', ['-x', globSync('libevent-dev_*.deb', { cwd: FOLDER })[0]!, 'libevent'], FOLDER)
     const include = join(FOLDER, 'libevent/usr/include')
-    const [machine] = globSync('*-linux-gnu', { cwd: include })
+    const [machine] = globSync('*-linux-gnu', { cwd: join(FOLDER, 'libevent/usr/lib') })
     const library = join(FOLDER, `libevent/usr/lib/${machine}/libevent.a`)
     return [`LIBEVENT_CFLAGS=-I${include} -I${include}/${machine}`, `LIBEVENT_LIBS=${library}`]
   }

@@ -13,7 +13,7 @@ export { openShownChanges } from './queries.ts'
 const REST_MS = 1_000
 const FORGET_AT_ONCE = 1_000
 
-/** `changes`: asked at each look. */
+/** `changes` is queried at every lookup. */
 type World = Pick<Context, 'log' | 'now'> & { changes: Repeated }
 
 /**

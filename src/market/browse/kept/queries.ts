@@ -12,7 +12,7 @@ export const MANY_CHANGES = 2_000
 /** Asks what changed, on a connection of its own. */
 export const openShownChanges = (connection: Connection): Repeated => repeated(connection, 'changes', CHANGES_SINCE)
 
-// In the order of the index, so that it is the end of that which is read. Notes that a dump brought from another cluster may name
+// In the order of the index, so that only its end is read. Rows that a dump brought from another cluster may name
 // transactions that are still to come here: they are nobody's news.
 const CHANGES_SINCE = `
   select pg_snapshot_xmin(pg_current_snapshot()) as horizon, extract(epoch from clock_timestamp())::float8 as at, c.tx, c.kind, c.id, c.shop_id

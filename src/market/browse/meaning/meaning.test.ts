@@ -7,6 +7,7 @@ import { openSeller } from '#test/factories.ts'
 import { startModel, type FakeModel } from '#test/fakes/model.ts'
 import { keptAt } from '#test/kept.ts'
 import { until } from '#test/notices.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 /** A toy that knows four meanings by the words that have them; everything else means something of its own. */
 const MEANINGS = [/bride|bridal|gown|wedding|veil|zork/i, /beach|swim|sandal|sea/i, /drill|saw|hammer|tool/i, /tea|kettle|cup|brew/i]
@@ -25,15 +26,6 @@ async function open(t: Time, env: Record<string, string> = {}): Promise<{ app: T
   const app = await startApp(t, all)
   await app.service.ctx.search.ready()
   return { app, model, env: all }
-}
-
-/** Services that share a database: the first one has it, and stops last. */
-function lastFirst(t: Time): Time {
-  const stops: (() => Promise<void>)[] = []
-  t.after(async () => {
-    for (const stop of stops.toReversed()) await stop()
-  })
-  return { after: (stop) => void stops.push(stop) }
 }
 
 async function find(app: TestApp, query: string): Promise<{ ids: string[]; total: number; stores: number; more: boolean }> {
@@ -163,7 +155,7 @@ describe('search by meaning', () => {
   })
 
   test('shows a new meaning in each process, and pays for it once', async (t) => {
-    const life = lastFirst(t)
+    const life = lifetime(t)
     const { app: one, model, env } = await open(life)
     const other = await startApp(life, { ...env, DATABASE_URL: one.databaseUrl })
     await other.service.ctx.search.ready()
@@ -191,7 +183,7 @@ describe('where the provider fails', () => {
   }
   for (const [what, outage] of Object.entries(outages))
     test(`and ${what}, a search is by its words alone, no later than 800 ms`, async (t) => {
-      const life = lastFirst(t)
+      const life = lifetime(t)
       const { app, model } = await open(life)
       const plain = await startApp(life, { DATABASE_URL: app.databaseUrl })
       await plain.service.ctx.search.ready()
@@ -283,7 +275,7 @@ test('an answer with words is not kept where a provider is asked, and others are
 })
 
 test('another model makes all vectors anew, and none of the old ones counts', async (t) => {
-  const life = lastFirst(t)
+  const life = lifetime(t)
   const { app, model, env } = await open(life)
   const ana = await openSeller(app)
   await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 
 /** An app of an account, with how many people allow it now. */
 export type OwnAppRow = Selectable<Tables['oauth_clients']> & { people: number }
@@ -42,14 +43,8 @@ export const changeApp = (db: Db, accountId: string, id: string, change: { name?
   db.updateTable('oauth_clients').set(change).where('id', '=', id).where('account_id', '=', accountId).returning('id').executeTakeFirst()
 
 /** Whether it was there and the account's. */
-export async function deleteApp(db: Db, accountId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('oauth_clients')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const deleteApp = (db: Db, accountId: string, id: string): Promise<boolean> =>
+  wroteRow(db.deleteFrom('oauth_clients').where('id', '=', id).where('account_id', '=', accountId))
 
 /** The keys that people's yes to an app became, and that work. */
 export const workingKeysOf = async (db: Db, clientId: string): Promise<string[]> =>

@@ -17,7 +17,7 @@ export const appEndpoints = [
     answers: { 200: listOf(OwnApp) },
     handle: async (ctx, actor) => {
       const rows = await apps.listApps(ctx, actor)
-      return ok(list(rows.map(presentApp), rows.length))
+      return ok(list(rows.map(presentApp)))
     },
   }),
   endpoint({

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#platform/db/index.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 
 export type PasskeyRow = Selectable<Tables['passkeys']>
 export type ChallengeRow = Selectable<Tables['passkey_challenges']>
@@ -49,6 +50,5 @@ export const deletePasskey = (db: Db, accountId: string, id: string): Promise<Pa
   db.deleteFrom('passkeys').where('account_id', '=', accountId).where('id', '=', id).returningAll().executeTakeFirst()
 
 /** Notes a use. False where another use was noted since the passkey was read: a counter never stands still or goes back. */
-export const countUse = async (db: Db, id: string, was: number, counter: number, at: Date): Promise<boolean> =>
-  (await db.updateTable('passkeys').set({ counter, last_used_at: at }).where('id', '=', id).where('counter', '=', was).executeTakeFirst())
-    .numUpdatedRows === 1n
+export const countUse = (db: Db, id: string, was: number, counter: number, at: Date): Promise<boolean> =>
+  wroteRow(db.updateTable('passkeys').set({ counter, last_used_at: at }).where('id', '=', id).where('counter', '=', was))

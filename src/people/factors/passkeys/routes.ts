@@ -26,7 +26,7 @@ export const passkeyEndpoints = [
     answers: { 200: PasskeyList },
     handle: async (ctx, actor) => {
       const rows = await listPasskeys(ctx, actor)
-      return ok(list(rows.map(presentPasskey), rows.length))
+      return ok(list(rows.map(presentPasskey)))
     },
   }),
   endpoint({

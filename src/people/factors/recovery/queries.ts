@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/index.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 
 export const saltOf = async (db: Db, accountId: string): Promise<Buffer | undefined> =>
   (await db.selectFrom('recovery_codes').select('salt').where('account_id', '=', accountId).limit(1).executeTakeFirst())?.salt
@@ -15,13 +16,12 @@ export async function replaceCodes(db: Db, accountId: string, rows: readonly New
 }
 
 /** Uses a code up: true once. */
-export const takeCode = async (db: Db, accountId: string, codeHash: Buffer, at: Date): Promise<boolean> =>
-  (
-    await db
+export const takeCode = (db: Db, accountId: string, codeHash: Buffer, at: Date): Promise<boolean> =>
+  wroteRow(
+    db
       .updateTable('recovery_codes')
       .set({ used_at: at })
       .where('account_id', '=', accountId)
       .where('code_hash', '=', codeHash)
-      .where('used_at', 'is', null)
-      .executeTakeFirst()
-  ).numUpdatedRows === 1n
+      .where('used_at', 'is', null),
+  )

@@ -24,7 +24,7 @@ export async function openTicket(ctx: Context, accountId: string, factors: reado
 const ticketOf = async (ctx: Context, token: string | null): Promise<TicketRow | null> =>
   token === null ? null : ((await queries.findTicket(ctx.db, sha256(token), ctx.now())) ?? null)
 
-/** Whose it is, and its id, for the page that goes on with it. */
+/** Its id and account, for the page of the second step. */
 export async function seeTicket(ctx: Context, token: string | null): Promise<{ id: string; accountId: string } | null> {
   const ticket = await ticketOf(ctx, token)
   return ticket && { id: ticket.id, accountId: ticket.account_id }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#platform/db/index.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 
 export type TicketRow = Selectable<Tables['sign_in_tickets']>
 
@@ -21,8 +22,7 @@ export const countAnswer = (db: Db, id: string, most: number): Promise<{ id: str
     .executeTakeFirst()
 
 /** Uses a ticket up: true once. */
-export const takeTicket = async (db: Db, id: string): Promise<boolean> =>
-  (await db.deleteFrom('sign_in_tickets').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
+export const takeTicket = (db: Db, id: string): Promise<boolean> => wroteRow(db.deleteFrom('sign_in_tickets').where('id', '=', id))
 
 export async function deleteTicketsOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('sign_in_tickets').where('account_id', '=', accountId).execute()

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#platform/db/index.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 
 export type AppRow = Selectable<Tables['authenticator_apps']>
 
@@ -30,16 +31,15 @@ export const confirmApp = async (db: Db, accountId: string, step: number, at: Da
 }
 
 /** Takes the code of a step, once: false where it, or a later one, was taken before. */
-export const takeStep = async (db: Db, accountId: string, step: number, at: Date): Promise<boolean> =>
-  (
-    await db
+export const takeStep = (db: Db, accountId: string, step: number, at: Date): Promise<boolean> =>
+  wroteRow(
+    db
       .updateTable('authenticator_apps')
       .set({ last_step: step, last_used_at: at })
       .where('account_id', '=', accountId)
       .where('confirmed_at', 'is not', null)
-      .where('last_step', '<', step)
-      .executeTakeFirst()
-  ).numUpdatedRows === 1n
+      .where('last_step', '<', step),
+  )
 
 /** True where codes were on, and not merely being set up. */
 export const deleteApp = async (db: Db, accountId: string): Promise<boolean> =>

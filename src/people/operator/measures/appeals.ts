@@ -70,7 +70,7 @@ export async function listAppeals(
   return { rows, total, measureOf: ({ measure_id }) => byId.get(measure_id)! }
 }
 
-/** One appeal, and the measure it objects to with all others that were made against it. Errors: 404. */
+/** One appeal, with its measure and all appeals against that measure. Errors: 404. */
 export async function seeAppeal(ctx: Context, _operator: Operator, id: string) {
   const row = await queries.findAppeal(ctx.db, id)
   const [measure] = row ? await queries.measuresByIds(ctx.db, [row.measure_id]) : []

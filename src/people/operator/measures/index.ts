@@ -105,7 +105,7 @@ export async function seeMeasure(ctx: Context, _operator: Operator, id: string):
   return presentOwnedMeasure(row, (await appealsOf(ctx, [row]))(row))
 }
 
-/** What stands against something of one's own, as every page of theirs says it. */
+/** The measures in force against an account and what it owns, as each of its own pages shows them. */
 export type Standing = { kind: MeasureKind; name: string; reason: string }
 
 /** What stands against things of one's own, for the pages that say so. */

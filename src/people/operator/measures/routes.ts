@@ -1,6 +1,6 @@
 import type { MeasureKind } from '#domain/operator.ts'
 import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { list, listOf } from '#platform/http/fields.ts'
+import { list, listOf, pageOf } from '#platform/http/fields.ts'
 import { answerAppeal, appeal, listAppeals } from './appeals.ts'
 import { presentAppeal, presentMeasure, presentOwnedMeasure } from './present.ts'
 import {
@@ -56,15 +56,9 @@ export const measureEndpoints = [
     query: ListMeasures,
     answers: { 200: listOf(OperatorMeasure) },
     handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await measures.listMeasures(ctx, actor, query)
-      const appealsOf = await measures.appealsOf(ctx, rows)
-      return ok(
-        list(
-          rows.map((row) => presentOwnedMeasure(row, appealsOf(row))),
-          total,
-          query.offset,
-        ),
-      )
+      const page = await measures.listMeasures(ctx, actor, query)
+      const appealsOf = await measures.appealsOf(ctx, page.rows)
+      return ok(pageOf(page, query, (row) => presentOwnedMeasure(row, appealsOf(row))))
     },
   }),
   endpoint({
@@ -91,14 +85,8 @@ export const measureEndpoints = [
     query: ListAppeals,
     answers: { 200: listOf(OperatorAppeal) },
     handle: async (ctx, actor, { query }) => {
-      const { rows, total, measureOf } = await listAppeals(ctx, actor, query)
-      return ok(
-        list(
-          rows.map((row) => ({ ...presentAppeal(row), against: presentOwnedMeasure(measureOf(row), []) })),
-          total,
-          query.offset,
-        ),
-      )
+      const { measureOf, ...page } = await listAppeals(ctx, actor, query)
+      return ok(pageOf(page, query, (row) => ({ ...presentAppeal(row), against: presentOwnedMeasure(measureOf(row), []) })))
     },
   }),
   endpoint({
@@ -123,12 +111,7 @@ export const measureEndpoints = [
     handle: async (ctx, actor) => {
       const rows = await measures.measuresOf(ctx, actor)
       const appealsOf = await measures.appealsOf(ctx, rows)
-      return ok(
-        list(
-          rows.map((row) => presentMeasure(row, appealsOf(row))),
-          rows.length,
-        ),
-      )
+      return ok(list(rows.map((row) => presentMeasure(row, appealsOf(row)))))
     },
   }),
   ownEndpoint({

@@ -4,6 +4,7 @@ import { ofMarket } from '#platform/db/world.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import { paged, type Paged, type Part } from '#platform/db/paged.ts'
+import { wroteRow } from '#platform/db/rows.ts'
 
 type Report = Selectable<Tables['reports']>
 
@@ -66,15 +67,8 @@ export async function pageOfReports(db: Db, status: Report['status'], { limit, o
 export const findReport = (db: Db, id: string): Promise<ReportDetail | undefined> => told(db).where('r.id', '=', id).executeTakeFirst()
 
 /** False when it was closed already. */
-export const closeReport = async (db: Db, id: string, outcome: ReportOutcome, at: Date): Promise<boolean> =>
-  (
-    await db
-      .updateTable('reports')
-      .set({ status: 'closed', outcome, closed_at: at })
-      .where('id', '=', id)
-      .where('status', '=', 'open')
-      .executeTakeFirst()
-  ).numUpdatedRows === 1n
+export const closeReport = (db: Db, id: string, outcome: ReportOutcome, at: Date): Promise<boolean> =>
+  wroteRow(db.updateTable('reports').set({ status: 'closed', outcome, closed_at: at }).where('id', '=', id).where('status', '=', 'open'))
 
 /** Closes every open report that a measure answers; gives whom to tell, and about what. */
 export async function closeReportsAbout(

@@ -5,6 +5,7 @@ import { EVENT_TYPES } from '#domain/scopes.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
 import { assertSigned, happen, happenOften, MESSAGE, subscribe } from '#test/webhooks.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -13,18 +14,15 @@ const FOUR_DAYS = 96 * HOUR
 
 describe('a delivery', () => {
   let app: TestApp
-  const after: (() => Promise<void>)[] = []
+  const life = lifetime()
   before(async () => {
     // records here are no whole ones, of which no mail can be made
-    app = await startApp({ after: (stop) => after.push(stop) }, { LOG_LEVEL: 'fatal' })
-  })
-  test.after(async () => {
-    for (const stop of after) await stop()
+    app = await startApp(life, { LOG_LEVEL: 'fatal' })
   })
 
   /** A seller whose webhook goes to a receiver of their own. */
   async function seller(more: Record<string, unknown> = {}): Promise<{ id: string; key: string; secret: string; receiver: Receiver }> {
-    const receiver = await startReceiver({ after: (stop) => after.push(stop) })
+    const receiver = await startReceiver(life)
     const { id, key } = await app.signUp('Ana')
     return { id, key, receiver, secret: await subscribe(app, key, receiver.url, more) }
   }
@@ -123,7 +121,7 @@ describe('a delivery', () => {
 
   test('fails on a redirect, which is not followed', async () => {
     const { id, key, receiver } = await seller()
-    const elsewhere = await startReceiver({ after: (stop) => after.push(stop) })
+    const elsewhere = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(302, { location: elsewhere.url }).end()
     await happen(app, id)
     await app.advance(0)
@@ -268,7 +266,7 @@ describe('a delivery', () => {
 
   test('goes to the address that is set at its try', async () => {
     const { id, key, receiver } = await seller()
-    const other = await startReceiver({ after: (stop) => after.push(stop) })
+    const other = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end()
     const event = await happen(app, id)
     await app.advance(0)
@@ -332,16 +330,13 @@ describe('a delivery', () => {
 
 describe('a webhook that keeps failing', () => {
   let app: TestApp
-  const after: (() => Promise<void>)[] = []
+  const life = lifetime()
   before(async () => {
-    app = await startApp({ after: (stop) => after.push(stop) })
-  })
-  test.after(async () => {
-    for (const stop of after) await stop()
+    app = await startApp(life)
   })
 
   async function failing() {
-    const receiver = await startReceiver({ after: (stop) => after.push(stop) })
+    const receiver = await startReceiver(life)
     const { id, key } = await app.signUp('Ana')
     await subscribe(app, key, receiver.url)
     receiver.answer = (response) => response.writeHead(500).end()

@@ -5,6 +5,7 @@ import type { Person } from '#platform/context.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { happen, happenOften, subscribe } from '#test/webhooks.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { readHealth } from './index.ts'
 
 const HOUR = 3_600
@@ -12,16 +13,13 @@ const SIX_TRIES = [300, 1_800, 2 * HOUR, 6 * HOUR, 24 * HOUR]
 
 describe('the log of a webhook', () => {
   let app: TestApp
-  const after: (() => Promise<void>)[] = []
+  const life = lifetime()
   before(async () => {
-    app = await startApp({ after: (stop) => after.push(stop) }, { LOG_LEVEL: 'fatal' })
-  })
-  test.after(async () => {
-    for (const stop of after) await stop()
+    app = await startApp(life, { LOG_LEVEL: 'fatal' })
   })
 
   async function seller() {
-    const receiver = await startReceiver({ after: (stop) => after.push(stop) })
+    const receiver = await startReceiver(life)
     const { id, key } = await app.signUp('Ana')
     await subscribe(app, key, receiver.url, { events: ['question.asked', 'offer.received'] })
     return { id, key, receiver }

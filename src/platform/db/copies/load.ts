@@ -30,7 +30,8 @@ export async function loadTables(connection: ClientConfig, load: Load): Promise<
   await client.connect()
   try {
     await client.query('begin')
-    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 10000')
+    await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 10000;
+      set local maintenance_work_mem = '256MB'`)
     await refuseUsed(client)
     const there = await readTables(client)
     for (const table of load.tables) refuseUnknown(table, there)

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { createFileList, type FileList } from './file-list.ts'
 import { readSequences, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
 /** One moment of a database, however long it is read and whatever others write. */
@@ -12,51 +13,45 @@ export type Snapshot = {
   sequences: Sequence[]
   /** The rows of a table, a line for each, in the text format of COPY. */
   rows(table: CopiedTable): Readable
-  /** The keys in storage that rows know: `named` are there for certain, the others on their way in or out. */
-  files(): Promise<{ key: string; named: boolean }[]>
-  close(): Promise<void>
 }
+
+/** A connection of its own for a copy: what it has of files, and from a moment on a snapshot, to which the list of files then goes as well. */
+export type Copying = { files: FileList; snapshot(): Promise<Snapshot>; close(): Promise<void> }
 
 /** How times, floats and bytes are written, whatever the server is set to. */
 const AS_TEXT = `
   set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1;
   set local bytea_output = 'hex'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** Opens a snapshot on a connection of its own; it holds back nobody, but keeps the server from clearing old rows until it is closed. */
-export async function openSnapshot(connection: ClientConfig): Promise<Snapshot> {
+/** The connection must be to the server, not to a pooler that gives each transaction another one. */
+export async function openCopying(connection: ClientConfig): Promise<Copying> {
   const client = new Client({ ...connection, application_name: 'marketplace backup' })
   client.on('error', () => {})
-  await client.connect()
+  const close = () => client.end().catch(() => {})
   try {
-    await client.query('begin isolation level repeatable read read only')
-    await client.query(AS_TEXT)
-    const { rows: versions } = await client.query<{ version: string }>("select current_setting('server_version') as version")
-    const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
-      'select name, sha256 from schema_migrations order by name collate "C"',
-    )
-    const [tables, sequences] = [await readTables(client), await readSequences(client)]
-    return {
-      postgres: versions[0]!.version,
-      migrations,
-      tables,
-      sequences,
-      rows: ({ name, columns }) => client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`)),
-      files: () => readFiles(client),
-      close: () => client.end(),
-    }
+    await client.connect()
+    // while files are copied it asks nothing, and what it asks takes as long as there are files
+    await client.query('set statement_timeout = 0; set idle_session_timeout = 0')
+    return { files: await createFileList(client), snapshot: () => takeSnapshot(client), close }
   } catch (error) {
-    await client.end().catch(() => {})
+    await close()
     throw error
   }
 }
 
-async function readFiles(client: Client): Promise<{ key: string; named: boolean }[]> {
-  const { rows } = await client.query<{ key: string; named: boolean }>(`
-    select key, bool_or(named) as named from (
-      select key, orphaned_at is null as named from stored_files
-      union all select storage_key, true from exports where storage_key is not null
-      union all select v ->> 'key', true from photos p, jsonb_array_elements(p.variants) v
-      union all select v ->> 'key', true from shops s, jsonb_array_elements(s.picture) v where jsonb_typeof(s.picture) = 'array') known
-    group by key`)
-  return rows
+/** It holds back nobody, but keeps the server from clearing old rows until its connection is closed. */
+async function takeSnapshot(client: Client): Promise<Snapshot> {
+  await client.query('begin isolation level repeatable read read only')
+  await client.query(AS_TEXT)
+  const { rows: versions } = await client.query<{ version: string }>("select current_setting('server_version') as version")
+  const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migrations order by name collate "C"',
+  )
+  return {
+    postgres: versions[0]!.version,
+    migrations,
+    tables: await readTables(client),
+    sequences: await readSequences(client),
+    rows: ({ name, columns }) => client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`)),
+  }
 }

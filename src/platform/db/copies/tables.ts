@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** A table as it is copied, with all parts that it has: what is generated is left out, since the database makes it again. */
+/** A table to copy, with all its partitions. Generated columns are left out: the database computes them again. */
 export type CopiedTable = { name: string; columns: string[] }
 export type Sequence = { name: string; last: string }
 

@@ -59,7 +59,7 @@ export async function readCatalog(client: Client): Promise<Catalog> {
   }
 }
 
-// the parts of a table come and go with time, and are as the whole is
+// partitions come and go with time, and have the definition of their table
 const IN_PUBLIC = `n.nspname = 'public' and c.relname <> 'schema_migrations' and not c.relispartition`
 const NOT_OF_EXTENSION = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`

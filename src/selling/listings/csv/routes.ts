@@ -58,7 +58,7 @@ export const csvEndpoints = [
         cells: (cells) => validate(ImportRow, coerceStrings(ImportRow, cells)),
         change: (cells) => validate(ChangeListing, coerceStrings(ChangeListing, cells)),
       })
-      return ok({ ...list(rows.map(shownRow), rows.length), format })
+      return ok({ ...list(rows.map(shownRow)), format })
     },
   }),
   endpoint({

@@ -40,7 +40,7 @@ export function startIndexer(ctx: World, server: SearchServer, prefix: string, h
   }
 }
 
-/** Says what goes wrong once, and not every two seconds of a night; and when it goes well again. */
+/** Logs a fault once, not every two seconds of a night, and logs when it is over. */
 export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
   let wrong: string | null = null
   return {

@@ -1,0 +1,43 @@
+import { openDatabase, type Database } from '#platform/database/index.ts'
+import { kyselyOn, migrate, openPools, type Db, type Pools } from '#platform/db/index.ts'
+import { holdPresence, type Presence } from '#platform/db/presence.ts'
+import { checkRoom } from '#platform/db/room.ts'
+import { restartEventOrder } from '#platform/events.ts'
+import { prepareQueue } from '#platform/jobs.ts'
+import { openReplica, type Replica } from '#platform/replica/index.ts'
+import type { Config } from '#platform/config.ts'
+import type { Log } from '#platform/log.ts'
+import type { Closers } from './closers.ts'
+import type { Role } from './role.ts'
+
+export type Databases = {
+  database: Database
+  presence: Presence
+  pools: Pools
+  /** On the pool of the requests. */
+  db: Db
+  replica: Replica | null
+}
+
+/** The database, migrated, and the connections that a process of this role has to it. */
+export async function openDatabases({ database: settings, dataDir }: Config, role: Role, log: Log, closers: Closers): Promise<Databases> {
+  const { url, directUrl, replicaUrl, pools: sizes } = settings
+  const names = settings.pooler === 'prepared'
+  const database = await openDatabase({ url, directUrl, names, dataDir }, log)
+  closers.add(() => database.stop())
+  const { connection, pooled } = database
+  await migrate(connection, { log })
+  await prepareQueue(connection)
+  const { presence, stop } = await holdPresence(connection)
+  closers.add(stop)
+  await checkRoom(connection, { sizes, role, pooled: pooled !== null, log })
+  // whoever runs jobs hears of them by a session of its own
+  const pooler = pooled && { connection: pooled, names, jobs: role === 'web' }
+  const pools = openPools(connection, { log, sizes, pooler })
+  closers.add(() => pools.end())
+  const db = kyselyOn(pools.requests)
+  await restartEventOrder(db)
+  const replica = replicaUrl === null ? null : openReplica({ primary: { connection, pool: pools.requests }, url: replicaUrl, log })
+  if (replica) closers.add(() => replica.stop())
+  return { database, presence, pools, db, replica }
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { test, type TestContext } from 'node:test'
+import { Client } from 'pg'
+import { createDiskStorage } from '#platform/storage/disk.ts'
+import type { Storage } from '#platform/storage/index.ts'
+import { auditFiles } from '#test/audit-files.ts'
+import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { run } from '#test/cluster.ts'
+import { filesTogether, listedFiles } from './files.ts'
+import { keepLines } from './kept-lines.ts'
+import { readManifest, type Manifest } from './manifest.ts'
+import { openPlace, type Place } from './place.ts'
+import { rehearse } from './rehearse.ts'
+import { checkBackup, loadBackup } from './restore.ts'
+import { takeBackup } from './take.ts'
+import { UsedPieces } from './used-pieces.ts'
+
+const NOW = new Date('2026-11-23T05:00:00Z')
+const FILES = 3_000
+const SIZE = 50
+
+test('of any number of files a backup, a restore and the audit hold one page of names at a time', async (t) => {
+  const { folder, place } = await newPlace(t)
+  const [from, to] = [await databaseWith(t, FILES), await empty(t)]
+  const held = watchNames(t)
+  const storage = held.storage(memory(FILES))
+  // whatever limits the role has
+  const connection = { ...from.connection, options: '-c statement_timeout=5' }
+  const { manifest } = await takeBackup(place, { connection, storage, release: 'test' }, NOW)
+  assert.deepEqual([manifest.files!.rows, manifest.files!.content, manifest.files!.missing], [FILES, FILES * SIZE, 0])
+  // of 3 000 files there is one piece, and one for each table with rows, the list and the rows
+  assert.ok((await readdir(join(folder, 'pieces'), { recursive: true })).length < 60)
+
+  const restored = held.storage(memory(0))
+  await checkBackup(place, manifest)
+  await loadBackup(place, manifest, { connection: to.connection, storage: restored })
+  assert.deepEqual(await auditFiles(to.connection, restored), [])
+  assert.ok(held.most() <= 1_000, `${held.most()} names at once`)
+  assert.ok(held.most() > 500, 'the watch sees them')
+})
+
+test('a backup of the first format, with a piece for each file, is restored, and the next one packs its files together', async (t) => {
+  const { place } = await newPlace(t)
+  const [from, to, storage, target] = [await databaseWith(t, 20), await empty(t), memory(20), memory(0)]
+  const source = { connection: from.connection, storage, release: 'test' }
+  const name = await inFirstFormat(place, (await takeBackup(place, source, NOW)).manifest, storage)
+  const first = await readManifest(place, name)
+  await checkBackup(place, first)
+  await loadBackup(place, first, { connection: to.connection, storage: target })
+  assert.deepEqual(await contents(target), await contents(storage))
+  assert.equal((await rehearse(place, first, (await empty(t)).connection)).files, 20)
+
+  const next = await takeBackup(place, source, new Date(NOW.getTime() + 120_000))
+  assert.equal(next.manifest.format, 2)
+  assert.equal((await groups(place, next.manifest)).length, 1)
+})
+
+test('what is new goes into a piece of its own, and pieces of which little is left are packed anew', async (t) => {
+  const { place } = await newPlace(t)
+  const from = await databaseWith(t, 30)
+  // two of them fill a piece by seven eighths
+  const large = memory(30, (n) => (n < 10 ? 900_000 : SIZE))
+  const read: string[] = []
+  const storage: Storage = { ...large, read: (key) => (read.push(key), large.read(key)) }
+  const take = (minutes: number) =>
+    takeBackup(place, { connection: from.connection, storage, release: 'test' }, new Date(NOW.getTime() + minutes * 60_000))
+  await take(0)
+  assert.equal(read.length, 30)
+
+  read.length = 0
+  const same = await take(1)
+  assert.ok(read.length < 30, `${read.length} are read again for want of company`)
+  await run(from.connection, `insert into stored_files (key, created_at) values ('new.webp', now())`)
+  await storage.put('new.webp', Buffer.from('new'), 'image/webp')
+  const more = await take(2)
+  assert.equal(more.manifest.files!.rows, same.manifest.files!.rows + 1)
+
+  await run(from.connection, `delete from stored_files where key in (${[0, 1, 2, 3, 4].map((n) => `'${keyOf(n)}'`).join()})`)
+  read.length = 0
+  const fewer = await take(3)
+  assert.ok(read.includes(keyOf(6)), 'half of its piece is nobody any more')
+  assert.equal((await groups(place, fewer.manifest)).length, 1)
+  // the next has nothing to do but to look at what fills half a piece
+  read.length = 0
+  assert.deepEqual((await take(4)).manifest.files!.pieces, fewer.manifest.files!.pieces)
+  assert.deepEqual(read, [])
+})
+
+test('where the last list is damaged, every file is read again', async (t) => {
+  const { folder, place } = await newPlace(t)
+  const from = await databaseWith(t, 10)
+  const source = { connection: from.connection, storage: memory(10), release: 'test' }
+  const { manifest } = await takeBackup(place, source, NOW)
+  const list = manifest.files!.pieces[0]!
+  await rm(join(folder, 'pieces', list.slice(0, 2), list))
+  const next = await takeBackup(place, source, new Date(NOW.getTime() + 60_000))
+  assert.deepEqual([next.manifest.files!.rows, next.manifest.files!.missing], [10, 0])
+  await checkBackup(place, next.manifest)
+})
+
+test('a file that is lost to the storage stays in the next backup; one that no backup has is missing', async (t) => {
+  const { place } = await newPlace(t)
+  const from = await databaseWith(t, 4)
+  const storage = memory(4)
+  const source = { connection: from.connection, storage, release: 'test' }
+  await takeBackup(place, source, NOW)
+  await storage.delete(keyOf(1))
+  await run(from.connection, `insert into stored_files (key, created_at) values ('never.webp', now()), ('going.webp', now())`)
+  await run(from.connection, `update stored_files set orphaned_at = now() where key = 'going.webp'`)
+  const { files } = (await takeBackup(place, source, new Date(NOW.getTime() + 60_000))).manifest
+  assert.deepEqual([files!.rows, files!.missing], [4, 1])
+})
+
+test('pieces in use are never taken for others, and among many few for them', async () => {
+  const used = new UsedPieces()
+  const names = Array.from({ length: 20_000 }, () => randomBytes(32).toString('hex'))
+  for (const name of names.slice(0, 10_000)) used.add(name)
+  assert.ok(names.slice(0, 10_000).every((name) => used.mayHave(name)))
+  assert.ok(names.slice(10_000).filter((name) => used.mayHave(name)).length < 3)
+})
+
+const keyOf = (n: number): string => `${String(n).padStart(6, '0')}.webp`
+
+async function newPlace(t: TestContext): Promise<{ folder: string; place: Place }> {
+  const folder = await mkdtemp(join(tmpdir(), 'resale-files-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return { folder, place: await openPlace(createDiskStorage(folder), null, { create: true }) }
+}
+
+async function empty(t: TestContext): Promise<TestDatabase> {
+  const database = await testDatabase()
+  t.after(() => database.drop())
+  return database
+}
+
+async function databaseWith(t: TestContext, files: number): Promise<TestDatabase> {
+  const database = await empty(t)
+  await run(
+    database.connection,
+    `insert into stored_files (key, created_at) select lpad(n::text, 6, '0') || '.webp', now() from generate_series(0, ${files - 1}) n`,
+  )
+  return database
+}
+
+/** Files of chance bytes, which all have an hour behind them. */
+function memory(count: number, sizeOf = (_: number) => SIZE): Storage {
+  const files = new Map<string, Buffer>()
+  for (let n = 0; n < count; n++) files.set(keyOf(n), randomBytes(sizeOf(n)))
+  return {
+    async put(key, source) {
+      files.set(key, Buffer.from(source as Uint8Array))
+    },
+    async read(key) {
+      const bytes = files.get(key)
+      return bytes ? { stream: Readable.from([bytes]), size: bytes.length } : null
+    },
+    size: async (key) => files.get(key)?.length ?? null,
+    async delete(key) {
+      files.delete(key)
+    },
+    async *list(prefix) {
+      for (const [key, { length }] of files) if (key.startsWith(prefix)) yield { key, size: length, modifiedAt: new Date(0) }
+    },
+    close: async () => {},
+  }
+}
+
+async function contents(storage: Storage): Promise<[string, string][]> {
+  const all: [string, string][] = []
+  for await (const { key } of storage.list(''))
+    all.push([key, Buffer.concat(await (await storage.read(key))!.stream.toArray()).toString('hex')])
+  return all.toSorted(([a], [b]) => a.localeCompare(b))
+}
+
+/** Counts names that are held at once: rows of one answer of the database, and what a listing gave since the last statement. */
+function watchNames(t: TestContext): { storage(of: Storage): Storage; most(): number } {
+  let most = 0
+  let listed = 0
+  const plain = Client.prototype.query
+  const watched = function (this: Client, ...args: unknown[]): unknown {
+    listed = 0
+    const given = (plain as (...all: unknown[]) => unknown).apply(this, args)
+    if (given instanceof Promise)
+      void given.then((result: { rows?: unknown[] }) => (most = Math.max(most, result?.rows?.length ?? 0))).catch(() => {})
+    return given
+  }
+  Client.prototype.query = watched as typeof plain
+  t.after(() => void (Client.prototype.query = plain))
+  return {
+    most: () => most,
+    storage: (of) => ({
+      ...of,
+      async *list(prefix) {
+        for await (const entry of of.list(prefix)) {
+          most = Math.max(most, ++listed)
+          yield entry
+        }
+      },
+    }),
+  }
+}
+
+/** The same backup as an earlier release wrote it. */
+async function inFirstFormat(place: Place, manifest: Manifest, storage: Storage): Promise<string> {
+  async function* lines() {
+    for await (const { key, size } of listedFiles(place, manifest.files)) {
+      const bytes = Buffer.concat(await (await storage.read(key))!.stream.toArray())
+      yield Buffer.from(`${JSON.stringify({ key, size, modifiedAt: 1, pieces: [await place.writePiece(bytes)] })}\n`)
+    }
+  }
+  const { content, missing } = manifest.files!
+  const name = '20261123T050100Z-00000000'
+  await place.writeBackup(
+    name,
+    JSON.stringify({ ...manifest, format: 1, files: { ...(await keepLines(place, lines())), content, missing } }),
+  )
+  return name
+}
+
+async function groups(place: Place, { files }: Manifest): Promise<number[]> {
+  const sizes: number[] = []
+  for await (const together of filesTogether(place, files)) sizes.push(together.length)
+  return sizes
+}

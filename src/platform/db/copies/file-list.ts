@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Client } from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+
+/** A file of the storage, a picture, a video, an export: the pieces that hold it. `start`: where it begins in one that it shares. */
+export type KeptFile = { key: string; size: number; pieces: string[]; start?: number | null }
+
+/** A file that is smaller shares a piece with others. */
+export const SHARED_BYTES = 2 ** 20
+/** Of a shared piece less is in use than this: what is left in it moves to another one. */
+const SPARSE_BYTES = 4 * 2 ** 20
+/** As many rows as are held here at once, however many files there are. */
+const PAGE = 1_000
+
+/**
+ * What a backup has of the files. The server keeps it, as tables of this connection alone, and finds what lacks: nothing here grows with
+ * the number of files.
+ */
+export type FileList = {
+  /** Looks which files the rows know now. */
+  look(): Promise<void>
+  /** Begins with the list of an earlier backup. Where its lines fail, nothing is taken in. */
+  begin(lines: AsyncIterable<Uint8Array>): Promise<void>
+  /** Keys that the rows know and the list has not, or has in a piece that is hardly used; those lie together, as they did there. */
+  lacking(): AsyncGenerator<string[]>
+  add(files: readonly KeptFile[]): Promise<void>
+  /** A line for each file that the rows know and the list has; those that share a piece come one after the other. */
+  lines(): Readable
+  /** `missing`: rows name them for certain, and the list has them not. */
+  sums(): Promise<{ content: number; missing: number }>
+}
+
+export async function createFileList(client: Client): Promise<FileList> {
+  await client.query(`
+    create temp table known_files (key text primary key, named boolean not null, bytes bigint);
+    create temp table kept_files (key text primary key, size bigint not null, pieces jsonb not null, start bigint, sparse boolean not null default false)`)
+  const fields = 'key text, size bigint, pieces jsonb, start bigint'
+  return {
+    async look() {
+      await client.query('delete from known_files')
+      await client.query(KNOWN)
+      await client.query('analyze known_files')
+    },
+
+    async begin(lines) {
+      await client.query('create temp table earlier_files (line json)')
+      try {
+        // the keys and names in it have no sign that COPY writes otherwise
+        await pipeline(Readable.from(lines), client.query(copyFrom('copy earlier_files from stdin')))
+        await client.query(
+          `insert into kept_files select f.* from earlier_files, json_to_record(line) as f (${fields}) where f.key in (select key from known_files)`,
+        )
+        await client.query(MARK_SPARSE)
+      } finally {
+        await client.query('drop table earlier_files')
+      }
+    },
+
+    async *lacking() {
+      await client.query(`declare lacking no scroll cursor with hold for ${LACKING}`)
+      for (;;) {
+        const { rows } = await client.query<{ key: string }>(`fetch ${PAGE} from lacking`)
+        if (rows.length === 0) break
+        yield rows.map(({ key }) => key)
+      }
+      await client.query('close lacking; update kept_files set sparse = false where sparse')
+    },
+
+    async add(files) {
+      await client.query(
+        `insert into kept_files select f.* from jsonb_to_recordset($1::jsonb) as f (${fields})
+         on conflict (key) do update set size = excluded.size, pieces = excluded.pieces, start = excluded.start, sparse = false`,
+        [JSON.stringify(files)],
+      )
+    },
+
+    lines: () => client.query(copyTo(`copy (${LINES}) to stdout`)),
+
+    async sums() {
+      const { rows } = await client.query<{ content: number; missing: number }>(
+        `select coalesce(sum(k.size), 0)::float8 as content, (count(*) filter (where k.key is null and f.named))::float8 as missing
+         from known_files f left join kept_files k using (key)`,
+      )
+      return rows[0]!
+    },
+  }
+}
+
+/** The keys in storage that rows know: `named` are there for certain, the others on their way in or out. */
+const KNOWN = `
+  insert into known_files select key, bool_or(named), max(bytes) from (
+    select key, orphaned_at is null as named, bytes from stored_files
+    union all select storage_key, true, bytes from exports where storage_key is not null
+    union all select v ->> 'key', true, (v ->> 'bytes')::float8::bigint from photos p, jsonb_array_elements(p.variants) v
+    union all select v ->> 'key', true, (v ->> 'bytes')::float8::bigint from shops s, jsonb_array_elements(s.picture) v
+      where jsonb_typeof(s.picture) = 'array') known
+  group by key`
+
+/** Files of pieces that are shared, and by too few. */
+const MARK_SPARSE = `
+  update kept_files k set sparse = true from (
+    select pieces ->> 0 as piece from kept_files where size < ${SHARED_BYTES} group by 1 having sum(size) < ${SPARSE_BYTES}) few
+  where k.size < ${SHARED_BYTES} and k.pieces ->> 0 = few.piece`
+
+/** Under one key the bytes never change; where the rows know another size than the list, it was another file. */
+const LACKING = `
+  select f.key from known_files f left join kept_files k using (key) where k.key is null or k.sparse or k.size <> f.bytes
+  order by (k.pieces ->> 0) collate "C", k.start, f.key collate "C"`
+
+const LINES = `
+  select row_to_json(line) from (
+    select key, size, pieces, start from kept_files join known_files using (key)
+    order by (pieces ->> 0) collate "C", start, key collate "C") line`
