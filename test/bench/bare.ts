@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Subject } from './turns.ts'
-import { load, warm } from './wrk.ts'
+import { load, warm, type Target } from './wrk.ts'
 
 const SERVER = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
 
+export type Bare = Subject & { target: Target; stop(): void }
+
 /** A bare node:http server, in a process of its own, that sends these bytes and does nothing else. */
-export async function bareServer(name: string, page: Uint8Array, seconds: number): Promise<Subject & { stop(): void }> {
+export async function bareServer(name: string, page: Uint8Array, seconds: number): Promise<Bare> {
   const folder = mkdtempSync(join(tmpdir(), 'resale-bare-'))
   writeFileSync(join(folder, 'page'), page)
   const child = fork(SERVER, [join(folder, 'page')])
@@ -19,6 +21,7 @@ export async function bareServer(name: string, page: Uint8Array, seconds: number
   const requests = [{ path: '/' }]
   return {
     name,
+    target,
     warm: () => warm(target, () => requests),
     turn: () => load(target, requests, { seconds }),
     stop() {

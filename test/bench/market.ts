@@ -97,5 +97,12 @@ function subjectOf({ service }: Side, name: string, requests: Requests, seconds:
 
 async function mixedOf({ own }: Market, { seconds, turns }: MarketOptions): Promise<Report> {
   const [reads, writes] = await own.ask(async (db) => [await readFigures(db, own.keys.seller), await writeFigures(db, own.keys)] as const)
-  return benchMixed(own.service, { reads, writes, keys: own.keys }, { seconds: Math.min(MIXED_SECONDS, seconds * 2), turns })
+  const page = await send(own.service.port, 'GET', '/v1/market/search')
+  const bare = await bareServer('bare: node:http, browse', page.bytes, seconds)
+  try {
+    const mix = { reads, writes, keys: own.keys }
+    return await benchMixed(own.service, bare, mix, { seconds: Math.min(MIXED_SECONDS, seconds * 2), turns })
+  } finally {
+    bare.stop()
+  }
 }

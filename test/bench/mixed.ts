@@ -1,4 +1,5 @@
 import { atMost, numberOf, type Report } from './goals.ts'
+import type { Bare } from './bare.ts'
 import { any, type Figure, type Requests } from './requests.ts'
 import { median } from './turns.ts'
 import { load, warm, type Request, type Target } from './wrk.ts'
@@ -12,38 +13,51 @@ const WRITES = ['a draft', 'a listing, published', 'a like', 'a question']
 const MANY = 2_000
 /** A paced load needs a free one for each request that is due. */
 const PACED_CONNECTIONS = 64
+/** Of a bare server beside it, too few to be felt: what waits there waits for the machine. */
+const BARE_PACE = 100
+
+type Measured = Awaited<ReturnType<typeof load>>
 
 export type Mix = { reads: Record<string, Figure>; writes: Record<string, () => Requests>; keys: { seller: string; buyer: string } }
 
 /**
  * How even the answers to reads are while some write (P7): a closed loop finds how many requests a second are the most, then 70 %
- * of them come at moments of their own, reads and writes by two loaders.
+ * of them come at moments of their own, reads and writes by two loaders. `bare`: asked now and then meanwhile.
  */
-export async function benchMixed(target: Target, mix: Mix, { seconds, turns }: { seconds: number; turns: number }): Promise<Report> {
+export async function benchMixed(
+  target: Target,
+  bare: Bare,
+  mix: Mix,
+  { seconds, turns }: { seconds: number; turns: number },
+): Promise<Report> {
   const writes = Array.from({ length: MANY }, () => any(mix.writes[any(WRITES)]!().next(1)))
   const reads = Array.from({ length: MANY }, () => oneOf(mix))
   const all = Array.from({ length: MANY }, () => any(Math.random() * 100 < SHARES.writes ? writes : reads))
   await warm(target, () => all)
+  await bare.warm()
   const most: number[] = []
   for (let turn = 0; turn < turns; turn++) most.push((await load(target, all, { seconds })).rate)
   const pace = median(most) * OF_SATURATION
-  const seen = []
+  const [seen, besides]: [Measured[], Measured[]] = [[], []]
   for (let turn = 0; turn < turns; turn++) {
-    const paced = (requests: readonly Request[], share: number) =>
-      load(target, requests, { seconds: 2 * seconds, connections: PACED_CONNECTIONS, pace: (pace * share) / 100 })
-    const [read] = await Promise.all([paced(reads, 100 - SHARES.writes), paced(writes, SHARES.writes)])
+    const paced = (of: Target, requests: readonly Request[], rate: number) =>
+      load(of, requests, { seconds: 2 * seconds, connections: PACED_CONNECTIONS, pace: rate })
+    const [read, , beside] = await Promise.all([
+      paced(target, reads, (pace * (100 - SHARES.writes)) / 100),
+      paced(target, writes, (pace * SHARES.writes) / 100),
+      paced(bare.target, [{ path: '/' }], BARE_PACE),
+    ])
     seen.push(read)
+    besides.push(beside)
   }
-  const [p50, p99, late] = [
-    median(seen.map((each) => each.p50)),
-    median(seen.map((each) => each.p99)),
-    median(seen.map((each) => each.late)),
-  ]
+  const of = (measures: readonly Measured[], what: 'p50' | 'p99' | 'late') => median(measures.map((each) => each[what]))
+  const [p50, p99, late] = [of(seen, 'p50'), of(seen, 'p99'), of(seen, 'late')]
   return {
     rows: [],
     notes: [
       `Mixed load: ${numberOf(median(most))} requests a second are the most (16 connections); at ${numberOf(pace)} a read takes ${numberOf(p50)} ms (median), ` +
-        `${numberOf(p99)} ms (p99). A latency counts from the sending; ${numberOf(late * 100)} % were sent more than a millisecond after they were due, which no latency shows.`,
+        `${numberOf(p99)} ms (p99). A latency counts from the sending; ${numberOf(late * 100)} % were sent more than a millisecond after they were due, which no latency shows. A bare ` +
+        `node:http server beside it: ${numberOf(of(besides, 'p50'))} ms, ${numberOf(of(besides, 'p99'))} ms (× ${numberOf(of(besides, 'p99') / of(besides, 'p50'))}).`,
     ],
     goals: [atMost('P7 mixed load: p99 of reads, of their median', p99 / p50, 4)],
   }

@@ -6,7 +6,7 @@ import { isLive, REAL, type World } from '#domain/world.ts'
 import { understand } from '#domain/search/understand.ts'
 import { recordVisit } from '#market/views/index.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
-import { keptRow, keptRowsOf, type RowsOf } from './kept/rows.ts'
+import { keptListOf, keptRow, keptRowsOf, type ListOf, type RowsOf } from './kept/rows.ts'
 import { ofListing } from './kept/subjects.ts'
 import * as queries from './queries.ts'
 import type { DetailRow } from './queries.ts'
@@ -79,8 +79,10 @@ async function searchInPostgres(ctx: Context, query: MarketQuery & { world: Worl
 }
 
 const CARDS: RowsOf<UnlikedCard> = { kind: 'card', subjects: ofListing }
-const SHELVES: RowsOf<UnlikedCard[]> = {
+const SHELVES: ListOf<UnlikedCard> = {
   kind: 'shelf',
+  rows: CARDS,
+  nameOf: ({ id }) => id,
   // also where nothing is on it: something may come
   subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
@@ -133,7 +135,7 @@ export async function newestOfMany(ctx: Context, actor: Caller, page: { limit: n
 export async function shelf(ctx: Context, actor: Caller, shopId: string, page: { limit: number; offset?: number }): Promise<Card[]> {
   const { limit, offset = 0 } = page
   const read = async () => (await queries.listShelf(ctx.reads, shopId, { limit, offset })).map((row) => cardOf(ctx, row))
-  return cardsFor(ctx, actor, await keptRow(ctx, SHELVES, `${shopId} ${limit} ${offset}`, read))
+  return cardsFor(ctx, actor, await keptListOf(ctx, SHELVES, `${shopId} ${limit} ${offset}`, read))
 }
 
 /** A page of all that is in the market, of one shop or of all, in the order of its making: for feeds. `after`: the last one's id. */

@@ -26,19 +26,49 @@ export async function keptRow<R>(ctx: World, of: RowsOf<R>, name: string, read: 
   const at = `${of.kind} ${name}`
   const kept = usable(ctx, of, rows.get(at))
   if (kept !== null) return kept
-  const pending = reading.get(rows) ?? new Map<string, Promise<unknown>>()
-  reading.set(rows, pending)
-  const asked = `${turn} ${at}`
-  const known = pending.get(asked) as Promise<R> | undefined
-  if (known !== undefined) return known
-  const work = read().then((row) => {
+  return readOnce(rows, `${turn} ${at}`, async () => {
+    const row = await read()
     keep(rows, of, name, row, turn)
     return row
   })
+}
+
+function readOnce<T>(rows: KeptRows, asked: string, read: () => Promise<T>): Promise<T> {
+  const pending = reading.get(rows) ?? new Map<string, Promise<unknown>>()
+  reading.set(rows, pending)
+  const known = pending.get(asked) as Promise<T> | undefined
+  if (known !== undefined) return known
+  const work = read()
   pending.set(asked, work)
   const done = () => void pending.delete(asked)
   work.then(done, done)
   return work
+}
+
+/** A list of rows, kept as their names: each row is kept once, by its own name, in however many lists it stands. */
+export type ListOf<R> = {
+  kind: string
+  rows: RowsOf<R>
+  nameOf: (row: R) => string
+  /** Whatever the list hangs on beside its rows: what comes, goes and changes places. */
+  subjects: (rows: readonly R[], name: string) => string[]
+}
+
+/** The list of this name, as `keptRow`. It is read whole where any of its rows is not kept: what left it meanwhile is not in it. */
+export async function keptListOf<R>(ctx: World, of: ListOf<R>, name: string, read: () => Promise<R[]>): Promise<R[]> {
+  const { rows } = ctx.kept
+  const turn = await rows.fresh()
+  if (turn === null) return read()
+  const at = `${of.kind} ${name}`
+  const names = (rows.get(at) ?? [null]) as readonly (string | null)[]
+  const kept = names.flatMap((each) => (each === null ? [] : (usable(ctx, of.rows, rows.get(`${of.rows.kind} ${each}`)) ?? [])))
+  if (kept.length === names.length) return kept
+  return readOnce(rows, `${turn} ${at}`, async () => {
+    const found = await read()
+    for (const row of found) keep(rows, of.rows, of.nameOf(row), row, turn)
+    rows.put(at, found.map(of.nameOf), of.subjects(found, name), turn)
+    return found
+  })
 }
 
 /** The rows of these names in their order, those that are not kept read in one go. One that is nowhere is left out. */
