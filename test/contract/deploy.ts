@@ -62,10 +62,16 @@ const CHECKS: Check[] = [
 const left: string[] = []
 try {
   for (const { program, debian, go, run } of CHECKS) {
-    const command = go ? goTool(go, { mayBuild: !IN_CI }) : isThere(program) || (debian && fetched(debian) && isThere(program)) ? program : null
+    const command = go
+      ? goTool(go, { mayBuild: !IN_CI })
+      : isThere(program) || (debian && fetched(debian) && isThere(program))
+        ? program
+        : null
     if (command === null) {
       left.push(program)
-      console.log(`○ ${program} is missing, so its part is left out: ${go ? 'npm run contract:deploy builds it, without CI=true' : `apt-get install ${debian}`}`)
+      console.log(
+        `○ ${program} is missing, so its part is left out: ${go ? 'npm run contract:deploy builds it, without CI=true' : `apt-get install ${debian}`}`,
+      )
       continue
     }
     run(command)
