@@ -193,7 +193,7 @@ export const HABITS: readonly Habit[] = [
 
 /** Every place in src and test that breaks a habit. Throws when there is no file: it would have checked nothing. */
 export function brokenHabits(root: string, habits: readonly Habit[] = HABITS): Fault[] {
-  const paths = globSync('{src,demo,test}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+  const paths = globSync('{src,demo,test,bin,packages/*/src}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   if (paths.length === 0) throw new Error(`No files under ${root}: the habits would check nothing.`)
   return paths.toSorted().flatMap((path) => {
     const source = readFileSync(join(root, path), 'utf8')
