@@ -2,11 +2,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firstFree } from '#platform/free-port.ts'
 import { banner } from './banner.ts'
+import { beginDatabase } from './begin-database.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
 import { sweepTempFolders } from '#platform/temp-folder.ts'
+import { createLog } from '#platform/log.ts'
+import { GRACE_MS } from './grace.ts'
 import { ROLES, type Role } from './role.ts'
-import { GRACE_MS } from './serve.ts'
-import { startService, type Service } from './service.ts'
+import type { Service } from './service.ts'
 
 /** The command line: `web`, `worker` or `all` (the default). */
 export async function main(args: readonly string[]): Promise<void> {
@@ -55,7 +57,12 @@ async function configWithPort(role: Role): Promise<{ config: Config; notes: stri
 async function startOnPort(role: Role, tries = 3): Promise<{ service: Service; notes: string[] }> {
   const { config, notes } = await configWithPort(role)
   try {
-    return { service: await startService(config, role), notes }
+    const log = createLog(config.logLevel)
+    // a first start makes a cluster, in a process of its own: meanwhile the service is loaded here
+    const opening = beginDatabase(config, log)
+    opening.catch(() => {})
+    const { startService } = await import('./service.ts')
+    return { service: await startService(config, role, log, opening), notes }
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE' || !config.portIsDefault || tries === 1) throw error
     return startOnPort(role, tries - 1)

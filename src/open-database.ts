@@ -1,4 +1,4 @@
-import { openDatabase, type Database } from '#platform/database/index.ts'
+import type { Database } from '#platform/database/index.ts'
 import { kyselyOn, migrate, openPools, type Db, type Pools } from '#platform/db/index.ts'
 import { holdPresence, type Presence } from '#platform/db/presence.ts'
 import { checkRoom } from '#platform/db/room.ts'
@@ -19,11 +19,15 @@ export type Databases = {
   replica: Replica | null
 }
 
-/** The database, migrated, and the connections that a process of this role has to it. */
-export async function openDatabases({ database: settings, dataDir }: Config, role: Role, log: Log, closers: Closers): Promise<Databases> {
-  const { url, directUrl, replicaUrl, pools: sizes } = settings
-  const names = settings.pooler === 'prepared'
-  const database = await openDatabase({ url, directUrl, names, dataDir }, log)
+/** The database of `opening`, migrated, and the connections that a process of this role has to it. */
+export async function openDatabases(
+  opening: Promise<Database>,
+  { database: settings }: Config,
+  { role, log }: { role: Role; log: Log },
+  closers: Closers,
+): Promise<Databases> {
+  const { replicaUrl, pools: sizes } = settings
+  const database = await opening
   closers.add(() => database.stop())
   const { connection, pooled } = database
   await migrate(connection, { log })
@@ -32,7 +36,7 @@ export async function openDatabases({ database: settings, dataDir }: Config, rol
   closers.add(stop)
   await checkRoom(connection, { sizes, role, pooled: pooled !== null, log })
   // whoever runs jobs hears of them by a session of its own
-  const pooler = pooled && { connection: pooled, names, jobs: role === 'web' }
+  const pooler = pooled && { connection: pooled, names: settings.pooler === 'prepared', jobs: role === 'web' }
   const pools = openPools(connection, { log, sizes, pooler })
   closers.add(() => pools.end())
   const db = kyselyOn(pools.requests)

@@ -5,10 +5,9 @@ import { listen } from '#platform/http/listen.ts'
 import { createRepeat } from '#platform/http/repeat.ts'
 import type { Context } from '#platform/context.ts'
 import type { Closers } from './closers.ts'
+import { GRACE_MS } from './grace.ts'
 import { createApp, createHealthApp } from './server.ts'
 
-/** How long requests that are under way may take when the process stops. */
-export const GRACE_MS = 20_000
 /** How long a public service goes on taking requests after `/readyz` said no, for balancers to hear it (reliability 5.8). */
 const DRAIN_MS = 3_000
 

@@ -1,8 +1,10 @@
 import type { Demo } from '#demo/index.ts'
 import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/index.ts'
 import type { Context } from '#platform/context.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { createMetrics } from '#platform/metrics.ts'
+import { beginDatabase } from './begin-database.ts'
 import { createClosers } from './closers.ts'
 import { watch } from './gauges.ts'
 import { openContext } from './open-context.ts'
@@ -25,13 +27,18 @@ export type Service = {
 
 /**
  * Starts the service: database, migrations, then the web server, the worker, or both. What was opened is closed
- * again when a later step fails.
+ * again when a later step fails. `opening`: the database, where it was begun before this was loaded.
  */
-export async function startService(config: Config, role: Role, log: Log = createLog(config.logLevel)): Promise<Service> {
+export async function startService(
+  config: Config,
+  role: Role,
+  log: Log = createLog(config.logLevel),
+  opening: Promise<Database> = beginDatabase(config, log),
+): Promise<Service> {
   const closers = createClosers(log)
   const world = { config, log, metrics: createMetrics() }
   try {
-    const databases = await openDatabases(config, role, log, closers)
+    const databases = await openDatabases(opening, config, { role, log }, closers)
     const outside = await openOutside(world, role, closers)
     const ctx = await openContext(world, role, { ...databases, ...outside }, closers)
     await startRegularWork(ctx, closers)

@@ -26,7 +26,8 @@ export async function benchDeliveries({ turns, quick }: DeliveryOptions): Promis
   const service = await startService(stage, TREE, { database: String(stage.connection.database), role: 'all', env })
   const sellers = await openSellers(stage, service.port, MANY + 1)
   try {
-    const quiet = await idleStatements(stage, quick ? 2 : 10)
+    // with what is late a minute, so that each regular task has its share
+    const quiet = await idleStatements(stage, quick ? 2 : 49)
     const receivers = { 'plain HTTP': await startReceiver(), TLS: await startReceiver(undefined, '/hooks', tls) }
     const rates = await throughput(service, sellers, receivers, { turns: Math.min(turns, 3), events: quick ? 300 : 2_000 })
     const idle = await idleMs(sellers, receivers.TLS, quick ? 20 : 60)

@@ -17,7 +17,7 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'main',
     files: [
-      'src/{main,service,role,banner,gauges,closers,regular,serve,start-jobs}.ts',
+      'src/{main,service,role,grace,banner,gauges,begin-database,closers,regular,serve,start-jobs}.ts',
       'src/open-{context,database,outside,providers,search}.ts',
     ],
     may: [
