@@ -157,7 +157,7 @@ describe('traces', () => {
     const script = `import m from 'node:module'
       const seen = []
       m.registerHooks({ resolve(name, context, next) { const found = next(name, context); seen.push(found.url); return found } })
-      await import('./bin/tsx.js'); await import('#main.ts')
+      await import('./bin/tsx.js'); await import('#main.ts'); await import('#service.ts')
       console.log(JSON.stringify({ all: seen.length, ours: seen.filter((url) => /opentelemetry.(?!api)/.test(url)) }))`
     const cwd = fileURLToPath(new URL('..', import.meta.url))
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd, encoding: 'utf8' })
