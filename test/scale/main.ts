@@ -91,6 +91,9 @@ function words({ failed }: Tally): string {
   return [...failed].map(([what, times]) => `${times} × ${what}`).join(', ')
 }
 
+/** Longer than an index on a server is ever behind. */
+const LATE_MS = 10_000
+
 async function judge(fleet: Fleet, { ledger, sales, photos }: Load): Promise<void> {
   const { databaseUrl, received } = fleet
   const connection = { connectionString: databaseUrl }
@@ -107,7 +110,9 @@ async function judge(fleet: Fleet, { ledger, sales, photos }: Load): Promise<voi
     const found = await allFound(fleet)
     const unfound = there.filter(({ id }) => !found.has(id)).length
     if (unfound > 0 || found.size > there.length)
-      faults.push(`${unfound} of ${there.length} things are not found, and ${found.size - there.length + unfound} that are none`)
+      faults.push(
+        `${unfound} of ${there.length} things are not found, and ${found.size - there.length + unfound} that are none; ${await later(fleet, there)}`,
+      )
     say(`\n${found.size} things found, of ${there.length} in the market`)
     const undelivered = async () => {
       const { rows } = await client.query<{ id: string }>(
@@ -131,6 +136,17 @@ async function judge(fleet: Fleet, { ledger, sales, photos }: Load): Promise<voi
     `${ledger.acknowledged} acknowledged writes, ${sales.size} things each wanted by three, ${[...sales.values()].filter((n) => n === 1).length} sold, ` +
       `${photos} photos, ${received.size} events delivered`,
   )
+}
+
+/** Whether what was not found is late or lost, and what became of each. */
+async function later(fleet: Fleet, there: readonly { id: string }[]): Promise<string> {
+  await sleep(LATE_MS)
+  const found = await allFound(fleet)
+  const lost = there.filter(({ id }) => !found.has(id)).map(({ id }) => id)
+  const pages = await Promise.all(
+    lost.slice(0, 5).map(async (id) => `${id} ${(await fleet.call('GET', `/v1/market/listings/${id}`)).text.slice(0, 200)}`),
+  )
+  return `${lost.length} after ${LATE_MS / 1_000} s more, of ${found.size} found: ${pages.join('; ')}`
 }
 
 /** Ids of all that search gives for a word that leaves nothing out. */
