@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import type { Look } from '#platform/changes.ts'
+import { isNewIn, LOOK } from '#platform/db/look.ts'
 import { endOfRecord, type Position } from './positions.ts'
 
 /** How far the primary has come. */
@@ -21,18 +23,21 @@ export type VisibleChange = { tx: number; what: string }
 /** More changes than this in one look are not told apart. */
 export const MANY_SHOWN = 500
 
-/** The shown changes of all transactions from `horizon` on, and the primary's position after them; null: only the position. Leaves out transaction ids of the future, which a dump may bring. */
-export async function readShown(
-  pool: Pool,
-  horizon: number | null,
-): Promise<{ horizon: number; atSeconds: number; changes: VisibleChange[]; position: Position }> {
-  const { rows } = await pool.query<{ horizon: number; at: number; position: number; tx: number | null; what: string }>(
-    `select pg_snapshot_xmin(pg_current_snapshot())::text::float8 as horizon, extract(epoch from clock_timestamp())::float8 as at,
-            (pg_current_wal_insert_lsn() - '0/0')::float8 as position, c.tx::text::float8 as tx, c.kind || ' ' || c.id || ' ' || c.shop_id as what
-     from (select 1) as one left join (select * from shown_changes where tx >= $1::text::xid8 and tx < pg_snapshot_xmax(pg_current_snapshot()) limit ${MANY_SHOWN + 1}) c on true`,
+/** The shown changes of all transactions from `horizon` on, and the primary's position after them; null: those of the last one. */
+export async function readShown(pool: Pool, horizon: number | null): Promise<Look<VisibleChange> & { position: Position }> {
+  const { rows } = await pool.query<{
+    settled: number
+    at: number
+    timeline: string
+    position: number
+    tx: number | null
+    what: string
+  }>(
+    `select ${LOOK}, (pg_current_wal_insert_lsn() - '0/0')::float8 as position, c.tx::text::float8 as tx, c.kind || ' ' || c.id || ' ' || c.shop_id as what
+     from (select 1) as one left join (select * from shown_changes where ${isNewIn('shown_changes')} order by tx limit ${MANY_SHOWN + 1}) c on true`,
     [horizon],
   )
-  const [first] = rows
+  const { settled, at, timeline, position } = rows[0]!
   const changes = rows.flatMap(({ tx, what }) => (tx === null ? [] : [{ tx, what }]))
-  return { horizon: first!.horizon, atSeconds: first!.at, changes, position: endOfRecord(first!.position) }
+  return { settled, atSeconds: at, timeline, changes, position: endOfRecord(position) }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { followFrom, type Follow } from '#platform/changes.ts'
+import { beginning, followFrom, type Follow } from '#platform/changes.ts'
 import { coalesced } from '#platform/coalesced.ts'
 import { createProgress, type Position } from './positions.ts'
 import { MANY_SHOWN, primaryPosition, readShown, replicaPosition, type VisibleChange } from './queries.ts'
@@ -114,12 +114,12 @@ function changesOf(primary: Pool): () => Promise<Position> {
   const nameOf = ({ tx, what }: VisibleChange): string => `${tx} ${what}`
   const look = coalesced(async () => {
     if (follow === null) {
-      follow = followFrom(await read(null), read, nameOf)
+      follow = followFrom(beginning(await read(null)), read, nameOf)
       needed = last.position
       return
     }
     let fresh = false
-    const known = await follow(() => void (fresh = true))
+    const known = await follow.next(() => void (fresh = true))
     if (fresh || !known || last.many) needed = last.position
     if (!known) follow = null
   })

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { CHANGES_KEPT_SECONDS, followFrom, type Follow } from '#platform/changes.ts'
+import { beginning, CHANGES_KEPT_SECONDS, followFrom, type Follow } from '#platform/changes.ts'
 import { coalesced, holdsConnection } from '#platform/coalesced.ts'
 import type { Repeated } from '#platform/db/repeated.ts'
 import type { KeptAnswers } from '#platform/kept-answers.ts'
@@ -32,7 +32,7 @@ export function keepAnswers({ changes, log, now }: World, maxBytes: number): Kep
     rows.drop(subjects)
   }
   let many = false
-  const read = async (horizon: number) => {
+  const read = async (horizon: number | null) => {
     const seen = await readShownChanges(changes, horizon)
     many = seen.changes.length > MANY_CHANGES
     return seen
@@ -41,10 +41,10 @@ export function keepAnswers({ changes, log, now }: World, maxBytes: number): Kep
   const look = async () => {
     if (performance.now() < restUntilMs) return
     if (follow === null) {
-      follow = followFrom(await readShownChanges(changes, null), read, nameOf)
+      follow = followFrom(beginning(await readShownChanges(changes, null)), read, nameOf)
       return
     }
-    if ((await follow(takeIn)) && !many) return
+    if ((await follow.next(takeIn)) && !many) return
     kept.clear()
     rows.clear()
     follow = null

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { beginning } from '#platform/changes.ts'
 import { readShown } from '#platform/replica/queries.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
@@ -211,7 +212,7 @@ test('what a dump brought of another cluster is not read at each look, by whoeve
     await changes.end()
     await drop()
   })
-  const { horizon } = await readShownChanges(changes, null)
+  const { horizon } = beginning(await readShownChanges(changes, null))
   await sql`insert into shown_changes (tx, kind, id) values ('4611686018427387904', 'owner', 'usr_elsewhere')`.execute(db)
   await sql`insert into shown_changes (kind, id) values ('owner', 'usr_here')`.execute(db)
   const looks = [await readShownChanges(changes, horizon), await readShown(pools.requests, horizon)]

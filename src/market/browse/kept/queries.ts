@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Look } from '#platform/changes.ts'
 import type { Connection, Db } from '#platform/db/index.ts'
+import { isNewIn, LOOK } from '#platform/db/look.ts'
 import { repeated, type PlainRow, type Repeated } from '#platform/db/repeated.ts'
 
 /** Something that the market shows has changed (db/migrations/0200). `shopId`: of a listing, else empty. */
@@ -12,21 +13,20 @@ export const MANY_CHANGES = 2_000
 /** Asks what changed, on a connection of its own. */
 export const openShownChanges = (connection: Connection): Repeated => repeated(connection, 'changes', CHANGES_SINCE)
 
-// In the order of the index, so that only its end is read. Rows that a dump brought from another cluster may name
-// transactions that are still to come here: they are nobody's news.
+// In the order of the index, so that only its end is read.
 const CHANGES_SINCE = `
-  select pg_snapshot_xmin(pg_current_snapshot()) as horizon, extract(epoch from clock_timestamp())::float8 as at, c.tx, c.kind, c.id, c.shop_id
+  select ${LOOK}, c.tx, c.kind, c.id, c.shop_id
   from (select 1) as one left join (
-    select * from shown_changes where tx >= $1::xid8 and tx < pg_snapshot_xmax(pg_current_snapshot()) order by tx limit ${MANY_CHANGES + 1}) c on true`
+    select * from shown_changes where ${isNewIn('shown_changes')} order by tx limit ${MANY_CHANGES + 1}) c on true`
 
-/** The changes of all transactions from `horizon` on that are committed by now, or one more than many; null: none, only where they stand. */
+/** The changes of all transactions from `horizon` on that are committed by now, or one more than many; null: those of the last one. */
 export async function readShownChanges(changes: Repeated, horizon: number | null): Promise<Look<MarketChange>> {
   const rows = await changes.ask(horizon === null ? null : String(horizon))
-  const [now, at] = rows[0]!
-  return { horizon: Number(now), atSeconds: Number(at), changes: rows[0]![2] === null ? [] : rows.map(changeOf) }
+  const [settled, at, timeline, tx] = rows[0]!
+  return { settled: Number(settled), atSeconds: Number(at), timeline: timeline!, changes: tx === null ? [] : rows.map(changeOf) }
 }
 
-const changeOf = ([, , tx, kind, id, shopId]: PlainRow): MarketChange => ({
+const changeOf = ([, , , tx, kind, id, shopId]: PlainRow): MarketChange => ({
   tx: Number(tx),
   kind: kind as MarketChange['kind'],
   id: id!,

@@ -2,7 +2,7 @@ import type { Embedder } from '#platform/embeddings/index.ts'
 import type { Context } from '#platform/context.ts'
 import { quantised } from '#domain/search/quantised.ts'
 import { vectorsIn } from '#domain/search/vectors.ts'
-import { followFrom, type Follow } from '#platform/changes.ts'
+import { beginning, followFrom, type Follow, type ReadChanges } from '#platform/changes.ts'
 import { ProviderError, type ProviderReason } from '#platform/provider-error.ts'
 import { readChanges, type Change } from '#market/browse/search/queries.ts'
 import { admit } from './admit.ts'
@@ -61,13 +61,10 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
   }
 
   async function lookForChanges(): Promise<void> {
-    const known = follow !== null && (await follow(note))
+    const known = follow !== null && (await follow.next(note))
     if (!known) {
-      follow = followFrom(
-        await readChanges(db, null),
-        (horizon) => readChanges(db, horizon),
-        ({ tx, listingId }) => `${tx} ${listingId}`,
-      )
+      const read: ReadChanges<Change> = (horizon) => readChanges(db, horizon)
+      follow = followFrom(beginning(await read(null)), read, ({ tx, listingId }) => `${tx} ${listingId}`)
       walkFrom = ''
     }
     if (walkFrom === null && performance.now() - walkedAtMs > WALK_AGAIN_MS) walkFrom = ''

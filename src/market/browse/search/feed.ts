@@ -4,7 +4,7 @@ import type { Captured } from '#domain/search/capture.ts'
 import type { Columns } from '#domain/search/columns.ts'
 import { MarketIndex, type MarketDocument } from '#domain/search/market-index.ts'
 import { textOf } from './text.ts'
-import { followFrom } from '#platform/changes.ts'
+import { beginning, followFrom, type Place } from '#platform/changes.ts'
 import { marketDocuments, marketPage, readChanges, type Change, type Stored } from './queries.ts'
 
 const PAGE = 1_000
@@ -24,11 +24,8 @@ export type Feed = {
   /** Takes in what was committed by now. False when too much time has passed to know what changed: build anew. */
   follow(): Promise<boolean>
   /** The index as it is now, and the look that it is true of; null while changes are taken in. */
-  capture(): (Captured & { seen: Seen }) | null
+  capture(): (Captured & { seen: Place }) | null
 }
-
-/** Where a look stood: all changes before its horizon were seen. */
-export type Seen = { horizon: number; atSeconds: number }
 
 /** Whose vectors an index holds, and its room for them; null: none. */
 export type Vectors = { model: string; bytes: number } | null
@@ -36,7 +33,7 @@ export type Vectors = { model: string; bytes: number } | null
 /** Reads the market into a new index, in pieces between which others have their turn. Null when told to stop. */
 export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: AbortSignal): Promise<Feed | null> {
   // Before the first page: what changes while the pages are read is read again after.
-  const start = await readChanges(db, null)
+  const start = beginning(await readChanges(db, null))
   const index = new MarketIndex({ vectorBytes: vectors?.bytes ?? 0 })
   const model = vectors?.model ?? null
   for (let afterId: string | null = ''; afterId !== null;) {
@@ -52,7 +49,7 @@ export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: Ab
 export async function restoreFeed(
   db: Context['db'],
   vectors: Vectors,
-  { columns, seen }: { columns: Columns; seen: Seen },
+  { columns, seen }: { columns: Columns; seen: Place },
   stopped: AbortSignal,
 ): Promise<Feed | null> {
   const index = new MarketIndex({ vectorBytes: vectors?.bytes ?? 0 })
@@ -60,30 +57,20 @@ export async function restoreFeed(
   return stopped.aborted ? null : openFeed(db, vectors?.model ?? null, index, seen)
 }
 
-async function openFeed(db: Context['db'], model: string | null, index: MarketIndex, start: Seen): Promise<Feed | null> {
+async function openFeed(db: Context['db'], model: string | null, index: MarketIndex, start: Place): Promise<Feed | null> {
   let taken = 0
-  let last: Seen = start
-  let seen: Seen | null = start
-  const follow = followFrom(
-    start,
-    async (horizon) => {
-      const look = await readChanges(db, horizon)
-      last = { horizon: look.horizon, atSeconds: look.atSeconds }
-      return look
-    },
-    nameOf,
-    MARKET_CHANGES_KEPT_SECONDS,
-  )
+  let seen: Place | null = start
+  const changes = followFrom(start, (horizon) => readChanges(db, horizon), nameOf, MARKET_CHANGES_KEPT_SECONDS)
   const feed: Feed = {
     index,
     taken: () => taken,
     async follow() {
       seen = null
-      const known = await follow((fresh) => {
+      const known = await changes.next((fresh) => {
         taken += fresh.length
         return takeIn(db, model, index, [...new Set(fresh.map(({ listingId }) => listingId))])
       })
-      seen = last
+      seen = changes.place()
       return known
     },
     capture: () => seen && { ...index.capture(), seen },

@@ -3,24 +3,24 @@ import type { Described } from '#domain/embedded-text.ts'
 import type { MarketDocument } from '#domain/search/market-index.ts'
 import type { Look } from '#platform/changes.ts'
 import type { Db } from '#platform/db/index.ts'
+import { isNewIn, LOOK } from '#platform/db/look.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
 /** A change of the market: a transaction that touched a listing. */
 export type Change = { tx: number; listingId: string }
 
-// Notes that a dump brought from another cluster may name transactions that are still to come here: they are nobody's news.
 const changesSince = statement<
-  Statement<[horizon: number | null], { horizon: number; at: number; tx: number | null; listing_id: string | null }>
+  Statement<[horizon: number | null], { settled: number; at: number; timeline: string; tx: number | null; listing_id: string | null }>
 >(`
-  select pg_snapshot_xmin(pg_current_snapshot())::text::float8 as horizon, extract(epoch from clock_timestamp())::float8 as at,
-         c.tx::text::float8 as tx, c.listing_id
-  from (select 1) as one left join market_changes c on c.tx >= $1::text::xid8 and c.tx < pg_snapshot_xmax(pg_current_snapshot())`)
+  select ${LOOK}, c.tx::text::float8 as tx, c.listing_id
+  from (select 1) as one left join market_changes c on ${isNewIn('market_changes')}`)
 
-/** The changes of all transactions from `horizon` on that are committed by now; null: none, only where they stand. */
+/** The changes of all transactions from `horizon` on that are committed by now; null: those of the last one. */
 export async function readChanges(db: Db, horizon: number | null): Promise<Look<Change>> {
   const rows = await changesSince(db, horizon)
   const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))
-  return { horizon: rows[0]!.horizon, atSeconds: rows[0]!.at, changes }
+  const { settled, at, timeline } = rows[0]!
+  return { settled, atSeconds: at, timeline, changes }
 }
 
 const microseconds = statement<Statement<[], { at: number }>>('select floor(extract(epoch from clock_timestamp()) * 1000000)::float8 as at')

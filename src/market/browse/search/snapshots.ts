@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { COLUMNS, unfit } from '#domain/search/columns.ts'
-import { isOnRecord } from '#platform/changes.ts'
+import { isOnRecord, type Place } from '#platform/changes.ts'
 import { DamagedFile, openColumns, writeColumns, type ColumnFile } from '#platform/column-file.ts'
 import type { Context } from '#platform/context.ts'
-import { MARKET_CHANGES_KEPT_SECONDS, restoreFeed, type Feed, type Seen, type Vectors } from './feed.ts'
+import { MARKET_CHANGES_KEPT_SECONDS, restoreFeed, type Feed, type Vectors } from './feed.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { leaveMark, readMark, type Marked } from './queries.ts'
 
@@ -54,7 +54,8 @@ export function keepSnapshots(
     const columns = await file.read(COLUMNS)
     const problem = unfit(columns)
     if (problem) throw new DamagedFile(problem)
-    const seen: Seen = { horizon: about.horizon, atSeconds: about.atSeconds }
+    // the mark says more of the database than its timeline
+    const seen: Place = { horizon: about.horizon, atSeconds: about.atSeconds }
     const feed = await restoreFeed(db, vectors, { columns, seen }, stopped)
     if (feed) saved = { feed, taken: 0, atMs: performance.now() }
     return feed

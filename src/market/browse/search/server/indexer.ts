@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { followFrom, type Look } from '#platform/changes.ts'
+import { beginning, followFrom, type Place } from '#platform/changes.ts'
 import type { Context } from '#platform/context.ts'
 import type { SearchServer } from '#platform/opensearch/index.ts'
 import { clockOf, marketPage, readChanges, type Change } from '#market/browse/search/queries.ts'
 import { entryOf } from './entry.ts'
-import { aliasOf, createIndex, noteFollowed, openIndex, standingIndex, swapIndex, type Followed } from './indexes.ts'
+import { aliasOf, createIndex, noteFollowed, openIndex, standingIndex, swapIndex } from './indexes.ts'
 import { bringUpToDate, write, type Target } from './write.ts'
 
 const FOLLOW_EVERY_MS = 500
@@ -62,7 +62,7 @@ async function feed(ctx: World, server: SearchServer, prefix: string, stopped: A
   const standing = await standingIndex(server, alias)
   const now = await readChanges(ctx.db, null)
   // a horizon ahead of the database is another database's
-  const usable = standing?.followed && standing.followed.horizon <= now.horizon
+  const usable = standing?.followed && standing.followed.horizon <= now.settled
   const following = usable ? followingOf(ctx, server, { name: alias, isAlias: true }, standing.followed!) : null
   const going = following && (await following.follow()) ? following : await build(ctx, server, alias, stopped)
   if (going === null) return
@@ -70,25 +70,19 @@ async function feed(ctx: World, server: SearchServer, prefix: string, stopped: A
   await keep(going, stopped)
 }
 
-type Following = { follow(): Promise<boolean>; followed(): Followed; note(): Promise<unknown> }
+type Following = { follow(): Promise<boolean>; followed(): Place; note(): Promise<unknown> }
 
 /** Follows the table from where an index stands. */
-function followingOf({ db }: World, server: SearchServer, index: Target, start: Followed): Following {
-  let [reached, seen] = [start, start]
-  const read = async (horizon: number): Promise<Look<Change>> => {
-    const look = await readChanges(db, horizon)
-    reached = { horizon: look.horizon, atSeconds: look.atSeconds }
-    return look
-  }
-  const changes = followFrom(start, read, ({ tx, listingId }) => `${tx} ${listingId}`)
+function followingOf({ db }: World, server: SearchServer, index: Target, start: Place): Following {
+  const changes = followFrom(
+    start,
+    (horizon) => readChanges(db, horizon),
+    ({ tx, listingId }: Change) => `${tx} ${listingId}`,
+  )
   return {
-    async follow() {
-      const going = await changes((fresh) => bringUpToDate(db, server, index, [...new Set(fresh.map(({ listingId }) => listingId))]))
-      if (going) seen = reached
-      return going
-    },
-    followed: () => seen,
-    note: () => noteFollowed(server, index.name, seen),
+    follow: () => changes.next((fresh) => bringUpToDate(db, server, index, [...new Set(fresh.map(({ listingId }) => listingId))])),
+    followed: changes.place,
+    note: () => noteFollowed(server, index.name, changes.place()),
   }
 }
 
@@ -109,7 +103,7 @@ async function keep({ follow, note }: Following, stopped: AbortSignal): Promise<
 /** Builds an index beside the one that is searched, and puts it in its place when it is whole. Null when told to stop. */
 async function build(ctx: World, server: SearchServer, alias: string, stopped: AbortSignal): Promise<Following | null> {
   const beganAt = performance.now()
-  const start = await readChanges(ctx.db, null)
+  const start = beginning(await readChanges(ctx.db, null))
   const name = `${alias}-${Math.round(start.atSeconds * 1_000)}`
   await createIndex(server, name)
   const index = { name, isAlias: false }

@@ -1,9 +1,7 @@
 import type { SearchServer } from '#platform/opensearch/index.ts'
+import type { Place } from '#platform/changes.ts'
 import { SearchServerError } from '#platform/search-server-error.ts'
 import { MAPPINGS, SHAPE } from './entry.ts'
-
-/** How far an index has followed the table, and by which clock: that of the database. */
-export type Followed = { horizon: number; atSeconds: number }
 
 /** The furthest page that may be asked for: offset and limit together. */
 const LAST_RESULT = 110_000
@@ -12,10 +10,10 @@ const LAST_RESULT = 110_000
 export const aliasOf = (prefix: string): string => `${prefix}-listings-v${SHAPE}`
 
 /** The index that is searched, and how far it has followed; null where there is none. */
-export async function standingIndex(server: SearchServer, alias: string): Promise<{ name: string; followed: Followed | null } | null> {
+export async function standingIndex(server: SearchServer, alias: string): Promise<{ name: string; followed: Place | null } | null> {
   try {
-    const found = await server.send<Record<string, { mappings: { _meta?: Followed } }>>({ method: 'GET', path: `/${alias}/_mapping` })
-    const [[name, { mappings }]] = Object.entries(found) as [[string, { mappings: { _meta?: Followed } }]]
+    const found = await server.send<Record<string, { mappings: { _meta?: Place } }>>({ method: 'GET', path: `/${alias}/_mapping` })
+    const [[name, { mappings }]] = Object.entries(found) as [[string, { mappings: { _meta?: Place } }]]
     return { name, followed: mappings._meta ?? null }
   } catch (error) {
     if (error instanceof SearchServerError && error.status === 404) return null
@@ -44,5 +42,5 @@ export async function swapIndex(server: SearchServer, alias: string, name: strin
 }
 
 /** Writes into the index itself how far it has followed. */
-export const noteFollowed = (server: SearchServer, name: string, followed: Followed): Promise<unknown> =>
+export const noteFollowed = (server: SearchServer, name: string, followed: Place): Promise<unknown> =>
   server.send({ method: 'PUT', path: `/${name}/_mapping`, body: { _meta: followed } })
