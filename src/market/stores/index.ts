@@ -1,14 +1,15 @@
 import type { Context } from '#platform/context.ts'
-import { BUSY_WEIGHTS, RECENTLY_SOLD_COUNT, shopSeen, type ShopSeen } from '#domain/market.ts'
+import { RECENTLY_SOLD_COUNT, shopSeen, type ShopSeen } from '#domain/market.ts'
 import { isLive, REAL, type World } from '#domain/world.ts'
 import { keptRow, keptRowsOf, type RowsOf } from '#market/browse/kept/rows.ts'
-import { ofStore, SHOPS } from '#market/browse/kept/subjects.ts'
+import { ofStore } from '#market/browse/kept/subjects.ts'
 import * as market from '#market/browse/index.ts'
 import type { Caller, SearchMarket } from '#market/browse/index.ts'
 import { recordVisit } from '#market/views/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { StoreFrontRow, StoreRow } from './queries.ts'
+import { rankedPage } from './ranking.ts'
 import { listedOf, storeOf, type ListedStore, type Store, type StoreFront } from './records.ts'
 
 export { pictureUrl } from './records.ts'
@@ -17,19 +18,6 @@ export type { ListedStore, Store, StoreFront } from './records.ts'
 /** Most listings that a store's own read holds; search pages through all of them. */
 export const SHELF_COUNT = 100
 
-const WEEK_MS = 7 * 86_400_000
-
-type Ranking = { ids: string[]; total: number; untilMs: number }
-
-/** So many of the busiest are kept in order; who pages further down is ranked anew. */
-const RANKED = 1_000
-/**
- * How long the order stands. What makes a store busy is counted from everything that anybody does in a week, for all stores at
- * once; a store that comes, goes or pauses shows at once all the same.
- */
-const RANK_MS = 5_000
-
-const RANKINGS: RowsOf<Ranking> = { kind: 'ranking', subjects: () => [SHOPS], untilMs: ({ untilMs }) => untilMs }
 const STORES: RowsOf<ListedStore> = { kind: 'store', subjects: ofStore }
 /** A store's page without its shelf, as a stranger sees it: a stranger follows nothing. */
 type Front = Omit<StoreFront, 'cards' | 'shelf'>
@@ -39,21 +27,14 @@ const ADDRESSES: RowsOf<Store | undefined> = {
   subjects: (store) => (store ? [`shop ${store.id}`, `owner ${store.owner.id}`] : []),
 }
 
-/** Public stores of a world that are open, busiest first (completions 5): the order is at most some seconds old. `untilMs`: so long it stands. */
+/** Public stores of a world that are open, busiest first. `untilMs`: so long the answer stands. */
 export async function listStores(
   ctx: Context,
   world: World,
   page: { limit: number; offset: number },
 ): Promise<{ stores: ListedStore[]; total: number; untilMs: number }> {
-  const since = new Date(ctx.now().getTime() - WEEK_MS)
-  const busiest = (of: { limit: number; offset: number }) => queries.busiestIds(ctx.reads, { world, since, weights: BUSY_WEIGHTS, ...of })
-  const { ids, total, untilMs } = await keptRow(ctx, RANKINGS, world, async () => {
-    const [first, listed] = await Promise.all([busiest({ limit: RANKED, offset: 0 }), queries.countListed(ctx.reads, world)])
-    return { ids: first, total: listed, untilMs: ctx.now().getTime() + RANK_MS }
-  })
-  const isRanked = page.offset + page.limit <= RANKED || ids.length < RANKED
-  const wanted = isRanked ? ids.slice(page.offset, page.offset + page.limit) : await busiest(page)
-  return { stores: await storesByIds(ctx, wanted), total, untilMs }
+  const { ids, ...found } = await rankedPage(ctx, world, page)
+  return { stores: await storesByIds(ctx, ids), ...found }
 }
 
 /** These stores as lists show them, in the order given. Whether they may be seen is the caller's to know. */

@@ -45,19 +45,21 @@ const stores = (db: Db) =>
 export const findStore = (db: Db, world: World, slug: string): Promise<StoreRow | undefined> =>
   stores(db).where('s.slug', '=', slug).where('s.world', '=', world).$castTo<StoreRow>().executeTakeFirst()
 
+/** What the shop `s` has for sale and has sold of what everyone may see, counted in the indexes of the two alone. */
+const SHELF_COUNTS = `
+    (select count(*) from listings where shop_id = s.id and status = 'live' and visibility = 'everyone') as for_sale,
+    (select count(*) from listings where shop_id = s.id and status = 'sold' and visibility = 'everyone') as sold`
+
 /** A store with all of its own page but the shelf. `viewer`: whose following it shows. */
 export type StoreFrontRow = StoreRow &
   StoreCounts & { followers: number; following: boolean; recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[] }
 
 const frontBySlug = statement<Statement<[slug: string, world: World, viewer: string | null, soldLimit: number], StoreFrontRow>>(`
   select s.id, s.owner_id, s.world, a.name as owner_name, s.slug, s.name, s.about, s.location, s.tone, s.visibility, s.paused, s.picture, s.created_at,
-    counts.for_sale, counts.sold, (select count(*) from follows where shop_id = s.id) as followers,
+    ${SHELF_COUNTS}, (select count(*) from follows where shop_id = s.id) as followers,
     exists (select from follows where shop_id = s.id and account_id = $3) as following, sales.recently_sold
   from shops s
   join accounts a on a.id = s.owner_id
-  cross join lateral (
-    select count(*) filter (where status = 'live') as for_sale, count(*) filter (where status = 'sold') as sold
-    from listings where shop_id = s.id and status <> 'draft' and visibility = 'everyone') counts
   cross join lateral (
     select coalesce(json_agg(sale order by sold_ms desc, id desc), '[]') as recently_sold
     from (
@@ -105,6 +107,18 @@ export const countListed = async (db: Db, world: World): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
+/** Which of these stores are public and open, in the order of `ids`, and after them `others` that are, the oldest first. */
+export async function listedIn(
+  db: Db,
+  { world, ids, others }: { world: World; ids: readonly string[]; others: boolean },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from shops s left join unnest(${ids}::text[]) with ordinality o (id, place) on o.id = s.id
+    where s.visibility = 'public' and not s.paused and s.world = ${world} and (o.place is not null or ${others})
+    order by o.place nulls last, s.created_at, s.id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 /**
  * One page of the ids of public, open stores, busiest first: by the score of the week's views, likes, buyers' messages,
  * offers and sales, then by what they have for sale, then the oldest (completions 5). What an owner does in the own shop
@@ -133,7 +147,8 @@ export async function busiestIds(
       select shop_id, ${weights.sales}::int from orders where paid_at > ${since} and status not in ('cancelled', 'refunded')
     ),
     busy as (select shop_id, sum(score) as score from acts group by shop_id),
-    shelves as (select shop_id, count(*) as for_sale from listings where in_market group by shop_id)
+    -- of shops that are listed, these are what is in the market; said so, they are counted in the index of shelves alone
+    shelves as (select shop_id, count(*) as for_sale from listings where status = 'live' and visibility = 'everyone' group by shop_id)
     select s.id from shops s
     left join busy on busy.shop_id = s.id
     left join shelves on shelves.shop_id = s.id
@@ -149,9 +164,7 @@ export type StoreCounts = { for_sale: number; sold: number }
 export async function countShelves(db: Db, shopIds: readonly string[]): Promise<Map<string, StoreCounts>> {
   if (shopIds.length === 0) return new Map()
   const { rows } = await sql<StoreCounts & { shop_id: string }>`
-    select shop_id, count(*) filter (where status = 'live') as for_sale, count(*) filter (where status = 'sold') as sold
-    from listings where shop_id = any(${shopIds}::text[]) and status <> 'draft' and visibility = 'everyone'
-    group by shop_id`.execute(db)
+    select s.id as shop_id, ${sql.raw(SHELF_COUNTS)} from unnest(${shopIds}::text[]) as s (id)`.execute(db)
   return new Map(rows.map(({ shop_id, for_sale, sold }) => [shop_id, { for_sale, sold }]))
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { startApp } from '#test/app.ts'
 import { makeListing, makeOffer, makeOrder, makeShop, moveShop, type ShopRow } from '#test/rows.ts'
 
@@ -65,7 +66,16 @@ test('lists the busiest store first, then the fullest, then the oldest', async (
   await makeShop(ctx, owner.id, { slug: 'old', createdAt: day(30) })
   const full = await makeShop(ctx, owner.id, { slug: 'full', createdAt: day(2) })
   await makeListing(ctx, full)
-  assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['full', 'old', 'young'])
+  const first = await app.call('GET', '/v1/market/stores')
+  assert.deepEqual(slugs(first), ['full', 'old', 'young'])
+  assert.deepEqual(
+    first.body.data.map((store: { for_sale: number; sold: number }) => [store.for_sale, store.sold]),
+    [
+      [1, 0],
+      [0, 0],
+      [0, 0],
+    ],
+  )
   const { id } = await makeListing(ctx, young, { visibility: 'link' })
   await app.call('PUT', `/v1/market/listings/${id}/like`, { key: owner.key })
   assert.deepEqual(
@@ -137,6 +147,40 @@ test('a store that is new, paused or open again is on the list at once, whatever
   assert.deepEqual(await list(), [1, 'moved-shop'])
   await app.call('DELETE', '/v1/shops/moved-shop', { key: owner.key })
   assert.deepEqual(await list(), [0])
+})
+
+test('while stores are ranked anew the order of before is given, without those that went and with those that came', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const owner = await app.signUp()
+  for (const slug of ['one', 'two', 'three']) await makeShop(ctx, owner.id, { slug })
+  const list = async () => slugs(await app.call('GET', '/v1/market/stores'))
+  assert.deepEqual(await list(), ['one', 'two', 'three'])
+  const { promise: ranked, resolve: letRank } = Promise.withResolvers<void>()
+  const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>()
+  const ranking = ctx.db.transaction().execute(async (tx) => {
+    await sql`lock table orders in access exclusive mode`.execute(tx)
+    hasLocked()
+    await ranked
+  })
+  await locked
+  try {
+    await app.call('PATCH', '/v1/shops/one', { key: owner.key, json: { paused: true } })
+    const four = await app.call('POST', '/v1/shops', { key: owner.key, json: { name: 'Four', slug: 'four' } })
+    assert.equal(four.status, 201)
+    const all = await Promise.all(Array.from({ length: 8 }, list))
+    for (const each of all) assert.deepEqual(each, ['two', 'three', 'four'])
+    const waiting = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db)
+    assert.equal(waiting.rows.length, 1, 'one process ranks once, and nobody waits for it')
+  } finally {
+    letRank()
+    await ranking
+  }
+  const buyer = await app.signUp('Ben')
+  await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: 'four', text: 'Open?' } })
+  // it took long, so it stands for longer
+  await app.advance(60)
+  assert.deepEqual(await list(), ['four', 'two', 'three'])
 })
 
 test('pages stores without overlap and counts them exactly', async (t) => {
