@@ -60,3 +60,35 @@ test('counts anew what grew or shrank, and keeps to its room', () => {
   kept.measure('/19', { size: 9_000 })
   assert.equal(kept.bytes, bytes, 'another value stands there by now')
 })
+
+test('keeps nothing that hangs on a changed subject, and loses nothing else, in whatever order things come and go', () => {
+  let seed = 11
+  const chance = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
+  const kept = create(40_000)
+  /** What may be kept: its subjects by its address. */
+  const put = new Map<string, string[]>()
+  const check = () => {
+    const there = [...put.keys()].filter((address) => kept.has(address))
+    assert.equal(kept.bytes === 0, there.length === 0)
+    assert.ok(kept.bytes <= 40_000)
+    return there
+  }
+  for (let step = 0; step < 20_000; step++) {
+    const address = `/${chance(60)}`
+    const doing = chance(10)
+    if (doing < 6) {
+      // one of them may be named twice
+      const subjects = Array.from({ length: chance(4) }, () => `subject ${chance(12)}`)
+      kept.put(address, 'x'.repeat(chance(800)), subjects, kept.turn)
+      assert.ok(kept.has(address))
+      put.set(address, subjects)
+    } else if (doing < 9) kept.get(address)
+    else {
+      const before = check()
+      const subject = `subject ${chance(12)}`
+      kept.drop([subject])
+      for (const each of before) assert.equal(kept.has(each), !put.get(each)!.includes(subject))
+    }
+  }
+  check()
+})

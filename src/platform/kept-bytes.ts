@@ -19,6 +19,17 @@ export type KeptAnswer = {
 /** What one of them takes now: the forms that it holds, and what is around them. */
 export const sizeOfAnswer = ({ finished }: KeptAnswer): number => finished.held + 1_500
 
+/** A value that is kept, between the one that came before it and the one that came after. */
+type Entry<V> = {
+  address: string
+  value: V
+  bytes: number
+  subjects: readonly string[]
+  read: boolean
+  older: Entry<V> | null
+  newer: Entry<V> | null
+}
+
 /**
  * Values by their names, at most `maxBytes` of them, those going first that were not read since others came. Each is named by the
  * subjects it hangs on. What was begun before a drop is not taken in after it: it may have been made of what is gone.
@@ -27,9 +38,15 @@ export class KeptBytes<V> {
   /** Rises with each drop. */
   turn = 0
   bytes = 0
-  /** In the order of their coming. One that was read meanwhile gets a second turn: to move it at each reading costs more than the reading. */
-  readonly #entries = new Map<string, { value: V; bytes: number; subjects: readonly string[]; read: boolean }>()
-  readonly #addresses = new Map<string, Set<string>>()
+  readonly #entries = new Map<string, Entry<V>>()
+  /** Most subjects have one entry, which then stands by itself. */
+  readonly #bySubject = new Map<string, Entry<V> | Set<Entry<V>>>()
+  /**
+   * The entries in the order of their coming. One that was read meanwhile gets a second turn: to move it at each reading costs more
+   * than the reading. The map knows that order too, but looking for its first entry passes over all that were deleted before it.
+   */
+  #oldest: Entry<V> | null = null
+  #newest: Entry<V> | null = null
   readonly #maxBytes: number
   readonly #sizeOf: (value: V) => number
 
@@ -55,13 +72,17 @@ export class KeptBytes<V> {
     if (turn !== this.turn) return
     const bytes = this.#bytesOf(value, address, subjects)
     if (bytes > this.#maxBytes / 16) return
-    this.#forget(address)
+    const before = this.#entries.get(address)
+    if (before !== undefined) this.#forget(before)
     this.#makeRoom(bytes)
-    this.#entries.set(address, { value, bytes, subjects, read: false })
+    const entry: Entry<V> = { address, value, bytes, subjects, read: false, older: null, newer: null }
+    this.#entries.set(address, entry)
+    this.#append(entry)
     for (const subject of subjects) {
-      const addresses = this.#addresses.get(subject)
-      if (addresses) addresses.add(address)
-      else this.#addresses.set(subject, new Set([address]))
+      const known = this.#bySubject.get(subject)
+      if (known === undefined) this.#bySubject.set(subject, entry)
+      else if (known instanceof Set) known.add(entry)
+      else this.#bySubject.set(subject, new Set([known, entry]))
     }
     this.bytes += bytes
   }
@@ -79,14 +100,19 @@ export class KeptBytes<V> {
   /** Forgets all that hangs on any of these. */
   drop(subjects: Iterable<string>): void {
     this.turn++
-    for (const subject of subjects) for (const address of this.#addresses.get(subject) ?? []) this.#forget(address)
+    for (const subject of subjects) {
+      const known = this.#bySubject.get(subject)
+      if (known instanceof Set) for (const entry of known) this.#forget(entry)
+      else if (known !== undefined) this.#forget(known)
+    }
   }
 
   clear(): void {
     this.turn++
     this.bytes = 0
     this.#entries.clear()
-    this.#addresses.clear()
+    this.#bySubject.clear()
+    this.#oldest = this.#newest = null
   }
 
   /** The names take room, too. */
@@ -96,26 +122,42 @@ export class KeptBytes<V> {
 
   /** Each comes by twice at most: the first time makes it unread. */
   #makeRoom(bytes: number): void {
-    for (const [oldest, entry] of this.#entries) {
-      if (this.bytes + bytes <= this.#maxBytes) return
-      if (!entry.read) this.#forget(oldest)
+    while (this.bytes + bytes > this.#maxBytes && this.#oldest !== null) {
+      const oldest = this.#oldest
+      if (!oldest.read) this.#forget(oldest)
       else {
-        entry.read = false
-        this.#entries.delete(oldest)
-        this.#entries.set(oldest, entry)
+        oldest.read = false
+        this.#unlink(oldest)
+        this.#append(oldest)
       }
     }
   }
 
-  #forget(address: string): void {
-    const entry = this.#entries.get(address)
-    if (entry === undefined) return
-    this.#entries.delete(address)
+  #forget(entry: Entry<V>): void {
+    this.#entries.delete(entry.address)
+    this.#unlink(entry)
     this.bytes -= entry.bytes
     for (const subject of entry.subjects) {
-      const addresses = this.#addresses.get(subject)!
-      addresses.delete(address)
-      if (addresses.size === 0) this.#addresses.delete(subject)
+      const known = this.#bySubject.get(subject)
+      if (known instanceof Set) {
+        known.delete(entry)
+        if (known.size === 0) this.#bySubject.delete(subject)
+      } else if (known === entry) this.#bySubject.delete(subject)
     }
+  }
+
+  #append(entry: Entry<V>): void {
+    entry.older = this.#newest
+    entry.newer = null
+    if (this.#newest === null) this.#oldest = entry
+    else this.#newest.newer = entry
+    this.#newest = entry
+  }
+
+  #unlink(entry: Entry<V>): void {
+    if (entry.older === null) this.#oldest = entry.newer
+    else entry.older.newer = entry.newer
+    if (entry.newer === null) this.#newest = entry.older
+    else entry.newer.older = entry.older
   }
 }
