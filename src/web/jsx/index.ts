@@ -31,14 +31,15 @@ export function jsx(tag: string | Component, props: Props): Html {
     const made = tag(props)
     return made instanceof Html ? made : new Html(textOf(made))
   }
-  let text = `<${tag}`
+  const { opens, closes } = tags.get(tag) ?? tagOf(tag)
+  let text = opens
   let inside = ''
   for (const name in props) {
     if (name === 'children') inside = textOf(props['children'] as Child)
     else if (name === 'dangerouslySetInnerHTML') inside = (props[name] as { __html: string }).__html
     else text += attribute(name, props[name])
   }
-  return new Html(VOID.has(tag) ? `${text}/>` : `${text}>${inside}</${tag}>`)
+  return new Html(closes === null ? text + '/>' : text + '>' + inside + closes)
 }
 
 export { jsx as jsxs }
@@ -62,9 +63,9 @@ function textOf(child: Child): string {
 function attribute(name: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean' && SWITCHES.has(name)) return value ? ` ${name}=""` : ''
-  if (!isName(name)) throw new Error(`"${name}" is no name of an attribute.`)
-  if (typeof value === 'string') return ` ${name}="${escaped(value)}"`
-  if (typeof value === 'number' || typeof value === 'boolean') return ` ${name}="${value}"`
+  const known = names.get(name) ?? nameOf(name)
+  if (typeof value === 'string') return textAttribute(known, value)
+  if (typeof value === 'number' || typeof value === 'boolean') return textAttribute(known, String(value))
   throw new Error(`The attribute ${name} takes a text, a number, or yes or no.`)
 }
 
@@ -86,18 +87,46 @@ function escaped(text: string): string {
 const SPECIAL = /[&<>'"]/
 const ENTITIES: Readonly<Record<number, string>> = { 34: '&quot;', 38: '&amp;', 39: '&#39;', 60: '&lt;', 62: '&gt;' }
 
-/** Names are ours and few, but for those that are spread into an element. */
-function isName(name: string): boolean {
-  if (names.has(name)) return true
-  if (!/^[\w.:-]+$/.test(name)) return false
-  if (names.size < MOST_NAMES) names.add(name)
-  return true
-}
-
-const names = new Set<string>()
-const MOST_NAMES = 1_000
+type Tag = { opens: string; closes: string | null }
+/** `opens`: what comes before a value and its quote; `values`: whole attributes, where the name says the same again and again. */
+type Name = { opens: string; values: Map<string, string> | null }
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
+const REPEATED = new Set('class decoding fill height loading method rel role sizes stroke type viewBox width'.split(' '))
+
+/** Names are ours and few, but for those that are spread into an element. */
+const tags = new Map<string, Tag>()
+const names = new Map<string, Name>()
+const MOST_NAMES = 1_000
+const MOST_VALUES = 1_000
+
+function tagOf(tag: string): Tag {
+  const made = { opens: whole('<', tag), closes: VOID.has(tag) ? null : whole('</', tag, '>') }
+  if (tags.size < MOST_NAMES) tags.set(tag, made)
+  return made
+}
+
+function nameOf(name: string): Name {
+  if (!/^[\w.:-]+$/.test(name)) throw new Error(`"${name}" is no name of an attribute.`)
+  const made = { opens: whole(' ', name, '="'), values: REPEATED.has(name) ? new Map<string, string>() : null }
+  if (names.size < MOST_NAMES) names.set(name, made)
+  return made
+}
+
+function textAttribute({ opens, values }: Name, value: string): string {
+  const known = values?.get(value)
+  if (known !== undefined) return known
+  if (values === null || values.size >= MOST_VALUES) return opens + escaped(value) + '"'
+  const made = whole(opens, escaped(value), '"')
+  values.set(value, made)
+  return made
+}
+
+/**
+ * Texts as one piece. What `+` makes is held in pieces until somebody looks at it, and a page of ten thousand pieces took longer to put
+ * together than to make.
+ */
+const whole = (...parts: string[]): string => parts.join('')
 
 /** What is there or not, and has no value. */
 const SWITCHES = new Set(
