@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
-import { Client } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import { tryHold } from '#platform/db/hold.ts'
 import { createDiskStorage } from '#platform/storage/disk.ts'
 import type { Storage } from '#platform/storage/index.ts'
 import { auditFiles } from '#test/audit-files.ts'
@@ -42,6 +44,24 @@ test('of any number of files a backup, a restore and the audit hold one page of 
   assert.deepEqual(await auditFiles(to.connection, restored), [])
   assert.ok(held.most() <= 1_000, `${held.most()} names at once`)
   assert.ok(held.most() > 500, 'the watch sees them')
+})
+
+test('a role whose transactions end soon makes a backup, restores it, and is alone at it meanwhile', async (t) => {
+  const { place } = await newPlace(t)
+  const [from, to] = [await databaseWith(t, 3), await empty(t)]
+  const limited = (connection: ClientConfig) => ({ ...connection, options: '-c transaction_timeout=200' })
+  const slow: Place = {
+    ...place,
+    writePiece: (bytes) => sleep(150).then(() => place.writePiece(bytes)),
+    readPiece: (name) => sleep(150).then(() => place.readPiece(name)),
+  }
+  const take = () => takeBackup(slow, { connection: limited(from.connection), storage: memory(3), release: 'test' }, NOW)
+  const alone = (work: () => Promise<unknown>) => tryHold(limited(from.connection), 'backup', work)
+  await alone(async () => {
+    const { manifest } = await take()
+    await loadBackup(slow, manifest, { connection: limited(to.connection), storage: memory(0) })
+    assert.equal(await alone(() => assert.fail('two at once')), null)
+  })
 })
 
 test('a backup of the first format, with a piece for each file, is restored, and the next one packs its files together', async (t) => {
