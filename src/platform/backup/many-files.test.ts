@@ -111,6 +111,16 @@ test('what is new goes into a piece of its own, and pieces of which little is le
   assert.deepEqual(read, [])
 })
 
+test('a restore tells what went wrong first, also where the place is away by then', async (t) => {
+  const { place } = await newPlace(t)
+  const [from, to] = [await databaseWith(t, 3), await empty(t)]
+  const { manifest } = await takeBackup(place, { connection: from.connection, storage: memory(3), release: 'test' }, NOW)
+  let isAway = false
+  const leaving: Place = { ...place, readPiece: (name) => (isAway ? Promise.reject(new Error('away')) : place.readPiece(name)) }
+  const full: Storage = { ...memory(0), put: () => ((isAway = true), Promise.reject(new Error('no room'))) }
+  await assert.rejects(loadBackup(leaving, manifest, { connection: to.connection, storage: full }), /no room/)
+})
+
 test('where the last list is damaged, every file is read again', async (t) => {
   const { folder, place } = await newPlace(t)
   const from = await databaseWith(t, 10)
