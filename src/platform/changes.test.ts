@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, Pool } from 'pg'
 import { testFolder } from '#test/cluster.ts'
-import { beginning, followFrom, type Look } from './changes.ts'
+import { beginning, followFrom, mayBeIn, type Look } from './changes.ts'
 import { openEmbedded } from './database/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { readShown, type VisibleChange } from './replica/queries.ts'
@@ -72,6 +72,22 @@ describe('following changes', () => {
     assert.equal(await follow(), false)
     Object.assign(at, { atSeconds: 1, timeline: '00000002' })
     assert.equal(await follow(), false)
+  })
+
+  test('knows a place of another database, also where nothing was changed for long', async () => {
+    const { at, read } = ledger()
+    at.settled = 5_000
+    const start = beginning(await read(null))
+    const follow = followFrom(start, read, nameOf)
+    assert.ok(await follow.next(() => assert.fail('nothing changed')))
+    assert.ok(mayBeIn(await read(null), follow.place()))
+    // a backup of the same database in a new cluster: its timeline is the first one, too
+    at.settled = 900
+    assert.ok(!mayBeIn(await read(null), start))
+    assert.ok(!mayBeIn(await read(null), follow.place()))
+    // as earlier releases noted it
+    assert.ok(mayBeIn(await read(null), { horizon: 900, atSeconds: 0 }))
+    assert.ok(!mayBeIn(await read(null), { horizon: 901, atSeconds: 0 }))
   })
 
   test('keeps what could not be taken in for the next time', async () => {

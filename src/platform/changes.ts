@@ -6,8 +6,17 @@ const LONGEST_TRANSACTION_SECONDS = 1_800
 /** Whether all changes since a look are still on record, where they are kept for so long. */
 export const isOnRecord = (secondsSince: number, keptSeconds: number): boolean => secondsSince <= keptSeconds - LONGEST_TRANSACTION_SECONDS
 
-/** How far somebody has followed: every change of a transaction below `horizon` was seen. `atSeconds` by the database. */
-export type Place = { horizon: number; atSeconds: number; timeline?: string }
+/**
+ * How far somebody has followed: every change of a transaction below `horizon` was seen. `atSeconds` by the database; `settled` and
+ * `timeline` as the last look had them.
+ */
+export type Place = { horizon: number; atSeconds: number; settled?: number; timeline?: string }
+
+/**
+ * Whether a place may be one in the database that was looked at: what had ended there is not still to come here. The horizon says little of
+ * that: in a market that rests it stays low.
+ */
+export const mayBeIn = ({ settled }: Look<unknown>, place: Place): boolean => (place.settled ?? place.horizon) <= settled
 
 /**
  * What one look at the changes saw. Below `settled` no transaction is at work. `timeline`: of the write-ahead log, another one after
@@ -42,6 +51,7 @@ const horizonAfter = (before: number, { settled, changes }: Look<{ tx: number }>
 export const beginning = (look: Look<{ tx: number }>): Place => ({
   horizon: horizonAfter(0, look),
   atSeconds: look.atSeconds,
+  settled: look.settled,
   timeline: look.timeline,
 })
 
@@ -58,13 +68,13 @@ export function followFrom<C extends { tx: number }>(
   return {
     async next(take) {
       const look = await read(place.horizon)
-      const { atSeconds, timeline } = look
+      const { atSeconds, settled, timeline } = look
       if (!isOnRecord(atSeconds - place.atSeconds, keptSeconds) || timeline !== (place.timeline ?? timeline)) return false
       const fresh = look.changes.filter((change) => !taken.has(nameOf(change)))
       if (fresh.length > 0) await take(fresh)
       const horizon = horizonAfter(place.horizon, look)
       if (look.changes.length > 0 || taken.size > 0) taken = new Set(look.changes.filter(({ tx }) => tx >= horizon).map(nameOf))
-      place = { horizon, atSeconds, timeline }
+      place = { horizon, atSeconds, settled, timeline }
       return true
     },
     place: () => place,

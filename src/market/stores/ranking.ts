@@ -14,6 +14,8 @@ const RANK_MS = 5_000
 /** With an order at hand nobody waits longer than this for the next one, and one that took longer stands so many times as long. */
 const PATIENCE_MS = 100
 const STANDS_TIMES = 20
+/** Unless nobody has asked for so long since it was due: then the next one is waited for. */
+const OVERDUE_MS = 60_000
 /** A new order is looked for so long after it was not waited for. */
 const LOOK_AGAIN_MS = 1_000
 
@@ -25,7 +27,7 @@ const RANKINGS: RowsOf<Ranking> = { kind: 'ranking', subjects: () => [SHOPS], un
 
 /**
  * One page of the ids of a world's open public stores, busiest first (completions 5). The order is some seconds old, in a market of
- * millions up to a minute; a store that comes, goes or pauses shows at once all the same.
+ * millions up to two minutes; a store that comes, goes or pauses shows at once all the same.
  */
 export async function rankedPage(ctx: Context, world: World, page: { limit: number; offset: number }): Promise<RankedPage> {
   const { ids, isWhole, total, untilMs } = await keptRow(ctx, RANKINGS, world, () => rankingOf(ctx, world))
@@ -48,33 +50,39 @@ async function rankingOf(ctx: Context, world: World): Promise<Ranking> {
   return { ids: listed, isWhole, total, untilMs: ctx.now().getTime() + (isNew ? RANK_MS : LOOK_AGAIN_MS) }
 }
 
-type Order = { ids: string[]; madeAtMs: number; tookMs: number }
+/** `triedAtMs`: when it was made, or was to be made anew and could not. `tookMs`: so long that took. */
+type Order = { ids: string[]; triedAtMs: number; tookMs: number }
 
 /** The market's order as a process made it last, and the next one while it is made. */
-const orders = new WeakMap<Context['reads'], { last: Order | null; making: Promise<Order> | null }>()
+type Orders = { last: Order | null; making: Promise<Order> | null }
+const orders = new WeakMap<Context['reads'], Orders>()
 
 /** Ranking a million listings takes a second: one order is made at a time, and the one before serves meanwhile. */
-async function orderOf({ log, now, reads }: Context, make: () => Promise<string[]>): Promise<{ ids: string[]; isNew: boolean }> {
+async function orderOf(ctx: Context, make: () => Promise<string[]>): Promise<{ ids: string[]; isNew: boolean }> {
+  const { now, reads } = ctx
   const known = orders.get(reads) ?? { last: null, making: null }
   orders.set(reads, known)
   const { last } = known
-  if (last && now().getTime() - last.madeAtMs < standsMs(last)) return { ids: last.ids, isNew: false }
-  const making = (known.making ??= (async () => {
-    const beganAt = performance.now()
-    try {
-      const ids = await make()
-      return (known.last = { ids, madeAtMs: now().getTime(), tookMs: performance.now() - beganAt })
-    } finally {
-      known.making = null
-    }
-  })())
-  if (last === null) return { ids: (await making).ids, isNew: true }
-  const made = making.catch((error: unknown) => {
+  const dueForMs = last ? now().getTime() - last.triedAtMs - standsMs(last) : Infinity
+  if (last && dueForMs < 0) return { ids: last.ids, isNew: false }
+  const making = (known.making ??= makeNext(ctx, known, make))
+  const order = await (last === null || dueForMs > OVERDUE_MS ? making : Promise.race([making, sleep(PATIENCE_MS, last)]))
+  return { ids: order.ids, isNew: order !== last }
+}
+
+/** Where it cannot be made the order of before stands for as long as a new one would. */
+async function makeNext({ log, now }: Context, known: Orders, make: () => Promise<string[]>): Promise<Order> {
+  const beganAt = performance.now()
+  const orderWith = (ids: string[]): Order => (known.last = { ids, triedAtMs: now().getTime(), tookMs: performance.now() - beganAt })
+  try {
+    return orderWith(await make())
+  } catch (error) {
+    if (known.last === null) throw error
     log.warn({ err: error }, 'stores cannot be ranked anew; the order of before stands')
-    return null
-  })
-  const order = await Promise.race([made, sleep(PATIENCE_MS, null)])
-  return { ids: (order ?? last).ids, isNew: order !== null }
+    return orderWith(known.last.ids)
+  } finally {
+    known.making = null
+  }
 }
 
 const standsMs = ({ tookMs }: Order): number => (tookMs < PATIENCE_MS ? 0 : Math.max(RANK_MS, STANDS_TIMES * tookMs))

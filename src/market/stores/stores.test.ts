@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startApp } from '#test/app.ts'
 import { makeListing, makeOffer, makeOrder, makeShop, moveShop, type ShopRow } from '#test/rows.ts'
@@ -181,6 +182,47 @@ test('while stores are ranked anew the order of before is given, without those t
   // it took long, so it stands for longer
   await app.advance(60)
   assert.deepEqual(await list(), ['four', 'two', 'three'])
+})
+
+test('an order of stores that is long overdue is waited for, and one that cannot be made is not tried again at once', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const owner = await app.signUp()
+  for (const slug of ['one', 'two', 'three']) await makeShop(ctx, owner.id, { slug })
+  const buyer = await app.signUp('Ben')
+  const ask = (shop: string) => app.call('POST', '/v1/threads', { key: buyer.key, json: { shop, text: 'Open?' } })
+  const list = async () => slugs(await app.call('GET', '/v1/market/stores'))
+  /** What is listed while nobody can rank for so long, and whether that was waited for. */
+  const listHeldUp = async (ms: number) => {
+    let isHeld = true
+    const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>()
+    const holding = ctx.db.transaction().execute(async (tx) => {
+      await sql`lock table likes in access exclusive mode`.execute(tx)
+      hasLocked()
+      await sleep(ms)
+      isHeld = false
+    })
+    await locked
+    const listed = await list()
+    const waited = !isHeld
+    await holding
+    return { listed, waited }
+  }
+  // the first one is waited for, and takes long
+  assert.deepEqual(await listHeldUp(300), { listed: ['one', 'two', 'three'], waited: true })
+  await ask('two')
+  await app.advance(6 * 3_600)
+  assert.deepEqual(await listHeldUp(300), { listed: ['two', 'one', 'three'], waited: true })
+
+  // longer than a statement waits for a lock
+  await app.advance(60)
+  assert.deepEqual(await listHeldUp(2_500), { listed: ['two', 'one', 'three'], waited: false })
+  await ask('three')
+  await ask('three')
+  await app.advance(20)
+  assert.deepEqual(await list(), ['two', 'one', 'three'], 'what took two seconds in vain is not tried again within forty')
+  await app.advance(60)
+  assert.deepEqual(await list(), ['three', 'two', 'one'])
 })
 
 test('pages stores without overlap and counts them exactly', async (t) => {

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
-import { Client } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import { tryHold } from '#platform/db/hold.ts'
 import { createDiskStorage } from '#platform/storage/disk.ts'
 import type { Storage } from '#platform/storage/index.ts'
 import { auditFiles } from '#test/audit-files.ts'
@@ -42,6 +44,24 @@ test('of any number of files a backup, a restore and the audit hold one page of 
   assert.deepEqual(await auditFiles(to.connection, restored), [])
   assert.ok(held.most() <= 1_000, `${held.most()} names at once`)
   assert.ok(held.most() > 500, 'the watch sees them')
+})
+
+test('a role whose transactions end soon makes a backup, restores it, and is alone at it meanwhile', async (t) => {
+  const { place } = await newPlace(t)
+  const [from, to] = [await databaseWith(t, 3), await empty(t)]
+  const limited = (connection: ClientConfig) => ({ ...connection, options: '-c transaction_timeout=200' })
+  const slow: Place = {
+    ...place,
+    writePiece: (bytes) => sleep(150).then(() => place.writePiece(bytes)),
+    readPiece: (name) => sleep(150).then(() => place.readPiece(name)),
+  }
+  const take = () => takeBackup(slow, { connection: limited(from.connection), storage: memory(3), release: 'test' }, NOW)
+  const alone = (work: () => Promise<unknown>) => tryHold(limited(from.connection), 'backup', work)
+  await alone(async () => {
+    const { manifest } = await take()
+    await loadBackup(slow, manifest, { connection: limited(to.connection), storage: memory(0) })
+    assert.equal(await alone(() => assert.fail('two at once')), null)
+  })
 })
 
 test('a backup of the first format, with a piece for each file, is restored, and the next one packs its files together', async (t) => {
@@ -89,6 +109,16 @@ test('what is new goes into a piece of its own, and pieces of which little is le
   read.length = 0
   assert.deepEqual((await take(4)).manifest.files!.pieces, fewer.manifest.files!.pieces)
   assert.deepEqual(read, [])
+})
+
+test('a restore tells what went wrong first, also where the place is away by then', async (t) => {
+  const { place } = await newPlace(t)
+  const [from, to] = [await databaseWith(t, 3), await empty(t)]
+  const { manifest } = await takeBackup(place, { connection: from.connection, storage: memory(3), release: 'test' }, NOW)
+  let isAway = false
+  const leaving: Place = { ...place, readPiece: (name) => (isAway ? Promise.reject(new Error('away')) : place.readPiece(name)) }
+  const full: Storage = { ...memory(0), put: () => ((isAway = true), Promise.reject(new Error('no room'))) }
+  await assert.rejects(loadBackup(leaving, manifest, { connection: to.connection, storage: full }), /no room/)
 })
 
 test('where the last list is damaged, every file is read again', async (t) => {

@@ -36,7 +36,8 @@ function checkRelease({ migrations, release }: Manifest): void {
 
 /**
  * Fills an empty database, and a storage where one is given, with a backup that `checkBackup` let pass. Where it fails the database
- * holds no row of it, and what was put into the storage is taken out again. Its schema is the backup's; the next start migrates it.
+ * holds no row of it, and what was put into the storage is taken out again, as long as the list of files
+ * can be read. Its schema is the backup's; the next start migrates it.
  */
 export async function loadBackup(
   place: Place,
@@ -66,7 +67,8 @@ export async function loadBackup(
       },
     })
   } catch (error) {
-    if (begun > 0) await takeOut(place, manifest, storage!, begun)
+    // what went wrong first is what is told: where the place is away its list cannot be read either
+    if (begun > 0) await takeOut(place, manifest, storage!, begun).catch(() => {})
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
+import { endless } from './endless.ts'
 
 /** First half of the advisory locks of what one process at a time does. */
 const HOLD_LOCKS = 731_043
@@ -14,7 +15,7 @@ export async function tryHold<T>(connection: ClientConfig, name: string, work: (
   await client.connect()
   try {
     await client.query('begin')
-    await client.query('set local idle_in_transaction_session_timeout = 0')
+    await client.query(`set local idle_in_transaction_session_timeout = 0; ${endless('transaction')}`)
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_xact_lock($1, hashtext($2)) as held', [HOLD_LOCKS, name])
     return rows[0]!.held ? await work() : null
   } finally {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beginning, followFrom, type Place } from '#platform/changes.ts'
+import { beginning, followFrom, mayBeIn, type Place } from '#platform/changes.ts'
 import type { Context } from '#platform/context.ts'
 import type { SearchServer } from '#platform/opensearch/index.ts'
 import { clockOf, marketPage, readChanges, type Change } from '#market/browse/search/queries.ts'
@@ -61,9 +61,8 @@ async function feed(ctx: World, server: SearchServer, prefix: string, stopped: A
   const alias = aliasOf(prefix)
   const standing = await standingIndex(server, alias)
   const now = await readChanges(ctx.db, null)
-  // a horizon ahead of the database is another database's
-  const usable = standing?.followed && standing.followed.horizon <= now.settled
-  const following = usable ? followingOf(ctx, server, { name: alias, isAlias: true }, standing.followed!) : null
+  const followed = standing?.followed
+  const following = followed && mayBeIn(now, followed) ? followingOf(ctx, server, { name: alias, isAlias: true }, followed) : null
   const going = following && (await following.follow()) ? following : await build(ctx, server, alias, stopped)
   if (going === null) return
   goesWell()
