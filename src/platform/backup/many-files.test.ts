@@ -13,7 +13,7 @@ import type { Storage } from '#platform/storage/index.ts'
 import { auditFiles } from '#test/audit-files.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { run } from '#test/cluster.ts'
-import { filesTogether, listedFiles } from './files.ts'
+import { filesTogether, listedFiles, piecesOfFiles } from './files.ts'
 import { keepLines } from './kept-lines.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { openPlace, type Place } from './place.ts'
@@ -128,6 +128,21 @@ test('where the last list is damaged, every file is read again', async (t) => {
   const { manifest } = await takeBackup(place, source, NOW)
   const list = manifest.files!.pieces[0]!
   await rm(join(folder, 'pieces', list.slice(0, 2), list))
+  const next = await takeBackup(place, source, new Date(NOW.getTime() + 60_000))
+  assert.deepEqual([next.manifest.files!.rows, next.manifest.files!.missing], [10, 0])
+  await checkBackup(place, next.manifest)
+})
+
+test('where a piece of the pictures is lost, the next backup has them again', async (t) => {
+  const { folder, place } = await newPlace(t)
+  const from = await databaseWith(t, 10)
+  const source = { connection: from.connection, storage: memory(10), release: 'test' }
+  const { manifest } = await takeBackup(place, source, NOW)
+  const pieces = new Set<string>()
+  for await (const { piece } of piecesOfFiles(place, manifest.files)) pieces.add(piece)
+  const [lost] = pieces
+  await rm(join(folder, 'pieces', lost!.slice(0, 2), lost!))
+  await assert.rejects(checkBackup(place, manifest), /missing/)
   const next = await takeBackup(place, source, new Date(NOW.getTime() + 60_000))
   assert.deepEqual([next.manifest.files!.rows, next.manifest.files!.missing], [10, 0])
   await checkBackup(place, next.manifest)

@@ -53,13 +53,18 @@ export async function takeAndPrune(place: Place, source: Source, { now, keep }: 
   return { ...taken, dropped }
 }
 
-/** One that cannot be read must not stand in the way of the next: then every file is read. */
+/**
+ * One that cannot be read must not stand in the way of the next: then every file is read. Nor must a piece that was lost: what it held
+ * is copied again, while it is there to be copied.
+ */
 async function beginWithLatest(place: Place, list: FileList): Promise<void> {
   const latest = (await place.backups()).at(-1)
   if (latest === undefined) return
   try {
     const { files } = await readManifest(place, latest)
-    if (files !== null) await list.begin(readLines(place, files, 'The list of files'))
+    if (files === null) return
+    await list.begin(readLines(place, files, 'The list of files'))
+    await list.keepOnlyIn(place.pieces())
   } catch (error) {
     if (!(error instanceof BackupError)) throw error
   }

@@ -134,7 +134,11 @@ function hold(child: ChildProcess, on: boolean): void {
 
 /** What a picture waits for nobody notices; what a reader waits for, they do. Its threads begin later, and take this over. */
 function yieldTo({ pid }: ChildProcess): void {
-  if (pid !== undefined) setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + YIELDS))
+  try {
+    if (pid !== undefined) setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + YIELDS))
+  } catch {
+    // not allowed, or ended by now: a picture is made all the same, or not
+  }
 }
 
 function childEnv(): NodeJS.ProcessEnv {

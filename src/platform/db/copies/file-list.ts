@@ -22,6 +22,8 @@ export type FileList = {
   look(): Promise<void>
   /** Begins with the list of an earlier backup. Where its lines fail, nothing is taken in. */
   begin(lines: AsyncIterable<Uint8Array>): Promise<void>
+  /** Forgets files of which a piece is not among these, a backup's pieces as they are there now. */
+  keepOnlyIn(pieces: AsyncIterable<{ name: string }>): Promise<void>
   /** Keys that the rows know and the list has not, or has in a piece that is hardly used; those lie together, as they did there. */
   lacking(): AsyncGenerator<string[]>
   add(files: readonly KeptFile[]): Promise<void>
@@ -55,6 +57,15 @@ export async function createFileList(client: Client): Promise<FileList> {
       } finally {
         await client.query('drop table earlier_files')
       }
+    },
+
+    async keepOnlyIn(pieces) {
+      await client.query('create temp table pieces_there (name text primary key)')
+      for await (const names of inPages(pieces))
+        await client.query('insert into pieces_there select unnest($1::text[]) on conflict do nothing', [names])
+      await client.query('analyze pieces_there')
+      await client.query(FORGET_LOST)
+      await client.query('drop table pieces_there')
     },
 
     async *lacking() {
@@ -102,6 +113,21 @@ const MARK_SPARSE = `
   update kept_files k set sparse = true from (
     select pieces ->> 0 as piece from kept_files where size < ${SHARED_BYTES} group by 1 having sum(size) < ${SPARSE_BYTES}) few
   where k.size < ${SHARED_BYTES} and k.pieces ->> 0 = few.piece`
+
+const FORGET_LOST = `
+  delete from kept_files where exists (
+    select from jsonb_array_elements_text(pieces) piece where piece not in (select name from pieces_there))`
+
+async function* inPages(pieces: AsyncIterable<{ name: string }>): AsyncGenerator<string[]> {
+  let names: string[] = []
+  for await (const { name } of pieces) {
+    names.push(name)
+    if (names.length < PAGE) continue
+    yield names
+    names = []
+  }
+  yield names
+}
 
 /** Under one key the bytes never change; where the rows know another size than the list, it was another file. */
 const LACKING = `
