@@ -131,11 +131,16 @@ export async function newestOfMany(ctx: Context, actor: Caller, page: { limit: n
   return cardsByIds(ctx, actor, indexed?.ids ?? (await queries.newestIds(ctx.reads, page)))
 }
 
-/** What a store has for sale, newest first. */
+/** What a store has for sale, newest first, as far as the caller may see it: nothing of one that is paused, or private and another's. */
 export async function shelf(ctx: Context, actor: Caller, shopId: string, page: { limit: number; offset?: number }): Promise<Card[]> {
   const { limit, offset = 0 } = page
   const read = async () => (await queries.listShelf(ctx.reads, shopId, { limit, offset })).map((row) => cardOf(ctx, row))
-  return cardsFor(ctx, actor, await keptListOf(ctx, SHELVES, `${shopId} ${limit} ${offset}`, read))
+  const cards = await keptListOf(ctx, SHELVES, `${shopId} ${limit} ${offset}`, read)
+  return cardsFor(
+    ctx,
+    actor,
+    cards.filter((card) => seen(card, actor).store === 'for_sale'),
+  )
 }
 
 /** A page of all that is in the market, of one shop or of all, in the order of its making: for feeds. `after`: the last one's id. */

@@ -85,6 +85,8 @@ export function autosave(form: HTMLFormElement): Autosave {
 
   function flush(): void {
     if (sending) return
+    // what was refused and is back as it is kept needs no sending, and no problem beside it
+    for (const one of refused.keys()) if (value(one) === baseValue(one)) settle(one)
     const name = dirty().find((one) => !clashes.has(one) && refused.get(one) !== value(one))
     if (name === undefined) return show()
     sending = true
@@ -113,6 +115,12 @@ export function autosave(form: HTMLFormElement): Autosave {
         later(RETRY_MS[Math.min(tries, RETRY_MS.length) - 1]!)
       },
     )
+  }
+
+  const settle = (name: Name): void => {
+    refused.delete(name)
+    showProblem(form, name, null)
+    mark(name, 'saved')
   }
 
   function taken(name: Name, sent: string, { now, clashes: found, problem }: Saved): void {

@@ -303,6 +303,15 @@ test('a deposit holds a thing, with its terms before, and counts toward the pric
   assert.match(paid.body, /Paid as deposit[^]*\$6/)
 })
 
+test('a shop that is followed and rests shows nothing that cannot be bought', async (t) => {
+  const { app, seller, buyer } = await market(t)
+  await live(seller)
+  await app.call('PUT', `/v1/market/stores/${seller.slug}/follow`, { key: buyer.key })
+  for (const path of ['/you', '/you/following']) assert.match((await read(app, buyer, path)).body, /Oak lamp/, path)
+  await app.call('PATCH', `/v1/shops/${seller.slug}`, { key: seller.key, json: { paused: true } })
+  for (const path of ['/you', '/you/following']) assert.doesNotMatch((await read(app, buyer, path)).body, /Oak lamp/, path)
+})
+
 test('likes and follows are taken back with undo, searches are deleted with undo', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
