@@ -135,8 +135,12 @@ test('where the last list is damaged, every file is read again', async (t) => {
 
 test('where a piece of the pictures is lost, the next backup has them again', async (t) => {
   const { folder, place } = await newPlace(t)
-  const from = await databaseWith(t, 10)
-  const source = { connection: from.connection, storage: memory(10), release: 'test' }
+  const from = await databaseWith(t, 3)
+  const source = {
+    connection: from.connection, // each in a piece of its own
+    storage: memory(3, () => 2 ** 20 + 5),
+    release: 'test',
+  }
   const { manifest } = await takeBackup(place, source, NOW)
   const pieces = new Set<string>()
   for await (const { piece } of piecesOfFiles(place, manifest.files)) pieces.add(piece)
@@ -144,7 +148,7 @@ test('where a piece of the pictures is lost, the next backup has them again', as
   await rm(join(folder, 'pieces', lost!.slice(0, 2), lost!))
   await assert.rejects(checkBackup(place, manifest), /missing/)
   const next = await takeBackup(place, source, new Date(NOW.getTime() + 60_000))
-  assert.deepEqual([next.manifest.files!.rows, next.manifest.files!.missing], [10, 0])
+  assert.deepEqual([next.manifest.files!.rows, next.manifest.files!.missing], [3, 0])
   await checkBackup(place, next.manifest)
 })
 
