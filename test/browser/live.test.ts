@@ -163,15 +163,16 @@ test('a list that is drawn anew keeps the words and the caret of a form in it', 
 
 test('a tab that nobody looks at stops listening, and catches up when somebody does', inBrowser, async () => {
   const { live } = stage.app.service.ctx
-  const others = live.count()
+  const until = async (count: number) => {
+    for (let tries = 0; tries < 250 && live.count() !== count; tries++) await new Promise((resolve) => setTimeout(resolve, 20))
+    assert.equal(live.count(), count)
+  }
+  // the server hears a moment later that the pages before are closed
+  await until(0)
   const context = await stage.visitor({ as: 'theo' })
   const page = await context.newPage()
   await page.clock.install()
   await page.goto(stage.at('/you/offers?tab=waiting'))
-  const until = async (count: number) => {
-    for (let tries = 0; tries < 100 && live.count() !== others + count; tries++) await new Promise((resolve) => setTimeout(resolve, 20))
-    assert.equal(live.count(), others + count)
-  }
   await until(1)
   const look = (hidden: boolean) =>
     page.evaluate(
