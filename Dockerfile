@@ -33,7 +33,7 @@ COPY --from=market /usr/local/bin/node /usr/local/bin/node
 COPY --from=market /market /market
 COPY --from=market --chown=65532:65532 /data /data
 WORKDIR /market
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER 65532:65532
 EXPOSE 3000
 VOLUME /data

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tendHeap } from '#platform/heap.ts'
 import { firstFree } from '#platform/free-port.ts'
 import { banner } from './banner.ts'
 import { beginDatabase } from './begin-database.ts'
@@ -18,6 +19,7 @@ export async function main(args: readonly string[]): Promise<void> {
     const { service, notes } = await startOnPort(role)
     const { config, log } = service.ctx
     sweepLeft(config).catch((error: unknown) => log.warn({ err: error }, 'temporary folders of earlier processes stay'))
+    tendHeap()
     const stopOnce = once(async (reason: string, code: number) => {
       log.info({ reason }, 'stopping')
       setTimeout(() => process.exit(1), GRACE_MS + 5_000).unref()

@@ -1,3 +1,4 @@
+import type { Finished } from './http/finished.ts'
 import type { KeptAnswer } from './kept-bytes.ts'
 
 /**
@@ -14,7 +15,7 @@ export type KeptAnswers = {
   /** Before anything is read of which an answer is made; null: nothing can be kept now. */
   begin(): number | null
   /** Keeps an answer that was `begun`. `subjects`: whatever it hangs on. */
-  put(address: string, answer: KeptAnswer, subjects: readonly string[], begun: number): void
+  put(address: string, finished: Finished, about: Omit<KeptAnswer, 'finished'>, subjects: readonly string[], begun: number): void
   /** Bytes kept now. */
   bytes(): number
   rows: KeptRows

@@ -31,8 +31,8 @@ type Entry<V> = {
 }
 
 /**
- * Values by their names, at most `maxBytes` of them, those going first that were not read since others came. Each is named by the
- * subjects it hangs on. What was begun before a drop is not taken in after it: it may have been made of what is gone.
+ * Values by their names, at most `maxBytes` of them, those going first that were not read since others came. Once the room is full, who comes for the first time
+ * is only remembered: what is asked for once pushes out nothing that is asked for often. Each is named by the subjects it hangs on. What was begun before a drop is not taken in after it: it may have been made of what is gone.
  */
 export class KeptBytes<V> {
   /** Rises with each drop. */
@@ -47,6 +47,7 @@ export class KeptBytes<V> {
    */
   #oldest: Entry<V> | null = null
   #newest: Entry<V> | null = null
+  readonly #newcomers = new Newcomers()
   readonly #maxBytes: number
   readonly #sizeOf: (value: V) => number
 
@@ -67,6 +68,11 @@ export class KeptBytes<V> {
     return entry.value
   }
 
+  /** Whether something of this size would be taken in: there is room, or it came before. */
+  wants(address: string, bytes: number): boolean {
+    return this.bytes + bytes <= this.#maxBytes || this.#newcomers.isKnown(address)
+  }
+
   /** `turn`: what it was before the first thing was read of which the answer is made. */
   put(address: string, value: V, subjects: readonly string[], turn: number): void {
     if (turn !== this.turn) return
@@ -74,6 +80,7 @@ export class KeptBytes<V> {
     if (bytes > this.#maxBytes / 16) return
     const before = this.#entries.get(address)
     if (before !== undefined) this.#forget(before)
+    else if (!this.wants(address, bytes)) return
     this.#makeRoom(bytes)
     const entry: Entry<V> = { address, value, bytes, subjects, read: false, older: null, newer: null }
     this.#entries.set(address, entry)
@@ -160,4 +167,25 @@ export class KeptBytes<V> {
     if (entry.newer === null) this.#newest = entry.older
     else entry.newer.older = entry.older
   }
+}
+
+/** Names that came not long ago: some ten thousand of them, each by a number made of its letters. Two names of one number are taken for the same. */
+class Newcomers {
+  readonly #numbers = new Uint32Array(1 << 15)
+
+  /** Whether this name came before; it has from now on. */
+  isKnown(name: string): boolean {
+    const number = numberOf(name)
+    const place = number % this.#numbers.length
+    const known = this.#numbers[place] === number
+    this.#numbers[place] = number
+    return known
+  }
+}
+
+/** FNV-1a, 32 bits; its high ones are mixed into the low ones, which choose the place. */
+function numberOf(name: string): number {
+  let number = 0x811c9dc5
+  for (let i = 0; i < name.length; i++) number = Math.imul(number ^ name.charCodeAt(i), 0x01000193)
+  return (number ^ (number >>> 15)) >>> 0
 }

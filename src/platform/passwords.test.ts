@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
@@ -8,4 +9,13 @@ test('a password is known by its hash alone, whatever hashing costs today', asyn
   assert.equal(await passwordMatches('a long enough password', stored, 128), true)
   assert.equal(await passwordMatches('another long password', stored, 128), false)
   assert.equal(await passwordMatches('a long enough password', null, 128), false)
+})
+
+test('many at once leave threads to others', async () => {
+  let hashed = 0
+  const all = Array.from({ length: 12 }, () => hashPassword('a long enough password', 8_192).then(() => hashed++))
+  await readFile(import.meta.filename)
+  assert.ok(hashed < 3, `a file was read after ${hashed} of 12`)
+  await Promise.all(all)
+  assert.equal(hashed, 12)
 })

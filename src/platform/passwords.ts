@@ -31,7 +31,22 @@ export async function passwordMatches(password: string, stored: string | null, m
 /** The same slow hash under a salt that is given, for short codes: they are looked up by it. */
 export const saltedHash = (text: string, salt: Buffer, memoryKib: number): Promise<Buffer> => derive(text, salt, memoryKib)
 
-const derive = async (password: string, nonce: Buffer, memory: number): Promise<Buffer> =>
-  await argon2Async('argon2id', { message: password, nonce, memory, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES })
+/** Each holds its memory, and one of the process's four threads, which packing and files need, too. */
+const AT_ONCE = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+async function derive(password: string, nonce: Buffer, memory: number): Promise<Buffer> {
+  if (running < AT_ONCE) running++
+  else await new Promise<void>((begin) => waiting.push(begin))
+  try {
+    return await argon2Async('argon2id', { message: password, nonce, memory, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES })
+  } finally {
+    // its place goes to who waited longest
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { bareServer } from './bare.ts'
 import { captured } from './captured.ts'
 import { memoryMb } from './cpu.ts'
@@ -16,6 +17,8 @@ import { load, warm } from './wrk.ts'
 const [ONCE_WARM, ONCE_SECONDS] = [2, 1]
 /** So many a second, or as fast as it can: there are only so many listings. */
 const ONCE_PACE = 200
+/** A start is over, and what it took is given back. */
+const AT_REST_MS = 4_000
 /** A turn of the mixed load: its p99 needs more requests than a median does. */
 const MIXED_SECONDS = 3
 
@@ -25,6 +28,7 @@ export type MarketOptions = StageOptions & { seconds: number; turns: number; onl
 export async function benchMarket(options: MarketOptions): Promise<Report> {
   const market = await openMarket(options)
   try {
+    await sleep(AT_REST_MS)
     const rest = memoryMb(market.own.service.web)
     const figures = await measured(market, options)
     const mixed = options.only.test('mixed') ? await mixedOf(market, options) : { rows: [], notes: [], goals: [] }

@@ -65,7 +65,9 @@ export async function startService(
   { database, role = 'web', port, env = {}, dataDir: kept }: Start,
 ): Promise<Running> {
   const { scripts } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'))
+  const words = scripts.start.split(' ')
+  const flags = words.filter((word) => word.startsWith('--'))
+  const settings = Object.fromEntries(words.flatMap((word) => (/^[A-Z_]+=/.test(word) ? [word.split('=')] : [])))
   const own = port ?? (await freePort())
   const dataDir = kept ?? testFolder('resale-bench-')
   const began = performance.now()
@@ -73,6 +75,7 @@ export async function startService(
     cwd: tree,
     env: {
       ...process.env,
+      ...settings,
       ...{ PORT: String(own), DATA_DIR: dataDir, LOG_LEVEL: 'info', DEMO: 'off', USAGE_LIMIT: '1000000000' },
       ...{ DATABASE_URL: urlOf(stage.connection, database), QUOTA_LISTINGS: '10000000', ...env },
     },

@@ -1,27 +1,28 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { LEAST_BYTES, pack, packingFor, unpack, type Packing } from './packing.ts'
 
-/** How a finished text goes out. Its bytes are held once: as they were made, or as the text that `body` gives. */
+/**
+ * How a finished text goes out. `body` has a character for each byte: it is sent in one write with the headers, and lies in the heap, where
+ * a text that nobody keeps is gone at once. The bytes of a buffer lie beside it, and wait for a collection of everything.
+ */
 export class Form {
   readonly etag: string
   readonly headers: Readonly<Record<string, string>>
-  readonly length: number
-  #held: Buffer | string
+  readonly body: string
 
-  constructor(bytes: Buffer, etag: string, packing?: Packing) {
-    this.#held = bytes
-    this.length = bytes.length
+  constructor(body: string, etag: string, packing?: Packing) {
+    this.body = body
     this.etag = etag
-    this.headers = { 'Content-Length': String(bytes.length), ...(packing && { 'Content-Encoding': packing }) }
+    this.headers = { 'Content-Length': String(body.length), ...(packing && { 'Content-Encoding': packing }) }
   }
 
-  get bytes(): Buffer {
-    return typeof this.#held === 'string' ? Buffer.from(this.#held, 'latin1') : this.#held
+  get length(): number {
+    return this.body.length
   }
 
-  /** Its bytes, a character each, for what goes out again and again: in one write with the headers, and no encoding. */
-  get body(): string {
-    return typeof this.#held === 'string' ? this.#held : (this.#held = this.#held.toString('latin1'))
+  /** A copy. */
+  get bytes(): Buffer<ArrayBuffer> {
+    return Buffer.from(this.body, 'latin1')
   }
 }
 
@@ -39,14 +40,15 @@ export class Finished {
   #isPlainAsked: boolean
   readonly #packed = new Map<Packing, Form | Promise<Form>>()
 
-  /** `well`: it is kept for ever, so that packing may take its time. */
-  constructor(text: string | Buffer, { well = false }: { well?: boolean } = {}) {
-    const bytes = typeof text === 'string' ? Buffer.from(text) : text
+  /** `well`: it is kept for ever, so that packing may take its time. `without`: left out of the text wherever it stands. */
+  constructor(text: string, { well = false, without = null }: { well?: boolean; without?: string | null } = {}) {
+    const encoded = encode(text)
+    const bytes = without === null ? encoded : cutOut(encoded, without)
     this.#well = well
     this.#isPlainAsked = well
     this.length = bytes.length
-    this.etag = etagOf(bytes)
-    this.#plain = new Form(bytes, this.etag)
+    this.etag = `"${hash('sha1', bytes, 'base64url')}"`
+    this.#plain = new Form(bytes.toString('latin1'), this.etag)
   }
 
   /** The bytes of the forms that it holds. */
@@ -65,9 +67,8 @@ export class Finished {
   #pack(packing: Packing): Promise<Form> {
     const made = async (): Promise<Form> => {
       const { bytes } = this.#plain instanceof Form ? this.#plain : await this.#unpacked()
-      const form = new Form(await pack(bytes, packing, this.#well), this.etag.replace(/"$/, `-${packing}"`), packing)
-      // the packer's buffer is larger than what it put there
-      if (!this.#well) void form.body
+      const packed = await pack(bytes, packing, this.#well)
+      const form = new Form(packed.toString('latin1'), this.etag.replace(/"$/, `-${packing}"`), packing)
       this.#packed.set(packing, form)
       if (!this.#isPlainAsked) this.#plain = null
       this.onHeld()
@@ -94,11 +95,32 @@ export class Finished {
   async #unpacked(): Promise<Form> {
     const forms = [...this.#packed].filter((entry): entry is [Packing, Form] => entry[1] instanceof Form)
     const [packing, { bytes }] = forms[0]!
-    return new Form(await unpack(bytes, packing), this.etag)
+    return new Form((await unpack(bytes, packing)).toString('latin1'), this.etag)
   }
 }
 
-const etagOf = (bytes: Uint8Array): string => `"${createHash('sha1').update(bytes).digest('base64url')}"`
+/** Texts become bytes here, one after the other: whoever wants them longer than for a moment copies them. */
+const desk = Buffer.allocUnsafeSlow(1 << 20)
+/** Most bytes that a character (a UTF-16 unit) becomes. */
+const WIDEST = 3
+
+/** A text as UTF-8, until the next one. A text that is still in pieces is put together only here. */
+const encode = (text: string): Buffer => (text.length * WIDEST > desk.length ? Buffer.from(text) : desk.subarray(0, desk.write(text)))
+
+/** The same bytes without these, moved together in their place. */
+function cutOut(bytes: Buffer, without: string): Buffer {
+  let to = bytes.indexOf(without)
+  if (to === -1) return bytes
+  for (let from = to; from < bytes.length;) {
+    from += without.length
+    const next = bytes.indexOf(without, from)
+    const end = next === -1 ? bytes.length : next
+    bytes.copyWithin(to, from, end)
+    to += end - from
+    from = end
+  }
+  return bytes.subarray(0, to)
+}
 
 /** Whether an `If-None-Match` names this text, in whatever form (RFC 9110, 13.1.2: compared weakly). */
 export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>

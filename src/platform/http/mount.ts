@@ -108,8 +108,8 @@ async function respond(
   const caching = cachingOf(stranger)
   if (answer.keep && stranger && at !== null && begun !== null) {
     const { subjects, untilMs, visited } = answer.keep
-    const kept = { finished, type: JSON_TYPE, headers: { ...caching, ...OPEN }, showsRate: true, operation: endpoint.id, untilMs, visited }
-    world.ctx.kept.put(at, kept, subjects, begun)
+    const about = { type: JSON_TYPE, headers: { ...caching, ...OPEN }, showsRate: true, operation: endpoint.id, untilMs, visited }
+    world.ctx.kept.put(at, finished, about, subjects, begun)
   }
   const form = await finished.form(mayPack(actor) ? c.req.header('Accept-Encoding') : undefined)
   const all = { ...caching, ...own, ETag: form.etag }

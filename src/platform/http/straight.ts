@@ -16,7 +16,7 @@ export function sendStraight(
   const all = { ...closing!.headers(requestId), ...headers }
   if (body === null) outgoing.writeHead(status, all).end()
   else if (typeof body === 'string') outgoing.writeHead(status, { ...all, 'Content-Length': Buffer.byteLength(body) }).end(body)
-  else outgoing.writeHead(status, { ...all, ...body.headers }).end(body.bytes)
+  else outgoing.writeHead(status, { ...all, ...body.headers }).end(body.body, 'latin1')
   env.sent = status
   return RESPONSE_ALREADY_SENT
 }

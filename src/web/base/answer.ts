@@ -44,7 +44,7 @@ export async function sendPage(
     const text = withTestBand(inTheme(c, html), shows, { path: c.req.path, status }).replaceAll(NONCE_MARK, nonce)
     return mayReflect(c) ? c.body(text, status, { 'Content-Type': HTML, ...all }) : sendPacked(c, text, status, all)
   }
-  const finished = new Finished(withoutNonces(html))
+  const finished = new Finished(html, { without: NONCE })
   const all = { ...securityHeaders(ctx), ...headers, 'Cache-Control': 'public, max-age=10', Vary: varied(headers['Vary']) }
   if (keep && status === 200) keepPage(ctx, c, finished, all, keep)
   const form = await finished.form(c.req.header('Accept-Encoding'))
@@ -53,24 +53,12 @@ export async function sendPage(
   return isSame ? sendStraight(c, 304, own, null) : sendStraight(c, status, own, form)
 }
 
-/** A page that is the same for everybody has none. Searched in its bytes: until then its text is in pieces. */
-function withoutNonces(html: string): Buffer {
-  const bytes = Buffer.from(html)
-  const pieces: Buffer[] = []
-  let from = 0
-  for (let at = bytes.indexOf(NONCE); at !== -1; at = bytes.indexOf(NONCE, from)) {
-    pieces.push(bytes.subarray(from, at))
-    from = at + NONCE.length
-  }
-  return Buffer.concat([...pieces, bytes.subarray(from)])
-}
-
 /** A page that is the same for all goes out again as it is, until something that it shows has changed (decision 60). */
 function keepPage(ctx: Context, c: Call, finished: Finished, headers: Record<string, string>, { subjects, untilMs, visited }: Keep): void {
   const [at, begun] = [keptAddress(c.env.incoming), c.get('begun') ?? null]
   if (at === null || begun === null) return
   const operation = c.get('operation') ?? 'page'
-  ctx.kept.put(at, { finished, type: HTML, headers, showsRate: false, operation, untilMs, visited }, subjects, begun)
+  ctx.kept.put(at, finished, { type: HTML, headers, showsRate: false, operation, untilMs, visited }, subjects, begun)
 }
 
 type Status = NonNullable<PageOptions['status']>
@@ -80,14 +68,14 @@ export async function sendFinished(c: Call, text: Finished, headers: Record<stri
   const form = await text.form(c.req.header('Accept-Encoding'))
   const all = { ...headers, ETag: form.etag }
   if (status === 200 && isKnown(c.req.header('If-None-Match'), text.etag)) return c.body(null, 304, all)
-  return c.body(form.bytes as Uint8Array<ArrayBuffer>, status, { ...all, ...packingOf(form) })
+  return c.body(form.bytes, status, { ...all, ...packingOf(form) })
 }
 
 /** A page for one person has no tag: nobody keeps it. */
 async function sendPacked(c: Call, text: string, status: Status, headers: Record<string, string>): Promise<Response> {
   const form = await new Finished(text).form(c.req.header('Accept-Encoding'))
   const all = { 'Content-Type': HTML, ...headers, Vary: varied(headers['Vary']) }
-  return c.body(form.bytes as Uint8Array<ArrayBuffer>, status, { ...all, ...packingOf(form) })
+  return c.body(form.bytes, status, { ...all, ...packingOf(form) })
 }
 
 const packingOf = ({ headers: { 'Content-Encoding': packing } }: Form): Record<string, string> =>
@@ -103,6 +91,7 @@ const HTML = 'text/html; charset=utf-8'
 
 /** Stands for the nonce until a page is sent. Nobody can guess it, so no words of a seller's can hold it. */
 export const NONCE_MARK = randomBytes(16).toString('hex')
+/** A page that is the same for everybody has none. */
 const NONCE = ` nonce="${NONCE_MARK}"`
 
 type Going = 302 | 303 | 308

@@ -74,9 +74,12 @@ export function keepAnswers({ changes, log, now }: World, maxBytes: number): Kep
       fresh().catch(() => {})
       return null
     },
-    put(address, answer, subjects, begun) {
+    put(address, finished, about, subjects, begun) {
+      // V8 makes what is mostly kept among what is old: made for all, those that nobody keeps would hold their texts until everything is collected
+      if (!kept.wants(address, finished.held)) return
+      const answer = { finished, ...about }
       kept.put(address, answer, subjects, begun)
-      answer.finished.onHeld = () => kept.measure(address, answer)
+      finished.onHeld = () => kept.measure(address, answer)
     },
     bytes: () => kept.bytes + rows.bytes,
     rows: {

@@ -1,0 +1,45 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/** Before all is collected, what is held may grow by half; V8 itself lets it grow to four times where a machine has much memory. */
+const GROWS_BY_PERCENT = 50
+const LOOK_MS = 1_000
+/** The part of the time that a process works: below the first it is at rest, above the second there is something to collect after it. */
+const [AT_REST, AT_WORK] = [0.05, 0.2]
+/** So many looks in turn must find it at rest: a pause between two requests is none. */
+const LOOKS_AT_REST = 10
+
+/**
+ * Keeps the heap near what it holds. V8 collects when room is asked for, and a process at rest asks for none: so all is collected once when
+ * it comes to rest, after its start and after each busy time, when nobody waits for it. Gives the function that ends it (decision 109).
+ */
+export function tendHeap(collect: () => unknown = collector(), lookMs: number = LOOK_MS): () => void {
+  setFlagsFromString(`--heap-growing-percent=${GROWS_BY_PERCENT}`)
+  let before = performance.eventLoopUtilization()
+  let hasWorked = true
+  let looksAtRest = 0
+  // a start is over once: it is no pause between two requests
+  let enough = 1
+  const timer = setInterval(() => {
+    const { utilization } = performance.eventLoopUtilization(before)
+    before = performance.eventLoopUtilization()
+    hasWorked ||= utilization > AT_WORK
+    looksAtRest = utilization < AT_REST ? looksAtRest + 1 : 0
+    if (!hasWorked || looksAtRest < enough) return
+    collect()
+    hasWorked = false
+    enough = LOOKS_AT_REST
+    before = performance.eventLoopUtilization()
+  }, lookMs).unref()
+  return () => clearInterval(timer)
+}
+
+type Gc = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => unknown
+
+/** V8's own collection of everything, which gives the young space's room back, too. Node shows it to those alone who ask by a flag. */
+function collector(): () => unknown {
+  setFlagsFromString('--expose-gc')
+  const gc = runInNewContext('globalThis.gc') as Gc | undefined
+  setFlagsFromString('--no-expose-gc')
+  return () => gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+}
