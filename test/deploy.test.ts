@@ -11,9 +11,9 @@ import { makeHome } from '#test/child.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-/** Of compose and its services, not of ours. */
+/** Of compose and its services, of the C library: not of ours. */
 const OTHERS =
-  /^(PUBLIC_HOST|DATABASE_PASSWORD|DNS_|POSTGRES_|ROOT_|WEB_\d|TLS$|CMD$|ALL$|NODE_ENV$|OPENSEARCH_|DISABLE_|CERTIFICATE|HTTPS?_PORT)/
+  /^(MALLOC_ARENA_MAX$|PUBLIC_HOST|DATABASE_PASSWORD|DNS_|POSTGRES_|ROOT_|WEB_\d|TLS$|CMD$|ALL$|NODE_ENV$|OPENSEARCH_|DISABLE_|CERTIFICATE|HTTPS?_PORT)/
 
 test('deploy/ sets what the service reads, and nothing that it does not know', () => {
   const known = new Set(

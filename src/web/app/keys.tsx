@@ -3,6 +3,7 @@ import { actionMeans, ASK_FIRST } from '#domain/effects.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { Badge, Button, Check, Choices, Empty, Field, Form, Notice, Select, Snippet, Table, Time } from '#web/components/index.ts'
 import { actionWords } from '#web/base/agent-words.ts'
+import { counted } from '#web/base/words.ts'
 import { api, call, fieldAt, page, problemAt, sendApp, tried, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { Corners } from './developers.tsx'
 import { dollarsText, type Key, type NewKey } from '#web/page/records.ts'
@@ -174,24 +175,26 @@ type KeysProps = { caption: string; keys: readonly Key[]; viewer: Person; now: D
 
 const Keys = ({ caption, keys, viewer, now }: KeysProps) =>
   keys.length === 0 ? null : (
-    <Table
-      caption={caption}
-      columns={[{ label: 'Name' }, { label: 'Ends in' }, { label: 'May' }, { label: 'Last used' }, { label: 'Revoke' }]}
-    >
+    <Table caption={caption} columns={[{ label: 'Name' }, { label: 'May' }, { label: 'Last used', minor: true }, { label: 'Revoke' }]}>
       {keys.map(({ id, name, kind, test_account, last4, scopes, ask_first, max_offer, max_day, last_used_at, revoked_at }) => (
         <tr>
           <th scope="row">
             {name} {kind === 'agent' ? <Badge icon="link">Agent</Badge> : null}{' '}
             {test_account === null ? null : <Badge means="warn">Test {test_account}</Badge>}
+            <p class="small quiet">
+              ends in <code>{last4}</code>
+            </p>
           </th>
-          <td>
-            <code>{last4}</code>
-          </td>
           <td>
             {scopes.length === SCOPES.length ? 'everything' : scopes.join(', ')}
             {max_offer === null ? null : <p class="small quiet">at most {dollarsText(max_offer)} at once</p>}
             {max_day === null ? null : <p class="small quiet">at most {dollarsText(max_day)} in 24 hours</p>}
-            {ask_first.length === 0 ? null : <p class="small quiet">asks first: {ask_first.map(actionWords).join(', ')}</p>}
+            {ask_first.length === 0 ? null : (
+              <details class="small quiet">
+                <summary>asks first in {counted(ask_first.length, 'case')}</summary>
+                {ask_first.map(actionWords).join(', ')}
+              </details>
+            )}
           </td>
           <td>{last_used_at ? <Time at={last_used_at} now={now} /> : 'never'}</td>
           <td>

@@ -50,9 +50,10 @@ const SHAPES = {
 export type IconName = keyof typeof SHAPES
 export const ICON_NAMES = Object.keys(SHAPES) as IconName[]
 
-/** A drawn sign. It says nothing to a screen reader: the words beside it, or the control's label, do. */
-export const Icon = ({ name, large, full }: { name: IconName; large?: boolean; full?: boolean }) => (
+/** A drawn sign; `half`: what of it is filled. It says nothing to a screen reader: the words beside it, or the control's label, do. */
+export const Icon = ({ name, large, full, half }: { name: IconName; large?: boolean; full?: boolean; half?: string | null }) => (
   <svg class={`icon${large ? ' large' : ''}${full ? ' full' : ''}`} viewBox="0 0 24 24" aria-hidden="true">
     <path d={SHAPES[name]} />
+    {half ? <path class="filled" d={half} /> : null}
   </svg>
 )

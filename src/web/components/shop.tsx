@@ -49,12 +49,15 @@ export const ShopBands = ({ stores }: { stores: readonly ListedStore[] }) => (
   </ul>
 )
 
-/** Up to five stars in words and signs. */
+/** The left side of a star. */
+const HALF_STAR = 'M12 3.5 9.4 8.9l-5.9.8 4.3 4.1-1 5.9 5.2-2.8z'
+
+/** Up to five stars in words, and in signs to the nearest half. */
 export const Stars = ({ rating }: { rating: number }) => (
   <span class="stars">
     <span class="hidden-text">{ratingText(rating)} of 5</span>
     {[1, 2, 3, 4, 5].map((star) => (
-      <Icon name="star" full={star <= Math.round(rating)} />
+      <Icon name="star" full={star - rating <= 0.25} half={star - rating <= 0.75 ? HALF_STAR : null} />
     ))}
   </span>
 )

@@ -39,12 +39,14 @@ export function showProblem(form: HTMLFormElement, name: Name, words: string | n
   const id = `${name}-problem`
   document.getElementById(id)?.remove()
   const field = name === 'lines' ? null : form.querySelector(`[name="${name}"]`)
-  if (words === null) {
-    field?.removeAttribute('aria-invalid')
-    return
+  const others = (field?.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== '' && one !== id)
+  field?.setAttribute('aria-describedby', [...others, ...(words === null ? [] : [id])].join(' '))
+  if (words === null) field?.removeAttribute('aria-invalid')
+  else {
+    box?.append(element('p', { class: 'problem', id, role: 'alert' }, [words]))
+    field?.setAttribute('aria-invalid', 'true')
   }
-  box?.append(element('p', { class: 'problem', id, role: 'alert' }, [words]))
-  field?.setAttribute('aria-invalid', 'true')
+  checklist(form)
 }
 
 /** What is missing to publish, and what would help, by what stands in the form now. */
@@ -64,10 +66,10 @@ export function checklist(form: HTMLFormElement): void {
     details: lines.length,
   })
   const item = (words: string, look = '') => element('li', { class: look }, [words])
+  const needs = missing.map((one) => `It needs ${one}`)
+  if (form.querySelector('[aria-invalid="true"]')) needs.push('What is marked must be put right')
   missingList.replaceChildren(
-    ...(missing.length === 0
-      ? [item('Nothing stands in the way of publishing', 'is-done')]
-      : missing.map((one) => item(`It needs ${one}`))),
+    ...(needs.length === 0 ? [item('Nothing stands in the way of publishing', 'is-done')] : needs.map((words) => item(words))),
   )
   helpsList.replaceChildren(...helps.map((one) => item(`It sells better with ${one}`)))
 }
