@@ -27,8 +27,8 @@ export class Documents {
   alive = 0
   /** When the newest of each block of slots, dead or alive, was published. */
   latestOfBlock = new Float64Array(16)
-  readonly ids = new StringTable()
-  readonly shops = new StringTable()
+  readonly ids = new StringTable(Uint8Array)
+  readonly shops = new StringTable(Uint8Array)
   readonly categories = new StringTable()
   id = new Int32Array(256)
   shop = new Int32Array(256)

@@ -1,15 +1,22 @@
 import { PIECE } from './columns.ts'
 import { grown } from './grow.ts'
 
+/** The code units of texts: two bytes each, or one where no text has a letter beyond Latin-1, as in ids. */
+export type Units = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
+
 /** Texts by number and back, outside of the heap: a Map of a million ids would cost four times the memory. */
 export class StringTable {
   size = 0
-  protected units = new Uint16Array(4_096)
+  protected units: Units
   /** Where each text ends in `units`; it begins where the one before it ends. */
   protected ends = new Uint32Array(512)
   #hashes = new Uint32Array(512)
   /** Open addressing: number + 1, 0 is free. */
   #places = new Int32Array(1_024)
+
+  constructor(Kind: typeof Uint8Array | typeof Uint16Array = Uint16Array) {
+    this.units = new Kind(4_096)
+  }
 
   /** The text's number, or -1. */
   find(text: string): number {
@@ -25,6 +32,8 @@ export class StringTable {
   add(text: string): number {
     const known = this.find(text)
     if (known >= 0) return known
+    if (this.units instanceof Uint8Array && BEYOND_LATIN_1.test(text))
+      throw new RangeError('A text of this table has a letter beyond Latin-1.')
     const number = this.size++
     const from = this.start(number)
     this.units = grown(this.units, from + text.length)
@@ -33,7 +42,7 @@ export class StringTable {
     this.ends[number] = from + text.length
     this.#hashes = grown(this.#hashes, this.size)
     this.#hashes[number] = hash(this.units, from, from + text.length)
-    if (this.size * 2 > this.#places.length) this.#widen()
+    if (this.size > this.#places.length * FULL) this.#widen()
     else this.#place(number)
     return number
   }
@@ -42,17 +51,17 @@ export class StringTable {
     return String.fromCharCode(...this.unitsOf(number))
   }
 
-  unitsOf(number: number): Uint16Array {
+  unitsOf(number: number): Units {
     return this.units.subarray(this.start(number), this.ends[number])
   }
 
   /** Takes the texts of a snapshot, all of them different, into an empty table. */
-  *restore(units: Uint16Array<ArrayBuffer>, ends: Uint32Array<ArrayBuffer>): Generator<void> {
+  *restore(units: Units, ends: Uint32Array<ArrayBuffer>): Generator<void> {
     this.units = units
     this.ends = ends
     this.size = ends.length
     this.#hashes = new Uint32Array(ends.length)
-    this.#places = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(512, ends.length) * 2)))
+    this.#places = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(512, ends.length) / FULL)))
     for (let number = 0; number < this.size; number++) {
       this.#hashes[number] = hash(units, this.start(number), ends[number]!)
       this.#place(number)
@@ -98,8 +107,13 @@ export class StringTable {
   }
 }
 
+const BEYOND_LATIN_1 = /[^\0-\xff]/
+
+/** The part of the places that may be taken: a search passes over those that stand together. */
+const FULL = 0.75
+
 /** FNV-1a with a last mix, since the table takes the low bits. */
-function hash(text: string | Uint16Array, from: number, to: number): number {
+function hash(text: string | Units, from: number, to: number): number {
   let value = 0x811c9dc5
   if (typeof text === 'string') for (let i = from; i < to; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
   else for (let i = from; i < to; i++) value = Math.imul(value ^ text[i]!, 0x01000193)

@@ -1,6 +1,6 @@
 import { distance, forgiven } from './distance.ts'
 import { grown } from './grow.ts'
-import { StringTable } from './string-table.ts'
+import { StringTable, type Units } from './string-table.ts'
 
 /** Every stem of the index. Knows the ones that begin alike and the ones that a typing error may have meant. */
 export class Vocabulary extends StringTable {
@@ -17,7 +17,7 @@ export class Vocabulary extends StringTable {
     return term
   }
 
-  override *restore(units: Uint16Array<ArrayBuffer>, ends: Uint32Array<ArrayBuffer>): Generator<void> {
+  override *restore(units: Units, ends: Uint32Array<ArrayBuffer>): Generator<void> {
     yield* super.restore(units, ends)
     this.#letters = new Uint32Array(this.size)
     for (let term = 0; term < this.size; term++) this.#letters[term] = lettersOf(this.text(term))
