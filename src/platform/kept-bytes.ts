@@ -17,7 +17,10 @@ export type KeptAnswer = {
 }
 
 /** What one of them takes now: the forms that it holds, and what is around them. */
-export const sizeOfAnswer = ({ finished }: KeptAnswer): number => finished.held + 1_500
+export const sizeOfAnswer = ({ finished }: Pick<KeptAnswer, 'finished'>): number => finished.held + 1_500
+
+/** Names take room, too. */
+const bytesOfNames = (address: string, subjects: readonly string[]): number => 2 * address.length + 200 * subjects.length
 
 /** A value that is kept, between the one that came before it and the one that came after. */
 type Entry<V> = {
@@ -31,8 +34,8 @@ type Entry<V> = {
 }
 
 /**
- * Values by their names, at most `maxBytes` of them, those going first that were not read since others came. Once the room is full, who comes for the first time
- * is only remembered: what is asked for once pushes out nothing that is asked for often. Each is named by the subjects it hangs on. What was begun before a drop is not taken in after it: it may have been made of what is gone.
+ * Values by their names, at most `maxBytes` of them, those going first that were not read since others came. Each is named by the
+ * subjects it hangs on. What was begun before a drop is not taken in after it: it may have been made of what is gone.
  */
 export class KeptBytes<V> {
   /** Rises with each drop. */
@@ -47,7 +50,6 @@ export class KeptBytes<V> {
    */
   #oldest: Entry<V> | null = null
   #newest: Entry<V> | null = null
-  readonly #newcomers = new Newcomers()
   readonly #maxBytes: number
   readonly #sizeOf: (value: V) => number
 
@@ -61,16 +63,16 @@ export class KeptBytes<V> {
     return this.#entries.has(address)
   }
 
+  /** Whether a value of so many bytes would push nothing out. */
+  hasRoomFor(bytes: number, address: string, subjects: readonly string[]): boolean {
+    return this.bytes + bytes + bytesOfNames(address, subjects) <= this.#maxBytes
+  }
+
   get(address: string): V | null {
     const entry = this.#entries.get(address)
     if (entry === undefined) return null
     entry.read = true
     return entry.value
-  }
-
-  /** Whether something of this size would be taken in: there is room, or it came before. */
-  wants(address: string, bytes: number): boolean {
-    return this.bytes + bytes <= this.#maxBytes || this.#newcomers.isKnown(address)
   }
 
   /** `turn`: what it was before the first thing was read of which the answer is made. */
@@ -80,7 +82,6 @@ export class KeptBytes<V> {
     if (bytes > this.#maxBytes / 16) return
     const before = this.#entries.get(address)
     if (before !== undefined) this.#forget(before)
-    else if (!this.wants(address, bytes)) return
     this.#makeRoom(bytes)
     const entry: Entry<V> = { address, value, bytes, subjects, read: false, older: null, newer: null }
     this.#entries.set(address, entry)
@@ -122,9 +123,8 @@ export class KeptBytes<V> {
     this.#oldest = this.#newest = null
   }
 
-  /** The names take room, too. */
   #bytesOf(value: V, address: string, subjects: readonly string[]): number {
-    return this.#sizeOf(value) + 2 * address.length + 200 * subjects.length
+    return this.#sizeOf(value) + bytesOfNames(address, subjects)
   }
 
   /** Each comes by twice at most: the first time makes it unread. */
@@ -167,25 +167,4 @@ export class KeptBytes<V> {
     if (entry.newer === null) this.#newest = entry.older
     else entry.newer.older = entry.older
   }
-}
-
-/** Names that came not long ago: some ten thousand of them, each by a number made of its letters. Two names of one number are taken for the same. */
-class Newcomers {
-  readonly #numbers = new Uint32Array(1 << 15)
-
-  /** Whether this name came before; it has from now on. */
-  isKnown(name: string): boolean {
-    const number = numberOf(name)
-    const place = number % this.#numbers.length
-    const known = this.#numbers[place] === number
-    this.#numbers[place] = number
-    return known
-  }
-}
-
-/** FNV-1a, 32 bits; its high ones are mixed into the low ones, which choose the place. */
-function numberOf(name: string): number {
-  let number = 0x811c9dc5
-  for (let i = 0; i < name.length; i++) number = Math.imul(number ^ name.charCodeAt(i), 0x01000193)
-  return (number ^ (number >>> 15)) >>> 0
 }

@@ -46,6 +46,9 @@ describe('the plan of an upgrade', () => {
       'alter table orders add column note text not null',
       'drop table orders',
       'drop view sold',
+      'drop function if exists total_of(order_id text)',
+      'drop type kind',
+      'alter table orders alter column note drop default',
     ])
       assert.ok(stopsEarlierRelease(sql), sql)
     for (const sql of [

@@ -75,6 +75,7 @@ const CLAUSES: readonly (readonly [RegExp, Omit<Effect, 'table'>])[] = [
   [/^validate constraint/, one('validates a constraint', { waits: 'nothing', work: 'reads', breaksEarlier: false })],
   [/^rename/, one('renames', { ...instant, breaksEarlier: true })],
   [/^drop column/, one('drops a column', { ...instant, breaksEarlier: true })],
+  [/^alter (?:column )?\S+ drop default/, one('fills in a column no more', { ...instant, breaksEarlier: true })],
   [
     /^alter (?:column )?\S+ (?:set data )?type/,
     one('changes the type of a column', { waits: 'all', work: 'rewrites', breaksEarlier: true }),
@@ -102,6 +103,11 @@ const STATEMENTS: readonly Reading[] = [
   [/^create (?:or replace )?(?:constraint )?trigger/, /^create .*? on /, one('adds a trigger', { ...instant })],
   [/^drop trigger/, /^drop .*? on /, one('drops a trigger', { ...instant })],
   [/^drop table/, /^drop table (?:if exists )?/, one('drops the table', { ...instant, breaksEarlier: true })],
+  [
+    /^drop (?:function|sequence|type)/,
+    /^drop \S+ (?:if exists )?/,
+    one('drops what statements may call', { ...instant, breaksEarlier: true }),
+  ],
   [/^drop view/, /^drop view (?:if exists )?/, one('drops the view', { ...instant, breaksEarlier: true })],
   [
     /^(?:update|delete)/,
@@ -117,7 +123,7 @@ const STATEMENTS: readonly Reading[] = [
 ]
 /** They touch no rows, and nobody waits for them. */
 const QUIET =
-  /^(?:create (?:or replace )?(?:function|view|type|sequence|table|unlogged table|extension|domain|schema)|comment|drop (?:index|function|sequence|type)|alter (?:index|sequence|function)|set |select set_config|grant|revoke|analyze)/
+  /^(?:create (?:or replace )?(?:function|view|type|sequence|table|unlogged table|extension|domain|schema)|comment|drop index|alter (?:index|sequence|function)|set |select set_config|grant|revoke|analyze)/
 
 function effectsOfStatement(statement: string): Effect[] {
   const altered = nameAfter(ALTER, statement)

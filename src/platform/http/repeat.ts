@@ -71,9 +71,15 @@ export function createRepeat(ctx: Pick<Context, 'kept' | 'rateLimits' | 'visits'
     const form = answer.finished.form(request.headers['accept-encoding'])
     const rates = ctx.rateLimits.requestAtOnce(address)
     if (rates !== null && !(form instanceof Promise)) return send(asked, answer, form, rates)
-    sendLater(asked, answer, form, rates).then((done) => (done ? undefined : anew()), failed)
+    sendLater(asked, answer, form, rates)
+      .then((done) => (done ? undefined : anew()))
+      .catch((error: unknown) => failed(asked, error))
   }
-  const failed = (error: unknown) => ctx.log.error({ err: error }, 'a kept answer could not be sent')
+  /** Whoever asked waits for no answer that never comes. */
+  const failed = ({ response }: KeptRead, error: unknown) => {
+    ctx.log.error({ err: error }, 'a kept answer could not be sent')
+    if (!response.writableEnded) response.destroy()
+  }
 
   return (request, response, ways): boolean => {
     const at = keptAddress(request)
@@ -82,7 +88,7 @@ export function createRepeat(ctx: Pick<Context, 'kept' | 'rateLimits' | 'visits'
     ctx.kept
       .fresh()
       .then((fresh) => (fresh ? answerKept(asked, at, ways) : ways.anew(request, response)))
-      .catch(failed)
+      .catch((error: unknown) => failed(asked, error))
     return true
   }
 }

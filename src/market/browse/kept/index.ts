@@ -3,7 +3,8 @@ import { beginning, CHANGES_KEPT_SECONDS, followFrom, type Follow } from '#platf
 import { coalesced, holdsConnection } from '#platform/coalesced.ts'
 import type { Repeated } from '#platform/db/repeated.ts'
 import type { KeptAnswers } from '#platform/kept-answers.ts'
-import { KeptBytes, sizeOfAnswer } from '#platform/kept-bytes.ts'
+import { KeptBytes, sizeOfAnswer, type KeptAnswer } from '#platform/kept-bytes.ts'
+import { Newcomers } from '#platform/newcomers.ts'
 import { forgetShownChanges, MANY_CHANGES, readShownChanges, type MarketChange } from './queries.ts'
 import { subjectsOf } from './subjects.ts'
 
@@ -18,10 +19,12 @@ type World = Pick<Context, 'log' | 'now'> & { changes: Repeated }
 
 /**
  * Keeps answers to strangers and the rows that they are made of, at most `maxBytes` of each. Before one is handed out, the changes committed since the
- * last look are read, in one small statement for all who ask meanwhile, and what they touch is dropped (reliability I21).
+ * last look are read, in one small statement for all who ask meanwhile, and what they touch is dropped (reliability I21). A full room of answers takes in
+ * what is asked for the second time: a crawler on its way pushes out nothing that is asked for often (decision 109).
  */
 export function keepAnswers({ changes, log, now }: World, maxBytes: number): KeptAnswers {
-  const kept = new KeptBytes(maxBytes, sizeOfAnswer)
+  const kept = new KeptBytes<KeptAnswer>(maxBytes, sizeOfAnswer)
+  const newcomers = new Newcomers()
   const rows = new KeptBytes<unknown>(maxBytes, sizeOfRow)
   let follow: Follow<MarketChange> | null = null
   let restUntilMs = 0
@@ -76,7 +79,7 @@ export function keepAnswers({ changes, log, now }: World, maxBytes: number): Kep
     },
     put(address, finished, about, subjects, begun) {
       // V8 makes what is mostly kept among what is old: made for all, those that nobody keeps would hold their texts until everything is collected
-      if (!kept.wants(address, finished.held)) return
+      if (!kept.has(address) && !kept.hasRoomFor(sizeOfAnswer({ finished }), address, subjects) && !newcomers.isKnown(address)) return
       const answer = { finished, ...about }
       kept.put(address, answer, subjects, begun)
       finished.onHeld = () => kept.measure(address, answer)

@@ -53,6 +53,20 @@ test('gives a stranger the same bytes again, as 304 where they are known, with w
   }
 })
 
+test('once there is no room left, what is asked for the second time is kept, and what is asked once pushes nothing out', async (t) => {
+  const app = await startApp(t, { KEPT_ANSWERS_MB: '1' })
+  const { paths } = await marketOf(app)
+  for (const path of Object.values(paths)) await keep(app, path)
+  const once = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `/v1/market/search?q=lantern&offset=${from + n}`)
+  for (const path of once(1, 900)) assert.equal((await app.call('GET', path)).status, 200)
+  for (const path of Object.values(paths)) assert.notEqual(await keptFor(app, path), null, `${path} stays`)
+  const [late] = once(900, 901)
+  await app.call('GET', late!)
+  assert.equal(await keptFor(app, late!), null)
+  await app.call('GET', late!)
+  assert.notEqual(await keptFor(app, late!), null)
+})
+
 test('what is kept is for a request that is in order: two Hosts are refused', async (t) => {
   const app = await startApp(t)
   const { paths } = await marketOf(app)
