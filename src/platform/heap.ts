@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Before all is collected, what is held may grow by half; V8 itself lets it grow to four times where a machine has much memory. */
-const GROWS_BY_PERCENT = 50
+/** Before all is collected, what is held may double; V8 itself lets it grow to four times where a machine has much memory. */
+const GROWS_BY_PERCENT = 100
 const LOOK_MS = 1_000
 /** The part of the time that a process works: below the first it is at rest, above the second there is something to collect after it. */
 const [AT_REST, AT_WORK] = [0.05, 0.2]
@@ -15,6 +15,8 @@ const LOOKS_AT_REST = 10
  */
 export function tendHeap(collect: () => unknown = collector(), lookMs: number = LOOK_MS): () => void {
   setFlagsFromString(`--heap-growing-percent=${GROWS_BY_PERCENT}`)
+  // code that was not run for six collections would be thrown away, and compiled again when somebody asks
+  setFlagsFromString('--no-flush-bytecode')
   let before = performance.eventLoopUtilization()
   let hasWorked = true
   let looksAtRest = 0
