@@ -12,36 +12,51 @@ const LOOKS_AT_REST = 10
 /**
  * Keeps the heap near what it holds. V8 collects when room is asked for, and a process at rest asks for none: so all is collected once when
  * it comes to rest, after its start and after each busy time, when nobody waits for it. Gives the function that ends it (decision 109).
+ * `worked`: the part of the time that the process worked since it was asked last, from 0 to 1.
  */
-export function tendHeap(collect: () => unknown = collector(), lookMs: number = LOOK_MS): () => void {
+export function tendHeap({
+  collect = collectAll,
+  worked = workedSince(),
+}: { collect?: () => unknown; worked?: () => number } = {}): () => void {
   setFlagsFromString(`--heap-growing-percent=${GROWS_BY_PERCENT}`)
   // code that was not run for six collections would be thrown away, and compiled again when somebody asks
   setFlagsFromString('--no-flush-bytecode')
-  let before = performance.eventLoopUtilization()
   let hasWorked = true
   let looksAtRest = 0
   // a start is over once: it is no pause between two requests
   let enough = 1
   const timer = setInterval(() => {
-    const { utilization } = performance.eventLoopUtilization(before)
-    before = performance.eventLoopUtilization()
-    hasWorked ||= utilization > AT_WORK
-    looksAtRest = utilization < AT_REST ? looksAtRest + 1 : 0
+    const part = worked()
+    hasWorked ||= part > AT_WORK
+    looksAtRest = part < AT_REST ? looksAtRest + 1 : 0
     if (!hasWorked || looksAtRest < enough) return
     collect()
+    // its own work is none
+    worked()
     hasWorked = false
     enough = LOOKS_AT_REST
-    before = performance.eventLoopUtilization()
-  }, lookMs).unref()
+  }, LOOK_MS).unref()
   return () => clearInterval(timer)
 }
 
+function workedSince(): () => number {
+  let before = performance.eventLoopUtilization()
+  return () => {
+    const { utilization } = performance.eventLoopUtilization(before)
+    before = performance.eventLoopUtilization()
+    return utilization
+  }
+}
+
 type Gc = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => unknown
+let gc: Gc | undefined
 
 /** V8's own collection of everything, which gives the young space's room back, too. Node shows it to those alone who ask by a flag. */
-function collector(): () => unknown {
-  setFlagsFromString('--expose-gc')
-  const gc = runInNewContext('globalThis.gc') as Gc | undefined
-  setFlagsFromString('--no-expose-gc')
-  return () => gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+export function collectAll(): void {
+  if (gc === undefined) {
+    setFlagsFromString('--expose-gc')
+    gc = runInNewContext('globalThis.gc') as Gc
+    setFlagsFromString('--no-expose-gc')
+  }
+  gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
