@@ -44,3 +44,13 @@ test('what both ask for is never unpacked', async () => {
   await text.form('br')
   assert.equal(text.form(undefined), plain)
 })
+
+test('what is to be left out is, wherever it stands, in texts of any size', async () => {
+  for (const size of [0, 1, 7, 40_000]) {
+    const pieces = ['', 'ą', '<p>zażółć</p>'.repeat(size), '', 'b']
+    for (const text of [pieces.join(''), pieces.join('MARK'), `MARK${pieces.join('MARKMARK')}MARK`]) {
+      const form = await new Finished(text, { without: 'MARK' }).form(undefined)
+      assert.equal(form.bytes.toString(), text.replaceAll('MARK', ''))
+    }
+  }
+})
