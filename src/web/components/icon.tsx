@@ -50,10 +50,10 @@ const SHAPES = {
 export type IconName = keyof typeof SHAPES
 export const ICON_NAMES = Object.keys(SHAPES) as IconName[]
 
-/** A drawn sign; `half`: what of it is filled. It says nothing to a screen reader: the words beside it, or the control's label, do. */
-export const Icon = ({ name, large, full, half }: { name: IconName; large?: boolean; full?: boolean; half?: string | null }) => (
+/** A drawn sign; `filled`: the outline of what of it is filled. It says nothing to a screen reader: the words beside it, or the control's label, do. */
+export const Icon = ({ name, large, full, filled }: { name: IconName; large?: boolean; full?: boolean; filled?: string | null }) => (
   <svg class={`icon${large ? ' large' : ''}${full ? ' full' : ''}`} viewBox="0 0 24 24" aria-hidden="true">
     <path d={SHAPES[name]} />
-    {half ? <path class="filled" d={half} /> : null}
+    {filled ? <path class="filled" d={filled} /> : null}
   </svg>
 )

@@ -57,7 +57,7 @@ export const Stars = ({ rating }: { rating: number }) => (
   <span class="stars">
     <span class="hidden-text">{ratingText(rating)} of 5</span>
     {[1, 2, 3, 4, 5].map((star) => (
-      <Icon name="star" full={star - rating <= 0.25} half={star - rating <= 0.75 ? HALF_STAR : null} />
+      <Icon name="star" full={star - rating <= 0.25} filled={star - rating <= 0.75 ? HALF_STAR : null} />
     ))}
   </span>
 )
