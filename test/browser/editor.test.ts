@@ -157,9 +157,16 @@ test('what is typed survives a cut connection and a reload, and is saved once th
   assert.equal(await page.inputValue('#title'), 'Tin box with a key')
   await page.fill('#price', 'much')
   await page.locator('#price-problem').waitFor()
+  const speaksOfPrice = async () => (await page.getAttribute('#price', 'aria-describedby')) ?? 'nothing'
+  assert.match(await speaksOfPrice(), /\bprice-problem$/)
+  await page.locator('#missing', { hasText: 'What is marked must be put right' }).waitFor()
   await page.fill('#title', 'Tin box')
   await page.locator('.saved-mark[data-for="title"]', { hasText: 'Saved' }).waitFor()
   assert.equal((await api('GET', `/listings/${id}`)).title, 'Tin box', 'a field that is refused holds up no other')
+  await page.fill('#price', '20')
+  await page.locator('#price-problem').waitFor({ state: 'detached' })
+  assert.doesNotMatch(await speaksOfPrice(), /problem|^$/)
+  assert.doesNotMatch((await page.textContent('#missing'))!, /put right/)
   await context.close()
 })
 

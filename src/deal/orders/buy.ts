@@ -30,8 +30,8 @@ export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Pro
   return started
 }
 
-const otherTotal = ({ price_cents, shipping_cents }: Buyable, totalCents: number): ApiError =>
-  conflict(
-    `The total is now ${priceText(totalCents)}: ${priceText(price_cents)}, and ${shippingWords(shippingOf(shipping_cents))}. Look again before you buy.`,
-    'expected_total',
-  )
+function otherTotal({ price_cents, shipping_cents }: Buyable, totalCents: number): ApiError {
+  const shipping = shippingWords(shippingOf(shipping_cents))
+  const parts = totalCents === price_cents ? `. ${shipping}` : `: ${priceText(price_cents)}, and ${shipping}`
+  return conflict(`The total is now ${priceText(totalCents)}${parts}. Look again before you buy.`, 'expected_total')
+}

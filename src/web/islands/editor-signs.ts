@@ -1,4 +1,5 @@
 import { isSize, readiness, showsFlaw } from '#domain/ready.ts'
+import { describe } from './described.ts'
 import { linesOf, valueOf, type Name } from './editor-fields.ts'
 import { element } from './element.ts'
 
@@ -39,8 +40,7 @@ export function showProblem(form: HTMLFormElement, name: Name, words: string | n
   const id = `${name}-problem`
   document.getElementById(id)?.remove()
   const field = name === 'lines' ? null : form.querySelector(`[name="${name}"]`)
-  const others = (field?.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== '' && one !== id)
-  field?.setAttribute('aria-describedby', [...others, ...(words === null ? [] : [id])].join(' '))
+  if (field) describe(field, { gone: (one) => one === id, more: words === null ? [] : [id] })
   if (words === null) field?.removeAttribute('aria-invalid')
   else {
     box?.append(element('p', { class: 'problem', id, role: 'alert' }, [words]))

@@ -1,3 +1,4 @@
+import { describe, idsOf } from './described.ts'
 import { each } from './find.ts'
 
 /**
@@ -8,12 +9,13 @@ export function problems(): void {
   for (const field of each('form [aria-invalid="true"]')) {
     const clear = (): void => {
       field.removeAttribute('aria-invalid')
-      const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
-      for (const id of ids) if (id.endsWith('-problem')) document.getElementById(id)?.remove()
-      field.setAttribute('aria-describedby', ids.filter((id) => !id.endsWith('-problem')).join(' '))
+      for (const id of idsOf(field).filter(isProblem)) document.getElementById(id)?.remove()
+      describe(field, { gone: isProblem })
     }
     field.addEventListener('input', clear, { once: true })
     // the script of a form may fill a field in
     field.addEventListener('change', clear, { once: true })
   }
 }
+
+const isProblem = (id: string): boolean => id.endsWith('-problem')
