@@ -25,7 +25,7 @@ const RUN_MS = 150_000
  * transactions; the last one merges, and marks the run as done. `closing`: the process stops, so the run is given back.
  */
 export async function conduct(ctx: Context, run: RunRow, closing: AbortSignal): Promise<void> {
-  const steps = followSteps(ctx, run)
+  const steps = followSteps(ctx, run, closing)
   const startedAt = ctx.now()
   const made: Made = { uses: [], snapshot: null }
   try {

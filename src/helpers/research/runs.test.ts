@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { firstSteps, withStep } from '#domain/research.ts'
 import { inTransaction } from '#platform/context.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { ebayItem, startEbay } from '#test/fakes/ebay.ts'
 import { startModel } from '#test/fakes/model.ts'
+import { conduct } from './conduct.ts'
 import { startResearch } from './index.ts'
+import { insertRun } from './queries.ts'
 
 const model = await startModel({ after })
 const ebay = await startEbay({ after })
@@ -309,6 +312,32 @@ describe('a run', () => {
     const run = await read(id)
     assert.equal(run.status, 'done')
     assert.equal((await listing(id)).research.identified, 'Anglepoise Type 75 lamp')
+  })
+
+  test('is given back whole where the process stops while a price is looked up, and merges nothing', async () => {
+    const { id } = await ana.list({ prompt: 'the lamp of a stop' })
+    const steps = withStep(firstSteps({ hasComparables: true }), 'identify', 'running')
+    const run = await insertRun(ctx.db, {
+      id: ctx.newId('res'),
+      listing_id: id,
+      account_id: ana.id,
+      prompt: null,
+      steps,
+      at: ctx.now(),
+    })
+    const before = ebay.asked.length
+    const search = () => ebay.asked.slice(before).find(({ query }) => query['q'] !== undefined)
+    ebay.meet('slow')
+    const closing = new AbortController()
+    const work = conduct(ctx, run!, closing.signal)
+    await until(async () => search() !== undefined)
+    closing.abort()
+    await work
+    const { rows } = await sql<{ status: string; open: boolean }>`
+      select status, steps -> 0 ->> 'status' = 'queued' as open from research_runs where id = ${run!.id}`.execute(ctx.db)
+    assert.deepEqual(rows, [{ status: 'running', open: true }])
+    assert.equal((await listing(id)).price, null)
+    await sql`delete from research_runs where id = ${run!.id}`.execute(ctx.db)
   })
 
   test('is let go by whoever was taken for dead and comes back, before they write a thing', async () => {

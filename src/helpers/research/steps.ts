@@ -23,9 +23,10 @@ export type Steps = ReturnType<typeof followSteps>
 
 /**
  * Writes the steps of a run as they happen. Each write touches the run, and holds it against the last touch: a run that
- * somebody else has taken is not written over. Writes come one after another, whatever runs at once. Errors: RunLost.
+ * somebody else has taken is not written over. Writes come one after another, whatever runs at once. `closing`: the process
+ * stops. Errors: RunLost.
  */
-export function followSteps(ctx: Context, run: RunRow) {
+export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   let steps: readonly Step[] = run.steps
   let heldAt = run.touched_at
   let writing: Promise<void> = Promise.resolve()
@@ -54,7 +55,10 @@ export function followSteps(ctx: Context, run: RunRow) {
     /** Done without work, and says why. */
     skip: (name: StepName, why: SkipReason): Promise<void> => set(name, 'done', SKIP_NOTES[why], true),
 
-    /** A step whose failure is its own (interface, helper 2): it is marked, and the run goes on with `without`. */
+    /**
+     * A step whose failure is its own (interface, helper 2): it is marked, and the run goes on with `without`. A stop of the process is no
+     * failure of a step: what nobody could look up must not be priced as if there were none.
+     */
     async attempt<T>(name: StepName, without: T, work: () => Promise<{ value: T; note: string }>): Promise<T> {
       await set(name, 'running')
       try {
@@ -62,7 +66,7 @@ export function followSteps(ctx: Context, run: RunRow) {
         await set(name, 'done', note)
         return value
       } catch (error) {
-        if (error instanceof RunLost) throw error
+        if (error instanceof RunLost || closing.aborted) throw error
         ctx.log.warn({ err: error, run: run.id, step: name }, 'a step of research failed')
         await set(name, 'failed', error instanceof ProviderError ? error.message : 'failed')
         return without
