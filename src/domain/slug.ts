@@ -55,6 +55,7 @@ const RESERVED_LINKS = [
   'app',
   'atom',
   'checkout',
+  'embed',
   'feed',
   'follow',
   'healthz',

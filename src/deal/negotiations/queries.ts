@@ -30,21 +30,28 @@ export async function findOnTables(db: Db, offerIds: readonly string[]): Promise
   const { rows } = await sql<OfferOnTable>`
     select o.id as offer_id, o.listing_id, o.seller_id, o.status, o.expires_at, o.amount_cents,
            l.title, l.status as listing_status, l.take_offers, l.price_cents, l.lowest_price_cents,
-           s.lowest_percent, s.haggle, a.brake, a.suspended_at, a.closed_at,
+           s.lowest_percent, s.haggle, coalesce(r.brake, a.brake) as brake, coalesce(r.suspended_at, a.suspended_at) as suspended_at, a.closed_at,
            (select p.counter_cents from offers p
             where p.listing_id = o.listing_id and p.buyer_id = o.buyer_id and p.id <> o.id and p.counter_cents is not null
             order by p.created_at desc, p.id desc limit 1) as last_counter_cents
     from offers o
     join accounts a on a.id = o.seller_id
+    left join accounts r on r.id = a.sandbox_of
     left join listings l on l.id = o.listing_id
     left join shops s on s.id = l.shop_id
     where o.id = any(${offerIds})`.execute(db)
   return rows
 }
 
-/** Holds the seller's settings of an account until the transaction ends: a brake pulled meanwhile waits for it, or is seen. */
+/**
+ * Holds the seller's settings of an account until the transaction ends: a brake pulled meanwhile waits for it, or is seen. The brake of a
+ * test account is its owner's.
+ */
 export async function holdAccount(db: Db, accountId: string): Promise<void> {
-  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forShare().execute()
+  await sql`
+    select from accounts where id in (select unnest(array[id, sandbox_of]) from accounts where id = ${accountId}) order by id for share`.execute(
+    db,
+  )
 }
 
 /** Locks the listing until the transaction ends. */

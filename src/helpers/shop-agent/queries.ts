@@ -21,13 +21,13 @@ export const findConversation = (db: Db, threadId: string): Promise<Conversation
 
 const MOST_MESSAGES = 10
 
-/** The buyer's messages up to this one that neither owner nor agent has answered, in the order of writing. */
+/** The buyer's messages up to this one that neither owner nor agent has answered, in the order of writing; what a helper says of an offer is no answer. */
 export async function unanswered(db: Db, threadId: string, messageId: string): Promise<{ id: string; text: string }[]> {
   const { rows } = await sql<{ id: string; text: string }>`
     select q.id, q.text from messages q, messages m
     where m.id = ${messageId} and m.thread_id = ${threadId} and q.thread_id = m.thread_id and q.sender = 'buyer'
       and (q.created_at, q.id) <= (m.created_at, m.id)
-      and not exists (select from messages r where r.thread_id = m.thread_id and r.sender in ('owner', 'agent')
+      and not exists (select from messages r where r.thread_id = m.thread_id and (r.sender = 'owner' or r.in_reply_to is not null)
                       and (r.created_at, r.id) > (q.created_at, q.id) and (r.created_at, r.id) < (m.created_at, m.id))
     order by q.created_at desc, q.id desc limit ${MOST_MESSAGES}`.execute(db)
   return rows.toReversed()

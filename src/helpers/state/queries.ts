@@ -47,17 +47,18 @@ export async function insertRun(db: Db, row: Insertable<Tables['helper_runs']>):
 
 export type HelperSettings = { brake: boolean; shops: number; answering: number; haggling: number }
 
-/** The account's brake, and in how many of its shops the helpers are switched on. */
+/** The account's brake, which in a test world is its owner's, and in how many of its shops the helpers are switched on. */
 export const readHelperSettings = (db: Db, accountId: string): Promise<HelperSettings> =>
   db
     .selectFrom('accounts as a')
+    .leftJoin('accounts as r', 'r.id', 'a.sandbox_of')
     .leftJoin('shops as s', 's.owner_id', 'a.id')
     .select(({ fn }) => [
-      'a.brake',
+      fn.coalesce('r.brake', 'a.brake').as('brake'),
       fn.count<number>('s.id').as('shops'),
       fn.count<number>('s.id').filterWhere('s.answer_questions', '=', true).as('answering'),
       fn.count<number>('s.id').filterWhere('s.haggle', '=', true).as('haggling'),
     ])
     .where('a.id', '=', accountId)
-    .groupBy('a.id')
+    .groupBy(['a.id', 'r.id'])
     .executeTakeFirstOrThrow()

@@ -7,6 +7,18 @@ import type { Prompted } from '#test/fakes/model.ts'
 import { givenIn, instructionsFor, partsFor, shownOf } from './prompt.ts'
 
 const FLOOR = 73_19
+const LISTING = {
+  title: 'Wool coat',
+  prompt: 'a coat',
+  one_liner: null,
+  description: 'Warm wool.',
+  category: 'Clothing',
+  fields: [],
+  research: null,
+  // never picked: the prompt names what it takes
+  price_cents: 80_55,
+  lowest_price_cents: FLOOR,
+}
 const NAMES = Object.keys(LONGEST) as (keyof Words)[]
 
 /** What a model without a will makes of the prompt: an order that it found, or all of it, with markup, addresses and sums of its own. */
@@ -30,16 +42,11 @@ test(`${ATTACKS.length} orders in each place where a listing's own texts stand: 
   for (const [index, { text }] of ATTACKS.entries()) {
     const place = index % 4
     const listing = {
+      ...LISTING,
       title: place === 0 ? text.slice(0, 80) : 'Wool coat',
       prompt: place === 1 ? text.slice(0, 500) : 'a coat',
-      one_liner: null,
       description: place === 2 ? text : 'Warm wool.',
-      category: 'Clothing',
       fields: [{ key: 'note', label: 'Note', value: place === 3 ? text.slice(0, 500) : 'Green', source: 'you' as const }],
-      research: null,
-      // never picked: the prompt names what it takes
-      price_cents: 80_55,
-      lowest_price_cents: FLOOR,
     }
     const shown = shownOf(listing)
     const instruction = ['take', 'shorter', 'longer', text.slice(0, 500)][Math.floor(index / 4) % 4]!
@@ -58,5 +65,12 @@ test(`${ATTACKS.length} orders in each place where a listing's own texts stand: 
         assert.deepEqual(own, [], `${name}: ${words[name].slice(0, 200)} ← ${text.slice(0, 100)}`)
       }
     }
+  }
+})
+
+test("the seller's own words are theirs, also where a language has such a word of its own", () => {
+  for (const instruction of ['constructor', 'toString', 'valueOf', '__proto__']) {
+    assert.match(instructionsFor('Friendly', instruction), /REQUEST is what the seller wishes/)
+    assert.ok(partsFor(shownOf(LISTING), instruction).some(({ text }) => text === `REQUEST ${JSON.stringify(instruction)}`))
   }
 })

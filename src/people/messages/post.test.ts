@@ -29,7 +29,7 @@ describe('what the service itself writes to a buyer', () => {
   async function ask(text = 'Which size?') {
     const { id: listing } = await ana.list({ title: 'Coat', price: 60, publish: true })
     const { body } = await app.call('POST', '/v1/threads', { key: ben.key, json: { listing, text } })
-    return { threadId: body.id as string, inReplyTo: body.last_message.id as string }
+    return { listing: listing as string, threadId: body.id as string, inReplyTo: body.last_message.id as string }
   }
 
   test('is in one thread, however many begin it at once, in the order of writing', async () => {
@@ -110,6 +110,15 @@ describe('what the service itself writes to a buyer', () => {
     const newer = await write(first.threadId, 'And which colour?', ben.key)
     assert.deepEqual(await reply(first), { kind: 'quiet', because: 'newer_message' })
     assert.equal((await reply({ ...first, inReplyTo: newer })).kind, 'sent')
+  })
+
+  test('takes what a helper said of an offer for no answer to a question', async () => {
+    const { threadId, listing } = await ask('Which size?')
+    const offer = await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 40 } })
+    await app.advance(0)
+    assert.equal((await read(threadId, ben.key)).last_message.from, 'agent', JSON.stringify(offer.body))
+    const inReplyTo = await write(threadId, 'Thanks!', ben.key)
+    assert.equal((await reply({ threadId, inReplyTo })).kind, 'sent')
   })
 
   test('stays quiet where the shop, the brake or the buyer says so', async () => {

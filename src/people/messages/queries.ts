@@ -222,7 +222,7 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
 
 /**
  * What the shop agent looks at before it writes. `text`: all that the buyer wrote up to that message since somebody last
- * answered, so that "thanks" right after a question does not swallow it. `hasNewer`: the buyer wrote again after it.
+ * answered, so that "thanks" right after a question does not swallow it; what a helper said of an offer is no answer. `hasNewer`: the buyer wrote again after it.
  */
 export type AgentFacts = { text: string; hasNewer: boolean; hasReply: boolean; answersQuestions: boolean; brake: boolean }
 
@@ -233,16 +233,17 @@ export const agentFacts = async (db: Db, threadId: string, messageId: string): P
       select
         (select string_agg(q.text, ' ' order by q.created_at, q.id) from messages q
          where q.thread_id = m.thread_id and q.sender = 'buyer' and (q.created_at, q.id) <= (m.created_at, m.id)
-           and not exists (select from messages r where r.thread_id = m.thread_id and r.sender in ('owner', 'agent')
+           and not exists (select from messages r where r.thread_id = m.thread_id and (r.sender = 'owner' or r.in_reply_to is not null)
                            and (r.created_at, r.id) > (q.created_at, q.id) and (r.created_at, r.id) < (m.created_at, m.id))) as text,
         exists (select from messages n where n.thread_id = m.thread_id and n.sender = 'buyer'
                 and (n.created_at, n.id) > (m.created_at, m.id)) as "hasNewer",
         exists (select from messages r where r.in_reply_to = m.id) as "hasReply",
         coalesce(s.answer_questions and a.closed_at is null, false) as "answersQuestions",
-        a.brake
+        coalesce(r.brake, a.brake) as brake
       from messages m
       join threads t on t.id = m.thread_id
       join accounts a on a.id = t.seller_id
+      left join accounts r on r.id = a.sandbox_of
       left join shops s on s.id = t.shop_id
       where m.id = ${messageId} and m.thread_id = ${threadId} and m.sender = 'buyer'`.execute(db)
   ).rows[0]

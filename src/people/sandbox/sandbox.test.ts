@@ -210,6 +210,18 @@ describe('a test world', () => {
     assert.equal((await call(world.seller.key, 'GET', '/offers?role=seller')).total, 1)
   })
 
+  test('has the brake of its person: no helper of it counters, and it says so', async () => {
+    const ana = await app.signUp()
+    const world = await openTestWorld(app, ana)
+    const { id: listing } = await lamp(world)
+    await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
+    const offer = await call(world.buyer.key, 'POST', '/offers', { listing, amount: 30 })
+    await app.advance(0)
+    assert.equal((await call(world.buyer.key, 'GET', `/offers/${offer.id}`)).status, 'open')
+    const { data } = await call(world.seller.key, 'GET', '/helpers')
+    assert.deepEqual(new Set(data.map(({ state }: { state: string }) => state)), new Set(['off']))
+  })
+
   test('stops with its account: the brake, a suspension, the end', async () => {
     const ana = await app.signUp()
     const world = await openTestWorld(app, ana)

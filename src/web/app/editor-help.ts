@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
-import { keyOf } from '#domain/fields.ts'
+import { keyAmong } from '#domain/fields.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors.ts'
 import { api, type Change, type ChatMessage, type Listing, type ResearchRun, type Take } from '#web/page/index.ts'
 import { call, together } from '#platform/http/call.ts'
@@ -101,10 +101,11 @@ async function undoChange(ctx: Context, { viewer, id, fields: { message = '', ch
   return { tab: 'chat', says: 'It is as it was.' }
 }
 
-/** Whether a listing is as a change left it. */
+/** Whether a listing is as a change left it, and the change's label still speaks of that line. */
 export const stillStands = (listing: Listing, { key, label, after }: Change): boolean => {
   if (key === 'price' || key === 'lowest_price' || key === 'take_offers') return listing[key] === after
-  return (listing.fields.find((line) => line.key === keyOf(label))?.value ?? null) === after
+  const value = listing.fields.find((line) => line.key === key)?.value ?? null
+  return value === after && keyAmong(listing.fields, label) === key
 }
 
 /** In the words of a form: empty clears. */

@@ -119,6 +119,27 @@ test('the chat tells each change as a receipt, and takes it back unless it was c
   assert.equal((await page.post(path, { do: 'chat-undo', help: 'chat', message, change: '7' })).status, 404)
 })
 
+test('the chat takes back a line that it gave another name', async (t) => {
+  const model = await startModel(t, ({ step }) =>
+    step === 0
+      ? { calls: [{ name: 'set_field', input: { key: 'condition', label: 'Wear', value: 'Light' } }] }
+      : { text: 'The wear is light.' },
+  )
+  const app = await startApp(t, model.env)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  const { id } = await ana.list({ title: 'Oak lamp', price: 60, fields: [{ label: 'Condition', value: 'Good' }] })
+  const path = `/app/listings/${id}`
+  assert.equal((await page.post(path, { do: 'help-chat', message: 'The wear is light' })).status, 303)
+  const message = /name="message" value="(cht_\w+)"/.exec((await page.get(`${path}?help=chat`)).body)![1]!
+  assert.equal((await page.post(path, { do: 'chat-undo', help: 'chat', message, change: '0' })).status, 303)
+  const { fields } = (await ana.call('GET', `/v1/listings/${id}`)).body
+  assert.deepEqual(
+    fields.map(({ key, value }: { key: string; value: string }) => [key, value]),
+    [['condition', 'Good']],
+  )
+})
+
 test('research that failed says that nothing was changed and can be tried again', async (t) => {
   const model = await startModel(t, knows())
   model.behave('fails')
