@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { webhooks } from '@resale/sdk'
+import { inTransaction } from '#platform/context.ts'
+import { record } from '#platform/events.ts'
 import { startApp } from '#test/app.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
-import { happen } from '#test/webhooks.ts'
+import { happen, MESSAGE } from '#test/webhooks.ts'
 import { buildProgram, terminal, type Terminal } from './resale.ts'
 
 const app = await startApp({ after })
@@ -52,6 +54,27 @@ describe('resale listen', { timeout: 120_000 }, () => {
       assert.equal(headers['webhook-signature'], `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
     }
     assert.deepEqual(listening.stdout().match(/^200 {3}question\.asked/gm)?.length, 3)
+  })
+
+  test('hears what was still being written when it began, behind an event that was there already', async (t) => {
+    const { ana, at } = await seated(t)
+    const receiver = await startReceiver(t)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: written, resolve: isWritten } = Promise.withResolvers<string>()
+    const slow = inTransaction(app.service.ctx, async (tx) => {
+      isWritten(await record(tx, { accountId: ana.id, type: 'question.asked', object: MESSAGE }))
+      await held
+    })
+    const early = await written
+    const late = await happen(app, ana.id)
+    const listening = await going(at, ['--json', 'listen', '--forward', receiver.url, '--count', '2', ...POLL], /signing secret/)
+    release()
+    await slow
+    assert.equal(await listening.ended, 0, listening.stderr())
+    assert.deepEqual(
+      receiver.received.map(({ headers }) => headers['service-event-id']),
+      [early, late],
+    )
   })
 
   test('goes on from an event, takes some types alone, and says when nobody listens', async (t) => {

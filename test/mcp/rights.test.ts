@@ -159,7 +159,7 @@ describe('what a tool says of itself', () => {
 
 test('no floor goes in or out: not to its owner’s own agent, in no schema, record, resource or approval', async () => {
   const schemas = JSON.stringify(TOOLS.map((tool) => listedTool(tool, byId)))
-  assert.doesNotMatch(schemas, /lowest|"band"/)
+  assert.doesNotMatch(schemas, /lowest|"band"|price_range|price_facts/)
   const owner = closing(await connect(app, seller.key))
   const said = [
     await owner.use('list_my_listings'),
@@ -171,6 +171,14 @@ test('no floor goes in or out: not to its owner’s own agent, in no schema, rec
   ]
   assert.doesNotMatch(JSON.stringify(said), /lowest|\b73\b/)
   assert.equal((await seller.call('GET', `/v1/listings/${listing}`)).body.lowest_price, 73, 'and it was not set')
+  // without any provider research gives 40 dollars, and 34 becomes the floor
+  const draft = (await owner.use('draft_listing', { title: 'A lamp' })).result.id
+  await owner.use('research_price', { listing: draft })
+  await app.advance(0)
+  const researched = JSON.stringify([await owner.use('research_price', { listing: draft }), await owner.use('list_my_listings')])
+  assert.match(researched, /suggested_price\W+40\b/)
+  assert.doesNotMatch(researched, /\$34|[a-z]\W+34\b/)
+  assert.equal((await seller.call('GET', `/v1/listings/${draft}`)).body.lowest_price, 34)
 })
 
 test('every call of a tool is in the request log of its key, by its operation', async () => {

@@ -25,10 +25,19 @@ export async function* follow(resale: Resale, out: Output, { pollMs, count = Num
   }
 }
 
-/** Behind what there is now: the newest event, or the start where there is none. */
+/**
+ * Behind what there is now: the end of the walk, or the start where there is nothing. The newest event of the list newest first
+ * would not do: one of a transaction that began before it may still come, and would stand before it.
+ */
 export async function newest(resale: Resale): Promise<string> {
-  const { data } = await resale.events.list({ limit: 1 })
-  return data[0]?.id ?? 'start'
+  const { data } = await resale.events.list({ limit: 100 })
+  let after = data.length < 100 ? 'start' : data.at(-1)!.id
+  for (let more = data.length > 0; more;) {
+    const page = await resale.events.list({ after, limit: 100 })
+    after = page.data.at(-1)?.id ?? after
+    more = page.has_more
+  }
+  return after
 }
 
 /** Says once that the service is away, and tries on. */

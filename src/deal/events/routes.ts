@@ -15,7 +15,7 @@ export const eventEndpoints = [
     access: { who: 'person', scope: 'read' },
     summary: 'Events of the last 30 days, newest first; with `after` forward, for who polls',
     description:
-      'To follow what happens without a webhook, send the id of the last event you have as `after`: each event comes once, none is left out. An event may be seconds late while another is still being written.',
+      'To follow what happens without a webhook, send the id of the last event you have as `after`: each event comes once, none is left out. Begin with `start` or with an id that such a walk gave: the newest of the list newest first may stand behind one that is still being written. For the same reason an event may be seconds late here.',
     query: ListEvents,
     sends: EVENT_KINDS,
     answers: { 200: listOf(Event) },
