@@ -344,7 +344,7 @@ CREATE OR REPLACE FUNCTION public.offers_follow_price()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update offers set listing_price_cents = new.price_cents
+  update offers set listing_price_cents = new.price_cents, updated_at = greatest(updated_at, new.updated_at)
   where listing_id = new.id and status in ('open', 'countered') and listing_price_cents <> new.price_cents;
   return null;
 end $function$;

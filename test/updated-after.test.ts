@@ -41,3 +41,14 @@ for (const path of ['/v1/offers', '/v1/orders', '/v1/listings', '/v1/threads']) 
     }
   })
 }
+
+test('an offer whose listing has another price has changed too', async () => {
+  const [newest] = (await buyer.call('GET', '/v1/offers')).body.data
+  await app.advance(60)
+  assert.equal((await seller.call('PATCH', `/v1/listings/${second}`, { json: { price: 70 } })).status, 200)
+  const { body } = await buyer.call('GET', `/v1/offers?updated_after=${encodeURIComponent(newest.updated_at)}`)
+  assert.deepEqual(
+    body.data.map(({ listing }: { listing: { id: string; price: number } }) => [listing.id, listing.price]),
+    [[second, 70]],
+  )
+})

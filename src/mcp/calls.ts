@@ -59,6 +59,7 @@ export function createCalls({ ctx, gate }: World, caller: Caller, idempotencyKey
         address: caller.address,
         requestId: own,
         gone: caller.gone,
+        headers: {},
       })
       const body = withoutFloor((answer.json === undefined ? answer.body : JSON.parse(answer.json)) as Record<string, unknown>)
       if (answer.status === 202 && body['object'] === 'approval') throw new Held(body)

@@ -271,7 +271,17 @@ describe('signing in as somebody else', () => {
     assert.match(mail!.body, /127\.0\.0\.1:9[^/]/)
     assert.ok(!mail!.body.includes('secret-path'))
     assert.match(mail!.body, /by your key "First key"/)
-    await app.call('PUT', '/v1/webhooks', { key: eve.key, json: { url: `${HOOK}secret-path`, events: ['listing.sold'] } })
+    for (const [more, subject] of [
+      [{ events: ['listing.sold'] }, 'Your webhook was changed'],
+      [{ events: ['listing.sold'], enabled: false }, 'Your webhook was switched off'],
+    ] as const) {
+      const json = { url: `${HOOK}secret-path`, ...more }
+      await app.call('PUT', '/v1/webhooks', { key: eve.key, json })
+      const told = await subjectsTo(eve.email)
+      assert.equal(told[0], subject)
+      await app.call('PUT', '/v1/webhooks', { key: eve.key, json })
+      assert.deepEqual(await subjectsTo(eve.email), told, 'the same again is no change')
+    }
     const count = (await subjectsTo(eve.email)).length
     await app.call('DELETE', '/v1/webhooks', { key: eve.key })
     assert.equal((await subjectsTo(eve.email)).length, count + 1)

@@ -240,7 +240,7 @@ export interface components {
             link?: string | null;
             /** @description What the thing is, where there is no link. */
             words?: string | null;
-            /** @description New price in US dollars, where you know it. */
+            /** @description What it costs, in US dollars, where you know it. */
             price?: number | null;
         };
         Error: {
@@ -1865,7 +1865,7 @@ export interface components {
                 /** @description What stands in it. */
                 value: string;
             }[];
-            /** @description The photos; the first is the cover. */
+            /** @description The pictures in their order. The cover is `photo`. */
             photos: {
                 /** @description Address of the picture or video. */
                 url: string;
@@ -3084,7 +3084,7 @@ export interface components {
                 /** @description Address of the product page that was read. */
                 link: string | null;
             };
-            /** @description The price that you sent, in US dollars. */
+            /** @description What it costs: the price that you sent, else that of the page, else that of a new one, in US dollars. */
             price: number | null;
             /** @description Price of a new one, where one was found, in US dollars. */
             new_price: number | null;

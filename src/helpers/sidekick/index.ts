@@ -34,7 +34,7 @@ const MAX_QUERY = 100
 
 /**
  * Checks a purchase (interface, helper 9): reads the product, finds what it costs and what used ones bring, and leaves the
- * verdict to the rule. Errors: 503 without its providers, 400 unless there is one of `link` and `words`, 409 under the brake.
+ * verdict to the rule. A brake that is pulled meanwhile ends it. Errors: 503 without its providers, 400 unless there is one of `link` and `words`, 409 under the brake.
  */
 export async function checkShopping(ctx: Context, actor: Person, input: CheckShopping): Promise<Check> {
   const { browser, model } = ctx.providers
@@ -46,8 +46,10 @@ export async function checkShopping(ctx: Context, actor: Person, input: CheckSho
   const signal = AbortSignal.timeout(CHECK_MS)
   const page = input.link ? await readLink(ctx, input.link) : null
   const { thing, used } = await whatItIs(ctx, actor, page, input, signal)
+  await requireFreeBrake(ctx, actor)
   const prices = await findPrices(ctx, thing, input.price == null, signal)
   const check = judge(thing, page, input, prices)
+  await requireFreeBrake(ctx, actor)
   await storeRun(ctx, {
     accountId: actor.accountId,
     helper: 'sidekick',

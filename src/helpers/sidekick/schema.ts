@@ -9,7 +9,7 @@ import { dollars, kind, link } from '#platform/http/record-fields.ts'
 export const CheckShopping = z.object({
   link: text(0, 2000).nullable().optional().describe('Address of a product page.'),
   words: text(0, 500).nullable().optional().describe('What the thing is, where there is no link.'),
-  price: money().nullable().optional().describe('New price in US dollars, where you know it.'),
+  price: money().nullable().optional().describe('What it costs, in US dollars, where you know it.'),
 })
 export type CheckShopping = z.output<typeof CheckShopping>
 
@@ -26,7 +26,7 @@ export const ShoppingCheck = z
         link: link('Address of the product page that was read.').nullable(),
       })
       .describe('The product that was recognised.'),
-    price: dollars('The price that you sent').nullable(),
+    price: dollars('What it costs: the price that you sent, else that of the page, else that of a new one').nullable(),
     new_price: dollars('Price of a new one, where one was found').nullable(),
     comparables: z.array(ComparablePrice).describe('Second-hand prices that were compared.'),
     resale_price: dollars('Likely price when sold second-hand').nullable(),

@@ -114,6 +114,19 @@ describe('a shopping check', () => {
     assert.equal(firecrawl.asked.length, 0)
   })
 
+  test('ends where the brake is pulled while the page is read', async () => {
+    const known = model.answer
+    const asked = [ebay.asked.length, channel3.asked.length]
+    model.answer = async (prompt) => {
+      await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
+      return known(prompt)
+    }
+    assert.equal((await check({ words: 'nike dunk low' })).status, 409)
+    assert.deepEqual([ebay.asked.length, channel3.asked.length], asked)
+    model.answer = known
+    await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
+  })
+
   test('stops under the brake', async () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
     assert.equal((await check({ words: 'x', price: 1 })).status, 409)

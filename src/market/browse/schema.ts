@@ -33,7 +33,7 @@ export const PublicListingDetail = z
       .describe('Detail lines.'),
     photos: z
       .array(z.object({ url: link('Address of the picture or video.'), video: z.boolean().describe('Whether it is a video.') }))
-      .describe('The photos; the first is the cover.'),
+      .describe('The pictures in their order. The cover is `photo`.'),
     listed: z.string().describe('When it was listed, for people to read: `Listed 3 hours ago`.'),
   })
   .meta({ id: 'PublicListingDetail' })

@@ -49,6 +49,7 @@ test('shows a listing as interface.md writes it', async (t) => {
     liked: false,
   }
   const found = await search(app, 'q=coats')
+  assert.deepEqual((await search(app, 'q=%0Acoats%09')).body.data, found.body.data, 'a newline and a tab are text')
   assert.deepEqual(found.body, { object: 'search_result', data: [card], total: 1, stores: 1, exact: true, has_more: false })
   const one = await app.call('GET', `/v1/market/listings/${id}`)
   assert.deepEqual(one.body, {

@@ -8,7 +8,8 @@ type Seen = ReturnType<typeof presentCard>
 /** A listing as a product with the one variant that there is of it: both have its id, which is also what a checkout takes. */
 export const presentProduct = (ctx: Context, card: Card) => {
   const seen = presentCard(ctx, card)
-  return productOf(ctx, seen, {
+  return productOf(seen, {
+    shop: ctx.urls.shop(card.shop.slug, card.shop.world),
     text: seen.one_liner ?? seen.title,
     pictures: seen.photo === null ? [] : [{ url: seen.photo, video: false }],
   })
@@ -18,12 +19,17 @@ export const presentProduct = (ctx: Context, card: Card) => {
 export const presentProductDetail = (ctx: Context, detail: Detail) => {
   const seen = presentDetail(ctx, detail)
   const lines = seen.details.map(({ label, value }) => `${label}: ${value}`)
-  return productOf(ctx, seen, { text: [...seen.description, ...lines].join('\n') || seen.title, pictures: seen.photos })
+  return productOf(seen, {
+    shop: ctx.urls.shop(detail.shop.slug, detail.shop.world),
+    text: [...seen.description, ...lines].join('\n') || seen.title,
+    pictures: seen.photos,
+  })
 }
 
-type More = { text: string; pictures: readonly { url: string; video: boolean }[] }
+/** `shop`: the address of its shop. */
+type More = { shop: string; text: string; pictures: readonly { url: string; video: boolean }[] }
 
-function productOf(ctx: Context, seen: Seen, { text, pictures }: More) {
+function productOf(seen: Seen, { shop, text, pictures }: More) {
   const price = { amount: minorUnits(seen.price), currency: 'USD' }
   const common = {
     id: seen.id,
@@ -33,7 +39,6 @@ function productOf(ctx: Context, seen: Seen, { text, pictures }: More) {
     ...(seen.category === null ? {} : { categories: [{ value: seen.category, taxonomy: 'merchant' }] }),
     media: pictures.map(({ url, video }) => ({ type: video ? 'video' : 'image', url, ...(video ? {} : { alt_text: seen.title }) })),
   }
-  const shop = ctx.urls.shop(seen.store)
   return {
     ...common,
     handle: seen.slug,

@@ -44,6 +44,8 @@ describe('a test world', () => {
       [me.body.livemode, me.body.test_account, me.body.name, me.body.email, me.headers['livemode']],
       [false, 'seller', 'Test seller', ana.email, 'false'],
     )
+    const none = await app.call('GET', '/v1/shops/none-of-hers', { key: api.secret })
+    assert.deepEqual([none.status, none.headers['livemode']], [404, 'false'], 'an error says so too')
     const own = await app.call('GET', '/v1/me', { key: ana.key })
     assert.deepEqual([own.body.livemode, own.body.test_account, own.headers['livemode']], [true, null, undefined])
     const { data } = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body

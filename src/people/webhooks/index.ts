@@ -25,9 +25,12 @@ export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Prom
   const { webhook, before } = await madeOrSaved(tx, accountId, saved)
   // on again, it starts with an empty lane: what came in between, or slipped in beside an end, is not sent
   if (!(webhook.enabled && before?.enabled)) await deliveries.endWaiting(tx.db, accountId)
-  if (before?.url !== webhook.url) await tellOwner(tx, accountId, webhookChanged(tx, actor, { to: webhook.url }))
+  if (!before || !isSame(before, webhook)) await tellOwner(tx, accountId, webhookChanged(tx, actor, { before, now: webhook }))
   return { webhook, isNew: before === undefined }
 }
+
+const isSame = (one: WebhookRow, other: WebhookRow): boolean =>
+  one.url === other.url && one.enabled === other.enabled && one.events.toSorted().join() === other.events.toSorted().join()
 
 /** One that was there may be stopped before it is locked: then it is made after all. Errors: 409 where that goes on. */
 async function madeOrSaved(tx: Tx, accountId: string, saved: queries.Saved): Promise<{ webhook: WebhookRow; before?: WebhookRow }> {

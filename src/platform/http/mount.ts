@@ -42,10 +42,10 @@ export function refuseOtherMethods(app: App, path: string): void {
   app.all(path, (c) => failure(c, new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } })))
 }
 
-/** Any error as the one envelope. */
-export function failure(c: Call, error: ApiError): Response {
+/** Any error as the one envelope. `headers`: of the call that met it. */
+export function failure(c: Call, error: ApiError, headers: Readonly<Record<string, string>> = {}): Response {
   const body = errorBody(error, error.status >= 500 ? c.env.requestId : undefined)
-  return c.json(body, error.status, { 'Cache-Control': 'no-store', ...error.headers })
+  return c.json(body, error.status, { 'Cache-Control': 'no-store', ...headers, ...error.headers })
 }
 
 type World = { ctx: Context; gate: Gate }
@@ -53,6 +53,7 @@ type World = { ctx: Context; gate: Gate }
 async function answerCall(world: World, endpoint: Endpoint, c: Call): Promise<Response> {
   const { ctx, gate } = world
   c.set('operation', endpoint.id)
+  const headers: Record<string, string> = endpoint.market ? { ...OPEN } : {}
   try {
     const begun = endpoint.market ? ctx.kept.begin() : null
     const url = new URL(c.req.url)
@@ -65,13 +66,11 @@ async function answerCall(world: World, endpoint: Endpoint, c: Call): Promise<Re
       address: c.env.address,
       requestId: c.env.requestId,
       gone: () => closed(c.env.outgoing),
+      headers,
     })
-    return await respond(world, c, endpoint, served, begun)
+    return await respond(world, c, endpoint, served, { headers, begun })
   } catch (error) {
-    const known = asApiError(error, ctx.log, c.env.requestId)
-    const response = failure(c, known)
-    if (endpoint.market) for (const [name, value] of Object.entries(OPEN)) response.headers.set(name, value)
-    return response
+    return failure(c, asApiError(error, ctx.log, c.env.requestId), headers)
   }
 }
 
@@ -87,10 +86,10 @@ async function respond(
   world: World,
   c: Call,
   endpoint: Endpoint,
-  { answer, actor, headers }: Served,
-  begun: number | null,
+  { answer, actor }: Served,
+  { headers, begun }: { headers: Readonly<Record<string, string>>; begun: number | null },
 ): Promise<Response> {
-  const own = { ...headers, ...(endpoint.market && OPEN), ...answer.headers }
+  const own = { ...headers, ...answer.headers }
   if (answer.raw)
     return c.body(answer.raw.bytes as Uint8Array<ArrayBuffer>, answer.status, {
       'Content-Type': answer.raw.type,

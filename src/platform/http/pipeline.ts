@@ -53,9 +53,11 @@ export type Call = {
   /** The `Request-Id` of the answer. */
   requestId: string
   gone: Caller['gone']
+  /** Is filled with the headers of whatever answers it, an error too. */
+  headers: Record<string, string>
 }
 
-export type Served = { answer: Answer; actor: Anonymous | Person; headers: Record<string, string> }
+export type Served = { answer: Answer; actor: Anonymous | Person }
 
 /**
  * One API call from the first byte to its answer: who, how often, may they, what do they say, did they say it
@@ -63,11 +65,12 @@ export type Served = { answer: Answer; actor: Anonymous | Person; headers: Recor
  */
 export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Served> {
   const startedAt = performance.now()
+  Object.assign(call.headers, deprecationHeaders(call.endpoint.deprecated))
   const actor = await authenticated(ctx, gate, call)
   try {
     const served = await (call.endpoint.signed ? signedTo : servedTo)(ctx, gate, call, actor)
     note(ctx, call, actor, startedAt, { status: served.answer.status, error: null })
-    return { ...served, headers: { ...served.headers, ...deprecationHeaders(call.endpoint.deprecated) } }
+    return served
   } catch (error) {
     const known = error instanceof ApiError ? { status: error.status, error: error.type } : { status: 500, error: 'server' }
     note(ctx, call, actor, startedAt, known)
@@ -114,8 +117,8 @@ async function signedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
 async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
   const { endpoint, request, address } = call
   const by = actor.kind === 'anonymous' ? { address } : { key: actor.credential }
-  const limits = endpoint.signed ? {} : await ctx.rateLimits.request(by)
-  const headers = actor.kind !== 'anonymous' && !isLive(actor.world) ? { ...limits, Livemode: 'false' } : limits
+  if (actor.kind !== 'anonymous' && !isLive(actor.world)) call.headers['Livemode'] = 'false'
+  if (!endpoint.signed) Object.assign(call.headers, await ctx.rateLimits.request(by))
   if (endpoint.strictRate) await ctx.rateLimits.take(ctx, 'entry', address)
   requireAccess(endpoint, actor)
   if (actor.kind !== 'anonymous' && !endpoint.free) await ctx.usage.count(payerOf(actor), ctx.now())
@@ -132,9 +135,12 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
     })
     requireEndpointProof(endpoint, actor, input.body, ctx.now())
     const claim = await claimOf(ctx, call, actor, raw, body)
-    if (claim?.kind === 'replay') return { answer: replayed(claim.answer), actor, headers: { ...headers, 'Idempotent-Replayed': 'true' } }
+    if (claim?.kind === 'replay') {
+      call.headers['Idempotent-Replayed'] = 'true'
+      return { answer: replayed(claim.answer), actor }
+    }
     const answer = await claimed(claim, (alongside) => answerOrHold(ctx, gate, actor, { endpoint, raw, fromForm, input }, alongside))
-    return { answer, actor, headers }
+    return { answer, actor }
   } finally {
     await body.cleanup()
   }
@@ -247,13 +253,14 @@ const isKept = (answer: Answer): boolean => answer.raw === undefined && answer.h
 
 const replayed = (stored: StoredAnswer): Answer => ({ status: stored.status as Answer['status'], body: undefined, json: stored.body })
 
-/** A query as an object of strings. A name given twice is 400, so that no two readers see two values; so is a control character. */
+/** A query as an object of strings. A name given twice is 400, so that no two readers see two values; so is a control character other than newline and tab. */
 function parseQuery(query: string): Record<string, unknown> {
   requireFewPairs(countOf(query, '&') + 1)
   const pairs = [...new URLSearchParams(query)]
   const seen = new Set<string>()
   for (const [name, value] of pairs) {
-    if (/\p{Cc}/u.test(name + value))
+    // newline and tab are text, for the field's own rule
+    if (/\p{Cc}/u.test(name + value.replaceAll(/[\n\t]/g, '')))
       throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
     if (seen.has(name) && !name.endsWith('[]')) throw new ApiError('invalid_request', `${name} is given twice.`, { param: name })
     seen.add(name)

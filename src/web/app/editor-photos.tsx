@@ -74,47 +74,57 @@ const Wanted = ({ wanted }: { wanted: Listing['photos_wanted'] }) => {
 type RailProps = { viewer: Person; listing: Listing; thumbs: ReadonlyMap<string, Thumb> }
 
 /** The photos in their order, each with its buttons; the first is the cover, one of one's own. */
-export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: wanted, status }, thumbs }: RailProps) => (
-  <section class="photos-rail" id="photos" aria-labelledby="photos-title" data-island="photos" data-rule={COVER_RULE}>
-    <h2 id="photos-title">Photos</h2>
-    <div id="photo-list" class="photo-list">
-      {photos.length === 0 ? (
-        <p class="quiet">None yet. Front, back, label, every flaw. The first one becomes the cover.</p>
-      ) : (
-        <p class="small quiet">
-          {photos.length} of {MAX_PHOTOS}. {photos.length > 1 ? 'The first is the cover.' : ''}
-        </p>
+export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: wanted, status }, thumbs }: RailProps) => {
+  const cover = photos.findIndex(mayLead)
+  return (
+    <section class="photos-rail" id="photos" aria-labelledby="photos-title" data-island="photos" data-rule={COVER_RULE}>
+      <h2 id="photos-title">Photos</h2>
+      <div id="photo-list" class="photo-list">
+        {photos.length === 0 ? (
+          <p class="quiet">None yet. Front, back, label, every flaw. The first one becomes the cover.</p>
+        ) : (
+          <p class="small quiet">
+            {photos.length} of {MAX_PHOTOS}. {photos.length > 1 ? 'The first of your own is the cover.' : ''}
+          </p>
+        )}
+        <Wanted wanted={wanted} />
+        <ol role="list">
+          {photos.map((photo, index) => (
+            <li id={`photo-${photo.id}`} data-photo={photo.id} data-leads={String(mayLead(photo))}>
+              <Shown photo={photo} thumb={thumbs.get(photo.id)} />
+              <p class="marks">
+                {index === cover ? <Badge means="ok">Cover</Badge> : null}
+                {photo.source === 'web' ? <Badge>Stock picture</Badge> : null}
+                {photo.is_video ? <Badge>Video</Badge> : null}
+              </p>
+              {status === 'sold' ? null : (
+                <Tools
+                  viewer={viewer}
+                  listing={id}
+                  photo={photo}
+                  number={index + 1}
+                  first={index === 0}
+                  last={index === photos.length - 1}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+      {status === 'sold' ? null : (
+        <>
+          <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
+          <Form class="stack upload" action={`/app/listings/${id}`} viewer={viewer} multipart label="Add photos" island="upload">
+            <FilesField label="Add photos" hint="Many at once: front, back, label, every flaw." />
+            <Button name="do" value="photo-add" icon="camera">
+              Upload
+            </Button>
+          </Form>
+        </>
       )}
-      <Wanted wanted={wanted} />
-      <ol role="list">
-        {photos.map((photo, index) => (
-          <li id={`photo-${photo.id}`} data-photo={photo.id} data-leads={String(mayLead(photo))}>
-            <Shown photo={photo} thumb={thumbs.get(photo.id)} />
-            <p class="marks">
-              {index === 0 ? <Badge means="ok">Cover</Badge> : null}
-              {photo.source === 'web' ? <Badge>Stock picture</Badge> : null}
-              {photo.is_video ? <Badge>Video</Badge> : null}
-            </p>
-            {status === 'sold' ? null : (
-              <Tools viewer={viewer} listing={id} photo={photo} number={index + 1} first={index === 0} last={index === photos.length - 1} />
-            )}
-          </li>
-        ))}
-      </ol>
-    </div>
-    {status === 'sold' ? null : (
-      <>
-        <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
-        <Form class="stack upload" action={`/app/listings/${id}`} viewer={viewer} multipart label="Add photos" island="upload">
-          <FilesField label="Add photos" hint="Many at once: front, back, label, every flaw." />
-          <Button name="do" value="photo-add" icon="camera">
-            Upload
-          </Button>
-        </Form>
-      </>
-    )}
-  </section>
-)
+    </section>
+  )
+}
 
 type Photo = Listing['photos'][number]
 
