@@ -18,7 +18,7 @@ import { stateOf } from './state.ts'
 /** How long after its order a checkout is known: news of it go on as long as anything can happen to it. */
 const REMEMBERED_MS = 180 * 24 * 3600_000
 
-/** Completing promises the money and pays it: one question to the owner for both. Errors: 403 over the caps, 409 where it cannot be. */
+/** Completing promises the money, pays it and lets the platform hear of the order: one question to the owner for all. Errors: 403 over the caps, 409 where it cannot be. */
 export async function asksToComplete(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
   const { row, order, agreed } = await ready(ctx, actor, id)
   const amountCents = totalOf(row)
@@ -26,6 +26,8 @@ export async function asksToComplete(ctx: Context, actor: Person, id: string): P
   return [
     { action: 'buying.offer', amountCents },
     { action: 'buying.pay', amountCents },
+    // from its order on, and not before, somebody else hears of it
+    ...(row.webhook_url === null ? [] : [{ action: 'webhooks.change' } as const]),
   ]
 }
 
@@ -36,7 +38,8 @@ export async function describeCompleting(ctx: Context, actor: Person, id: string
   const to = address ? `, sent to ${address.name}, ${address.line1}, ${address.city}` : ''
   const how = row.offer_id === null ? '' : ', as offered'
   const shop = agreed?.shop_name ?? card?.shop.name ?? ''
-  return `Buy “${row.title}” for ${priceText(totalOf(row))} in all${how} in the shop ${shop}${to}, and pay by ${methodOf(ctx, actor, body)}.`
+  const news = row.webhook_url === null ? '' : ` News of the order goes to ${new URL(row.webhook_url).host}.`
+  return `Buy “${row.title}” for ${priceText(totalOf(row))} in all${how} in the shop ${shop}${to}, and pay by ${methodOf(ctx, actor, body)}.${news}`
 }
 
 /** A checkout that only waits for its completion. Errors: 404, 409 `not_ready`. */

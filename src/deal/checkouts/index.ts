@@ -1,9 +1,11 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { cancelOrder } from '#deal/orders/end.ts'
+import { asking, describeCancelling, type Question } from '#deal/orders/asks.ts'
 import { requireStanding } from '#people/credentials/index.ts'
 import { ApiError, conflict, notFound } from '#platform/errors.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { parseTarget } from '#platform/egress/target.ts'
+import type { Ask } from '#platform/http/endpoint.ts'
 import { factsOf } from './facts.ts'
 import { quoted } from './quote.ts'
 import { presentCheckout } from './show.ts'
@@ -55,6 +57,18 @@ export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<Ch
   if (order) await cancelOrder(tx, actor, order.id)
   await queries.cancelCheckout(tx.db, id, tx.now())
   return { ...row, cancelled_at: tx.now() }
+}
+
+/** Ending one that has no order ends nothing else; with one that waits for its money it cancels that. Errors: 404, 409. */
+export async function asksToEnd(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+  const question = await describeEnding(ctx, actor, id)
+  return question ? asking('orders.cancel', question) : []
+}
+
+/** What its owner is asked; null where there is nothing to ask. Errors: 404, 409. */
+export async function describeEnding(ctx: Context, actor: Person, id: string): Promise<Question | null> {
+  const { order } = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
+  return order && order.paid_at === null ? describeCancelling(ctx, actor, order.id) : null
 }
 
 /** What a checkout is now, in the protocol's shape. */
