@@ -62,7 +62,7 @@ export const ACTIONS = {
     words: 'pay money back',
     covers: 'a refund, a deposit given back by hand or with its listing, and where your own money is paid to',
   },
-  'orders.cancel': { effect: 'money', words: 'cancel an order', covers: 'also the answer to who asks for it' },
+  'orders.cancel': { effect: 'money', words: 'cancel an order', covers: 'also the answer to who asks for it, and a checkout that has one' },
   'buying.offer': { effect: 'money', words: 'promise money: an offer, a counter taken, an order, a hold' },
   'buying.pay': { effect: 'money', words: 'pay' },
   'buying.confirm': {
@@ -70,7 +70,11 @@ export const ACTIONS = {
     words: 'let the seller have the money',
     covers: 'confirm, the buyer’s answer, a problem dropped, an order marked as arrived',
   },
-  'webhooks.change': { effect: 'data', words: 'change where events are sent', covers: 'set or stop the webhook, and rotate its secret' },
+  'webhooks.change': {
+    effect: 'data',
+    words: 'change where events are sent',
+    covers: 'set or stop the webhook, rotate its secret, and buy for a platform that then hears of the order',
+  },
 } as const satisfies Record<string, Action>
 
 export type AskFirst = keyof typeof ACTIONS

@@ -31,7 +31,7 @@ export type Hooks = {
   keepsFromClosing(ctx: Context, accountId: string): Promise<'order' | 'hold' | null>
   /** An account closes or is suspended: what it offered is withdrawn, what it was offered closes. */
   accountLeft(tx: Tx, accountId: string): Promise<void>
-  /** An address was proved for the first time: what others set up for the account before ends. */
+  /** An address was proved for the first time: what others set up for the account, or for one of its test world, before ends. */
   provedFirst(tx: Tx, accountId: string): Promise<void>
   /** Pictures and videos whose rows are gone. */
   filesLeft(tx: Tx, storageKeys: readonly string[]): Promise<void>

@@ -1,3 +1,4 @@
+import { endNews } from '#deal/checkouts/news.ts'
 import { hasActiveHold } from '#deal/holds/index.ts'
 import { markHoldPaid } from '#deal/holds/mark-paid.ts'
 import { returnHolds } from '#deal/holds/return.ts'
@@ -39,6 +40,7 @@ export const HOOKS: Hooks = {
   accountLeft: leaveOffers,
   async provedFirst(tx, accountId) {
     await stopAlerts(tx, accountId)
+    await endNews(tx, accountId)
     await forgetPayoutAccount(tx, accountId)
   },
   filesLeft: orphanFilesOf,

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { onSale } from '#test/bargain.ts'
+import { openSeller } from '#test/factories.ts'
 import { verifyAddress } from '#test/factors.ts'
 import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { agentOf, CHECKOUT, FULFILLMENT, of, ORDER, SENT } from '#test/ucp/buying.ts'
+import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 
 const HOOK = 'http://127.0.0.1:9/'
 const QUARTER = 15 * 60 + 1
@@ -16,9 +20,14 @@ const deviceOf = (cookies: string): string => cookies.split('; ').find((part) =>
 const life = lifetime()
 let app: TestApp
 let made = 0
+let platform: Platform
+let coat: string
 
 before(async () => {
   app = await startApp(life)
+  platform = await startPlatform(life, [CHECKOUT, FULFILLMENT])
+  platform.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: HOOK } }]
+  coat = await onSale(await openSeller(app, 'Sol'), { shipping: 5 })
 })
 
 const subjectsTo = async (email: string): Promise<string[]> => {
@@ -40,6 +49,7 @@ async function planted() {
     json: { name: 'Agent', kind: 'agent', scopes: ['shops'], ask_first: ['shops.delete'] },
   })
   await app.call('PUT', '/v1/webhooks', { key, json: { url: HOOK } })
+  assert.equal((await agentOf(app, platform, key).create({ line_items: of(coat), fulfillment: SENT })).status, 201)
   await app.call('POST', '/v1/shops', { key, json: { name: 'Trap', slug: `trap-${made}` } })
   const asked = await app.call('DELETE', `/v1/shops/trap-${made}`, { key: agent.body.secret })
   assert.equal(asked.status, 202)
@@ -72,6 +82,8 @@ async function assertAllGone({ id, email, password, cookie, key, agent, link, tr
   for (const table of ['approvals', 'webhooks', 'passkeys', 'authenticator_apps', 'payout_accounts'] as const)
     assert.equal(await left(table), 0, table)
   assert.deepEqual(await db.selectFrom('saved_searches').select('alert').where('account_id', '=', id).execute(), [{ alert: 'none' }])
+  const news = await db.selectFrom('checkouts').select('webhook_url').where('account_id', '=', id).execute()
+  assert.deepEqual(news, [{ webhook_url: null }], 'where a platform hears of what is bought')
   const used = await app.call('POST', '/v1/email-verifications/complete', { json: { token: trojan } })
   assert.equal(used.status, 400, 'the link to another address')
   const { email: now } = await db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirstOrThrow()
@@ -124,13 +136,14 @@ describe('an account opened with a stranger’s address', () => {
       const key = (name: string) => app.call('POST', '/v1/keys', { cookie: thief.cookie, json: { name, kind: 'api', scopes: [] } })
       const flood = Array.from({ length: 6 }, (_, one) => [key(`k${one}`), signIn(thief.email, thief.password)]).flat()
       const hooks = [1, 2, 3].map((one) => app.call('PUT', '/v1/webhooks', { key: thief.key, json: { url: `${HOOK}${one}` } }))
+      const buys = [1, 2, 3].map(() => agentOf(app, platform, thief.key).create({ line_items: of(coat), fulfillment: SENT }))
       const password = () =>
         app.call('PUT', '/v1/me/password', {
           cookie: thief.cookie,
           json: { password: thief.password, new_password: 'still the thief’s one' },
         })
       const proof = app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
-      const replies = await Promise.all([proof, ...flood, ...hooks, ...(round % 2 ? [password()] : [])])
+      const replies = await Promise.all([proof, ...flood, ...hooks, ...buys, ...(round % 2 ? [password()] : [])])
       // a changed password takes its link back: then nothing was proved, and the account is as it was
       if (replies[0].status !== 201) continue
       const { db } = app.service.ctx
@@ -138,6 +151,8 @@ describe('an account opened with a stranger’s address', () => {
         (await db.selectFrom(table).select('account_id').where('account_id', '=', thief.id).execute()).length
       const keys = await db.selectFrom('keys').select('id').where('account_id', '=', thief.id).where('revoked_at', 'is', null).execute()
       assert.deepEqual([keys.length, await count('webhooks'), await count('sessions')], [0, 0, 1])
+      const told = db.selectFrom('checkouts').select('id').where('account_id', '=', thief.id).where('webhook_url', 'is not', null)
+      assert.deepEqual(await told.execute(), [])
       for (const one of [thief.password, 'still the thief’s one']) assert.equal((await signIn(thief.email, one)).status, 401)
     }
   })

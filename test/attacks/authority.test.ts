@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { ASK_FIRST, SCOPES } from '#domain/scopes.ts'
-import { ENDPOINTS } from '#api/index.ts'
+import { ENDPOINTS, PROTOCOL_ENDPOINTS } from '#api/index.ts'
+import { inTransaction } from '#platform/context.ts'
+import type { Endpoint } from '#platform/http/endpoint.ts'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { inEveryState, type EveryState } from '#test/every-state.ts'
 import type { Seller } from '#test/factories.ts'
@@ -10,13 +12,18 @@ import { startModel } from '#test/fakes/model.ts'
 import { LAW, type World } from '#test/law.ts'
 import { bodiesOf } from '#test/write-bodies.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT, type Agent } from '#test/ucp/buying.ts'
+import { startPlatform } from '#test/ucp/platform.ts'
 
 /*
  * Authority by effect (completions 12): a key that asks for every action is given every write there is, on records in every
- * state. What it may still do is what has no effect, and it stands here by name.
+ * state. What it may still do is what has no effect, and it stands here by name. So it is by the open commerce protocol.
  */
 
-const writes = ENDPOINTS.filter((endpoint) => endpoint.method !== 'GET' && endpoint.access.who === 'person')
+const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who === 'person'
+const writes = ENDPOINTS.filter(isWrite)
+/** The same of every other protocol that has endpoints of its own. */
+const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 
 /** Writes without an effect: a key that asks for everything does them without a word. */
 const FREE = [
@@ -37,6 +44,20 @@ const FREE_HERE: Record<string, (now: Now, body: Record<string, unknown>) => boo
   // a buyer's no takes back a promise
   declineOffer: ({ mine }) => mine,
   changeShop: ({ hangs, hidden }, body) => (body['paused'] === true && !hangs) || (hidden && body['name'] !== undefined),
+}
+
+/** The tables that it changes by each write of the open commerce protocol: what it puts aside, and its own offer taken back. */
+const CHANGES: Record<string, readonly string[]> = {
+  createCart: ['carts'],
+  updateCart: ['carts'],
+  cancelCart: ['carts'],
+  createCheckout: ['carts', 'checkouts'],
+  updateCheckout: ['checkouts'],
+  completeCheckout: [],
+  // one that has no order
+  cancelCheckout: ['checkouts'],
+  proposeOffer: [],
+  takeBackOffer: ['events', 'offers'],
 }
 
 /** What is true of the record of an address, read from the tables. */
@@ -72,7 +93,8 @@ describe('a key that asks for every action', () => {
 
   test('may do by itself just what has no effect, and each of these is named', () => {
     assert.deepEqual(writes.filter(({ effects }) => effects!.length === 0).map(({ id }) => id).toSorted(), FREE.toSorted()) // prettier-ignore
-    for (const { id, effects, asks } of writes)
+    assert.deepEqual(protocolWrites.map(({ id }) => id).toSorted(), Object.keys(CHANGES).toSorted())
+    for (const { id, effects, asks } of [...writes, ...protocolWrites])
       assert.equal(effects!.length > 0, asks !== undefined, `${id}: with effects it asks, without it does not`)
   })
 
@@ -98,6 +120,66 @@ describe('a key that asks for every action', () => {
       if (!MADE_BY_LAW.includes(endpoint.id)) assert.ok(held > 0, 'at least one of its requests could run, and waits')
     })
   }
+
+  describe('by the open commerce protocol', () => {
+    let buys: Agent
+    let kept: string
+    const ids: Record<'carts' | 'checkout-sessions' | 'offers', string[]> = { carts: [], 'checkout-sessions': [], offers: [] }
+    const sent = { fulfillment: SENT }
+
+    before(async () => {
+      const platform = await startPlatform(life, [CART, CHECKOUT, FULFILLMENT])
+      platform.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: 'http://127.0.0.1:9/' } }]
+      platform.profile.ucp.capabilities['localhost.market.shopping.offer'] = [{ version: '2026-11-22' }]
+      const own = await me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: [] })
+      buys = agentOf(app, platform, own)
+      const lamp = async () => (await other.list({ title: 'Lamp', price: 100, shipping: 5, publish: true })).id as string
+      const cart = async () => (await buys.cart('POST', '', { line_items: of(await lamp()) })).body.id as string
+      ids.carts.push(await cart())
+      kept = await cart()
+      const checkout = async (more: object = sent) => (await buys.create({ line_items: of(await lamp()), ...more })).body.id as string
+      const [ended, waits, paid] = [await checkout(), await checkout(), await checkout()]
+      await buys.cancel(ended)
+      await buys.complete(waits, paying('test_declined'))
+      assert.equal((await buys.complete(paid)).body.status, 'completed')
+      ids['checkout-sessions'].push(await checkout({}), await checkout(), ended, waits, paid)
+      ids.offers.push(...records.offers)
+      // it was not asked while it made them
+      await inTransaction(app.service.ctx, (tx) =>
+        sql`update keys set ask_first = ${[...ASK_FIRST]} where account_id = ${me.id} and ask_first = '{}' and kind = 'agent'`.execute(
+          tx.db,
+        ),
+      )
+    })
+
+    for (const { id, method, path, effects } of protocolWrites) {
+      test(`${method} /ucp${path} changes nothing but what has no effect, whatever state its record is in`, async () => {
+        let held = 0
+        let rows = await allRows(app)
+        const [, kind, one] = path.split('/')
+        const paths = one === '{id}' ? ids[kind as keyof typeof ids].map((own) => path.replace('{id}', own)) : [path]
+        for (const at of paths) {
+          for (const json of protocolBodies(id)) {
+            const reply = await buys.call(method, at, { json })
+            if (reply.body.messages?.some(({ code }: { code?: string }) => code === 'approval_required')) held++
+            const after = await allRows(app)
+            const changed = changedTables(rows, after).filter((table) => !CHANGES[id]!.includes(table))
+            rows = after
+            assert.deepEqual(changed, [], `${at} ${JSON.stringify(json)}: ${reply.status} ${JSON.stringify(reply.body)}`)
+          }
+        }
+        assert.equal(held > 0, effects!.length > 0, 'where there is an effect, one of its requests could run, and waits')
+      })
+    }
+
+    function protocolBodies(id: string): readonly object[] {
+      const [listing, item] = [of(records.othersListing), { id: records.othersListing }]
+      if (id === 'createCheckout') return [{ line_items: listing, ...sent }, { cart_id: kept }]
+      if (id === 'proposeOffer') return [{ item, amount: 5_000 }, { item, amount: 5_000, note: 'Call me' }] // prettier-ignore
+      if (id === 'completeCheckout') return [paying()]
+      return id === 'cancelCheckout' || id === 'takeBackOffer' || id === 'cancelCart' ? [{}] : [{ line_items: listing, ...sent }]
+    }
+  })
 
   /** Their records are in no fixture: the law of access makes one, on which the request would run. */
   const MADE_BY_LAW = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']

@@ -237,6 +237,37 @@ describe('the catalog', () => {
     assert.equal((await search({ query: 'coat', pagination: { limit: 100_000 } })).products[0].id, coat, 'a large page is a smaller one')
   })
 
+  test('goes through several categories side by side, and leaves nothing out', async (t) => {
+    const own = await startApp(t)
+    const { seller: shop } = await openBargain(own)
+    const made: string[] = []
+    for (const [category, count] of [
+      ['Bags', 6],
+      ['Books', 2],
+      ['Tech', 5],
+    ] as const)
+      // prettier-ignore
+      for (let one = 0; one < count; one++) made.push(await onSale(shop, { title: `Thing ${one}`, price: 10, category }))
+    const categories = ['Bags', 'Books', 'Tech']
+    for (const limit of [1, 2, 4, 10]) {
+      const found: string[] = []
+      for (let cursor: string | undefined, pages = 0; pages < 30; pages++) {
+        const json = { filters: { categories }, pagination: { limit, ...(cursor && { cursor }) } }
+        const { status, body } = await speak(own, platform)('POST', '/catalog/search', { json })
+        assert.equal(status, 200, JSON.stringify(body))
+        const ids = idsOf(body)
+        assert.ok(ids.length > 0 && ids.length <= limit)
+        found.push(...ids)
+        cursor = body.pagination.cursor
+        if (!cursor) break
+      }
+      assert.deepEqual(found.toSorted(), made.toSorted(), `by ${limit}, each once`)
+    }
+    const { body } = await speak(own, platform)('POST', '/catalog/search', { json: { filters: { categories }, pagination: { limit: 4 } } })
+    const other = { filters: { categories: ['Bags'] }, pagination: { cursor: body.pagination.cursor } }
+    assert.equal((await speak(own, platform)('POST', '/catalog/search', { json: other })).status, 400, 'the cursor of another search')
+  })
+
   test('looks up by ids: each once, with what led to it, and names what is not there', async () => {
     const { status, body } = await ask('POST', '/catalog/lookup', { json: { ids: [coat, boots, coat, draft, 'lst_none', 'x'] } })
     assert.equal(status, 200)

@@ -285,6 +285,56 @@ describe('who may', () => {
     assert.equal((await asking.order(done.order.id)).body.checkout_id, checkout.id)
   })
 
+  test('asks its owner before it cancels an order that waits for its money, and nothing to end a checkout without one', async () => {
+    const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['orders.cancel'] })
+    const asking = agentOf(app, platform, key)
+    const { body: plain } = await asking.create({ line_items: of(await coat()), fulfillment: SENT })
+    assert.equal((await asking.cancel(plain.id)).body.status, 'canceled')
+    const { body: checkout } = await asking.create({ line_items: of(await coat()), fulfillment: SENT })
+    await asking.complete(checkout.id, paying('test_declined'))
+    const waiting = async () => (await app.call('GET', '/v1/orders?status=awaiting_payment', { key: person.key })).body.data
+    const held = await asking.cancel(checkout.id)
+    const [approval] = await approvals(person.cookie)
+    assert.deepEqual([held.status, onlyError(held).code, held.body.continue_url], [200, 'approval_required', approval.url])
+    assert.deepEqual([approval.actions, approval.summary], [['orders.cancel'], 'Cancel the order of “Wool coat”.'])
+    assert.equal((await waiting()).length, 1)
+
+    const [order] = await waiting()
+    await person.call('POST', `/v1/orders/${order.id}/cancel`)
+    await asking.complete(checkout.id, paying('test_declined'))
+    assert.equal((await app.call('POST', `/v1/approvals/${approval.id}/approve`, { cookie: person.cookie })).status, 409, 'another order')
+    assert.equal((await waiting()).length, 1)
+    await asking.cancel(checkout.id)
+    const [again] = await approvals(person.cookie)
+    assert.equal((await approve(again.id, person.cookie)).status, 'done')
+    assert.deepEqual([(await asking.get(checkout.id)).body.status, await waiting()], ['canceled', []])
+  })
+
+  test('asks its owner before a platform hears of an order, and names where', async (t) => {
+    const receiver = await startReceiver(t, '/news')
+    const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
+    listener.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: receiver.url } }]
+    const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['webhooks.change'] })
+    const { body: silent } = await agentOf(app, platform, key).create({ line_items: of(await coat()), fulfillment: SENT })
+    assert.equal((await agentOf(app, platform, key).complete(silent.id)).body.status, 'completed', 'nobody hears of this one')
+    const told = agentOf(app, listener, key)
+    const { body: checkout } = await told.create({ line_items: of(await coat()), fulfillment: SENT })
+    const { body: held } = await told.complete(checkout.id)
+    const [approval] = await approvals(person.cookie)
+    assert.deepEqual([held.status, codesOf(held), approval.actions], ['requires_escalation', ['approval_required'], ['webhooks.change']])
+    assert.ok(approval.summary.endsWith(`, and pay by test_ok. News of the order goes to ${new URL(receiver.url).host}.`), approval.summary)
+
+    const elsewhere = (url: string) =>
+      app.service.ctx.db.updateTable('checkouts').set({ webhook_url: url }).where('id', '=', checkout.id).execute()
+    await elsewhere('https://elsewhere.test/')
+    assert.equal((await app.call('POST', `/v1/approvals/${approval.id}/approve`, { cookie: person.cookie })).status, 409)
+    await elsewhere(receiver.url)
+    await told.complete(checkout.id)
+    const [again] = await approvals(person.cookie)
+    assert.equal((await approve(again.id, person.cookie)).status, 'done')
+    assert.equal(JSON.parse((await receiver.until(1, 20_000))[0]!.body).checkout_id, checkout.id)
+  })
+
   test('gets no more than what its owner saw', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.pay'] })

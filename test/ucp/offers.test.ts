@@ -146,6 +146,32 @@ describe('a buyer’s agent', () => {
     assert.deepEqual([ended.status, codesOf(ended)], ['incomplete', ['offer_ended']])
   })
 
+  test('pays what its order agreed on, whatever the listing says by then', async () => {
+    const person = await newBuyer(app, 'Jon')
+    const agent = agentOf(app, platform, person.key)
+    for (const change of [{ price: 80, lowest_price: 70, shipping: 9 }, { shipping: 0 }, { shipping: null }, {}]) {
+      const listing = await coat()
+      const { body: offer } = await propose(agent, { item: { id: listing }, amount: 9_000 })
+      await seller.call('POST', `/v1/offers/${offer.id}/accept`)
+      const asked = { line_items: of(listing), fulfillment: SENT, offer: { id: offer.id } }
+      const { body: early } = await agent.create(asked)
+      const changed = await seller.call('PATCH', `/v1/listings/${listing}`, { json: change })
+      assert.equal(changed.status, 200, JSON.stringify(changed.body))
+      if (Object.keys(change).length === 0) await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { paused: true } })
+      const { body: late } = await agent.create(asked)
+      const { body: updated } = await agent.update(early.id, asked)
+      for (const checkout of [(await agent.get(early.id)).body, late, updated]) {
+        assert.deepEqual([checkout.status, checkout.totals.at(-1).amount], ['ready_for_complete', 9_500], JSON.stringify(checkout))
+        assert.equal(checkout.fulfillment.methods[0].type, 'shipping')
+      }
+      const { body: done } = await agent.complete(late.id)
+      assert.deepEqual([done.status, done.totals.at(-1).amount], ['completed', 9_500], JSON.stringify(done))
+      assert.equal((await person.call('GET', `/v1/orders/${done.order.id}`)).body.offer, offer.id)
+      assert.notEqual((await agent.complete(early.id)).body.status, 'completed', 'it is paid once')
+    }
+    await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { paused: false } })
+  })
+
   test('is told what is wrong, by its field', async () => {
     const agent = agentOf(app, platform, buyer.key)
     const stranger: Buyer = await newBuyer(app, 'Ivo')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { send, startApp } from '#test/app.ts'
-import { onSale, openBargain } from '#test/bargain.ts'
+import { keyOf, newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT } from '#test/ucp/buying.ts'
 import { startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, tell } from '#test/ucp/standard.ts'
@@ -19,17 +19,18 @@ platform.profile.ucp.capabilities[OFFERS] = [{ version: '2026-11-22' }]
 const meta = (more: object = {}) => ({ 'ucp-agent': { profile: platform.url }, ...more })
 after(tell)
 
-const client = new Client({ name: 'buyer', version: '1' })
-await client.connect(
-  new StreamableHTTPClientTransport(new URL(`${app.programsUrl}/ucp/mcp`), {
-    requestInit: { headers: { Authorization: `Bearer ${buyer.key}` } },
-  }),
-)
-after(() => client.close())
+async function clientOf(key: string): Promise<Client> {
+  const own = new Client({ name: 'buyer', version: '1' })
+  const requestInit = { headers: { Authorization: `Bearer ${key}` } }
+  await own.connect(new StreamableHTTPClientTransport(new URL(`${app.programsUrl}/ucp/mcp`), { requestInit }))
+  after(() => own.close())
+  return own
+}
+const client = await clientOf(buyer.key)
 
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever came back; the schemas of the release hold its shape
-const use = async (name: string, args: object): Promise<any> => {
-  const result = await client.callTool({ name, arguments: { meta: meta(), ...args } })
+const use = async (name: string, args: object, by = client): Promise<any> => {
+  const result = await by.callTool({ name, arguments: { meta: meta(), ...args } })
   assert.deepEqual(JSON.parse((result.content as { text: string }[])[0]!.text), result.structuredContent)
   return result.structuredContent
 }
@@ -92,6 +93,19 @@ describe('by MCP', () => {
     assert.equal((await use('get_checkout', { id: checkout.id })).status, 'completed')
     const missing = await use('get_order', { id: 'ord_none' })
     assert.deepEqual([missing.ucp.status, missing.messages[0].code], ['error', 'not_found'])
+  })
+
+  test('an agent that has to ask is asked by a tool as it is by REST', async () => {
+    const person = await newBuyer(app, 'Kim')
+    const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['orders.cancel'] })
+    const agent = await clientOf(key)
+    const by = (name: string, args: object) => use(name, { meta: meta({ 'idempotency-key': name }), ...args }, agent)
+    const id = await onSale(seller, { title: 'Wool coat', price: 100, shipping: 5 })
+    const checkout = await by('create_checkout', { checkout: { line_items: of(id), fulfillment: SENT } })
+    await by('complete_checkout', { id: checkout.id, checkout: paying('test_declined') })
+    const held = await by('cancel_checkout', { id: checkout.id })
+    assert.deepEqual([held.ucp.status, held.messages[0].code], ['error', 'approval_required'])
+    assert.equal((await person.call('GET', '/v1/orders')).body.data[0].status, 'awaiting_payment')
   })
 
   test('what is refused has the status and the number of the release', async () => {

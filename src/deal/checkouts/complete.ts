@@ -18,24 +18,28 @@ import { stateOf } from './state.ts'
 /** How long after its order a checkout is known: news of it go on as long as anything can happen to it. */
 const REMEMBERED_MS = 180 * 24 * 3600_000
 
-/** Completing promises the money and pays it: one question to the owner for both. Errors: 403 over the caps, 409 where it cannot be. */
+/** Completing promises the money, pays it and lets the platform hear of the order: one question to the owner for all. Errors: 403 over the caps, 409 where it cannot be. */
 export async function asksToComplete(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
-  const { row, order } = await ready(ctx, actor, id)
+  const { row, order, agreed } = await ready(ctx, actor, id)
   const amountCents = totalOf(row)
-  await requireCanCommit(ctx, actor, amountCents, order?.id)
+  await requireCanCommit(ctx, actor, amountCents, (order ?? agreed)?.id)
   return [
     { action: 'buying.offer', amountCents },
     { action: 'buying.pay', amountCents },
+    // from its order on, and not before, somebody else hears of it
+    ...(row.webhook_url === null ? [] : [{ action: 'webhooks.change' } as const]),
   ]
 }
 
 /** What its owner is asked. */
 export async function describeCompleting(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<string> {
-  const { row, card } = await ready(ctx, actor, id)
+  const { row, card, agreed } = await ready(ctx, actor, id)
   const address = addressOf(row.destination, row.buyer, actor)
   const to = address ? `, sent to ${address.name}, ${address.line1}, ${address.city}` : ''
   const how = row.offer_id === null ? '' : ', as offered'
-  return `Buy “${row.title}” for ${priceText(totalOf(row))} in all${how} in the shop ${card?.shop.name ?? ''}${to}, and pay by ${methodOf(ctx, actor, body)}.`
+  const shop = agreed?.shop_name ?? card?.shop.name ?? ''
+  const news = row.webhook_url === null ? '' : ` News of the order goes to ${new URL(row.webhook_url).host}.`
+  return `Buy “${row.title}” for ${priceText(totalOf(row))} in all${how} in the shop ${shop}${to}, and pay by ${methodOf(ctx, actor, body)}.${news}`
 }
 
 /** A checkout that only waits for its completion. Errors: 404, 409 `not_ready`. */
@@ -79,9 +83,9 @@ async function orderFor(tx: Tx, actor: Person, id: string) {
   return { orderId, destination }
 }
 
-async function newOrder(tx: Tx, actor: Person, { row, offer }: Facts): Promise<string> {
+async function newOrder(tx: Tx, actor: Person, { row, offer, agreed }: Facts): Promise<string> {
+  if (agreed) return agreed.id
   if (!offer) return (await buyListing(tx, actor, { listing: row.listing_id, expected_total: totalOf(row) })).row.id
-  if (offer.status === 'accepted' && offer.order_id !== null) return offer.order_id
   const accepted = await acceptOffer(tx, actor, offer.id, { expectedCents: row.item_cents })
   return accepted.order_id!
 }

@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context.ts'
 import { statusAt } from '#domain/offer.ts'
 import { statusAt as orderStatusAt } from '#domain/order.ts'
-import { shippingOf, type Shipping } from '#domain/shipping.ts'
+import { shippingOf, shippingOfOrder, type Shipping } from '#domain/shipping.ts'
 import { agreedCents } from '#deal/offers/agreed.ts'
 import { readOffer } from '#deal/offers/index.ts'
 import type { OfferRow } from '#deal/offers/queries.ts'
@@ -19,6 +19,8 @@ export type Facts = {
   /** Null where the buyer may not see it any more. */
   card: Card | null
   offer: OfferRow | null
+  /** The order that its offer became when it was accepted, while that waits for its money: it is bought at what was agreed there. */
+  agreed: OrderRow | null
   /** The order that it became, while that waits for its money or has it. */
   order: OrderRow | null
   /** What its key asked of its owner since it last changed. */
@@ -33,12 +35,20 @@ export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Pr
     row.order_id === null ? null : findOrder(ctx, row.order_id),
     latestAbout(ctx, actor, { endpoint: 'completeCheckout', id: row.id }),
   ])
+  const agreed = offer && (await agreedOrder(ctx, offer))
   const approval = asked && asked.created_at > row.updated_at.toISOString() ? asked : null
-  return { row, actor, card, offer, order: order && isAlive(ctx, order) ? order : null, approval }
+  return { row, actor, card, offer, agreed, order: order && isAlive(ctx, order) ? order : null, approval }
 }
 
 /** One that ran out, or was cancelled before anybody paid, is as if it had never been. */
 const isAlive = (ctx: Context, order: OrderRow): boolean => order.paid_at !== null || orderStatusAt(order, ctx.now()) === 'awaiting_payment'
+
+/** The order that an accepted offer became, while it waits for its money; null for every other offer. */
+export async function agreedOrder(ctx: Context, { status, order_id: id }: OfferRow): Promise<OrderRow | null> {
+  if (status !== 'accepted' || id === null) return null
+  const order = await findOrder(ctx, id)
+  return order && order.paid_at === null && isAlive(ctx, order) ? order : null
+}
 
 async function offerOf(ctx: Context, actor: Person, id: string): Promise<OfferRow | null> {
   try {
@@ -55,8 +65,14 @@ export function offeredCents(ctx: Context, offer: OfferRow): number | null {
   return status === 'countered' || status === 'accepted' ? agreedCents(offer) : null
 }
 
-/** How the thing gets there, as the listing says now; as the checkout knew it where the listing is gone. */
-export const shippingOfFacts = ({ row, card }: Facts): Shipping => card?.shipping ?? shippingOf(row.shipping_cents)
+/** How the thing gets there: as the order says, where there is one; else as the listing says now, or as the checkout knew it. */
+export function shippingOfFacts({ row, card, order, agreed }: Facts): Shipping {
+  const bought = order ?? agreed
+  return bought ? shippingOfBought(bought) : (card?.shipping ?? shippingOf(row.shipping_cents))
+}
+
+export const shippingOfBought = ({ shipping_cents: cents, pickup, shop_location: place }: OrderRow): Shipping =>
+  shippingOfOrder({ cents, pickup, place })
 
 export const totalOf = ({ item_cents, shipping_cents }: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>): number =>
   item_cents + (shipping_cents ?? 0)

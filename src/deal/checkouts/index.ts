@@ -1,13 +1,13 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { cancelOrder } from '#deal/orders/end.ts'
-import { readOffer } from '#deal/offers/index.ts'
+import { asking, describeCancelling, type Question } from '#deal/orders/asks.ts'
 import { requireStanding } from '#people/credentials/index.ts'
-import { lockForBuyer } from '#selling/listings/index.ts'
 import { ApiError, conflict, notFound } from '#platform/errors.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { parseTarget } from '#platform/egress/target.ts'
-import { destinationOf } from './destination.ts'
-import { factsOf, offeredCents } from './facts.ts'
+import type { Ask } from '#platform/http/endpoint.ts'
+import { factsOf } from './facts.ts'
+import { quoted } from './quote.ts'
 import { presentCheckout } from './show.ts'
 import * as queries from './queries.ts'
 import type { CheckoutRow } from './queries.ts'
@@ -59,6 +59,18 @@ export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<Ch
   return { ...row, cancelled_at: tx.now() }
 }
 
+/** Ending one that has no order ends nothing else; with one that waits for its money it cancels that. Errors: 404, 409. */
+export async function asksToEnd(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+  const question = await describeEnding(ctx, actor, id)
+  return question ? asking('orders.cancel', question) : []
+}
+
+/** What its owner is asked; null where there is nothing to ask. Errors: 404, 409. */
+export async function describeEnding(ctx: Context, actor: Person, id: string): Promise<Question | null> {
+  const { order } = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
+  return order && order.paid_at === null ? describeCancelling(ctx, actor, order.id) : null
+}
+
 /** What a checkout is now, in the protocol's shape. */
 export const showCheckout = async (ctx: Context, actor: Person, row: CheckoutRow) => presentCheckout(ctx, await factsOf(ctx, actor, row))
 
@@ -82,32 +94,6 @@ const over = (status: string): ApiError =>
 
 const by = ({ accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential })
 const isId = (id: string): boolean => /^chk_[0-9a-z]{1,40}$/.test(id)
-
-/** What is bought and what it costs as of now. The listing is locked. */
-async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise<queries.Put> {
-  const listing = await lockForBuyer(tx, actor, input.line_items[0]!.item.id, 'listing')
-  const offer = input.offer ? await offerFor(tx, actor, listing.id, input.offer.id) : null
-  return {
-    listing_id: listing.id,
-    offer_id: offer?.id ?? null,
-    title: listing.title,
-    item_cents: (offer && offeredCents(tx, offer)) ?? listing.price_cents,
-    shipping_cents: listing.shipping_cents,
-    buyer: input.buyer ?? null,
-    destination: destinationOf(input),
-    updated_at: tx.now(),
-  }
-}
-
-/** Errors: 400 for one that is not the buyer's own on this listing. */
-async function offerFor(tx: Tx, actor: Person, listingId: string, id: string) {
-  const found = await readOffer(tx, actor, id).catch((error: unknown) => {
-    if (error instanceof ApiError && error.type === 'not_found') return null
-    throw error
-  })
-  if (found?.side === 'buyer' && found.row.listing_id === listingId) return found.row
-  throw new ApiError('invalid_request', 'offer.id must be an offer of the buyer on this listing.', { param: 'offer.id' })
-}
 
 /** Where news can go at all; what cannot be an address hears of nothing. Whether it may be reached shows at each sending. */
 function reachable({ config }: Context, url: string | null): string | null {

@@ -39,6 +39,9 @@ export async function passNews(tx: Tx, events: readonly RecordedEvent[]): Promis
   }
 }
 
+/** No platform hears any more of what an account bought, nor of what is on its way to one. */
+export const endNews = (tx: Tx, accountId: string): Promise<void> => queries.forgetWebhooks(tx.db, accountId)
+
 export const TELL = 'tell_platform'
 /** A quick second try, and then those of webhooks. */
 const AGAIN_MS = [3_000, ...RETRY_DELAYS_MS]

@@ -50,6 +50,16 @@ export async function giveOrder(db: Tx, id: string, orderId: string, forgetAt: D
   await db.updateTable('checkouts').set({ order_id: orderId, forget_at: forgetAt }).where('id', '=', id).execute()
 }
 
+/** Where platforms hear of the orders of an account. */
+export async function forgetWebhooks(db: Tx, accountId: string): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ webhook_url: null })
+    .where('account_id', '=', accountId)
+    .where('webhook_url', 'is not', null)
+    .execute()
+}
+
 /** The newest checkout of each of these orders. */
 export async function checkoutsOfOrders(db: Db, orderIds: readonly string[]): Promise<CheckoutRow[]> {
   if (orderIds.length === 0) return []

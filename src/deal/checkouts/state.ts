@@ -40,20 +40,23 @@ const ITEM = '$.line_items[0]'
 
 /** The thing itself, and the offer on it. What has an order waits for nobody but its buyer. */
 function wrongThing(ctx: Context, facts: Facts): Message[] {
-  const { row, card, order } = facts
+  const { row, order, agreed } = facts
   if (order) return []
-  if (!card) return [wrong('item_unavailable', 'This listing is not there any more.', ITEM)]
-  if (card.status !== 'live') return [wrong('out_of_stock', 'This listing is already sold.', ITEM)]
-  const offer = wrongOffer(ctx, facts)
-  if (offer) return [offer]
+  const problem = agreed ? null : (wrongListing(facts) ?? wrongOffer(ctx, facts))
+  if (problem) return [problem]
   const now = priceNow(ctx, facts)
   const sending = shippingCentsOf(shippingOfFacts(facts))
   if (now === row.item_cents && sending === row.shipping_cents) return []
   return [wrong('price_changed', `It is now ${priceText(now + (sending ?? 0))} in all. Update the checkout to take that.`, ITEM)]
 }
 
-function priceNow(ctx: Context, { card, offer }: Facts): number {
-  return (offer && offeredCents(ctx, offer)) ?? card!.priceCents!
+function wrongListing({ card }: Facts): Message | null {
+  if (!card) return wrong('item_unavailable', 'This listing is not there any more.', ITEM)
+  return card.status === 'live' ? null : wrong('out_of_stock', 'This listing is already sold.', ITEM)
+}
+
+function priceNow(ctx: Context, { card, offer, agreed }: Facts): number {
+  return agreed?.item_cents ?? (offer && offeredCents(ctx, offer)) ?? card!.priceCents!
 }
 
 function wrongOffer(ctx: Context, { row, offer }: Facts): Message | null {
@@ -69,7 +72,7 @@ function wrongOffer(ctx: Context, { row, offer }: Facts): Message | null {
 
 /** Where it is sent: everything that a parcel needs. */
 function wrongPlace(facts: Facts): Message[] {
-  if (facts.order?.pickup || shippingOfFacts(facts).kind === 'pickup') return []
+  if (shippingOfFacts(facts).kind === 'pickup') return []
   const { destination } = facts.row
   const at = '$.fulfillment.methods[0].destinations'
   if (destination === null) return [wrong('missing', 'Say where it is sent.', at)]

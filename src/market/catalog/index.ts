@@ -14,23 +14,40 @@ const USUAL = 10
 const MOST = 50
 const LAST = 100_000
 
-/** A page of the market. Several categories are gone through side by side, an equal part of the page each. Errors: 400. */
+/** A page of the market. Several categories are gone through side by side, each from where it was left. Errors: 400. */
 export async function searchCatalog(ctx: Context, actor: Caller, asked: SearchCatalog) {
   const limit = Math.min(asked.pagination?.limit ?? USUAL, MOST)
-  const offset = offsetOf(asked.pagination?.cursor)
   const categories = categoriesOf(asked.filters?.categories)
+  const offsets = offsetsOf(asked.pagination?.cursor, categories.length)
   const part = Math.ceil(limit / Math.max(1, categories.length))
   const { cents, messages } = priceOf(asked)
-  const page = { q: asked.query, price: 'any' as const, limit: part, offset, ...(cents && { cents }) }
-  const found = await Promise.all(categories.map((category) => market.search(ctx, actor, { ...page, ...(category && { category }) })))
-  const cards = found.flatMap((one) => one.cards).slice(0, limit)
+  const page = { q: asked.query, price: 'any' as const, limit: part, ...(cents && { cents }) }
+  const found = await Promise.all(
+    categories.map(async (category, at) => {
+      const offset = offsets[at]!
+      const { cards, total } = await market.search(ctx, actor, { ...page, offset, ...(category && { category }) })
+      return { cards, total, offset }
+    }),
+  )
+  const { cards, taken } = sideBySide(found, limit)
+  // what has left the market since the index was told of it is no card, and is gone past with those that are shown
+  const next = found.map((one, at) => one.offset + (taken[at] === one.cards.length ? part : taken[at]!))
   const total = found.reduce((sum, one) => sum + one.total, 0)
-  const more = found.some((one) => offset + part < one.total) && offset + part <= LAST
+  const more = found.some((one, at) => next[at]! < one.total) && next.every((offset) => offset <= LAST)
   return {
     products: cards.map((card) => presentProduct(ctx, card)),
-    pagination: { has_next_page: more, total_count: total, ...(more && { cursor: cursorOf(offset + part) }) },
+    pagination: { has_next_page: more, total_count: total, ...(more && { cursor: cursorOf(next) }) },
     ...said(messages),
   }
+}
+
+type CategoryPart = { cards: readonly Card[]; offset: number }
+
+/** As many as a page holds, those first that stand first in their category; and how many of each that are. */
+function sideBySide(found: readonly CategoryPart[], limit: number): { cards: Card[]; taken: number[] } {
+  const all = found.flatMap(({ cards, offset }, of) => cards.map((card, at) => ({ card, of, place: offset + at })))
+  const shown = all.toSorted((one, other) => one.place - other.place).slice(0, limit)
+  return { cards: shown.map(({ card }) => card), taken: found.map((_, at) => shown.filter(({ of }) => of === at).length) }
 }
 
 /** Listings by their ids, each once, with the ids that led to it. Those that nobody may see are named. Errors: 400 with too many. */
@@ -98,13 +115,14 @@ function filterOf(asked: Filters): { fits: (one: Pick<Card, 'priceCents' | 'cate
 
 const said = (messages: readonly Message[]) => (messages.length === 0 ? {} : { messages })
 
-const cursorOf = (offset: number): string => Buffer.from(`from ${offset}`).toString('base64url')
+const cursorOf = (offsets: readonly number[]): string => Buffer.from(`from ${offsets.join(' ')}`).toString('base64url')
 
-/** Errors: 400 for what no answer gave. */
-function offsetOf(cursor: string | undefined): number {
-  if (cursor === undefined) return 0
-  const [, digits] = /^from (\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  const offset = Number(digits)
-  if (digits === undefined || offset > LAST) throw invalid('pagination.cursor', 'pagination.cursor must be one that an answer gave.')
-  return offset
+/** Where each category goes on. Errors: 400 for what no answer to this search gave. */
+function offsetsOf(cursor: string | undefined, categories: number): number[] {
+  if (cursor === undefined) return Array.from({ length: categories }, () => 0)
+  const [, numbers] = /^from (\d{1,6}(?: \d{1,6})*)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const offsets = (numbers ?? '').split(' ').map(Number)
+  if (numbers === undefined || offsets.length !== categories || offsets.some((offset) => offset > LAST))
+    throw invalid('pagination.cursor', 'pagination.cursor must be one that an answer to this search gave.')
+  return offsets
 }

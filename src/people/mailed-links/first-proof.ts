@@ -62,7 +62,7 @@ export async function standsBehind(
 /**
  * The first proof of an address, by somebody who need not be who opened the account (completions 12): every session, key, approval
  * and webhook made before ends, and with them whatever else would let its maker back in or hear of it: the password, factors,
- * known browsers, links on their way, exports, mails of saved searches, and where money goes. The owner of the address is told.
+ * known browsers, links on their way, exports, mails of saved searches, where platforms hear of orders, and where money goes. The owner of the address is told.
  * The account is locked by the caller.
  */
 export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, email: string): Promise<Ended> {
@@ -76,6 +76,7 @@ export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, 
   for (const test of await testAccounts(tx, id as World)) {
     await endApprovals(tx, test.id)
     await forgetWebhook(tx, test.id)
+    await tx.hooks.provedFirst(tx, test.id)
   }
   await forgetFactors(tx, id)
   await forgetTickets(tx, id)

@@ -8,6 +8,8 @@ import { startStripe } from '#test/fakes/stripe.ts'
 import { picture } from '#test/law/world.ts'
 import { openTestWorld } from '#test/sandbox.ts'
 import { HOME } from '#test/sales.ts'
+import { agentOf, CHECKOUT, of, ORDER } from '#test/ucp/buying.ts'
+import { startPlatform } from '#test/ucp/platform.ts'
 
 const PERSON = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
 
@@ -104,10 +106,16 @@ test('counts to its account what costs the same in both worlds', async (t) => {
 test('keeps no key, approval or webhook past the first proof of the address', async (t) => {
   const app = await startApp(t)
   const ana = await app.signUp()
-  const { seller } = await openTestWorld(app, ana)
+  const { seller, buyer } = await openTestWorld(app, ana)
   await app.call('PUT', '/v1/webhooks', { key: seller.key, json: { url: 'http://127.0.0.1:9/' } })
+  await app.call('POST', '/v1/shops', { key: seller.key, json: { name: 'Lamps', slug: 'lamps' } })
+  const lamp = await app.call('POST', '/v1/listings', { key: seller.key, json: { title: 'Lamp', price: 40, publish: true } })
+  const platform = await startPlatform(t, [CHECKOUT])
+  platform.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: 'http://127.0.0.1:9/' } }]
+  assert.equal((await agentOf(app, platform, buyer.key).create({ line_items: of(lamp.body.id) })).status, 201)
   await inTransaction(app.service.ctx, (tx) => endBefore(tx, { id: ana.id, name: 'Ana' }, ana.email))
   assert.equal((await app.call('GET', '/v1/me', { key: seller.key })).status, 401)
   const { db } = app.service.ctx
   assert.deepEqual(await db.selectFrom('webhooks').select('url').where('account_id', '=', seller.id).execute(), [])
+  assert.deepEqual(await db.selectFrom('checkouts').select('webhook_url').execute(), [{ webhook_url: null }])
 })

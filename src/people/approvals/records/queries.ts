@@ -3,7 +3,19 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/db/index.ts'
 
 /** What an approval can speak of. */
-export const RECORD_KINDS = ['shop', 'whole shop', 'listing', 'offer', 'order', 'hold', 'thread', 'review', 'webhook', 'checkout'] as const
+export const RECORD_KINDS = [
+  'shop',
+  'whole shop',
+  'listing',
+  'offer',
+  'order',
+  'hold',
+  'thread',
+  'review',
+  'webhook',
+  'checkout',
+  'order of checkout',
+] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
 type By = { id: string; accountId: string }
@@ -52,6 +64,8 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
     sql`select 1 from checkouts where id = ${id} and account_id = ${accountId} for update`,
     ...listingLocks(sql`(select listing_id from checkouts where id = ${id} and account_id = ${accountId})`),
   ],
+  // behind its checkout, which is locked before it
+  'order of checkout': (by) => [sql`select 1 from orders where id = ${orderOf(by)} and buyer_id = ${by.accountId} for update`],
   webhook: ({ accountId }) => [sql`select 1 from webhooks where account_id = ${accountId} for update`],
 }
 
@@ -60,6 +74,9 @@ const shopId = ({ id, accountId }: By) =>
   id === ''
     ? sql`(select id from shops where owner_id = ${accountId} order by created_at, id limit 1)`
     : sql`(select id from shops where slug = ${id})`
+
+/** That a checkout became. */
+const orderOf = ({ id, accountId }: By) => sql`(select order_id from checkouts where id = ${id} and account_id = ${accountId})`
 
 /** How the buyer of `x` is called. */
 const buyer = sql`(select a.name from accounts a where a.id = x.buyer_id)`
@@ -91,6 +108,11 @@ const shopVersion = (by: By): Version => sql`
     else jsonb_build_array(s.slug, s.name, s.about, s.visibility, s.paused) end)::text) as version
   from shops s where s.id = ${shopId(by)}`
 
+/** What paying writes of itself (address, payment) and what follows from a status by itself (payout) is no change of the deal. */
+const orderVersion = (id: RawBuilder<unknown>, accountId: string): Version => sql`
+  select md5(concat(${without('x', ['updated_at', 'code_tries', 'code_tries_from', 'remind_at', 'reminded_at', 'address', 'payment', 'payout'])}, ${buyer})) as version
+  from orders x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`
+
 const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
   shop: shopVersion,
   // what is sold is not touched by it any more, and sales go on while the owner is asked
@@ -104,10 +126,7 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
   offer: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(${without('x', ['updated_at'])}, ${buyer}, (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
     from offers x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
-  // what paying writes of itself (address, payment) and what follows from a status by itself (payout) is no change of the deal
-  order: ({ id, accountId }) => sql`
-    select md5(concat(${without('x', ['updated_at', 'code_tries', 'code_tries_from', 'remind_at', 'reminded_at', 'address', 'payment', 'payout'])}, ${buyer})) as version
-    from orders x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
+  order: ({ id, accountId }) => orderVersion(sql`${id}`, accountId),
   hold: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(${without('x', ['updated_at'])}, (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
     from holds x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
@@ -120,9 +139,11 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
     sql`select md5(to_jsonb(x)::text) as version from reviews x where x.id = ${id} and x.seller_id = ${accountId}`,
   // the order that it becomes is what was asked about, and no change of it
   checkout: ({ id, accountId }) => sql`
-    select md5(jsonb_build_array(x.offer_id, x.item_cents, x.shipping_cents, x.buyer, x.destination, x.cancelled_at,
+    select md5(jsonb_build_array(x.offer_id, x.item_cents, x.shipping_cents, x.buyer, x.destination, x.webhook_url, x.cancelled_at,
       (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
     from checkouts x where x.id = ${id} and x.account_id = ${accountId}`,
+  // the one that is cancelled with it, and not another that it became since
+  'order of checkout': (by) => orderVersion(orderOf(by), by.accountId),
   webhook: ({ accountId }) => sql`
     select md5(jsonb_build_array(x.url, x.events, x.enabled, md5(x.secret))::text) as version from webhooks x where x.account_id = ${accountId}`,
 }
