@@ -303,6 +303,30 @@ test('a deposit holds a thing, with its terms before, and counts toward the pric
   assert.match(paid.body, /Paid as deposit[^]*\$6/)
 })
 
+test('an order that ends with its rest unpaid says that the deposit goes on holding, and never that it comes back', async (t) => {
+  const { app, seller, buyer } = await market(t, { ask_hold: true })
+  const { id } = await live(seller)
+  await saysAfter(app, buyer, await send(app, buyer, `/hold/${id}`, { method: 'test_ok' }))
+  const order = async (): Promise<string> => {
+    const made = await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: id, address: ADDRESS, hold: true } })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    return `/you/orders/${made.body.id}`
+  }
+  const wrong = /Nothing was charged|goes back to you/
+  const stays = /The deposit is not given back by this: it holds the item until its own time is over/
+  const cancelled = await order()
+  const said = (await saysAfter(app, buyer, await send(app, buyer, cancelled, { do: 'cancel' }))).body
+  assert.match(said, /Cancelled before the rest was paid\./)
+  const expired = await order()
+  await app.advance(16 * 60)
+  const later = (await read(app, buyer, expired)).body
+  assert.match(later, /Not paid in time\. Nothing but the deposit was charged/)
+  for (const page of [said, (await read(app, buyer, cancelled)).body, later]) {
+    assert.match(page, stays)
+    assert.doesNotMatch(page, wrong)
+  }
+})
+
 test('a shop that is followed and rests shows nothing that cannot be bought', async (t) => {
   const { app, seller, buyer } = await market(t)
   await live(seller)
