@@ -111,6 +111,23 @@ test('an offer is made, refused with what was typed, answered and taken, all by 
   assert.match(taken.body, /Agreed price[^]*\$50/)
 })
 
+test('where the price fell below a counter, every page says the price of now, which is what taking it costs', async (t) => {
+  const { app, seller, buyer } = await market(t)
+  const { id } = await live(seller, { price: 100 })
+  await send(app, buyer, `/offer/${id}`, { amount: '60' })
+  const offer = /id="(off_[^"]+)"/.exec((await read(app, buyer, '/you/offers')).body)![1]!
+  assert.equal((await seller.call('POST', `/v1/offers/${offer}/counter`, { json: { amount: 90 } })).status, 200)
+  const task = async () => (await app.call('GET', '/v1/inbox', { key: buyer.key })).body.tasks[0]
+  assert.deepEqual([(await task()).kind, (await task()).amount], ['answer_counter', 90])
+  assert.match((await read(app, buyer, '/you')).body, /would take \$90 for Oak lamp[^]*You offered \$60; it asks \$100 now/)
+  assert.equal((await seller.call('PATCH', `/v1/listings/${id}`, { json: { price: 80 } })).status, 200)
+  assert.equal((await task()).amount, 80)
+  assert.match((await read(app, buyer, '/you')).body, /would take \$80 for Oak lamp[^]*You offered \$60; it asks \$80 now/)
+  const taken = await saysAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'take', expected: '80' }))
+  assert.match(taken.body, /Accepted at \$80\./)
+  assert.doesNotMatch(taken.body, /\$90/)
+})
+
 test('an offer is turned down or withdrawn by its buyer alone', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
