@@ -131,7 +131,9 @@ const BulkResults = ({ results }: Done) => {
     <Notice means={failed.length > 0 ? 'warn' : 'ok'} alert>
       <strong>
         {failed.length === 0
-          ? `Done for all ${results.length}.`
+          ? results.length === 1
+            ? 'Done.'
+            : `Done for all ${results.length}.`
           : `${failed.length} of ${results.length} failed; they are still chosen below.`}
       </strong>
       <ul class="outcomes" role="list">
