@@ -131,9 +131,7 @@ const BulkResults = ({ results }: Done) => {
     <Notice means={failed.length > 0 ? 'warn' : 'ok'} alert>
       <strong>
         {failed.length === 0
-          ? results.length === 1
-            ? 'Done.'
-            : `Done for all ${results.length}.`
+          ? `Done for ${counted(results.length, 'listing')}.`
           : `${failed.length} of ${results.length} failed; they are still chosen below.`}
       </strong>
       <ul class="outcomes" role="list">
