@@ -1,13 +1,14 @@
 // Draws docs/retention.md from src/domain/retention.ts. With --check it only says whether the page is true.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { counted } from '#domain/formats/counts.ts'
 import { RETENTION, type Ends } from '#domain/retention.ts'
 
 const PAGE = resolve(import.meta.dirname, '../docs/retention.md')
 
 function wordsOf(ends: Ends): string {
   if (ends.by === 'age')
-    return `${ends.days} days after \`${ends.column}\`${ends.where ? `, where ${ends.where}` : ''}${ends.per ? `, or with its record in \`${ends.per}\`` : ''}`
+    return `${counted(ends.days, 'day')} after \`${ends.column}\`${ends.where ? `, where ${ends.where}` : ''}${ends.per ? `, or with its record in \`${ends.per}\`` : ''}`
   if (ends.by === 'record') return `with their record in \`${ends.of}\``
   if (ends.by === 'count') return `at most ${ends.most} for each of \`${ends.of}\`, and with it`
   if (ends.by === 'own sweep') return ends.how
@@ -31,7 +32,7 @@ ${lines.join('\n')}
 
 ## Test worlds
 
-What is of a [test world](sandbox.md) goes when its owner empties it, when no key has used it for six weeks, and with its account, whatever stands above.
+What is of a [test world](sandbox.md) goes when its owner empties it, when no browser shows it and no key has used it for six weeks, and with its account, whatever stands above.
 
 ## After an account is closed
 

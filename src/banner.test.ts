@@ -44,6 +44,12 @@ test('names the seller’s app, and the mailbox where mails are read while none 
   assert.doesNotMatch(said({ SMTP_URL: 'smtp://localhost:2525' }), /Mailbox/)
 })
 
+test('says that helpers have no keys only where no model is set', () => {
+  const said = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
+  assert.match(said({}), /helpers without keys/)
+  assert.doesNotMatch(said({ MODEL_PROVIDER: 'openai', MODEL_API_KEY: 'sk-1' }), /helpers without keys/)
+})
+
 test('is one JSON line without a secret in public mode off a terminal', () => {
   const config = readConfig({ PUBLIC_URL: 'https://resale.example', STORE_DOMAIN: 'resale.example', DEMO: 'on' })
   assert.deepEqual(JSON.parse(banner({ config, port: 3000, demo: DEMO, notes: [] }, {})), {

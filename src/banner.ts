@@ -29,7 +29,7 @@ function lines({ config, demo, notes }: StartFacts, ink: Ink): string[] {
     ...notes.map((note) => `${ink.warm('!')} ${note}`),
     `${ink.good('✓')} database ready            ${config.database.url === null ? 'embedded' : 'DATABASE_URL'}`,
     ...demoLines(demo, ink),
-    `${ink.faint('○')} helpers without keys      search and the market need none`,
+    ...(config.model.kind === 'off' ? [`${ink.faint('○')} helpers without keys      search and the market need none`] : []),
     '',
     ink.strong('Open'),
     `  Marketplace   ${ink.link(base)}`,
@@ -72,7 +72,7 @@ const accountLines = ({ programsUrl }: Config, demo: Demo | null, ink: Ink): str
   `${ink.strong('Try the API')}   ${ink.faint('sign up: the answer has your key, once')}`,
   `  export BASE=${programsUrl}/v1`,
   '  curl $BASE/accounts -H "Content-Type: application/json" -d \'{"name": "You",',
-  '    "email": "you@example.com", "password": "ten letters or more"}\'',
+  '    "email": "you@example.com", "password": "ten characters or more"}\'',
 ]
 
 /** The end of a long path says more than its beginning. */

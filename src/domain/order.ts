@@ -42,9 +42,9 @@ export const CANCEL_SILENCE_MS = 72 * HOUR_MS
 /** A paid order is sent within so many working days (completions 7). */
 export const SHIP_WORKING_DAYS = 5
 const REMIND_WORKING_DAYS = 3
-const PROTECTED_DAYS = 3
+export const PROTECTED_DAYS = 3
 /** No carrier tells us that a parcel arrived: tracked or not, one that nobody confirms is paid out in the end (completions 12). */
-const UNCONFIRMED_DAYS = 14
+export const UNCONFIRMED_DAYS = 14
 
 /** When the seller must have shipped what was paid at `paidAt`. */
 export const shipBy = (paidAt: Date): Date => addWorkingDays(paidAt, SHIP_WORKING_DAYS)

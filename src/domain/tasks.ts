@@ -195,7 +195,7 @@ export const TASKS = {
     record: 'webhook',
     cost: 'nothing',
     owes: 'Mend the receiver and switch the webhook on',
-    late: 'Events are kept for 30 days and can be sent again from its log.',
+    late: 'What failed can be sent again from its log for 30 days. What happens while it is off is in GET /v1/events alone.',
   },
   read_report: { role: 'operator', record: 'report', cost: 'nothing', owes: 'Read the report', late: 'Somebody waits.' },
   answer_appeal: { role: 'operator', record: 'appeal', cost: 'nothing', owes: 'Answer the appeal', late: 'Somebody waits.' },

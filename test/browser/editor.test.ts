@@ -376,7 +376,7 @@ test('K9 chooses rows by j and x; single keys go where they say, show their list
   await page.locator('#chosen-count', { hasText: '2 chosen' }).waitFor()
   await page.selectOption('select[name="action"]', 'offers-on')
   await page.locator('.bulk-bar button').press('Enter')
-  await page.getByText('Done for all 2.').waitFor()
+  await page.getByText('Done for 2 listings.').waitFor()
   await page.keyboard.press('?')
   await page.locator('#shortcuts[open]').waitFor()
   await page.keyboard.press('Escape')

@@ -26,11 +26,7 @@ export type Proxy = { name: string; check: string[]; run: string[] }
 /** Each: the program's own check of our file, and how it runs in front. */
 export const PROXIES: Record<string, (folder: string, settings: Settings) => Proxy> = {
   nginx: (folder, settings) => {
-    const filled = readFileSync(join(DEPLOY, 'nginx/market.conf.template'), 'utf8').replaceAll(/\$\{([A-Z_0-9]+)\}/g, (_, name: string) => {
-      assert.ok(name in settings, name)
-      return settings[name as keyof Settings]
-    })
-    writeFileSync(join(folder, 'market.conf'), filled)
+    writeFileSync(join(folder, 'market.conf'), filledBySubst(readFileSync(join(DEPLOY, 'nginx/market.conf.template'), 'utf8'), settings))
     const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')
     const main = `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; ${temps} include ${folder}/market.conf; }`
     const conf = join(folder, 'nginx.conf')
@@ -45,6 +41,18 @@ export const PROXIES: Record<string, (folder: string, settings: Settings) => Pro
     const conf = ['--config', join(DEPLOY, 'caddy/Caddyfile'), '--adapter', 'caddyfile']
     return { name: 'caddy', check: ['validate', ...conf], run: ['run', ...conf] }
   },
+}
+
+/** What the command in the template itself makes of it: the names that it gives to `envsubst`, all where it gives none, and no others. */
+function filledBySubst(template: string, settings: Settings): string {
+  const [, named] = /envsubst (?:'([^']*)' )?</.exec(template) ?? assert.fail('the template says how it is filled')
+  const names = named?.match(/\w+/g)
+  return template.replaceAll(/\$\{(\w+)\}|\$([a-zA-Z_]\w*)/g, (whole, braced?: string, bare?: string) => {
+    const name = (braced ?? bare)!
+    if (names && !names.includes(name)) return whole
+    assert.ok(!names || name in settings, name)
+    return settings[name as keyof Settings] ?? ''
+  })
 }
 
 /** A certificate for the market and all shops, in the three forms that the proxies want, and as text. */

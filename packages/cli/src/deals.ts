@@ -69,12 +69,15 @@ export function orderCommands(program: Command): void {
     )
   orders
     .command('refund <id>')
-    .argument('[amount]', 'in dollars; all of it where none is given', amountOf)
-    .description('give money back')
+    .argument('[amount]', 'in dollars: a part to offer the buyer; everything goes back where none is given', amountOf)
+    .description('solve a problem: give everything back, or offer a part')
     .option('--yes', 'do not ask')
     .action(
       signedIn(async ({ resale, out }, id: string, amount: number | undefined, { yes }: { yes?: boolean }) => {
-        await confirmed(`Give back ${amount === undefined ? 'all of' : `${dollars(amount)} of`} ${id}?`, yes)
+        await confirmed(
+          amount === undefined ? `Give back all of ${id}?` : `Offer ${dollars(amount)} back for ${id}? The buyer can take it or not.`,
+          yes,
+        )
         showOrder(out, await resale.orders.refund(id, amount === undefined ? {} : { amount }))
       }),
     )

@@ -34,7 +34,9 @@ async function write({ resale, out }: SignedIn, { out: file, shop, status }: Edi
   const text = stringify([['id', 'status', ...NAMES], ...rows])
   if (file === undefined) return void process.stdout.write(text)
   await writeFile(file, text)
-  out.note(`${listings.length} listings are in ${file}. Change it, then: resale listings edit ${file}`)
+  out.note(
+    `${listings.length} ${listings.length === 1 ? 'listing is' : 'listings are'} in ${file}. Change it, then: resale listings edit ${file}`,
+  )
 }
 
 /** A spreadsheet would run what begins like a formula. */

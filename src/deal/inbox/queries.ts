@@ -167,7 +167,7 @@ const offer = (as: Part, where: RawBuilder<unknown>) =>
     sql`o.id`,
     sql`o.updated_at as since, o.listing_title as title, coalesce(s.slug, o.shop_slug) as shop_slug,
       coalesce(s.name, o.shop_name) as shop_name, ${as.role === 'buyer' ? sql`coalesce(s.name, o.shop_name)` : sql`b.name`} as who,
-      ${as.role === 'buyer' ? sql`o.counter_cents` : sql`o.amount_cents`} as cents,
+      ${as.role === 'buyer' ? sql`least(o.counter_cents, o.listing_price_cents)` : sql`o.amount_cents`} as cents,
       jsonb_build_object('status', o.status, 'expires_at', o.expires_at) as facts,
       jsonb_build_object('status', o.status, 'amount_cents', o.amount_cents, 'note', o.note, 'counter_cents', o.counter_cents,
         'counter_note', o.counter_note, 'counter_by', o.counter_by, 'expires_at', o.expires_at, 'created_at', o.created_at,

@@ -52,7 +52,7 @@ async function requireLeftToday(ctx: Context, actor: Person, cents: number, subj
   const left = Math.max(0, actor.maxDayCents - taken)
   if (cents > left)
     throw overLimit(
-      `This key may commit at most ${priceText(actor.maxDayCents)} in 24 hours (max_day): ${priceText(left)} are left, and this comes to ${priceText(cents)}.`,
+      `This key may commit at most ${priceText(actor.maxDayCents)} in 24 hours (max_day): ${priceText(left)} is left, and this comes to ${priceText(cents)}.`,
     )
 }
 

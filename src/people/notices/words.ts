@@ -3,6 +3,7 @@ import { priceText } from '#domain/money.ts'
 import { clipAtWord, codePointLength, oneLine } from '#domain/text.ts'
 import type { Role } from '#platform/urls.ts'
 import { shippingNote, shippingOfRecord, shippingWords } from '#domain/shipping.ts'
+import { cancelledUnpaid } from '#domain/unpaid-orders.ts'
 import { when } from './moments.ts'
 import type { ApprovalNotice, MessageNotice, OfferNotice, OrderNotice, ReviewNotice, WebhookNotice } from './records/schema.ts'
 import { owedBy, owedLines, owedWords } from './owed.ts'
@@ -189,10 +190,11 @@ export function cancelAsked({ urls }: Context, told: OrderNotice, role: Role): W
   }
 }
 
-export function cancelled({ urls }: Context, { id, listing }: OrderNotice, role: Role): Words {
+export function cancelled({ urls }: Context, { id, listing, payment, deposit, timeline }: OrderNotice, role: Role): Words {
+  const unpaid = payment ? cancelledUnpaid({ payment, deposit: deposit ?? 0, timeline: timeline ?? [] }) : null
   return {
     subject: `Cancelled: ${named(listing.title)}`,
-    lines: [`The order of "${named(listing.title)}" is cancelled. Whatever was paid for it goes back to the buyer.`],
+    lines: [`The order of "${named(listing.title)}" is cancelled${unpaid ?? '. Whatever was paid for it goes back to the buyer.'}`],
     link: urls.order(role, id),
   }
 }

@@ -16,7 +16,7 @@ const MOST_FOLLOWS = 2_000
 type Quota = { used: (use: Use) => number; most: (ctx: Context) => number; has: (most: number) => string; advice: string }
 
 const QUOTAS = {
-  shops: { used: (use) => use.shops, most: (ctx) => ctx.config.quotas.shops, has: (n) => `${n} shops`, advice: 'Delete one' },
+  shops: { used: (use) => use.shops, most: (ctx) => ctx.config.quotas.shops, has: (n) => counted(n, 'shop'), advice: 'Delete one' },
   keys: {
     used: (use) => use.keys,
     most: (ctx) => ctx.config.quotas.keys,
@@ -38,14 +38,14 @@ const QUOTAS = {
   exports: {
     used: (use) => use.exports_today,
     most: (ctx) => ctx.config.quotas.exportsADay,
-    has: (n) => `${n} exports in 24 hours`,
+    has: (n) => `${counted(n, 'export')} in 24 hours`,
     advice: 'Wait',
   },
   likes: { used: (use) => use.likes, most: () => MOST_LIKES, has: (n) => counted(n, 'like'), advice: 'Take some back' },
   follows: {
     used: (use) => use.follows,
     most: () => MOST_FOLLOWS,
-    has: (n) => `${n} shops that it follows`,
+    has: (n) => counted(n, 'shop that it follows', 'shops that it follows'),
     advice: 'Stop following some',
   },
 } as const satisfies Record<string, Quota>

@@ -109,6 +109,47 @@ describe("the developers' corner", () => {
     assert.doesNotMatch(await page(price), /Before and after/)
   })
 
+  test('says in an approval what accepting and cancelling come to: the price of now, and what each side can do', async () => {
+    const ben = await app.signUp('Ben')
+    const call = async (who: { key: string }, method: string, path: string, json?: object) => {
+      const reply = await app.call(method, `/v1${path}`, { key: who.key, ...(json ? { json } : {}) })
+      assert.ok(reply.status < 300, JSON.stringify(reply.body))
+      return reply.body
+    }
+    await call(ana, 'PATCH', `/shops/${ana.slug}`, { haggle: false })
+    const sale = { price: 100, shipping: 0, publish: true }
+    const [coat, lamp] = [await ana.list({ title: 'Coat', ...sale }), await ana.list({ title: 'Lamp', ...sale })]
+    const offer = await call(ben, 'POST', '/offers', { listing: coat.id, amount: 60 })
+    await call(ana, 'POST', `/offers/${offer.id}/counter`, { amount: 90 })
+    await call(ana, 'PATCH', `/listings/${coat.id}`, { price: 80 })
+    const order = await call(ben, 'POST', '/orders', { listing: lamp.id })
+    const pages = { [ana.key]: visitor, [ben.key]: await visitorOf(app, ben.cookie) }
+    const keys = new Map<string, string>()
+    for (const [who, scopes, ask_first] of [
+      [ana, ['orders'], ['orders.cancel']],
+      [ben, ['buying'], ['buying.offer', 'orders.cancel']],
+    ] as const) {
+      const { body } = await app.call('POST', '/v1/keys', { cookie: who.cookie, json: { name: 'Agent', kind: 'agent', scopes, ask_first } })
+      keys.set(who.key, body.secret)
+    }
+    const asked = async (who: { key: string }, path: string): Promise<string> => {
+      const { status, body } = await app.call('POST', `/v1${path}`, {
+        key: keys.get(who.key)!,
+        ...(path.endsWith('accept') ? { json: {} } : {}),
+      })
+      assert.equal(status, 202, JSON.stringify(body))
+      return (await pages[who.key]!.get(`/app/approvals/${body.id}`)).body.replaceAll(/<[^>]*>/g, ' ')
+    }
+    const accepting = await asked(ben, `/offers/${offer.id}/accept`)
+    assert.match(accepting, /it is sold at \$80, the price of now[^]*Before and after[^]*accepted at \$80/)
+    assert.match(await asked(ben, `/orders/${order.id}/cancel`), /cancelled, nothing is charged/)
+    await call(ben, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })
+    const asking = await asked(ben, `/orders/${order.id}/cancel`)
+    assert.match(asking, /as it is; the seller is asked to cancel/)
+    assert.doesNotMatch(asking, /back to the buyer/)
+    assert.match(await asked(ana, `/orders/${order.id}/cancel`), /cancelled, \$100 back to the buyer/)
+  })
+
   test('makes a key that asks first and ends, as its form says', async () => {
     const page = await visitor.post('/app/developers/keys', {
       name: 'Careful',

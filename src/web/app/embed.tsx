@@ -25,7 +25,7 @@ async function send(at: At): Promise<Response> {
     children: (
       <div class="stack">
         <ShopChips shops={shops} current={shop.slug} at={pathOf} />
-        {shop.visibility === 'private' || shop.paused ? <p>Nobody but you sees this shop now, so the frame shows nothing.</p> : null}
+        {shop.visibility === 'private' || shop.paused ? <p>Nothing is shown while the shop is private or paused.</p> : null}
         <h2>With a script: as tall as what is in it</h2>
         <Snippet text={scriptCode(ctx, shop)} />
         <h2>Without scripts: a frame of a fixed height</h2>

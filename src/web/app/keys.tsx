@@ -25,7 +25,8 @@ const PRESETS = {
   listings: { label: 'Listing bot: makes and changes listings', kind: 'api', scopes: ['read', 'listings'] },
   full: { label: 'Everything: for your own programs', kind: 'api', scopes: SCOPES },
   agent: {
-    label: 'Agent link: a link for an assistant, which asks you before money moves or is promised, anything is deleted, or a floor falls',
+    label:
+      'Agent link: a link for an assistant, which asks you before money moves or is promised, anything is deleted, a shop can sell for less, or events go elsewhere. It does not ask before it changes a listing’s price or lowest price',
     kind: 'agent',
     scopes: SCOPES,
   },
@@ -142,7 +143,7 @@ async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<
             <Choices
               name="ask_first"
               label="What it asks you first"
-              hint="Such a request waits for your yes. An agent link with no box ticked asks before money moves or is promised, anything is deleted, a shop can sell for less, or events go elsewhere."
+              hint="Such a request waits for your yes. An agent link with no box ticked asks before money moves or is promised, anything is deleted, a shop can sell for less, or events go elsewhere; with boxes ticked, for what is ticked alone."
               problem={problemAt(problem, 'ask_first')}
             >
               {ASK_FIRST.map((action) => (

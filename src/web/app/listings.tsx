@@ -131,7 +131,7 @@ const BulkResults = ({ results }: Done) => {
     <Notice means={failed.length > 0 ? 'warn' : 'ok'} alert>
       <strong>
         {failed.length === 0
-          ? `Done for all ${results.length}.`
+          ? `Done for ${counted(results.length, 'listing')}.`
           : `${failed.length} of ${results.length} failed; they are still chosen below.`}
       </strong>
       <ul class="outcomes" role="list">

@@ -1,7 +1,8 @@
 import { stockWords } from '#web/base/words.ts'
-import { api, call, dollarsText, type Offer, type Order } from '#web/page/index.ts'
+import { agreedOf, api, call, centsOf, dollarsText, type Offer, type Order } from '#web/page/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
+import { seeOrder } from '#deal/orders/index.ts'
 
 /** What a request would change, field by field, as it is now and as it would be. */
 export type Change = { what: string; now: string; after: string }
@@ -50,8 +51,19 @@ const orderStatus =
   (after: (order: Order, body: Record<string, unknown>) => string): Look =>
   async (at) => {
     const order = await call(at.ctx, at.owner, api.getOrder, { params: { id: at.id } })
-    return [{ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status), after: after(order, at.body) }]
+    return [{ ...nowOf(order), after: after(order, at.body) }]
   }
+
+const nowOf = (order: Order) => ({ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status) })
+
+/** Of a paid order the seller gives everything back, and the buyer asks; nothing but a deposit was paid of the others. */
+function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
+  if (order.status === 'awaiting_payment')
+    return order.deposit === 0 ? 'cancelled, nothing is charged' : 'cancelled, the deposit is not given back'
+  return side === 'buyer'
+    ? 'as it is; the seller is asked to cancel, and 72 hours of silence are a yes'
+    : `cancelled, ${dollarsText((centsOf(order.total) - centsOf(order.refunded)) / 100)} back to the buyer`
+}
 
 const LOOKS: Readonly<Record<string, Look>> = {
   changeListing: async (at) => {
@@ -72,12 +84,15 @@ const LOOKS: Readonly<Record<string, Look>> = {
     const { name, counts } = await call(at.ctx, at.owner, api.getShop, { params: { slug: at.id } })
     return [{ what: name, now: stockWords(counts), after: 'gone, with all of them' }]
   },
-  acceptOffer: offerStatus((offer) => `accepted at ${dollarsText(offer.counter?.amount ?? offer.amount)}`),
+  acceptOffer: offerStatus((offer) => `accepted at ${dollarsText(agreedOf(offer))}`),
   declineOffer: offerStatus(() => 'declined'),
   counterOffer: offerStatus((_, { amount }) => `countered at ${said(amount, 'amount')}`),
   payOrder: orderStatus((order) => `paid, ${dollarsText(order.total)}`),
   shipOrder: orderStatus(() => 'shipped'),
-  cancelOrder: orderStatus((order) => `cancelled, ${dollarsText(order.total)} back to the buyer`),
+  cancelOrder: async ({ ctx, owner, id }) => {
+    const { order, side } = await seeOrder(ctx, owner, id)
+    return [{ ...nowOf(order), after: afterCancelling(order, side) }]
+  },
   refundOrder: orderStatus((order, { amount }) =>
     amount === undefined ? `refunded, ${dollarsText(order.total)} back` : `${said(amount, 'amount')} offered to the buyer`,
   ),

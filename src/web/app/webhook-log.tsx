@@ -137,7 +137,9 @@ export const RedeliveryNotice = ({ sent, left }: Redelivery) => (
   <Notice means={sent > 0 ? 'ok' : 'info'} alert>
     {sent > 0 ? `${counted(sent, 'delivery goes', 'deliveries go')} out again now, with the same ids and bytes.` : null}
     {sent === 0 && left === 0 ? 'All that failed before is on its way already.' : null}
-    {left > 0 ? ` ${numberText(left)} more wait for their turn: press again when those on their way are through.` : null}
+    {left > 0
+      ? ` ${numberText(left)} more ${plural(left, 'waits for its', 'wait for their')} turn: press again when those on their way are through.`
+      : null}
   </Notice>
 )
 

@@ -70,12 +70,7 @@ async function send(at: At, { typed, secret, test, redelivery }: WebhookState): 
     children: (
       <div class="stack">
         <Corners at={PATH} />
-        {webhook.url !== null && !webhook.enabled ? (
-          <Notice means="bad">
-            <strong>It was switched off: three days went by without one good answer.</strong>
-            <p>Mend the receiver, then save below to switch it on again. Events of 30 days can be sent anew from the log.</p>
-          </Notice>
-        ) : null}
+        {webhook.url !== null && !webhook.enabled ? <SwitchedOff byFailures={health !== null && health.switchedOffAt !== null} /> : null}
         {secret ? (
           <div class="panel" role="status">
             <Notice means="ok">This is the signing secret. Copy it now: it is shown this once.</Notice>
@@ -112,12 +107,30 @@ async function send(at: At, { typed, secret, test, redelivery }: WebhookState): 
           </Form>
           {webhook.url === null ? null : <Tools webhook={webhook} viewer={viewer} />}
         </section>
-        {health ? <WebhookHealth hours={health} /> : null}
+        {health ? <WebhookHealth hours={health.hours} /> : null}
         <DeliveryLog log={log} webhook={webhook} viewer={viewer} now={ctx.now()} />
       </div>
     ),
   })
 }
+
+const SwitchedOff = ({ byFailures }: { byFailures: boolean }) =>
+  byFailures ? (
+    <Notice means="bad">
+      <strong>It was switched off: three days went by without one good answer.</strong>
+      <p>
+        Mend the receiver, then save below to switch it on again. What failed can be sent again from the log for 30 days; what happens while
+        it is off is in <code>GET /v1/events</code> alone.
+      </p>
+    </Notice>
+  ) : (
+    <Notice means="warn">
+      <strong>It is switched off.</strong>
+      <p>
+        Save below to switch it on. What happens while it is off is in <code>GET /v1/events</code> alone, for 30 days.
+      </p>
+    </Notice>
+  )
 
 const MarketIntro = () => (
   <>

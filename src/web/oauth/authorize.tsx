@@ -129,7 +129,7 @@ async function sendAway(ctx: Context, c: Call, viewer: Person, address: string):
     c,
     { title: 'Back to the app', viewer },
     <>
-      <p class="lead">You go on to {placeOf(address)} by yourself. If nothing happens:</p>
+      <p class="lead">You are taken to {placeOf(address)} now. If nothing happens:</p>
       <p class="actions">
         <ButtonLink kind="dark" rel="noreferrer" href={address}>
           Go on

@@ -54,6 +54,10 @@ export type Health = AnswerOf<Answers['getHealth']>
 
 export { dollarsText } from '#domain/formats/money.ts'
 
+/** What accepting an offer comes to, in dollars: nobody pays more than the price of now (completions 12). */
+export const agreedOf = ({ counter, amount, listing }: Pick<Offer, 'counter' | 'amount' | 'listing'>): number =>
+  Math.min(counter?.amount ?? amount, listing.price)
+
 /** An amount of a record as sums are made: in cents. */
 export const centsOf = (amount: number): number => Math.round(amount * 100)
 

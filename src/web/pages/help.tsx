@@ -1,6 +1,7 @@
 import type { Viewer } from '#web/base/answer.ts'
 import type { Child } from '#web/jsx/index.ts'
 import type { Context } from '#platform/context.ts'
+import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#domain/order.ts'
 import { Table } from '#web/components/table.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 
@@ -21,7 +22,8 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         <h2>Offers</h2>
         <p>
           An offer is not a purchase until the seller takes it. A shop’s helper may answer low offers with a counter at once; a counter
-          stands for 48 hours. Only a person ever accepts an offer or gives money back.
+          stands for 48 hours. No helper of a shop ever accepts an offer or moves money. The owner does, or a program to which they gave a
+          key. Paying out, and giving back what was not sent in time, follow fixed dates.
         </p>
         <h2>Questions</h2>
         <p>
@@ -30,8 +32,9 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         </p>
         <h2>When something is wrong</h2>
         <p>
-          Open your order and tell us what is wrong before its protection ends. The exact date stands on the order. The seller is paid only
-          after that.
+          Open your order and tell us what is wrong before its protection ends. The exact date stands on the order. Your money is held until
+          you say that all is good, or until {PROTECTED_DAYS} days after you say that it arrived. If you say nothing, the seller is paid{' '}
+          {UNCONFIRMED_DAYS} days after sending it: report a problem before then.
         </p>
         <h2>Returns</h2>
         <p>
@@ -42,7 +45,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         <p>A shop takes a name. A listing takes a photo, a title and a price. Nothing is published before you press the button.</p>
         <h2>Programs and assistants</h2>
         <p>
-          Everything here can also be done by a program of yours, or by an assistant that asks you first:{' '}
+          Everything here can also be done by a program of yours, or by an assistant, which asks you first for what you choose:{' '}
           <a href={`${config.publicUrl}/docs`}>for developers</a>.
         </p>
       </>
@@ -55,12 +58,13 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
       <>
         <h2>Pay here, never elsewhere</h2>
         <p>
-          What is paid here is held until the thing has arrived and the time to object is over. Nobody can give that back to you for money
-          that was sent another way.
+          What is paid here is held until you say that all is good, or the time to object is over. Nobody can give that back to you for
+          money that was sent another way.
         </p>
         <h2>Helpers never move money</h2>
         <p>
-          Programs answer questions and counter offers by the owner’s rules. Accepting, refunding and paying out is done by people alone.
+          A shop’s helper answers questions and counters offers by the owner’s rules. It never accepts an offer or moves money. The owner
+          does, or a program to which they gave a key. Paying out, and giving back what was not sent in time, follow fixed dates.
         </p>
         <h2>Your photos</h2>
         <p>We take the place and the camera’s data out of every photo before anybody sees it.</p>
@@ -91,7 +95,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
             </tr>
           ))}
         </Table>
-        <p>A change of these fees is announced here 30 days before it holds.</p>
+        <p>An order keeps the fee of the moment when it was made.</p>
       </>
     ),
   },
@@ -108,7 +112,10 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
           <li>List only what you own and may sell, as it is, with its flaws.</li>
           <li>Ship what was paid within the time the order names, or cancel it.</li>
           <li>Be decent in messages. No threats, no spam, no deals outside.</li>
-          <li>An account that breaks the rules is warned, hidden or suspended by a person, with a reason and a way to object.</li>
+          <li>
+            Who breaks the rules has a listing or review hidden, or a shop or the account suspended, by a person, with a reason and a way to
+            object.
+          </li>
           <li>You can take all your data with you and leave at any time; running orders are finished first.</li>
         </ul>
       </>
@@ -129,11 +136,16 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         <h2>What is not done</h2>
         <p>
           No page asks another company’s server for anything: no trackers, no fonts, no maps. Cookies are set when you sign in, to keep you
-          signed in and to know this browser again; for ten minutes one tells the time zone of your mails.
+          signed in and to know this browser again. Others keep what you tapped or searched for before you signed in (15 minutes), the time
+          zone of your mails (ten minutes), what was just done, to say it on the next page (30 seconds), and the colours and shortcuts that
+          you chose (a year).
         </p>
         <h2>Helpers</h2>
         <p>
-          Where the server has a model’s key, drafts and questions are sent to that provider to be answered. Where it has none, nothing is.
+          Where the server has a model’s key, that provider is sent what the helpers work on: drafts with their photos, questions, chats,
+          and the title and amounts of an offer that is countered. Where it also searches by meaning, the provider is sent what people
+          search for and what public listings say. Where it has no such key, it is sent nothing. Where the server looks up prices elsewhere,
+          those services are asked for the name of the thing.
         </p>
         <h2>Leaving</h2>
         <p>You can export everything and delete your account in your settings.</p>

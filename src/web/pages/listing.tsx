@@ -244,7 +244,8 @@ const Safety = ({ ctx, id }: { ctx: Context; id: string }) => (
   <p class="safety" {...forWhom('stranger other')}>
     <Icon name="shield" />
     <span>
-      Pay here and the seller gets the money after it has arrived. <a href={`${ctx.config.publicUrl}/safety`}>How buying is safe</a> ·{' '}
+      Pay here: the money is held until you say that all is good, or the time to object is over.{' '}
+      <a href={`${ctx.config.publicUrl}/safety`}>How buying is safe</a> ·{' '}
       <a rel="nofollow" href={`${ctx.config.publicUrl}${PLACES.report(id)}`}>
         Report this
       </a>

@@ -112,7 +112,10 @@ const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: 
 const Resting = () => (
   <section class="section">
     <Empty icon="pause" title="Resting">
-      <p>This shop is taking a break. Its things are safe and will be back with it. Follow it to hear when.</p>
+      <p>
+        This shop is taking a break. Its things are safe and will be back with it. Follow it: what it lists shows on your page when it is
+        back.
+      </p>
     </Empty>
   </section>
 )

@@ -152,7 +152,7 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
   answer_counter: (t) => ({
     icon: 'tag',
     what: `${t.who} would take ${money(t)} for ${t.title}`,
-    more: `You offered ${priceText(Number(t.more['amount_cents']))}. ${t.late}`,
+    more: `You offered ${priceText(Number(t.more['amount_cents']))}; it asks ${asks(t)} now. ${t.late}`,
     href: `/you/offers?tab=needs#${t.id}`,
     action: 'Decide',
   }),
@@ -180,7 +180,7 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
   }),
   switch_on_webhook: (t) => ({
     icon: 'warning',
-    what: 'Your webhook was switched off: three days without an answer',
+    what: 'Your webhook was switched off: three days without a good answer',
     more: t.late,
     href: '/app/developers/webhook',
     action: 'See its log',

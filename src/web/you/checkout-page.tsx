@@ -1,5 +1,6 @@
 import type { Context, Person } from '#platform/context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
+import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#domain/order.ts'
 import { shippingNote, shippingWords } from '#domain/shipping.ts'
 import { ButtonLink, Countdown, Facts, Form, Hidden, Moment, Notice } from '#web/components/index.ts'
 import { PLACES } from '#web/base/places.ts'
@@ -92,7 +93,8 @@ const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
       </Notice>
     ) : null}
     <p class="small quiet">
-      The seller gets the money only after it has arrived and you had 3 days to look at it. <a href="/safety">How buying is safe</a>
+      Your money is held until you say that all is good, or until {PROTECTED_DAYS} days after you say that it arrived. If you say nothing,
+      the seller is paid {UNCONFIRMED_DAYS} days after sending it: report a problem before then. <a href="/safety">How buying is safe</a>
     </p>
     {sale.depositAsked === null || sale.closed ? null : (
       <p class="small">

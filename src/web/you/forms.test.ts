@@ -111,6 +111,23 @@ test('an offer is made, refused with what was typed, answered and taken, all by 
   assert.match(taken.body, /Agreed price[^]*\$50/)
 })
 
+test('where the price fell below a counter, every page says the price of now, which is what taking it costs', async (t) => {
+  const { app, seller, buyer } = await market(t)
+  const { id } = await live(seller, { price: 100 })
+  await send(app, buyer, `/offer/${id}`, { amount: '60' })
+  const offer = /id="(off_[^"]+)"/.exec((await read(app, buyer, '/you/offers')).body)![1]!
+  assert.equal((await seller.call('POST', `/v1/offers/${offer}/counter`, { json: { amount: 90 } })).status, 200)
+  const task = async () => (await app.call('GET', '/v1/inbox', { key: buyer.key })).body.tasks[0]
+  assert.deepEqual([(await task()).kind, (await task()).amount], ['answer_counter', 90])
+  assert.match((await read(app, buyer, '/you')).body, /would take \$90 for Oak lamp[^]*You offered \$60; it asks \$100 now/)
+  assert.equal((await seller.call('PATCH', `/v1/listings/${id}`, { json: { price: 80 } })).status, 200)
+  assert.equal((await task()).amount, 80)
+  assert.match((await read(app, buyer, '/you')).body, /would take \$80 for Oak lamp[^]*You offered \$60; it asks \$80 now/)
+  const taken = await saysAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'take', expected: '80' }))
+  assert.match(taken.body, /Accepted at \$80\./)
+  assert.doesNotMatch(taken.body, /\$90/)
+})
+
 test('an offer is turned down or withdrawn by its buyer alone', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
@@ -301,6 +318,30 @@ test('a deposit holds a thing, with its terms before, and counts toward the pric
     await send(app, buyer, `/checkout/${id}`, { ...ADDRESS, method: 'test_ok', expected_total: '66', hold: 'true' }),
   )
   assert.match(paid.body, /Paid as deposit[^]*\$6/)
+})
+
+test('an order that ends with its rest unpaid says that the deposit goes on holding, and never that it comes back', async (t) => {
+  const { app, seller, buyer } = await market(t, { ask_hold: true })
+  const { id } = await live(seller)
+  await saysAfter(app, buyer, await send(app, buyer, `/hold/${id}`, { method: 'test_ok' }))
+  const order = async (): Promise<string> => {
+    const made = await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: id, address: ADDRESS, hold: true } })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    return `/you/orders/${made.body.id}`
+  }
+  const wrong = /Nothing was charged|goes back to you/
+  const stays = /The deposit is not given back by this: it holds the item until its own time is over/
+  const cancelled = await order()
+  const said = (await saysAfter(app, buyer, await send(app, buyer, cancelled, { do: 'cancel' }))).body
+  assert.match(said, /Cancelled before the rest was paid\./)
+  const expired = await order()
+  await app.advance(16 * 60)
+  const later = (await read(app, buyer, expired)).body
+  assert.match(later, /Not paid in time\. Nothing but the deposit was charged/)
+  for (const page of [said, (await read(app, buyer, cancelled)).body, later]) {
+    assert.match(page, stays)
+    assert.doesNotMatch(page, wrong)
+  }
 })
 
 test('a shop that is followed and rests shows nothing that cannot be bought', async (t) => {

@@ -63,7 +63,7 @@ const Terms = ({ ctx, viewer, sale, depositCents }: { ctx: Context; viewer: Pers
       rows={[
         ['Deposit', <strong>{priceText(depositCents)}</strong>],
         ['Kept for you', '72 hours from the payment'],
-        ['When you buy', `the deposit counts toward the price: ${priceText(Math.max(0, sale.itemCents - depositCents))} are left`],
+        ['When you buy', `the deposit counts toward the price: ${priceText(Math.max(0, sale.itemCents - depositCents))} is left`],
         ['When you do not', 'the seller keeps the deposit'],
         ['When the seller backs out', 'you get it back in full'],
       ]}

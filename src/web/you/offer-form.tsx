@@ -145,11 +145,11 @@ const OfferForm = ({ ctx, viewer, listing, standing, typed, problem }: FormProps
       </Form>
       <ul class="notes">
         <li>
-          An offer is not a purchase yet. The seller, or the helper of their shop, has 48 hours to accept it, turn it down or name another
-          price.
+          An offer is not a purchase yet. The seller has 48 hours to accept it, turn it down or name another price. The shop’s helper may
+          name one too; it never accepts.
         </li>
         <li>If it is accepted, the thing is kept for you and you have 24 hours to pay.</li>
-        <li>At most {OFFERS_A_DAY} offers on one listing in 24 hours. You can take an offer back until it is answered.</li>
+        <li>At most {OFFERS_A_DAY} offers on one listing in 24 hours. You can take it back until it is accepted or turned down.</li>
       </ul>
     </>
   )

@@ -7,7 +7,7 @@ import { Form, Hidden } from '#web/components/form.tsx'
 import { Countdown, Time } from '#web/components/time.tsx'
 import { NumberLine, type Mark } from '#web/components/timeline.tsx'
 import { PLACES } from '#web/base/places.ts'
-import { centsOf, dollarsText, type Offer } from '#web/page/records.ts'
+import { agreedOf, centsOf, dollarsText, type Offer } from '#web/page/records.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
 
 type Props = { ctx: Context; viewer: Person; offer: Offer; soon: boolean; card: Card | undefined }
@@ -43,7 +43,7 @@ const WhoActs = ({ ctx, offer, soon }: Pick<Props, 'ctx' | 'offer' | 'soon'>) =>
   if (status === 'countered')
     return (
       <p class="small">
-        It is your turn: {shop.name} would take {dollarsText(agreed(offer))}. You have {left('no time left')} to take it, turn it down or
+        It is your turn: {shop.name} would take {dollarsText(agreedOf(offer))}. You have {left('no time left')} to take it, turn it down or
         offer more.
       </p>
     )
@@ -65,11 +65,8 @@ const WhoActs = ({ ctx, offer, soon }: Pick<Props, 'ctx' | 'offer' | 'soon'>) =>
 /** What is read out when it comes while one looks. */
 const saidOf = (offer: Offer): string =>
   offer.status === 'countered'
-    ? `${offer.shop.name} would take ${dollarsText(agreed(offer))} for ${offer.listing.title}.`
+    ? `${offer.shop.name} would take ${dollarsText(agreedOf(offer))} for ${offer.listing.title}.`
     : `${offer.listing.title}: ${offer.status === 'open' ? 'your offer waits' : offer.closed_reason ? CLOSED[offer.closed_reason] : ENDS[offer.status].words}.`
-
-/** What accepting comes to: nobody pays more than the price of now (completions 12). */
-const agreed = ({ counter, amount, listing }: Offer): number => Math.min(counter?.amount ?? amount, listing.price)
 
 const isStanding = (status: OfferStatus): boolean => status === 'open' || status === 'countered'
 
@@ -145,11 +142,11 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
     ) : null
   return (
     <Form class="actions" action="/you/offers" viewer={viewer}>
-      <Hidden values={{ offer: offer.id, expected: status === 'countered' ? String(agreed(offer)) : undefined }} />
+      <Hidden values={{ offer: offer.id, expected: status === 'countered' ? String(agreedOf(offer)) : undefined }} />
       {status === 'countered' ? (
         <>
           <Button kind="dark" name="do" value="take">
-            Accept {dollarsText(agreed(offer))}
+            Accept {dollarsText(agreedOf(offer))}
             {about}
           </Button>
           <Button name="do" value="decline">

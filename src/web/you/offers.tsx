@@ -10,7 +10,7 @@ import type { Call } from '#web/base/answer.ts'
 import { ButtonLink, Empty, Pager, Tabs } from '#web/components/index.ts'
 import { WrongAbove, api, call, filled, page, pageAt, sendYours, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { OfferItem } from './offer-item.tsx'
-import type { Offer } from '#web/page/records.ts'
+import { agreedOf, type Offer } from '#web/page/records.ts'
 
 const TABS = [
   { id: 'needs', label: 'Needs you', status: 'countered' },
@@ -126,12 +126,12 @@ async function take({ ctx, viewer }: At, { fields: { offer: id = '', do: what, e
   const params = { id }
   const to = '/you/offers'
   if (what === 'take') {
-    const { counter, amount, listing } = await call(ctx, viewer, api.acceptOffer, {
+    const accepted = await call(ctx, viewer, api.acceptOffer, {
       params,
       body: filled({ expected_amount: expected ?? '' }),
     })
-    const says = `Accepted at ${dollarsText(counter?.amount ?? amount)}. It is kept for you: pay within 24 hours.`
-    return { to: `/checkout/${listing.id}`, says }
+    const says = `Accepted at ${dollarsText(agreedOf(accepted))}. It is kept for you: pay within 24 hours.`
+    return { to: `/checkout/${accepted.listing.id}`, says }
   }
   if (what === 'decline') {
     await call(ctx, viewer, api.declineOffer, { params })

@@ -1,4 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
+import { cancelledUnpaid, depositWords } from '#domain/unpaid-orders.ts'
 import { invalid } from '#platform/errors.ts'
 import { api, deed, deedIn, filled, type Deeds, type Fields } from '#web/page/index.ts'
 
@@ -7,9 +8,9 @@ const DEEDS: Deeds = {
   arrived: deed(api.deliverOrder, 'Noted: it has arrived. You have 3 days to look at it.'),
   good: deed(api.confirmOrder, 'All good. The seller gets the money. How was it? You can review it below.'),
   drop: deed(api.confirmOrder, 'The problem is dropped, and the seller gets the money.'),
-  cancel: deed(api.cancelOrder, ({ status }) =>
-    status === 'cancelled'
-      ? 'Cancelled. Nothing was charged.'
+  cancel: deed(api.cancelOrder, (order) =>
+    order.status === 'cancelled'
+      ? `Cancelled${depositWords(order) === null ? '. Nothing was charged.' : cancelledUnpaid(order)}`
       : 'The seller is asked to cancel. If they say nothing for 72 hours, that is a yes.',
   ),
   take: deed(api.answerOrder, 'Accepted. That part of the money comes back to you, and the order is finished.', () => ({ agree: 'true' })),

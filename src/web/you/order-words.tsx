@@ -1,4 +1,5 @@
 import type { OrderStatus, ProblemReason } from '#domain/order.ts'
+import { cancelledUnpaid, depositWords } from '#domain/unpaid-orders.ts'
 import { Countdown, Moment, StatusBadge } from '#web/components/index.ts'
 import type { Order } from '#web/page/records.ts'
 import { Thing, thumbAt } from './thing.tsx'
@@ -40,13 +41,18 @@ export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
       </>
     )
   if (status === 'problem') return <>The seller’s money waits until this is solved.</>
-  return <>{ENDS[status] ?? ''}</>
+  return <>{endOf(order)}</>
+}
+
+const endOf = (order: Order): string => {
+  if (order.status === 'cancelled') return `Cancelled${cancelledUnpaid(order) ?? '. What was paid goes back to you.'}`
+  const deposit = order.status === 'expired' ? depositWords(order) : null
+  return deposit === null ? (ENDS[order.status] ?? '') : `Not paid in time. Nothing but the deposit was charged. ${deposit}`
 }
 
 const ENDS: Partial<Record<OrderStatus, string>> = {
   completed: 'Finished: the seller gets the money.',
   refunded: 'You got your money back.',
-  cancelled: 'Cancelled. What was paid goes back to you.',
   expired: 'Nothing was charged. If it is still for sale, you can buy it again.',
 }
 

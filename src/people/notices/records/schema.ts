@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHARGEBACK_STAGES } from '#domain/chargeback.ts'
 import { MONEY_CASE_KINDS } from '#domain/money-case.ts'
-import { ORDER_STATUSES } from '#domain/order.ts'
+import { ORDER_PARTIES, ORDER_PAYMENTS, ORDER_STATUSES } from '#domain/order.ts'
 import { DISPUTE_DECISIONS, MEASURE_KINDS, REPORT_OUTCOMES } from '#domain/operator.ts'
 
 /**
@@ -50,6 +50,9 @@ export const OrderNotice = z.object({
   cancel_by: date.nullish(),
   protect_until: date.nullish(),
   status: z.enum(ORDER_STATUSES).nullish(),
+  payment: z.enum(ORDER_PAYMENTS).nullish(),
+  deposit: cents.nullish(),
+  timeline: z.array(z.object({ by: z.enum(ORDER_PARTIES) })).nullish(),
   tracking: z.object({ carrier: z.string().nullish(), number: z.string().nullish() }).nullish().catch(null),
   problem: z
     .object({ reason: z.string().nullish(), body: z.string().nullish(), answer: z.string().nullish(), offered: z.number().nullish() })

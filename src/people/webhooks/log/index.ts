@@ -13,21 +13,26 @@ const MOST_AT_ONCE = 500
 
 export type HealthHour = { from: Date; delivered: number; failed: number }
 
+/** `switchedOffAt`: since when it is off because three days of tries failed; null where it is on, or its owner switched it off. */
+export type WebhookState = { hours: HealthHour[]; switchedOffAt: Date | null }
+
 /**
- * How the tries of the last 24 hours went, hour by hour by UTC, the oldest first; the last hour is the one that runs.
+ * How the tries of the last 24 hours went, hour by hour by UTC, the oldest first; the last hour is the one that runs. And whether
+ * failures switched the webhook off.
  * Null where nothing was ever sent and there is nowhere to send it.
  */
-export async function readHealth(ctx: Context, actor: Person): Promise<HealthHour[] | null> {
+export async function readHealth(ctx: Context, actor: Person): Promise<WebhookState | null> {
   const { accountId } = actor
   const since = Math.floor(ctx.now().getTime() / HOUR_MS - HOURS + 1) * HOUR_MS
   const [webhook, any] = await Promise.all([readWebhook(ctx, actor), queries.anyDelivery(ctx.db, accountId)])
   if (!webhook && !any) return null
   const rows = await queries.triesByHour(ctx.db, accountId, new Date(since))
   const byHour = new Map(rows.map((row) => [row.hour, row]))
-  return Array.from({ length: HOURS }, (_, hour) => {
+  const hours = Array.from({ length: HOURS }, (_, hour) => {
     const { delivered = 0, failed = 0 } = byHour.get(hour) ?? {}
     return { from: new Date(since + hour * HOUR_MS), delivered, failed }
   })
+  return { hours, switchedOffAt: webhook?.switched_off_at ?? null }
 }
 
 /**

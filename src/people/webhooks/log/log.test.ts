@@ -47,7 +47,7 @@ describe('the log of a webhook', () => {
     await happen(app, id)
     await app.advance(0)
     await app.advance(2 * HOUR)
-    const hours = (await health(id))!
+    const { hours } = (await health(id))!
     assert.equal(hours.length, 24)
     assert.deepEqual(
       hours.slice(-3).map(({ delivered, failed }) => [delivered, failed]),
@@ -61,7 +61,7 @@ describe('the log of a webhook', () => {
     await app.advance(26 * HOUR)
     const later = (await health(id))!
     assert.ok(
-      later.every(({ delivered }) => delivered === 0),
+      later.hours.every(({ delivered }) => delivered === 0),
       'what is older is not counted',
     )
   })
