@@ -1,7 +1,8 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import type { Scope } from '#domain/scopes.ts'
 import { lockListingOf, readForSale, type SaleListing } from '#selling/listings/index.ts'
-import { ApiError, notFound } from '#platform/errors.ts'
+import { notFound } from '#platform/errors.ts'
+import { lacksScope } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
 
@@ -36,10 +37,8 @@ const SCOPE: Record<Side, Scope> = { owner: 'offers', buyer: 'buying' }
 
 /** The scope of the side that the actor is on. Errors: 403. */
 export function requireScopeOf(actor: Person, side: Side): void {
-  if (!actor.scopes.includes(SCOPE[side])) throw lacks(SCOPE[side])
+  if (!actor.scopes.includes(SCOPE[side])) throw lacksScope([SCOPE[side]])
 }
-
-const lacks = (scope: string) => new ApiError('permission', `This key lacks the scope "${scope}".`, { code: 'scope' })
 
 // what no offer can have as its id is not asked of the database
 const isId = (id: string): boolean => /^off_[0-9a-z]{1,40}$/.test(id)

@@ -1,3 +1,4 @@
+import { sideOf } from '#domain/sides.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
@@ -62,7 +63,7 @@ export const orderEndpoints = [
     handle: async (ctx, actor, { query }) => {
       const page = await orders.listOrders(ctx, actor, query)
       const steps = await orders.stepsOf(ctx, page.rows)
-      return ok(pageOf(page, query, (row) => presentOrder(ctx, row, steps(row), orders.sideOf(actor, row)!)))
+      return ok(pageOf(page, query, (row) => presentOrder(ctx, row, steps(row), sideOf(row, actor.accountId)!)))
     },
   }),
   endpoint({

@@ -1,5 +1,5 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
-import type { Side } from '#domain/conversation.ts'
+import type { Side } from '#domain/sides.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { presentMessage, presentThread } from './present.ts'
 import { append, toldOf, type Written } from './append.ts'

@@ -1,6 +1,6 @@
 import type { World } from '#domain/world.ts'
 import { sql, type Selectable } from 'kysely'
-import type { Side } from '#domain/conversation.ts'
+import type { Side } from '#domain/sides.ts'
 import type { ListingStatus, EffectiveVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
