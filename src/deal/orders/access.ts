@@ -4,6 +4,7 @@ import type { Scope } from '#domain/scopes.ts'
 import { onlyFor, sideOf, type Side } from '#domain/sides.ts'
 import { lockListingOf } from '#selling/listings/index.ts'
 import { conflict, notFound } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { lacksScope } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -12,7 +13,7 @@ const SCOPE: Readonly<Record<Side, Scope>> = { buyer: 'buying', seller: 'orders'
 
 /** An order that the actor buys or sells. Errors: 404 for all others'. */
 export async function readOrder(ctx: Context, actor: Person, id: string): Promise<{ row: OrderRow; side: Side }> {
-  return own(actor, isId(id) ? await queries.findOrder(ctx.db, id) : undefined)
+  return own(actor, isIdOf('ord', id) ? await queries.findOrder(ctx.db, id) : undefined)
 }
 
 /**
@@ -39,7 +40,7 @@ function onSide(actor: Person, row: OrderRow | undefined, only: Side | undefined
 
 /** The same, locked until the transaction ends: first its listing, where there is one still, then the order. A stranger waits for nobody. */
 export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Side): Promise<{ row: OrderRow; side: Side }> {
-  if (!isId(id)) throw notFound('order')
+  if (!isIdOf('ord', id)) throw notFound('order')
   await lockListingOf(tx, 'orders', id, actor.accountId)
   return onSide(actor, await queries.lockOrder(tx.db, id, actor.accountId), only)
 }
@@ -73,6 +74,3 @@ export function allow(
   if (decision.kind === 'refuse') throw conflict(decision.message)
   return decision
 }
-
-// what no order can have as its id is not asked of the database
-const isId = (id: string): boolean => /^ord_[0-9a-z]{1,40}$/.test(id)
