@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsFromCents, dollarsOrNull } from '#domain/money.ts'
 import { statusAt, type OrderStatus } from '#domain/order.ts'
 import { shippingDollarsOf } from '#domain/shipping.ts'
 import type { Side } from '#domain/sides.ts'
@@ -62,5 +62,5 @@ export const presentProblem = (ctx: Context, orderId: string, problem: Problem) 
   reported_at: problem.reported_at,
   answer: problem.answer,
   answered_at: problem.answered_at,
-  offered: problem.offered_cents === null ? null : dollarsFromCents(problem.offered_cents),
+  offered: dollarsOrNull(problem.offered_cents),
 })
