@@ -1,9 +1,6 @@
 import { isOnlyThanks } from './thanks.ts'
 import type { Scope } from './scopes.ts'
-
-/** The two who speak in a thread. */
-export const SIDES = ['buyer', 'seller'] as const
-export type Side = (typeof SIDES)[number]
+import type { Side } from './sides.ts'
 
 /** What a key needs to read and write threads as one side (completions 11, Scopes of the rest). */
 export const SIDE_SCOPE: Readonly<Record<Side, Scope>> = { buyer: 'buying', seller: 'messages' }

@@ -1,3 +1,4 @@
+import { writtenCents } from './formats/money.ts'
 import { normalForm } from './normal-form.ts'
 import { priceText } from './money.ts'
 
@@ -78,7 +79,6 @@ const SPELLED_OUT = /(?:\b\p{L}[ .\-–—]+){3,}\p{L}\b/u
 
 /** A sign or a word for dollars, an amount as the service writes it, a word for dollars. */
 const AMOUNT = /(?:(?<sign>\bUS ?\$|\bUSD ?\$?|\$) ?)?(?<digits>\d[\d.,]*\d|\d)(?<word> ?(?:dollars?|bucks?|usd))?/giu
-const WRITTEN = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/
 
 function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: CounterWording): boolean {
   const allowed = [counterCents, offerCents, priceCents]
@@ -87,10 +87,10 @@ function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: 
   for (const match of text.matchAll(AMOUNT)) {
     const { sign, digits, word } = match.groups as { sign?: string; digits: string; word?: string }
     const end = match.index + match[0].length
-    if (!standsAlone(text, match.index, end) || !WRITTEN.test(digits)) return false
+    const cents = writtenCents(digits)
+    if (!standsAlone(text, match.index, end) || cents === null) return false
     // "8 5" and "8-5" are not two numbers
     if (numberEnded >= 0 && /^[\s.,:;'"–—-]*$/.test(text.slice(numberEnded, match.index))) return false
-    const cents = Math.round(Number(digits.replaceAll(',', '')) * 100)
     if (!allowed.includes(cents)) return false
     if (cents === counterCents && (sign || word)) named = true
     numberEnded = end

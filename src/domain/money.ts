@@ -21,6 +21,9 @@ export function centsFromDollars(dollars: unknown): number | null {
 /** Whole cents as the number of dollars that goes outside. */
 export const dollarsFromCents = (cents: number): number => cents / 100
 
+/** The same of an amount that there may not be. */
+export const dollarsOrNull = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))
+
 /** `percent` (at most two decimals) of an amount, rounded half up to a cent. */
 export function percentOf(cents: number, percent: number): number {
   const basisPoints = Math.round(percent * 100)

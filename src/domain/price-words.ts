@@ -1,4 +1,5 @@
 import { counted } from './formats/counts.ts'
+import { writtenCents } from './formats/money.ts'
 import { normalForm } from './normal-form.ts'
 import { priceText } from './money.ts'
 import type { PriceVerdict } from './pricing/index.ts'
@@ -96,14 +97,14 @@ export function saysOnlyKnown(text: string, { suggestedCents, band, range, newCe
     const counts =
       !sign && digits === String(used.length) && /^ (?:second-hand|used|comparable|similar|listings?|prices?|sales?|others?)/.test(after)
     if (counts) continue
-    if (!sign || !WRITTEN.test(digits) || !known.has(Math.round(Number(digits.replaceAll(',', '')) * 100))) return false
+    const cents = writtenCents(digits)
+    if (!sign || cents === null || !known.has(cents)) return false
   }
   return !/\$(?! ?\d)|\d\$/.test(text)
 }
 
 /** Latin letters, ASCII digits, everyday punctuation, and `$` as the one sign of money. */
 const PLAIN = /^[\p{Script=Latin}0-9 .,:;!?'"“”‘’()$&/–—-]*$/u
-const WRITTEN = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/
 
 /** Addresses; amounts in words or in other money; promises. */
 const UNSURE =

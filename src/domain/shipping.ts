@@ -1,4 +1,4 @@
-import { dollarsFromCents, priceText } from './money.ts'
+import { dollarsOrNull, priceText } from './money.ts'
 
 /**
  * How a thing gets to its buyer, told in the same words from card to receipt (completions 12): nobody has said yet what sending
@@ -32,8 +32,7 @@ export const shippingCentsOf = (shipping: Shipping): number | null =>
 
 /** The same of an order's row, in dollars. */
 export function shippingDollarsOf({ shipping_cents: cents, pickup }: { shipping_cents: number; pickup: boolean }): number | null {
-  const said = shippingCentsOf(shippingOfOrder({ cents, pickup, place: null }))
-  return said === null ? null : dollarsFromCents(said)
+  return dollarsOrNull(shippingCentsOf(shippingOfOrder({ cents, pickup, place: null })))
 }
 
 /** `Ask about shipping`, `Pickup only`, `$6 shipping`. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { base32, newId } from './ids.ts'
+import { base32, isIdOf, newId } from './ids.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -17,6 +17,29 @@ test('ids that are made in one go sort in the order of their making', () => {
   const made = Array.from({ length: 2_000 }, () => newId('evt'))
   assert.deepEqual(made.toSorted(), made)
   assert.equal(new Set(made).size, made.length)
+})
+
+test('an id of a kind is its prefix and then up to forty letters and digits', () => {
+  assert.ok(isIdOf('ord', newId('ord')))
+  assert.ok(isIdOf('lst', `lst_${'7'.repeat(40)}`))
+  const none = [
+    '',
+    'ord_',
+    'ord',
+    'off_1',
+    'ord_A',
+    'ord_1 ',
+    'xord_1',
+    'ordx1',
+    `ord_${'7'.repeat(41)}`,
+    'ord_1\n',
+    'ord_\u0000',
+    'ordx_1',
+  ]
+  assert.deepEqual(
+    none.filter((id) => isIdOf('ord', id)),
+    [],
+  )
 })
 
 test('every UUID has its own 26 characters, in the order of the UUIDs', () => {

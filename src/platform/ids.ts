@@ -43,6 +43,9 @@ export const ID_PREFIXES = [
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
+/** Whether a text can be the id of such a record. What cannot is not asked of the database: there is no such record. */
+export const isIdOf = (prefix: IdPrefix, id: string): boolean => id.startsWith(prefix) && /^[a-z]{3}_[0-9a-z]{1,40}$/.test(id)
+
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** A new id: the kind, then 26 base32 characters that sort by the time they were made, and in one process by their turn. */

@@ -1,4 +1,4 @@
-import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { buys, created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { withdrawOffer } from '#deal/offers/answer.ts'
 import { asksToOffer, describeOffer } from '#deal/offers/asks.ts'
 import { listOffers, readOffer } from '#deal/offers/index.ts'
@@ -8,7 +8,6 @@ import { protocolOffer } from './present.ts'
 import { BargainParams, OfferRequest, OffersOfItem, ProtocolAnswer } from './schema.ts'
 
 const endpoint = endpointsOf('Open commerce')
-const buying = { who: 'person', scope: 'buying' } as const
 
 /** Offers by the open commerce protocol, in an extension of our own. The verbs are those of `/v1/offers`. Mounted by `src/ucp`. */
 export const bargainEndpoints = [
@@ -17,7 +16,7 @@ export const bargainEndpoints = [
     method: 'POST',
     path: '/offers',
     effects: ['money', 'text'],
-    access: buying,
+    access: buys,
     summary: 'Offer a price for a listing; a higher offer replaces a standing one',
     asksFor: '`buying.offer`, and `messages.send` with a note',
     body: OfferRequest,
@@ -30,7 +29,7 @@ export const bargainEndpoints = [
     id: 'listOwnOffers',
     method: 'GET',
     path: '/offers',
-    access: buying,
+    access: buys,
     summary: 'The buyer’s offers on a listing, newest first',
     query: OffersOfItem,
     answers: { 200: ProtocolAnswer },
@@ -43,7 +42,7 @@ export const bargainEndpoints = [
     id: 'getOwnOffer',
     method: 'GET',
     path: '/offers/{id}',
-    access: buying,
+    access: buys,
     summary: 'An offer of the buyer’s, with its counter',
     params: BargainParams,
     answers: { 200: ProtocolAnswer },
@@ -59,7 +58,7 @@ export const bargainEndpoints = [
     method: 'POST',
     path: '/offers/{id}/withdraw',
     effects: [],
-    access: buying,
+    access: buys,
     summary: 'Take an offer back, and with it turn its counter down',
     params: BargainParams,
     accepts: [],

@@ -18,4 +18,4 @@ export const OfferRequest = z
 export const OffersOfItem = z.object({ item: id('listing') })
 
 export const BargainParams = idParams('offer')
-export const ProtocolAnswer = z.looseObject({})
+export { ProtocolAnswer } from '#deal/carts/schema.ts'

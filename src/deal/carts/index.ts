@@ -2,6 +2,7 @@ import type { Context, Person, Tx } from '#platform/context.ts'
 import { seenCards } from '#market/browse/index.ts'
 import { requireStanding } from '#people/credentials/index.ts'
 import { ApiError, notFound } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import * as queries from './queries.ts'
 import type { CartItem, CartRow } from './queries.ts'
 import type { CreateCart } from './schema.ts'
@@ -48,14 +49,14 @@ export async function endCart(tx: Tx, actor: Person, id: string): Promise<CartRo
 
 /** One's own, by the key that began it. Errors: 404. */
 export async function readCart(ctx: Context, actor: Person, id: string): Promise<CartRow> {
-  const row = isId(id) ? await queries.findCart(ctx.db, by(ctx, actor, id)) : undefined
+  const row = isIdOf('crt', id) ? await queries.findCart(ctx.db, by(ctx, actor, id)) : undefined
   if (!row) throw notFound('cart')
   return row
 }
 
 /** The same, locked. Errors: 404. */
 export async function lockCart(tx: Tx, actor: Person, id: string): Promise<CartRow> {
-  const row = isId(id) ? await queries.lockCart(tx.db, by(tx, actor, id)) : undefined
+  const row = isIdOf('crt', id) ? await queries.lockCart(tx.db, by(tx, actor, id)) : undefined
   if (!row) throw notFound('cart')
   return row
 }
@@ -70,7 +71,6 @@ export function nothingLeft([first]: readonly Message[]): ApiError {
 }
 
 const by = (ctx: Context, { accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential, now: ctx.now() })
-const isId = (id: string): boolean => /^crt_[0-9a-z]{1,40}$/.test(id)
 
 /** Each thing once. What cannot be seen is left out, and said; what was sold stays until an update leaves it out. */
 async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): Promise<{ put: queries.Put; notes: Message[] }> {

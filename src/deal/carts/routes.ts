@@ -1,9 +1,8 @@
-import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { buys, created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import * as carts from './index.ts'
 import { CartParams, CreateCart, ProtocolAnswer, PutCart } from './schema.ts'
 
 const endpoint = endpointsOf('Open commerce')
-const buys = { who: 'person', scope: 'buying' } as const
 
 /** Carts of the Universal Commerce Protocol. Mounted by `src/ucp`. */
 export const cartEndpoints = [

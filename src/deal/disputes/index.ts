@@ -4,6 +4,7 @@ import type { AuditVerb, DisputeDecision } from '#domain/operator.ts'
 import { decideProblem } from '#deal/orders/decide.ts'
 import { note } from '#people/operator/audit/index.ts'
 import { notFound } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { recordAll } from '#platform/events.ts'
 import * as queries from './queries.ts'
 import type { DisputeRow, DisputeMessage, Step } from './queries.ts'
@@ -22,7 +23,7 @@ export const listDisputes = (
 
 /** One of them with its timeline and what both sides wrote. Errors: 404. */
 export async function readDispute(ctx: Context, _operator: Operator, id: string): Promise<Dispute> {
-  const row = /^ord_[0-9a-z]{1,40}$/.test(id) ? await queries.findDispute(ctx.db, id) : undefined
+  const row = isIdOf('ord', id) ? await queries.findDispute(ctx.db, id) : undefined
   if (!row) throw notFound('order')
   const [steps, said] = await Promise.all([queries.stepsOf(ctx.db, id), queries.conversation(ctx.db, row, MOST_SAID)])
   return { row, steps, said }

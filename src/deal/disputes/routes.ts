@@ -1,10 +1,9 @@
-import { endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok, operates } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentDispute, presentListedDispute } from './present.ts'
 import { DecideDispute, Dispute, DisputeParams, ListDisputes, ListedDispute } from './schema.ts'
 import * as disputes from './index.ts'
 
-const access = { who: 'operator' } as const
 const endpoint = endpointsOf('Operator')
 
 /** What the operator reads and decides of orders in dispute. */
@@ -13,7 +12,7 @@ export const disputeEndpoints = [
     id: 'listDisputes',
     method: 'GET',
     path: '/operator/disputes',
-    access,
+    access: operates,
     summary: 'Orders with a reported problem, the longest waiting first',
     query: ListDisputes,
     answers: { 200: listOf(ListedDispute) },
@@ -24,7 +23,7 @@ export const disputeEndpoints = [
     id: 'getDispute',
     method: 'GET',
     path: '/operator/disputes/{id}',
-    access,
+    access: operates,
     summary: 'One of them, with its timeline and what both sides wrote',
     params: DisputeParams,
     answers: { 200: Dispute },
@@ -35,7 +34,7 @@ export const disputeEndpoints = [
     method: 'POST',
     path: '/operator/disputes/{id}/decide',
     effects: ['money', 'text'],
-    access,
+    access: operates,
     summary: 'Decide it: everything back, a part with `amount`, or nothing; both sides are told the reason',
     params: DisputeParams,
     body: DecideDispute,

@@ -1,22 +1,22 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
+import { onlyFor, sideOf, type Side } from '#domain/sides.ts'
 import { lockForSale } from '#selling/listings/index.ts'
 import { conflict, notFound } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
-export type HoldSide = 'buyer' | 'seller'
-
 /** A hold that the actor asked for, or that is on an item of theirs. Errors: 404 for all others'. */
-export async function readHold(ctx: Context, actor: Person, id: string, side?: HoldSide): Promise<HoldRow> {
-  const row = /^hld_[0-9a-z]{1,40}$/.test(id) ? await queries.findHold(ctx.db, id) : undefined
-  const own = row?.buyer_id === actor.accountId ? 'buyer' : row?.seller_id === actor.accountId ? 'seller' : null
-  if (!row || own === null) throw notFound('hold')
-  if (side && own !== side) throw conflict(side === 'buyer' ? 'Only the buyer can do this.' : 'Only the seller can do this.')
+export async function readHold(ctx: Context, actor: Person, id: string, side?: Side): Promise<HoldRow> {
+  const row = isIdOf('hld', id) ? await queries.findHold(ctx.db, id) : undefined
+  const own = row && sideOf(row, actor.accountId)
+  if (!row || !own) throw notFound('hold')
+  if (side && own !== side) throw conflict(onlyFor(side))
   return row
 }
 
 /** The same for a verb, locked until the transaction ends: first its listing, where there is one still. */
-export async function lockOwnHold(tx: Tx, actor: Person, id: string, side: HoldSide): Promise<HoldRow> {
+export async function lockOwnHold(tx: Tx, actor: Person, id: string, side: Side): Promise<HoldRow> {
   await readHold(tx, actor, id, side)
   return (await lockHold(tx, id))!
 }

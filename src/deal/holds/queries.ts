@@ -1,7 +1,9 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { HoldStatus } from '#domain/hold.ts'
+import type { Side } from '#domain/sides.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { paged, type Paged, type Part } from '#platform/db/paged.ts'
+import { isOf } from '#platform/db/sides.ts'
 
 /** A hold with the names of today that it is shown with. */
 export type HoldRow = Selectable<Tables['holds']> & { buyer_name: string; shop_slug: string; shop_name: string }
@@ -56,17 +58,9 @@ export const dueHolds = (db: Db, now: Date, limit: number): Promise<{ id: string
     .limit(limit)
     .execute()
 
-export type HoldFilter = { accountId: string; role: 'buyer' | 'seller' | undefined }
+export type HoldFilter = { accountId: string; role: Side | undefined }
 
-const matching = (db: Db, { accountId, role }: HoldFilter) =>
-  db
-    .selectFrom('holds as h')
-    .where((eb) =>
-      eb.or([
-        ...(role === 'buyer' ? [] : [eb('h.seller_id', '=', accountId)]),
-        ...(role === 'seller' ? [] : [eb('h.buyer_id', '=', accountId)]),
-      ]),
-    )
+const matching = (db: Db, { accountId, role }: HoldFilter) => db.selectFrom('holds as h').where(isOf('h', accountId, role))
 
 /** One page, the newest first. */
 export async function pageOfHolds(db: Db, filter: HoldFilter, { limit, offset }: Part): Promise<Paged<HoldRow>> {
@@ -82,7 +76,7 @@ export const hasActiveOf = async (db: Db, accountId: string, now: Date): Promise
   (await db
     .selectFrom('holds')
     .select('id')
-    .where((eb) => eb.or([eb('seller_id', '=', accountId), eb('buyer_id', '=', accountId)]))
+    .where(isOf('holds', accountId))
     .where('status', '=', 'active')
     .where('until', '>', now)
     .limit(1)

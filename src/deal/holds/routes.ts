@@ -1,4 +1,4 @@
-import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { buys, created, endpointsOf, ok, reads, sells } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { describePayment, payAtProvider, payHold, type Tried } from './pay.ts'
 import { presentHold } from './present.ts'
@@ -7,9 +7,6 @@ import { AskHold, Hold, HoldParams, ListHolds, PayHold } from './schema.ts'
 import * as holds from './index.ts'
 
 const endpoint = endpointsOf('Holds')
-const reads = { who: 'person', scope: 'read' } as const
-const buys = { who: 'person', scope: 'buying' } as const
-const sells = { who: 'person', scope: 'orders' } as const
 
 export const holdEndpoints = [
   endpoint({

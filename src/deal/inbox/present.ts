@@ -1,5 +1,5 @@
 import type { TaskKind } from '#domain/tasks.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsFromCents, dollarsOrNull } from '#domain/money.ts'
 import type { MoneyProblem, OwedTask, Waiting } from './index.ts'
 
 /** interface, inbox; `tasks` is the one list, and the others are those of their kind. */
@@ -25,7 +25,7 @@ const presentTask = ({ kind, role, record, id, title, shop_slug, shop_name, cent
   record: { object: record, id },
   title: record === 'approval' || record === 'webhook' ? null : title,
   shop: shop_slug === null || shop_name === null ? null : { slug: shop_slug, name: shop_name },
-  amount: cents === null ? null : dollarsFromCents(cents),
+  amount: dollarsOrNull(cents),
   until: until?.toISOString() ?? null,
   cost,
   late,

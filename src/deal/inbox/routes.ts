@@ -1,4 +1,4 @@
-import { endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok, reads } from '#platform/http/endpoint.ts'
 import { presentInbox } from './present.ts'
 import { Inbox } from './schema.ts'
 import { readInbox } from './index.ts'
@@ -10,7 +10,7 @@ export const inboxEndpoints = [
     id: 'getInbox',
     method: 'GET',
     path: '/inbox',
-    access: { who: 'person', scope: 'read' },
+    access: reads,
     summary: 'Everything waiting on you, across all your shops',
     answers: { 200: Inbox },
     handle: async (ctx, actor) => ok(presentInbox(await readInbox(ctx, actor))),

@@ -5,6 +5,7 @@ import { note } from '#people/operator/audit/index.ts'
 import { settleHeld } from '#deal/payouts/held.ts'
 import { lockMove } from '#deal/payouts/claim.ts'
 import { conflict, notFound } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import type { CloseMoneyCase, ListMoneyCases } from './schema.ts'
 
 /** What of the money waits for a person, what ends soonest first; or what was closed, the last first. */
@@ -13,7 +14,7 @@ export const listMoneyCases = (ctx: Context, _operator: Operator, { status, ...p
 
 /** One of them. Errors: 404. */
 export async function readMoneyCase(ctx: Context, _operator: Operator, id: string): Promise<ShownCase> {
-  const row = isId(id) ? await findCase(ctx, id) : undefined
+  const row = isIdOf('mcs', id) ? await findCase(ctx, id) : undefined
   if (!row) throw notFound('case')
   return row
 }
@@ -23,7 +24,7 @@ export async function readMoneyCase(ctx: Context, _operator: Operator, id: strin
  * for a way that it has not, or where it is closed.
  */
 export async function closeMoneyCase(tx: Tx, operator: Operator, id: string, { how, reason }: CloseMoneyCase): Promise<ShownCase> {
-  const found = isId(id) ? await findCase(tx, id) : undefined
+  const found = isIdOf('mcs', id) ? await findCase(tx, id) : undefined
   // the order or hold and the move are locked before their case
   if (found?.move_id) await lockMove(tx, found.move_id)
   const row = found && (await lockCaseForEnd(tx, id))
@@ -40,5 +41,3 @@ const refusalOf = (ends: readonly string[]): string =>
   ends.length === 0
     ? 'This case ends by itself, when the provider says so.'
     : `This case is ended by ${ends.map((end) => `"${end}"`).join(' or ')}.`
-
-const isId = (id: string): boolean => /^mcs_[0-9a-z]{1,40}$/.test(id)

@@ -1,10 +1,9 @@
-import { endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok, operates } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentMoneyCase } from './present.ts'
 import { CloseMoneyCase, ListMoneyCases, MoneyCase, MoneyCaseParams } from './schema.ts'
 import * as money from './index.ts'
 
-const access = { who: 'operator' } as const
 const endpoint = endpointsOf('Operator')
 
 /** What of the money waits for the operator. */
@@ -13,7 +12,7 @@ export const moneyDeskEndpoints = [
     id: 'listMoneyCases',
     method: 'GET',
     path: '/operator/money',
-    access,
+    access: operates,
     summary: 'Chargebacks, failed refunds, transfers and payouts, and stopped accounts: what is owed by whom, what ends soonest first',
     query: ListMoneyCases,
     answers: { 200: listOf(MoneyCase) },
@@ -23,7 +22,7 @@ export const moneyDeskEndpoints = [
     id: 'getMoneyCase',
     method: 'GET',
     path: '/operator/money/{id}',
-    access,
+    access: operates,
     summary: 'One of them',
     params: MoneyCaseParams,
     answers: { 200: MoneyCase },
@@ -34,7 +33,7 @@ export const moneyDeskEndpoints = [
     method: 'POST',
     path: '/operator/money/{id}/close',
     effects: ['money', 'text'],
-    access,
+    access: operates,
     summary: 'End it: the money is sent again, was paid by hand, or the case was looked at',
     params: MoneyCaseParams,
     body: CloseMoneyCase,

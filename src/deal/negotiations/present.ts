@@ -1,12 +1,10 @@
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsFromCents, dollarsOrNull } from '#domain/money.ts'
 import type { NegotiationInput } from '#domain/negotiation.ts'
 import type { Reasoning } from '#domain/negotiation-words.ts'
 import type { NegotiationRow } from './queries.ts'
 
 /** As it is kept in `negotiations.reasoning`. */
 export type KeptReasoning = Reasoning & { input: NegotiationInput }
-
-const dollars = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))
 
 /** completions 6, `/explain`: with the floor, for the owner of the listing alone. */
 export function presentExplanation(offerId: string, row: NegotiationRow | null) {
@@ -16,14 +14,14 @@ export function presentExplanation(offerId: string, row: NegotiationRow | null) 
     object: 'explanation' as const,
     offer: offerId,
     outcome: row.outcome,
-    counter: dollars(row.counter_cents),
+    counter: dollarsOrNull(row.counter_cents),
     rule: { number: rule.number, text: rule.text },
     inputs: {
       offer: dollarsFromCents(input.offerCents),
       price: dollarsFromCents(input.priceCents),
-      lowest_price: dollars(input.lowestPriceCents),
+      lowest_price: dollarsOrNull(input.lowestPriceCents),
       lowest_percent: input.lowestPercent,
-      last_counter: dollars(input.lastCounterCents),
+      last_counter: dollarsOrNull(input.lastCounterCents),
     },
     arithmetic,
     note,

@@ -1,7 +1,9 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import type { Scope } from '#domain/scopes.ts'
 import { lockListingOf, readForSale, type SaleListing } from '#selling/listings/index.ts'
-import { ApiError, notFound } from '#platform/errors.ts'
+import { notFound } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
+import { lacksScope } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
 
@@ -12,7 +14,7 @@ export const sideOf = (row: OfferRow, accountId: string): Side => (row.seller_id
 
 /** An offer that the actor made or received. Errors: 404, in the same words for anybody else's. */
 export async function readOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; side: Side }> {
-  return own(isId(id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
+  return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
 }
 
 /** The same, locked after its listing, which is null once it was deleted. */
@@ -21,7 +23,7 @@ export async function lockOffer(
   accountId: string,
   id: string,
 ): Promise<{ row: OfferRow; side: Side; listing: SaleListing | null }> {
-  if (!isId(id)) throw notFound('offer')
+  if (!isIdOf('off', id)) throw notFound('offer')
   const listingId = await lockListingOf(tx, 'offers', id, accountId)
   const listing = listingId === null ? null : await readForSale(tx, listingId)
   return { ...own(await queries.lockOffer(tx.db, id, accountId), accountId), listing }
@@ -36,10 +38,5 @@ const SCOPE: Record<Side, Scope> = { owner: 'offers', buyer: 'buying' }
 
 /** The scope of the side that the actor is on. Errors: 403. */
 export function requireScopeOf(actor: Person, side: Side): void {
-  if (!actor.scopes.includes(SCOPE[side])) throw lacks(SCOPE[side])
+  if (!actor.scopes.includes(SCOPE[side])) throw lacksScope([SCOPE[side]])
 }
-
-const lacks = (scope: string) => new ApiError('permission', `This key lacks the scope "${scope}".`, { code: 'scope' })
-
-// what no offer can have as its id is not asked of the database
-const isId = (id: string): boolean => /^off_[0-9a-z]{1,40}$/.test(id)

@@ -1,10 +1,12 @@
 import { sql, type Selectable } from 'kysely'
 import type { OfferStatus, ClosedReason } from '#domain/offer.ts'
+import type { Side } from '#domain/sides.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import { atOnce } from '#platform/db/at-once.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { Telling } from '#platform/events.ts'
 import { paged, type Paged, type Part } from '#platform/db/paged.ts'
+import { isOf } from '#platform/db/sides.ts'
 
 type Columns = Selectable<Tables['offers']>
 
@@ -28,16 +30,13 @@ const offers = (db: Db) =>
 
 /** An offer that an account made or received. */
 export const findOffer = async (db: Db, accountId: string, id: string): Promise<OfferRow | undefined> =>
-  (await offers(db)
-    .where('o.id', '=', id)
-    .where((eb) => eb.or([eb('o.seller_id', '=', accountId), eb('o.buyer_id', '=', accountId)]))
-    .executeTakeFirst()) as OfferRow | undefined
+  (await offers(db).where('o.id', '=', id).where(isOf('o', accountId)).executeTakeFirst()) as OfferRow | undefined
 
 /** Locked until the transaction ends, where it is one of this account's if one is named. Its listing is locked before. */
 export const lockOffer = async (db: Tx, id: string, accountId: string | null = null): Promise<OfferRow | undefined> =>
   (await offers(db)
     .where('o.id', '=', id)
-    .$if(accountId !== null, (q) => q.where((eb) => eb.or([eb('o.seller_id', '=', accountId!), eb('o.buyer_id', '=', accountId!)])))
+    .$if(accountId !== null, (q) => q.where(isOf('o', accountId!)))
     .forUpdate('o')
     .executeTakeFirst()) as OfferRow | undefined
 
@@ -64,7 +63,7 @@ export const lockStandingOn = async (db: Tx, listingIds: readonly string[], exce
 export const listingsWithStandingOf = async (db: Db, accountId: string): Promise<{ listing_id: string; received: boolean }[]> => {
   const { rows } = await sql<{ listing_id: string; received: boolean }>`
     select distinct listing_id, seller_id = ${accountId} as received from offers
-    where (seller_id = ${accountId} or buyer_id = ${accountId}) and status in ('open', 'countered')
+    where ${isOf('offers', accountId)} and status in ('open', 'countered')
     order by listing_id`.execute(db)
   return rows
 }
@@ -112,7 +111,7 @@ export const offerTimes = async (db: Db, listingId: string, buyerId: string, sin
 
 export type OfferFilter = {
   accountId: string
-  role: 'seller' | 'buyer' | undefined
+  role: Side | undefined
   status: OfferStatus | undefined
   listing: string | undefined
   updatedAfter: Date | undefined
@@ -122,12 +121,7 @@ export type OfferFilter = {
 const matching = (db: Db, { accountId, role, status, listing, updatedAfter, now }: OfferFilter) =>
   db
     .selectFrom('offers as o')
-    .where((eb) =>
-      eb.or([
-        ...(role === 'buyer' ? [] : [eb('o.seller_id', '=', accountId)]),
-        ...(role === 'seller' ? [] : [eb('o.buyer_id', '=', accountId)]),
-      ]),
-    )
+    .where(isOf('o', accountId, role))
     .$if(listing !== undefined, (q) => q.where('o.listing_id', '=', listing!))
     .$if(status !== undefined, (q) => q.where(trueStatus(now), '=', status!))
     .$if(updatedAfter !== undefined, (q) => q.where('o.updated_at', '>', updatedAfter!))

@@ -1,4 +1,4 @@
-import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { buys, created, endpointsOf, ok, reads } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentExplanation } from '#deal/negotiations/present.ts'
 import { acceptOffer } from './accept.ts'
@@ -20,8 +20,6 @@ import { AcceptOffer, CounterOffer, Explanation, ListOffers, MakeOffer, Offer, O
 import * as offers from './index.ts'
 
 const endpoint = endpointsOf('Offers')
-const reads = { who: 'person', scope: 'read' } as const
-const buying = { who: 'person', scope: 'buying' } as const
 const selling = { who: 'person', scope: 'offers' } as const
 /** What either side does, each with the scope of its side (completions 3). */
 const either = { who: 'person', scope: ['offers', 'buying'] } as const
@@ -32,7 +30,7 @@ export const offerEndpoints = [
     method: 'POST',
     path: '/offers',
     effects: ['money', 'text'],
-    access: buying,
+    access: buys,
     summary: 'Offer a price for a listing; a higher offer replaces your standing one',
     description:
       'An offer stands for 48 hours. A higher one replaces your own; more than 5 on one listing in 24 hours, withdrawn ones counted, are 429. The answer is the same whatever the seller’s floor. The rules of counters are under [negotiation](/docs/negotiation).',
@@ -120,7 +118,7 @@ export const offerEndpoints = [
     method: 'POST',
     path: '/offers/{id}/withdraw',
     effects: [],
-    access: buying,
+    access: buys,
     summary: 'Take back an offer that you made',
     params: OfferParams,
     accepts: [],

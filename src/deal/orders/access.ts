@@ -1,47 +1,46 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { decideOrder, type OrderFacts, type OrderMoney, type OrderOperation, type OrderParty, type OrderStatus } from '#domain/order.ts'
 import type { Scope } from '#domain/scopes.ts'
+import { onlyFor, sideOf, type Side } from '#domain/sides.ts'
 import { lockListingOf } from '#selling/listings/index.ts'
-import { ApiError, conflict, notFound } from '#platform/errors.ts'
-import type { OrderSide } from './present.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
+import { lacksScope } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
 
-const SCOPE: Readonly<Record<OrderSide, Scope>> = { buyer: 'buying', seller: 'orders' }
-
-export const sideOf = (actor: Person, row: Pick<OrderRow, 'buyer_id' | 'seller_id'>): OrderSide | null =>
-  row.buyer_id === actor.accountId ? 'buyer' : row.seller_id === actor.accountId ? 'seller' : null
+const SCOPE: Readonly<Record<Side, Scope>> = { buyer: 'buying', seller: 'orders' }
 
 /** An order that the actor buys or sells. Errors: 404 for all others'. */
-export async function readOrder(ctx: Context, actor: Person, id: string): Promise<{ row: OrderRow; side: OrderSide }> {
-  return own(actor, isId(id) ? await queries.findOrder(ctx.db, id) : undefined)
+export async function readOrder(ctx: Context, actor: Person, id: string): Promise<{ row: OrderRow; side: Side }> {
+  return own(actor, isIdOf('ord', id) ? await queries.findOrder(ctx.db, id) : undefined)
 }
 
 /**
  * The same for a verb of one side or of both: 404 for a stranger, 403 for a key without that side's scope, before anything
  * about the order is told.
  */
-export async function readForVerb(ctx: Context, actor: Person, id: string, only?: OrderSide): Promise<{ row: OrderRow; side: OrderSide }> {
+export async function readForVerb(ctx: Context, actor: Person, id: string, only?: Side): Promise<{ row: OrderRow; side: Side }> {
   return onSide(actor, (await readOrder(ctx, actor, id)).row, only)
 }
 
-function own(actor: Person, row: OrderRow | undefined): { row: OrderRow; side: OrderSide } {
-  const side = row && sideOf(actor, row)
+function own(actor: Person, row: OrderRow | undefined): { row: OrderRow; side: Side } {
+  const side = row && sideOf(row, actor.accountId)
   if (!row || !side) throw notFound('order')
   return { row, side }
 }
 
-function onSide(actor: Person, row: OrderRow | undefined, only: OrderSide | undefined): { row: OrderRow; side: OrderSide } {
+function onSide(actor: Person, row: OrderRow | undefined, only: Side | undefined): { row: OrderRow; side: Side } {
   const found = own(actor, row)
-  if (only && found.side !== only) throw conflict(only === 'buyer' ? 'Only the buyer can do this.' : 'Only the seller can do this.')
+  if (only && found.side !== only) throw conflict(onlyFor(only))
   const scope = SCOPE[found.side]
-  if (!actor.scopes.includes(scope)) throw new ApiError('permission', `This key lacks the scope "${scope}".`, { code: 'scope' })
+  if (!actor.scopes.includes(scope)) throw lacksScope([scope])
   return found
 }
 
 /** The same, locked until the transaction ends: first its listing, where there is one still, then the order. A stranger waits for nobody. */
-export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: OrderSide): Promise<{ row: OrderRow; side: OrderSide }> {
-  if (!isId(id)) throw notFound('order')
+export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Side): Promise<{ row: OrderRow; side: Side }> {
+  if (!isIdOf('ord', id)) throw notFound('order')
   await lockListingOf(tx, 'orders', id, actor.accountId)
   return onSide(actor, await queries.lockOrder(tx.db, id, actor.accountId), only)
 }
@@ -75,6 +74,3 @@ export function allow(
   if (decision.kind === 'refuse') throw conflict(decision.message)
   return decision
 }
-
-// what no order can have as its id is not asked of the database
-const isId = (id: string): boolean => /^ord_[0-9a-z]{1,40}$/.test(id)

@@ -4,11 +4,11 @@ import { priceText } from '#domain/money.ts'
 import type { OrderOperation } from '#domain/order.ts'
 import { isPlainTracking } from '#domain/tracking.ts'
 import type { AskFirst } from '#domain/scopes.ts'
+import type { Side } from '#domain/sides.ts'
 import { requireCanCommit } from '#people/commitments/index.ts'
 import { lockForBuyer } from '#selling/listings/index.ts'
 import type { Ask } from '#platform/http/endpoint.ts'
 import { allow, readForVerb } from './access.ts'
-import type { OrderSide } from './present.ts'
 import type { OrderRow } from './queries.ts'
 import type { AnswerOrder, CreateOrder, RefundOrder, ReportProblem, ShipOrder } from './schema.ts'
 
@@ -121,7 +121,7 @@ export async function describeAnswering(ctx: Context, actor: Person, id: string,
     : `Refuse to cancel the order of ${called(row)} by ${row.buyer_name}.`
 }
 
-async function possible(ctx: Context, actor: Person, id: string, operation: OrderOperation, side: OrderSide): Promise<OrderRow> {
+async function possible(ctx: Context, actor: Person, id: string, operation: OrderOperation, side: Side): Promise<OrderRow> {
   const { row } = await readForVerb(ctx, actor, id, side)
   allow(ctx, operation, side, row)
   return row

@@ -2,6 +2,7 @@ import type { Tx } from '#platform/context.ts'
 import { priceText } from '#domain/money.ts'
 import type { DisputeDecision } from '#domain/operator.ts'
 import { invalid, notFound } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { allow, lockById } from './access.ts'
 import type { OrderRow } from './queries.ts'
 import { settleOrder, tellEnd } from './settle.ts'
@@ -18,7 +19,7 @@ export async function decideProblem(
   id: string,
   { decision, amountCents }: { decision: DisputeDecision; amountCents: number | undefined },
 ): Promise<Decided> {
-  if (!/^ord_[0-9a-z]{1,40}$/.test(id)) throw notFound('order')
+  if (!isIdOf('ord', id)) throw notFound('order')
   const row = await lockById(tx, id)
   allow(tx, 'refund', 'operator', row)
   const leftCents = row.item_cents + row.shipping_cents - row.refunded_cents

@@ -1,12 +1,12 @@
 import type { Context, Person } from '#platform/context.ts'
 import { decideOrder, ORDER_OPERATIONS, type OrderOperation } from '#domain/order.ts'
+import type { Side } from '#domain/sides.ts'
 import { factsOf, readOrder } from './access.ts'
-import { presentOrder, type OrderSide } from './present.ts'
+import { presentOrder } from './present.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
 import type { ListOrders } from './schema.ts'
 
-export { sideOf } from './access.ts'
 export type { OrderRow } from './queries.ts'
 
 /** What the actor buys or sells, the newest first. */
@@ -31,19 +31,19 @@ export async function shownOrder(ctx: Context, actor: Person, id: string): Promi
   return showOrder(ctx, row, side)
 }
 
-async function showOrder(ctx: Context, row: OrderRow, side: OrderSide): Promise<ReturnType<typeof presentOrder>> {
+async function showOrder(ctx: Context, row: OrderRow, side: Side): Promise<ReturnType<typeof presentOrder>> {
   return presentOrder(ctx, row, await queries.stepsOf(ctx.db, [row.id]), side)
 }
 
 /** On which side of an order the actor is. Errors: 404 for strangers. */
-export const sideIn = async (ctx: Context, actor: Person, id: string): Promise<OrderSide> => (await readOrder(ctx, actor, id)).side
+export const sideIn = async (ctx: Context, actor: Person, id: string): Promise<Side> => (await readOrder(ctx, actor, id)).side
 
 /** What a page of an order shows: its record, whose side it is seen from, and what the table of orders lets that side do now. */
 export async function seeOrder(
   ctx: Context,
   actor: Person,
   id: string,
-): Promise<{ order: ReturnType<typeof presentOrder>; side: OrderSide; may: ReadonlySet<OrderOperation> }> {
+): Promise<{ order: ReturnType<typeof presentOrder>; side: Side; may: ReadonlySet<OrderOperation> }> {
   const { row, side } = await readOrder(ctx, actor, id)
   const may = ORDER_OPERATIONS.filter((operation) => decideOrder(operation, side, factsOf(row), ctx.now()).kind === 'move')
   return { order: await showOrder(ctx, row, side), side, may: new Set(may) }

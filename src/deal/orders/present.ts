@@ -1,15 +1,13 @@
 import type { Context } from '#platform/context.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsFromCents, dollarsOrNull } from '#domain/money.ts'
 import { statusAt, type OrderStatus } from '#domain/order.ts'
 import { shippingDollarsOf } from '#domain/shipping.ts'
+import type { Side } from '#domain/sides.ts'
 import { trackingUrl } from '#domain/tracking.ts'
 import type { OrderRow, OrderStep, Problem } from './queries.ts'
 
-/** From which side an order is looked at; nobody else sees one. */
-export type OrderSide = 'buyer' | 'seller'
-
-/** completions 7, Record. The pickup code is the buyer's alone, who shows it to the seller. */
-export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderStep[], viewer: OrderSide) => ({
+/** completions 7, Record. `viewer`: from which side it is looked at; nobody else sees one. The pickup code is the buyer's alone, who shows it to the seller. */
+export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderStep[], viewer: Side) => ({
   object: 'order' as const,
   id: row.id,
   status: statusAt(row, ctx.now()),
@@ -64,5 +62,5 @@ export const presentProblem = (ctx: Context, orderId: string, problem: Problem) 
   reported_at: problem.reported_at,
   answer: problem.answer,
   answered_at: problem.answered_at,
-  offered: problem.offered_cents === null ? null : dollarsFromCents(problem.offered_cents),
+  offered: dollarsOrNull(problem.offered_cents),
 })

@@ -1,12 +1,14 @@
 import { sql, type Selectable } from 'kysely'
 import type { OrderStatus, ProblemReason } from '#domain/order.ts'
 import type { World } from '#domain/world.ts'
+import type { Side } from '#domain/sides.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { atOnce } from '#platform/db/at-once.ts'
 import type { Telling } from '#platform/events.ts'
 import { selectStanding, unfinished, type Standing } from '#deal/reservations/queries.ts'
 import type { PhotoRow } from '#selling/photos/queries.ts'
 import { paged, type Paged, type Part } from '#platform/db/paged.ts'
+import { isOf } from '#platform/db/sides.ts'
 
 type Columns = Selectable<Tables['orders']>
 
@@ -67,7 +69,7 @@ export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
 export const lockOrder = (db: Tx, id: string, accountId: string | null = null): Promise<OrderRow | undefined> =>
   orders(db)
     .where('o.id', '=', id)
-    .$if(accountId !== null, (q) => q.where((eb) => eb.or([eb('o.seller_id', '=', accountId!), eb('o.buyer_id', '=', accountId!)])))
+    .$if(accountId !== null, (q) => q.where(isOf('o', accountId!)))
     .forUpdate('o')
     .$castTo<OrderRow>()
     .executeTakeFirst()
@@ -101,7 +103,7 @@ export async function dueOrders(db: Db, now: Date, limit: number): Promise<{ id:
 
 export type OrderFilter = {
   accountId: string
-  role: 'buyer' | 'seller' | undefined
+  role: Side | undefined
   status: OrderStatus | undefined
   updatedAfter: Date | undefined
   now: Date
@@ -110,12 +112,7 @@ export type OrderFilter = {
 const matching = (db: Db, { accountId, role, status, updatedAfter, now }: OrderFilter) =>
   db
     .selectFrom('orders as o')
-    .where((eb) =>
-      eb.or([
-        ...(role === 'buyer' ? [] : [eb('o.seller_id', '=', accountId)]),
-        ...(role === 'seller' ? [] : [eb('o.buyer_id', '=', accountId)]),
-      ]),
-    )
+    .where(isOf('o', accountId, role))
     .$if(updatedAfter !== undefined, (q) => q.where('o.updated_at', '>', updatedAfter!))
     .$if(status !== undefined, (q) =>
       q.where(sql<string>`case when o.status = 'awaiting_payment' and o.pay_by <= ${now} then 'expired' else o.status end`, '=', status!),

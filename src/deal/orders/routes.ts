@@ -1,5 +1,6 @@
+import { sideOf } from '#domain/sides.ts'
 import type { Context, Person } from '#platform/context.ts'
-import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { buys, created, endpointsOf, ok, reads, sells } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { webStream } from '#platform/web-stream.ts'
 import {
@@ -39,9 +40,6 @@ import * as orders from './index.ts'
 import { countWrongCode, deliverOrder, shipOrder } from './ship.ts'
 
 const endpoint = endpointsOf('Orders')
-const reads = { who: 'person', scope: 'read' } as const
-const buys = { who: 'person', scope: 'buying' } as const
-const sells = { who: 'person', scope: 'orders' } as const
 /** What either side does, each with the scope of its side (completions 3). */
 const either = { who: 'person', scope: ['orders', 'buying'] } as const
 
@@ -62,7 +60,7 @@ export const orderEndpoints = [
     handle: async (ctx, actor, { query }) => {
       const page = await orders.listOrders(ctx, actor, query)
       const steps = await orders.stepsOf(ctx, page.rows)
-      return ok(pageOf(page, query, (row) => presentOrder(ctx, row, steps(row), orders.sideOf(actor, row)!)))
+      return ok(pageOf(page, query, (row) => presentOrder(ctx, row, steps(row), sideOf(row, actor.accountId)!)))
     },
   }),
   endpoint({

@@ -1,7 +1,8 @@
 import type { Tx } from '#platform/context.ts'
 import type { EventType } from '#domain/scopes.ts'
+import type { Side } from '#domain/sides.ts'
 import { recordAll, type InternalEventType, type NewEvent } from '#platform/events.ts'
-import { presentOrder, type OrderSide } from './present.ts'
+import { presentOrder } from './present.ts'
 import * as queries from './queries.ts'
 import type { OrderRow, OrderStep } from './queries.ts'
 
@@ -16,7 +17,7 @@ export const tellBuyer = async (tx: Tx, type: InternalEventType & `order.${strin
   void (await tellAll(tx, row, [[type, 'buyer']]))
 
 /** What an order's side is told, and which side. */
-export type Tell = readonly [type: OrderEvent, to: OrderSide]
+export type Tell = readonly [type: OrderEvent, to: Side]
 
 /** Several of these at once. Gives the timeline that they show. */
 export async function tellAll(tx: Tx, row: OrderRow, tells: readonly Tell[]): Promise<OrderStep[]> {
@@ -29,7 +30,7 @@ export async function tellAll(tx: Tx, row: OrderRow, tells: readonly Tell[]): Pr
 }
 
 /** What one side is told of an order as it then is. */
-export const eventOf = (tx: Tx, type: OrderEvent, row: OrderRow, steps: readonly OrderStep[], to: OrderSide): NewEvent => ({
+export const eventOf = (tx: Tx, type: OrderEvent, row: OrderRow, steps: readonly OrderStep[], to: Side): NewEvent => ({
   accountId: to === 'seller' ? row.seller_id : row.buyer_id,
   type,
   object: presentOrder(tx, row, steps, to),

@@ -1,18 +1,20 @@
+import type { MoneySubject } from '#domain/ledger.ts'
 import type { Charge, Charged, Payments } from '#platform/payments/index.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { ApiError, conflict, invalid } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { sweepEach } from '#platform/jobs/sweeps.ts'
 import { PaymentsError } from '#platform/payments-error.ts'
 import { applyCharge } from './apply.ts'
 import { provider, providerNamed, providers } from './provider.ts'
 import * as queries from './queries.ts'
-import type { PaymentRow, PaymentSubject } from './queries.ts'
+import type { PaymentRow } from './queries.ts'
 
 const FIRST_LOOK_MS = 5_000
 const LOOKED_AFTER_DAYS = 7
 const AT_ONCE = 50
 
-export type Attempt = { subject: PaymentSubject; buyer: Pick<Person, 'accountId' | 'world'>; method: string; amountCents: number }
+export type Attempt = { subject: MoneySubject; buyer: Pick<Person, 'accountId' | 'world'>; method: string; amountCents: number }
 
 /**
  * Begins one try of a buyer to pay; the row's id is the provider's idempotency key. What it pays for is locked by the caller. Asked
@@ -78,7 +80,7 @@ export async function lookAgain(ctx: Context, buyerId: string, paymentId: string
 type Looked = { status: PaymentRow['status']; order: string | null; hold: string | null }
 
 async function lookedAt(ctx: Context, buyerId: string, paymentId: string): Promise<PaymentRow | null> {
-  const row = /^pay_[0-9a-z]{1,40}$/.test(paymentId) ? await queries.findPayment(ctx.db, paymentId) : undefined
+  const row = isIdOf('pay', paymentId) ? await queries.findPayment(ctx.db, paymentId) : undefined
   if (!row || row.buyer_id !== buyerId) return null
   if (row.status !== 'started' && row.status !== 'pending') return row
   const charged = await providerNamed(ctx, row.provider)

@@ -1,13 +1,14 @@
+import type { MoneySubject } from '#domain/ledger.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { insertMove } from './moves/queries.ts'
 import * as queries from './queries.ts'
-import type { PaymentRow, PaymentSubject } from './queries.ts'
+import type { PaymentRow } from './queries.ts'
 
 /**
  * Writes down that money of a payment is to go back to its buyer, all that is left of it where no amount is said. The settlement
  * worker does it, and posts it. The payment is locked here; the database refuses more than was paid.
  */
-export async function oweBack(tx: Tx, paymentId: string, subject: PaymentSubject, amountCents?: number): Promise<void> {
+export async function oweBack(tx: Tx, paymentId: string, subject: MoneySubject, amountCents?: number): Promise<void> {
   const payment = await queries.lockPayment(tx.db, paymentId)
   const cents = amountCents ?? payment.amount_cents - payment.refunded_cents - payment.charged_back_cents
   if (cents === 0) return
@@ -23,18 +24,18 @@ export async function noteMoreBack(tx: Tx, paymentId: string, cents: number): Pr
 }
 
 /** Writes down that a seller is to be paid, once for each order and each kept deposit. */
-export async function oweSeller(tx: Tx, sellerId: string, subject: PaymentSubject, amountCents: number): Promise<void> {
+export async function oweSeller(tx: Tx, sellerId: string, subject: MoneySubject, amountCents: number): Promise<void> {
   if (amountCents > 0) await insertMove(tx.db, move(tx, 'payout', subject, sellerId, amountCents, null))
 }
 
 /** The payment that arrived for an order or a hold. */
-export const arrivedPayment = async (ctx: Context, subject: PaymentSubject): Promise<PaymentRow | null> =>
+export const arrivedPayment = async (ctx: Context, subject: MoneySubject): Promise<PaymentRow | null> =>
   (await queries.arrivedPaymentOf(ctx.db, subject)) ?? null
 
 const move = (
   tx: Tx,
   kind: 'refund' | 'payout',
-  { orderId = null, holdId = null }: PaymentSubject | { orderId?: null; holdId?: null },
+  { orderId = null, holdId = null }: MoneySubject | { orderId?: null; holdId?: null },
   accountId: string,
   amountCents: number,
   paymentId: string | null,

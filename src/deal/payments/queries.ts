@@ -1,9 +1,8 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
+import type { MoneySubject } from '#domain/ledger.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type PaymentRow = Selectable<Tables['payments']>
-
-export type PaymentSubject = { orderId: string; holdId?: undefined } | { holdId: string; orderId?: undefined }
 
 export const insertPayment = (db: Db, row: Insertable<Tables['payments']>): Promise<PaymentRow> =>
   db.insertInto('payments').values(row).returningAll().executeTakeFirstOrThrow()
@@ -30,7 +29,7 @@ export const lockPayment = (db: Tx, id: string): Promise<PaymentRow> =>
 export const updatePayment = (db: Db, id: string, change: Partial<Omit<PaymentRow, 'id' | 'created_at'>>): Promise<PaymentRow> =>
   db.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-const paying = (db: Db, { orderId, holdId }: PaymentSubject) =>
+const paying = (db: Db, { orderId, holdId }: MoneySubject) =>
   db
     .selectFrom('payments')
     .selectAll()
@@ -38,11 +37,11 @@ const paying = (db: Db, { orderId, holdId }: PaymentSubject) =>
     .$if(holdId !== undefined, (q) => q.where('hold_id', '=', holdId!))
 
 /** The try that is neither through nor failed. */
-export const openPaymentOf = (db: Db, subject: PaymentSubject): Promise<PaymentRow | undefined> =>
+export const openPaymentOf = (db: Db, subject: MoneySubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', 'in', ['started', 'pending']).executeTakeFirst()
 
 /** The payment that arrived first; a later one was given back at once. */
-export const arrivedPaymentOf = (db: Db, subject: PaymentSubject): Promise<PaymentRow | undefined> =>
+export const arrivedPaymentOf = (db: Db, subject: MoneySubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', '=', 'succeeded').orderBy('updated_at').orderBy('id').limit(1).executeTakeFirst()
 
 /** Open payments of holds to look after: at first after `firstMs`, then at a tenth of their age, for `days`. */

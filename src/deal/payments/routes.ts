@@ -1,11 +1,10 @@
-import { endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok, sells } from '#platform/http/endpoint.ts'
 import { pageOf } from '#platform/http/fields.ts'
 import * as accounts from './accounts.ts'
 import { presentPayout, presentPayoutAccount } from './present.ts'
 import { ListPayouts, PayoutAccount, PayoutList } from './schema.ts'
 
 const endpoint = endpointsOf('Payouts')
-const sells = { who: 'person', scope: 'orders' } as const
 
 export const paymentEndpoints = [
   endpoint({

@@ -1,6 +1,6 @@
 import type { Sent } from '#platform/payments/index.ts'
 import type { Tx } from '#platform/context.ts'
-import { chargedBack, givenBack, paidOut, reversed, type LedgerLine, type LedgerSubject } from '#domain/ledger.ts'
+import { chargedBack, givenBack, paidOut, reversed, type LedgerLine, type MoneySubject } from '#domain/ledger.ts'
 import { priceText } from '#domain/money.ts'
 import { post } from '#deal/ledger/index.ts'
 import { followMove } from '#deal/money-cases/follow.ts'
@@ -34,7 +34,7 @@ export async function settleMove(tx: Tx, id: string, made: Sent): Promise<void> 
 
 /** What was to be sent comes from where it is held or owed; what left beyond it, the service has put up. */
 function linesOf(move: MoveRow, sentCents: number): LedgerLine[] {
-  const subject: LedgerSubject = move.order_id === null ? { holdId: move.hold_id! } : { orderId: move.order_id }
+  const subject: MoneySubject = move.order_id === null ? { holdId: move.hold_id! } : { orderId: move.order_id }
   const cents = Math.min(move.amount_cents, sentCents)
   const more = sentCents - cents
   if (move.kind === 'reversal') return reversed(subject, { debtCents: cents, sellerCents: more })

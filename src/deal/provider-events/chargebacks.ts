@@ -1,7 +1,7 @@
 import type { ChargebackNews } from '#platform/payments/index.ts'
 import type { Tx } from '#platform/context.ts'
 import { movesOn, type ChargebackStage } from '#domain/chargeback.ts'
-import { chargedBack, coveredFrom, type LedgerSubject } from '#domain/ledger.ts'
+import { chargedBack, coveredFrom, type MoneySubject } from '#domain/ledger.ts'
 import { lockHold } from '#deal/holds/access.ts'
 import { disputeHold, loseHold } from '#deal/holds/chargebacks.ts'
 import type { HoldRow } from '#deal/holds/queries.ts'
@@ -44,7 +44,7 @@ export async function applyChargeback(
   const from = before?.stage ?? null
   if (before && news.entries < before.entries) return 'seen'
   const stage = movesOn(from, news.stage) ? news.stage : from!
-  const subject: LedgerSubject = disputed.order ? { orderId: disputed.order.id } : { holdId: disputed.hold.id }
+  const subject: MoneySubject = disputed.order ? { orderId: disputed.order.id } : { holdId: disputed.hold.id }
   await post(tx, chargedBack(subject, news.takenCents - (before?.taken_cents ?? 0)))
   const moved = stage === from ? null : await moveOn(tx, { payment, disputed, subject, news, from, stage, before })
   await saveChargeback(tx, before, {
@@ -92,7 +92,7 @@ async function lockDisputed(tx: Tx, { order_id, hold_id }: PaymentRow): Promise<
 type Step = {
   payment: PaymentRow
   disputed: Disputed
-  subject: LedgerSubject
+  subject: MoneySubject
   news: ChargebackNews
   from: ChargebackStage | null
   stage: ChargebackStage

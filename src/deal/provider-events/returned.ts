@@ -1,6 +1,6 @@
 import type { News } from '#platform/payments/index.ts'
 import type { Tx } from '#platform/context.ts'
-import { cameBack, reversed, type LedgerSubject } from '#domain/ledger.ts'
+import { cameBack, reversed, type MoneySubject } from '#domain/ledger.ts'
 import { post } from '#deal/ledger/index.ts'
 import { openCase } from '#deal/money-cases/index.ts'
 import { writePayout } from '#deal/orders/payout.ts'
@@ -98,7 +98,7 @@ async function doubt(tx: Tx, move: MoveRow, ref: string, reason: string): Promis
   return 'mismatch'
 }
 
-const subjectOf = ({ order_id, hold_id }: MoveRow): LedgerSubject => (order_id === null ? { holdId: hold_id! } : { orderId: order_id })
+const subjectOf = ({ order_id, hold_id }: MoveRow): MoneySubject => (order_id === null ? { holdId: hold_id! } : { orderId: order_id })
 
 const aboutOf = ({ kind, order_id, hold_id, payment_id, account_id }: MoveRow) => ({
   orderId: order_id,

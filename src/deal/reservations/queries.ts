@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
+import { isOf } from '#platform/db/sides.ts'
 
 /** An order that is neither completed nor undone. */
 export const unfinished = (alias: string) =>
@@ -24,13 +25,8 @@ export const selectStanding = (listingId: string, now: Date) => sql<Standing>`
 
 /** Whether this account buys or sells something that is not finished. */
 export const hasUnfinishedOf = async (db: Db, accountId: string, now: Date): Promise<boolean> =>
-  (await db
-    .selectFrom('orders as o')
-    .select('o.id')
-    .where((eb) => eb.or([eb('o.seller_id', '=', accountId), eb('o.buyer_id', '=', accountId)]))
-    .where(standing('o', now))
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+  (await db.selectFrom('orders as o').select('o.id').where(isOf('o', accountId)).where(standing('o', now)).limit(1).executeTakeFirst()) !==
+  undefined
 
 /** Whether a shop has an order that is unfinished, or was ever paid. */
 export const hasSalesIn = async (db: Db, shopId: string, now: Date): Promise<boolean> =>

@@ -1,3 +1,4 @@
+import { writtenCents } from '#domain/formats/money.ts'
 import { normalForm } from '#domain/normal-form.ts'
 
 /** As it is read: one form of each sign, nothing invisible, plain quotes. */
@@ -35,15 +36,13 @@ export const sentencesOf = (text: string): string[] =>
 export function amountsIn(text: string): number[] {
   const clean = readable(text)
   const found = [...clean.matchAll(MONEY)].map(({ groups }) => {
-    const digits = groups!['after'] ?? groups!['before']!
-    return WRITTEN.test(digits) ? Math.round(Number(digits.replaceAll(',', '')) * 100) : Number.NaN
+    return writtenCents(groups!['after'] ?? groups!['before']!) ?? Number.NaN
   })
   return OTHER_MONEY.test(clean) ? [...found, Number.NaN] : found
 }
 
 const MONEY =
   /(?:\$|\bUSD?\b\s?\$?)\s*(?<after>\d(?:[\d.,]*\d)?)|(?<before>\d(?:[\d.,]*\d)?)\s*(?:\$|dollars?\b|bucks?\b|usd\b|cents?\b)/giu
-const WRITTEN = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/
 const OTHER_MONEY =
   /[\p{Sc}--$]\s*\d|\d\s*[\p{Sc}--$]|\d\s*(?:k|eur|euros?|gbp|pounds?|quid|yen|pesos?)\b|\b(?:dollars|bucks|grand)\b(?<!\d\s*(?:dollars|bucks))/iv
 

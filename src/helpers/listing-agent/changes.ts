@@ -1,5 +1,5 @@
 import type { DetailLine } from '#domain/fields.ts'
-import { dollarsFromCents, priceText } from '#domain/money.ts'
+import { dollarsOrNull, priceText } from '#domain/money.ts'
 import type { ListingRow } from '#selling/listings/queries.ts'
 import type { Change } from './schema.ts'
 
@@ -7,15 +7,14 @@ type Looked = Pick<ListingRow, 'price_cents' | 'lowest_price_cents' | 'take_offe
 
 /** What differs between two readings of a listing, as its seller is shown it. */
 export function changesBetween(tool: Change['tool'], before: Looked, after: Looked): Change[] {
-  const dollars = (cents: number | null) => (cents === null ? null : dollarsFromCents(cents))
   const all: Change[] = [
-    { tool, key: 'price', label: 'Price', before: dollars(before.price_cents), after: dollars(after.price_cents) },
+    { tool, key: 'price', label: 'Price', before: dollarsOrNull(before.price_cents), after: dollarsOrNull(after.price_cents) },
     {
       tool,
       key: 'lowest_price',
       label: 'Lowest price',
-      before: dollars(before.lowest_price_cents),
-      after: dollars(after.lowest_price_cents),
+      before: dollarsOrNull(before.lowest_price_cents),
+      after: dollarsOrNull(after.lowest_price_cents),
     },
     { tool, key: 'take_offers', label: 'Offers', before: before.take_offers, after: after.take_offers },
     ...after.fields.map(({ key, label, value }) => ({ tool, key, label, before: valueOf(before.fields, key), after: value })),

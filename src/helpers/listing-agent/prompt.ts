@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsOrNull } from '#domain/money.ts'
 import type { ListingRow } from '#selling/listings/queries.ts'
 import type { ChatRow } from './queries.ts'
 
@@ -13,7 +13,7 @@ export const shownOf = (
   one_liner: row.one_liner,
   description: row.description,
   category: row.category,
-  price: row.price_cents === null ? null : dollarsFromCents(row.price_cents),
+  price: dollarsOrNull(row.price_cents),
   take_offers: row.take_offers,
   details: row.fields.map(({ key, label, value }) => ({ key, label, value })),
 })

@@ -1,4 +1,4 @@
-import { endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, lists, ok, reads } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentChat, presentReply } from './present.ts'
 import { ChatMessage, ChatParams, ChatReply, ListChat, SendChat } from './schema.ts'
@@ -7,8 +7,6 @@ import type { ChatEvent } from './index.ts'
 import { asServerSentEvents } from './sse.ts'
 
 const endpoint = endpointsOf('Listing agent')
-const reads = { who: 'person', scope: 'read' } as const
-const writes = { who: 'person', scope: 'listings' } as const
 
 export const listingAgentEndpoints = [
   endpoint({
@@ -16,7 +14,7 @@ export const listingAgentEndpoints = [
     method: 'POST',
     path: '/listings/{id}/chat',
     effects: [],
-    access: writes,
+    access: lists,
     summary: 'Ask the helper beside a listing; server-sent events (text, change, done), or JSON with Accept: application/json',
     description:
       'The answer is a stream of server-sent events: `text`, `change`, `done`. With `Accept: application/json` it is one JSON answer at the end. At most 5 steps a reply. Without a model key: 503.',

@@ -1,7 +1,7 @@
 import { inTransaction, type Context, type Helper } from '#platform/context.ts'
 import { keyOf } from '#domain/fields.ts'
 import { detailFacts, type Identification } from '#domain/pricing/identification.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsFromCents, dollarsOrNull } from '#domain/money.ts'
 import { priceFacts } from '#domain/price-words.ts'
 import { priceFully, priceWithoutModel, type Evidence, type PriceSpan, type PriceVerdict } from '#domain/pricing/index.ts'
 import { pricedBy } from '#domain/research.ts'
@@ -149,7 +149,7 @@ function resultOf(
     facts: thing.facts.map(({ label, value, aboutModel }) => ({ label, value, about_model: aboutModel })),
     price_facts: facts,
     questions: thing.questions.map(({ label, question }) => ({ key: keyOf(label), label, question })),
-    new_price: newCents === null ? null : dollarsFromCents(newCents),
+    new_price: dollarsOrNull(newCents),
   }
 }
 

@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsFromCents, dollarsOrNull } from '#domain/money.ts'
 import { priceFacts, stockSummary } from '#domain/price-words.ts'
 import { pricedBy, shownSteps, wasSkipped } from '#domain/research.ts'
 import type { KeptComparable, RunRow } from './queries.ts'
@@ -51,7 +51,7 @@ function ruleOfThumb({ identified, suggested_price, band, price_range, new_price
 export const presentComparable = (row: KeptComparable) => ({
   title: row.title,
   price: dollarsFromCents(row.cents),
-  shipping: row.shippingCents === null ? null : dollarsFromCents(row.shippingCents),
+  shipping: dollarsOrNull(row.shippingCents),
   condition: row.condition,
   kind: row.sold ? ('sold' as const) : ('asking' as const),
   url: row.url,

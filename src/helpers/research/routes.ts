@@ -1,5 +1,5 @@
 import { asksToResearch, describeEdit } from '#selling/listings/index.ts'
-import { accepted, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { accepted, endpointsOf, lists, ok, reads } from '#platform/http/endpoint.ts'
 import { presentRun } from './present.ts'
 import { ResearchParams, ResearchRun, StartResearch } from './schema.ts'
 import * as research from './index.ts'
@@ -12,7 +12,7 @@ export const researchEndpoints = [
     method: 'POST',
     path: '/listings/{id}/research',
     effects: ['price', 'text'],
-    access: { who: 'person', scope: 'listings' },
+    access: lists,
     summary: 'Look up what a listing is and what it is worth, in the background; a run at work is answered as it is',
     description:
       'Answers 202 with a run. A run touched less than 3 minutes ago is answered with 200 as it is. What you typed yourself is never overwritten.',
@@ -32,7 +32,7 @@ export const researchEndpoints = [
     id: 'getResearch',
     method: 'GET',
     path: '/listings/{id}/research',
-    access: { who: 'person', scope: 'read' },
+    access: reads,
     summary: 'The last research of a listing: its steps as they happen, and then its result',
     params: ResearchParams,
     answers: { 200: ResearchRun },

@@ -1,4 +1,4 @@
-import { endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok, reads } from '#platform/http/endpoint.ts'
 import { presentHelpers } from './present.ts'
 import { Helpers } from './schema.ts'
 import { readHelpers } from './index.ts'
@@ -10,7 +10,7 @@ export const helperEndpoints = [
     id: 'listHelpers',
     method: 'GET',
     path: '/helpers',
-    access: { who: 'person', scope: 'read' },
+    access: reads,
     summary: 'What each automated helper can do for you now, and why not more',
     answers: { 200: Helpers },
     handle: async (ctx, actor) => ok(presentHelpers(await readHelpers(ctx, actor))),

@@ -1,13 +1,11 @@
 import { asksToEdit, describeEdit, presentListing } from '#selling/listings/index.ts'
-import { endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, lists, ok, reads } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentTake, presentWords } from './present.ts'
 import { Listing, ListTakes, Take, TakeParams, WordsAnswer, WordsParams, WriteWords } from './schema.ts'
 import * as words from './index.ts'
 
 const endpoint = endpointsOf('Words')
-const reads = { who: 'person', scope: 'read' } as const
-const writes = { who: 'person', scope: 'listings' } as const
 
 export const wordsEndpoints = [
   endpoint({
@@ -15,7 +13,7 @@ export const wordsEndpoints = [
     method: 'POST',
     path: '/listings/{id}/words',
     effects: [],
-    access: writes,
+    access: lists,
     summary: 'Write title, one-liner, description and teaser in a tone; the listing changes when a take is used',
     description: 'Without a model key, or when the model fails: 200 with `take: null` and a `message`.',
     params: WordsParams,
@@ -41,7 +39,7 @@ export const wordsEndpoints = [
     method: 'POST',
     path: '/listings/{id}/words/{take}/use',
     effects: ['text'],
-    access: writes,
+    access: lists,
     summary: 'Put a take into the listing, or step back to an earlier one',
     asksFor: '`listings.publish`, unless it is a draft',
     params: TakeParams,

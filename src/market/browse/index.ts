@@ -6,6 +6,7 @@ import { isLive, REAL, type World } from '#domain/world.ts'
 import { understand } from '#domain/search/understand.ts'
 import { recordVisit } from '#market/views/index.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { keptListOf, keptRow, keptRowsOf, type ListOf, type RowsOf } from './kept/rows.ts'
 import { ofListing } from './kept/subjects.ts'
 import * as queries from './queries.ts'
@@ -104,7 +105,7 @@ async function foundCards(ctx: Context, actor: Caller, ids: readonly string[]): 
 
 /** Those of these listings that the caller may see, in the order given. */
 export async function seenCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
-  const known = ids.filter((id) => /^lst_[0-9a-z]{1,40}$/.test(id))
+  const known = ids.filter((id) => isIdOf('lst', id))
   return (await cardsByIds(ctx, actor, known)).filter((card) => seen(card, actor).read)
 }
 

@@ -1,7 +1,7 @@
 import { agoTextHoldsUntilMs } from '#domain/formats/times.ts'
 import type { Context } from '#platform/context.ts'
 import { justListed, justListedHoldsUntilMs, listedText } from '#domain/human-time.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsFromCents, dollarsOrNull } from '#domain/money.ts'
 import { paragraphs } from '#domain/text.ts'
 import { shippingCentsOf } from '#domain/shipping.ts'
 import type { Variant } from '#domain/photo.ts'
@@ -27,10 +27,7 @@ export const presentCard = (ctx: Context, card: Card) => ({
   liked: card.liked,
 })
 
-function shippingDollars({ shipping }: Card): number | null {
-  const cents = shippingCentsOf(shipping)
-  return cents === null ? null : dollarsFromCents(cents)
-}
+const shippingDollars = ({ shipping }: Card): number | null => dollarsOrNull(shippingCentsOf(shipping))
 
 /** Until when these cards read as they do now, if nothing changes; in ms since 1970. */
 export const cardsHoldUntilMs = (ctx: Context, cards: readonly Card[]): number =>

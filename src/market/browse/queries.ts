@@ -71,9 +71,11 @@ const cards = (wanted: string) => `
   select ${COLUMNS}, ${COVER} as cover
   from ${wanted} join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id`
 
-const detail = (which: string, viewer: string) => `
-  select ${COLUMNS}, l.description, l.fields, ${likedBy(viewer)} as liked,
-    (select coalesce(json_agg(${PHOTO} order by p.position), '[]') from photos p where p.listing_id = l.id) as photos
+const whole = (liked: string) => `
+  select ${COLUMNS}, l.description, l.fields, ${liked} as liked,
+    (select coalesce(json_agg(${PHOTO} order by p.position), '[]') from photos p where p.listing_id = l.id) as photos`
+
+const detail = (which: string, viewer: string) => `${whole(likedBy(viewer))}
   from listings l join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id
   where ${which}`
 
@@ -94,9 +96,7 @@ const cardsOfShelf = statement<Statement<[shopId: string, limit: number, offset:
   )} order by l.published_at desc, l.id desc`,
 )
 
-const feedRows = (of: string) => `
-  select ${COLUMNS}, l.description, l.fields, false as liked,
-    (select coalesce(json_agg(${PHOTO} order by p.position), '[]') from photos p where p.listing_id = l.id) as photos
+const feedRows = (of: string) => `${whole('false')}
   from (select * from listings where in_market and id > $1 ${of} order by id limit $2) l
     join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id
   order by l.id`

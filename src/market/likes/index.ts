@@ -1,11 +1,10 @@
+import type { Part } from '#platform/db/paged.ts'
 import { inTransaction, type Context, type Person } from '#platform/context.ts'
 import { requireQuota } from '#people/quotas/index.ts'
 import * as market from '#market/browse/index.ts'
 import * as stores from '#market/stores/index.ts'
 import * as queries from './queries.ts'
 import type { Standing } from './queries.ts'
-
-type Page = { limit: number; offset: number }
 
 /** Likes a listing; again changes nothing. One cannot like what one cannot see: 404. Errors also: 409 `quota`. */
 export const like = (ctx: Context, actor: Person, listingId: string): Promise<void> =>
@@ -20,7 +19,7 @@ export async function unlike(ctx: Context, actor: Person, listingId: string): Pr
   if (!(await queries.deleteLike(ctx.db, actor.accountId, listingId))) await market.seenListing(ctx, actor, listingId)
 }
 
-export async function listLikes(ctx: Context, actor: Person, page: Page) {
+export async function listLikes(ctx: Context, actor: Person, page: Part) {
   const { ids, total } = await queries.likedIds(ctx.db, actor.accountId, page)
   return { rows: await market.cardsByIds(ctx, actor, ids), total }
 }
@@ -40,7 +39,7 @@ export async function unfollow(ctx: Context, actor: Person, slug: string): Promi
   return slug.toLowerCase()
 }
 
-export async function listFollows(ctx: Context, actor: Person, page: Page) {
+export async function listFollows(ctx: Context, actor: Person, page: Part) {
   const { ids, total } = await queries.followedIds(ctx.db, actor.accountId, page)
   return { rows: await stores.storesByIds(ctx, ids), total }
 }

@@ -1,10 +1,9 @@
 import type { World } from '#domain/world.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
+import { pagedBy, type Part } from '#platform/db/paged.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 import { wroteRow } from '#platform/db/rows.ts'
-
-type Page = { limit: number; offset: number }
 
 /** Likes once; the same again changes nothing, and gives false. */
 export const insertLike = (db: Db, row: { account_id: string; listing_id: string; created_at: Date }): Promise<boolean> =>
@@ -20,16 +19,14 @@ export const deleteLike = (db: Db, accountId: string, listingId: string): Promis
   wroteRow(db.deleteFrom('likes').where('listing_id', '=', listingId).where('account_id', '=', accountId))
 
 /** Ids of what an account likes and can still see, the last liked first (the rule is `listingSeen` in the domain). */
-export async function likedIds(db: Db, accountId: string, { limit, offset }: Page): Promise<{ ids: string[]; total: number }> {
+export async function likedIds(db: Db, accountId: string, { limit, offset }: Part): Promise<{ ids: string[]; total: number }> {
   const visible = sql`
-    from likes k join listings l on l.id = k.listing_id join shops s on s.id = l.shop_id
+    likes k join listings l on l.id = k.listing_id join shops s on s.id = l.shop_id
     where k.account_id = ${accountId} and l.status <> 'draft'
       and ((s.visibility <> 'private' and not s.paused and l.visibility <> 'hidden') or s.owner_id = ${accountId})`
-  const [page, count] = await Promise.all([
-    sql<{ id: string }>`select l.id ${visible} order by k.created_at desc, l.id desc limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${visible}`.execute(db),
-  ])
-  return { ids: page.rows.map((row) => row.id), total: count.rows[0]!.total }
+  const page = sql<{ id: string }>`select l.id from ${visible} order by k.created_at desc, l.id desc limit ${limit} offset ${offset}`
+  const { rows, total } = await pagedBy(db, visible, page)
+  return { ids: rows.map(({ id }) => id), total }
 }
 
 export const insertFollow = (db: Db, row: { account_id: string; shop_id: string; created_at: Date }): Promise<boolean> =>
@@ -50,15 +47,13 @@ export const deleteFollow = (db: Db, accountId: string, world: World, slug: stri
   )
 
 /** Ids of the shops an account follows and can still see, the last followed first. */
-export async function followedIds(db: Db, accountId: string, { limit, offset }: Page): Promise<{ ids: string[]; total: number }> {
+export async function followedIds(db: Db, accountId: string, { limit, offset }: Part): Promise<{ ids: string[]; total: number }> {
   const visible = sql`
-    from follows f join shops s on s.id = f.shop_id
+    follows f join shops s on s.id = f.shop_id
     where f.account_id = ${accountId} and (s.visibility <> 'private' or s.owner_id = ${accountId})`
-  const [page, count] = await Promise.all([
-    sql<{ id: string }>`select s.id ${visible} order by f.created_at desc, s.id desc limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${visible}`.execute(db),
-  ])
-  return { ids: page.rows.map((row) => row.id), total: count.rows[0]!.total }
+  const page = sql<{ id: string }>`select s.id from ${visible} order by f.created_at desc, s.id desc limit ${limit} offset ${offset}`
+  const { rows, total } = await pagedBy(db, visible, page)
+  return { ids: rows.map(({ id }) => id), total }
 }
 
 export type Standing = { owns: boolean; follows: boolean; liked: string[] }

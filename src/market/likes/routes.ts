@@ -1,14 +1,12 @@
 import { presentCard } from '#market/browse/present.ts'
 import { presentStore } from '#market/stores/present.ts'
-import { endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { buys, endpointsOf, ok, reads } from '#platform/http/endpoint.ts'
 import { pageOf } from '#platform/http/fields.ts'
 import { Follow, FollowList, FollowParams, Like, LikeList, LikeParams, Page } from './schema.ts'
 import * as likes from './index.ts'
 
 const endpoint = endpointsOf('Marketplace')
 // completions 11: likes are read with `buying` too; follows with any key
-const buys = { who: 'person', scope: 'buying' } as const
-const reads = { who: 'person', scope: 'read' } as const
 
 export const likeEndpoints = [
   endpoint({

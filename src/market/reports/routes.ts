@@ -1,4 +1,4 @@
-import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { buys, created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { presentReport } from './present.ts'
 import { Report, ReportListing, ReportParams } from './schema.ts'
 import * as reports from './index.ts'
@@ -11,7 +11,7 @@ export const reportEndpoints = [
     method: 'POST',
     path: '/market/listings/{id}/report',
     effects: ['text'],
-    access: { who: 'person', scope: 'buying' },
+    access: buys,
     summary: 'Report a listing; 200 with your open report when there is one',
     asksFor: '`messages.send`',
     params: ReportParams,

@@ -1,4 +1,4 @@
-import { created, endpointsOf, ok, type Ask } from '#platform/http/endpoint.ts'
+import { buys, created, endpointsOf, ok, operates, type Ask } from '#platform/http/endpoint.ts'
 import { presentReview } from './present.ts'
 import {
   HideReview,
@@ -47,7 +47,7 @@ export const reviewEndpoints = [
     method: 'POST',
     path: '/orders/{id}/review',
     effects: ['text'],
-    access: { who: 'person', scope: 'buying' },
+    access: buys,
     summary: 'Review what you bought, once, within 30 days of its end',
     asksFor: '`messages.send`',
     params: OrderParams,
@@ -79,7 +79,7 @@ export const reviewEndpoints = [
     method: 'POST',
     path: '/reviews/{id}/hide',
     effects: ['loss', 'text'],
-    access: { who: 'operator' },
+    access: operates,
     summary: 'The operator takes a review from public sight, with a reason',
     params: ReviewParams,
     body: HideReview,
@@ -94,7 +94,7 @@ export const reviewEndpoints = [
     method: 'POST',
     path: '/reviews/{id}/unhide',
     effects: ['text'],
-    access: { who: 'operator' },
+    access: operates,
     summary: 'The operator brings a hidden review back',
     params: ReviewParams,
     accepts: [],

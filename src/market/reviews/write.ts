@@ -1,6 +1,7 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { reviewRefusal } from '#domain/review.ts'
 import { conflict, notFound } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { record } from '#platform/events.ts'
 import { presentReview } from './present.ts'
 import * as queries from './queries.ts'
@@ -12,7 +13,7 @@ import type { ReplyToReview, WriteReview } from './schema.ts'
  * Errors: 404 for an order that is not theirs, 409 for any other state, a second one, and its seller.
  */
 export async function writeReview(tx: Tx, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<ReviewRow> {
-  const order = /^ord_[0-9a-z]{1,40}$/.test(orderId) ? await queries.findOrder(tx.db, orderId) : undefined
+  const order = isIdOf('ord', orderId) ? await queries.findOrder(tx.db, orderId) : undefined
   if (order?.seller_id === actor.accountId) throw conflict('This order is a sale of yours: its buyer reviews it.')
   if (order?.buyer_id !== actor.accountId) throw notFound('order')
   const now = tx.now()
@@ -30,21 +31,21 @@ export async function writeReview(tx: Tx, actor: Person, orderId: string, { rati
 
 /** Says what a held review would be. Errors: 404 for an order that is not theirs. */
 export async function describeReview(ctx: Context, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<string> {
-  const order = /^ord_[0-9a-z]{1,40}$/.test(orderId) ? await queries.findOrder(ctx.db, orderId) : undefined
+  const order = isIdOf('ord', orderId) ? await queries.findOrder(ctx.db, orderId) : undefined
   if (order?.buyer_id !== actor.accountId) throw notFound('order')
   return `Review what you bought with ${rating} of 5 stars: ${body}`
 }
 
 /** Says what a held answer to a review would be. Errors: 404 when it is not of their shop. */
 export async function describeReply(ctx: Context, actor: Person, id: string, { body }: ReplyToReview): Promise<string> {
-  const review = isId(id) ? await inTransaction(ctx, (tx) => queries.lockReview(tx.db, id)) : undefined
+  const review = isIdOf('rev', id) ? await inTransaction(ctx, (tx) => queries.lockReview(tx.db, id)) : undefined
   if (review?.seller_id !== actor.accountId) throw notFound('review')
   return `Answer the review “${review.body}”: ${body}`
 }
 
 /** The seller answers a review, once and for good (completions 8). Errors: 404 when it is not of their shop, 409. */
 export async function replyToReview(tx: Tx, actor: Person, id: string, { body }: ReplyToReview): Promise<ReviewRow> {
-  const review = isId(id) ? await queries.lockReview(tx.db, id) : undefined
+  const review = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined
   if (review?.seller_id !== actor.accountId) throw notFound('review')
   if (review.hidden_at !== null) throw conflict('This review was hidden by the operator: nobody sees it.')
   if (review.reply_body !== null) throw conflict('You have answered this review, and an answer stays as it is.')
@@ -56,7 +57,7 @@ export async function replyToReview(tx: Tx, actor: Person, id: string, { body }:
 
 /** A review of anybody's, locked, with who wrote it and about what; null where there is none. */
 export async function lockAnyReview(tx: Tx, id: string): Promise<{ row: ReviewRow; buyerId: string; hiddenReason: string | null } | null> {
-  const locked = isId(id) ? await queries.lockReview(tx.db, id) : undefined
+  const locked = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined
   return locked ? { row: await readAgain(tx, id), buyerId: locked.buyer_id, hiddenReason: locked.hidden_reason } : null
 }
 
@@ -72,5 +73,3 @@ async function readAgain(tx: Tx, id: string): Promise<ReviewRow> {
   if (!row) throw notFound('review')
   return row
 }
-
-const isId = (id: string): boolean => /^rev_[0-9a-z]{1,40}$/.test(id)

@@ -1,4 +1,5 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
+import type { Paged, Part } from '#platform/db/paged.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { Filters, SearchRow } from './queries.ts'
@@ -31,13 +32,8 @@ export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Prom
 }
 
 /** The account's searches, the last saved first. */
-export async function listSearches(ctx: Context, actor: Person, page: { limit: number; offset: number }) {
-  const [rows, total] = await Promise.all([
-    queries.listSearches(ctx.db, actor.accountId, page),
-    queries.countSearches(ctx.db, actor.accountId),
-  ])
-  return { rows, total }
-}
+export const listSearches = (ctx: Context, actor: Person, page: Part): Promise<Paged<SearchRow>> =>
+  queries.listSearches(ctx.db, actor.accountId, page)
 
 /** No saved search of the account is mailed about any more; they stay. */
 export const stopAlerts = (tx: Tx, accountId: string): Promise<void> => queries.stopAlerts(tx.db, accountId)

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { ofMarket } from '#platform/db/world.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import { paged, type Paged, type Part } from '#platform/db/paged.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
 export type SearchRow = Selectable<Tables['saved_searches']>
@@ -40,16 +41,10 @@ export const insertSearch = (db: Db, row: NewSearchRow): Promise<SearchRow> =>
   db.insertInto('saved_searches').values(row).returningAll().executeTakeFirstOrThrow()
 
 /** The last saved first. */
-export const listSearches = (db: Db, accountId: string, { limit, offset }: { limit: number; offset: number }): Promise<SearchRow[]> =>
-  db
-    .selectFrom('saved_searches')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+export async function listSearches(db: Db, accountId: string, { limit, offset }: Part): Promise<Paged<SearchRow>> {
+  const mine = db.selectFrom('saved_searches').where('account_id', '=', accountId)
+  return paged(mine, mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset))
+}
 
 /** True when it was there, and the account's. */
 export const deleteSearch = (db: Db, accountId: string, id: string): Promise<boolean> =>

@@ -1,18 +1,17 @@
-import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { buys, created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { pageOf } from '#platform/http/fields.ts'
 import { presentSearch } from './present.ts'
 import { DeletedSearch, Page, SaveSearch, Search, SearchList, SearchParams } from './schema.ts'
 import * as searches from './index.ts'
 
 const endpoint = endpointsOf('Marketplace')
-const access = { who: 'person', scope: 'buying' } as const
 
 export const searchEndpoints = [
   endpoint({
     id: 'listSearches',
     method: 'GET',
     path: '/searches',
-    access,
+    access: buys,
     summary: 'Your saved searches, the last first',
     query: Page,
     answers: { 200: SearchList },
@@ -24,7 +23,7 @@ export const searchEndpoints = [
     method: 'POST',
     path: '/searches',
     effects: [],
-    access,
+    access: buys,
     summary: 'Save a search; 200 with the one there is when its filters are saved already',
     body: SaveSearch,
     answers: { 200: Search, 201: Search },
@@ -38,7 +37,7 @@ export const searchEndpoints = [
     method: 'DELETE',
     path: '/searches/{id}',
     effects: [],
-    access,
+    access: buys,
     accepts: [],
     summary: 'Delete a saved search',
     params: SearchParams,

@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsOrNull } from '#domain/money.ts'
 import { PROOF_MINUTES } from '#domain/proof.ts'
 import { worldOf } from '#domain/world.ts'
 import { presentQuotas } from '#people/quotas/present.ts'
@@ -24,8 +24,8 @@ export const presentAccount = (
     kind: credential.keyKind,
     scopes: credential.scopes,
     ask_first: credential.askFirst,
-    max_offer: credential.maxOfferCents === null ? null : dollarsFromCents(credential.maxOfferCents),
-    max_day: credential.maxDayCents === null ? null : dollarsFromCents(credential.maxDayCents),
+    max_offer: dollarsOrNull(credential.maxOfferCents),
+    max_day: dollarsOrNull(credential.maxDayCents),
   },
   shops: shops.map(({ slug, name }) => ({ object: 'shop' as const, slug, name, url: ctx.urls.shop(slug, worldOf(account.sandbox_of)) })),
   usage: { requests, limit: ctx.config.usageLimit },

@@ -4,7 +4,7 @@ import { proveByPasskey } from '#people/factors/second-step/index.ts'
 import { presentKey } from '#people/keys/present.ts'
 import { greet } from '#people/mailed-links/addresses.ts'
 import { readUse } from '#people/quotas/index.ts'
-import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok, reads } from '#platform/http/endpoint.ts'
 import { list } from '#platform/http/fields.ts'
 import { browserOf, sessionCookie } from '#people/sessions/cookie.ts'
 import { presentAccount, presentProof, presentSession } from './present.ts'
@@ -60,7 +60,7 @@ export const accountEndpoints = [
     id: 'getMe',
     method: 'GET',
     path: '/me',
-    access: { who: 'person', scope: 'read' },
+    access: reads,
     free: true,
     summary: 'Your account, the key you use, your shops and usage',
     description:

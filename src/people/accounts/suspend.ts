@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/context.ts'
+import { isIdOf } from '#platform/ids.ts'
 import * as queries from './suspend/queries.ts'
 import type { AccountToSuspend } from './suspend/queries.ts'
 
@@ -6,7 +7,7 @@ export type { AccountToSuspend } from './suspend/queries.ts'
 
 /** Any account, locked, so that nothing new is opened in its name meanwhile; null where there is none. */
 export const lockAnyAccount = async (tx: Tx, id: string): Promise<AccountToSuspend | null> =>
-  (/^usr_[0-9a-z]{1,40}$/.test(id) ? await queries.lockAccount(tx.db, id) : undefined) ?? null
+  (isIdOf('usr', id) ? await queries.lockAccount(tx.db, id) : undefined) ?? null
 
 /** It changes nothing any more; what it may still do is `evenSuspended`. Locked by the caller. */
 export const suspendAccount = (tx: Tx, id: string): Promise<void> => queries.setSuspended(tx.db, id, tx.now())

@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { isDocumentId } from '#domain/oauth.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { ApiError } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { readJson } from '#platform/http/json.ts'
 import { validate } from '#platform/http/validate.ts'
 import * as queries from './queries.ts'
@@ -47,7 +48,7 @@ export async function insertOwnClient(
 /** The app of an id: one that registered, or one whose id is the address of its own document, which is read now. Errors: `invalid_client`. */
 export async function findClient(ctx: Context, id: string): Promise<Client> {
   if (isDocumentId(id, { near: ctx.config.mode === 'local' })) return readDocument(ctx, id)
-  const row = /^cli_[0-9a-z]{1,40}$/.test(id) ? await queries.findClient(ctx.db, id) : undefined
+  const row = isIdOf('cli', id) ? await queries.findClient(ctx.db, id) : undefined
   if (!row) throw new OAuthRefusal('invalid_client', 'client_id names no app that is known here. Register it first.')
   return { id, name: row.name, redirectUris: row.redirect_uris, site: null }
 }

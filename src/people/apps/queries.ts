@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#platform/db/index.ts'
 
+export { findSessionId, shareAccount } from '#people/credentials/queries.ts'
+
 export type ClientRow = Selectable<Tables['oauth_clients']>
 export type CodeRow = Selectable<Tables['oauth_codes']>
 export type AppRow = Selectable<Tables['apps']>
@@ -13,14 +15,6 @@ export const findClient = (db: Db, id: string): Promise<ClientRow | undefined> =
 export async function touchClient(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('oauth_clients').set({ last_used_at: at }).where('id', '=', id).execute()
 }
-
-/** Waits for whoever holds the account, and keeps it from being held until the transaction ends. */
-export async function shareAccount(db: Db, accountId: string): Promise<void> {
-  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forKeyShare().execute()
-}
-
-export const findSessionId = async (db: Db, tokenHash: Buffer): Promise<string | undefined> =>
-  (await db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash).forShare().executeTakeFirst())?.id
 
 export const insertCode = (db: Db, row: CodeRow): Promise<unknown> => db.insertInto('oauth_codes').values(row).execute()
 

@@ -1,7 +1,12 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tables } from '#platform/db/index.ts'
+import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import type { SandboxRole } from '#domain/world.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
+
+/** Holds the account against everything else that it starts at the same time. */
+export async function lockAccount(db: Tx, accountId: string): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
+}
 
 /** Waits for whoever holds the account, and keeps it from being held until the transaction ends. */
 export async function shareAccount(db: Db, accountId: string): Promise<void> {
@@ -11,6 +16,10 @@ export async function shareAccount(db: Db, accountId: string): Promise<void> {
 /** Whether a session still stands, which it then does until the transaction ends. */
 export const holdSession = async (db: Db, tokenHash: Buffer): Promise<boolean> =>
   (await db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash).forKeyShare().executeTakeFirst()) !== undefined
+
+/** The id of a session that still stands, which it then does as it is until the transaction ends. */
+export const findSessionId = async (db: Db, tokenHash: Buffer): Promise<string | undefined> =>
+  (await db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash).forShare().executeTakeFirst())?.id
 
 /** Whether a key still works, as it then does until the transaction ends. */
 export const holdKey = async (db: Db, id: string): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { eachText } from '#domain/listing-words.ts'
 import type { Context } from '#platform/context.ts'
 import { shippingDollarsOf } from '#domain/shipping.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsFromCents, dollarsOrNull } from '#domain/money.ts'
 import type { ExportRow, OwnedListing, OwnedShop } from './queries.ts'
 import type { OwnedOffer, OwnedOrder } from './trade/queries.ts'
 
@@ -33,9 +33,9 @@ export const presentOwnedListing = (row: OwnedListing) => ({
   hidden_at: row.hidden_at,
   prompt: row.prompt,
   ...eachText((name) => row[name]),
-  price: dollars(row.price_cents),
-  lowest_price: dollars(row.lowest_price_cents),
-  shipping: dollars(row.shipping_cents),
+  price: dollarsOrNull(row.price_cents),
+  lowest_price: dollarsOrNull(row.lowest_price_cents),
+  shipping: dollarsOrNull(row.shipping_cents),
   take_offers: row.take_offers,
   fields: row.fields,
   research: row.research,
@@ -50,12 +50,10 @@ export const presentOwnedListing = (row: OwnedListing) => ({
 export const presentOwnedOffer = ({ listing_price_cents, amount_cents, counter_cents, ...offer }: OwnedOffer) => ({
   object: 'offer' as const,
   ...offer,
-  listing_price: dollars(listing_price_cents),
-  amount: dollars(amount_cents),
-  counter: dollars(counter_cents),
+  listing_price: dollarsOrNull(listing_price_cents),
+  amount: dollarsOrNull(amount_cents),
+  counter: dollarsOrNull(counter_cents),
 })
-
-const dollars = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))
 
 /** An order as one of its two sides takes it away, in dollars: who the other one is, is not theirs to take. */
 export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({

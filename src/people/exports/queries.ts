@@ -63,17 +63,41 @@ export async function expireExportsOf(db: Db, accountId: string, now: Date): Pro
   await db.updateTable('exports').set({ expires_at: now }).where('account_id', '=', accountId).execute()
 }
 
-// What an account owns, each in the order of its ids and a page at a time.
+// What an account owns: what is much, in the order of its ids and a page at a time.
 
-type OfAccount = 'events' | 'approvals' | 'reports' | 'mails'
+type OfAccount =
+  | 'keys'
+  | 'passkeys'
+  | 'recovery_codes'
+  | 'events'
+  | 'approvals'
+  | 'likes'
+  | 'follows'
+  | 'saved_searches'
+  | 'reports'
+  | 'notice_switches'
+  | 'mails'
 
-/** Reads those columns of what is the account's in a table. */
+type ColumnsOf<T extends OfAccount> = keyof Selectable<Tables[T]> & string
+
+const refs = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)))
+
+/** Reads those columns of all that is the account's in a table. */
+const allOf =
+  <T extends OfAccount, const C extends ColumnsOf<T>>(table: T, columns: readonly C[], order: readonly ColumnsOf<T>[]) =>
+  async (db: Db, accountId: string): Promise<Pick<Selectable<Tables[T]>, C>[]> =>
+    (
+      await sql<Pick<Selectable<Tables[T]>, C>>`
+        select ${refs(columns)} from ${sql.table(table)} where account_id = ${accountId} order by ${refs(order)}`.execute(db)
+    ).rows
+
+/** The same in the order of its ids, a page at a time. */
 const pagesOf =
-  <T extends OfAccount, const C extends keyof Selectable<Tables[T]> & string>(table: T, columns: readonly C[]) =>
+  <T extends OfAccount, const C extends ColumnsOf<T>>(table: T, columns: readonly C[]) =>
   async (db: Db, accountId: string, after: string, limit: number): Promise<Pick<Selectable<Tables[T]>, C>[]> =>
     (
       await sql<Pick<Selectable<Tables[T]>, C>>`
-        select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}
+        select ${refs(columns)} from ${sql.table(table)}
         where account_id = ${accountId} and id > ${after} order by id limit ${limit}`.execute(db)
     ).rows
 
@@ -84,35 +108,27 @@ export const ownedAccount = (db: Db, accountId: string) =>
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 
-export const ownedKeys = (db: Db, accountId: string) =>
-  db
-    .selectFrom('keys')
-    .select([
-      'id',
-      'name',
-      'kind',
-      'scopes',
-      'ask_first',
-      'max_offer_cents',
-      'max_day_cents',
-      'last4',
-      'created_at',
-      'last_used_at',
-      'expires_at',
-      'revoked_at',
-    ])
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute()
+export const ownedKeys = allOf(
+  'keys',
+  [
+    'id',
+    'name',
+    'kind',
+    'scopes',
+    'ask_first',
+    'max_offer_cents',
+    'max_day_cents',
+    'last4',
+    'created_at',
+    'last_used_at',
+    'expires_at',
+    'revoked_at',
+  ],
+  ['id'],
+)
 
 /** No key, no secret and no code: those prove the person, and are nothing to take along. */
-export const ownedPasskeys = (db: Db, accountId: string) =>
-  db
-    .selectFrom('passkeys')
-    .select(['id', 'name', 'created_at', 'last_used_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .execute()
+export const ownedPasskeys = allOf('passkeys', ['id', 'name', 'created_at', 'last_used_at'], ['created_at'])
 
 export const ownedApp = (db: Db, accountId: string) =>
   db
@@ -122,8 +138,7 @@ export const ownedApp = (db: Db, accountId: string) =>
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
 
-export const ownedRecoveryCodes = (db: Db, accountId: string) =>
-  db.selectFrom('recovery_codes').select(['created_at', 'used_at']).where('account_id', '=', accountId).orderBy('used_at').execute()
+export const ownedRecoveryCodes = allOf('recovery_codes', ['created_at', 'used_at'], ['used_at'])
 
 export const ownedShops = (db: Db, accountId: string): Promise<OwnedShop[]> =>
   db.selectFrom('shops').selectAll().where('owner_id', '=', accountId).orderBy('id').execute()
@@ -168,35 +183,18 @@ export const ownedApprovals = pagesOf('approvals', [
   'decided_at',
 ])
 
-export const ownedLikes = (db: Db, accountId: string) =>
-  db
-    .selectFrom('likes')
-    .select(['listing_id', 'created_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('listing_id')
-    .execute()
+export const ownedLikes = allOf('likes', ['listing_id', 'created_at'], ['created_at', 'listing_id'])
 
-export const ownedFollows = (db: Db, accountId: string) =>
-  db
-    .selectFrom('follows')
-    .select(['shop_id', 'created_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('shop_id')
-    .execute()
+export const ownedFollows = allOf('follows', ['shop_id', 'created_at'], ['created_at', 'shop_id'])
 
-export const ownedSearches = (db: Db, accountId: string) =>
-  db
-    .selectFrom('saved_searches')
-    .select(['id', 'name', 'q', 'category', 'price', 'offers', 'alert', 'alerted_at', 'created_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute()
+export const ownedSearches = allOf(
+  'saved_searches',
+  ['id', 'name', 'q', 'category', 'price', 'offers', 'alert', 'alerted_at', 'created_at'],
+  ['id'],
+)
 
 export const ownedReports = pagesOf('reports', ['id', 'listing_id', 'reason', 'body', 'status', 'created_at'])
 
-export const ownedSwitches = (db: Db, accountId: string) =>
-  db.selectFrom('notice_switches').select(['kind', 'enabled']).where('account_id', '=', accountId).orderBy('kind').execute()
+export const ownedSwitches = allOf('notice_switches', ['kind', 'enabled'], ['kind'])
 
 export const ownedMails = pagesOf('mails', ['id', 'kind', 'recipient', 'subject', 'body', 'status', 'created_at', 'sent_at'])

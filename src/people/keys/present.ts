@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsOrNull } from '#domain/money.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
 import type { KeyRow } from './queries.ts'
 
@@ -10,8 +10,8 @@ export const presentKey = (row: KeyRow) => ({
   kind: row.kind,
   scopes: row.scopes as Scope[],
   ask_first: row.ask_first as AskFirst[],
-  max_offer: row.max_offer_cents === null ? null : dollarsFromCents(row.max_offer_cents),
-  max_day: row.max_day_cents === null ? null : dollarsFromCents(row.max_day_cents),
+  max_offer: dollarsOrNull(row.max_offer_cents),
+  max_day: dollarsOrNull(row.max_day_cents),
   livemode: row.sandbox_role === null,
   test_account: row.sandbox_role,
   last4: row.last4,

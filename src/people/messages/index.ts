@@ -1,6 +1,7 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
-import type { Side } from '#domain/conversation.ts'
+import type { Side } from '#domain/sides.ts'
 import { conflict, notFound } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { presentMessage, presentThread } from './present.ts'
 import { append, toldOf, type Written } from './append.ts'
 import * as queries from './queries.ts'
@@ -77,7 +78,7 @@ export async function write(tx: Tx, thread: ThreadRow, side: Side, text: string)
 }
 
 async function seenThread(ctx: Context, actor: Person, id: string): Promise<SeenThread> {
-  const thread = isId(id) ? await queries.findThread(ctx.db, id) : undefined
+  const thread = isIdOf('thr', id) ? await queries.findThread(ctx.db, id) : undefined
   const side = sideIn(thread, actor)
   const last = (await queries.lastMessages(ctx.db, [id])).get(id)
   if (!thread || !last) throw notFound('thread')
@@ -86,11 +87,8 @@ async function seenThread(ctx: Context, actor: Person, id: string): Promise<Seen
 
 async function lockOwn(tx: Tx, actor: Person, id: string): Promise<ThreadRow> {
   // a stranger's request does not wait for the lock of what is not theirs
-  sideIn(isId(id) ? await queries.findThread(tx.db, id) : undefined, actor)
+  sideIn(isIdOf('thr', id) ? await queries.findThread(tx.db, id) : undefined, actor)
   const thread = await queries.lockThread(tx.db, id)
   if (!thread) throw notFound('thread')
   return thread
 }
-
-// what no thread can have as its id is not asked of the database
-const isId = (id: string): boolean => /^thr_[0-9a-z]{1,40}$/.test(id)

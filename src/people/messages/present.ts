@@ -1,4 +1,4 @@
-import type { Side } from '#domain/conversation.ts'
+import type { Side } from '#domain/sides.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
 
 /** completions 8, message: the record of `question.asked` too. */

@@ -1,6 +1,6 @@
 import type { World } from '#domain/world.ts'
 import { sql, type Selectable } from 'kysely'
-import type { Side } from '#domain/conversation.ts'
+import type { Side } from '#domain/sides.ts'
 import type { ListingStatus, EffectiveVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
@@ -48,22 +48,17 @@ export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
   return thread
 }
 
-const lockThreadOf = (db: Db, { listing_id, shop_id, buyer_id }: ThreadKey): Promise<ThreadRow | undefined> =>
-  locked(db)
-    .where('t.buyer_id', '=', buyer_id)
-    .$if(listing_id !== null, (q) => q.where('t.listing_id', '=', listing_id))
-    .$if(listing_id === null, (q) => q.where('t.listing_id', 'is', null).where('t.shop_id', '=', shop_id))
-    .executeTakeFirst()
+const lockThreadOf = (db: Db, key: ThreadKey): Promise<ThreadRow | undefined> => locked(db).where(keyed(key)).executeTakeFirst()
 
 /** Whether that thread was begun. */
-export const threadExists = async (db: Db, { listing_id, shop_id, buyer_id }: ThreadKey): Promise<boolean> =>
-  (await db
-    .selectFrom('threads')
-    .select('id')
-    .where('buyer_id', '=', buyer_id)
-    .$if(listing_id !== null, (q) => q.where('listing_id', '=', listing_id))
-    .$if(listing_id === null, (q) => q.where('listing_id', 'is', null).where('shop_id', '=', shop_id))
-    .executeTakeFirst()) !== undefined
+export const threadExists = async (db: Db, key: ThreadKey): Promise<boolean> =>
+  (await db.selectFrom('threads as t').select('t.id').where(keyed(key)).executeTakeFirst()) !== undefined
+
+/** Both halves as the unique indexes of threads have them. */
+const keyed = ({ listing_id, shop_id, buyer_id }: ThreadKey) =>
+  listing_id === null
+    ? sql<boolean>`(t.buyer_id = ${buyer_id} and t.listing_id is null and t.shop_id = ${shop_id})`
+    : sql<boolean>`(t.buyer_id = ${buyer_id} and t.listing_id = ${listing_id})`
 
 export const lockThread = (db: Tx, id: string): Promise<ThreadRow | undefined> => locked(db).where('t.id', '=', id).executeTakeFirst()
 

@@ -1,5 +1,6 @@
 import type { Person } from '#platform/context.ts'
-import { SIDES, SIDE_SCOPE, type Side } from '#domain/conversation.ts'
+import { SIDE_SCOPE } from '#domain/conversation.ts'
+import { SIDES, sideOf, type Side } from '#domain/sides.ts'
 import { ApiError, notFound } from '#platform/errors.ts'
 import type { ThreadRow } from './queries.ts'
 
@@ -14,7 +15,7 @@ export function requireSide(actor: Person, side: Side): void {
 
 /** Which side of a thread the actor is. Errors: 404 for a stranger, 403 for a key without the scope of that side. */
 export function sideIn(thread: Pick<ThreadRow, 'buyer_id' | 'seller_id'> | undefined, actor: Person): Side {
-  const side = thread?.buyer_id === actor.accountId ? 'buyer' : thread?.seller_id === actor.accountId ? 'seller' : null
+  const side = thread && sideOf(thread, actor.accountId)
   if (!side) throw notFound('thread')
   requireSide(actor, side)
   return side

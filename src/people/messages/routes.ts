@@ -1,4 +1,4 @@
-import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { buys, created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { pageOf } from '#platform/http/fields.ts'
 import { presentMessage, presentThread } from './present.ts'
 import { ListThreads, Message, ReadThread, SendMessage, StartThread, Thread, ThreadDetail, ThreadList, ThreadParams } from './schema.ts'
@@ -28,7 +28,7 @@ export const messageEndpoints = [
     method: 'POST',
     path: '/threads',
     effects: ['text'],
-    access: { who: 'person', scope: 'buying' },
+    access: buys,
     summary: 'Write to a seller about a listing, or to a shop; continues the conversation there is',
     description: 'Give `listing` or `shop`, not both.',
     asksFor: '`messages.send`',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SIDES } from '#domain/conversation.ts'
+import { SIDES } from '#domain/sides.ts'
 import { bool, integer, listOf, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { count, id, idParams, kind, ListingRef, PersonRef, ShopRef } from '#platform/http/record-fields.ts'
 

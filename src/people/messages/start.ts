@@ -1,6 +1,7 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { listingSeen, shopSeen } from '#domain/market.ts'
 import { conflict, invalid, notSeen } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import * as queries from './queries.ts'
 import type { Subject } from './queries.ts'
 import type { StartThread } from './schema.ts'
@@ -51,7 +52,7 @@ async function writable(ctx: Context, actor: Person, input: StartThread): Promis
 
 function subjectOf(ctx: Context, { world }: Person, { listing, shop }: StartThread): Promise<Subject | undefined> {
   if (listing !== undefined && shop !== undefined) throw invalid('shop', 'Send listing or shop, not both.')
-  if (listing !== undefined) return isListingId(listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
+  if (listing !== undefined) return isIdOf('lst', listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
   if (shop === undefined) throw invalid('listing', 'Say what you write about: listing is its id, or shop the slug of a shop.')
   const slug = shop.toLowerCase()
   // what no shop can be called is not asked of the database, which cannot even hold some of it
@@ -63,5 +64,3 @@ function isSeen({ shop_visibility, shop_paused, listing_status, listing_visibili
   if (listing_status === null || listing_visibility === null) return shopSeen(shop, 'other').page !== 'hidden'
   return listingSeen(shop, { status: listing_status, visibility: listing_visibility }, 'other').read
 }
-
-const isListingId = (id: string): boolean => /^lst_[0-9a-z]{1,40}$/.test(id)

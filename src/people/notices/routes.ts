@@ -1,4 +1,4 @@
-import { endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok, reads } from '#platform/http/endpoint.ts'
 import { presentNotices } from './present.ts'
 import { ChangeNotices, Notices } from './schema.ts'
 import * as notices from './index.ts'
@@ -10,7 +10,7 @@ export const noticeEndpoints = [
     id: 'listNotices',
     method: 'GET',
     path: '/notices',
-    access: { who: 'person', scope: 'read' },
+    access: reads,
     summary: 'What you are told of by mail',
     answers: { 200: Notices },
     handle: async (ctx, actor) => ok(presentNotices(await notices.listSwitches(ctx, actor))),

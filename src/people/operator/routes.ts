@@ -1,4 +1,4 @@
-import { endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok, operates } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentAct } from './audit/present.ts'
 import { Act, ListActs } from './audit/schema.ts'
@@ -14,7 +14,6 @@ import { presentOperatorReport } from './reports/present.ts'
 import { DismissReport, ListReports, OperatorReport, ReportParams } from './reports/schema.ts'
 import * as reports from './reports/index.ts'
 
-const access = { who: 'operator' } as const
 const endpoint = endpointsOf('Operator')
 
 /** What the operator reads and does, by session alone; to everybody else there is nothing here (docs/decisions/0023-operator.md). */
@@ -24,7 +23,7 @@ export const operatorEndpoints = [
     id: 'listReports',
     method: 'GET',
     path: '/operator/reports',
-    access,
+    access: operates,
     summary: 'What people reported, with the listing beside it',
     query: ListReports,
     answers: { 200: listOf(OperatorReport) },
@@ -36,7 +35,7 @@ export const operatorEndpoints = [
     method: 'POST',
     path: '/operator/reports/{id}/dismiss',
     effects: ['text'],
-    access,
+    access: operates,
     summary: 'Close a report: nothing is wrong with the listing',
     params: ReportParams,
     body: DismissReport,
@@ -48,7 +47,7 @@ export const operatorEndpoints = [
     id: 'listPeople',
     method: 'GET',
     path: '/operator/accounts',
-    access,
+    access: operates,
     summary: 'Accounts by name, email, id, or what is theirs',
     query: ListPeople,
     answers: { 200: listOf(ListedPerson) },
@@ -58,7 +57,7 @@ export const operatorEndpoints = [
     id: 'getPerson',
     method: 'GET',
     path: '/operator/accounts/{id}',
-    access,
+    access: operates,
     summary: 'One account with its shops and listings',
     params: PersonParams,
     answers: { 200: OperatorPerson },
@@ -71,7 +70,7 @@ export const operatorEndpoints = [
     id: 'listReviews',
     method: 'GET',
     path: '/operator/reviews',
-    access,
+    access: operates,
     summary: 'All reviews, hidden ones too, newest first',
     query: ListReviews,
     answers: { 200: listOf(OperatorReview) },
@@ -81,7 +80,7 @@ export const operatorEndpoints = [
     id: 'listActs',
     method: 'GET',
     path: '/operator/audit',
-    access,
+    access: operates,
     summary: 'The log of every act of an operator, the last first',
     query: ListActs,
     answers: { 200: listOf(Act) },
@@ -91,7 +90,7 @@ export const operatorEndpoints = [
     id: 'getHealth',
     method: 'GET',
     path: '/operator/health',
-    access,
+    access: operates,
     summary: 'How the service is: database, queues, webhooks, mail, money, disk',
     answers: { 200: Health },
     handle: async (ctx, actor) => ok(presentHealth(ctx, await readHealth(ctx, actor))),

@@ -2,6 +2,8 @@ import { sql, type Selectable } from 'kysely'
 import type { Db, Tables } from '#platform/db/index.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
+export { findSessionId } from '#people/credentials/queries.ts'
+
 export type SubscriptionRow = Selectable<Tables['push_subscriptions']>
 export type PushRow = Selectable<Tables['pushes']>
 export type Keys = { publicKey: string; privateKey: string }
@@ -17,9 +19,6 @@ export async function keepKeys(db: Db, { publicKey, privateKey }: Keys): Promise
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
-
-export const findSessionId = async (db: Db, tokenHash: Buffer): Promise<string | undefined> =>
-  (await db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash).forShare().executeTakeFirst())?.id
 
 /** What stands in the way of a new one: that of the same session, and of the same browser where its keys show that it is the same. */
 export async function dropReplaced(db: Db, { session_id, endpoint, p256dh, auth }: SubscriptionRow): Promise<void> {

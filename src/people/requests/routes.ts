@@ -1,4 +1,4 @@
-import { endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok, reads } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentRequest } from './present.ts'
 import { ListRequests, LoggedRequest } from './schema.ts'
@@ -11,7 +11,7 @@ export const requestEndpoints = [
     id: 'listRequests',
     method: 'GET',
     path: '/requests',
-    access: { who: 'person', scope: 'read' },
+    access: reads,
     summary: 'The last 100 requests that your keys made, newest first',
     description:
       'For finding out what a program of yours did: method, path, status and time of each, for at most 30 days. No query, header or body is kept. An agent key sees its own alone.',

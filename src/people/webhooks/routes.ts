@@ -1,4 +1,4 @@
-import { accepted, endpointsOf, ok, type Ask } from '#platform/http/endpoint.ts'
+import { accepted, endpointsOf, ok, reads, type Ask } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { retryFailed } from './log/index.ts'
 import { ping } from './ping.ts'
@@ -17,7 +17,6 @@ import {
 import * as webhooks from './index.ts'
 
 const endpoint = endpointsOf('Webhooks')
-const read = { who: 'person', scope: 'read' } as const
 const write = { who: 'person', scope: 'webhooks' } as const
 
 const CHANGES: Ask[] = [{ action: 'webhooks.change' }]
@@ -27,7 +26,7 @@ export const webhookEndpoints = [
     id: 'getWebhook',
     method: 'GET',
     path: '/webhooks',
-    access: read,
+    access: reads,
     summary: 'The one address that events are sent to',
     answers: { 200: Webhook },
     handle: async (ctx, actor) => ok(presentWebhook(await webhooks.readWebhook(ctx, actor))),
@@ -105,7 +104,7 @@ export const webhookEndpoints = [
     id: 'listDeliveries',
     method: 'GET',
     path: '/webhooks/deliveries',
-    access: read,
+    access: reads,
     summary: 'What was sent in the last 30 days, newest first',
     query: ListDeliveries,
     answers: { 200: listOf(Delivery) },
@@ -115,7 +114,7 @@ export const webhookEndpoints = [
     id: 'getDelivery',
     method: 'GET',
     path: '/webhooks/deliveries/{id}',
-    access: read,
+    access: reads,
     summary: 'One delivery, with its tries and the very bytes that are sent',
     params: DeliveryParams,
     answers: { 200: DeliveryDetail },

@@ -137,6 +137,13 @@ export type Access =
   | { who: 'tester' }
   | { who: 'operator' }
 
+/** Who may call, where more than one noun says the same: a person whose key reads, buys, lists things, ships what was ordered; the operator. */
+export const reads = { who: 'person', scope: 'read' } as const
+export const buys = { who: 'person', scope: 'buying' } as const
+export const lists = { who: 'person', scope: 'listings' } as const
+export const sells = { who: 'person', scope: 'orders' } as const
+export const operates = { who: 'operator' } as const
+
 export type ActorFor<A extends Access> = A extends { who: 'anyone' }
   ? Actor & (Anonymous | Person)
   : A extends { who: 'optional' }

@@ -1,4 +1,5 @@
 import { inTransaction, type Anonymous, type Context, type Person, type Tx } from '#platform/context.ts'
+import type { Scope } from '#domain/scopes.ts'
 import { isLive } from '#domain/world.ts'
 import { ApiError } from '#platform/errors.ts'
 import { coerceStrings } from './coerce.ts'
@@ -37,8 +38,12 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   if (access.who !== 'person') return
   const scopes = [access.scope].flat()
   if (scopes.some((scope) => actor.scopes.includes(scope))) return
-  throw new ApiError('permission', `This key lacks the scope ${scopes.map((scope) => `"${scope}"`).join(' or ')}.`, { code: 'scope' })
+  throw lacksScope(scopes)
 }
+
+/** 403 `scope`: the key has none of those that serve. */
+export const lacksScope = (scopes: readonly Scope[]): ApiError =>
+  new ApiError('permission', `This key lacks the scope ${scopes.map((scope) => `"${scope}"`).join(' or ')}.`, { code: 'scope' })
 
 /** What is of an account itself, such as its password, is no test data: what a session alone does, but for what says `alsoTest`. */
 const isOfAccount = ({ access, alsoTest }: Endpoint): boolean => (access.who === 'session' && !alsoTest) || access.who === 'operator'

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { asksToEdit, describeEdit } from '#selling/listings/asks.ts'
 import { invalid } from '#platform/errors.ts'
-import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, lists, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentPhoto } from '#selling/photos/present.ts'
 import { AddPhotos, ChangePhoto, ListingParams, OrderPhotos, PhotoParams, Photo } from './schema.ts'
@@ -9,7 +9,6 @@ import * as photos from '#selling/photos/index.ts'
 import type { PhotoRow } from '#selling/photos/index.ts'
 
 const endpoint = endpointsOf('Photos')
-const access = { who: 'person', scope: 'listings' } as const
 const answers = { 200: listOf(Photo) }
 
 const photoList = (ctx: Context, rows: readonly PhotoRow[]) => list(rows.map((row) => presentPhoto(ctx, row)))
@@ -20,7 +19,7 @@ export const photoEndpoints = [
     method: 'POST',
     path: '/listings/{id}/photos',
     effects: ['text'],
-    access,
+    access: lists,
     summary: 'Add photos, as files or by address, at the end',
     description:
       'As `multipart/form-data` with files of up to 10 MB, and at most one video of up to 40 MB; or with `urls`. JPEG, PNG, WebP and AVIF are taken, by their content and not their name. The place and the camera are taken out. At most 24 a listing. One bad file or address fails the whole call and adds nothing.',
@@ -52,7 +51,7 @@ export const photoEndpoints = [
     method: 'PUT',
     path: '/listings/{id}/photos/order',
     effects: ['text'],
-    access,
+    access: lists,
     summary: 'Put the photos in another order',
     description: 'All of the listing’s photos, each once. The first must be your own picture: not one from the web, and not the video.',
     asksFor: '`listings.publish`, unless it is a draft',
@@ -69,7 +68,7 @@ export const photoEndpoints = [
     method: 'PATCH',
     path: '/listings/{id}/photos/{photoId}',
     effects: ['text'],
-    access,
+    access: lists,
     summary: 'Say in words what a photo shows, for those who do not see it',
     asksFor: '`listings.publish`, unless it is a draft',
     params: PhotoParams,
@@ -86,7 +85,7 @@ export const photoEndpoints = [
     method: 'DELETE',
     path: '/listings/{id}/photos/{photoId}',
     effects: ['loss', 'text'],
-    access,
+    access: lists,
     summary: 'Remove a photo',
     description: 'Where it was the cover, your next own picture becomes it. Answers with those that remain.',
     asksFor: '`listings.delete`, and `listings.publish` unless it is a draft',

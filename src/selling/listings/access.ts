@@ -2,6 +2,7 @@ import type { World } from '#domain/world.ts'
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { decideListing, type ListingDecision, type ListingFacts, type ListingOperation } from '#domain/listing.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { record, recordAll, type InternalEventType, type NewEvent } from '#platform/events.ts'
 import { presentListingEvent } from './present.ts'
 import * as queries from './queries.ts'
@@ -12,12 +13,12 @@ export type Owner = Pick<Person, 'accountId'>
 
 /** The actor's listing. Errors: 404, in the same words when it is somebody else's. */
 export async function readListing(ctx: Context, actor: Owner, id: string): Promise<ListingRow> {
-  return required(isId(id) ? await queries.findOwnListing(ctx.db, actor.accountId, id) : undefined)
+  return required(isIdOf('lst', id) ? await queries.findOwnListing(ctx.db, actor.accountId, id) : undefined)
 }
 
 /** The same, locked until the transaction ends: every change begins with it. */
 export async function lockListing(tx: Tx, actor: Owner, id: string): Promise<ListingRow> {
-  return required(isId(id) ? await queries.lockListing(tx.db, actor.accountId, id) : undefined)
+  return required(isIdOf('lst', id) ? await queries.lockListing(tx.db, actor.accountId, id) : undefined)
 }
 
 export type Allowed = Exclude<ListingDecision, { kind: 'refuse' }>
@@ -59,9 +60,6 @@ export const draftEvent = (tx: Tx, draft: Omit<NewListingRow, 'shop_id'>, { slug
   type: 'listing.created',
   object: presentListingEvent(tx, { ...draft, status: 'draft', link: null, shop_slug: slug, world }),
 })
-
-// what no listing can have as its id is not asked of the database
-const isId = (id: string): boolean => /^lst_[0-9a-z]{1,40}$/.test(id)
 
 function required(row: ListingRow | undefined): ListingRow {
   if (!row) throw notFound('listing')

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/context.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { recordListing } from './access.ts'
 import { listingName } from './present.ts'
 import * as queries from './queries.ts'
@@ -6,7 +7,7 @@ import type { ListingRow } from './queries.ts'
 
 /** A listing of anybody's, locked, with a name to call it by; null where there is none. */
 export async function lockAnyListing(tx: Tx, id: string): Promise<{ row: ListingRow; name: string } | null> {
-  const row = /^lst_[0-9a-z]{1,40}$/.test(id) ? await queries.lockAnyListing(tx.db, id) : undefined
+  const row = isIdOf('lst', id) ? await queries.lockAnyListing(tx.db, id) : undefined
   return row ? { row, name: listingName(row) } : null
 }
 

@@ -1,11 +1,9 @@
 import type { Context } from '#platform/context.ts'
 import { nameOf, stepOf } from '#domain/listing.ts'
 import { eachText } from '#domain/listing-words.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsOrNull } from '#domain/money.ts'
 import { presentPhoto } from '#selling/photos/present.ts'
 import type { ListingRow, ListingSurroundings } from './queries.ts'
-
-const dollars = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))
 
 /** interface, listing: as its owner sees it, with the private floor. */
 export const presentListing = (ctx: Context, row: ListingRow, { photos, wanted, stats }: ListingSurroundings) => ({
@@ -23,9 +21,9 @@ export const presentListing = (ctx: Context, row: ListingRow, { photos, wanted, 
   name: listingName(row),
   prompt: row.prompt,
   ...eachText((name) => row[name]),
-  price: dollars(row.price_cents),
-  lowest_price: dollars(row.lowest_price_cents),
-  shipping: dollars(row.shipping_cents),
+  price: dollarsOrNull(row.price_cents),
+  lowest_price: dollarsOrNull(row.lowest_price_cents),
+  shipping: dollarsOrNull(row.shipping_cents),
   take_offers: row.take_offers,
   fields: row.fields.map(({ key, label, value, source }) => ({ key, label, value, source })),
   photos: photos.map((photo) => presentPhoto(ctx, photo)),
@@ -57,7 +55,7 @@ export const presentListingEvent = (ctx: Context, row: EventListing) => ({
   status: row.status,
   visibility: row.visibility,
   title: row.title,
-  price: dollars(row.price_cents),
+  price: dollarsOrNull(row.price_cents),
   url: listingUrl(ctx, row),
 })
 

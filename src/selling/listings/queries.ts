@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type Selectable, type Updateable } from 'kysely'
 import type { DetailLine } from '#domain/fields.ts'
 import { TEXT_NAMES, type ListingText } from '#domain/listing-words.ts'
 import type { ListingStatus, ListingVisibility } from '#domain/listing.ts'
@@ -148,10 +148,13 @@ export async function insertListings(db: Db, rows: readonly NewListingRow[]): Pr
     from jsonb_populate_recordset(null::listings, ${JSON.stringify(rows)}::jsonb)`.execute(db)
 }
 
-export async function updateListing(db: Db, { id, shop_slug, world }: ListingRow, change: ListingChange): Promise<ListingRow> {
+export const updateListing = (db: Db, row: ListingRow, change: ListingChange): Promise<ListingRow> => rewritten(db, row, written(change))
+
+/** Changes these columns. Gives the listing as it then is. */
+async function rewritten(db: Db, { id, shop_slug, world }: ListingRow, columns: Updateable<Tables['listings']>): Promise<ListingRow> {
   const updated = await db
     .updateTable('listings')
-    .set(written(change))
+    .set(columns)
     .where('id', '=', id)
     .returning([...COLUMNS])
     .returning(sql`coalesce(asked_visibility, visibility)`.as('visibility'))
@@ -220,13 +223,4 @@ export async function surroundings(
 const asPhoto = <P extends { created_at: string }>(photo: P) => ({ ...photo, created_at: new Date(photo.created_at) })
 
 /** Hidden since then, or with null no longer. Its time of change stays: nobody changed its words. */
-export async function setHidden(db: Db, { id, shop_slug, world }: ListingRow, at: Date | null): Promise<ListingRow> {
-  const updated = await db
-    .updateTable('listings')
-    .set({ hidden_at: at })
-    .where('id', '=', id)
-    .returning([...COLUMNS])
-    .returning(sql`coalesce(asked_visibility, visibility)`.as('visibility'))
-    .executeTakeFirstOrThrow()
-  return { ...updated, shop_slug, world } as ListingRow
-}
+export const setHidden = (db: Db, row: ListingRow, at: Date | null): Promise<ListingRow> => rewritten(db, row, { hidden_at: at })

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, lists, ok, reads } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { asksToChange, asksToCreate, asksToEndOf, asksToPublish, describeChange, describeCreation, describeOperation } from './asks.ts'
 import { presentListing } from './present.ts'
@@ -8,8 +8,6 @@ import * as listings from './index.ts'
 import type { ListingRow } from './index.ts'
 
 const endpoint = endpointsOf('Listings')
-const reads = { who: 'person', scope: 'read' } as const
-const writes = { who: 'person', scope: 'listings' } as const
 
 const shown = async (ctx: Context, row: ListingRow) => presentListing(ctx, row, (await listings.surroundingsOf(ctx, [row]))(row))
 
@@ -34,7 +32,7 @@ export const listingEndpoints = [
     method: 'POST',
     path: '/listings',
     effects: ['price', 'text'],
-    access: writes,
+    access: lists,
     summary: 'Make a draft, or with `publish` a live listing',
     description:
       'With `publish: true` its link is made from the title. A bad picture address fails the whole call and makes nothing; `param` names it: `photo_urls[2]`. What may happen to it next is under [states](/docs/states#listing).',
@@ -65,7 +63,7 @@ export const listingEndpoints = [
     method: 'PATCH',
     path: '/listings/{id}',
     effects: ['price', 'text'],
-    access: writes,
+    access: lists,
     summary: 'Change a listing: what is sent changes, null clears',
     description:
       'A live listing shows its changes at once. A sold one is 409: relist it first. Title and price of a live listing cannot be cleared: 400.',
@@ -84,7 +82,7 @@ export const listingEndpoints = [
     method: 'DELETE',
     path: '/listings/{id}',
     effects: ['loss', 'money', 'text'],
-    access: writes,
+    access: lists,
     summary: 'Delete a listing that was never sold, with its photos',
     description: 'A listing that was ever sold stays on record: 409.',
     asksFor: '`listings.delete`, and `offers.decline` and `orders.refund` for offers and deposits that end with it',
@@ -103,7 +101,7 @@ export const listingEndpoints = [
     method: 'POST',
     path: '/listings/{id}/publish',
     effects: ['text', 'price'],
-    access: writes,
+    access: lists,
     summary: 'Put a draft live; it needs a title and a price',
     description:
       'Without a title or a price: 400, and `param` names which. Publishing what is live answers 200 and changes nothing, or sets `visibility`.',
@@ -122,7 +120,7 @@ export const listingEndpoints = [
     method: 'POST',
     path: '/listings/{id}/unpublish',
     effects: ['money', 'text'],
-    access: writes,
+    access: lists,
     summary: 'Take a live listing back to draft; it keeps its link',
     asksFor: '`offers.decline` and `orders.refund`, where offers and deposits end with it',
     params: ListingParams,
@@ -137,7 +135,7 @@ export const listingEndpoints = [
     method: 'POST',
     path: '/listings/{id}/mark-sold',
     effects: ['money', 'text'],
-    access: writes,
+    access: lists,
     summary: 'Mark a live listing as sold elsewhere',
     description: 'For what you sold elsewhere. Sales through the service mark themselves; this sends no `listing.sold`.',
     asksFor: '`offers.decline` and `orders.refund`, where offers and deposits end with it',
@@ -153,7 +151,7 @@ export const listingEndpoints = [
     method: 'POST',
     path: '/listings/{id}/relist',
     effects: ['text', 'price'],
-    access: writes,
+    access: lists,
     summary: 'Put a sold listing or a draft up again, at the same link',
     description: 'Needs a title and a price. While an order on it is unfinished: 409.',
     asksFor: '`listings.publish`, and `listings.price`, since its price comes into sight',

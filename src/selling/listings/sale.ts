@@ -1,6 +1,7 @@
 import type { Person, Tx } from '#platform/context.ts'
 import { listingSeen, viewerOf } from '#domain/market.ts'
 import { conflict, notSeen } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import * as queries from './sale/queries.ts'
 import type { SaleListing } from './sale/queries.ts'
 
@@ -14,7 +15,7 @@ export type Buyable = SaleListing & { status: 'live'; title: string; price_cents
  * theirs in one order (listing, offer, order, hold, thread). Null when there is none.
  */
 export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
-  (/^lst_[0-9a-z]{1,40}$/.test(listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
+  (isIdOf('lst', listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
 
 /**
  * The same lock for an offer or an order, named by its id; reads nothing. With an account, only for what is between it and

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { takePicture } from '#selling/photos/index.ts'
-import { created, endpointsOf, ok, type Ask } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok, reads, type Ask } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { asksToChangeShop, asksToDeleteShop, asksToSetPicture, describePicture, describeShopChange } from './asks.ts'
 import { presentShop, presentShopWithStats } from './present.ts'
@@ -9,7 +9,6 @@ import * as shops from './index.ts'
 import type { ShopRow } from './index.ts'
 
 const endpoint = endpointsOf('Shops')
-const reads = { who: 'person', scope: 'read' } as const
 const writes = { who: 'person', scope: 'shops' } as const
 
 const PUBLISH: Ask[] = [{ action: 'listings.publish' }]

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/context.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { record } from '#platform/events.ts'
 import { presentShopEvent } from './present.ts'
 import * as queries from './queries.ts'
@@ -7,7 +8,7 @@ import { closeOffersBehind } from './index.ts'
 
 /** A shop of anybody's, locked; null where there is none. */
 export const lockAnyShop = async (tx: Tx, id: string): Promise<ShopRow | null> =>
-  (/^shp_[0-9a-z]{1,40}$/.test(id) ? await queries.lockAnyShop(tx.db, id) : undefined) ?? null
+  (isIdOf('shp', id) ? await queries.lockAnyShop(tx.db, id) : undefined) ?? null
 
 /** All of an account's shops, locked in one order. */
 export const lockShopsOf = (tx: Tx, ownerId: string): Promise<ShopRow[]> => queries.lockShopsOf(tx.db, ownerId)

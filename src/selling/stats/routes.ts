@@ -1,4 +1,4 @@
-import { endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, ok, reads } from '#platform/http/endpoint.ts'
 import { presentDailyStats } from './present.ts'
 import { DailyStats, ReadStats } from './schema.ts'
 import { readDailyStats } from './index.ts'
@@ -10,7 +10,7 @@ export const statsEndpoints = [
     id: 'readStats',
     method: 'GET',
     path: '/stats',
-    access: { who: 'person', scope: 'read' },
+    access: reads,
     summary: 'Views, likes, offers and sales of your shops day by day, up to 90 days back',
     query: ReadStats,
     answers: { 200: DailyStats },

@@ -1,10 +1,10 @@
 import type { Context, Tx } from '#platform/context.ts'
-import { owedAgain } from '#domain/ledger.ts'
+import { owedAgain, type MoneySubject } from '#domain/ledger.ts'
 import { post } from '#deal/ledger/index.ts'
 import { followMove } from '#deal/money-cases/follow.ts'
 import { coverByMove } from '#deal/money-cases/index.ts'
 import * as queries from '#deal/payments/moves/queries.ts'
-import type { MoneySubject, MoveRow } from '#deal/payments/moves/queries.ts'
+import type { MoveRow } from '#deal/payments/moves/queries.ts'
 
 /** Asks for what a seller got of an order or a kept deposit, up to `cents`, back from them. Gives the reversal's id, null without one. */
 export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: number): Promise<string | null> {

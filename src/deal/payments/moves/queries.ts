@@ -1,13 +1,11 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
+import type { MoneySubject } from '#domain/ledger.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type MoveRow = Selectable<Tables['money_moves']>
 
 export const lockMove = (db: Tx, id: string): Promise<MoveRow | undefined> =>
   db.selectFrom('money_moves').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
-/** The order or the hold that money is for. */
-export type MoneySubject = { orderId: string; holdId?: undefined } | { holdId: string; orderId?: undefined }
 
 const ofSubject = ({ orderId, holdId }: MoneySubject) =>
   orderId === undefined ? sql<boolean>`m.hold_id = ${holdId} and m.order_id is null` : sql<boolean>`m.order_id = ${orderId}`

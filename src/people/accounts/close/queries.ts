@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 
-/** Against everything else that this account starts at the same time. */
-export async function lockAccount(db: Tx, accountId: string): Promise<void> {
-  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
-}
+export { lockAccount } from '#people/credentials/queries.ts'
 
 /**
  * Deletes the listings that were never sold and the shops that then are empty. Gives the storage

@@ -1,13 +1,15 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { sql } from 'kysely'
-import type { Db } from '#platform/db/index.ts'
+import { sql, type Selectable } from 'kysely'
+import type { Side } from '#domain/sides.ts'
+import type { Db, Tables } from '#platform/db/index.ts'
+import { isOf } from '#platform/db/sides.ts'
 
 // What an account said, offered and thought of, each in the order of its ids and a page at a time. Of the other side
 // there is the name that the account sees anyway, and never an email.
 
 export type OwnedThread = {
   id: string
-  role: 'buyer' | 'seller'
+  role: Side
   listing_id: string | null
   listing_title: string | null
   shop_slug: string
@@ -24,61 +26,50 @@ export const ownedThreads = async (db: Db, accountId: string, after: string, lim
         (select coalesce(json_agg(json_build_object('id', m.id, 'from', m.sender, 'text', m.text, 'created_at', m.created_at)
            order by m.created_at, m.id), '[]') from messages m where m.thread_id = t.id) as messages
       from threads t join accounts b on b.id = t.buyer_id
-      where (t.buyer_id = ${accountId} or t.seller_id = ${accountId}) and t.id > ${after}
+      where ${isOf('t', accountId)} and t.id > ${after}
       order by t.id limit ${limit}`.execute(db)
   ).rows
 
-const roleOf = (accountId: string) => sql<'buyer' | 'seller'>`case when buyer_id = ${accountId} then 'buyer' else 'seller' end`
-const isOf = (accountId: string) => sql<boolean>`(buyer_id = ${accountId} or seller_id = ${accountId})`
+type OfSides = 'reviews' | 'offers'
 
-export const ownedReviews = (db: Db, accountId: string, after: string, limit: number) =>
-  db
-    .selectFrom('reviews')
-    .select([
-      'id',
-      roleOf(accountId).as('role'),
-      'order_id',
-      'listing_id',
-      'rating',
-      'body',
-      'reply_body',
-      'replied_at',
-      'hidden_at',
-      'hidden_reason',
-      'created_at',
-    ])
-    .where(isOf(accountId))
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+/** Reads those columns of what the account is a side of in a table, with the side that it is on. */
+const ofSides =
+  <T extends OfSides, const C extends keyof Selectable<Tables[T]> & string>(table: T, columns: readonly C[]) =>
+  async (db: Db, accountId: string, after: string, limit: number) =>
+    (
+      await sql<{ id: string; role: Side } & Pick<Selectable<Tables[T]>, C>>`
+        select id, case when buyer_id = ${accountId} then 'buyer' else 'seller' end as role, ${sql.join(columns.map((name) => sql.ref(name)))}
+        from ${sql.table(table)} where ${isOf(table, accountId)} and id > ${after} order by id limit ${limit}`.execute(db)
+    ).rows
 
-export const ownedOffers = (db: Db, accountId: string, after: string, limit: number) =>
-  db
-    .selectFrom('offers')
-    .select([
-      'id',
-      roleOf(accountId).as('role'),
-      'listing_id',
-      'listing_title',
-      'listing_price_cents',
-      'shop_slug',
-      'amount_cents',
-      'note',
-      'status',
-      'counter_cents',
-      'counter_note',
-      'counter_by',
-      'closed_reason',
-      'order_id',
-      'expires_at',
-      'created_at',
-    ])
-    .where(isOf(accountId))
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export const ownedReviews = ofSides('reviews', [
+  'order_id',
+  'listing_id',
+  'rating',
+  'body',
+  'reply_body',
+  'replied_at',
+  'hidden_at',
+  'hidden_reason',
+  'created_at',
+])
+
+export const ownedOffers = ofSides('offers', [
+  'listing_id',
+  'listing_title',
+  'listing_price_cents',
+  'shop_slug',
+  'amount_cents',
+  'note',
+  'status',
+  'counter_cents',
+  'counter_note',
+  'counter_by',
+  'closed_reason',
+  'order_id',
+  'expires_at',
+  'created_at',
+])
 
 export type OwnedOffer = Awaited<ReturnType<typeof ownedOffers>>[number]
 
@@ -92,7 +83,7 @@ export const ownedOrders = (db: Db, accountId: string, after: string, limit: num
         eb.selectFrom('order_steps as s').select(['s.at', 's.status', 's.by']).whereRef('s.order_id', '=', 'o.id').orderBy('s.position'),
       ).as('timeline'),
     )
-    .where((eb) => eb.or([eb('o.seller_id', '=', accountId), eb('o.buyer_id', '=', accountId)]))
+    .where(isOf('o', accountId))
     .where('o.id', '>', after)
     .orderBy('o.id')
     .limit(limit)

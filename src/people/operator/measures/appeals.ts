@@ -2,16 +2,17 @@ import type { Context, Operator, Person, Tx } from '#platform/context.ts'
 import { appealRefusal } from '#domain/operator.ts'
 import { note } from '#people/operator/audit/index.ts'
 import { conflict, notFound } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { record } from '#platform/events.ts'
 import { presentAppeal, presentOwnedMeasure } from './present.ts'
 import * as queries from './queries.ts'
 import type { AppealRow, OwnedMeasureRow } from './queries.ts'
 import type { AnswerAppeal, ListAppeals } from './schema.ts'
-import { isId, liftMeasure } from './index.ts'
+import { liftMeasure } from './index.ts'
 
 /** Objects to a measure on something of one's own: one at a time. Errors: 404, 409. */
 export async function appeal(tx: Tx, actor: Person, measureId: string, body: string): Promise<AppealRow> {
-  const measure = isId(measureId) ? await queries.lockMeasure(tx.db, measureId) : undefined
+  const measure = isIdOf('mea', measureId) ? await queries.lockMeasure(tx.db, measureId) : undefined
   if (measure?.account_id !== actor.accountId) throw notFound('measure')
   const before = await queries.appealsOf(tx.db, [measureId])
   const open = before.some(({ answered_at }) => answered_at === null)
@@ -22,7 +23,7 @@ export async function appeal(tx: Tx, actor: Person, measureId: string, body: str
 
 /** Reads an appeal's end: the measure stays or is lifted, for a reason that its owner is told. Errors: 404, 409 when it was answered. */
 export async function answerAppeal(tx: Tx, operator: Operator, id: string, { outcome, reason }: AnswerAppeal): Promise<AppealRow> {
-  const found = /^apl_[0-9a-z]{1,40}$/.test(id) ? await queries.findAppeal(tx.db, id) : undefined
+  const found = isIdOf('apl', id) ? await queries.findAppeal(tx.db, id) : undefined
   if (!found) throw notFound('appeal')
   if (found.answered_at) throw conflict('This appeal was answered already.')
   const row = outcome === 'lifted' ? await lift(tx, operator, found, reason) : await uphold(tx, found, reason)

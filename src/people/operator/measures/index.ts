@@ -3,6 +3,7 @@ import { MEASURE_VERBS, type MeasureKind } from '#domain/operator.ts'
 import { note } from '#people/operator/audit/index.ts'
 import { upholdReports } from '#people/operator/reports/close.ts'
 import { conflict, notFound } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { record } from '#platform/events.ts'
 import type { MeasureSubject } from '#platform/hooks.ts'
 import { presentMeasure, presentOwnedMeasure } from './present.ts'
@@ -55,7 +56,7 @@ async function begin(
 
 /** Takes a measure back, for a reason that its owner is told; an appeal that waits is answered by it. Errors: 404, 409 when it was lifted. */
 export async function liftMeasure(tx: Tx, operator: Operator, id: string, reason: string): Promise<MeasureRow> {
-  const found = isId(id) ? await queries.findMeasure(tx.db, id) : undefined
+  const found = isIdOf('mea', id) ? await queries.findMeasure(tx.db, id) : undefined
   if (!found) throw notFound('measure')
   // the subject is locked first, as by whoever takes one
   const subject = await tx.hooks.subjectOf(tx, found.kind, found.subject_id)
@@ -93,8 +94,6 @@ export async function appealsOf(ctx: Context, rows: readonly MeasureRow[]): Prom
   const byMeasure = Map.groupBy(await queries.appealsOf(ctx.db, ids), ({ measure_id }) => measure_id)
   return ({ id }) => byMeasure.get(id) ?? []
 }
-
-export const isId = (id: string): boolean => /^mea_[0-9a-z]{1,40}$/.test(id)
 
 const noSuch = (kind: MeasureKind) => notFound(WHAT[kind])
 

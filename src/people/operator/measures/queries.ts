@@ -2,14 +2,12 @@ import { sql, type Selectable } from 'kysely'
 import type { AppealOutcome, MeasureKind } from '#domain/operator.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
-import { paged, type Paged } from '#platform/db/paged.ts'
+import { paged, type Paged, type Part } from '#platform/db/paged.ts'
 
 export type MeasureRow = Selectable<Tables['measures']>
 export type AppealRow = Selectable<Tables['appeals']>
 /** A measure with whose it is. */
 export type OwnedMeasureRow = MeasureRow & { account_name: string }
-
-type Page = { limit: number; offset: number }
 
 export const insertMeasure = (db: Db, row: Omit<MeasureRow, 'lifted_at' | 'lifted_reason'>): Promise<MeasureRow> =>
   db.insertInto('measures').values(row).returningAll().executeTakeFirstOrThrow()
@@ -58,7 +56,7 @@ export type MeasureFilter = { accountId?: string | undefined; kind?: MeasureKind
 export async function pageOfMeasures(
   db: Db,
   { accountId, kind, standing }: MeasureFilter,
-  { limit, offset }: Page,
+  { limit, offset }: Part,
 ): Promise<Paged<OwnedMeasureRow>> {
   const matching = db
     .selectFrom('measures as m')
@@ -134,7 +132,7 @@ export async function answerOpenAppeals(
 }
 
 /** One page of appeals: the open ones from the longest waiting, the answered ones from the last. */
-export async function pageOfAppeals(db: Db, open: boolean, { limit, offset }: Page): Promise<Paged<AppealRow>> {
+export async function pageOfAppeals(db: Db, open: boolean, { limit, offset }: Part): Promise<Paged<AppealRow>> {
   const matching = db.selectFrom('appeals').where('answered_at', open ? 'is' : 'is not', null)
   return paged(
     matching,

@@ -1,5 +1,5 @@
 import type { MeasureKind } from '#domain/operator.ts'
-import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok, operates, reads } from '#platform/http/endpoint.ts'
 import { list, listOf, pageOf } from '#platform/http/fields.ts'
 import { answerAppeal, appeal, listAppeals } from './appeals.ts'
 import { presentAppeal, presentMeasure, presentOwnedMeasure } from './present.ts'
@@ -19,7 +19,6 @@ import {
 } from './schema.ts'
 import * as measures from './index.ts'
 
-const access = { who: 'operator' } as const
 const endpoint = endpointsOf('Operator')
 const ownEndpoint = endpointsOf('Account')
 
@@ -29,7 +28,7 @@ const takes = <const I extends string>(id: I, path: `/operator/${string}`, kind:
     method: 'POST',
     effects: ['loss', 'text'],
     path,
-    access,
+    access: operates,
     summary,
     params: SubjectParams,
     body: Reason,
@@ -51,7 +50,7 @@ export const measureEndpoints = [
     id: 'listMeasures',
     method: 'GET',
     path: '/operator/measures',
-    access,
+    access: operates,
     summary: 'What is or was hidden and suspended, the last first',
     query: ListMeasures,
     answers: { 200: listOf(OperatorMeasure) },
@@ -66,7 +65,7 @@ export const measureEndpoints = [
     method: 'POST',
     path: '/operator/measures/{id}/lift',
     effects: ['text'],
-    access,
+    access: operates,
     summary: 'Take a measure back, with a reason',
     params: MeasureParams,
     body: Reason,
@@ -80,7 +79,7 @@ export const measureEndpoints = [
     id: 'listAppeals',
     method: 'GET',
     path: '/operator/appeals',
-    access,
+    access: operates,
     summary: 'What people object to, the longest waiting first',
     query: ListAppeals,
     answers: { 200: listOf(OperatorAppeal) },
@@ -94,7 +93,7 @@ export const measureEndpoints = [
     method: 'POST',
     path: '/operator/appeals/{id}/answer',
     effects: ['text'],
-    access,
+    access: operates,
     summary: 'Answer an appeal: the measure stays or is lifted, with a reason',
     params: AppealParams,
     body: AnswerAppeal,
@@ -105,7 +104,7 @@ export const measureEndpoints = [
     id: 'listOwnMeasures',
     method: 'GET',
     path: '/measures',
-    access: { who: 'person', scope: 'read' },
+    access: reads,
     summary: 'What the operator hid or suspended of yours, and why',
     answers: { 200: listOf(Measure) },
     handle: async (ctx, actor) => {

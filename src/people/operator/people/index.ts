@@ -1,5 +1,6 @@
 import type { Context, Operator } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { presentOperatorReview } from './present.ts'
 import * as queries from './queries.ts'
 import type { ListPeople, ListReviews } from './schema.ts'
@@ -17,7 +18,7 @@ export async function readPerson(
   _operator: Operator,
   id: string,
 ): Promise<{ row: queries.PersonRow; listings: queries.ListingOf[] }> {
-  const row = /^usr_[0-9a-z]{1,40}$/.test(id) ? await queries.findPerson(ctx.db, id) : undefined
+  const row = isIdOf('usr', id) ? await queries.findPerson(ctx.db, id) : undefined
   if (!row) throw notFound('account')
   return { row, listings: await queries.listingsOf(ctx.db, id, MOST_LISTINGS) }
 }

@@ -1,6 +1,7 @@
 import type { Context, Operator, Tx } from '#platform/context.ts'
 import { note } from '#people/operator/audit/index.ts'
 import { conflict, notFound } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { record } from '#platform/events.ts'
 import { closedEvent } from './close.ts'
 import { presentOperatorReport } from './present.ts'
@@ -19,7 +20,7 @@ export const listReports = (
 
 /** Nothing is wrong with it: closes one report, whose sender is told so. Errors: 404, 409 when it was closed. */
 export async function dismissReport(tx: Tx, operator: Operator, id: string, reason: string): Promise<ReportDetail> {
-  const found = /^rep_[0-9a-z]{1,40}$/.test(id) ? await queries.findReport(tx.db, id) : undefined
+  const found = isIdOf('rep', id) ? await queries.findReport(tx.db, id) : undefined
   if (!found) throw notFound('report')
   if (!(await queries.closeReport(tx.db, id, 'dismissed', tx.now()))) throw conflict('This report was closed already.')
   await note(tx, operator, {

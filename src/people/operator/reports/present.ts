@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsOrNull } from '#domain/money.ts'
 import type { ReportDetail } from './queries.ts'
 
 export const presentOperatorReport = (ctx: Context, row: ReportDetail) => ({
@@ -15,7 +15,7 @@ export const presentOperatorReport = (ctx: Context, row: ReportDetail) => ({
     title: row.listing_title,
     status: row.listing_status,
     hidden: row.listing_hidden,
-    price: row.price_cents === null ? null : dollarsFromCents(row.price_cents),
+    price: dollarsOrNull(row.price_cents),
     photo: row.cover && ctx.urls.media(row.cover),
     url: row.listing_link && ctx.urls.listing(row.shop_slug, row.listing_link),
   },

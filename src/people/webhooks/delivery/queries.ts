@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import { paged, type Paged, type Part } from '#platform/db/paged.ts'
 
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
 
@@ -143,12 +144,10 @@ type ListedBy = {
   type?: string | undefined
   /** YYYY-MM-DD, by UTC: the day on which its event was taken up. */
   day?: string | undefined
-  limit: number
-  offset: number
-}
+} & Part
 
 /** Newest first. */
-export async function listDeliveries(db: Db, by: ListedBy): Promise<{ rows: DeliveryRow[]; total: number }> {
+export async function listDeliveries(db: Db, by: ListedBy): Promise<Paged<DeliveryRow>> {
   const from = `${by.day}T00:00:00Z`
   const mine = db
     .selectFrom('webhook_deliveries')
@@ -158,11 +157,7 @@ export async function listDeliveries(db: Db, by: ListedBy): Promise<{ rows: Deli
     .$if(by.day !== undefined, (q) =>
       q.where(sql<boolean>`created_at >= ${from}::timestamptz and created_at < ${from}::timestamptz + interval '24 hours'`),
     )
-  const [rows, count] = await Promise.all([
-    mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset).execute(),
-    mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  return paged(mine, mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset))
 }
 
 export const findDelivery = (db: Db, accountId: string, id: string): Promise<DeliveryRow | undefined> =>

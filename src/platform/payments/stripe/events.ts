@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
 import type { EventNote, NoteAbout } from '#platform/payments/index.ts'
 import { PaymentsError } from '#platform/payments-error.ts'
+import { isIdOf } from '#platform/ids.ts'
 
 /** Signatures hold for five minutes. */
 const TOLERANCE_SECONDS = 300
@@ -59,7 +60,7 @@ const isObject = (value: unknown): value is Named => typeof value === 'object' &
 function claimsOf({ id, metadata }: Named): EventNote['claims'] {
   const payment = metadata?.payment ?? metadata?.checkout
   return {
-    payment: typeof payment === 'string' && /^pay_[0-9a-z]{1,40}$/.test(payment) ? payment : null,
+    payment: typeof payment === 'string' && isIdOf('pay', payment) ? payment : null,
     ref: typeof id === 'string' ? id.slice(0, 255) : '',
   }
 }

@@ -1,5 +1,5 @@
 import { eachText, TEXT_NAMES } from '#domain/listing-words.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsOrNull } from '#domain/money.ts'
 import type { ListingRow } from '#selling/listings/index.ts'
 
 /** Columns of our own that an import reads into a draft. */
@@ -34,7 +34,7 @@ export const MAX_IMPORT_ROWS = 1000
 /** What an export says of a listing in the columns that an import reads: by this an import knows what was changed in between. */
 export function wordCells(row: ListingRow): Record<ImportColumn, string> {
   const text = (value: string | number | boolean | null) => (value === null ? '' : String(value))
-  const dollars = (cents: number | null) => text(cents === null ? null : dollarsFromCents(cents))
+  const dollars = (cents: number | null) => text(dollarsOrNull(cents))
   return {
     shop: row.shop_slug,
     ...eachText((name) => text(row[name])),

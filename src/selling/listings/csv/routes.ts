@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ApiError, invalid } from '#platform/errors.ts'
 import { coerceStrings } from '#platform/http/coerce.ts'
-import { endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { endpointsOf, lists, ok, reads } from '#platform/http/endpoint.ts'
 import { errorBody } from '#platform/http/failures.ts'
 import { list } from '#platform/http/fields.ts'
 import type { Upload } from '#platform/http/upload.ts'
@@ -32,7 +32,7 @@ export const csvEndpoints = [
     method: 'POST',
     path: '/listings/import',
     effects: ['price', 'text'],
-    access: { who: 'person', scope: 'listings' },
+    access: lists,
     summary: `Make or change listings by a CSV of at most ${MAX_IMPORT_ROWS} rows; each row is answered by itself`,
     description: DESCRIPTION,
     asksFor: '`listings.price`; with a column `id`, by which listings change, also `listings.publish`, `shops.floor` and `offers.decline`',
@@ -65,7 +65,7 @@ export const csvEndpoints = [
     id: 'exportListings',
     method: 'GET',
     path: '/listings/export',
-    access: { who: 'person', scope: 'read' },
+    access: reads,
     summary: 'Your listings as CSV, which can be imported again',
     query: ExportListings,
     answers: { 200: null },
