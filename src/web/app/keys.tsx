@@ -123,7 +123,7 @@ async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<
         <section class="panel" aria-labelledby="make-title">
           <h2 id="make-title">Make a key</h2>
           <Form action={PATH} viewer={viewer} class="form wide">
-            <Field {...fieldAt({ typed: fields, problem }, 'name')} label="Name" required maxlength={60} hint="What it is for." />
+            <Field {...fieldAt(at, 'name')} label="Name" required maxlength={60} hint="What it is for." />
             <Choices name="preset" label="What it may">
               {Object.entries(PRESETS).map(([value, { label }]) => (
                 <Check type="radio" name="preset" value={value} label={label} checked={value === chosen} />
@@ -150,7 +150,7 @@ async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<
               ))}
             </Choices>
             <Select name="days" label="Until when" value={fields.days ?? ''} choices={DAYS} />
-            <Caps typed={fields} problem={problem} />
+            <Caps at={at} />
             <Button kind="dark">Make the key</Button>
           </Form>
         </section>

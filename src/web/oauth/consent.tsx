@@ -64,7 +64,7 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
             <p class="quiet">Such a request waits for your yes, by mail and under Developers. Silence is a no.</p>
           </>
         )}
-        {spends ? <Caps typed={fields} problem={problem} usual={USUAL_CAP} /> : null}
+        {spends ? <Caps at={{ typed: fields, problem }} usual={USUAL_CAP} /> : null}
         <p class="quiet">
           It works for 90 days, or until you revoke it under Developers, Keys. It never sees your password. By the API it reads all that is
           yours, your lowest prices too.

@@ -1,16 +1,8 @@
-import type { Context, Person } from '#platform/context.ts'
 import { REVIEW_DAYS } from '#domain/review.ts'
 import { Button, Check, Choices, Form, Stars, TextArea, Time } from '#web/components/index.ts'
-import { type Order, type Problem, problemAt, type Review } from '#web/page/index.ts'
+import { type At, type Order, problemAt, type Review } from '#web/page/index.ts'
 
-type Props = {
-  ctx: Context
-  viewer: Person
-  order: Order
-  review: Review | null
-  typed: Record<string, string>
-  problem: Problem | undefined
-}
+type Props = { at: At; order: Order; review: Review | null }
 
 const RATINGS = [
   [5, '5 stars: loved it'],
@@ -21,7 +13,7 @@ const RATINGS = [
 ] as const
 
 /** The review one wrote with the seller's reply, or the form for it once the order has ended. */
-export const OrderReview = ({ ctx, viewer, order, review, typed, problem }: Props) => {
+export const OrderReview = ({ at: { ctx, viewer, typed, problem }, order, review }: Props) => {
   if (review)
     return (
       <section class="stack" aria-labelledby="review">
