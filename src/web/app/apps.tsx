@@ -1,4 +1,4 @@
-import { Badge, Button, ButtonLink, Empty, Facts, Field, Form, Snippet, Table, TextArea, Time } from '#web/components/index.ts'
+import { Badge, Button, ButtonLink, Empty, Facts, Field, Form, Section, Snippet, Table, TextArea, Time } from '#web/components/index.ts'
 import { counted } from '#web/base/words.ts'
 import { api, type At, call, fieldAt, type Fields, type Outcome, page, sendApp, type SentForm } from '#web/page/index.ts'
 import type { AnswerOf } from '#platform/http/endpoint.ts'
@@ -71,10 +71,9 @@ async function sendAll(at: At): Promise<Response> {
             ))}
           </Table>
         )}
-        <section class="panel" aria-labelledby="make-title">
-          <h2 id="make-title">Make an app</h2>
+        <Section id="make-title" title="Make an app" look="panel">
           <AppForm at={at} action={PATH} button="Make it" />
-        </section>
+        </Section>
       </div>
     ),
   })
@@ -100,10 +99,9 @@ async function sendOne(at: At, app: Detail): Promise<Response> {
         <Snippet language="text" text={`${ctx.config.programsUrl}/.well-known/oauth-authorization-server`} />
         <Requests app={app} now={ctx.now()} />
         <Webhooks app={app} now={ctx.now()} />
-        <section class="panel" aria-labelledby="change-title">
-          <h2 id="change-title">Change it</h2>
+        <Section id="change-title" title="Change it" look="panel">
           <AppForm at={at} app={app} action={pathOf(app.id)} button="Save" />
-        </section>
+        </Section>
         <Form class="form wide" action={pathOf(app.id)} viewer={viewer} careful label="Delete it">
           <p>Deleting it ends every yes to it at once. People are not asked again.</p>
           <Button name="do" value="delete">
@@ -131,8 +129,7 @@ const AppForm = ({ at, app, action, button }: FormProps) => (
 )
 
 const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
-  <section class="stack" aria-labelledby="requests-title">
-    <h2 id="requests-title">Its last requests</h2>
+  <Section id="requests-title" title="Its last requests">
     {requests.length === 0 ? (
       <p class="quiet">None in 30 days. What it asks for stands here a moment later.</p>
     ) : (
@@ -156,12 +153,11 @@ const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
         ))}
       </Table>
     )}
-  </section>
+  </Section>
 )
 
 const Webhooks = ({ app: { webhooks }, now }: { app: Detail; now: Date }) => (
-  <section class="stack" aria-labelledby="webhooks-title">
-    <h2 id="webhooks-title">Webhooks that it set</h2>
+  <Section id="webhooks-title" title="Webhooks that it set">
     {webhooks.length === 0 ? (
       <p class="quiet">None. An app with the scope webhooks may set where a person’s events go.</p>
     ) : (
@@ -183,5 +179,5 @@ const Webhooks = ({ app: { webhooks }, now }: { app: Detail; now: Date }) => (
         ))}
       </Table>
     )}
-  </section>
+  </Section>
 )

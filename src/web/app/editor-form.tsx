@@ -7,7 +7,7 @@ import { RULE_OF_THUMB } from '#domain/price-words.ts'
 import { isSize, readiness, showsFlaw } from '#domain/ready.ts'
 import { clipAtWord, oneLine } from '#domain/text.ts'
 import { FIELD_WORDS, type TextField } from '#domain/typed.ts'
-import { Button, Check, Field, Form, Hidden, Notice, Select, TextArea } from '#web/components/index.ts'
+import { Button, Check, Field, Form, Hidden, Notice, Section, Select, TextArea } from '#web/components/index.ts'
 import { EDITOR_FORM } from './editor-clashes.tsx'
 import type { Typed } from './edits.ts'
 import { type Listing, type Problem, problemAt } from '#web/page/index.ts'
@@ -210,8 +210,7 @@ const Checklist = ({ listing: { title, price, photos, fields, shipping, category
     details: filled.length,
   })
   return (
-    <section class="checklist" aria-labelledby="checklist-title">
-      <h2 id="checklist-title">Before it goes live</h2>
+    <Section id="checklist-title" title="Before it goes live" look="checklist">
       <ul role="list" id="missing" class="todo">
         {missing.length === 0 ? <li class="is-done">Nothing stands in the way of publishing</li> : null}
         {missing.map((one) => (
@@ -223,6 +222,6 @@ const Checklist = ({ listing: { title, price, photos, fields, shipping, category
           <li>It sells better with {one}</li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

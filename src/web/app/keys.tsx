@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context.ts'
 import { actionMeans, ASK_FIRST } from '#domain/effects.ts'
 import { SCOPES } from '#domain/scopes.ts'
-import { Badge, Button, Check, Choices, Empty, Field, Form, Notice, Select, Snippet, Table, Time } from '#web/components/index.ts'
+import { Badge, Button, Check, Choices, Empty, Field, Form, Notice, Section, Select, Snippet, Table, Time } from '#web/components/index.ts'
 import { actionWords } from '#web/base/agent-words.ts'
 import { counted } from '#web/base/words.ts'
 import { api, call, fieldAt, page, problemAt, sendApp, tried, type At, type Outcome, type SentForm } from '#web/page/index.ts'
@@ -120,8 +120,7 @@ async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<
             <Keys caption="Test keys" keys={data.filter((key) => !key.livemode)} viewer={viewer} now={ctx.now()} />
           </>
         )}
-        <section class="panel" aria-labelledby="make-title">
-          <h2 id="make-title">Make a key</h2>
+        <Section id="make-title" title="Make a key" look="panel">
           <Form action={PATH} viewer={viewer} class="form wide">
             <Field {...fieldAt(at, 'name')} label="Name" required maxlength={60} hint="What it is for." />
             <Choices name="preset" label="What it may">
@@ -153,7 +152,7 @@ async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<
             <Caps at={at} />
             <Button kind="dark">Make the key</Button>
           </Form>
-        </section>
+        </Section>
       </div>
     ),
   })

@@ -2,7 +2,7 @@ import { addressText } from './address.ts'
 import { FLOOR_TOLD } from './floor-told.ts'
 import type { Child } from '#web/jsx/index.ts'
 import { floorCents } from '#domain/money.ts'
-import { Avatar, Button, Check, Field, FilesField, Form, Hidden, Notice, Select, TextArea } from '#web/components/index.ts'
+import { Avatar, Button, Check, Field, FilesField, Form, Hidden, Notice, Section, Select, TextArea } from '#web/components/index.ts'
 import { priceText } from '#web/base/words.ts'
 import { type At, fieldAt, problemAt, type Shop } from '#web/page/index.ts'
 import { LookBand } from './shop-band.tsx'
@@ -19,14 +19,13 @@ export type Parts = {
 type PartProps = Parts & { title: string; action: string; island?: string; before?: Child; children?: Child }
 
 const Part = ({ at, shop, title, action, island, before, children }: PartProps) => (
-  <section class="panel" aria-labelledby={`${action}-title`}>
-    <h2 id={`${action}-title`}>{title}</h2>
+  <Section id={`${action}-title`} title={title} look="panel">
     {before}
     <Form action="/app/shop" viewer={at.viewer} class="form wide" {...(island ? { island, own: shop.slug } : {})}>
       <Hidden values={{ shop: shop.slug, do: action }} />
       {children}
     </Form>
-  </section>
+  </Section>
 )
 
 export const Look = (parts: Parts) => {
@@ -57,8 +56,7 @@ export const Look = (parts: Parts) => {
         <Field {...fieldAt(at, 'location', shop.location ?? '')} label="Where it is" maxlength={80} />
         <Button kind="dark">Save the look</Button>
       </Part>
-      <section class="panel" aria-labelledby="picture-title">
-        <h2 id="picture-title">Picture</h2>
+      <Section id="picture-title" title="Picture" look="panel">
         <Avatar name={shop.name} picture={shop.picture_url} large />
         <Form action="/app/shop" viewer={viewer} class="form wide" multipart with={{ shop: shop.slug }}>
           <FilesField label="A new picture" hint="A square works best. JPEG, PNG, WebP or AVIF." single />
@@ -73,7 +71,7 @@ export const Look = (parts: Parts) => {
             ) : null}
           </div>
         </Form>
-      </section>
+      </Section>
     </>
   )
 }

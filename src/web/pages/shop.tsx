@@ -10,7 +10,7 @@ import { Button, ButtonLink, FollowButton } from '#web/components/button.tsx'
 import { Grid } from '#web/components/card.tsx'
 import { Select } from '#web/components/field.tsx'
 import { Form, Hidden } from '#web/components/form.tsx'
-import { For } from '#web/components/parts.tsx'
+import { For, Section } from '#web/components/parts.tsx'
 import { Avatar, Disc, Stars } from '#web/components/shop.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
@@ -126,8 +126,7 @@ const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
   const at = (more: SearchParts) => placeIn(store, searchPath(more, '/'))
   return (
     <>
-      <section class="section" aria-labelledby="shelf">
-        <h2 id="shelf">{isAll ? 'For sale' : shelfHead(front)}</h2>
+      <Section id="shelf" title={isAll ? 'For sale' : shelfHead(front)} look="section">
         {store.forSale > 0 ? <ShelfSearch parts={parts} isAll={isAll} home={placeIn(store, '/')} /> : null}
         {cards.length > 0 ? <Grid ctx={ctx} cards={cards} viewer={viewer} here={placeIn(store, '/')} /> : <NothingHere isAll={isAll} />}
         <Pager
@@ -135,7 +134,7 @@ const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
           next={cards.length > 0 && next < shelf.total ? at({ ...parts, offset: next }) : null}
           more={`Load ${numberText(Math.min(asked.limit, shelf.total - next))} more`}
         />
-      </section>
+      </Section>
       {recentlySold.length > 0 && isAll && asked.offset === 0 ? <RecentlySold ctx={ctx} sold={recentlySold} /> : null}
     </>
   )
@@ -190,8 +189,7 @@ const NothingHere = ({ isAll }: { isAll: boolean }) => (
 )
 
 const RecentlySold = ({ ctx, sold }: { ctx: Context; sold: StoreFront['recentlySold'] }) => (
-  <section class="section" aria-labelledby="sold">
-    <h2 id="sold">Recently sold</h2>
+  <Section id="sold" title="Recently sold" look="section">
     <ul class="sold-strip">
       {sold.map(({ title, priceCents, soldAt }) => (
         <li>
@@ -202,5 +200,5 @@ const RecentlySold = ({ ctx, sold }: { ctx: Context; sold: StoreFront['recentlyS
         </li>
       ))}
     </ul>
-  </section>
+  </Section>
 )

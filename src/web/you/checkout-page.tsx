@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { shippingNote, shippingWords } from '#domain/shipping.ts'
-import { ButtonLink, Countdown, Facts, Form, Hidden, Moment, Notice } from '#web/components/index.ts'
+import { ButtonLink, Countdown, Facts, Form, Hidden, Moment, Notice, Section } from '#web/components/index.ts'
 import { PLACES } from '#web/base/places.ts'
 import { priceText } from '#web/base/words.ts'
 import { type At, WrongAbove } from '#web/page/index.ts'
@@ -26,11 +26,10 @@ export const CheckoutPage = ({ at, sale }: { at: At; sale: Sale }) => (
         <Form class="form wide" action={PLACES.buy(sale.listingId)} viewer={at.viewer} label="Buy it">
           <Hidden values={{ expected_total: String(dollarsFromCents(totalCents(sale))), hold: sale.hold ? 'true' : undefined }} />
           <Where at={at} sale={sale} />
-          <section class="stack" aria-labelledby="pay">
-            <h2 id="pay">Pay</h2>
+          <Section id="pay" title="Pay">
             <Kept ctx={at.ctx} sale={sale} />
             <PayButtons ctx={at.ctx} words={`Pay ${priceText(dueCents(sale))}`} free={dueCents(sale) === 0} />
-          </section>
+          </Section>
         </Form>
       )}
     </div>
@@ -40,18 +39,16 @@ export const CheckoutPage = ({ at, sale }: { at: At; sale: Sale }) => (
 
 const Where = ({ at, sale }: { at: At; sale: Sale }) =>
   sale.shipping.kind === 'pickup' ? (
-    <section class="stack" aria-labelledby="where">
-      <h2 id="where">Pick it up</h2>
+    <Section id="where" title="Pick it up">
       <p>
         {shippingNote(sale.shipping)} When you meet, you settle by message. Once paid you get a code of six digits: show it only when you
         have the thing in your hands.
       </p>
-    </section>
+    </Section>
   ) : (
-    <section class="stack" aria-labelledby="where">
-      <h2 id="where">Where to</h2>
+    <Section id="where" title="Where to">
       <AddressFields at={at} known={sale.lastAddress} />
-    </section>
+    </Section>
   )
 
 /** For how long it is kept: to the second, and what happens then. */

@@ -1,6 +1,6 @@
 import type { Child } from '#web/jsx/index.ts'
 import type { Person } from '#platform/context.ts'
-import { Button, ButtonLink, Form, Notice, Timeline } from '#web/components/index.ts'
+import { Button, ButtonLink, Form, Notice, Section, Timeline } from '#web/components/index.ts'
 import { PLACES } from '#web/base/places.ts'
 import { dollarsText } from '#web/base/words.ts'
 import { type At, type Order, type Review, WrongAbove } from '#web/page/index.ts'
@@ -31,20 +31,18 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
         </span>
       </Notice>
       {order.pickup_code && order.status === 'paid' ? (
-        <section class="code-card" aria-labelledby="code">
-          <h2 id="code">Your pickup code</h2>
+        <Section id="code" title="Your pickup code" look="code-card">
           <p class="display number code">{order.pickup_code}</p>
           <p>Show it to the seller once you have the thing in your hands, not before: it pays them.</p>
-        </section>
+        </Section>
       ) : null}
       <ProblemSoFar ctx={at.ctx} viewer={at.viewer} order={order} may={may} />
       <Deeds viewer={at.viewer} order={order} may={may} />
       {may.has('report') ? <ProblemForm at={at} order={order} /> : null}
       <OrderReview at={at} order={order} review={review} />
-      <section class="stack" aria-labelledby="way">
-        <h2 id="way">Its way to you</h2>
+      <Section id="way" title="Its way to you">
         <Timeline label="Steps of the order" steps={stepsOf(at.ctx, order)} />
-      </section>
+      </Section>
     </div>
     <aside class="summary stack" aria-label="What you bought">
       <Thing title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>

@@ -1,6 +1,6 @@
 import type { Context, Person } from '#platform/context.ts'
 import { REPORT_REASONS, type OrderOperation } from '#domain/order.ts'
-import { Button, FilesField, Form, Notice, Select, TextArea, Time } from '#web/components/index.ts'
+import { Button, FilesField, Form, Notice, Section, Select, TextArea, Time } from '#web/components/index.ts'
 import { pathHere } from '#web/base/places.ts'
 import { dollarsText } from '#web/base/words.ts'
 import { REASON_WORDS } from './order-words.tsx'
@@ -14,8 +14,7 @@ type SoFarProps = { ctx: Context; viewer: Person; order: Order; may: May }
 /** A reported problem, what the seller answers, and the part of the money they offer back. */
 export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may }: SoFarProps) =>
   problem === null ? null : (
-    <section class="stack" aria-labelledby="problem">
-      <h2 id="problem">{REASON_WORDS[problem.reason]}</h2>
+    <Section id="problem" title={REASON_WORDS[problem.reason]}>
       <p class="said">
         You wrote <Time at={problem.reported_at} now={ctx.now()} />: {problem.body}
       </p>
@@ -56,7 +55,7 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
           </Button>
         </Form>
       ) : null}
-    </section>
+    </Section>
   )
 
 /** What is wrong, in one's own words and pictures; what happens then is said before. */

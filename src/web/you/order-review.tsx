@@ -1,5 +1,5 @@
 import { REVIEW_DAYS } from '#domain/review.ts'
-import { Button, Check, Choices, Form, Stars, TextArea, Time } from '#web/components/index.ts'
+import { Button, Check, Choices, Form, Section, Stars, TextArea, Time } from '#web/components/index.ts'
 import { type At, type Order, problemAt, type Review } from '#web/page/index.ts'
 
 type Props = { at: At; order: Order; review: Review | null }
@@ -16,8 +16,7 @@ const RATINGS = [
 export const OrderReview = ({ at: { ctx, viewer, typed, problem }, order, review }: Props) => {
   if (review)
     return (
-      <section class="stack" aria-labelledby="review">
-        <h2 id="review">Your review</h2>
+      <Section id="review" title="Your review">
         <p>
           <Stars rating={review.rating} />{' '}
           <span class="small quiet">
@@ -30,14 +29,13 @@ export const OrderReview = ({ at: { ctx, viewer, typed, problem }, order, review
             {order.shop.name} replied: {review.reply.body}
           </p>
         ) : null}
-      </section>
+      </Section>
     )
   if (order.status !== 'completed' && order.status !== 'refunded') return null
   const ended = order.timeline.findLast(({ status }) => status === order.status)
   if (ended && ctx.now().getTime() > Date.parse(ended.at) + REVIEW_DAYS * 86_400_000) return null
   return (
-    <section class="stack" aria-labelledby="review">
-      <h2 id="review">How was it?</h2>
+    <Section id="review" title="How was it?">
       <Form class="form wide" action={`/you/orders/${order.id}`} viewer={viewer} label="Review">
         <Choices name="rating" label="Stars" problem={problemAt(problem, 'rating')}>
           {RATINGS.map(([value, label]) => (
@@ -59,6 +57,6 @@ export const OrderReview = ({ at: { ctx, viewer, typed, problem }, order, review
           </Button>
         </div>
       </Form>
-    </section>
+    </Section>
   )
 }

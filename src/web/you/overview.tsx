@@ -2,7 +2,7 @@ import { UNFINISHED, type OrderStatus } from '#domain/order.ts'
 import { readTasks } from '#deal/inbox/index.ts'
 import * as likes from '#market/likes/index.ts'
 import * as market from '#market/browse/index.ts'
-import { Empty, Grid } from '#web/components/index.ts'
+import { Empty, Grid, Section } from '#web/components/index.ts'
 import { api, call, page, sendYours, type At } from '#web/page/index.ts'
 import { shownIn } from '#web/tasks/badges.ts'
 import { ElsewhereNote, TaskList } from '#web/tasks/list.tsx'
@@ -45,8 +45,7 @@ async function send(at: At): Promise<Response> {
           )}
           <ElsewhereNote frame="app" tasks={waiting} />
           {onTheWay.length > 0 ? (
-            <section class="section" aria-labelledby="way">
-              <h2 id="way">On their way</h2>
+            <Section id="way" title="On their way" look="section">
               <ul class="rows">
                 {onTheWay.map((order) => (
                   <li>
@@ -54,14 +53,13 @@ async function send(at: At): Promise<Response> {
                   </li>
                 ))}
               </ul>
-            </section>
+            </Section>
           ) : null}
         </div>
         {newest.length > 0 ? (
-          <section class="section" aria-labelledby="new">
-            <h2 id="new">{stores.length > 0 ? 'From shops you follow' : 'Just listed'}</h2>
+          <Section id="new" title={stores.length > 0 ? 'From shops you follow' : 'Just listed'} look="section">
             <Grid ctx={ctx} cards={newest} viewer={viewer} here="/you" />
-          </section>
+          </Section>
         ) : null}
       </>
     ),

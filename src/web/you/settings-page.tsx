@@ -2,12 +2,12 @@ import { pathHere } from '#web/base/places.ts'
 import { readAddress } from '#people/mailed-links/addresses.ts'
 import { listBrowsers, pushKeys } from '#people/push/index.ts'
 import { zoneOf } from '#people/sessions/time-zone.ts'
-import { Badge, Button, Check, Choices, Field, Time } from '#web/components/index.ts'
+import { Badge, Button, Check, Choices, Field, Section, Time } from '#web/components/index.ts'
 import { singleKeys } from '#web/base/single-keys.ts'
 import { themeOf, THEMES } from '#web/base/theme.ts'
 import { api, type At, call, fieldAt, problemAt, WrongAbove } from '#web/page/index.ts'
 import { FactorsPart } from './settings-factors.tsx'
-import { Change, Part } from './settings-part.tsx'
+import { Change } from './settings-part.tsx'
 import { PushPart } from './settings-push.tsx'
 import { AddressPart, PasswordPart, SessionsPart } from './settings-ways-in.tsx'
 
@@ -49,13 +49,13 @@ type Props = Awaited<ReturnType<typeof readSettings>> & { at: At }
 export const SettingsPage = ({ at, account, timeZone, address, own, sessions, switches, push, archives, theme, keys }: Props) => (
   <div class="settings">
     <WrongAbove problem={at.problem} fields={FIELDS} />
-    <Part id="who" title="You">
+    <Section id="who" title="You">
       <Change viewer={at.viewer} what="name">
         <Field {...fieldAt(at, 'name', account.name)} label="Your name" autocomplete="name" maxlength={60} required />
         <Button>Save the name</Button>
       </Change>
-    </Part>
-    <Part id="hours" title="Your hours">
+    </Section>
+    <Section id="hours" title="Your hours">
       <Change viewer={at.viewer} what="time_zone">
         <Field
           {...fieldAt(at, 'time_zone', timeZone)}
@@ -66,20 +66,20 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
         />
         <Button>Save the time zone</Button>
       </Change>
-    </Part>
-    <Part id="address" title="Your address">
+    </Section>
+    <Section id="address" title="Your address">
       <AddressPart at={at} address={address} />
-    </Part>
-    <Part id="password-part" title="Your password">
+    </Section>
+    <Section id="password-part" title="Your password">
       <PasswordPart viewer={at.viewer} hasPassword={address.hasPassword} problem={at.problem} />
-    </Part>
-    <Part id="ways-in" title="Ways in">
+    </Section>
+    <Section id="ways-in" title="Ways in">
       <FactorsPart ctx={at.ctx} viewer={at.viewer} {...own} />
-    </Part>
-    <Part id="sessions" title="Where you are signed in">
+    </Section>
+    <Section id="sessions" title="Where you are signed in">
       <SessionsPart ctx={at.ctx} viewer={at.viewer} sessions={sessions} />
-    </Part>
-    <Part id="look" title="Looks">
+    </Section>
+    <Section id="look" title="Looks">
       <Change viewer={at.viewer} what="theme">
         <Choices name="theme" label="Colours">
           {THEMES.map(({ id, words }) => (
@@ -88,8 +88,8 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
         </Choices>
         <Button>Save the looks</Button>
       </Change>
-    </Part>
-    <Part id="keys" title="Single keys">
+    </Section>
+    <Section id="keys" title="Single keys">
       <p>
         In your shop’s pages single keys are shortcuts: <kbd>c</kbd> lists a thing, <kbd>g</kbd> then <kbd>t</kbd> goes to Today,{' '}
         <kbd>?</kbd> shows them all. Switch them off if you speak to your computer or press keys by accident.
@@ -98,8 +98,8 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
         <Check name="keys" label="Single keys are shortcuts, in this browser" checked={keys} />
         <Button>Save the keys</Button>
       </Change>
-    </Part>
-    <Part id="mails" title="Mails">
+    </Section>
+    <Section id="mails" title="Mails">
       <Change viewer={at.viewer} what="notices">
         <Choices name="mails" label="Tell me by mail when" hint="Everything also shows on your pages.">
           {switches.map(({ kind, title, enabled }) => (
@@ -108,11 +108,11 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
         </Choices>
         <Button>Save the mails</Button>
       </Change>
-    </Part>
-    <Part id="push" title="Notices in browsers">
+    </Section>
+    <Section id="push" title="Notices in browsers">
       <PushPart ctx={at.ctx} viewer={at.viewer} {...push} />
-    </Part>
-    <Part id="brake" title="Stop all helpers">
+    </Section>
+    <Section id="brake" title="Stop all helpers">
       <p>
         The brake stops every helper of your shops and every agent key at once.{' '}
         {account.brake ? <Badge means="warn">It is on</Badge> : null}
@@ -122,8 +122,8 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
           {account.brake ? 'Let them work again' : 'Stop them now'}
         </Button>
       </Change>
-    </Part>
-    <Part id="data" title="Your data">
+    </Section>
+    <Section id="data" title="Your data">
       <p>Everything you own here as one archive: shops, listings, photos, orders, messages. It is kept for 7 days.</p>
       {archives.length > 0 ? (
         <ul class="rows">
@@ -140,8 +140,8 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
       <Change viewer={at.viewer} what="export">
         <Button icon="download">Put it together</Button>
       </Change>
-    </Part>
-    <Part id="close" title="Close the account">
+    </Section>
+    <Section id="close" title="Close the account">
       <p>
         Your name, email, keys and what was never sold are gone at once and for good; records of sales stay, without your name. Unfinished
         orders must be finished first.
@@ -157,6 +157,6 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
         />
         <Button kind="bad">Close it for good</Button>
       </Change>
-    </Part>
+    </Section>
   </div>
 )
