@@ -21,16 +21,16 @@ import { counted, priceText } from '#web/base/words.ts'
 import { PRICE_WORDS } from './search.tsx'
 
 /** `viewer`: of a test shop, whose pages are for its owner; others are the same for all. */
-type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; viewer?: Person }
-type ShelfProps = { ctx: Context; front: StoreFront; asked: SearchMarket; viewer?: Person }
+type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; viewer?: Person | undefined }
+type ShelfProps = { ctx: Context; front: StoreFront; asked: SearchMarket; viewer?: Person | undefined }
 
 /** A shop's own front, flooded with its colour. A paused one rests. */
 export const ShopPage = ({ ctx, front, rating, asked, viewer }: ShopProps & ShelfProps) => {
   const { store } = front
   return (
     <Layout site={ctx.config} tone={store.tone} title={`${store.name} · resale`} {...(viewer ? { viewer } : headOf(ctx, front, rating))}>
-      <Front ctx={ctx} front={front} rating={rating} {...(viewer ? { viewer } : {})} />
-      {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} asked={asked} {...(viewer ? { viewer } : {})} />}
+      <Front ctx={ctx} front={front} rating={rating} viewer={viewer} />
+      {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} asked={asked} viewer={viewer} />}
     </Layout>
   )
 }
