@@ -2,7 +2,7 @@ import { addressText } from './address.ts'
 import { FLOOR_TOLD } from './floor-told.ts'
 import type { Child } from '#web/jsx/index.ts'
 import { floorCents } from '#domain/money.ts'
-import { Avatar, Button, Check, Field, FilesField, Form, Hidden, Notice, Section, Select, TextArea } from '#web/components/index.ts'
+import { Avatar, Button, Check, Field, FilesField, Form, Notice, Section, Select, TextArea } from '#web/components/index.ts'
 import { priceText } from '#web/base/words.ts'
 import { type At, fieldAt, problemAt, type Shop } from '#web/page/index.ts'
 import { LookBand } from './shop-band.tsx'
@@ -21,8 +21,13 @@ type PartProps = Parts & { title: string; action: string; island?: string; befor
 const Part = ({ at, shop, title, action, island, before, children }: PartProps) => (
   <Section id={`${action}-title`} title={title} look="panel">
     {before}
-    <Form action="/app/shop" viewer={at.viewer} class="form wide" {...(island ? { island, own: shop.slug } : {})}>
-      <Hidden values={{ shop: shop.slug, do: action }} />
+    <Form
+      action="/app/shop"
+      viewer={at.viewer}
+      class="form wide"
+      {...(island ? { island, own: shop.slug } : {})}
+      with={{ shop: shop.slug, do: action }}
+    >
       {children}
     </Form>
   </Section>

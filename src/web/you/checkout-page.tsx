@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { shippingNote, shippingWords } from '#domain/shipping.ts'
-import { ButtonLink, Countdown, Facts, Form, Hidden, Moment, Notice, Section } from '#web/components/index.ts'
+import { ButtonLink, Countdown, Facts, Form, Moment, Notice, Section } from '#web/components/index.ts'
 import { PLACES } from '#web/base/places.ts'
 import { priceText } from '#web/base/words.ts'
 import { type At, WrongAbove } from '#web/page/index.ts'
@@ -23,8 +23,13 @@ export const CheckoutPage = ({ at, sale }: { at: At; sale: Sale }) => (
           </p>
         </>
       ) : (
-        <Form class="form wide" action={PLACES.buy(sale.listingId)} viewer={at.viewer} label="Buy it">
-          <Hidden values={{ expected_total: String(dollarsFromCents(totalCents(sale))), hold: sale.hold ? 'true' : undefined }} />
+        <Form
+          class="form wide"
+          action={PLACES.buy(sale.listingId)}
+          viewer={at.viewer}
+          label="Buy it"
+          with={{ expected_total: String(dollarsFromCents(totalCents(sale))), hold: sale.hold ? 'true' : undefined }}
+        >
           <Where at={at} sale={sale} />
           <Section id="pay" title="Pay">
             <Kept ctx={at.ctx} sale={sale} />
