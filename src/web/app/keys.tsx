@@ -3,7 +3,7 @@ import { actionMeans, ASK_FIRST } from '#domain/effects.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { Badge, Button, Check, Choices, Empty, Field, Form, Notice, Section, Select, Snippet, Table, Time } from '#web/components/index.ts'
 import { actionWords } from '#web/base/agent-words.ts'
-import { counted } from '#web/base/words.ts'
+import { counted, upperFirst } from '#web/base/words.ts'
 import { api, call, fieldAt, page, problemAt, sendApp, tried, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { Corners } from './developers.tsx'
 import { dollarsText, type Key, type NewKey } from '#web/page/records.ts'
@@ -90,7 +90,7 @@ const DAYS = [
 ]
 
 /** Without the marks of code: these are words for people. */
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('`', '')
+const capital = (words: string): string => upperFirst(words.replaceAll('`', ''))
 
 const inDays = (ctx: Context, days: number): string => new Date(ctx.now().getTime() + days * 86_400_000).toISOString()
 
