@@ -5,7 +5,7 @@ import { actionWords } from '#web/base/agent-words.ts'
 import { goTo, sendPage } from '#web/base/answer.ts'
 import { dollarsText } from '#web/base/words.ts'
 import { Button, Facts, Form, Moment, Notice, Snippet, Table } from '#web/components/index.ts'
-import { Layout } from '#web/layouts/public.tsx'
+import { Plain } from '#web/layouts/public.tsx'
 import { api, call, page } from '#web/page/index.ts'
 import { changesOf, type Change } from './preview.ts'
 
@@ -43,70 +43,72 @@ type ApprovalProps = {
 }
 
 const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: ApprovalProps) => (
-  <Layout site={ctx.config} viewer={viewer} title="Approval · resale">
-    <div class="plain">
-      <h1>
-        {approval.status === 'pending'
-          ? `“${approval.key.name}” wants to ${approval.actions.map(actionWords).join(', and to ')}`
-          : OUTCOMES[approval.status]}
-      </h1>
-      {problem ? (
-        <Notice means="bad" alert>
-          {problem}
-        </Notice>
-      ) : null}
-      <p class="lead">{approval.summary}</p>
-      {approval.livemode ? null : <Notice means="warn">This is in your test world: nothing of it is real.</Notice>}
-      {approval.status === 'pending' ? (
-        <p class="quiet">
-          Your yes is for this as it was asked. If what it is about has changed since, nothing runs, and it has to be asked again.
-        </p>
-      ) : null}
-      <Facts
-        caption="What is asked"
-        rows={[
-          ['Key', approval.key.name],
-          ...(approval.amount === null ? [] : [['Amount', dollarsText(approval.amount)] as const]),
-          ['Asked', <Moment at={approval.created_at} />],
-          [approval.status === 'pending' ? 'Runs out' : 'Ran out or would have', <Moment at={approval.expires_at} />],
-        ]}
-      />
-      {changes.length > 0 ? (
-        <>
-          <h2>Before and after</h2>
-          <Table caption="Before and after" columns={[{ label: 'What' }, { label: 'Now' }, { label: 'Then' }]}>
-            {changes.map(({ what, now, after }) => (
-              <tr>
-                <th scope="row">{what}</th>
-                <td>{now}</td>
-                <td>
-                  <strong>{after}</strong>
-                </td>
-              </tr>
-            ))}
-          </Table>
-        </>
-      ) : null}
-      <h2>The request</h2>
-      <Snippet language="json" text={JSON.stringify(request, null, 2)} />
-      {approval.status === 'pending' ? (
-        <Form class="actions" action={`/app/approvals/${approval.id}`} viewer={viewer}>
-          <Button kind="dark" name="decision" value="approve">
-            Approve once
-          </Button>
-          <Button name="decision" value="decline">
-            Decline
-          </Button>
-        </Form>
-      ) : null}
-      {approval.result === null ? null : (
-        <>
-          <h2>What came of it</h2>
-          <Snippet language="json" text={JSON.stringify(approval.result, null, 2)} />
-        </>
-      )}
-    </div>
-  </Layout>
+  <Plain
+    site={ctx.config}
+    viewer={viewer}
+    title="Approval"
+    heading={
+      approval.status === 'pending'
+        ? `“${approval.key.name}” wants to ${approval.actions.map(actionWords).join(', and to ')}`
+        : OUTCOMES[approval.status]
+    }
+  >
+    {problem ? (
+      <Notice means="bad" alert>
+        {problem}
+      </Notice>
+    ) : null}
+    <p class="lead">{approval.summary}</p>
+    {approval.livemode ? null : <Notice means="warn">This is in your test world: nothing of it is real.</Notice>}
+    {approval.status === 'pending' ? (
+      <p class="quiet">
+        Your yes is for this as it was asked. If what it is about has changed since, nothing runs, and it has to be asked again.
+      </p>
+    ) : null}
+    <Facts
+      caption="What is asked"
+      rows={[
+        ['Key', approval.key.name],
+        ...(approval.amount === null ? [] : [['Amount', dollarsText(approval.amount)] as const]),
+        ['Asked', <Moment at={approval.created_at} />],
+        [approval.status === 'pending' ? 'Runs out' : 'Ran out or would have', <Moment at={approval.expires_at} />],
+      ]}
+    />
+    {changes.length > 0 ? (
+      <>
+        <h2>Before and after</h2>
+        <Table caption="Before and after" columns={[{ label: 'What' }, { label: 'Now' }, { label: 'Then' }]}>
+          {changes.map(({ what, now, after }) => (
+            <tr>
+              <th scope="row">{what}</th>
+              <td>{now}</td>
+              <td>
+                <strong>{after}</strong>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </>
+    ) : null}
+    <h2>The request</h2>
+    <Snippet language="json" text={JSON.stringify(request, null, 2)} />
+    {approval.status === 'pending' ? (
+      <Form class="actions" action={`/app/approvals/${approval.id}`} viewer={viewer}>
+        <Button kind="dark" name="decision" value="approve">
+          Approve once
+        </Button>
+        <Button name="decision" value="decline">
+          Decline
+        </Button>
+      </Form>
+    ) : null}
+    {approval.result === null ? null : (
+      <>
+        <h2>What came of it</h2>
+        <Snippet language="json" text={JSON.stringify(approval.result, null, 2)} />
+      </>
+    )}
+  </Plain>
 )
 
 const OUTCOMES = {

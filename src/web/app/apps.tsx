@@ -1,6 +1,6 @@
-import { Badge, Button, ButtonLink, Empty, Facts, Field, Form, Snippet, Table, TextArea, Time } from '#web/components/index.ts'
+import { Badge, Button, ButtonLink, Empty, Facts, Field, Form, Section, Snippet, Table, TextArea, Time } from '#web/components/index.ts'
 import { counted } from '#web/base/words.ts'
-import { api, type At, call, type Fields, type Outcome, page, problemAt, sendApp, type SentForm } from '#web/page/index.ts'
+import { api, type At, call, fieldAt, type Fields, type Outcome, page, sendApp, type SentForm } from '#web/page/index.ts'
 import type { AnswerOf } from '#platform/http/endpoint.ts'
 import { Corners } from './developers.tsx'
 
@@ -41,7 +41,7 @@ async function change({ ctx, c, viewer }: At, { fields }: SentForm): Promise<Out
 }
 
 async function sendAll(at: At): Promise<Response> {
-  const { ctx, viewer, typed } = at
+  const { ctx, viewer } = at
   const { data } = await call(ctx, viewer, api.listApps)
   return sendApp(at, {
     current: 'developers',
@@ -71,17 +71,16 @@ async function sendAll(at: At): Promise<Response> {
             ))}
           </Table>
         )}
-        <section class="panel" aria-labelledby="make-title">
-          <h2 id="make-title">Make an app</h2>
-          <AppForm at={at} action={PATH} name={typed.name ?? ''} addresses={typed.redirect_uris ?? ''} button="Make it" />
-        </section>
+        <Section id="make-title" title="Make an app" look="panel">
+          <AppForm at={at} action={PATH} button="Make it" />
+        </Section>
       </div>
     ),
   })
 }
 
 async function sendOne(at: At, app: Detail): Promise<Response> {
-  const { ctx, viewer, typed } = at
+  const { ctx, viewer } = at
   return sendApp(at, {
     current: 'developers',
     title: app.name,
@@ -100,16 +99,9 @@ async function sendOne(at: At, app: Detail): Promise<Response> {
         <Snippet language="text" text={`${ctx.config.programsUrl}/.well-known/oauth-authorization-server`} />
         <Requests app={app} now={ctx.now()} />
         <Webhooks app={app} now={ctx.now()} />
-        <section class="panel" aria-labelledby="change-title">
-          <h2 id="change-title">Change it</h2>
-          <AppForm
-            at={at}
-            action={pathOf(app.id)}
-            name={typed.name ?? app.name}
-            addresses={typed.redirect_uris ?? app.redirect_uris.join('\n')}
-            button="Save"
-          />
-        </section>
+        <Section id="change-title" title="Change it" look="panel">
+          <AppForm at={at} app={app} action={pathOf(app.id)} button="Save" />
+        </Section>
         <Form class="form wide" action={pathOf(app.id)} viewer={viewer} careful label="Delete it">
           <p>Deleting it ends every yes to it at once. People are not asked again.</p>
           <Button name="do" value="delete">
@@ -121,25 +113,15 @@ async function sendOne(at: At, app: Detail): Promise<Response> {
   })
 }
 
-type FormProps = { at: At; action: string; name: string; addresses: string; button: string }
+type FormProps = { at: At; app?: Detail; action: string; button: string }
 
-const AppForm = ({ at: { viewer, problem }, action, name, addresses, button }: FormProps) => (
-  <Form action={action} viewer={viewer} class="form wide">
-    <Field
-      name="name"
-      label="Name"
-      required
-      maxlength={60}
-      value={name}
-      problem={problemAt(problem, 'name')}
-      hint="What people are asked to allow."
-    />
+const AppForm = ({ at, app, action, button }: FormProps) => (
+  <Form action={action} viewer={at.viewer} class="form wide">
+    <Field label="Name" required maxlength={60} {...fieldAt(at, 'name', app?.name ?? '')} hint="What people are asked to allow." />
     <TextArea
-      name="redirect_uris"
+      {...fieldAt(at, 'redirect_uris', app?.redirect_uris.join('\n'))}
       label="Addresses that codes may be sent to"
       rows={3}
-      value={addresses}
-      problem={problemAt(problem, 'redirect_uris')}
       hint="One a line: https, or http on one’s own machine."
     />
     <Button kind="dark">{button}</Button>
@@ -147,8 +129,7 @@ const AppForm = ({ at: { viewer, problem }, action, name, addresses, button }: F
 )
 
 const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
-  <section class="stack" aria-labelledby="requests-title">
-    <h2 id="requests-title">Its last requests</h2>
+  <Section id="requests-title" title="Its last requests">
     {requests.length === 0 ? (
       <p class="quiet">None in 30 days. What it asks for stands here a moment later.</p>
     ) : (
@@ -172,12 +153,11 @@ const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
         ))}
       </Table>
     )}
-  </section>
+  </Section>
 )
 
 const Webhooks = ({ app: { webhooks }, now }: { app: Detail; now: Date }) => (
-  <section class="stack" aria-labelledby="webhooks-title">
-    <h2 id="webhooks-title">Webhooks that it set</h2>
+  <Section id="webhooks-title" title="Webhooks that it set">
     {webhooks.length === 0 ? (
       <p class="quiet">None. An app with the scope webhooks may set where a person’s events go.</p>
     ) : (
@@ -199,5 +179,5 @@ const Webhooks = ({ app: { webhooks }, now }: { app: Detail; now: Date }) => (
         ))}
       </Table>
     )}
-  </section>
+  </Section>
 )

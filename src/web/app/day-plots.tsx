@@ -27,7 +27,7 @@ export const DayPlots = ({ data }: Data) => (
         </figcaption>
         <Bars values={data.map((day) => day[of])} />
         <p class="small quiet ends">
-          <span>{shortDay(data[0]!.day)}</span>
+          <span>{dayText(data[0]!.day)}</span>
           <span>today</span>
         </p>
       </figure>
@@ -56,8 +56,6 @@ const Bars = ({ values }: { values: readonly number[] }) => {
   )
 }
 
-const shortDay = (day: string): string => dayText(day)
-
 /** The same in figures, the newest day first. */
 export const DayTable = ({ data, now }: Data & { now: Date }) => (
   <details class="day-table">
@@ -66,7 +64,7 @@ export const DayTable = ({ data, now }: Data & { now: Date }) => (
       {data.toReversed().map((day) => (
         <tr>
           <th scope="row">
-            <time datetime={day.day}>{shortDay(day.day)}</time>
+            <time datetime={day.day}>{dayText(day.day)}</time>
           </th>
           {SERIES.map(({ of }) => (
             <td class="number">{day[of]}</td>

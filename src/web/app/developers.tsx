@@ -1,5 +1,5 @@
 import { numberText } from '#domain/formats/counts.ts'
-import { Badge, ButtonLink, Countdown, Empty, Facts, Snippet, Table, Tabs } from '#web/components/index.ts'
+import { Badge, ButtonLink, Countdown, Empty, Facts, Section, Snippet, Table, Tabs } from '#web/components/index.ts'
 import { api, type Approval, type At, call, page, sendApp } from '#web/page/index.ts'
 import { RequestRows } from './request-rows.tsx'
 
@@ -74,10 +74,9 @@ async function sendOverview(at: At): Promise<Response> {
           ]}
         />
         {failed.data.length > 0 ? (
-          <section class="stack" aria-labelledby="errors-title">
-            <h2 id="errors-title">Last errors</h2>
+          <Section id="errors-title" title="Last errors">
             <RequestRows requests={failed.data} now={ctx.now()} />
-          </section>
+          </Section>
         ) : null}
         <h2>Quick start</h2>
         {key ? (

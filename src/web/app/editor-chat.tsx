@@ -1,7 +1,8 @@
 import type { Person } from '#platform/context.ts'
-import { Button, Form, Hidden, TextArea } from '#web/components/index.ts'
+import { Button, TextArea } from '#web/components/index.ts'
 import { stillStands } from './editor-help.ts'
 import { dollarsText, type Change, type ChatMessage, type HelperRecord, type Listing } from '#web/page/records.ts'
+import { HelpForm } from './help-form.tsx'
 import { NoHelper } from './no-helper.tsx'
 
 type Props = { viewer: Person; listing: Listing; chat: readonly ChatMessage[]; state: HelperRecord; said: string | undefined }
@@ -26,20 +27,20 @@ export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
     {state.state === 'off' ? (
       <NoHelper state={state} name="Chat" does="You tell it what to change, and it changes the listing, each change with its undo." />
     ) : (
-      <Form
-        action={`/app/listings/${listing.id}`}
+      <HelpForm
         viewer={viewer}
+        listing={listing}
+        tab="chat"
         class="stack chat-form"
-        swap="help"
         island="chat"
         label="Ask the listing helper"
-        with={{ help: 'chat', do: 'help-chat' }}
+        with={{ do: 'help-chat' }}
       >
         <TextArea name="message" label="What shall it change?" maxlength={2000} rows={2} value={said ?? ''} />
         <Button kind="dark" icon="spark">
           Send
         </Button>
-      </Form>
+      </HelpForm>
     )}
   </>
 )
@@ -54,12 +55,17 @@ const Receipt = ({ viewer, listing, message, change, index }: ReceiptProps) => (
       <span class="hidden-text"> is now </span> <strong>{amountText(change, change.after)}</strong>
     </span>
     {listing.status !== 'sold' && stillStands(listing, change) ? (
-      <Form action={`/app/listings/${listing.id}`} viewer={viewer} swap="help" label={`Undo ${change.label}`}>
-        <Hidden values={{ help: 'chat', message: message.id, change: String(index) }} />
+      <HelpForm
+        viewer={viewer}
+        listing={listing}
+        tab="chat"
+        label={`Undo ${change.label}`}
+        with={{ message: message.id, change: String(index) }}
+      >
         <Button small name="do" value="chat-undo" icon="undo">
           Undo
         </Button>
-      </Form>
+      </HelpForm>
     ) : (
       <span class="small quiet">changed since</span>
     )}

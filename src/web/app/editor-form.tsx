@@ -1,15 +1,13 @@
 import { FLOOR_TOLD } from './floor-told.ts'
-import type { Child } from '#web/jsx/index.ts'
 import type { Person } from '#platform/context.ts'
 import { keyOf, thingOf } from '#domain/fields.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { RULE_OF_THUMB } from '#domain/price-words.ts'
 import { isSize, readiness, showsFlaw } from '#domain/ready.ts'
 import { clipAtWord, oneLine } from '#domain/text.ts'
-import { FIELD_WORDS, type TextField } from '#domain/typed.ts'
-import { Button, Check, Field, Form, Hidden, Notice, Select, TextArea } from '#web/components/index.ts'
+import { FIELD_WORDS, type TextField, type Typed } from '#domain/typed.ts'
+import { Button, Check, Field, Form, Notice, Section, Select, TextArea } from '#web/components/index.ts'
 import { EDITOR_FORM } from './editor-clashes.tsx'
-import type { Typed } from './edits.ts'
 import { type Listing, type Problem, problemAt } from '#web/page/index.ts'
 
 /** Fields that show their own problem. */
@@ -41,8 +39,15 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
       </Form>
     )
   return (
-    <Form class="form wide editor-form" id={EDITOR_FORM} action={action} viewer={viewer} label="The listing" island="editor">
-      <Hidden values={{ base: JSON.stringify(base) }} />
+    <Form
+      class="form wide editor-form"
+      id={EDITOR_FORM}
+      action={action}
+      viewer={viewer}
+      label="The listing"
+      island="editor"
+      with={{ base: JSON.stringify(base) }}
+    >
       {/* what Enter in a field does: the first button of a form is pressed by it */}
       <button class="hidden-text" name="do" value="save" tabindex={-1} aria-hidden="true">
         Save
@@ -122,7 +127,7 @@ const FILLED_IN = 'filled in for you, with no sales to compare with. Set a price
 const SaveBar = ({ status }: { status: 'draft' | 'live' }) => (
   <div class="save-bar" id="publish">
     <p class="save-state" id="save-state" role="status" />
-    <Buttons>
+    <div class="actions">
       <Button name="do" value="save">
         Save
       </Button>
@@ -140,11 +145,9 @@ const SaveBar = ({ status }: { status: 'draft' | 'live' }) => (
           </Button>
         </>
       )}
-    </Buttons>
+    </div>
   </div>
 )
-
-const Buttons = ({ children }: { children?: Child }) => <div class="actions">{children}</div>
 
 const categories = (chosen: string) => [
   { value: '', label: 'None yet' },
@@ -210,8 +213,7 @@ const Checklist = ({ listing: { title, price, photos, fields, shipping, category
     details: filled.length,
   })
   return (
-    <section class="checklist" aria-labelledby="checklist-title">
-      <h2 id="checklist-title">Before it goes live</h2>
+    <Section id="checklist-title" title="Before it goes live" look="checklist">
       <ul role="list" id="missing" class="todo">
         {missing.length === 0 ? <li class="is-done">Nothing stands in the way of publishing</li> : null}
         {missing.map((one) => (
@@ -223,6 +225,6 @@ const Checklist = ({ listing: { title, price, photos, fields, shipping, category
           <li>It sells better with {one}</li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context.ts'
 import { MAX_PHOTOS } from '#selling/photos/schema.ts'
 import { invalid, notFound } from '#platform/errors.ts'
-import { Badge, Button, FilesField, Form, Hidden, Notice, RoundButton } from '#web/components/index.ts'
+import { Badge, Button, FilesField, Form, Notice, RoundButton } from '#web/components/index.ts'
 import { counted } from '#web/base/words.ts'
 import { api, call, type Listing, type SentForm } from '#web/page/index.ts'
 import type { Thumb } from '#selling/photos/thumbs.ts'
@@ -138,8 +138,14 @@ const Shown = ({ photo: { url, alt, is_video }, thumb }: { photo: Photo; thumb: 
 type ToolsProps = { viewer: Person; listing: string; photo: Photo; number: number; first: boolean; last: boolean }
 
 const Tools = ({ viewer, listing, photo, number, first, last }: ToolsProps) => (
-  <Form action={`/app/listings/${listing}`} viewer={viewer} class="tools" label={`Photo ${number}`} swap="photo-list">
-    <Hidden values={{ photo: photo.id }} />
+  <Form
+    action={`/app/listings/${listing}`}
+    viewer={viewer}
+    class="tools"
+    label={`Photo ${number}`}
+    swap="photo-list"
+    with={{ photo: photo.id }}
+  >
     <label class="hidden-text" for={`alt-${photo.id}`}>
       What photo {number} shows
     </label>

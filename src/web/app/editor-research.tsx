@@ -1,10 +1,10 @@
-import type { Child } from '#web/jsx/index.ts'
 import type { Person } from '#platform/context.ts'
 import { isWords } from '#domain/fields.ts'
 import { RULE_OF_THUMB } from '#domain/price-words.ts'
 import { DEAD_AFTER_MS } from '#domain/research.ts'
-import { Badge, Button, Form, HelperMark, Icon, type IconName, Notice } from '#web/components/index.ts'
+import { Badge, Button, HelperMark, Icon, type IconName, Notice } from '#web/components/index.ts'
 import { leftText } from '#web/base/words.ts'
+import { HelpForm } from './help-form.tsx'
 import { PriceBand } from './price-band.tsx'
 import { dollarsText, type HelperRecord, type Listing, type ResearchRun } from '#web/page/records.ts'
 
@@ -18,7 +18,7 @@ export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
     {run?.status === 'failed' ? (
       <Notice means="warn">It could not finish. Nothing you typed was changed.</Notice>
     ) : run?.result ? (
-      <Found viewer={viewer} listing={listing} run={run} result={run.result} />
+      <Found viewer={viewer} listing={listing} result={run.result} />
     ) : null}
     {listing.status === 'sold' ? null : <Start viewer={viewer} listing={listing} run={run} state={state} now={now} />}
     {state.state === 'full' || state.why === null ? null : <p class="small quiet">{state.why}</p>}
@@ -31,7 +31,7 @@ const PROMISES: Readonly<Record<HelperRecord['state'], string>> = {
   off: '',
 }
 
-const Start = ({ viewer, listing: { id }, run, state, now }: Props) => {
+const Start = ({ viewer, listing, run, state, now }: Props) => {
   if (state.state === 'off') return null
   if (run?.status === 'running')
     return (
@@ -40,11 +40,11 @@ const Start = ({ viewer, listing: { id }, run, state, now }: Props) => {
       </p>
     )
   return (
-    <Form action={`/app/listings/${id}`} viewer={viewer} swap="help" with={{ help: 'research' }}>
+    <HelpForm viewer={viewer} listing={listing} tab="research">
       <Button name="do" value="help-research" icon="search">
         {run === null ? 'Look it up' : run.status === 'failed' ? 'Try again' : 'Look it up again'}
       </Button>
-    </Form>
+    </HelpForm>
   )
 }
 
@@ -93,7 +93,7 @@ function noteOf({ name, note, skipped, status }: Step, result: ResearchRun['resu
 }
 
 type Result = NonNullable<ResearchRun['result']>
-type FoundProps = { viewer: Person; listing: Listing; run: ResearchRun; result: Result }
+type FoundProps = { viewer: Person; listing: Listing; result: Result }
 
 const SURE = {
   high: { means: 'ok', words: 'High confidence' },
@@ -112,33 +112,17 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
     {listing.status === 'sold' ? null : listing.price === result.suggested_price ? (
       <p class="small quiet">{result.priced_by === 'rule_of_thumb' ? 'It is your price until you set one.' : 'This is your price now.'}</p>
     ) : (
-      <Do viewer={viewer} listing={listing} action="use-price" with={{ amount: String(result.suggested_price) }}>
+      <HelpForm viewer={viewer} listing={listing} tab="research" with={{ do: 'use-price', amount: String(result.suggested_price) }}>
         <Button kind="pop" icon="tag">
           Use {dollarsText(result.suggested_price)}
         </Button>
-      </Do>
+      </HelpForm>
     )}
     <HelperMark>Worked out by the research helper</HelperMark>
     <Questions listing={listing} result={result} />
     <Facts viewer={viewer} listing={listing} />
     <Compared result={result} />
   </div>
-)
-
-type DoProps = {
-  viewer: Person
-  listing: Listing
-  action: string
-  with: Record<string, string>
-  label?: string
-  class?: string
-  children?: Child
-}
-
-const Do = ({ viewer, listing, action, with: fields, children, ...look }: DoProps) => (
-  <Form action={`/app/listings/${listing.id}`} viewer={viewer} swap="help" {...look} with={{ help: 'research', do: action, ...fields }}>
-    {children}
-  </Form>
 )
 
 /** What only the seller knows, condition first. Each is asked in one place: its empty line of the details. */
@@ -163,7 +147,7 @@ const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
     <section class="stack tight" aria-labelledby="facts-title">
       <h4 id="facts-title">Is this yours?</h4>
       {found.map(({ label, value }) => (
-        <Do viewer={viewer} listing={listing} action="set-line" with={{ label, value }} class="fact-line" label={label}>
+        <HelpForm viewer={viewer} listing={listing} tab="research" with={{ do: 'set-line', label, value }} class="fact-line" label={label}>
           <span>
             {label}: <strong>{value}</strong>
           </span>
@@ -175,7 +159,7 @@ const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
               Not mine
             </Button>
           </span>
-        </Do>
+        </HelpForm>
       ))}
     </section>
   )

@@ -1,8 +1,8 @@
 import { api, tried, type Problem, type SentForm } from '#web/page/index.ts'
 import type { Context, Person } from '#platform/context.ts'
-import { FIELD_WORDS, inWords, TEXT_FIELDS, type Clash, type Saved } from '#domain/typed.ts'
+import { FIELD_WORDS, inWords, TEXT_FIELDS, type Clash, type Saved, type Typed } from '#domain/typed.ts'
 import { helperChanges, HELPER_WORDS, type HelperChanges, type HelperName } from './helper-changes.ts'
-import { changesOf, clashesOf, readTyped, typedOf, withPicks, type Typed } from './edits.ts'
+import { changesOf, clashesOf, readTyped, typedOf, withPicks } from './edits.ts'
 import { call, together } from '#platform/http/call.ts'
 import { SAYS } from './says.ts'
 

@@ -1,8 +1,9 @@
 import type { Person } from '#platform/context.ts'
 import { wordDiff } from '#domain/word-diff.ts'
 import { LONGEST, TONES, type Words } from '#domain/words.ts'
-import { Button, Field, Form, HelperMark, Hidden, Select } from '#web/components/index.ts'
+import { Button, Field, HelperMark, Select } from '#web/components/index.ts'
 import type { HelperRecord, Listing, Take } from '#web/page/records.ts'
+import { HelpForm } from './help-form.tsx'
 import { NoHelper } from './no-helper.tsx'
 
 type Props = { viewer: Person; listing: Listing; takes: readonly Take[]; take: Take | undefined; state: HelperRecord }
@@ -33,9 +34,8 @@ export const WordsTab = (props: Props) => {
 
 const VOICES = TONES.map((value) => ({ value, label: value }))
 
-const Ask = ({ viewer, listing: { id }, take }: { viewer: Person; listing: Listing; take: Take | undefined }) => (
-  <Form action={`/app/listings/${id}`} viewer={viewer} class="stack" swap="help" label="Write the words">
-    <Hidden values={{ help: 'words', do: 'help-words' }} />
+const Ask = ({ viewer, listing, take }: { viewer: Person; listing: Listing; take: Take | undefined }) => (
+  <HelpForm viewer={viewer} listing={listing} tab="words" class="stack" label="Write the words" with={{ do: 'help-words' }}>
     <Select name="tone" label="Voice" choices={VOICES} {...(take ? { value: take.tone } : {})} />
     <div class="actions">
       <Button kind="dark" name="instruction" value="take" icon="spark">
@@ -56,7 +56,7 @@ const Ask = ({ viewer, listing: { id }, take }: { viewer: Person; listing: Listi
     <Button small name="instruction" value="own">
       Write it so
     </Button>
-  </Form>
+  </HelpForm>
 )
 
 type StripProps = { listing: Listing; takes: readonly Take[]; shown: Take }
@@ -106,12 +106,11 @@ const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; ta
           </h4>
           <Diff before={listing[part] ?? ''} after={take[part]} />
           {listing.status !== 'sold' && differs.length > 1 && differs.some((one) => one.part === part) ? (
-            <Form action={`/app/listings/${listing.id}`} viewer={viewer} swap="help" label={`Use the ${label.toLowerCase()}`}>
-              <Hidden values={{ help: 'words', take: take.id, part }} />
+            <HelpForm viewer={viewer} listing={listing} tab="words" label={`Use the ${label.toLowerCase()}`} with={{ take: take.id, part }}>
               <Button small name="do" value="take-part">
                 Use this {label.toLowerCase()}
               </Button>
-            </Form>
+            </HelpForm>
           ) : null}
         </section>
       ))}
@@ -127,12 +126,11 @@ const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; ta
       {differs.length === 0 ? (
         <p class="small quiet">These words are in your listing.</p>
       ) : listing.status === 'sold' ? null : (
-        <Form action={`/app/listings/${listing.id}`} viewer={viewer} swap="help" label="Use the take">
-          <Hidden values={{ help: 'words', take: take.id }} />
+        <HelpForm viewer={viewer} listing={listing} tab="words" label="Use the take" with={{ take: take.id }}>
           <Button kind="pop" name="do" value="use-take" icon="check">
             {differs.length > 1 ? 'Use all of it' : 'Use it'}
           </Button>
-        </Form>
+        </HelpForm>
       )}
     </div>
   )

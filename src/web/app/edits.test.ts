@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesOf, clashesOf, readTyped, type Typed } from './edits.ts'
+import type { Typed } from '#domain/typed.ts'
+import { changesOf, clashesOf, readTyped } from './edits.ts'
 
 const BASE: Typed = {
   title: 'Lamp',

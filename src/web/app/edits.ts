@@ -3,8 +3,6 @@ import { eachText } from '#domain/listing-words.ts'
 import { PICK, TEXT_FIELDS, type Clash, type TextField, type Typed } from '#domain/typed.ts'
 import { fieldAmount, type Listing } from '#web/page/index.ts'
 
-export type { Clash, TextField, Typed } from '#domain/typed.ts'
-
 /** A listing as its editor shows it. */
 export const typedOf = (listing: Listing): Typed => ({
   ...eachText((name) => listing[name] ?? ''),

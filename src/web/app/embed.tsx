@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { goTo } from '#web/base/answer.ts'
-import { ButtonLink, Snippet } from '#web/components/index.ts'
+import { ButtonLink, Section, Snippet } from '#web/components/index.ts'
 import { type At, page, sendApp, type Shop } from '#web/page/index.ts'
 import { shopsOf } from './shops.ts'
 import { ShopChips } from './shop-chips.tsx'
@@ -30,8 +30,7 @@ async function send(at: At): Promise<Response> {
         <Snippet text={scriptCode(ctx, shop)} />
         <h2>Without scripts: a frame of a fixed height</h2>
         <Snippet text={frameCode(shop)} />
-        <section class="prose" aria-labelledby="what">
-          <h2 id="what">What it is</h2>
+        <Section id="what" title="What it is" look="prose">
           <ul>
             <li>
               <code>limit</code> is how many things it shows, 1 to 24; <code>scheme</code> is <code>light</code> or <code>dark</code>, and
@@ -44,7 +43,7 @@ async function send(at: At): Promise<Response> {
             </li>
             <li>A press on a thing opens its page in a tab of its own. Nothing is bought or sent inside the frame.</li>
           </ul>
-        </section>
+        </Section>
       </div>
     ),
   })

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#platform/http/endpoint.ts'
 import { goTo } from '#web/base/answer.ts'
 import { fieldSentence } from '#web/base/field-sentence.ts'
 import { counted } from '#web/base/words.ts'
-import { Button, ButtonLink, FilesField, Form, Notice, Select, Table } from '#web/components/index.ts'
+import { Button, ButtonLink, FilesField, Form, Notice, Section, Select, Table } from '#web/components/index.ts'
 import { shopsOf } from './shops.ts'
 
 type Imported = AnswerOf<typeof api.importListings>
@@ -113,8 +113,7 @@ const wordsFor = ({ id, error, notes = [] }: Row) =>
   )
 
 const Guide = () => (
-  <section class="prose" aria-labelledby="how">
-    <h2 id="how">Where to find the file</h2>
+  <Section id="how" title="Where to find the file" look="prose">
     <ul>
       <li>
         <strong>Shopify</strong>: Products, Export, “CSV for Excel, Numbers, or other spreadsheet programs”. Each variant becomes a draft of
@@ -138,5 +137,5 @@ const Guide = () => (
       each, fetched from their addresses. A thing of which there is none left is not taken; of several pieces one draft is made, which says
       how many. Nothing goes live by itself.
     </p>
-  </section>
+  </Section>
 )

@@ -1,9 +1,9 @@
 import type { Context, Person } from '#platform/context.ts'
 import { actionMeans, ASK_FIRST } from '#domain/effects.ts'
 import { SCOPES } from '#domain/scopes.ts'
-import { Badge, Button, Check, Choices, Empty, Field, Form, Notice, Select, Snippet, Table, Time } from '#web/components/index.ts'
+import { Badge, Button, Check, Choices, Empty, Field, Form, Notice, Section, Select, Snippet, Table, Time } from '#web/components/index.ts'
 import { actionWords } from '#web/base/agent-words.ts'
-import { counted } from '#web/base/words.ts'
+import { counted, upperFirst } from '#web/base/words.ts'
 import { api, call, fieldAt, page, problemAt, sendApp, tried, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { Corners } from './developers.tsx'
 import { dollarsText, type Key, type NewKey } from '#web/page/records.ts'
@@ -91,7 +91,7 @@ const DAYS = [
 ]
 
 /** Without the marks of code: these are words for people. */
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('`', '')
+const capital = (words: string): string => upperFirst(words.replaceAll('`', ''))
 
 const inDays = (ctx: Context, days: number): string => new Date(ctx.now().getTime() + days * 86_400_000).toISOString()
 
@@ -121,10 +121,9 @@ async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<
             <Keys caption="Test keys" keys={data.filter((key) => !key.livemode)} viewer={viewer} now={ctx.now()} />
           </>
         )}
-        <section class="panel" aria-labelledby="make-title">
-          <h2 id="make-title">Make a key</h2>
+        <Section id="make-title" title="Make a key" look="panel">
           <Form action={PATH} viewer={viewer} class="form wide">
-            <Field {...fieldAt({ typed: fields, problem }, 'name')} label="Name" required maxlength={60} hint="What it is for." />
+            <Field {...fieldAt(at, 'name')} label="Name" required maxlength={60} hint="What it is for." />
             <Choices name="preset" label="What it may">
               {Object.entries(PRESETS).map(([value, { label }]) => (
                 <Check type="radio" name="preset" value={value} label={label} checked={value === chosen} />
@@ -151,10 +150,10 @@ async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<
               ))}
             </Choices>
             <Select name="days" label="Until when" value={fields.days ?? ''} choices={DAYS} />
-            <Caps typed={fields} problem={problem} />
+            <Caps at={at} />
             <Button kind="dark">Make the key</Button>
           </Form>
-        </section>
+        </Section>
       </div>
     ),
   })

@@ -70,7 +70,7 @@ const Conversation = ({ thread: { id, buyer, listing, shop, unread, needs_owner,
 )
 
 async function sendThread(at: At): Promise<Response> {
-  const { ctx, c, viewer, typed, problem } = at
+  const { ctx, c, viewer } = at
   const id = c.req.param('id')!
   const thread = await call(ctx, viewer, api.getThread, { params: { id } })
   if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
@@ -94,7 +94,7 @@ async function sendThread(at: At): Promise<Response> {
         </ol>
         <Form action={`/app/messages/${thread.id}`} viewer={viewer} class="form wide">
           <TextArea
-            {...fieldAt({ typed, problem }, 'text')}
+            {...fieldAt(at, 'text')}
             label="Your answer"
             rows={3}
             maxlength={2000}

@@ -70,7 +70,7 @@ async function send(at: At): Promise<Response> {
         />
         <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
         <TextArea
-          {...fieldAt({ typed, problem }, 'prompt')}
+          {...fieldAt(at, 'prompt')}
           label="In a few words"
           rows={2}
           maxlength={500}

@@ -1,5 +1,5 @@
 import type { Person } from '#platform/context.ts'
-import { Badge, Button, Countdown, Field, Form, HelperMark, Hidden, type Mark, type Meaning, NumberLine } from '#web/components/index.ts'
+import { Badge, Button, Countdown, Field, Form, HelperMark, type Mark, type Meaning, NumberLine } from '#web/components/index.ts'
 import { type At, centsOf, dollarsText, type Explanation, type Offer, problemAt } from '#web/page/index.ts'
 
 export type OfferAround = { offer: Offer; floorCents: number | null; explanation: Explanation | null; helped: boolean }
@@ -96,8 +96,13 @@ const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Of
   const problem = problemAt(failed?.problem, 'amount') ?? problemAt(failed?.problem, 'note')
   return (
     <div class="answers">
-      <Form action="/app/offers" viewer={viewer} class="actions" label={`Answer the offer for ${listing.title}`}>
-        <Hidden values={{ id, seen: String(paid) }} />
+      <Form
+        action="/app/offers"
+        viewer={viewer}
+        class="actions"
+        label={`Answer the offer for ${listing.title}`}
+        with={{ id, seen: String(paid) }}
+      >
         <Button kind="dark" name="do" value="accept">
           Accept {dollarsText(paid)}
         </Button>

@@ -4,16 +4,15 @@ import type { Person } from '#platform/context.ts'
 import { Button, Countdown, Facts, Field, Form, Moment, Notice, OrderWay, ShippingNote, TextArea } from '#web/components/index.ts'
 import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import { pathHere } from '#web/base/places.ts'
-import { dollarsText, fieldAt, type Order, type Problem } from '#web/page/index.ts'
+import { type At, dollarsText, fieldAt, type Order } from '#web/page/index.ts'
 
-type Typed = { viewer: Person; typed: Record<string, string>; problem: Problem | undefined }
-type DetailProps = Typed & { order: Order; now: Date }
+type DetailProps = { at: At; order: Order }
 
 /** One sale: what is next, its way so far, where it goes, and what it comes to. */
-export const OrderDetail = ({ order, now, ...form }: DetailProps) => (
+export const OrderDetail = ({ at, order }: DetailProps) => (
   <div class="two-sides" id="order" data-live={`order:${order.id}`}>
     <div class="stack">
-      <Next order={order} now={now} {...form} />
+      <Next at={at} order={order} />
       <section class="stack">
         <h2>Its way</h2>
         <OrderWay timeline={order.timeline} />
@@ -69,15 +68,15 @@ const Address = ({ address }: { address: NonNullable<Order['address']> }) => (
 )
 
 /** What can be done now. Money goes back by the owner's own press alone. */
-const Next = ({ order, now, ...form }: DetailProps) => {
-  if (order.status === 'paid') return <ToShip order={order} now={now} {...form} />
-  if (order.status === 'problem') return <Trouble order={order} {...form} />
+const Next = ({ at, order }: DetailProps) => {
+  if (order.status === 'paid') return <ToShip at={at} order={order} />
+  if (order.status === 'problem') return <Trouble at={at} order={order} />
   if (order.status === 'awaiting_payment')
     return (
       <div class="panel stack">
         <p>
-          The buyer can pay <Countdown at={order.pay_by} now={now} before="for another " over="no longer" />. Until then nobody else can buy
-          it.
+          The buyer can pay <Countdown at={order.pay_by} now={at.ctx.now()} before="for another " over="no longer" />. Until then nobody
+          else can buy it.
         </p>
       </div>
     )
@@ -102,14 +101,14 @@ const Do = ({ order, viewer, label, children }: { order: Order; viewer: Person; 
   </Form>
 )
 
-const ToShip = ({ order, now, viewer, typed, problem }: DetailProps) => (
+const ToShip = ({ at, order }: DetailProps) => (
   <div class="panel stack">
     {order.cancel_by ? (
       <Notice means="warn">
         <p>
           <strong>The buyer asks to cancel.</strong> Without your answer it is cancelled on <Moment at={order.cancel_by} />.
         </p>
-        <Form action={`/app/orders/${order.id}`} viewer={viewer} class="actions" label="The wish to cancel">
+        <Form action={`/app/orders/${order.id}`} viewer={at.viewer} class="actions" label="The wish to cancel">
           <Button small name="do" value="agree">
             Cancel it
           </Button>
@@ -122,14 +121,14 @@ const ToShip = ({ order, now, viewer, typed, problem }: DetailProps) => (
     <h2>{order.pickup ? 'Hand it over' : 'Ship it'}</h2>
     {order.ship_by ? (
       <p>
-        <Countdown at={order.ship_by} now={now} before="You have " over="It is late" />: by <Moment at={order.ship_by} />. After that it is
-        cancelled and paid back by itself.
+        <Countdown at={order.ship_by} now={at.ctx.now()} before="You have " over="It is late" />: by <Moment at={order.ship_by} />. After
+        that it is cancelled and paid back by itself.
       </p>
     ) : null}
     {order.pickup ? (
-      <Do order={order} viewer={viewer} label="Hand it over">
+      <Do order={order} viewer={at.viewer} label="Hand it over">
         <Field
-          {...fieldAt({ typed, problem }, 'code')}
+          {...fieldAt(at, 'code')}
           label="The buyer’s code"
           inputmode="numeric"
           autocomplete="off"
@@ -141,10 +140,10 @@ const ToShip = ({ order, now, viewer, typed, problem }: DetailProps) => (
         </Button>
       </Do>
     ) : (
-      <Do order={order} viewer={viewer} label="Ship it">
-        <Field {...fieldAt({ typed, problem }, 'carrier')} label="Carrier" maxlength={60} hint="USPS, UPS, FedEx, DHL." />
+      <Do order={order} viewer={at.viewer} label="Ship it">
+        <Field {...fieldAt(at, 'carrier')} label="Carrier" maxlength={60} hint="USPS, UPS, FedEx, DHL." />
         <Field
-          {...fieldAt({ typed, problem }, 'number')}
+          {...fieldAt(at, 'number')}
           label="Tracking number"
           maxlength={120}
           hint="Your money comes 3 days after the buyer says that it arrived, and 14 days after you send it if they say nothing."
@@ -156,7 +155,7 @@ const ToShip = ({ order, now, viewer, typed, problem }: DetailProps) => (
     )}
     <details class="danger">
       <summary>You cannot send it?</summary>
-      <Do order={order} viewer={viewer} label="Cancel">
+      <Do order={order} viewer={at.viewer} label="Cancel">
         <p>The buyer gets everything back. The listing stays sold until you put it up again.</p>
         <Button kind="bad" name="do" value="cancel">
           Cancel and pay back {dollarsText(order.total)}
@@ -166,7 +165,7 @@ const ToShip = ({ order, now, viewer, typed, problem }: DetailProps) => (
   </div>
 )
 
-const Trouble = ({ order, viewer, typed, problem }: Omit<DetailProps, 'now'>) => (
+const Trouble = ({ at, order }: DetailProps) => (
   <div class="panel stack">
     <h2>The buyer reports a problem</h2>
     {order.problem ? (
@@ -189,16 +188,16 @@ const Trouble = ({ order, viewer, typed, problem }: Omit<DetailProps, 'now'>) =>
     ) : null}
     <p>Your money waits until this is solved. Only you, or whoever runs this service, can give it back.</p>
     {order.problem && !order.problem.answer ? (
-      <Do order={order} viewer={viewer} label="Answer">
-        <TextArea {...fieldAt({ typed, problem }, 'body')} label="Your answer" rows={3} maxlength={2000} required />
+      <Do order={order} viewer={at.viewer} label="Answer">
+        <TextArea {...fieldAt(at, 'body')} label="Your answer" rows={3} maxlength={2000} required />
         <Button name="do" value="answer">
           Answer
         </Button>
       </Do>
     ) : null}
-    <Do order={order} viewer={viewer} label="Offer a part">
+    <Do order={order} viewer={at.viewer} label="Offer a part">
       <Field
-        {...fieldAt({ typed, problem }, 'amount')}
+        {...fieldAt(at, 'amount')}
         label="Offer a part back"
         inputmode="decimal"
         before="$"
@@ -209,7 +208,7 @@ const Trouble = ({ order, viewer, typed, problem }: Omit<DetailProps, 'now'>) =>
         Offer it
       </Button>
     </Do>
-    <Form action={`/app/orders/${order.id}`} viewer={viewer} label="Pay everything back">
+    <Form action={`/app/orders/${order.id}`} viewer={at.viewer} label="Pay everything back">
       <Button kind="bad" name="do" value="refund">
         Pay all {dollarsText(order.total - order.refunded)} back
       </Button>

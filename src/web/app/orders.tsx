@@ -91,7 +91,7 @@ async function act({ ctx, c, viewer }: At, { fields: { do: what = '', ...fields 
 }
 
 async function sendOrder(at: At): Promise<Response> {
-  const { ctx, c, viewer, typed, problem } = at
+  const { ctx, c, viewer } = at
   const order = await call(ctx, viewer, api.getOrder, { params: { id: c.req.param('id')! } })
   // its buyer has a page of their own
   if (Object.hasOwn(order, 'pickup_code')) throw notFound('order')
@@ -102,6 +102,6 @@ async function sendOrder(at: At): Promise<Response> {
     intro: `${order.buyer.name} · ${dollarsText(order.total)}`,
     actions: <StatusBadge status={order.status} />,
     atFields: ['carrier', 'number', 'code', 'amount', 'body'],
-    children: <OrderDetail order={order} viewer={viewer} now={ctx.now()} typed={typed} problem={problem} />,
+    children: <OrderDetail at={at} order={order} />,
   })
 }

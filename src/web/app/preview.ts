@@ -1,4 +1,4 @@
-import { stockWords } from '#web/base/words.ts'
+import { stockWords, upperFirst } from '#web/base/words.ts'
 import { agreedOf, api, call, centsOf, dollarsText, type Offer, type Order } from '#web/page/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
@@ -111,4 +111,4 @@ function said(value: unknown, name: string): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const words = (name: string): string => name.replaceAll('_', ' ').replace(/^\w/, (letter) => letter.toUpperCase())
+const words = (name: string): string => upperFirst(name.replaceAll('_', ' '))

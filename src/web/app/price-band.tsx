@@ -1,5 +1,5 @@
 import { NO_SALES, RULE_OF_THUMB, bandWords } from '#domain/price-words.ts'
-import { dollarsText, type ResearchRun } from '#web/page/records.ts'
+import { centsOf, dollarsText, type ResearchRun } from '#web/page/records.ts'
 
 type Span = { low: number; high: number }
 type Result = NonNullable<ResearchRun['result']>
@@ -45,10 +45,8 @@ export const PriceBand = ({ result: { price_range: range, band, suggested_price:
   )
 }
 
-const cents = (dollars: number): number => Math.round(dollars * 100)
-
 const wordsOf = (comparables: Result['comparables'], { low, high }: Span): string =>
   bandWords(
-    comparables.map(({ price, kind }) => ({ cents: cents(price), sold: kind === 'sold' })),
-    { lowCents: cents(low), highCents: cents(high) },
+    comparables.map(({ price, kind }) => ({ cents: centsOf(price), sold: kind === 'sold' })),
+    { lowCents: centsOf(low), highCents: centsOf(high) },
   )

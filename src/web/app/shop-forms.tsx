@@ -1,38 +1,41 @@
 import { addressText } from './address.ts'
 import { FLOOR_TOLD } from './floor-told.ts'
 import type { Child } from '#web/jsx/index.ts'
-import type { Person } from '#platform/context.ts'
 import { floorCents } from '#domain/money.ts'
-import { Avatar, Button, Check, Field, FilesField, Form, Hidden, Notice, Select, TextArea } from '#web/components/index.ts'
+import { Avatar, Button, Check, Field, FilesField, Form, Notice, Section, Select, TextArea } from '#web/components/index.ts'
 import { priceText } from '#web/base/words.ts'
-import { fieldAt, type Problem, problemAt, type Shop } from '#web/page/index.ts'
+import { type At, fieldAt, problemAt, type Shop } from '#web/page/index.ts'
 import { LookBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
 
 export type Parts = {
+  /** `typed`: by the form that was sent. */
+  at: At
   shop: Shop
-  viewer: Person
-  typed: Record<string, string>
-  problem: Problem | undefined
   /** Addresses like the one that was asked for and is taken. */
   free: readonly string[]
 }
 
 type PartProps = Parts & { title: string; action: string; island?: string; before?: Child; children?: Child }
 
-const Part = ({ shop, viewer, title, action, island, before, children }: PartProps) => (
-  <section class="panel" aria-labelledby={`${action}-title`}>
-    <h2 id={`${action}-title`}>{title}</h2>
+const Part = ({ at, shop, title, action, island, before, children }: PartProps) => (
+  <Section id={`${action}-title`} title={title} look="panel">
     {before}
-    <Form action="/app/shop" viewer={viewer} class="form wide" {...(island ? { island, own: shop.slug } : {})}>
-      <Hidden values={{ shop: shop.slug, do: action }} />
+    <Form
+      action="/app/shop"
+      viewer={at.viewer}
+      class="form wide"
+      {...(island ? { island, own: shop.slug } : {})}
+      with={{ shop: shop.slug, do: action }}
+    >
       {children}
     </Form>
-  </section>
+  </Section>
 )
 
 export const Look = (parts: Parts) => {
-  const { shop, viewer, typed, problem } = parts
+  const { at, shop } = parts
+  const { viewer, typed } = at
   return (
     <>
       <Part
@@ -51,15 +54,14 @@ export const Look = (parts: Parts) => {
           />
         }
       >
-        <Field {...fieldAt({ typed, problem }, 'name', shop.name)} label="Name" required maxlength={60} />
+        <Field {...fieldAt(at, 'name', shop.name)} label="Name" required maxlength={60} />
         <ToneChoice chosen={typed.tone ?? shop.tone} />
-        <TextArea {...fieldAt({ typed, problem }, 'about', shop.about ?? '')} label="About" rows={3} maxlength={300} />
-        <Field {...fieldAt({ typed, problem }, 'category', shop.category ?? '')} label="What it sells" maxlength={40} />
-        <Field {...fieldAt({ typed, problem }, 'location', shop.location ?? '')} label="Where it is" maxlength={80} />
+        <TextArea {...fieldAt(at, 'about', shop.about ?? '')} label="About" rows={3} maxlength={300} />
+        <Field {...fieldAt(at, 'category', shop.category ?? '')} label="What it sells" maxlength={40} />
+        <Field {...fieldAt(at, 'location', shop.location ?? '')} label="Where it is" maxlength={80} />
         <Button kind="dark">Save the look</Button>
       </Part>
-      <section class="panel" aria-labelledby="picture-title">
-        <h2 id="picture-title">Picture</h2>
+      <Section id="picture-title" title="Picture" look="panel">
         <Avatar name={shop.name} picture={shop.picture_url} large />
         <Form action="/app/shop" viewer={viewer} class="form wide" multipart with={{ shop: shop.slug }}>
           <FilesField label="A new picture" hint="A square works best. JPEG, PNG, WebP or AVIF." single />
@@ -74,7 +76,7 @@ export const Look = (parts: Parts) => {
             ) : null}
           </div>
         </Form>
-      </section>
+      </Section>
     </>
   )
 }
@@ -82,7 +84,7 @@ export const Look = (parts: Parts) => {
 export const ShopAddress = (parts: Parts) => (
   <Part {...parts} title="Address" action="address" island="shop-look">
     <Field
-      {...fieldAt(parts, 'slug', parts.shop.slug)}
+      {...fieldAt(parts.at, 'slug', parts.shop.slug)}
       label="Address"
       required
       maxlength={32}
@@ -99,7 +101,8 @@ const EXAMPLE_CENTS = 80_00
 
 /** What the helpers may, with the floor worked out and what a counter tells of it. */
 export const Helpers = (parts: Parts) => {
-  const { shop, typed, problem } = parts
+  const { at, shop } = parts
+  const { typed } = at
   const { agent } = shop
   const percent = agent.lowest_percent
   const floor = floorCents({ priceCents: EXAMPLE_CENTS, lowestPriceCents: null, lowestPercent: percent })
@@ -113,7 +116,7 @@ export const Helpers = (parts: Parts) => {
       />
       <Check name="haggle" label="Counter offers that are under my floor" checked={on('haggle')} />
       <Field
-        {...fieldAt({ typed, problem }, 'lowest_percent', String(percent))}
+        {...fieldAt(at, 'lowest_percent', String(percent))}
         label="How far under the price, in percent"
         type="number"
         min={0}
@@ -135,7 +138,7 @@ export const Helpers = (parts: Parts) => {
 export const Visibility = (parts: Parts) => (
   <Part {...parts} title="Who sees it" action="visibility">
     <Select
-      {...fieldAt(parts, 'visibility', parts.shop.visibility)}
+      {...fieldAt(parts.at, 'visibility', parts.shop.visibility)}
       label="The shop is seen by"
       choices={[
         { value: 'public', label: 'Everyone' },
@@ -146,7 +149,7 @@ export const Visibility = (parts: Parts) => (
     <Check
       name="paused"
       label="Pause: the shop’s page stays and says it rests, and nothing can be bought"
-      checked={parts.typed.paused === undefined ? parts.shop.paused : parts.typed.paused === 'true'}
+      checked={parts.at.typed.paused === undefined ? parts.shop.paused : parts.at.typed.paused === 'true'}
     />
     <Button kind="dark">Save who sees it</Button>
   </Part>
@@ -160,7 +163,7 @@ export const Danger = (parts: Parts) => (
       label={`Type ${parts.shop.slug} to delete it`}
       autocomplete="off"
       required
-      problem={problemAt(parts.problem, 'confirm')}
+      problem={problemAt(parts.at.problem, 'confirm')}
     />
     <Button kind="bad" icon="bin">
       Delete the shop

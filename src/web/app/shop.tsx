@@ -60,7 +60,7 @@ async function send(at: At): Promise<Response> {
   const shop = shops.find(({ slug }) => slug === wanted) ?? shops[0]
   if (!shop) return goTo(c, '/app/open-shop')
   const free = problem?.param === 'slug' && problem.status === 409 ? await freeNear(ctx, viewer.world, typed.slug ?? '') : []
-  const parts = { shop, viewer, typed: bodyOf(typed) ?? {}, problem, free }
+  const parts = { at: { ...at, typed: bodyOf(typed) ?? {} }, shop, free }
   return sendApp(at, {
     current: 'shop',
     tone: shop.tone,

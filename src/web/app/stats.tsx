@@ -1,4 +1,4 @@
-import { ButtonLink, Empty, Facts, Meter, Table, Tabs } from '#web/components/index.ts'
+import { ButtonLink, Empty, Facts, Meter, Section, Table, Tabs } from '#web/components/index.ts'
 import { api, type At, call, type Listing, page, sendApp } from '#web/page/index.ts'
 import { ShopChips } from './shop-chips.tsx'
 import { DayPlots, DayTable } from './day-plots.tsx'
@@ -58,8 +58,7 @@ async function send(look: At): Promise<Response> {
             />
           </section>
         ))}
-        <section class="section" aria-labelledby="seen-title">
-          <h2 id="seen-title">Most seen</h2>
+        <Section id="seen-title" title="Most seen" look="section">
           {seen.length === 0 ? (
             <Empty icon="plot" title="Nobody has looked yet">
               <p>Views are counted from the first visitor on. More photos and a whole title help to be found.</p>
@@ -75,7 +74,7 @@ async function send(look: At): Promise<Response> {
               <Numbers listings={seen} />
             </>
           )}
-        </section>
+        </Section>
       </div>
     ),
   })

@@ -4,7 +4,7 @@ import { invalid } from '#platform/errors.ts'
 import { suspended } from '#platform/http/run.ts'
 import { ownPath } from '#web/base/session.ts'
 import { pathAfterSwitch, TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/base/test-band.tsx'
-import { Button, ButtonLink, Facts, Field, Form, Moment, Notice, Select } from '#web/components/index.ts'
+import { Button, ButtonLink, Facts, Field, Form, Moment, Notice, Section, Select } from '#web/components/index.ts'
 import { counted } from '#web/base/words.ts'
 import { api, call, fieldAt, page, sendApp, type At, type Fields, type Outcome, type SentForm } from '#web/page/index.ts'
 import { together } from '#platform/http/call.ts'
@@ -68,15 +68,14 @@ async function send(at: At): Promise<Response> {
     children: (
       <div class="stack">
         <Corners at={TEST_DATA_PATH} />
-        <section class="panel" aria-labelledby="switch-title">
-          <h2 id="switch-title">What you see</h2>
+        <Section id="switch-title" title="What you see" look="panel">
           <p>
             {viewer.testRole === undefined
               ? 'You see the market: what you do here is real.'
               : `You see your test data, as ${TEST_ROLE_WORDS[viewer.testRole]}: on every page, until you leave it or sign out.`}
           </p>
           <Switches at={at} />
-        </section>
+        </Section>
         {accounts.length === 0 ? null : <Clock at={at} ahead={ahead} />}
       </div>
     ),
@@ -98,8 +97,7 @@ const Switches = ({ at: { viewer } }: { at: At }) => (
 )
 
 const Clock = ({ at, ahead }: { at: At; ahead: number }) => (
-  <section class="panel" aria-labelledby="clock-title">
-    <h2 id="clock-title">Its clock</h2>
+  <Section id="clock-title" title="Its clock" look="panel">
     <Facts
       caption="The time of your test world"
       rows={[
@@ -126,7 +124,7 @@ const Clock = ({ at, ahead }: { at: At; ahead: number }) => (
     <p>
       <a href={RESET_PATH}>Empty it and start anew</a>
     </p>
-  </section>
+  </Section>
 )
 
 /** `15 days and 3 hours`; less than an hour is said as minutes. */

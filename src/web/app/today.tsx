@@ -3,7 +3,7 @@ import type { Child } from '#web/jsx/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { RULE_OF_THUMB } from '#domain/price-words.ts'
 import { goTo } from '#web/base/answer.ts'
-import { Button, ButtonLink, Empty, Form } from '#web/components/index.ts'
+import { Button, ButtonLink, Empty, Form, Section } from '#web/components/index.ts'
 import { readInbox, type Waiting } from '#deal/inbox/index.ts'
 import { shownIn } from '#web/tasks/badges.ts'
 import { ElsewhereNote, TaskList, type Special } from '#web/tasks/list.tsx'
@@ -192,8 +192,7 @@ const AllDone = () => (
 const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
   const others = money.filter(({ id }) => !tasks.some((task) => task.id === id))
   return others.length === 0 ? null : (
-    <section class="section" aria-labelledby="others-title">
-      <h2 id="others-title">Looked after by others</h2>
+    <Section id="others-title" title="Looked after by others" look="section">
       <ul class="rows">
         {others.map(({ kind, order, listing, amountCents }) => (
           <li>
@@ -206,13 +205,12 @@ const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
 const Week = ({ shops }: { shops: readonly Shop[] }) => (
-  <section class="section" aria-labelledby="shops-title">
-    <h2 id="shops-title">{plural(shops.length, 'Your shop', 'Your shops')}</h2>
+  <Section id="shops-title" title={plural(shops.length, 'Your shop', 'Your shops')} look="section">
     <ul class="bands" role="list">
       {shops.map(({ slug, name, tone, url, counts, paused }) => (
         <li>
@@ -224,5 +222,5 @@ const Week = ({ shops }: { shops: readonly Shop[] }) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Section>
 )

@@ -1,4 +1,4 @@
-import { Badge, Moment, Table } from '#web/components/index.ts'
+import { Badge, Moment, Section, Table } from '#web/components/index.ts'
 import { numberText } from '#domain/formats/counts.ts'
 import type { HealthHour } from '#people/webhooks/log/index.ts'
 import { counted } from '#web/base/words.ts'
@@ -13,8 +13,7 @@ type Props = { hours: readonly HealthHour[] }
 export const WebhookHealth = ({ hours }: Props) => {
   const [delivered, failed] = [sumOf(hours, 'delivered'), sumOf(hours, 'failed')]
   return (
-    <section class="stack" aria-labelledby="health-title">
-      <h2 id="health-title">The last 24 hours</h2>
+    <Section id="health-title" title="The last 24 hours">
       {delivered + failed === 0 ? <p>No event was sent in this time. Tests by ping are not counted here.</p> : null}
       <div class="day-plots">
         <figure>
@@ -33,7 +32,7 @@ export const WebhookHealth = ({ hours }: Props) => {
         </figure>
       </div>
       {delivered + failed === 0 ? null : <HourTable hours={hours} />}
-    </section>
+    </Section>
   )
 }
 

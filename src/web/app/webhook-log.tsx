@@ -3,7 +3,7 @@ import { DayBegins, Moment } from '#web/components/time.tsx'
 import { numberText, plural } from '#domain/formats/counts.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { EVENT_TYPES } from '#domain/scopes.ts'
-import { ListDeliveries } from '#people/webhooks/schema.ts'
+import { DELIVERY_STATUSES, ListDeliveries } from '#people/webhooks/schema.ts'
 import type { Call } from '#web/base/answer.ts'
 import { Badge, Empty, Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -19,7 +19,6 @@ const WEBHOOK = '/app/developers/webhook'
 const LISTED = 50
 const KEPT_MS = 30 * 86_400_000
 
-const FILTERS = ['waiting', 'delivered', 'failed'] as const
 const FILTER_WORDS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
 
 type LogQuery = { status?: string | undefined; type?: string | undefined; day?: string | undefined; offset?: number }
@@ -86,7 +85,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
         <Chip href={logAt({ ...filters, status: undefined })} current={filters.status === undefined}>
           All
         </Chip>
-        {FILTERS.map((status) => (
+        {DELIVERY_STATUSES.map((status) => (
           <Chip href={logAt({ ...filters, status })} current={status === filters.status}>
             {FILTER_WORDS[status]}
           </Chip>

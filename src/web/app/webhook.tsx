@@ -3,7 +3,7 @@ import type { Person } from '#platform/context.ts'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#domain/scopes.ts'
 import { readHealth } from '#people/webhooks/log/index.ts'
 import { TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/base/test-band.tsx'
-import { Button, Check, Choices, Field, Form, Notice } from '#web/components/index.ts'
+import { Button, Check, Choices, Field, Form, Notice, Section } from '#web/components/index.ts'
 import { api, call, page, problemAt, sendApp, tried, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { Corners } from './developers.tsx'
 import type { Redelivery, Webhook } from '#web/page/records.ts'
@@ -85,8 +85,7 @@ async function send(at: At, { typed, secret, test, redelivery }: WebhookState): 
           </Notice>
         ) : null}
         {redelivery ? <RedeliveryNotice {...redelivery} /> : null}
-        <section class="panel" aria-labelledby="address-title">
-          <h2 id="address-title">Where and what</h2>
+        <Section id="address-title" title="Where and what" look="panel">
           <Form action={PATH} viewer={viewer} class="form wide">
             <Field
               name="url"
@@ -106,7 +105,7 @@ async function send(at: At, { typed, secret, test, redelivery }: WebhookState): 
             <Button kind="dark">{webhook.url === null || webhook.enabled ? 'Save' : 'Save and switch on'}</Button>
           </Form>
           {webhook.url === null ? null : <Tools webhook={webhook} viewer={viewer} />}
-        </section>
+        </Section>
         {health ? <WebhookHealth hours={health.hours} /> : null}
         <DeliveryLog log={log} webhook={webhook} viewer={viewer} now={ctx.now()} />
       </div>

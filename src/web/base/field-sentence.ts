@@ -1,4 +1,5 @@
 import type { ApiError } from '#platform/errors.ts'
+import { upperFirst } from './words.ts'
 
 /**
  * An error as people read it in a form, where fields have labels: `slug "x" is taken` is `The address "x" is taken`, `files[0]: …`
@@ -44,4 +45,3 @@ const withoutNames = (message: string): string =>
   message.replaceAll(/"[^"]*"|“[^”]*”|\b[a-z]+(?:_[a-z0-9]+)+\b/g, (part) => (/^["“]/.test(part) ? part : wordsOf(part)))
 
 const wordsOf = (name: string): string => name.replaceAll('_', ' ')
-const upperFirst = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`

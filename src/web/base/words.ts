@@ -14,3 +14,6 @@ export const totalText = (priceCents: number, shipping: Shipping): string | null
 /** `12 live, 1 draft, 3 sold`: what a shop holds. */
 export const stockWords = ({ live, drafts, sold }: { live: number; drafts: number; sold: number }): string =>
   `${numberText(live)} live, ${counted(drafts, 'draft')}, ${numberText(sold)} sold`
+
+/** With its first letter as a capital. */
+export const upperFirst = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -2,7 +2,7 @@ import type { Child } from '#web/jsx/index.ts'
 import type { Context } from '#platform/context.ts'
 import type { Check } from '#helpers/sidekick/index.ts'
 import type { Viewer } from '#web/base/answer.ts'
-import { Badge, Button, ButtonLink, Field, Form } from '#web/components/index.ts'
+import { Badge, Button, ButtonLink, Field, Form, Section } from '#web/components/index.ts'
 import { Layout } from '#web/layouts/public.tsx'
 import { searchPath } from '#web/base/places.ts'
 import { WrongAbove, fieldAt, type Problem } from '#web/page/index.ts'
@@ -47,10 +47,9 @@ export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed
       </ButtonLink>
     </p>
     <Thresholds />
-    <section class="section" aria-labelledby="again">
-      <h2 id="again">Check another price, or another thing</h2>
+    <Section id="again" title="Check another price, or another thing" look="section">
       <Ask viewer={viewer} typed={typed} />
-    </section>
+    </Section>
   </Frame>
 )
 
@@ -75,8 +74,7 @@ export const SoonPage = ({ ctx, viewer }: Seen) => (
         </ButtonLink>
       </p>
     </div>
-    <section class="section" aria-labelledby="example">
-      <h2 id="example">What it will look like</h2>
+    <Section id="example" title="What it will look like" look="section">
       <Result
         check={EXAMPLE}
         mark={
@@ -86,7 +84,7 @@ export const SoonPage = ({ ctx, viewer }: Seen) => (
         }
         heading={<p class="display">{verdictOf(EXAMPLE)}</p>}
       />
-    </section>
+    </Section>
     <Thresholds />
   </Frame>
 )

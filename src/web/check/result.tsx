@@ -2,7 +2,7 @@ import type { Child } from '#web/jsx/index.ts'
 import { SHOPPING_PERCENT, SHOPPING_VERDICTS } from '#domain/shopping-score.ts'
 import { presentCheck } from '#helpers/sidekick/present.ts'
 import type { Check } from '#helpers/sidekick/index.ts'
-import { Facts, HelperMark } from '#web/components/index.ts'
+import { Facts, HelperMark, Section } from '#web/components/index.ts'
 import { counted, priceText } from '#web/base/words.ts'
 import { Compared, OutLink } from './compared.tsx'
 
@@ -91,8 +91,7 @@ const amount = (cents: number | null, from: string | null, without: string): Chi
 
 /** The rule, in the words of its three verdicts. */
 export const Thresholds = () => (
-  <section class="section" aria-labelledby="rule">
-    <h2 id="rule">How it is scored</h2>
+  <Section id="rule" title="How it is scored" look="section">
     <p class="measure">What a used one likely sells for, over what you would pay. The rule decides, not a model.</p>
     <Facts
       caption="The three verdicts"
@@ -102,5 +101,5 @@ export const Thresholds = () => (
         [SHOPPING_VERDICTS[2], 'Less than that'],
       ]}
     />
-  </section>
+  </Section>
 )

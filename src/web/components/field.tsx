@@ -87,7 +87,7 @@ export const Check = ({ label, type = 'checkbox', value = 'true', ...input }: Ch
 )
 
 /** Several boxes or radios under one heading. */
-export const Choices = ({ name, label, hint, problem, children }: Common & { children?: Child }) => (
+export const Choices = ({ name, label, hint, problem, children }: Omit<Common, 'required' | 'disabled'> & { children?: Child }) => (
   <fieldset class="field" {...described(name, hint, problem)}>
     <legend>{label}</legend>
     <Notes name={name} hint={hint} problem={problem} />

@@ -1,5 +1,15 @@
 import type { Child } from '#web/jsx/index.ts'
 
+type SectionProps = { id: string; title: Child; look?: string; children?: Child }
+
+/** A part of a page under its heading, which names it; `id` is the heading's. */
+export const Section = ({ id, title, look = 'stack', children }: SectionProps) => (
+  <section class={look} aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+)
+
 /** Whom a page knows that is for one person: the parts of `data-for` that are theirs. Undefined: the page is the same for all. */
 export type Looks = readonly string[] | undefined
 

@@ -1,5 +1,6 @@
 import { writeXml } from '#platform/xml.ts'
 import { renderMarkdown, slugOf } from './markdown.ts'
+import { anchorOf } from './anchors.ts'
 
 /** One line of CHANGELOG.md: the day under whose heading it stands, its address on the page, and its text as Markdown. */
 export type Change = { day: string; id: string; text: string }
@@ -23,12 +24,7 @@ export function readChanges(markdown: string): Change[] {
 }
 
 /** The first words of an entry, which stay when its end is mended. */
-function idOf(text: string, used: Map<string, number>): string {
-  const id = slugOf(text).split('-').slice(0, 6).join('-')
-  const times = used.get(id) ?? 0
-  used.set(id, times + 1)
-  return times === 0 ? id : `${id}-${times + 1}`
-}
+const idOf = (text: string, used: Map<string, number>): string => anchorOf(slugOf(text).split('-').slice(0, 6).join('-'), used)
 
 /** The page: the same list, each entry with an address of its own. */
 export const changesText = (changes: readonly Change[]): string =>

@@ -1,5 +1,6 @@
 import { Marked } from 'marked'
 import { escaped, snippetHtml } from '#web/components/index.ts'
+import { anchorOf } from './anchors.ts'
 
 export type Heading = { id: string; text: string }
 export type Rendered = { html: string; headings: readonly Heading[] }
@@ -11,19 +12,13 @@ export type Rendered = { html: string; headings: readonly Heading[] }
 export function renderMarkdown(markdown: string): Rendered {
   const headings: Heading[] = []
   const used = new Map<string, number>()
-  const anchor = (text: string): string => {
-    const id = slugOf(text)
-    const times = used.get(id) ?? 0
-    used.set(id, times + 1)
-    return times === 0 ? id : `${id}-${times + 1}`
-  }
   const marked = new Marked({ gfm: true })
   marked.use({
     renderer: {
       html: ({ text }) => escaped(text),
       heading({ tokens, depth }) {
         const text = this.parser.parseInline(tokens, this.parser.textRenderer)
-        const id = anchor(text)
+        const id = anchorOf(slugOf(text), used)
         if (depth === 2) headings.push({ id, text: plain(text) })
         return `<h${depth} id="${id}"><a href="#${id}">${this.parser.parseInline(tokens)}</a></h${depth}>\n`
       },

@@ -9,6 +9,7 @@ import { byTag, readReference, type Operation, type Reference } from './operatio
 import { operationPath } from '#web/base/doc-paths.ts'
 import { fence, operationWords } from './operation-page.ts'
 import type { Sample } from './samples.ts'
+import { upperFirst } from '#web/base/words.ts'
 
 export type Docs = {
   openApi: string
@@ -53,10 +54,7 @@ function operationPage(operation: Operation, reference: Reference, baseUrl: stri
 }
 
 /** `createListing` as words: `Create listing`. */
-const titleOf = (id: string): string => {
-  const words = id.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+const titleOf = (id: string): string => upperFirst(id.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 
 const indexPage = (groups: Docs['groups'], programsUrl: string): DocPage => ({
   path: '/docs/api',

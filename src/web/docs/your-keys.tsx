@@ -1,5 +1,6 @@
 import type { Context, Person } from '#platform/context.ts'
 import { ButtonLink } from '#web/components/button.tsx'
+import { Section } from '#web/components/parts.tsx'
 import { counted } from '#web/base/words.ts'
 import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
@@ -10,8 +11,7 @@ export async function YourKeys({ ctx, viewer }: { ctx: Context; viewer: Person }
   const working = data.filter(({ revoked_at }) => revoked_at === null)
   const last = working[0]
   return (
-    <section class="panel docs-yours" aria-labelledby="your-keys">
-      <h2 id="your-keys">{last ? `You have ${counted(working.length, 'key')}` : 'You have no key yet'}</h2>
+    <Section id="your-keys" title={last ? `You have ${counted(working.length, 'key')}` : 'You have no key yet'} look="panel docs-yours">
       <p>
         {last ? (
           <>
@@ -27,6 +27,6 @@ export async function YourKeys({ ctx, viewer }: { ctx: Context; viewer: Person }
         </ButtonLink>
         <ButtonLink href="/app/developers">Your quick start</ButtonLink>
       </p>
-    </section>
+    </Section>
   )
 }

@@ -3,6 +3,7 @@ import { isFocused, linesOf, linesText, nameOf, NAMES, put, putLines, spare, val
 import { checklist, showProblem, showState, type State } from './editor-signs.ts'
 import { element } from './element.ts'
 import { keepUnsaved, keptFrom } from './unsaved.ts'
+import { tokenIn } from './page.ts'
 
 const WAIT_MS = 600
 const LOOK_MS = 20_000
@@ -250,7 +251,7 @@ class SignedOut extends Error {}
 async function post(form: HTMLFormElement, base: Typed, name: Name): Promise<Saved> {
   const lines = name === 'lines' ? linesOf(form) : base.lines
   const body = new URLSearchParams({
-    form_token: form.querySelector<HTMLInputElement>('input[name="form_token"]')!.value,
+    form_token: tokenIn(form).value,
     base: JSON.stringify(base),
     ...Object.fromEntries(TEXT_FIELDS.map((one) => [one, one === name ? valueOf(form, one) : base[one]])),
   })

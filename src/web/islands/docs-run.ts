@@ -1,4 +1,5 @@
 import { each } from './find.ts'
+import { readStored, writeStored } from './stored.ts'
 
 /** Forms that make the call of their page, on this service: with a key that stays in the tab, or by the session. */
 export function runs(): void {
@@ -40,19 +41,11 @@ function keepKey(field: HTMLInputElement): void {
   const fill = (): void => {
     for (const [node, text] of lines) node.data = text.replaceAll('$KEY', () => field.value.trim() || '$KEY')
   }
-  try {
-    field.value = sessionStorage.getItem(KEY) ?? ''
-  } catch {
-    // a browser that keeps nothing
-  }
+  field.value = readStored('sessionStorage', KEY) ?? ''
   fill()
   field.addEventListener('input', () => {
     fill()
-    try {
-      sessionStorage.setItem(KEY, field.value.trim())
-    } catch {
-      // it is there as long as the page
-    }
+    writeStored('sessionStorage', KEY, field.value.trim())
   })
 }
 

@@ -1,6 +1,7 @@
 import { runs } from './docs-run.ts'
 import { each } from './find.ts'
 import { load } from './page.ts'
+import { readStored, writeStored } from './stored.ts'
 
 const LANGUAGE = 'sample-language'
 const WAIT_MS = 150
@@ -13,24 +14,10 @@ runs()
 /** The language of the samples stays the one that was chosen last. */
 function languages(): void {
   const radios = each<HTMLInputElement>('input[name="sample-language"]')
-  const chosen = kept()
+  const chosen = readStored('localStorage', LANGUAGE)
   for (const radio of radios) {
     if (radio.value === chosen) radio.checked = true
-    radio.addEventListener('change', () => {
-      try {
-        localStorage.setItem(LANGUAGE, radio.value)
-      } catch {
-        // a browser that keeps nothing: the choice lasts for this page
-      }
-    })
-  }
-}
-
-function kept(): string | null {
-  try {
-    return localStorage.getItem(LANGUAGE)
-  } catch {
-    return null
+    radio.addEventListener('change', () => writeStored('localStorage', LANGUAGE, radio.value))
   }
 }
 

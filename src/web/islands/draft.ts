@@ -1,4 +1,4 @@
-import { fieldsOf, load, saidBy, type Loaded } from './page.ts'
+import { fieldsOf, load, saidBy, tokenIn, type Loaded } from './page.ts'
 import { uploads } from './upload.ts'
 
 /** One thing on its way to a draft. What is done is not done again when the rest is tried again. */
@@ -19,7 +19,7 @@ type Parts = { form: HTMLFormElement; files: readonly File[]; words: () => strin
 export class NotMade extends Error {}
 
 export function draftOf({ form, files, words, list }: Parts): Draft {
-  const token = form.querySelector<HTMLInputElement>('input[name="form_token"]')!
+  const token = tokenIn(form)
   const research = form.querySelector<HTMLInputElement>('input[name="research"]')!
   let asked: URLSearchParams | null = null
   let path: string | null = null

@@ -34,6 +34,9 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
 /** As whom of a test world a page was drawn; undefined: for the market. */
 const worldOf = (page: Document): string | undefined => page.documentElement.dataset.testData
 
+/** The token that the server wrote into a form. */
+export const tokenIn = (form: HTMLFormElement): HTMLInputElement => form.querySelector<HTMLInputElement>('input[name="form_token"]')!
+
 /** A form as the browser would send it, with the button that was pressed. */
 export function fieldsOf(form: HTMLFormElement, button: HTMLElement | null): URLSearchParams {
   const fields = new URLSearchParams()

@@ -1,3 +1,4 @@
+import { asksFirst } from './asked-first.ts'
 import { each } from './find.ts'
 import { creationFrom, jsonOf, requestFrom } from './webauthn-json.ts'
 
@@ -7,25 +8,7 @@ export function passkeys(): void {
   for (const place of each('[data-island="passkey"]')) {
     const form = place.querySelector('form')
     const field = place.querySelector<HTMLInputElement>('input[data-passkey]')
-    const said = place.querySelector<HTMLElement>('[data-said]')
-    if (!form || !field || !said) continue
-    place.hidden = false
-    // a page that comes back from the browser's memory must not send an old answer
-    addEventListener('pageshow', () => (field.value = ''))
-    form.addEventListener('submit', (event) => {
-      if (field.value !== '') return
-      event.preventDefault()
-      said.textContent = ''
-      ask(place.dataset).then(
-        (answer) => {
-          field.value = JSON.stringify(answer)
-          form.requestSubmit()
-        },
-        (error: unknown) => {
-          said.textContent = wordsFor(error)
-        },
-      )
-    })
+    if (form && field) asksFirst(place, form, { fields: [field], ask: async () => [JSON.stringify(await ask(place.dataset))], wordsFor })
   }
 }
 

@@ -1,5 +1,5 @@
 import { announce } from './announce.ts'
-import { fieldsOf, load, saidBy, swap } from './page.ts'
+import { fieldsOf, load, saidBy, swap, tokenIn } from './page.ts'
 import { failed } from './swaps.ts'
 import { toast } from './toast.ts'
 
@@ -41,8 +41,7 @@ export function photos(rail: HTMLElement): void {
 
   function saveOrder(): void {
     const form = rail.querySelector<HTMLFormElement>('form.tools')!
-    const token = form.querySelector<HTMLInputElement>('input[name="form_token"]')!.value
-    const body = new URLSearchParams({ form_token: token, do: 'photo-order' })
+    const body = new URLSearchParams({ form_token: tokenIn(form).value, do: 'photo-order' })
     for (const tile of tiles()) body.append('photo_ids', tile.dataset.photo!)
     waiting++
     last = { to: form.action, body }

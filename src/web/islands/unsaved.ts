@@ -1,3 +1,5 @@
+import { readStored, writeStored } from './stored.ts'
+
 /** What was typed and is not on the server yet: where it began, and what it is now. */
 export type Unsaved = Record<string, { was: string; value: string }>
 
@@ -5,17 +7,12 @@ const keyFor = (address: string): string => `unsaved ${new URL(address).pathname
 
 /** Kept in this browser until it is saved, so that no reload and no dead battery loses it. */
 export function keepUnsaved(address: string, all: Unsaved): void {
-  try {
-    if (Object.keys(all).length === 0) localStorage.removeItem(keyFor(address))
-    else localStorage.setItem(keyFor(address), JSON.stringify(all))
-  } catch {
-    // a browser that keeps nothing: the page itself still holds it
-  }
+  writeStored('localStorage', keyFor(address), Object.keys(all).length === 0 ? null : JSON.stringify(all))
 }
 
 export function keptFrom(address: string): Unsaved {
   try {
-    return JSON.parse(localStorage.getItem(keyFor(address)) ?? '{}') as Unsaved
+    return JSON.parse(readStored('localStorage', keyFor(address)) ?? '{}') as Unsaved
   } catch {
     return {}
   }

@@ -1,5 +1,5 @@
 import { announce } from './announce.ts'
-import { load, saidBy, type Loaded } from './page.ts'
+import { load, saidBy, tokenIn, type Loaded } from './page.ts'
 import { preview, shrink } from './shrink.ts'
 import { element } from './element.ts'
 
@@ -152,7 +152,7 @@ export function filesInto(place: HTMLElement, take: (files: File[]) => void): vo
 /** The editor's own form for more photos: what is chosen is sent at once. */
 export function moreFiles(form: HTMLFormElement, place: HTMLElement, list: HTMLElement, came: (loaded: Loaded) => void): void {
   const input = form.querySelector<HTMLInputElement>('input[type="file"]')!
-  const token = form.querySelector<HTMLInputElement>('input[name="form_token"]')!.value
+  const token = tokenIn(form).value
   const all = uploads(list, () => ({ url: form.action, token }), came)
   form.querySelector<HTMLElement>('button')!.hidden = true
   form.querySelector('.hint')!.textContent = 'Choose, drop or paste many at once. Arrow keys move a photo, too.'

@@ -73,7 +73,7 @@ const Waiting = ({ name }: { name: 'you' | 'sell' }) => (
 )
 
 /** The footer: help stands in the same place on every page (WCAG 3.2.6). */
-export const Foot = ({ site, viewer }: TopProps) => (
+export const Foot = ({ site, viewer }: Pick<TopProps, 'site' | 'viewer'>) => (
   <footer class="foot">
     <span>Good things, already made.</span>
     {[

@@ -3,7 +3,7 @@ import type { Viewer } from '#web/base/answer.ts'
 import { Document, type HeadProps } from './document.tsx'
 import { Foot, Top } from './frame.tsx'
 
-export type LayoutProps = HeadProps & { viewer?: Viewer; q?: string; listing?: string; children?: Child }
+export type LayoutProps = HeadProps & { viewer?: Viewer | undefined; q?: string; listing?: string; children?: Child }
 
 /** The frame of public pages: header with the search, the page, a footer. */
 export const Layout = ({ viewer, q, listing, children, ...head }: LayoutProps) => (
@@ -14,4 +14,16 @@ export const Layout = ({ viewer, q, listing, children, ...head }: LayoutProps) =
     </main>
     <Foot site={head.site} viewer={viewer} />
   </Document>
+)
+
+type PlainProps = LayoutProps & { /** Of the page, where it is not its name in the browser. */ heading?: Child; look?: string }
+
+/** A public page of one column under its heading. */
+export const Plain = ({ title, heading = title, look = 'plain', children, ...layout }: PlainProps) => (
+  <Layout {...layout} title={`${title} · resale`}>
+    <div class={look}>
+      <h1>{heading}</h1>
+      {children}
+    </div>
+  </Layout>
 )

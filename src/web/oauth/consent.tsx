@@ -7,6 +7,7 @@ import { Button, Check, Choices, Form, Notice } from '#web/components/index.ts'
 import { Wrong, problemAbove, problemAt, type Problem } from '#web/page/index.ts'
 import { Caps } from '#web/page/caps.tsx'
 import type { AppRequest, Sent } from './request.ts'
+import { upperFirst } from '#web/base/words.ts'
 
 /** What an app of these scopes has to ask its person for, each time (completions 12): all that moves money, deletes, or sells for less. */
 export const asksOf = (scopes: readonly Scope[]): AskFirst[] =>
@@ -47,7 +48,7 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
             <Check
               name="scopes"
               value={scope}
-              label={capital(scopeWords(scope))}
+              label={upperFirst(scopeWords(scope))}
               checked={scope === 'read' || chosen.includes(scope)}
               disabled={scope === 'read'}
             />
@@ -58,13 +59,13 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
             <h2>What it asks you for, each time</h2>
             <ul>
               {asks.map((action) => (
-                <li>{capital(ACTIONS[action].words)}</li>
+                <li>{upperFirst(ACTIONS[action].words)}</li>
               ))}
             </ul>
             <p class="quiet">Such a request waits for your yes, by mail and under Developers. Silence is a no.</p>
           </>
         )}
-        {spends ? <Caps typed={fields} problem={problem} usual={USUAL_CAP} /> : null}
+        {spends ? <Caps at={{ typed: fields, problem }} usual={USUAL_CAP} /> : null}
         <p class="quiet">
           It works for 90 days, or until you revoke it under Developers, Keys. It never sees your password. By the API it reads all that is
           yours, your lowest prices too.
@@ -81,8 +82,6 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
     </>
   )
 }
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Where a code goes, for people: a host, or the program of a scheme of its own. */
 export function placeOf(redirectUri: string): string {

@@ -1,7 +1,8 @@
 import type { Operator } from '#platform/context.ts'
 import { seeAppeal } from '#people/operator/measures/appeals.ts'
 import { Badge, Notice, Row, Rows, Time } from '#web/components/index.ts'
-import { api, call, page, sendDesk, type At } from '#web/page/index.ts'
+import { api, call, sendDesk, type At } from '#web/page/index.ts'
+import { deskPage } from './desk.ts'
 import { twoSided } from './listed.tsx'
 import { MeasureFacts, PastAppeals } from './measure-parts.tsx'
 import { Judge, person, Words } from './parts.tsx'
@@ -26,10 +27,8 @@ const listPage = twoSided({
   ),
 })
 
-const onePage = page({
+const onePage = deskPage({
   path: '/operator/appeals/:id',
-  name: 'operator',
-  who: 'operator',
   async form({ ctx, c, viewer }, { fields: { do: outcome = '', reason = '' } }) {
     await call(ctx, viewer, api.answerAppeal, { params: { id: c.req.param('id')! }, body: { outcome, reason } })
     return { to: '/operator/appeals', says: 'Answered. The owner is told.' }

@@ -3,7 +3,8 @@ import type { Operator } from '#platform/context.ts'
 import { Button, ButtonLink, Empty, Field, Moment, Pager, Select, Table } from '#web/components/index.ts'
 import { AUDIT_VERBS, type AuditVerb } from '#domain/operator.ts'
 import { counted } from '#web/base/words.ts'
-import { PAGE, api, call, page, pageAt, sendDesk, type At } from '#web/page/index.ts'
+import { PAGE, api, call, pageAt, sendDesk, type At } from '#web/page/index.ts'
+import { deskPage } from './desk.ts'
 
 type Act = AnswerOf<typeof api.listActs>['data'][number]
 
@@ -112,4 +113,4 @@ function changes(before: Act['before'], after: Act['after']): string {
 }
 
 /** `/operator/audit`: who did what, to what, and why. Nothing in it is ever changed. */
-export const auditPage = page({ path: '/operator/audit', name: 'operator', who: 'operator', show: send })
+export const auditPage = deskPage({ path: '/operator/audit', show: send })

@@ -1,7 +1,8 @@
 import type { Operator } from '#platform/context.ts'
 import { pathHere } from '#web/base/places.ts'
 import { Facts, Field, Notice, OrderWay, Row, Rows, StatusBadge, Time } from '#web/components/index.ts'
-import { api, type At, call, type Dispute, dollarsText, fieldAt, page, sendDesk } from '#web/page/index.ts'
+import { api, type At, call, type Dispute, dollarsText, fieldAt, sendDesk } from '#web/page/index.ts'
+import { deskPage } from './desk.ts'
 import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import { twoSided } from './listed.tsx'
 import { Judge, person, Words } from './parts.tsx'
@@ -38,10 +39,8 @@ const listPage = twoSided({
   ),
 })
 
-const onePage = page({
+const onePage = deskPage({
   path: '/operator/disputes/:id',
-  name: 'operator',
-  who: 'operator',
   async form({ ctx, c, viewer }, { fields: { do: decision = '', reason = '', amount = '' } }) {
     const body = { decision, reason, ...(decision === 'part' ? { amount } : {}) }
     await call(ctx, viewer, api.decideDispute, { params: { id: c.req.param('id')! }, body })

@@ -2,7 +2,8 @@ import type { Child } from '#web/jsx/index.ts'
 import type { Operator } from '#platform/context.ts'
 import { Empty, type IconName, Pager, Tabs } from '#web/components/index.ts'
 import type { OperatorPlace } from '#web/layouts/signed-in.tsx'
-import { PAGE, page, pageAt, sendDesk, type At, type Page } from '#web/page/index.ts'
+import { PAGE, pageAt, sendDesk, type At, type Page } from '#web/page/index.ts'
+import { deskPage } from './desk.ts'
 
 /** One side of a list: what the API is asked for it, and what stands there while there is none. */
 type Side = { label: string; query: Readonly<Record<string, string>>; none: string }
@@ -23,10 +24,8 @@ type TwoSided<T> = {
 /** A page of one side of a list, page by page, the newest first. */
 export function twoSided<T>({ current, title, read, first, second, icon, about, rows }: TwoSided<T>): Page {
   const path = `/operator/${current}`
-  return page({
+  return deskPage({
     path,
-    name: 'operator',
-    who: 'operator',
     async show(at) {
       const onSecond = at.c.req.query('show') === second.show
       const side = onSecond ? second : first

@@ -1,7 +1,8 @@
 import type { Operator } from '#platform/context.ts'
 import { seeMeasure } from '#people/operator/measures/index.ts'
 import { Badge, Notice, Row, Rows, Time } from '#web/components/index.ts'
-import { api, type At, call, type Measure, page, sendDesk } from '#web/page/index.ts'
+import { api, type At, call, type Measure, sendDesk } from '#web/page/index.ts'
+import { deskPage } from './desk.ts'
 import { twoSided } from './listed.tsx'
 import { MeasureFacts, PastAppeals } from './measure-parts.tsx'
 import { Judge } from './parts.tsx'
@@ -33,10 +34,8 @@ export const MeasureList = ({ measures, now }: { measures: readonly Measure[]; n
   </Rows>
 )
 
-const onePage = page({
+const onePage = deskPage({
   path: '/operator/measures/:id',
-  name: 'operator',
-  who: 'operator',
   async form({ ctx, c, viewer }, { fields: { reason = '' } }) {
     await call(ctx, viewer, api.liftMeasure, { params: { id: c.req.param('id')! }, body: { reason } })
     return { to: '/operator/measures', says: 'Lifted. The owner is told.' }

@@ -1,6 +1,7 @@
 import type { Operator } from '#platform/context.ts'
 import type { Child } from '#web/jsx/index.ts'
-import { api, type At, call, dollarsText, type MoneyCase, page, sendDesk } from '#web/page/index.ts'
+import { api, type At, call, dollarsText, type MoneyCase, sendDesk } from '#web/page/index.ts'
+import { deskPage } from './desk.ts'
 import { Badge, Countdown, Facts, Notice, Row, Rows, Time } from '#web/components/index.ts'
 import { twoSided } from './listed.tsx'
 import { Judge, person } from './parts.tsx'
@@ -57,10 +58,8 @@ const listPage = twoSided({
   ),
 })
 
-const onePage = page({
+const onePage = deskPage({
   path: '/operator/money/:id',
-  name: 'operator',
-  who: 'operator',
   async form({ ctx, c, viewer }, { fields: { do: how = '', reason = '' } }) {
     await call(ctx, viewer, api.closeMoneyCase, { params: { id: c.req.param('id')! }, body: { how, reason } })
     return { to: '/operator/money', says: 'Decided. Both sides are told the reason.' }

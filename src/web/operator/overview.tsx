@@ -6,7 +6,8 @@ import { Badge, ButtonLink, Empty, Facts, type Meaning, Time } from '#web/compon
 import { TaskList } from '#web/tasks/list.tsx'
 import { needWords } from '#web/tasks/words.ts'
 import { counted } from '#web/base/words.ts'
-import { api, type At, call, type Health, page, sendDesk } from '#web/page/index.ts'
+import { api, type At, call, type Health, sendDesk } from '#web/page/index.ts'
+import { deskPage } from './desk.ts'
 
 async function send(at: At<Operator>): Promise<Response> {
   const { ctx, viewer: operator } = at
@@ -132,4 +133,4 @@ function providerWords(providers: Health['providers']): string {
 }
 
 /** `/operator`: what waits for a person, and how the machines are. */
-export const overviewPage = page({ path: '/operator', name: 'operator', who: 'operator', show: send })
+export const overviewPage = deskPage({ path: '/operator', show: send })

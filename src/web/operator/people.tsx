@@ -1,7 +1,8 @@
-import type { Context, Operator } from '#platform/context.ts'
+import type { Operator } from '#platform/context.ts'
 import { Badge, Button, Empty, Facts, Field, Moment, Pager, Row, Rows } from '#web/components/index.ts'
 import { counted } from '#web/base/words.ts'
-import { PAGE, api, call, page, pageAt, sendDesk, type At, type Fields, type Outcome } from '#web/page/index.ts'
+import { PAGE, api, call, pageAt, sendDesk, type At, type Outcome, type SentForm } from '#web/page/index.ts'
+import { deskPage } from './desk.ts'
 import { MeasureList } from './measures.tsx'
 import { HIDDEN, Judge, nothingChosen } from './parts.tsx'
 import type { ListedPerson, OnePerson } from '#web/page/records.ts'
@@ -136,7 +137,9 @@ function optionsFor({ name, operator, suspended_at, closed_at, shops, listings }
   ]
 }
 
-async function judge(ctx: Context, operator: Operator, id: string, { do: what = '', reason = '' }: Fields): Promise<Outcome> {
+async function judge(at: At<Operator>, { fields: { do: what = '', reason = '' } }: SentForm): Promise<Outcome> {
+  const { ctx, c, viewer: operator } = at
+  const id = c.req.param('id')!
   const [kind, subject = id] = what.split(' ')
   const sent = { params: { id: subject }, body: { reason } }
   if (kind === 'account') await call(ctx, operator, api.suspendAccount, sent)
@@ -148,12 +151,10 @@ async function judge(ctx: Context, operator: Operator, id: string, { do: what = 
 
 /** `/operator/accounts`: who is here, and what stands against them. */
 export const PEOPLE_PAGES = [
-  page({ path: '/operator/accounts', name: 'operator', who: 'operator', show: sendList }),
-  page({
+  deskPage({ path: '/operator/accounts', show: sendList }),
+  deskPage({
     path: '/operator/accounts/:id',
-    name: 'operator',
-    who: 'operator',
-    form: async ({ ctx, c, viewer }, { fields }) => judge(ctx, viewer, c.req.param('id')!, fields),
+    form: judge,
     show: sendOne,
   }),
 ]

@@ -1,6 +1,7 @@
-import type { Context, Operator } from '#platform/context.ts'
+import type { Operator } from '#platform/context.ts'
 import { seeReport } from '#people/operator/reports/index.ts'
-import { api, type At, call, dollarsText, type Fields, type Outcome, page, sendDesk } from '#web/page/index.ts'
+import { api, type At, call, dollarsText, type Outcome, sendDesk, type SentForm } from '#web/page/index.ts'
+import { deskPage } from './desk.ts'
 import { Badge, Facts, Notice, Row, Rows, Time } from '#web/components/index.ts'
 import { counted } from '#web/base/words.ts'
 import { twoSided } from './listed.tsx'
@@ -32,11 +33,9 @@ const listPage = twoSided({
   ),
 })
 
-const onePage = page({
+const onePage = deskPage({
   path: '/operator/reports/:id',
-  name: 'operator',
-  who: 'operator',
-  form: async ({ ctx, c, viewer }, { fields }) => judge(ctx, viewer, c.req.param('id')!, fields),
+  form: judge,
   show: sendOne,
 })
 
@@ -95,7 +94,9 @@ async function sendOne(at: At<Operator>): Promise<Response> {
   })
 }
 
-async function judge(ctx: Context, operator: Operator, id: string, { do: what = '', reason = '' }: Fields): Promise<Outcome> {
+async function judge(at: At<Operator>, { fields: { do: what = '', reason = '' } }: SentForm): Promise<Outcome> {
+  const { ctx, c, viewer: operator } = at
+  const id = c.req.param('id')!
   const report = await seeReport(ctx, operator, id)
   const to = '/operator/reports'
   const body = { reason }

@@ -1,7 +1,8 @@
 import type { Operator } from '#platform/context.ts'
 import { seeReview } from '#people/operator/people/index.ts'
 import { Badge, Button, Form, Notice, Row, Rows, Time } from '#web/components/index.ts'
-import { api, call, page, sendDesk, type At } from '#web/page/index.ts'
+import { api, call, sendDesk, type At } from '#web/page/index.ts'
+import { deskPage } from './desk.ts'
 import { twoSided } from './listed.tsx'
 import { HIDDEN, Judge, person, Words } from './parts.tsx'
 
@@ -29,10 +30,8 @@ const listPage = twoSided({
   ),
 })
 
-const onePage = page({
+const onePage = deskPage({
   path: '/operator/reviews/:id',
-  name: 'operator',
-  who: 'operator',
   async form({ ctx, c, viewer }, { fields: { do: what = '', reason = '' } }) {
     const params = { id: c.req.param('id')! }
     const to = '/operator/reviews'

@@ -1,12 +1,11 @@
 import { effectiveSettings } from '#people/operator/health/settings.ts'
 import { Facts } from '#web/components/table.tsx'
-import { page, sendDesk } from '#web/page/index.ts'
+import { sendDesk } from '#web/page/index.ts'
+import { deskPage } from './desk.ts'
 
 /** `/operator/settings`: what the service was started with, for reading. */
-export const settingsPage = page({
+export const settingsPage = deskPage({
   path: '/operator/settings',
-  name: 'operator',
-  who: 'operator',
   show: (at) =>
     sendDesk(at, {
       current: 'settings',

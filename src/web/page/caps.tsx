@@ -1,25 +1,23 @@
 import { Field } from '#web/components/field.tsx'
-import type { Fields } from './form.ts'
-import { fieldAt, type Problem } from './problem.ts'
+import { fieldAt } from './problem.ts'
 
 type CapsProps = {
-  typed: Partial<Fields>
-  problem: Problem | undefined
+  at: Parameters<typeof fieldAt>[0]
   /** What stands in the first before anything is typed. */ usual?: string
 }
 
 /** The most that a key or an app may commit: at once, and in a day. */
-export const Caps = ({ typed, problem, usual }: CapsProps) => (
+export const Caps = ({ at, usual }: CapsProps) => (
   <>
     <Field
-      {...fieldAt({ typed, problem }, 'max_offer', usual)}
+      {...fieldAt(at, 'max_offer', usual)}
       label="The most it may commit at once"
       inputmode="decimal"
       before="$"
       hint="In one offer, counter taken, order or deposit. Empty: no cap."
     />
     <Field
-      {...fieldAt({ typed, problem }, 'max_day')}
+      {...fieldAt(at, 'max_day')}
       label="The most it may commit in 24 hours"
       inputmode="decimal"
       before="$"

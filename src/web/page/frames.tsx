@@ -95,7 +95,7 @@ type Step = Pick<Framed<never>, 'title' | 'tone' | 'status'> & { name?: string; 
 /** Sends a page that does one thing, in the frame of the market: an offer, a question, a purchase. */
 export const sendStep = (at: At<Viewer>, { title, tone, name = title, status, children }: Step): Promise<Response> =>
   sendTold(at, { status, headers: NO_INDEX }, (told) => (
-    <Layout {...around(at)} title={`${name} · resale`} {...(tone ? { tone } : {})}>
+    <Layout {...around(at)} title={`${name} · resale`} tone={tone}>
       <div class="step-page">
         <h1>{title}</h1>
         {told}

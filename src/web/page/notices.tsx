@@ -14,7 +14,7 @@ type NoticeProps = Words & More & { ctx: Context }
 
 /** A page that says one thing and shows a way on. */
 export const NoticePage = ({ ctx, title, text, tone, reference, way, children }: NoticeProps) => (
-  <Layout site={ctx.config} title={`${title} · resale`} {...(tone ? { tone } : {})}>
+  <Layout site={ctx.config} title={`${title} · resale`} tone={tone}>
     <div class="plain">
       <h1>{title}</h1>
       <p class="lead">{text}</p>

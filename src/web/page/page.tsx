@@ -25,11 +25,9 @@ type ViewerFor<W extends Who> = W extends 'operator' ? Operator : W extends 'per
 /** What came of a form: where to go on and what to say there, or what is sent at once. Null: the page again. */
 export type Outcome = (Flash & { to: string }) | Response | null
 
-type Definition<W extends Who, D> = {
+/** A page but for its name and who may see it. */
+export type PageOf<W extends Who, D> = {
   path: string
-  /** What it is called in the metrics. */
-  name: string
-  who: W
   /** Is of the account itself and of no test data: whoever sees some leaves it first. */
   ofAccount?: true
   /** Its form is taken from a suspended account too. */
@@ -45,6 +43,12 @@ type Definition<W extends Who, D> = {
   /** A page without one takes a form alone; `again` shows then what went wrong. */
   show?: (at: At<ViewerFor<W>>, loaded: D) => Promise<Response> | Response
   again?: (at: At<ViewerFor<W>>) => Promise<Response>
+}
+
+type Definition<W extends Who, D> = PageOf<W, D> & {
+  /** What it is called in the metrics. */
+  name: string
+  who: W
 }
 
 export type Page = { path: string; mount(app: App, ctx: Context): void }

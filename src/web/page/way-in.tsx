@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
 import { sendPage, type Call, type PageOptions, type Viewer } from '#web/base/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { Layout } from '#web/layouts/public.tsx'
+import { Plain } from '#web/layouts/public.tsx'
 import type { Problem } from './problem.ts'
 
 type Page = { title: string; viewer?: Viewer; problem?: Problem | undefined; status?: PageOptions['status'] }
@@ -16,17 +16,14 @@ export const sendWayIn = (ctx: Context, c: Call, { title, viewer, problem, statu
   sendPage(
     ctx,
     c,
-    <Layout site={ctx.config} {...(viewer ? { viewer } : {})} title={`${title} · resale`}>
-      <div class="plain">
-        <h1>{title}</h1>
-        {children}
-      </div>
-    </Layout>,
+    <Plain site={ctx.config} viewer={viewer} title={title}>
+      {children}
+    </Plain>,
     { status: problem?.status ?? status, headers: { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'same-origin' } },
   )
 
 /** For a link that was used, is too old, or never was: all the same to us, and the way on. */
-export const sendGoneLink = (ctx: Context, c: Call, path: string, words: string): Promise<Response> =>
+export const sendGoneLink = (ctx: Context, c: Call, path = '/forgot', words = 'Ask for a new mail'): Promise<Response> =>
   sendWayIn(
     ctx,
     c,

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { readMailbox, readMailboxMail, type SentMail } from '#people/notices/index.ts'
 import type { App } from '#platform/http/mount.ts'
 import { sendPage, type Call } from '#web/base/answer.ts'
-import { Layout } from '#web/layouts/public.tsx'
+import { Plain } from '#web/layouts/public.tsx'
 import { notFound, served } from '#web/page/page.tsx'
 
 /**
@@ -41,37 +41,31 @@ function requireOwnAddress(ctx: Context, c: Call): void {
 }
 
 const MailboxPage = ({ ctx, mails }: { ctx: Context; mails: readonly SentMail[] }) => (
-  <Layout site={ctx.config} title="Mail · resale">
-    <div class="plain">
-      <h1>Mail</h1>
-      <p>What this service sent, the last first. It went into files, not over the network.</p>
-      {mails.length === 0 ? <p class="big">Nothing was sent yet.</p> : null}
-      <ul>
-        {mails.map((mail) => (
-          <li>
-            <a href={`/dev/mail/${mail.id}`}>{mail.subject}</a>
-            <br />
-            <span class="small quiet">
-              to {mail.recipient}, <Moment at={mail.createdAt} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  </Layout>
+  <Plain site={ctx.config} title="Mail">
+    <p>What this service sent, the last first. It went into files, not over the network.</p>
+    {mails.length === 0 ? <p class="big">Nothing was sent yet.</p> : null}
+    <ul>
+      {mails.map((mail) => (
+        <li>
+          <a href={`/dev/mail/${mail.id}`}>{mail.subject}</a>
+          <br />
+          <span class="small quiet">
+            to {mail.recipient}, <Moment at={mail.createdAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Plain>
 )
 
 const MailPage = ({ ctx, mail }: { ctx: Context; mail: SentMail }) => (
-  <Layout site={ctx.config} title={`${mail.subject} · resale`}>
-    <div class="plain">
-      <h1>{mail.subject}</h1>
-      <p class="small quiet">
-        to {mail.recipient}, <Moment at={mail.createdAt} />
-      </p>
-      <pre>{mail.body}</pre>
-      <p>
-        <a href="/dev/mail">All mail</a>
-      </p>
-    </div>
-  </Layout>
+  <Plain site={ctx.config} title={mail.subject}>
+    <p class="small quiet">
+      to {mail.recipient}, <Moment at={mail.createdAt} />
+    </p>
+    <pre>{mail.body}</pre>
+    <p>
+      <a href="/dev/mail">All mail</a>
+    </p>
+  </Plain>
 )

@@ -94,7 +94,12 @@ const summary = ({ priceCents, shipping, oneLiner }: market.Card): string =>
 export const sendFeed = (c: Call, type: string, body: string): Response =>
   c.body(body, 200, {
     'Content-Type': type,
-    'Cache-Control': 'public, max-age=600',
-    'Access-Control-Allow-Origin': '*',
-    'Content-Security-Policy': "default-src 'none'",
+    ...FEED_HEADERS,
   })
+
+/** Anybody may read a feed, and keep it for ten minutes. */
+export const FEED_HEADERS = {
+  'Cache-Control': 'public, max-age=600',
+  'Access-Control-Allow-Origin': '*',
+  'Content-Security-Policy': "default-src 'none'",
+}

@@ -3,7 +3,7 @@ import type { Child } from '#web/jsx/index.ts'
 import type { Context } from '#platform/context.ts'
 import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#domain/order.ts'
 import { Table } from '#web/components/table.tsx'
-import { Layout } from '#web/layouts/public.tsx'
+import { Plain } from '#web/layouts/public.tsx'
 
 type Article = { title: string; description: string; body: (ctx: Context) => Child }
 
@@ -166,16 +166,13 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
 type ArticleProps = { ctx: Context; path: string; article: Article; viewer?: Viewer | undefined }
 
 export const ArticlePage = ({ ctx, path, article, viewer }: ArticleProps) => (
-  <Layout
+  <Plain
     site={ctx.config}
-    {...(viewer ? { viewer } : {})}
-    title={`${article.title} · resale`}
+    viewer={viewer}
+    title={article.title}
     description={article.description}
     canonical={`${ctx.config.publicUrl}${path}`}
   >
-    <div class="plain">
-      <h1>{article.title}</h1>
-      <div class="prose">{article.body(ctx)}</div>
-    </div>
-  </Layout>
+    <div class="prose">{article.body(ctx)}</div>
+  </Plain>
 )

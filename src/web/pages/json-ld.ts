@@ -7,6 +7,7 @@ import type { Shipping } from '#domain/shipping.ts'
 import { presentDetail } from '#market/browse/present.ts'
 import type { Detail } from '#market/browse/index.ts'
 import type { ListedStore } from '#market/stores/index.ts'
+import { centsOf } from '#web/page/records.ts'
 
 export type Rating = { average: number; count: number }
 
@@ -34,7 +35,7 @@ export function productJsonLd(ctx: Context, detail: Detail): string {
     offers: {
       '@type': 'Offer',
       url: shown.url,
-      price: plainAmount(Math.round(shown.price * 100)),
+      price: plainAmount(centsOf(shown.price)),
       priceCurrency: 'USD',
       itemCondition: CONDITIONS[facts.condition],
       availability: shown.sold ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',

@@ -2,7 +2,7 @@ import type { Context, Person } from '#platform/context.ts'
 import type { Detail } from '#market/browse/index.ts'
 import type { ListedStore } from '#market/stores/index.ts'
 import { Button, ButtonLink, Form, Picture } from '#web/components/index.ts'
-import { Layout } from '#web/layouts/public.tsx'
+import { Plain } from '#web/layouts/public.tsx'
 
 /** For who comes by a link to like a thing: by a button, since a link alone changes nothing. */
 export const LikePage = ({
@@ -14,45 +14,45 @@ export const LikePage = ({
   viewer: Person
   detail: Detail
 }) => (
-  <Layout site={ctx.config} viewer={viewer} tone={shop.tone} title={`Like ${title} · resale`}>
-    <div class="plain">
-      <h1>{liked ? 'You like this' : 'Like this?'}</h1>
-      {cover ? (
-        <span class="frame">
-          <Picture ctx={ctx} picture={cover} alt={cover.alt ?? ''} sizes="240px" eager />
-        </span>
-      ) : null}
-      <p class="lead">
-        {title}, from {shop.name}. {liked ? '' : 'Likes are kept on your page.'}
-      </p>
-      <Form class="actions" action={`/like/${id}`} viewer={viewer}>
-        <Button kind="dark" icon="heart" name="liked" value={liked ? 'false' : 'true'}>
-          {liked ? 'No longer like it' : 'Like it'}
-        </Button>
-        <ButtonLink href={url!}>Back to it</ButtonLink>
-      </Form>
-    </div>
-  </Layout>
+  <Plain site={ctx.config} viewer={viewer} tone={shop.tone} title={`Like ${title}`} heading={liked ? 'You like this' : 'Like this?'}>
+    {cover ? (
+      <span class="frame">
+        <Picture ctx={ctx} picture={cover} alt={cover.alt ?? ''} sizes="240px" eager />
+      </span>
+    ) : null}
+    <p class="lead">
+      {title}, from {shop.name}. {liked ? '' : 'Likes are kept on your page.'}
+    </p>
+    <Form class="actions" action={`/like/${id}`} viewer={viewer}>
+      <Button kind="dark" icon="heart" name="liked" value={liked ? 'false' : 'true'}>
+        {liked ? 'No longer like it' : 'Like it'}
+      </Button>
+      <ButtonLink href={url!}>Back to it</ButtonLink>
+    </Form>
+  </Plain>
 )
 
 type FollowProps = { ctx: Context; viewer: Person; store: ListedStore; following: boolean }
 
 /** Likewise for following a shop. */
 export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
-  <Layout site={ctx.config} viewer={viewer} tone={store.tone} title={`Follow ${store.name} · resale`}>
-    <div class="plain">
-      <h1>{following ? `You follow ${store.name}` : `Follow ${store.name}?`}</h1>
-      <p class="lead">
-        {following ? 'Its new things show on your page.' : 'Its new things will show on your page. You can stop at any time.'}
-      </p>
-      <Form class="actions" action={`/follow/${store.slug}`} viewer={viewer}>
-        <Button kind="dark" name="following" value={following ? 'false' : 'true'}>
-          {following ? 'Stop following' : 'Follow'}
-        </Button>
-        <ButtonLink href={`${store.url}/`}>Back to the shop</ButtonLink>
-      </Form>
-    </div>
-  </Layout>
+  <Plain
+    site={ctx.config}
+    viewer={viewer}
+    tone={store.tone}
+    title={`Follow ${store.name}`}
+    heading={following ? `You follow ${store.name}` : `Follow ${store.name}?`}
+  >
+    <p class="lead">
+      {following ? 'Its new things show on your page.' : 'Its new things will show on your page. You can stop at any time.'}
+    </p>
+    <Form class="actions" action={`/follow/${store.slug}`} viewer={viewer}>
+      <Button kind="dark" name="following" value={following ? 'false' : 'true'}>
+        {following ? 'Stop following' : 'Follow'}
+      </Button>
+      <ButtonLink href={`${store.url}/`}>Back to the shop</ButtonLink>
+    </Form>
+  </Plain>
 )
 
 type KeptProps = { ctx: Context; viewer: Person; deed: 'like' | 'follow'; back: string }
@@ -62,16 +62,13 @@ type KeptProps = { ctx: Context; viewer: Person; deed: 'like' | 'follow'; back: 
  * sign in, whose policy lets it lead to no other host.
  */
 export const KeptPage = ({ ctx, viewer, deed, back }: KeptProps) => (
-  <Layout site={ctx.config} viewer={viewer} title={`${DONE[deed]} · resale`}>
-    <div class="plain">
-      <h1>{DONE[deed]}</h1>
-      <p class="actions">
-        <ButtonLink kind="dark" href={back}>
-          Back to where you were
-        </ButtonLink>
-      </p>
-    </div>
-  </Layout>
+  <Plain site={ctx.config} viewer={viewer} title={DONE[deed]}>
+    <p class="actions">
+      <ButtonLink kind="dark" href={back}>
+        Back to where you were
+      </ButtonLink>
+    </p>
+  </Plain>
 )
 
 const DONE = { like: 'You like it', follow: 'You follow it' } as const

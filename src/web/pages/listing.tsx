@@ -11,7 +11,7 @@ import { ButtonLink, forWhom } from '#web/components/button.tsx'
 import { Grid, Like } from '#web/components/card.tsx'
 import { Gallery } from '#web/components/gallery.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { For, type Looks } from '#web/components/parts.tsx'
+import { For, type Looks, Section } from '#web/components/parts.tsx'
 import { ShippingNote, WholePrice } from '#web/components/price.tsx'
 import { Avatar, Stars } from '#web/components/shop.tsx'
 import { Facts } from '#web/components/table.tsx'
@@ -102,10 +102,9 @@ type OthersProps = { ctx: Context; cards: readonly ListingCard[]; title: string;
 /** A row of cards under a page, or nothing. */
 export const Others = ({ ctx, cards, title, here, viewer }: OthersProps) =>
   cards.length === 0 ? null : (
-    <section class="section" aria-labelledby="others">
-      <h2 id="others">{title}</h2>
+    <Section id="others" title={title} look="section">
       <Grid ctx={ctx} cards={cards} viewer={viewer} {...(here === undefined ? {} : { here })} />
-    </section>
+    </Section>
   )
 
 /** Everything that a buyer sees of a listing; what a draft does not have yet is left out. Without `seller` it is its owner's preview. */

@@ -10,7 +10,7 @@ import { Button, ButtonLink, FollowButton } from '#web/components/button.tsx'
 import { Grid } from '#web/components/card.tsx'
 import { Select } from '#web/components/field.tsx'
 import { Form, Hidden } from '#web/components/form.tsx'
-import { For } from '#web/components/parts.tsx'
+import { For, Section } from '#web/components/parts.tsx'
 import { Avatar, Disc, Stars } from '#web/components/shop.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
@@ -21,16 +21,16 @@ import { counted, priceText } from '#web/base/words.ts'
 import { PRICE_WORDS } from './search.tsx'
 
 /** `viewer`: of a test shop, whose pages are for its owner; others are the same for all. */
-type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; viewer?: Person }
-type ShelfProps = { ctx: Context; front: StoreFront; asked: SearchMarket; viewer?: Person }
+type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; viewer?: Person | undefined }
+type ShelfProps = { ctx: Context; front: StoreFront; asked: SearchMarket; viewer?: Person | undefined }
 
 /** A shop's own front, flooded with its colour. A paused one rests. */
 export const ShopPage = ({ ctx, front, rating, asked, viewer }: ShopProps & ShelfProps) => {
   const { store } = front
   return (
     <Layout site={ctx.config} tone={store.tone} title={`${store.name} · resale`} {...(viewer ? { viewer } : headOf(ctx, front, rating))}>
-      <Front ctx={ctx} front={front} rating={rating} {...(viewer ? { viewer } : {})} />
-      {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} asked={asked} {...(viewer ? { viewer } : {})} />}
+      <Front ctx={ctx} front={front} rating={rating} viewer={viewer} />
+      {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} asked={asked} viewer={viewer} />}
     </Layout>
   )
 }
@@ -129,8 +129,7 @@ const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
   const at = (more: SearchParts) => placeIn(store, searchPath(more, '/'))
   return (
     <>
-      <section class="section" aria-labelledby="shelf">
-        <h2 id="shelf">{isAll ? 'For sale' : shelfHead(front)}</h2>
+      <Section id="shelf" title={isAll ? 'For sale' : shelfHead(front)} look="section">
         {store.forSale > 0 ? <ShelfSearch parts={parts} isAll={isAll} home={placeIn(store, '/')} /> : null}
         {cards.length > 0 ? <Grid ctx={ctx} cards={cards} viewer={viewer} here={placeIn(store, '/')} /> : <NothingHere isAll={isAll} />}
         <Pager
@@ -138,7 +137,7 @@ const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
           next={cards.length > 0 && next < shelf.total ? at({ ...parts, offset: next }) : null}
           more={`Load ${numberText(Math.min(asked.limit, shelf.total - next))} more`}
         />
-      </section>
+      </Section>
       {recentlySold.length > 0 && isAll && asked.offset === 0 ? <RecentlySold ctx={ctx} sold={recentlySold} /> : null}
     </>
   )
@@ -193,8 +192,7 @@ const NothingHere = ({ isAll }: { isAll: boolean }) => (
 )
 
 const RecentlySold = ({ ctx, sold }: { ctx: Context; sold: StoreFront['recentlySold'] }) => (
-  <section class="section" aria-labelledby="sold">
-    <h2 id="sold">Recently sold</h2>
+  <Section id="sold" title="Recently sold" look="section">
     <ul class="sold-strip">
       {sold.map(({ title, priceCents, soldAt }) => (
         <li>
@@ -205,5 +203,5 @@ const RecentlySold = ({ ctx, sold }: { ctx: Context; sold: StoreFront['recentlyS
         </li>
       ))}
     </ul>
-  </section>
+  </Section>
 )

@@ -1,9 +1,9 @@
 import type { Context } from '#platform/context.ts'
 import { linkWorks } from '#people/mail-tokens/index.ts'
-import { stranger, type Call } from '#web/base/answer.ts'
+import { stranger, type Call, type Viewer } from '#web/base/answer.ts'
 import { Button, ButtonLink, Field, Form, Notice } from '#web/components/index.ts'
 import { callerOf, ownPath } from '#web/base/session.ts'
-import { WrongAbove, api, call, filled, page, problemAt, type Problem } from '#web/page/index.ts'
+import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type At, type Problem } from '#web/page/index.ts'
 import { endedSentence } from './owner-part.tsx'
 import { sendGoneLink, sendWayIn, unlessGone } from '#web/page/way-in.tsx'
 import type { Ended } from '#people/mailed-links/first-proof-words.ts'
@@ -18,11 +18,13 @@ const forgotPage = page({
     await call(ctx, stranger(c), what === 'sign_in' ? api.askForSignInLink : api.askForPasswordReset, { body })
     return sendAsked(ctx, c, email.trim().toLowerCase(), ownPath(back))
   },
-  show: ({ ctx, c, typed, problem }) => sendAsk(ctx, c, ownPath(typed['return'] ?? c.req.query('return')), typed['email'] ?? '', problem),
+  show: sendAsk,
 })
 
-const sendAsk = (ctx: Context, c: Call, returnTo: string, email: string, problem?: Problem): Promise<Response> =>
-  sendWayIn(
+function sendAsk(at: At<Viewer>): Promise<Response> {
+  const { ctx, c, typed, problem } = at
+  const returnTo = ownPath(typed['return'] ?? c.req.query('return'))
+  return sendWayIn(
     ctx,
     c,
     { title: 'Get in by mail', problem },
@@ -30,15 +32,7 @@ const sendAsk = (ctx: Context, c: Call, returnTo: string, email: string, problem
       <p class="lead">Say where we reach you. The mail has a link that works once.</p>
       <WrongAbove problem={problem} fields={['email']} />
       <Form class="form" action="/forgot" returnTo={returnTo}>
-        <Field
-          name="email"
-          label="Email"
-          type="email"
-          autocomplete="username"
-          required
-          value={email}
-          problem={problemAt(problem, 'email')}
-        />
+        <Field label="Email" type="email" autocomplete="username" required {...fieldAt(at, 'email', '')} />
         <div class="actions">
           <Button kind="dark" name="do" value="reset">
             Mail me a new-password link
@@ -53,6 +47,7 @@ const sendAsk = (ctx: Context, c: Call, returnTo: string, email: string, problem
       </p>
     </>,
   )
+}
 
 const sendAsked = (ctx: Context, c: Call, email: string, returnTo: string): Promise<Response> =>
   sendWayIn(
@@ -86,17 +81,15 @@ const newPasswordPage = page({
     const set = await unlessGone(() =>
       call(ctx, viewer, api.resetPassword, { body: { token, ...filled({ password }) }, caller: callerOf(c) }),
     )
-    return set === null ? sendGone(ctx, c) : sendSet(ctx, c, set.ended ?? null)
+    return set === null ? sendGoneLink(ctx, c) : sendSet(ctx, c, set.ended ?? null)
   },
   async show({ ctx, c, typed, problem }) {
     const token = typed['token'] ?? c.req.query('token') ?? ''
-    return problem || (await linkWorks(ctx, token, 'reset')) ? sendNew(ctx, c, token, problem) : sendGone(ctx, c)
+    return problem || (await linkWorks(ctx, token, 'reset')) ? sendNew(ctx, c, token, problem) : sendGoneLink(ctx, c)
   },
 })
 
 export const FORGOT_PAGES = [forgotPage, newPasswordPage]
-
-const sendGone = (ctx: Context, c: Call): Promise<Response> => sendGoneLink(ctx, c, '/forgot', 'Ask for a new mail')
 
 const sendSet = (ctx: Context, c: Call, ended: Ended | null): Promise<Response> =>
   sendWayIn(

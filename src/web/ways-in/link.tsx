@@ -20,14 +20,14 @@ export const linkPage = page({
       const owner = await ownerIn(ctx, viewer, { token, purpose: 'sign_in' }, { password, takes: what === 'take' })
       return together(ctx, (tx) => signInByLink(tx, token, { here: viewer, owner, browser: browserIn(ctx, c) }))
     })
-    if (entered === null) return sendGone(ctx, c)
+    if (entered === null) return sendGoneLink(ctx, c)
     if (entered.stays) return sendStays(ctx, c, viewer)
     return goEntered(ctx, c, entered, entered.ended ? '/you/settings' : '/you', entered.ended ? endedSentence(entered.ended) : undefined)
   },
   async show({ ctx, c, viewer, typed, problem }) {
     const token = typed['token'] ?? c.req.query('token') ?? ''
     const asks = await asksOf(ctx, viewer, token, 'sign_in')
-    if (asks === null) return sendGone(ctx, c)
+    if (asks === null) return sendGoneLink(ctx, c)
     const props = { action: '/sign-in/link', token, yes: 'Sign in on this browser' }
     return sendWayIn(ctx, c, { title: 'Sign in', problem }, <OwnerPart {...props} asks={asks} problem={problem} />)
   },
@@ -46,5 +46,3 @@ const sendStays = (ctx: Context, c: Call, viewer: Viewer): Promise<Response> =>
       </p>
     </>,
   )
-
-const sendGone = (ctx: Context, c: Call): Promise<Response> => sendGoneLink(ctx, c, '/forgot', 'Ask for a new mail')

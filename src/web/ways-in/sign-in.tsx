@@ -7,7 +7,7 @@ import { validate } from '#platform/http/validate.ts'
 import { goTo, sendPage, type Viewer } from '#web/base/answer.ts'
 import { browserIn, ownPath } from '#web/base/session.ts'
 import { Button, Field, Form, Notice, PasskeyForm, passkeyIn } from '#web/components/index.ts'
-import { Layout } from '#web/layouts/public.tsx'
+import { Plain } from '#web/layouts/public.tsx'
 import { goEntered, goOpened } from '#web/page/entered.ts'
 import { page, type At } from '#web/page/page.tsx'
 
@@ -67,26 +67,23 @@ function sendSignIn({ ctx, c, typed, problem }: At<Viewer>, returnTo: string): P
 type SignInProps = { ctx: Context; returnTo: string; email: string | undefined; problem: string | undefined }
 
 const SignInPage = ({ ctx, returnTo, email, problem }: SignInProps) => (
-  <Layout site={ctx.config} title="Sign in · resale">
-    <div class="plain">
-      <h1>Sign in</h1>
-      {problem ? (
-        <Notice means="bad" alert>
-          {problem}
-        </Notice>
-      ) : null}
-      <Form class="form" action="/sign-in" returnTo={returnTo}>
-        <Field name="email" label="Email" type="email" autocomplete="username" required value={email} />
-        <Field name="password" label="Password" type="password" autocomplete="current-password" required />
-        <Button kind="dark">Sign in</Button>
-      </Form>
-      <PasskeyForm action="/sign-in/passkey" options="/sessions/passkey-options" returnTo={returnTo} words="Sign in with a passkey" />
-      <p>
-        <a href={`/forgot?return=${encodeURIComponent(returnTo)}`}>Forgot your password, or sign in by mail?</a>
-      </p>
-      <p>
-        New here? <a href={`/sign-up?return=${encodeURIComponent(returnTo)}`}>Open an account</a>
-      </p>
-    </div>
-  </Layout>
+  <Plain site={ctx.config} title="Sign in">
+    {problem ? (
+      <Notice means="bad" alert>
+        {problem}
+      </Notice>
+    ) : null}
+    <Form class="form" action="/sign-in" returnTo={returnTo}>
+      <Field name="email" label="Email" type="email" autocomplete="username" required value={email} />
+      <Field name="password" label="Password" type="password" autocomplete="current-password" required />
+      <Button kind="dark">Sign in</Button>
+    </Form>
+    <PasskeyForm action="/sign-in/passkey" options="/sessions/passkey-options" returnTo={returnTo} words="Sign in with a passkey" />
+    <p>
+      <a href={`/forgot?return=${encodeURIComponent(returnTo)}`}>Forgot your password, or sign in by mail?</a>
+    </p>
+    <p>
+      New here? <a href={`/sign-up?return=${encodeURIComponent(returnTo)}`}>Open an account</a>
+    </p>
+  </Plain>
 )

@@ -1,10 +1,9 @@
-import type { Context } from '#platform/context.ts'
 import * as accounts from '#people/accounts/index.ts'
-import { sendPage, stranger } from '#web/base/answer.ts'
+import { sendPage, stranger, type Viewer } from '#web/base/answer.ts'
 import { Button, Field, Form } from '#web/components/index.ts'
-import { Layout } from '#web/layouts/public.tsx'
+import { Plain } from '#web/layouts/public.tsx'
 import { browserIn, ownPath } from '#web/base/session.ts'
-import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type Fields, type Problem } from '#web/page/index.ts'
+import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type At } from '#web/page/index.ts'
 import { goEntered } from '#web/page/entered.ts'
 
 /** Opening an account, which also signs in and goes on to what one was doing (ux 1.1). */
@@ -19,49 +18,45 @@ export const signUpPage = page({
     const returnTo = ownPath(back)
     return goEntered(ctx, c, entered, returnTo === '/' ? '/you' : returnTo)
   },
-  show({ ctx, c, typed, problem }) {
+  show(at) {
+    const { ctx, c, typed, problem } = at
     const returnTo = ownPath(typed['return'] ?? c.req.query('return'))
-    return sendPage(ctx, c, <SignUpPage ctx={ctx} returnTo={returnTo} typed={typed} problem={problem} />, {
+    return sendPage(ctx, c, <SignUpPage at={at} returnTo={returnTo} />, {
       status: problem?.status ?? 200,
       headers: { 'X-Robots-Tag': 'noindex' },
     })
   },
 })
 
-type Props = { returnTo: string; typed: Fields; problem: Problem | undefined }
-
 const FIELDS = ['name', 'email', 'password']
 
-const SignUpPage = ({ ctx, returnTo, typed, problem }: Props & { ctx: Context }) => (
-  <Layout site={ctx.config} title="Open an account · resale">
-    <div class="plain">
-      <h1>Open an account</h1>
-      <p class="lead">To like, ask, make offers, buy, and to sell when you want to.</p>
-      <WrongAbove problem={problem} fields={FIELDS} />
-      <Form class="form" action="/sign-up" returnTo={returnTo}>
-        <Field
-          {...fieldAt({ typed, problem }, 'name')}
-          label="Your name"
-          hint="Sellers see it when you write or buy."
-          autocomplete="name"
-          maxlength={60}
-          required
-        />
-        <Field {...fieldAt({ typed, problem }, 'email')} label="Email" type="email" autocomplete="username" required />
-        <Field
-          name="password"
-          label="Password"
-          type="password"
-          hint="At least 10 characters. A password manager may fill it in."
-          autocomplete="new-password"
-          required
-          problem={problemAt(problem, 'password')}
-        />
-        <Button kind="dark">Open an account</Button>
-      </Form>
-      <p>
-        You have one? <a href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>Sign in</a>
-      </p>
-    </div>
-  </Layout>
+const SignUpPage = ({ at, returnTo }: { at: At<Viewer>; returnTo: string }) => (
+  <Plain site={at.ctx.config} title="Open an account">
+    <p class="lead">To like, ask, make offers, buy, and to sell when you want to.</p>
+    <WrongAbove problem={at.problem} fields={FIELDS} />
+    <Form class="form" action="/sign-up" returnTo={returnTo}>
+      <Field
+        {...fieldAt(at, 'name')}
+        label="Your name"
+        hint="Sellers see it when you write or buy."
+        autocomplete="name"
+        maxlength={60}
+        required
+      />
+      <Field {...fieldAt(at, 'email')} label="Email" type="email" autocomplete="username" required />
+      <Field
+        name="password"
+        label="Password"
+        type="password"
+        hint="At least 10 characters. A password manager may fill it in."
+        autocomplete="new-password"
+        required
+        problem={problemAt(at.problem, 'password')}
+      />
+      <Button kind="dark">Open an account</Button>
+    </Form>
+    <p>
+      You have one? <a href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>Sign in</a>
+    </p>
+  </Plain>
 )

@@ -1,4 +1,4 @@
-import { type Order, type Problem, problemAt } from '#web/page/index.ts'
+import { type At, fieldAt, type Order } from '#web/page/index.ts'
 import { Field } from '#web/components/field.tsx'
 
 export const ADDRESS_FIELDS = ['name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country']
@@ -13,13 +13,13 @@ const SHOWN = [
   { name: 'country', label: 'Country', autocomplete: 'shipping country-name', required: true, maxlength: 60 },
 ] as const
 
-type Props = { typed: Record<string, string>; known: Order['address']; problem: Problem | undefined }
+type Props = { at: At; known: Order['address'] }
 
 /** Seven fields that a browser fills in by itself; what was typed goes before what is known from the last order. */
-export const AddressFields = ({ typed, known, problem }: Props) => (
+export const AddressFields = ({ at, known }: Props) => (
   <div class="fields-grid">
     {SHOWN.map((field) => (
-      <Field {...field} value={typed[field.name] ?? known?.[field.name] ?? ''} problem={problemAt(problem, field.name)} />
+      <Field {...field} {...fieldAt(at, field.name, known?.[field.name] ?? '')} />
     ))}
   </div>
 )

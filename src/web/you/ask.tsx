@@ -3,7 +3,7 @@ import * as market from '#market/browse/index.ts'
 import { reservedFor } from '#deal/reservations/index.ts'
 import { Button, ButtonLink, Form, Notice, TextArea } from '#web/components/index.ts'
 import { PLACES } from '#web/base/places.ts'
-import { WrongAbove, api, call, filled, page, problemAt, sendStep, type At, type Outcome, type SentForm } from '#web/page/index.ts'
+import { WrongAbove, api, call, fieldAt, filled, page, sendStep, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { ListedThing, placeOf, Price } from './thing.tsx'
 
 /** A question about a listing, which begins or goes on with the conversation about it (completions 8). */
@@ -18,8 +18,7 @@ async function take(at: At, { fields }: SentForm): Promise<Outcome> {
 }
 
 async function send(at: At, answered = false): Promise<Response> {
-  const { ctx, c, viewer, problem } = at
-  const typed = at.typed['text'] ?? c.req.query('text') ?? ''
+  const { ctx, c, viewer } = at
   const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
   const own = listing.seller.id === viewer.accountId
   const reserved = await reservedFor(ctx, listing.id)
@@ -32,7 +31,7 @@ async function send(at: At, answered = false): Promise<Response> {
         <ListedThing ctx={ctx} card={listing}>
           <Price of={listing} />
         </ListedThing>
-        <WrongAbove problem={problem} fields={['text']} />
+        <WrongAbove problem={at.problem} fields={['text']} />
         {own ? (
           <Notice means="plainly">This is your own listing: there is nobody to ask.</Notice>
         ) : (
@@ -42,14 +41,12 @@ async function send(at: At, answered = false): Promise<Response> {
               {answered ? ' So nothing was sent. Is there something else? Ask it, or send your question as it is.' : null}
             </Notice>
             <TextArea
-              name="text"
+              {...fieldAt(at, 'text', c.req.query('text'))}
               label={`Your question to ${listing.shop.name}`}
               hint="Size, wear, how it is sent: whatever the page does not say. That it is for sale, it says."
               rows={5}
               maxlength={2000}
               required
-              value={typed}
-              problem={problemAt(problem, 'text')}
             />
             <div class="actions">
               <Button kind="dark">{answered ? 'Send it anyway' : 'Send'}</Button>

@@ -1,60 +1,60 @@
-import type { Context, Person } from '#platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#domain/order.ts'
 import { shippingNote, shippingWords } from '#domain/shipping.ts'
-import { ButtonLink, Countdown, Facts, Form, Hidden, Moment, Notice } from '#web/components/index.ts'
+import { ButtonLink, Countdown, Facts, Form, Moment, Notice, Section } from '#web/components/index.ts'
 import { PLACES } from '#web/base/places.ts'
 import { priceText } from '#web/base/words.ts'
-import { WrongAbove, type Problem } from '#web/page/index.ts'
+import { type At, WrongAbove } from '#web/page/index.ts'
 import { ADDRESS_FIELDS, AddressFields } from './address.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { dueCents, totalCents, type Sale } from './sale.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
 
-type Props = { ctx: Context; viewer: Person; sale: Sale; typed: Record<string, string>; problem: Problem | undefined }
-
-export const CheckoutPage = ({ ctx, viewer, sale, typed, problem }: Props) => (
+export const CheckoutPage = ({ at, sale }: { at: At; sale: Sale }) => (
   <div class="step checkout">
     <div class="stack">
-      <WrongAbove problem={problem} fields={ADDRESS_FIELDS} />
+      <WrongAbove problem={at.problem} fields={ADDRESS_FIELDS} />
       {sale.closed ? (
         <>
-          {problem ? null : <Notice means="warn">{sale.closed}</Notice>}
+          {at.problem ? null : <Notice means="warn">{sale.closed}</Notice>}
           <p class="actions">
             <ButtonLink href={placeOf(sale.card) ?? '/search'}>Back to it</ButtonLink>
             <ButtonLink href={sale.card?.category ? `/c/${sale.card.category.toLowerCase()}` : '/search'}>See what is like it</ButtonLink>
           </p>
         </>
       ) : (
-        <Form class="form wide" action={PLACES.buy(sale.listingId)} viewer={viewer} label="Buy it">
-          <Hidden values={{ expected_total: String(dollarsFromCents(totalCents(sale))), hold: sale.hold ? 'true' : undefined }} />
-          <Where sale={sale} typed={typed} problem={problem} />
-          <section class="stack" aria-labelledby="pay">
-            <h2 id="pay">Pay</h2>
-            <Kept ctx={ctx} sale={sale} />
-            <PayButtons ctx={ctx} words={`Pay ${priceText(dueCents(sale))}`} free={dueCents(sale) === 0} />
-          </section>
+        <Form
+          class="form wide"
+          action={PLACES.buy(sale.listingId)}
+          viewer={at.viewer}
+          label="Buy it"
+          with={{ expected_total: String(dollarsFromCents(totalCents(sale))), hold: sale.hold ? 'true' : undefined }}
+        >
+          <Where at={at} sale={sale} />
+          <Section id="pay" title="Pay">
+            <Kept ctx={at.ctx} sale={sale} />
+            <PayButtons ctx={at.ctx} words={`Pay ${priceText(dueCents(sale))}`} free={dueCents(sale) === 0} />
+          </Section>
         </Form>
       )}
     </div>
-    <Summary ctx={ctx} sale={sale} />
+    <Summary ctx={at.ctx} sale={sale} />
   </div>
 )
 
-const Where = ({ sale, typed, problem }: { sale: Sale; typed: Record<string, string>; problem: Problem | undefined }) =>
+const Where = ({ at, sale }: { at: At; sale: Sale }) =>
   sale.shipping.kind === 'pickup' ? (
-    <section class="stack" aria-labelledby="where">
-      <h2 id="where">Pick it up</h2>
+    <Section id="where" title="Pick it up">
       <p>
         {shippingNote(sale.shipping)} When you meet, you settle by message. Once paid you get a code of six digits: show it only when you
         have the thing in your hands.
       </p>
-    </section>
+    </Section>
   ) : (
-    <section class="stack" aria-labelledby="where">
-      <h2 id="where">Where to</h2>
-      <AddressFields typed={typed} known={sale.lastAddress} problem={problem} />
-    </section>
+    <Section id="where" title="Where to">
+      <AddressFields at={at} known={sale.lastAddress} />
+    </Section>
   )
 
 /** For how long it is kept: to the second, and what happens then. */

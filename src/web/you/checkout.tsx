@@ -40,11 +40,10 @@ async function order(ctx: Context, viewer: Person, listing: string, fields: Fiel
 }
 
 function send(at: At, sale: Sale): Promise<Response> | Response {
-  const { ctx, c, viewer, typed, problem } = at
-  if (sale.bought) return goTo(c, `/you/orders/${sale.bought.id}`)
+  if (sale.bought) return goTo(at.c, `/you/orders/${sale.bought.id}`)
   return sendStep(at, {
     title: 'Buy',
     ...(sale.tone ? { tone: sale.tone } : {}),
-    children: <CheckoutPage ctx={ctx} viewer={viewer} sale={sale} typed={typed} problem={problem} />,
+    children: <CheckoutPage at={at} sale={sale} />,
   })
 }

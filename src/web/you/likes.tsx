@@ -3,7 +3,7 @@ import * as likes from '#market/likes/index.ts'
 import * as market from '#market/browse/index.ts'
 import type { Card } from '#market/browse/index.ts'
 import * as stores from '#market/stores/index.ts'
-import { Badge, Button, ButtonLink, Empty, Form, Grid, Pager, ShopBand } from '#web/components/index.ts'
+import { Badge, Button, ButtonLink, Empty, Form, Grid, Pager, Section, ShopBand } from '#web/components/index.ts'
 import { counted } from '#web/base/words.ts'
 import { api, call, page, pageAt, sendYours, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { ListedThing, Price } from './thing.tsx'
@@ -27,10 +27,9 @@ async function sendLikes(at: At): Promise<Response> {
           </ButtonLink>
         </Empty>
         {suggested.length === 0 ? null : (
-          <section class="section" aria-labelledby="new">
-            <h2 id="new">Just listed</h2>
+          <Section id="new" title="Just listed" look="section">
             <Grid ctx={ctx} cards={suggested} viewer={viewer} here="/you/likes" />
-          </section>
+          </Section>
         )}
       </>
     ) : (
@@ -97,13 +96,11 @@ async function sendFollowing(at: At): Promise<Response> {
         </Empty>
       ) : null}
       {newest.length > 0 ? (
-        <section class="section first" aria-labelledby="new">
-          <h2 id="new">New from them</h2>
+        <Section id="new" title="New from them" look="section first">
           <Grid ctx={ctx} cards={newest.slice(0, 8)} viewer={viewer} here="/you/following" />
-        </section>
+        </Section>
       ) : null}
-      <section class="section" aria-labelledby="shops">
-        <h2 id="shops">{total === 0 ? 'Shops to follow' : 'Shops you follow'}</h2>
+      <Section id="shops" title={total === 0 ? 'Shops to follow' : 'Shops you follow'} look="section">
         <ul class="bands">
           {shown.map((store) => (
             <li class="stack">
@@ -118,7 +115,7 @@ async function sendFollowing(at: At): Promise<Response> {
           ))}
         </ul>
         <Pager {...links(total)} more="Show more" />
-      </section>
+      </Section>
     </>
   )
   return sendYours(at, { current: 'following', title: 'Following', children: body })

@@ -46,7 +46,7 @@ async function take({ ctx, c, viewer }: At, { fields: { text = '' } }: SentForm)
 }
 
 async function send(at: At): Promise<Response> {
-  const { ctx, c, viewer, problem } = at
+  const { ctx, c, viewer } = at
   const id = c.req.param('id')!
   const thread = await readAsBuyer(ctx, viewer, id)
   if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
@@ -58,14 +58,7 @@ async function send(at: At): Promise<Response> {
     children: (
       <div class="panes with-talk">
         <Threads ctx={ctx} threads={threads} open={id} />
-        <Talk
-          ctx={ctx}
-          viewer={viewer}
-          thread={thread}
-          card={card}
-          typed={at.typed['text'] ?? c.req.query('text') ?? ''}
-          problem={problem}
-        />
+        <Talk at={at} thread={thread} card={card} />
       </div>
     ),
   })

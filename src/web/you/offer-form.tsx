@@ -13,7 +13,7 @@ import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { page, type At, type Outcome } from '#web/page/page.tsx'
 import { sendStep, WrongAbove } from '#web/page/frames.tsx'
-import { filled, fieldAt, typedAmount, type Problem } from '#web/page/problem.ts'
+import { filled, fieldAt, typedAmount } from '#web/page/problem.ts'
 import type { SentForm } from '#web/page/form.ts'
 import { centsOf, dollarsText, type Offer } from '#web/page/records.ts'
 
@@ -28,8 +28,8 @@ async function take({ ctx, c, viewer }: At, { fields }: SentForm): Promise<Outco
 }
 
 async function send(at: At): Promise<Response> {
-  const { ctx, c, viewer, problem } = at
-  const typed = problem ? at.typed : { amount: c.req.query('amount') ?? '', note: c.req.query('note') ?? '' }
+  const { ctx, c, viewer } = at
+  const typed = at.problem ? at.typed : { amount: c.req.query('amount') ?? '', note: c.req.query('note') ?? '' }
   const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
   const standing = await standingOn(ctx, viewer, listing.id)
   const closed =
@@ -56,7 +56,7 @@ async function send(at: At): Promise<Response> {
             </p>
           </>
         ) : (
-          <OfferForm ctx={ctx} viewer={viewer} listing={listing} standing={standing} typed={typed} problem={problem} />
+          <OfferForm at={{ ...at, typed }} listing={listing} standing={standing} />
         )}
       </div>
     ),
@@ -82,27 +82,20 @@ const chipsBelow = (priceCents: number, aboveCents: number): { percent: number; 
     return { percent, cents: priceCents >= 1_000 ? Math.round(cents / 100) * 100 : Math.round(cents) }
   }).filter(({ cents }) => cents > aboveCents && cents > 0 && cents < priceCents)
 
-type FormProps = {
-  ctx: Context
-  viewer: Person
-  listing: Detail
-  standing: Offer | null
-  typed: Record<string, string>
-  problem: Problem | undefined
-}
+type FormProps = { at: At; listing: Detail; standing: Offer | null }
 
-const OfferForm = ({ ctx, viewer, listing, standing, typed, problem }: FormProps) => {
+const OfferForm = ({ at, listing, standing }: FormProps) => {
   const price = listing.priceCents!
   const whole = totalText(price, listing.shipping)
   return (
     <>
-      <WrongAbove problem={problem} fields={['amount', 'note']} />
+      <WrongAbove problem={at.problem} fields={['amount', 'note']} />
       {standing ? (
         <>
           <NumberLine marks={marksOf(standing)} />
           <p>
-            Your offer of {dollarsText(standing.amount)} stands, <Countdown at={standing.expires_at} now={ctx.now()} before="for " />. A new
-            one must be higher and takes its place.
+            Your offer of {dollarsText(standing.amount)} stands, <Countdown at={standing.expires_at} now={at.ctx.now()} before="for " />. A
+            new one must be higher and takes its place.
           </p>
         </>
       ) : null}
@@ -110,18 +103,18 @@ const OfferForm = ({ ctx, viewer, listing, standing, typed, problem }: FormProps
         {chipsBelow(price, centsOf(standing?.amount ?? 0)).map(({ percent, cents }) => (
           <Chip
             href={`${PLACES.offer(listing.id)}?amount=${dollarsFromCents(cents)}`}
-            current={typed['amount'] === String(dollarsFromCents(cents))}
+            current={at.typed['amount'] === String(dollarsFromCents(cents))}
           >
             −{percent} %: {priceText(cents)}
           </Chip>
         ))}
       </Chips>
-      <Form class="form" action={PLACES.offer(listing.id)} viewer={viewer}>
+      <Form class="form" action={PLACES.offer(listing.id)} viewer={at.viewer}>
         <noscript>
           <input type="hidden" name="wait" value="true" />
         </noscript>
         <Field
-          {...fieldAt({ typed, problem }, 'amount')}
+          {...fieldAt(at, 'amount')}
           label="Your offer, in US dollars"
           before="$"
           inputmode="decimal"
@@ -132,7 +125,7 @@ const OfferForm = ({ ctx, viewer, listing, standing, typed, problem }: FormProps
           }.`}
         />
         <TextArea
-          {...fieldAt({ typed, problem }, 'note')}
+          {...fieldAt(at, 'note')}
           label="A word to the seller"
           hint="If you like. Up to 500 characters."
           rows={3}

@@ -1,9 +1,9 @@
 import type { Context, Person } from '#platform/context.ts'
-import type { OfferStatus } from '#domain/offer.ts'
+import { isStanding, type OfferStatus } from '#domain/offer.ts'
 import type { Card } from '#market/browse/index.ts'
 import { Badge, HelperMark, type Meaning } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
-import { Form, Hidden } from '#web/components/form.tsx'
+import { Form } from '#web/components/form.tsx'
 import { Countdown, Time } from '#web/components/time.tsx'
 import { NumberLine, type Mark } from '#web/components/timeline.tsx'
 import { PLACES } from '#web/base/places.ts'
@@ -67,8 +67,6 @@ const saidOf = (offer: Offer): string =>
   offer.status === 'countered'
     ? `${offer.shop.name} would take ${dollarsText(agreedOf(offer))} for ${offer.listing.title}.`
     : `${offer.listing.title}: ${offer.status === 'open' ? 'your offer waits' : offer.closed_reason ? CLOSED[offer.closed_reason] : ENDS[offer.status].words}.`
-
-const isStanding = (status: OfferStatus): boolean => status === 'open' || status === 'countered'
 
 const State = ({ now, offer: { status, closed_reason, expires_at, updated_at } }: { now: Date; offer: Offer }) => {
   if (status === 'countered')
@@ -141,8 +139,12 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
       </p>
     ) : null
   return (
-    <Form class="actions" action="/you/offers" viewer={viewer}>
-      <Hidden values={{ offer: offer.id, expected: status === 'countered' ? String(agreedOf(offer)) : undefined }} />
+    <Form
+      class="actions"
+      action="/you/offers"
+      viewer={viewer}
+      with={{ offer: offer.id, expected: status === 'countered' ? String(agreedOf(offer)) : undefined }}
+    >
       {status === 'countered' ? (
         <>
           <Button kind="dark" name="do" value="take">

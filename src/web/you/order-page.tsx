@@ -1,9 +1,9 @@
 import type { Child } from '#web/jsx/index.ts'
-import type { Context, Person } from '#platform/context.ts'
-import { Button, ButtonLink, Form, Notice, Timeline } from '#web/components/index.ts'
+import type { Person } from '#platform/context.ts'
+import { Button, ButtonLink, Form, Notice, Section, Timeline } from '#web/components/index.ts'
 import { PLACES } from '#web/base/places.ts'
 import { dollarsText } from '#web/base/words.ts'
-import { type Order, type Problem, type Review, WrongAbove } from '#web/page/index.ts'
+import { type At, type Order, type Review, WrongAbove } from '#web/page/index.ts'
 import { ProblemForm, ProblemSoFar, type May } from './order-problem.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { OrderReview } from './order-review.tsx'
@@ -12,42 +12,37 @@ import { NextStep } from './order-words.tsx'
 import { Thing, thumbAt } from './thing.tsx'
 
 export type OrderProps = {
-  ctx: Context
-  viewer: Person
+  at: At
   order: Order
   /** What the table of orders lets its buyer do now. */
   may: May
   review: Review | null
-  typed: Record<string, string>
-  problem: Problem | undefined
 }
 
 const FIELDS = ['reason', 'body', 'rating', 'files']
 
-export const OrderPage = ({ ctx, viewer, order, may, review, typed, problem }: OrderProps) => (
+export const OrderPage = ({ at, order, may, review }: OrderProps) => (
   <div class="order" id="order" data-live={`order:${order.id}`}>
     <div class="stack">
-      <WrongAbove problem={problem} fields={FIELDS} />
+      <WrongAbove problem={at.problem} fields={FIELDS} />
       <Notice means={order.status === 'problem' || order.status === 'awaiting_payment' ? 'warn' : 'plainly'}>
         <span>
-          <NextStep now={ctx.now()} order={order} />
+          <NextStep now={at.ctx.now()} order={order} />
         </span>
       </Notice>
       {order.pickup_code && order.status === 'paid' ? (
-        <section class="code-card" aria-labelledby="code">
-          <h2 id="code">Your pickup code</h2>
+        <Section id="code" title="Your pickup code" look="code-card">
           <p class="display number code">{order.pickup_code}</p>
           <p>Show it to the seller once you have the thing in your hands, not before: it pays them.</p>
-        </section>
+        </Section>
       ) : null}
-      <ProblemSoFar ctx={ctx} viewer={viewer} order={order} may={may} />
-      <Deeds viewer={viewer} order={order} may={may} />
-      {may.has('report') ? <ProblemForm viewer={viewer} order={order} typed={typed} problem={problem} /> : null}
-      <OrderReview ctx={ctx} viewer={viewer} order={order} review={review} typed={typed} problem={problem} />
-      <section class="stack" aria-labelledby="way">
-        <h2 id="way">Its way to you</h2>
-        <Timeline label="Steps of the order" steps={stepsOf(ctx, order)} />
-      </section>
+      <ProblemSoFar ctx={at.ctx} viewer={at.viewer} order={order} may={may} />
+      <Deeds viewer={at.viewer} order={order} may={may} />
+      {may.has('report') ? <ProblemForm at={at} order={order} /> : null}
+      <OrderReview at={at} order={order} review={review} />
+      <Section id="way" title="Its way to you">
+        <Timeline label="Steps of the order" steps={stepsOf(at.ctx, order)} />
+      </Section>
     </div>
     <aside class="summary stack" aria-label="What you bought">
       <Thing title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>

@@ -1,10 +1,10 @@
 import type { Context, Person } from '#platform/context.ts'
 import { REPORT_REASONS, type OrderOperation } from '#domain/order.ts'
-import { Button, FilesField, Form, Notice, Select, TextArea, Time } from '#web/components/index.ts'
+import { Button, FilesField, Form, Notice, Section, Select, TextArea, Time } from '#web/components/index.ts'
 import { pathHere } from '#web/base/places.ts'
 import { dollarsText } from '#web/base/words.ts'
 import { REASON_WORDS } from './order-words.tsx'
-import { type Order, type Problem, problemAt } from '#web/page/index.ts'
+import { type At, fieldAt, type Order, problemAt } from '#web/page/index.ts'
 import { PHOTO_TYPES } from '#web/base/share-target.ts'
 
 export type May = ReadonlySet<OrderOperation>
@@ -14,8 +14,7 @@ type SoFarProps = { ctx: Context; viewer: Person; order: Order; may: May }
 /** A reported problem, what the seller answers, and the part of the money they offer back. */
 export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may }: SoFarProps) =>
   problem === null ? null : (
-    <section class="stack" aria-labelledby="problem">
-      <h2 id="problem">{REASON_WORDS[problem.reason]}</h2>
+    <Section id="problem" title={REASON_WORDS[problem.reason]}>
       <p class="said">
         You wrote <Time at={problem.reported_at} now={ctx.now()} />: {problem.body}
       </p>
@@ -56,14 +55,12 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
           </Button>
         </Form>
       ) : null}
-    </section>
+    </Section>
   )
 
-type FormProps = { viewer: Person; order: Order; typed: Record<string, string>; problem: Problem | undefined }
-
 /** What is wrong, in one's own words and pictures; what happens then is said before. */
-export const ProblemForm = ({ viewer, order, typed, problem }: FormProps) => (
-  <details class="more" open={typed['do'] === 'problem'}>
+export const ProblemForm = ({ at, order }: { at: At; order: Order }) => (
+  <details class="more" open={at.typed['do'] === 'problem'}>
     <summary>Something is wrong: report a problem</summary>
     <div class="stack">
       <p>What happens then, and when money moves:</p>
@@ -73,27 +70,25 @@ export const ProblemForm = ({ viewer, order, typed, problem }: FormProps) => (
         <li>If that does not solve it, a person of this marketplace decides between you.</li>
         <li>What goes back to you goes the way it came, and shows here.</li>
       </ol>
-      <Form class="form wide" action={`/you/orders/${order.id}/problem`} viewer={viewer} multipart>
+      <Form class="form wide" action={`/you/orders/${order.id}/problem`} viewer={at.viewer} multipart>
         <Select
-          name="reason"
+          {...fieldAt(at, 'reason', '')}
           label="What is wrong?"
-          value={typed['reason'] ?? ''}
           choices={[{ value: '', label: 'Choose' }, ...REPORT_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))]}
-          problem={problemAt(problem, 'reason')}
         />
         <TextArea
           name="body"
           label="Tell what you see"
           rows={4}
           maxlength={2000}
-          value={typed['do'] === 'problem' ? (typed['body'] ?? '') : ''}
-          problem={typed['do'] === 'problem' ? problemAt(problem, 'body') : undefined}
+          value={at.typed['do'] === 'problem' ? (at.typed['body'] ?? '') : ''}
+          problem={at.typed['do'] === 'problem' ? problemAt(at.problem, 'body') : undefined}
         />
         <FilesField
           label="Pictures, if you have some"
           hint="Up to 6, of at most 10 MB each. The seller and you see them, and whoever decides; nobody else."
           accept={PHOTO_TYPES}
-          problem={problemAt(problem, 'files')}
+          problem={problemAt(at.problem, 'files')}
         />
         <div>
           <Button kind="dark" name="do" value="problem">

@@ -1,16 +1,8 @@
-import type { Context, Person } from '#platform/context.ts'
 import { REVIEW_DAYS } from '#domain/review.ts'
-import { Button, Check, Choices, Form, Stars, TextArea, Time } from '#web/components/index.ts'
-import { type Order, type Problem, problemAt, type Review } from '#web/page/index.ts'
+import { Button, Check, Choices, Form, Section, Stars, TextArea, Time } from '#web/components/index.ts'
+import { type At, type Order, problemAt, type Review } from '#web/page/index.ts'
 
-type Props = {
-  ctx: Context
-  viewer: Person
-  order: Order
-  review: Review | null
-  typed: Record<string, string>
-  problem: Problem | undefined
-}
+type Props = { at: At; order: Order; review: Review | null }
 
 const RATINGS = [
   [5, '5 stars: loved it'],
@@ -21,11 +13,10 @@ const RATINGS = [
 ] as const
 
 /** The review one wrote with the seller's reply, or the form for it once the order has ended. */
-export const OrderReview = ({ ctx, viewer, order, review, typed, problem }: Props) => {
+export const OrderReview = ({ at: { ctx, viewer, typed, problem }, order, review }: Props) => {
   if (review)
     return (
-      <section class="stack" aria-labelledby="review">
-        <h2 id="review">Your review</h2>
+      <Section id="review" title="Your review">
         <p>
           <Stars rating={review.rating} />{' '}
           <span class="small quiet">
@@ -38,14 +29,13 @@ export const OrderReview = ({ ctx, viewer, order, review, typed, problem }: Prop
             {order.shop.name} replied: {review.reply.body}
           </p>
         ) : null}
-      </section>
+      </Section>
     )
   if (order.status !== 'completed' && order.status !== 'refunded') return null
   const ended = order.timeline.findLast(({ status }) => status === order.status)
   if (ended && ctx.now().getTime() > Date.parse(ended.at) + REVIEW_DAYS * 86_400_000) return null
   return (
-    <section class="stack" aria-labelledby="review">
-      <h2 id="review">How was it?</h2>
+    <Section id="review" title="How was it?">
       <Form class="form wide" action={`/you/orders/${order.id}`} viewer={viewer} label="Review">
         <Choices name="rating" label="Stars" problem={problemAt(problem, 'rating')}>
           {RATINGS.map(([value, label]) => (
@@ -67,6 +57,6 @@ export const OrderReview = ({ ctx, viewer, order, review, typed, problem }: Prop
           </Button>
         </div>
       </Form>
-    </section>
+    </Section>
   )
 }

@@ -45,7 +45,7 @@ export const problemPage = page({
 })
 
 async function send(at: At): Promise<Response> {
-  const { ctx, c, viewer, typed, problem } = at
+  const { ctx, c, viewer } = at
   const id = c.req.param('id')!
   const [{ order, side, may }, review] = await Promise.all([orders.seeOrder(ctx, viewer, id), seeReviewOf(ctx, viewer, id)])
   if (side === 'seller') return goToAddress(c, ctx.urls.order('seller', id))
@@ -53,7 +53,7 @@ async function send(at: At): Promise<Response> {
     current: 'orders',
     title: order.listing.title,
     intro: <StatusBadge status={order.status} to="buyer" />,
-    children: <OrderPage ctx={ctx} viewer={viewer} order={order} may={may} review={review} typed={typed} problem={problem} />,
+    children: <OrderPage at={at} order={order} may={may} review={review} />,
   })
 }
 

@@ -1,15 +1,13 @@
-import { UNFINISHED, type OrderStatus } from '#domain/order.ts'
+import { UNFINISHED } from '#domain/order.ts'
 import { readTasks } from '#deal/inbox/index.ts'
 import * as likes from '#market/likes/index.ts'
 import * as market from '#market/browse/index.ts'
-import { Empty, Grid } from '#web/components/index.ts'
+import { Empty, Grid, Section } from '#web/components/index.ts'
 import { api, call, page, sendYours, type At } from '#web/page/index.ts'
 import { shownIn } from '#web/tasks/badges.ts'
 import { ElsewhereNote, TaskList } from '#web/tasks/list.tsx'
 import { needWords } from '#web/tasks/words.ts'
 import { OrderThing } from './order-words.tsx'
-
-const OPEN: readonly OrderStatus[] = UNFINISHED
 
 /** What waits for one, what is on its way, and what is new from shops one follows. */
 export const overviewPage = page({ path: '/you', name: 'you', who: 'person', show: send })
@@ -23,7 +21,7 @@ async function send(at: At): Promise<Response> {
   ])
   const tasks = shownIn('you', waiting)
   const owed = new Set(tasks.map(({ id }) => id))
-  const onTheWay = orders.data.filter(({ id, status }) => !owed.has(id) && OPEN.includes(status))
+  const onTheWay = orders.data.filter(({ id, status }) => !owed.has(id) && UNFINISHED.some((open) => open === status))
   const shelves = await Promise.all(stores.map(({ id }) => market.shelf(ctx, viewer, id, { limit: 2 })))
   const newest = stores.length > 0 ? shelves.flat() : (await market.search(ctx, viewer, NEWEST)).cards
   return sendYours(at, {
@@ -45,8 +43,7 @@ async function send(at: At): Promise<Response> {
           )}
           <ElsewhereNote frame="app" tasks={waiting} />
           {onTheWay.length > 0 ? (
-            <section class="section" aria-labelledby="way">
-              <h2 id="way">On their way</h2>
+            <Section id="way" title="On their way" look="section">
               <ul class="rows">
                 {onTheWay.map((order) => (
                   <li>
@@ -54,14 +51,13 @@ async function send(at: At): Promise<Response> {
                   </li>
                 ))}
               </ul>
-            </section>
+            </Section>
           ) : null}
         </div>
         {newest.length > 0 ? (
-          <section class="section" aria-labelledby="new">
-            <h2 id="new">{stores.length > 0 ? 'From shops you follow' : 'Just listed'}</h2>
+          <Section id="new" title={stores.length > 0 ? 'From shops you follow' : 'Just listed'} look="section">
             <Grid ctx={ctx} cards={newest} viewer={viewer} here="/you" />
-          </section>
+          </Section>
         ) : null}
       </>
     ),

@@ -62,7 +62,8 @@ const Sent = ({ href }: { href: string | null }) => (
 
 type AskProps = { at: At<Viewer>; listing: Detail }
 
-const Ask = ({ at: { viewer, typed, problem }, listing }: AskProps) => {
+const Ask = ({ at, listing }: AskProps) => {
+  const { viewer, typed, problem } = at
   if (viewer.kind === 'anonymous')
     return (
       <>
@@ -94,7 +95,7 @@ const Ask = ({ at: { viewer, typed, problem }, listing }: AskProps) => {
           ))}
         </Choices>
         <TextArea
-          {...fieldAt({ typed, problem }, 'body')}
+          {...fieldAt(at, 'body')}
           label="Tell us more, if you like"
           hint="At most 1000 characters. The seller does not see who wrote it."
           rows={4}

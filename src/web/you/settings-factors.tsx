@@ -94,12 +94,13 @@ const leftWords = (left: number): string => (left === 0 ? 'None is left.' : `${c
 /** When a factor came, and when it was used last. */
 export const Used = ({ at, last, now }: { at: string; last: string | null; now: Date }) => (
   <span class="quiet">
-    Added <Time at={at} now={now} />, {last === null ? 'not used yet' : <LastUsed at={new Date(last)} now={now} />}
+    Added <Time at={at} now={now} />,{' '}
+    {last === null ? (
+      'not used yet'
+    ) : (
+      <>
+        last used <Time at={last} now={now} />
+      </>
+    )}
   </span>
-)
-
-const LastUsed = ({ at, now }: { at: Date; now: Date }) => (
-  <>
-    last used <Time at={at} now={now} />
-  </>
 )

@@ -1,14 +1,14 @@
 import type { Context, Person } from '#platform/context.ts'
 import { browserWords } from '#domain/browser-words.ts'
-import { type Problem, problemAt, type SignedIn } from '#web/page/index.ts'
+import { type At, type Problem, problemAt, type SignedIn } from '#web/page/index.ts'
 import type { Address } from '#people/mailed-links/addresses.ts'
 import { Badge, Button, Field, Form, Notice, Time } from '#web/components/index.ts'
 import { Change } from './settings-part.tsx'
 
-type AddressProps = { viewer: Person; address: Address; typed: Record<string, string>; problem: Problem | undefined }
+type AddressProps = { at: At; address: Address }
 
 /** The address, whether it is verified, and the way to another one. */
-export const AddressPart = ({ viewer, address: { email, verified, wanted }, typed, problem }: AddressProps) => (
+export const AddressPart = ({ at: { viewer, typed, problem }, address: { email, verified, wanted } }: AddressProps) => (
   <>
     <p>
       You sign in with {email}. {verified ? <Badge means="ok">Verified</Badge> : <Badge means="warn">Not verified yet</Badge>}

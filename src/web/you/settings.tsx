@@ -1,18 +1,17 @@
-import { setTimeZone, zoneOf } from '#people/sessions/time-zone.ts'
+import { setTimeZone } from '#people/sessions/time-zone.ts'
 import { counted } from '#web/base/words.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { NOTICE_KINDS } from '#domain/notices.ts'
 import { sessionCookie } from '#people/sessions/cookie.ts'
-import { readAddress } from '#people/mailed-links/addresses.ts'
 import { Subscribe } from '#people/push/schema.ts'
-import { listBrowsers, pushKeys, subscribe, unsubscribe } from '#people/push/index.ts'
+import { subscribe, unsubscribe } from '#people/push/index.ts'
 import { invalid } from '#platform/errors.ts'
 import { validate } from '#platform/http/validate.ts'
 import { goTo } from '#web/base/answer.ts'
-import { singleKeys, singleKeysCookie } from '#web/base/single-keys.ts'
-import { themeCookie, themeOf } from '#web/base/theme.ts'
+import { singleKeysCookie } from '#web/base/single-keys.ts'
+import { themeCookie } from '#web/base/theme.ts'
 import { api, filled, page, sendYours, type At, type Fields, type Outcome, type Problem, type SentForm } from '#web/page/index.ts'
-import { CLOSE_WORDS, SettingsPage } from './settings-page.tsx'
+import { CLOSE_WORDS, readSettings, SettingsPage } from './settings-page.tsx'
 import { call, together } from '#platform/http/call.ts'
 
 const SETTINGS = '/you/settings'
@@ -32,43 +31,8 @@ export const settingsPage = page({
 export const sendSettingsAgain = (at: At): Promise<Response> =>
   send({ ...at, typed: {}, problem: at.problem && { ...at.problem, param: null } })
 
-async function send(at: At): Promise<Response> {
-  const { ctx, c, viewer, typed, problem } = at
-  const [account, timeZone, address, factors, passkeys, sessions, { switches }, browsers, { publicKey }, archives] = await Promise.all([
-    call(ctx, viewer, api.getMe),
-    zoneOf(ctx, viewer.accountId),
-    readAddress(ctx, viewer.accountId),
-    call(ctx, viewer, api.getFactors),
-    call(ctx, viewer, api.listPasskeys),
-    call(ctx, viewer, api.listSessions),
-    call(ctx, viewer, api.listNotices),
-    listBrowsers(ctx, viewer),
-    pushKeys(ctx),
-    call(ctx, viewer, api.listExports, { query: { limit: '5' } }),
-  ])
-  return sendYours(at, {
-    current: 'settings',
-    title: 'Settings',
-    children: (
-      <SettingsPage
-        ctx={ctx}
-        viewer={viewer}
-        account={account}
-        timeZone={timeZone}
-        address={address}
-        own={{ factors, passkeys: passkeys.data }}
-        sessions={sessions.data}
-        switches={switches}
-        push={{ browsers, publicKey }}
-        archives={archives.data}
-        theme={themeOf(c)}
-        keys={singleKeys(c)}
-        typed={typed}
-        problem={problem}
-      />
-    ),
-  })
-}
+const send = async (at: At): Promise<Response> =>
+  sendYours(at, { current: 'settings', title: 'Settings', children: <SettingsPage at={at} {...await readSettings(at)} /> })
 
 /** Two forms of this page ask for the password: what is wrong stands beside the one that was sent. */
 const atField = (form: string | undefined, problem: Problem): Problem => {

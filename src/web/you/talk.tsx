@@ -1,21 +1,14 @@
-import type { Context, Person } from '#platform/context.ts'
 import type { Card } from '#market/browse/index.ts'
 import { Badge, Button, ButtonLink, Form, HelperMark, TextArea, Time } from '#web/components/index.ts'
 import { PLACES } from '#web/base/places.ts'
-import { type Message, type Problem, problemAt, type ThreadDetail, WrongAbove } from '#web/page/index.ts'
+import { type At, fieldAt, type Message, type ThreadDetail, WrongAbove } from '#web/page/index.ts'
 import { placeOf, Price, Thing, thumbOf } from './thing.tsx'
 
-type TalkProps = {
-  ctx: Context
-  viewer: Person
-  thread: ThreadDetail
-  card: Card | undefined
-  typed: string
-  problem: Problem | undefined
-}
+type TalkProps = { at: At; thread: ThreadDetail; card: Card | undefined }
 
 /** One conversation: the thing on top, who wrote what, and where to write. What comes meanwhile is read out. */
-export const Talk = ({ ctx, viewer, thread, card, typed, problem }: TalkProps) => {
+export const Talk = ({ at, thread, card }: TalkProps) => {
+  const { ctx, c, viewer, problem } = at
   const live = card?.status === 'live'
   return (
     <section class="talk" aria-label={`Conversation with ${thread.shop.name}`}>
@@ -54,7 +47,7 @@ export const Talk = ({ ctx, viewer, thread, card, typed, problem }: TalkProps) =
       <span id="last" />
       <WrongAbove problem={problem} fields={['text']} />
       <Form class="form wide" action={`/you/messages/${thread.id}`} viewer={viewer}>
-        <TextArea name="text" label="Your message" rows={3} maxlength={2000} required value={typed} problem={problemAt(problem, 'text')} />
+        <TextArea {...fieldAt(at, 'text', c.req.query('text'))} label="Your message" rows={3} maxlength={2000} required />
         <div>
           <Button kind="dark">Send</Button>
         </div>

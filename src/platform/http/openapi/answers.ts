@@ -111,7 +111,8 @@ export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined,
     for (const type of endpoint.media ?? []) content[type] = { schema: type.startsWith('text/') ? { type: 'string' } : BYTES }
     answers[status] = { description: WORDS[status] ?? WORDS[200], headers: names, content }
   }
-  if (endpoint.market) answers['304'] = { description: 'Nothing changed since the answer whose `ETag` came as `If-None-Match`.', headers: names }
+  if (endpoint.market)
+    answers['304'] = { description: 'Nothing changed since the answer whose `ETag` came as `If-None-Match`.', headers: names }
   if (endpoint.asks && approval) answers['202'] = mayWait(endpoint.answers[202], approval, names, example('202'))
   return answers
 }
