@@ -22,6 +22,8 @@ export type Hooks = {
   /** A listing that its owner wants researched. */
   researchWanted(tx: Tx, listing: { listingId: string; accountId: string }): Promise<void>
 
+  /** A listing's order that was not paid in time ends, where there is such a one: its hold stands again. The listing is locked by the caller. */
+  endOverdue(tx: Tx, listingId: string): Promise<void>
   /** The order of an accepted offer was not paid in time: the offer lapses. */
   orderLapsed(tx: Tx, offerId: string): Promise<void>
   /** What the provider says of a payment, for the order or the hold that it pays. */

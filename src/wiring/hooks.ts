@@ -1,9 +1,10 @@
-import { hasActiveHold } from '#deal/holds/index.ts'
+import { hasHeldDeposit } from '#deal/holds/index.ts'
 import { markHoldPaid } from '#deal/holds/mark-paid.ts'
 import { returnHolds } from '#deal/holds/return.ts'
 import { readOperatorTasks } from '#deal/inbox/index.ts'
 import { answersByItself } from '#deal/negotiations/index.ts'
 import { closeOffers, lapseOffer, leaveOffers, offersWaitingIn } from '#deal/offers/index.ts'
+import { expireOverdue } from '#deal/orders/expire.ts'
 import { markPaid } from '#deal/orders/mark-paid.ts'
 import { forgetPayoutAccount } from '#deal/payments/accounts.ts'
 import { hasUnfinishedOrder, hasUnfinishedOrdersOf, shopHasOrders } from '#deal/reservations/index.ts'
@@ -29,12 +30,13 @@ export const HOOKS: Hooks = {
     await openRun(tx, { listingId, accountId, prompt: null })
   },
 
+  endOverdue: expireOverdue,
   orderLapsed: lapseOffer,
   charged: (tx, { id, order_id }, charged) => (order_id === null ? markHoldPaid(tx, id, charged) : markPaid(tx, id, charged)),
 
   async keepsFromClosing(ctx, accountId) {
     if (await hasUnfinishedOrdersOf(ctx, accountId)) return 'order'
-    return (await hasActiveHold(ctx, accountId)) ? 'hold' : null
+    return (await hasHeldDeposit(ctx, accountId)) ? 'hold' : null
   },
   accountLeft: leaveOffers,
   async provedFirst(tx, accountId) {
