@@ -30,7 +30,7 @@ export type Hooks = {
   charged(tx: Tx, payment: { id: string; order_id: string | null }, charged: Charged): Promise<void>
 
   /** What of its deals keeps an account from closing; null where nothing does. */
-  keepsFromClosing(ctx: Context, accountId: string): Promise<'order' | 'hold' | null>
+  keepsFromClosing(ctx: Context, accountId: string): Promise<'order' | 'hold' | 'payout' | null>
   /** An account closes or is suspended: what it offered is withdrawn, what it was offered closes. */
   accountLeft(tx: Tx, accountId: string): Promise<void>
   /** An address was proved for the first time: what others set up for the account before ends. */

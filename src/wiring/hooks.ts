@@ -6,7 +6,7 @@ import { answersByItself } from '#deal/negotiations/index.ts'
 import { closeOffers, lapseOffer, leaveOffers, offersWaitingIn } from '#deal/offers/index.ts'
 import { expireOverdue } from '#deal/orders/expire.ts'
 import { markPaid } from '#deal/orders/mark-paid.ts'
-import { forgetPayoutAccount } from '#deal/payments/accounts.ts'
+import { forgetPayoutAccount, lacksPayoutAccount } from '#deal/payments/accounts.ts'
 import { hasUnfinishedOrder, hasUnfinishedOrdersOf, shopHasOrders } from '#deal/reservations/index.ts'
 import { openRun } from '#helpers/research/start.ts'
 import { answersFirst } from '#helpers/shop-agent/index.ts'
@@ -36,7 +36,8 @@ export const HOOKS: Hooks = {
 
   async keepsFromClosing(ctx, accountId) {
     if (await hasUnfinishedOrdersOf(ctx, accountId)) return 'order'
-    return (await hasHeldDeposit(ctx, accountId)) ? 'hold' : null
+    if (await hasHeldDeposit(ctx, accountId)) return 'hold'
+    return (await lacksPayoutAccount(ctx, accountId)) ? 'payout' : null
   },
   accountLeft: leaveOffers,
   async provedFirst(tx, accountId) {
