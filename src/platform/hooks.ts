@@ -22,13 +22,15 @@ export type Hooks = {
   /** A listing that its owner wants researched. */
   researchWanted(tx: Tx, listing: { listingId: string; accountId: string }): Promise<void>
 
+  /** A listing's order that was not paid in time ends, where there is such a one: its hold stands again. The listing is locked by the caller. */
+  endOverdue(tx: Tx, listingId: string): Promise<void>
   /** The order of an accepted offer was not paid in time: the offer lapses. */
   orderLapsed(tx: Tx, offerId: string): Promise<void>
   /** What the provider says of a payment, for the order or the hold that it pays. */
   charged(tx: Tx, payment: { id: string; order_id: string | null }, charged: Charged): Promise<void>
 
   /** What of its deals keeps an account from closing; null where nothing does. */
-  keepsFromClosing(ctx: Context, accountId: string): Promise<'order' | 'hold' | null>
+  keepsFromClosing(ctx: Context, accountId: string): Promise<'order' | 'hold' | 'payout' | null>
   /** An account closes or is suspended: what it offered is withdrawn, what it was offered closes. */
   accountLeft(tx: Tx, accountId: string): Promise<void>
   /** An address was proved for the first time: what others set up for the account, or for one of its test world, before ends. */

@@ -1,12 +1,13 @@
 import { endNews } from '#deal/checkouts/news.ts'
-import { hasActiveHold } from '#deal/holds/index.ts'
+import { hasHeldDeposit } from '#deal/holds/index.ts'
 import { markHoldPaid } from '#deal/holds/mark-paid.ts'
 import { returnHolds } from '#deal/holds/return.ts'
 import { readOperatorTasks } from '#deal/inbox/index.ts'
 import { answersByItself } from '#deal/negotiations/index.ts'
 import { closeOffers, lapseOffer, leaveOffers, offersWaitingIn } from '#deal/offers/index.ts'
+import { expireOverdue } from '#deal/orders/expire.ts'
 import { markPaid } from '#deal/orders/mark-paid.ts'
-import { forgetPayoutAccount } from '#deal/payments/accounts.ts'
+import { forgetPayoutAccount, lacksPayoutAccount } from '#deal/payments/accounts.ts'
 import { hasUnfinishedOrder, hasUnfinishedOrdersOf, shopHasOrders } from '#deal/reservations/index.ts'
 import { openRun } from '#helpers/research/start.ts'
 import { answersFirst } from '#helpers/shop-agent/index.ts'
@@ -30,12 +31,14 @@ export const HOOKS: Hooks = {
     await openRun(tx, { listingId, accountId, prompt: null })
   },
 
+  endOverdue: expireOverdue,
   orderLapsed: lapseOffer,
   charged: (tx, { id, order_id }, charged) => (order_id === null ? markHoldPaid(tx, id, charged) : markPaid(tx, id, charged)),
 
   async keepsFromClosing(ctx, accountId) {
     if (await hasUnfinishedOrdersOf(ctx, accountId)) return 'order'
-    return (await hasActiveHold(ctx, accountId)) ? 'hold' : null
+    if (await hasHeldDeposit(ctx, accountId)) return 'hold'
+    return (await lacksPayoutAccount(ctx, accountId)) ? 'payout' : null
   },
   accountLeft: leaveOffers,
   async provedFirst(tx, accountId) {

@@ -138,13 +138,11 @@ export class Sequence {
     await this.agree([...calls, ...(working ? [{ ...worker, atoms: this.workerAtoms() }] : [])], outcomes)
   }
 
-  passTime(minutes: number): void | Promise<void> {
+  passTime(minutes: number): Promise<void> {
     const then = this.world.now + minutes * MINUTE
-    // what becomes of a deposit that an unpaid order gives back is decided when the worker comes by: so it does
-    const crosses = this.world.orders.some((o) => o.hold !== null && o.status === 'awaiting_payment' && o.payBy <= then)
     this.note('time', minutes)
     this.moveTo(then)
-    return crosses ? this.work(null) : this.read()
+    return this.read()
   }
 
   async work(at: number | null): Promise<void> {

@@ -25,6 +25,18 @@ export async function plantState(client: Client, { texts }: PastState): Promise<
   for (const { sha256 } of texts) if (OF_OLD_TEXTS[sha256]) await client.query(OF_OLD_TEXTS[sha256])
 }
 
+/** The rows of some tables, in a schema of today that has others. `names`: what stands for the ids that they name. */
+export async function plantRows(client: Client, tables: readonly string[], names: Readonly<Record<string, string>>): Promise<void> {
+  const columns = await columnsOf(client)
+  const inserts = ROWS.flatMap(([table, ...rows]) =>
+    tables.includes(table) ? rows.map((row) => insertOf(table, renamed(row, names), columns.get(table))) : [],
+  )
+  await client.query(`begin; ${inserts.join('\n')} commit;`)
+}
+
+const renamed = (row: Record<string, unknown>, names: Readonly<Record<string, string>>): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(row), (_, value) => (typeof value === 'string' ? (names[value] ?? value) : value))
+
 /** Every row of every table, as JSON. */
 export async function snapshot(client: Client): Promise<Map<string, Record<string, unknown>[]>> {
   const { rows } = await client.query<{ name: string }>(

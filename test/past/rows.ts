@@ -431,6 +431,32 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
     },
   ],
   [
+    'wanted_photos',
+    { listing_id: 'lst_draft', position: 0, owner_id: 'usr_ana', url: 'https://photos.example.test/a.jpg', created_at: AT },
+  ],
+  ['commitments', { key_id: 'key_b', subject_id: 'ord_a', cents: 4000, at: AT }],
+  [
+    'checkouts',
+    {
+      ...{ id: 'chk_a', account_id: 'usr_bo', key_id: 'key_b', listing_id: 'lst_live', offer_id: 'off_open', order_id: 'ord_a' },
+      ...{ title: 'Lamp', item_cents: 4001, expires_at: LATER, forget_at: LATER, created_at: AT, updated_at: AT },
+    },
+  ],
+  [
+    'carts',
+    {
+      ...{ id: 'crt_a', account_id: 'usr_bo', key_id: 'key_b', items: [], checkout_id: 'chk_a' },
+      ...{ expires_at: LATER, created_at: AT, updated_at: AT },
+    },
+  ],
+  [
+    'money_cases',
+    {
+      ...{ id: 'cas_a', provider: 'test', kind: 'transfer_failed', ref: 'mov_a', order_id: 'ord_a', move_id: 'mov_a' },
+      ...{ account_id: 'usr_ana', amount_cents: 4000, created_at: AT, updated_at: AT },
+    },
+  ],
+  [
     'appeals',
     { id: 'app_a', measure_id: 'mea_a', body: 'It is fine', created_at: AT, outcome: 'lifted', answer: 'Right', answered_at: LATER },
   ],

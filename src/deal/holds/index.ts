@@ -55,4 +55,4 @@ export const listHolds = (ctx: Context, actor: Person, { role, limit, offset }: 
   queries.pageOfHolds(ctx.db, { accountId: actor.accountId, role }, { limit, offset })
 
 /** Whether a deposit of or for an account is still held (completions 3, closing). */
-export const hasActiveHold = (ctx: Context, accountId: string): Promise<boolean> => queries.hasActiveOf(ctx.db, accountId, ctx.now())
+export const hasHeldDeposit = (ctx: Context, accountId: string): Promise<boolean> => queries.hasHeldOf(ctx.db, accountId)

@@ -3,10 +3,10 @@ import type { Tx } from '#platform/context.ts'
 import { HOLD_MS } from '#domain/hold.ts'
 import { received } from '#domain/ledger.ts'
 import { post } from '#deal/ledger/index.ts'
-import { lockForSale } from '#selling/listings/index.ts'
 import { oweBack } from '#deal/payments/owed.ts'
 import { readPayment, recordCharge } from '#deal/payments/record.ts'
 import { lockHold } from './access.ts'
+import { isBuyable } from './buyable.ts'
 import { moveHold } from './move.ts'
 import type { HoldRow } from './queries.ts'
 import { isKept, standingOn } from './on-listing.ts'
@@ -24,9 +24,9 @@ export async function markHoldPaid(tx: Tx, paymentId: string, charged: Charged):
   await moveHold(tx, hold, 'pay', 'provider', { until: new Date(tx.now().getTime() + HOLD_MS) })
 }
 
-/** Its time to be paid is not over, and the item is still there for it. */
+/** Its time to be paid is not over, and the item is still there for its buyer. */
 async function canHold(tx: Tx, hold: HoldRow): Promise<boolean> {
-  const listing = await lockForSale(tx, hold.listing_id)
   const standing = await standingOn(tx, hold.listing_id)
-  return listing?.status === 'live' && standing.some(({ id }) => id === hold.id) && !(await isKept(tx, listing.id, standing))
+  if (!standing.some(({ id }) => id === hold.id) || (await isKept(tx, hold.listing_id, standing))) return false
+  return isBuyable(tx, hold)
 }

@@ -28,7 +28,7 @@ export async function payAtProvider(ctx: Context, actor: Person, id: string, { m
 
 /** Applies the answer. A payment that is pending leaves the hold as asked. */
 export async function payHold(tx: Tx, actor: Person, id: string, { paymentId, charged }: Tried): Promise<HoldRow> {
-  await applyCharge(tx, { id: paymentId, ref: charged.ref }, charged)
+  await applyCharge(tx, { id: paymentId, ref: null }, charged)
   return readHold(tx, actor, id)
 }
 

@@ -71,13 +71,37 @@ export async function pageOfHolds(db: Db, filter: HoldFilter, { limit, offset }:
   )
 }
 
-/** Whether a deposit of or for this account is still held. */
-export const hasActiveOf = async (db: Db, accountId: string, now: Date): Promise<boolean> =>
+/**
+ * Whether all of these accounts are open. They stay so until the transaction ends: whoever closes one waits, or is waited for.
+ */
+export async function lockIfOpen(db: Tx, accountIds: readonly string[]): Promise<boolean> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('closed_at')
+    .where('id', 'in', [...accountIds])
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return rows.every(({ closed_at }) => closed_at === null)
+}
+
+/** Whether a deposit of or for this account is still held, by what is written: what time has ended is somebody's money still to be moved. */
+export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
   (await db
     .selectFrom('holds')
     .select('id')
     .where(isOf('holds', accountId))
-    .where('status', '=', 'active')
-    .where('until', '>', now)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'active'),
+        // behind an order that was not paid it stands again, or goes to one of the two
+        eb.and([
+          eb('status', '=', 'used'),
+          eb.exists(
+            eb.selectFrom('orders as o').select('o.id').whereRef('o.id', '=', 'holds.order_id').where('o.status', '=', 'awaiting_payment'),
+          ),
+        ]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst()) !== undefined

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/context.ts'
 import { decideHold } from '#domain/hold.ts'
-import { lockForSale } from '#selling/listings/index.ts'
 import { arrivedPayment, oweBack } from '#deal/payments/owed.ts'
 import { lockHold } from './access.ts'
+import { isBuyable } from './buyable.ts'
 import { runOut } from './keep.ts'
 import { moveHold } from './move.ts'
 import * as queries from './queries.ts'
@@ -24,15 +24,13 @@ export async function bindHold(tx: Tx, holdId: string, orderId: string): Promise
 }
 
 /**
- * The order of a hold was not paid: it goes on for the rest of its time, is kept where that is over, and goes back where the
- * item is gone. The listing, where there is one still, and the order are locked by the caller.
+ * The order of a hold was not paid: it goes on for the rest of its time, is kept where that is over, and goes back where its buyer
+ * could not buy the item any more. The listing, where there is one still, and the order are locked by the caller.
  */
 export async function holdOrderUnpaid(tx: Tx, holdId: string): Promise<void> {
   const row = await lockHold(tx, holdId)
   if (row?.status !== 'used') return
-  const listing = await lockForSale(tx, row.listing_id)
-  const seen = listing?.status === 'live' && !listing.shop_paused && listing.shop_visibility !== 'private'
-  if (!seen) return void (await giveUp(tx, row, 'listing', { order_id: null }))
+  if (!(await isBuyable(tx, row))) return void (await giveUp(tx, row, 'listing', { order_id: null }))
   if (row.until <= tx.now()) return runOut(tx, row, { order_id: null })
   await moveHold(tx, row, 'resume', 'clock', { order_id: null })
 }

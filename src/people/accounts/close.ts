@@ -22,8 +22,8 @@ export async function beforeClosing(ctx: Context, actor: Person, password: strin
 /**
  * Closes the account (completions 3, `DELETE /accounts/me`): its keys and sessions end at once, its name and email are
  * gone, what was never sold is deleted, and records of sales stay, without a name, in shops that nobody sees. In one
- * transaction; a job then takes the name out of what others keep (`forgetTraces`). Errors: 409 while orders are unfinished
- * or a deposit is held.
+ * transaction; a job then takes the name out of what others keep (`forgetTraces`). Errors: 409 while orders are unfinished,
+ * a deposit is held, or money that is owed to it has nowhere to go.
  */
 export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   const { accountId } = actor
@@ -50,6 +50,7 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
 const FIRST = {
   order: 'Some of your orders are unfinished. Finish or cancel them, then close the account.',
   hold: 'A deposit is still held for you or on an item of yours. Return the hold or wait for its end, then close the account.',
+  payout: 'Money from your sales waits for your payout account. Open that account, and close this one when it is ready.',
 } as const
 
 /** Shops with sales stay without a name, where nobody sees them. Gives the new address of each. */

@@ -1,6 +1,7 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { payerOf, SANDBOX_ROLES, type SandboxRole, type World } from '#domain/world.ts'
 import { sha256 } from '#platform/digest.ts'
+import { sweepEach } from '#platform/jobs/sweeps.ts'
 import * as queries from './queries.ts'
 import { WORLD_ROWS } from './rows.ts'
 import type { TestAccount } from './queries.ts'
@@ -71,11 +72,11 @@ export async function closeWorld(tx: Tx, accountId: string): Promise<void> {
   await queries.shutAccounts(tx.db, accounts, tx.now())
 }
 
-/** Empties worlds that nobody uses any more. */
+/** Empties worlds that nobody uses any more, each in a transaction of its own: one that cannot be emptied holds no other up. */
 export async function emptyIdleWorlds(ctx: Context, stopped: AbortSignal): Promise<void> {
   const before = new Date(ctx.now().getTime() - IDLE_DAYS * DAY_MS)
-  for (const world of await queries.idleWorlds(ctx.db, before, AT_ONCE)) {
-    if (stopped.aborted) return
-    await inTransaction(ctx, (tx) => emptyWorld(tx, world))
-  }
+  const empty = (world: World) => inTransaction(ctx, (tx) => emptyWorld(tx, world))
+  await sweepEach(await queries.idleWorlds(ctx.db, before, AT_ONCE), stopped, empty, (error, world) =>
+    ctx.log.error({ err: error, world }, 'a test world that nobody uses could not be emptied and will be tried again'),
+  )
 }

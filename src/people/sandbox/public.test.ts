@@ -119,3 +119,30 @@ test('keeps no key, approval or webhook past the first proof of the address', as
   assert.deepEqual(await db.selectFrom('webhooks').select('url').where('account_id', '=', seller.id).execute(), [])
   assert.deepEqual(await db.selectFrom('checkouts').select('webhook_url').execute(), [{ webhook_url: null }])
 })
+
+test('a test world in public mode takes deposits and sells with the built-in provider where the market has none', async (t) => {
+  const env = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example', TEST_CLOCK: 'off', RATE_LIMITS: 'off' }
+  const app = await startApp(t, env, undefined, 'web')
+  assert.equal(app.service.ctx.payments, null)
+  const call = async (method: string, path: string, { headers, ...more }: Call = {}) => {
+    const here = { host: 'market.example', 'x-forwarded-proto': 'https', origin: 'https://market.example' }
+    const reply = await app.call(method, `/v1${path}`, { ...more, headers: { ...here, ...headers } })
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    return reply
+  }
+  await call('POST', '/accounts', { json: PERSON })
+  const session = await call('POST', '/sessions', { json: PERSON })
+  const cookie = session.headers['set-cookie']!.split(';')[0]!
+  const keyOf = async (test_account: string) => {
+    const json = { name: 'Test', kind: 'api', scopes: SCOPES, livemode: false, test_account }
+    return (await call('POST', '/keys', { headers: { cookie }, json })).body.secret as string
+  }
+  const [seller, buyer] = [await keyOf('seller'), await keyOf('buyer')]
+  await call('POST', '/shops', { key: seller, json: { name: 'Lamps', slug: 'lamps' } })
+  await call('PATCH', '/shops/lamps', { key: seller, json: { ask_hold: true } })
+  const listing = (await call('POST', '/listings', { key: seller, json: { title: 'Lamp', price: 40, shipping: 8, publish: true } })).body
+  const hold = (await call('POST', '/holds', { key: buyer, json: { listing: listing.id } })).body
+  assert.equal((await call('POST', `/holds/${hold.id}/pay`, { key: buyer, json: { method: 'test_ok' } })).body.status, 'active')
+  const order = (await call('POST', '/orders', { key: buyer, json: { listing: listing.id, address: HOME, hold: true } })).body
+  assert.equal((await call('POST', `/orders/${order.id}/pay`, { key: buyer, json: { method: 'test_ok' } })).body.status, 'paid')
+})

@@ -78,7 +78,8 @@ export async function ageRows(db: Tx, tables: Tables, accounts: readonly string[
 
 /** Deletes all that the world has; its accounts, their keys and where their events go stay. */
 export async function deleteRows(db: Tx, tables: Tables, accounts: readonly string[], now: Date): Promise<void> {
-  await sql`update holds set order_id = null where seller_id = any(${accounts}::text[])`.execute(db)
+  // an order and its hold name each other, and a used hold never goes without its order
+  await sql`update orders set hold_id = null where seller_id = any(${accounts}::text[]) and hold_id is not null`.execute(db)
   for (const [table, { of, stays }] of Object.entries(tables))
     if (!stays) await sql`delete from ${sql.table(table)} where ${rowsOf(of, accounts)}`.execute(db)
   await sql`

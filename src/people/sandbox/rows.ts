@@ -28,6 +28,7 @@ export const WORLD_ROWS: Readonly<Record<string, WorldRows>> = {
   carts: { of: of('account_id'), ages: ['expires_at', 'created_at', 'updated_at'] },
   checkouts: { of: of('account_id'), ages: ['cancelled_at', 'expires_at', 'forget_at', 'created_at', 'updated_at'] },
   order_steps: { of: `order_id in (${ORDERS})`, ages: ['at'] },
+  holds: { of: of('seller_id'), ages: ['until', 'created_at', 'updated_at'] },
   orders: {
     of: of('seller_id'),
     ages: [
@@ -35,7 +36,6 @@ export const WORLD_ROWS: Readonly<Record<string, WorldRows>> = {
       ...['paid_at', 'shipped_at', 'delivered_at', 'completed_at', 'created_at', 'updated_at'],
     ],
   },
-  holds: { of: of('seller_id'), ages: ['until', 'created_at', 'updated_at'] },
   negotiations: { of: 'offer_id in (select id from offers where seller_id = any($accounts))', ages: ['created_at'] },
   offers: { of: of('seller_id'), ages: ['expires_at', 'counter_expires_at', 'created_at', 'updated_at'] },
   messages: { of: 'thread_id in (select id from threads where seller_id = any($accounts))', ages: ['created_at'] },

@@ -1,11 +1,15 @@
 import type { Listing, Who, World } from '#test/model/world.ts'
 import { HOUR, MINUTE } from './clock.ts'
-import { type Made, buyable, keptFor } from './shared.ts'
+import { type Made, buyable, comeBy, keptFor, unlessRefused } from './shared.ts'
 
-export function buy(w: World, made: Made, who: Who, listing: string, expected: number, withHold: boolean): number {
+export const buy = (w: World, made: Made, who: Who, listing: string, expected: number, withHold: boolean): number =>
+  unlessRefused(w, () => order(w, made, who, listing, expected, withHold))
+
+function order(w: World, made: Made, who: Who, listing: string, expected: number, withHold: boolean): number {
   const l = buyable(w, who, listing)
   if (typeof l === 'number') return l
   if (expected !== l.price! + l.shipping) return 409
+  comeBy(w, listing)
   const own = w.holds.find((h) => h.listing === listing && h.buyer === who && h.status === 'active')
   if (withHold && !own) return 409
   return startOrder(w, made, l, who, l.price!, null) ? 201 : 409

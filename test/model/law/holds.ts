@@ -1,10 +1,13 @@
 import type { Who, World } from '#test/model/world.ts'
 import { MINUTE } from './clock.ts'
-import { type Made, buyable, giveBack, holdOf, keptFor } from './shared.ts'
+import { type Made, buyable, comeBy, giveBack, holdOf, keptFor, unlessRefused } from './shared.ts'
 
-export function askHold(w: World, made: Made, who: Who, listing: string): number {
+export const askHold = (w: World, made: Made, who: Who, listing: string): number => unlessRefused(w, () => ask(w, made, who, listing))
+
+function ask(w: World, made: Made, who: Who, listing: string): number {
   const l = buyable(w, who, listing)
   if (typeof l === 'number') return l
+  comeBy(w, listing)
   if (w.holds.some((h) => h.listing === listing && h.buyer === who && (h.status === 'asked' || h.status === 'active'))) return 200
   if (!w.shop.asksHold || keptFor(w, listing)) return 409
   // a tenth in whole dollars, half up; at least 5, never above the price

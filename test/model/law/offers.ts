@@ -1,7 +1,7 @@
 import type { Offer, Who, World } from '#test/model/world.ts'
 import { startOrder } from './buying.ts'
 import { DAY, HOUR } from './clock.ts'
-import { type Made, buyable, keptFor, onRecord, stands } from './shared.ts'
+import { type Made, buyable, comeBy, keptFor, onRecord, stands, unlessRefused } from './shared.ts'
 
 export function makeOffer(w: World, made: Made, who: Who, listing: string, amount: number): number {
   const l = buyable(w, who, listing)
@@ -30,11 +30,14 @@ export function counterOffer(w: World, who: Who, id: string, amount: number): nu
   return 200
 }
 
-export function acceptOffer(w: World, made: Made, who: Who, id: string): number {
+export const acceptOffer = (w: World, made: Made, who: Who, id: string): number => unlessRefused(w, () => accept(w, made, who, id))
+
+function accept(w: World, made: Made, who: Who, id: string): number {
   const o = offerOf(w, who, id)
   if (!o) return 404
   if (o.status !== (who === 'owner' ? 'open' : 'countered')) return 409
   const l = buyable(w, o.buyer, o.listing)
+  comeBy(w, o.listing)
   if (typeof l === 'number' || !startOrder(w, made, l, o.buyer, Math.min(who === 'owner' ? o.amount : o.counter!, l.price!), o.id))
     return 409
   o.status = 'accepted'

@@ -1,6 +1,6 @@
 import { byId, type Order, type Payment, type Who, type World } from '#test/model/world.ts'
 import { HOUR, workingDaysAfter } from './clock.ts'
-import { type Made, buyable, closeOffers, dueOf, holdOf, keptFor, onRecord, orderOf } from './shared.ts'
+import { type Made, buyable, closeOffers, comeBy, dueOf, holdOf, keptFor, onRecord, orderOf, unlessRefused } from './shared.ts'
 
 /** How a method ends at the provider. */
 export type Method = { name: string; truth: Exclude<Payment['truth'], null>; trouble?: 'lost' | 'rate_limited' }
@@ -14,12 +14,16 @@ export function beginPay(w: World, made: Made, who: Who, id: string, method: Met
   return sell(w, o) ? 200 : 409
 }
 
-export function beginPayHold(w: World, made: Made, who: Who, id: string, method: Method): number | null {
+export const beginPayHold = (w: World, made: Made, who: Who, id: string, method: Method): number | null =>
+  unlessRefused(w, () => tryHold(w, made, who, id, method))
+
+function tryHold(w: World, made: Made, who: Who, id: string, method: Method): number | null {
   const h = holdOf(w, who, id)
   if (!h) return 404
   if (who === 'owner' || h.status !== 'asked') return 409
   const l = buyable(w, who, h.listing)
   if (typeof l === 'number') return l
+  comeBy(w, h.listing)
   if (keptFor(w, h.listing)) return 409
   return openTry(w, made, { order: null, hold: id }, h.deposit, method)
 }
@@ -68,6 +72,7 @@ export function learn(w: World, p: Payment, status: Exclude<Payment['status'], '
   if (status !== 'succeeded') return
   const order = byId(w.orders, p.order)
   const hold = byId(w.holds, p.hold)
+  if (hold) comeBy(w, hold.listing)
   if (order?.status === 'awaiting_payment' && p.amount === dueOf(order) && sell(w, order)) return
   if (hold?.status === 'asked' && onRecord(w, hold.listing)?.status === 'live' && !keptFor(w, hold.listing))
     Object.assign(hold, { status: 'active', until: w.now + 72 * HOUR })

@@ -1,4 +1,4 @@
-import { byId, type Hold, type Listing, type Offer, type Order, type Who, type World } from '#test/model/world.ts'
+import { byId, copyOf, type Hold, type Listing, type Offer, type Order, type Who, type World } from '#test/model/world.ts'
 
 /** Ids that came with an answer, or were found after it. */
 export type Made = { offer?: string; order?: string; hold?: string; listing?: string; payment?: string | undefined }
@@ -63,16 +63,37 @@ export const holdOf = (w: World, who: Who, id: string): Hold | undefined =>
 
 export const dueOf = (o: Order): number => o.item + o.shipping - o.deposit
 
-/** The end of an order that nobody paid: its offer lapses, its hold goes on as long as its time and the item do. */
+/**
+ * The end of an order that nobody paid: its offer lapses. What becomes of its hold is decided at once where somebody cancels, and for
+ * time by whoever comes by first: the worker, or who wants the item.
+ */
 export function unpaid(w: World, o: Order, status: 'cancelled' | 'expired'): number {
   o.status = status
   const offer = byId(w.offers, o.offer)
   if (offer) offer.status = 'lapsed'
+  if (status === 'cancelled') decideHold(w, o)
+  return 200
+}
+
+/** Somebody comes by a listing: holds of orders that were not paid in time are decided. */
+export function comeBy(w: World, listing: string): void {
+  for (const o of w.orders) if (o.listing === listing && o.status === 'expired') decideHold(w, o)
+}
+
+/** What is refused changes nothing. */
+export function unlessRefused<T extends number | null>(w: World, work: () => T): T {
+  const before = copyOf(w)
+  const status = work()
+  if (status !== null && status >= 400) Object.assign(w, before)
+  return status
+}
+
+/** The hold of an order that nobody paid goes on as long as its time and the item do. */
+export function decideHold(w: World, o: Order): void {
   const hold = byId(w.holds, o.hold)
-  if (hold?.status !== 'used') return 200
+  if (hold?.status !== 'used' || hold.order !== o.id) return
   hold.order = null
   if (typeof buyable(w, hold.buyer, hold.listing) === 'number') giveBack(w, hold)
   else if (hold.until > w.now) hold.status = 'active'
   else keep(w, hold)
-  return 200
 }

@@ -1,6 +1,6 @@
 import type { World } from '#test/model/world.ts'
 import { end } from './orders.ts'
-import { keep, stands, unpaid } from './shared.ts'
+import { decideHold, keep, stands, unpaid } from './shared.ts'
 
 /** What the clock alone makes true, whether a job ran or not. */
 export function passTime(w: World, now: number): void {
@@ -18,6 +18,7 @@ export function passTime(w: World, now: number): void {
 export function settle(w: World, only?: string): void {
   for (const o of w.orders) {
     if (only !== undefined && o.id !== only) continue
+    if (o.status === 'expired') decideHold(w, o)
     if (o.status === 'paid' && ((o.cancelBy !== null && o.cancelBy <= w.now) || o.shipBy! <= w.now)) end(w, o, 'cancelled')
     if ((o.status === 'shipped' || o.status === 'delivered') && o.protectUntil! <= w.now) end(w, o, 'completed')
   }

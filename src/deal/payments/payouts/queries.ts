@@ -64,6 +64,15 @@ export const dueToSeller = async (db: Db, accountId: string): Promise<number> =>
       where kind = 'payout' and status = 'due' and account_id = ${accountId}`.execute(db)
   ).rows[0]!.cents
 
+/** Whether a seller is owed what cannot be sent, for want of an account that is ready. */
+export async function isOwedWithoutAccount(db: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from money_moves where kind = 'payout' and status in ('due', 'held') and account_id = ${accountId}
+      and not exists (select from payout_accounts where account_id = ${accountId} and ready)
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** A seller's address, and when it was first proved to be theirs. */
 export async function addressOf(db: Db, accountId: string): Promise<{ email: string; verifiedAt: Date | null }> {
   const row = await db.selectFrom('accounts').select(['email', 'email_verified_at']).where('id', '=', accountId).executeTakeFirstOrThrow()

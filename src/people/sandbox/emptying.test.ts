@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { startApp, type TestApp } from '#test/app.ts'
+import { inEveryState } from '#test/every-state.ts'
+import { sellerOf } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
+import { plantRows } from '#test/past/plant.ts'
+import { openTestWorld, type TestWorld } from '#test/sandbox.ts'
+import { WORLD_ROWS } from './rows.ts'
+import { emptyIdleWorlds } from './index.ts'
+
+const DAY = 86_400
+const TABLES = Object.keys(WORLD_ROWS)
+const STAYING = TABLES.filter((table) => WORLD_ROWS[table]!.stays)
+
+describe('a test world with a record of every kind, in every state', () => {
+  const life = lifetime()
+  let app: TestApp
+  before(async () => {
+    app = await startApp(life, {}, undefined, 'web')
+  })
+
+  /** Made by the calls that people make. */
+  async function openFullWorld(owner: { id: string; key: string; email: string; password: string; cookie: string }): Promise<TestWorld> {
+    const world = await openTestWorld(app, owner)
+    const open = async (role: 'seller' | 'buyer') => sellerOf(app, `Test-${role}`, { ...owner, ...world[role] })
+    await inEveryState(app, [await open('seller'), await open('buyer')])
+    return world
+  }
+
+  /** A row of each of these tables, the way that there is none by those calls. */
+  async function plantEach(tables: readonly string[], { seller, buyer }: TestWorld): Promise<void> {
+    const client = new Client({ connectionString: app.databaseUrl })
+    await client.connect()
+    try {
+      await plantRows(client, tables, { usr_ana: seller.id, usr_bo: buyer.id })
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** How many rows of the world each table has. */
+  async function rowsOf({ seller, buyer }: TestWorld): Promise<Record<string, number>> {
+    const accounts = `array['${seller.id}', '${buyer.id}']`
+    const parts = Object.entries(WORLD_ROWS).map(
+      ([table, { of }]) =>
+        `select '${table}' as name, (select count(*)::int from ${table} where ${of.replaceAll('$accounts', accounts)}) as n`,
+    )
+    const { rows } = await sql<{ name: string; n: number }>`${sql.raw(parts.join(' union all '))}`.execute(app.service.ctx.db)
+    return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
+  }
+
+  const withRows = (counts: Record<string, number>) => Object.keys(counts).filter((table) => counts[table]! > 0)
+
+  test('is emptied, and closes with its account', async () => {
+    const ana = await app.signUp()
+    const world = await openFullWorld(ana)
+    await plantEach([...TABLES, 'keys'], world)
+    assert.deepEqual(withRows(await rowsOf(world)), TABLES, 'a table has no row to be deleted')
+    const { status, body } = await app.call('POST', '/v1/sandbox/reset', { key: world.seller.key })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual(withRows(await rowsOf(world)), STAYING)
+
+    const gone = TABLES.filter((table) => !STAYING.includes(table))
+    await plantEach(gone, world)
+    const closed = await app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password: ana.password } })
+    assert.equal(closed.status, 200, JSON.stringify(closed.body))
+    assert.deepEqual(withRows(await rowsOf(world)), [])
+  })
+
+  test('is emptied by the sweep, which goes on behind one that cannot be', async () => {
+    const [cleo, dora] = [await app.signUp('Cleo'), await app.signUp('Dora')]
+    const [stuck, free] = [await openTestWorld(app, cleo), await openTestWorld(app, dora)]
+    for (const { seller } of [stuck, free]) await app.call('POST', '/v1/shops', { key: seller.key, json: { name: 'Lamps', slug: 'lamps' } })
+    const { ctx } = app.service
+    await sql`
+      create function test_refuses() returns trigger language plpgsql as $$
+      begin raise exception 'not this one' using errcode = 'check_violation'; end $$`.execute(ctx.db)
+    await sql`
+      create trigger test_refuses before delete on shops for each row when (old.owner_id = ${sql.lit(stuck.seller.id)})
+      execute function test_refuses()`.execute(ctx.db)
+    const shops = async ({ seller }: TestWorld) =>
+      (await ctx.db.selectFrom('shops').select('id').where('owner_id', '=', seller.id).execute()).length
+    const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 50 * DAY * 1_000) }
+    await emptyIdleWorlds(later, new AbortController().signal)
+    assert.deepEqual([await shops(stuck), await shops(free)], [1, 0])
+    await sql`drop trigger test_refuses on shops`.execute(ctx.db)
+    await emptyIdleWorlds(later, new AbortController().signal)
+    assert.equal(await shops(stuck), 0)
+  })
+})
