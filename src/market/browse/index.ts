@@ -87,6 +87,8 @@ const SHELVES: ListOf<UnlikedCard> = {
   subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
+/** Apart from those kept by id: what a caller sends as an id may be written like a shop and a link. */
+const PAGES: typeof DETAILS = { ...DETAILS, kind: 'page' }
 
 /** What these listings show as cards, in the order given. Whether they may be seen is the caller's to know. */
 export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
@@ -177,7 +179,7 @@ export async function readListing(ctx: Context, actor: Caller, id: string): Prom
 
 /** A listing that the caller may see, in any store, without a view. Errors: 404 in the same words for all others. */
 export async function seenListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
-  const detail = await keptDetail(ctx, actor, id, () => queries.findListing(ctx.reads, id, accountOf(actor)))
+  const detail = await keptDetail(ctx, actor, DETAILS, id, () => queries.findListing(ctx.reads, id, accountOf(actor)))
   if (!detail || !seen(detail, actor).read) throw noListing()
   return detail
 }
@@ -188,7 +190,7 @@ export type AtLink = { kind: 'open' | 'withdrawn'; detail: Detail } | { kind: 'n
 /** Looks up the page of a listing, and notes the view. */
 export async function readAtLink(ctx: Context, actor: Caller, shopId: string, link: string): Promise<AtLink> {
   const find = () => queries.findListingByLink(ctx.reads, shopId, link, accountOf(actor))
-  const detail = await keptDetail(ctx, actor, `${shopId} ${link}`, find)
+  const detail = await keptDetail(ctx, actor, PAGES, `${shopId} ${link}`, find)
   if (!detail) return { kind: 'nothing' }
   if (seen(detail, actor).read) {
     noteView(ctx, actor, detail)
@@ -202,6 +204,7 @@ export async function readAtLink(ctx: Context, actor: Caller, shopId: string, li
 async function keptDetail(
   ctx: Context,
   actor: Caller,
+  of: typeof DETAILS,
   name: string,
   find: () => Promise<DetailRow | undefined>,
 ): Promise<Detail | undefined> {
@@ -209,7 +212,7 @@ async function keptDetail(
     const row = await find()
     return row && detailOf(ctx, row)
   }
-  return actor.kind === 'anonymous' ? keptRow(ctx, DETAILS, name, read) : read()
+  return actor.kind === 'anonymous' ? keptRow(ctx, of, name, read) : read()
 }
 
 const noteView = (ctx: Context, actor: Caller, { id, seller }: Detail): void => recordVisit(ctx, actor, { subject: id, ownerId: seller.id })
