@@ -4,7 +4,7 @@ import type { SearchResult as Matched, MarketQuery } from '#domain/search/market
 import { listingSeen, PRICE_BAND_CENTS, viewerOf, type ShopVisibility, type Viewer } from '#domain/market.ts'
 import { isLive, REAL, type World } from '#domain/world.ts'
 import { understand } from '#domain/search/understand.ts'
-import { recordVisit } from '#market/views/index.ts'
+import { recordNamedVisit, recordVisit } from '#market/views/index.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
 import { keptListOf, keptRow, keptRowsOf, type ListOf, type RowsOf } from './kept/rows.ts'
 import { ofListing } from './kept/subjects.ts'
@@ -216,6 +216,12 @@ async function keptDetail(
 }
 
 const noteView = (ctx: Context, actor: Caller, { id, seller }: Detail): void => recordVisit(ctx, actor, { subject: id, ownerId: seller.id })
+
+/** Who looked at the page of a listing as a stranger is this person (`recordNamedVisit`). What no stranger sees was not looked at. */
+export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, id: string): Promise<void> {
+  const detail = await keptDetail(ctx, stranger, DETAILS, id, () => queries.findListing(ctx.reads, id, null))
+  if (detail && seen(detail, stranger).read) recordNamedVisit(ctx, stranger, person, { subject: id, ownerId: detail.seller.id })
+}
 
 /** A listing of the caller's own, in any state: for its owner's preview. Errors: 404. */
 export async function readOwn(ctx: Context, actor: Person, id: string): Promise<Detail> {

@@ -1,11 +1,11 @@
-import type { Context } from '#platform/context.ts'
+import type { Anonymous, Context, Person } from '#platform/context.ts'
 import { RECENTLY_SOLD_COUNT, shopSeen, type ShopSeen } from '#domain/market.ts'
 import { isLive, REAL, type World } from '#domain/world.ts'
 import { keptRow, keptRowsOf, type RowsOf } from '#market/browse/kept/rows.ts'
 import { ofStore } from '#market/browse/kept/subjects.ts'
 import * as market from '#market/browse/index.ts'
 import type { Caller, SearchMarket } from '#market/browse/index.ts'
-import { recordVisit } from '#market/views/index.ts'
+import { recordNamedVisit, recordVisit } from '#market/views/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { StoreFrontRow, StoreRow } from './queries.ts'
@@ -94,6 +94,12 @@ export async function seenStore(
   const page = pageOf(store, actor)
   if (!store || page === 'hidden') throw noStore()
   return { store, page }
+}
+
+/** Who looked at the front of a store as a stranger is this person (`recordNamedVisit`). */
+export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, slug: string): Promise<void> {
+  const store = await storeAt(ctx, REAL, slug)
+  if (store && pageOf(store, stranger) === 'open') recordNamedVisit(ctx, stranger, person, { subject: store.id, ownerId: store.owner.id })
 }
 
 const pageOf = (store: Store | undefined, actor: Caller): ShopSeen['page'] =>
