@@ -2017,10 +2017,18 @@ create table usage_months (
 );
 CREATE INDEX usage_months_month ON public.usage_months USING btree (month);
 
+create table visit_salts (
+  day date not null,
+  salt bytea not null,
+  constraint visit_salts_pkey PRIMARY KEY (day),
+  constraint visit_salts_salt_check CHECK ((length(salt) = 32))
+);
+
 create table visits (
   subject text not null,
   day date not null,
   visitor bytea not null,
+  counted boolean not null default true,
   constraint visits_pkey PRIMARY KEY (subject, day, visitor)
 );
 CREATE INDEX visits_day ON public.visits USING btree (day);

@@ -115,15 +115,17 @@ export async function startWorker(ctx: Context, pool: Pool, { alone = false }: {
   }
 }
 
-/** Runs the sweeps, drains the queue and then the loops, again until nothing is due. */
+/** Runs the sweeps, drains the queue and then the loops, again until nothing is due and no sweep left something for its next turn. */
 export async function runDue(ctx: Context, pool: Pool): Promise<void> {
   const queues = queuesOf(ctx)
   const deadline = performance.now() + DUE_MS
   const stopped = AbortSignal.timeout(DUE_MS)
   while (performance.now() < deadline) {
-    for (const sweep of sweeps()) await runSweep(ctx, sweep, stopped)
+    let isMore = false
+    for (const sweep of sweeps()) isMore = (await runSweep(ctx, sweep, stopped)) === 'more' || isMore
     await Promise.all(queues.map((queue) => runOnce({ pgPool: pool, ...queue, noHandleSignals: true, logger: quiet(ctx), ...REPORTS })))
     for (const loop of loops()) await loop.runDue(ctx)
+    if (isMore) continue
     if ((await countOpenJobs(ctx)) === 0) return
     await sleep(20)
   }

@@ -199,7 +199,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     outlivesAccount: { listing_title: PART_OF_SALE },
   },
   usage_months: { holds: 'Requests of an account in a month', ends: { by: 'age', column: 'month', days: 62 } },
-  visits: { holds: 'That somebody looked today, as a hash', ends: { by: 'own sweep', how: 'when the day is over' } },
+  visit_salts: { holds: 'What the hashes of the visitors of a day are made with', ends: { by: 'own sweep', how: 'when the day is over' } },
+  visits: { holds: 'That somebody looked or shared today, as a hash', ends: { by: 'own sweep', how: 'when the day after is over' } },
   wanted_photos: { holds: 'A picture that an import named, to be fetched', ends: { by: 'record', of: 'listings' } },
   webhook_deliveries: {
     holds: 'What was sent to a webhook',

@@ -152,6 +152,7 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
   ],
   ['photos', { id: 'pho_a', listing_id: 'lst_live', position: 0, source: 'own', is_video: false, variants, created_at: AT }],
   ['stored_files', { key: 'a-large.webp', created_at: AT }, { key: 'problem.webp', created_at: AT }],
+  ['visit_salts', { day: '2026-11-01', salt: bytes('salt') }],
   ['visits', { subject: 'lst_live', day: '2026-11-01', visitor: bytes('visitor') }],
   ['daily_counts', { subject: 'lst_live', kind: 'view', day: '2026-11-01', count: 3 }],
   ['likes', { account_id: 'usr_bo', listing_id: 'lst_live', created_at: AT }],

@@ -1982,7 +1982,7 @@ export interface components {
             followers: number;
             /** @description Whether you follow it; only with a key. */
             following: boolean;
-            /** @description The newest 100; all of them are found by search. */
+            /** @description A page of what is for sale, newest first; `for_sale` says how many there are in all. */
             listings: components["schemas"]["PublicListing"][];
             /** @description The last 12 that were sold. */
             recently_sold: {
@@ -4597,7 +4597,12 @@ export interface operations {
     };
     getStore: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many of its listings to answer with. */
+                limit?: number;
+                /** @description How many of its listings to skip. */
+                offset?: number;
+            };
             header?: never;
             path: {
                 /** @description Slug of the shop: the name of its subdomain. */

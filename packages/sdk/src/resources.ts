@@ -119,8 +119,8 @@ export type Resources = {
     suggest(input?: Query<'suggestSearch'>, options?: CallOptions): Pages<SuggestionList, Suggestion>
     /** Stores, the busiest first. `GET /v1/market/stores` (listStores) */
     listStores(input?: Query<'listStores'>, options?: CallOptions): Pages<StoreList, Store>
-    /** One store with its newest 100 listings and what it sold last. `GET /v1/market/stores/{slug}` (getStore) */
-    getStore(slug: string, options?: CallOptions): Promise<StoreDetail>
+    /** One store with its listings, newest first, and what it sold last. `GET /v1/market/stores/{slug}` (getStore) */
+    getStore(slug: string, input?: Query<'getStore'>, options?: CallOptions): Promise<StoreDetail>
     /** Like a listing. `PUT /v1/market/listings/{id}/like` (likeListing) */
     likeListing(id: string, options?: CallOptions): Promise<Like>
     /** Take a like back. `DELETE /v1/market/listings/{id}/like` (unlikeListing) */

@@ -62,7 +62,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     getListing: 'GET /market/listings/{id}',
     suggest: 'GET /market/suggest *',
     listStores: 'GET /market/stores *',
-    getStore: 'GET /market/stores/{slug}',
+    getStore: 'GET /market/stores/{slug} *',
     likeListing: 'PUT /market/listings/{id}/like',
     unlikeListing: 'DELETE /market/listings/{id}/like',
     followStore: 'PUT /market/stores/{slug}/follow',

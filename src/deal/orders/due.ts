@@ -1,5 +1,6 @@
 import { inTransaction, type Context, type Tx } from '#platform/context.ts'
 import { decideOrder, type OrderOperation } from '#domain/order.ts'
+import { turnOf, type Turn } from '#platform/jobs/sweeps.ts'
 import { factsOf, lockById } from './access.ts'
 import { expireOrder } from './expire.ts'
 import * as queries from './queries.ts'
@@ -23,15 +24,19 @@ const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<v
  * Does everything that has fallen due by the service's clock (completions 7), each order in a transaction of its own, where
  * the table decides anew under the lock. An order that fails is left for the next time and holds nobody else up.
  */
-export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<void> {
-  for (const { id } of await queries.dueOrders(ctx.db, ctx.now(), AT_ONCE)) {
-    if (stopped.aborted) return
+export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<Turn> {
+  const due = await queries.dueOrders(ctx.db, ctx.now(), AT_ONCE)
+  let done = 0
+  for (const { id } of due) {
+    if (stopped.aborted) break
     try {
       await inTransaction(ctx, (tx) => settleById(tx, id))
+      done++
     } catch (error) {
       ctx.log.error({ err: error, order: id }, 'an order that is due could not be settled and will be tried again')
     }
   }
+  return turnOf(due, { limit: AT_ONCE, done })
 }
 
 async function settleById(tx: Tx, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Charge, Payments } from '#platform/payments/index.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { sweepEach } from '#platform/jobs/sweeps.ts'
+import { sweepEach, turnOf, type Turn } from '#platform/jobs/sweeps.ts'
 import { providers } from '#deal/payments/provider.ts'
 import { paymentsToLookAt, touchPayment, type PaymentRow } from '#deal/payments/record.ts'
 import { markPaid } from './mark-paid.ts'
@@ -8,7 +8,7 @@ import { markPaid } from './mark-paid.ts'
 const AT_ONCE = 50
 
 /** Asks the provider what became of tries whose answer was lost or is still open, and applies it by the one path. */
-export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Promise<void> {
+export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const touch = ({ id }: PaymentRow) => touchPayment(ctx, id)
   const look = async (payments: Payments, payment: PaymentRow) => {
     const charged = await payments.look({ ...chargeOf(ctx, payment), ref: payment.provider_ref })
@@ -19,8 +19,13 @@ export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Pr
     ctx.log.warn({ err: error, payment: payment.id }, 'a payment could not be looked at and will be again')
     await touch(payment)
   }
-  for (const payments of providers(ctx))
-    await sweepEach(await paymentsToLookAt(ctx, payments.name, AT_ONCE), stopped, (payment) => look(payments, payment), failed)
+  let turn: Turn = 'done'
+  for (const payments of providers(ctx)) {
+    const open = await paymentsToLookAt(ctx, payments.name, AT_ONCE)
+    const done = await sweepEach(open, stopped, (payment) => look(payments, payment), failed)
+    if (turnOf(open, { limit: AT_ONCE, done }) === 'more') turn = 'more'
+  }
+  return turn
 }
 
 const chargeOf = (ctx: Context, payment: PaymentRow): Charge => ({

@@ -3,7 +3,7 @@ import type { Charge, Charged, Payments } from '#platform/payments/index.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { ApiError, conflict, invalid } from '#platform/errors.ts'
 import { isIdOf } from '#platform/ids.ts'
-import { sweepEach } from '#platform/jobs/sweeps.ts'
+import { sweepEach, turnOf, type Turn } from '#platform/jobs/sweeps.ts'
 import { PaymentsError } from '#platform/payments-error.ts'
 import { applyCharge } from './apply.ts'
 import { provider, providerNamed, providers } from './provider.ts'
@@ -54,7 +54,7 @@ export async function takeAttempt(ctx: Context, row: PaymentRow): Promise<Charge
 }
 
 /** Asks what became of the open payments of holds: lost answers, slow banks, webhooks that never came. */
-export async function lookAfterDeposits(ctx: Context, stopped: AbortSignal): Promise<void> {
+export async function lookAfterDeposits(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const when = { now: ctx.now(), firstMs: FIRST_LOOK_MS, days: LOOKED_AFTER_DAYS, limit: AT_ONCE }
   const look = async (payments: Payments, row: PaymentRow) => {
     await apply(ctx, row, await payments.look({ ...chargeOf(ctx, row), ref: row.provider_ref }))
@@ -64,8 +64,13 @@ export async function lookAfterDeposits(ctx: Context, stopped: AbortSignal): Pro
     ctx.log.warn({ err: error, payment: id }, 'a payment could not be looked at and will be again')
     await queries.touchPayment(ctx.db, id, ctx.now())
   }
-  for (const payments of providers(ctx))
-    await sweepEach(await queries.openDeposits(ctx.db, payments.name, when), stopped, (row) => look(payments, row), failed)
+  let turn: Turn = 'done'
+  for (const payments of providers(ctx)) {
+    const open = await queries.openDeposits(ctx.db, payments.name, when)
+    const done = await sweepEach(open, stopped, (row) => look(payments, row), failed)
+    if (turnOf(open, { limit: AT_ONCE, done }) === 'more') turn = 'more'
+  }
+  return turn
 }
 
 /**

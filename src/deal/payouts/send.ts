@@ -1,7 +1,7 @@
 import type { Payments, Sent } from '#platform/payments/index.ts'
 import { inTransaction, type Context, type Tx } from '#platform/context.ts'
 import { openCase } from '#deal/money-cases/index.ts'
-import { sweepEach } from '#platform/jobs/sweeps.ts'
+import { sweepEach, turnOf, type Turn } from '#platform/jobs/sweeps.ts'
 import { PaymentsError } from '#platform/payments-error.ts'
 import type { MoveRow } from '#deal/payments/moves/index.ts'
 import { settleMove } from './mark-sent.ts'
@@ -20,24 +20,25 @@ const TRIES_BEFORE_TOLD = 3
  * idempotency key, then written as sent in one (completions 7, decision 42). What fails stays due and is tried again, ever more seldom;
  * what is refused again and again stands on the operator's list.
  */
-export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<void> {
+export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const { payments, testPayments } = ctx
   const before = RUNNING.get(testPayments)
   const run = (before ?? Promise.resolve())
     .catch(() => {})
     .then(async () => {
-      if (payments) await sendDue(ctx, payments, { isTest: false }, stopped)
-      await sendDue(ctx, testPayments, { isTest: true }, stopped)
+      const market = payments ? await sendDue(ctx, payments, { isTest: false }, stopped) : 'done'
+      const tests = await sendDue(ctx, testPayments, { isTest: true }, stopped)
+      return market === 'done' ? tests : market
     })
   RUNNING.set(testPayments, run)
   return run
 }
 
 /** One pass at a time in a process: a second one would pass over what the first is sending, and be done before it. */
-const RUNNING = new WeakMap<Payments, Promise<void>>()
+const RUNNING = new WeakMap<Payments, Promise<Turn>>()
 
 /** `isTest`: what of test worlds is due, which goes to no other provider than the built-in one; else what of the market is. */
-async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }, stopped: AbortSignal): Promise<void> {
+async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }, stopped: AbortSignal): Promise<Turn> {
   const by = { ...of, provider: payments.name, needsAccount: payments.name !== 'test', now: ctx.now() }
   const due = await queries.dueMoves(ctx.db, { ...by, limit: AT_ONCE })
   const sendOne = async ({ id }: { id: string }) => {
@@ -46,10 +47,11 @@ async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }
     const sent = await send(payments, move)
     await inTransaction(ctx, (tx) => settleMove(tx, move.id, sent))
   }
-  await sweepEach(due, stopped, sendOne, (error, { id }) => {
+  const done = await sweepEach(due, stopped, sendOne, (error, { id }) => {
     ctx.log.warn({ err: error, move: id }, 'money could not be sent and stays due')
     return inTransaction(ctx, (tx) => putOff(tx, id, error, of))
   })
+  return turnOf(due, { limit: AT_ONCE, done })
 }
 
 /** What was not marked as being sent stays due as it is. */

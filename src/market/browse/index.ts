@@ -4,7 +4,7 @@ import type { SearchResult as Matched, MarketQuery } from '#domain/search/market
 import { listingSeen, PRICE_BAND_CENTS, viewerOf, type ShopVisibility, type Viewer } from '#domain/market.ts'
 import { isLive, REAL, type World } from '#domain/world.ts'
 import { understand } from '#domain/search/understand.ts'
-import { recordVisit } from '#market/views/index.ts'
+import { recordNamedVisit, recordVisit } from '#market/views/index.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
 import { isIdOf } from '#platform/ids.ts'
 import { keptListOf, keptRow, keptRowsOf, type ListOf, type RowsOf } from './kept/rows.ts'
@@ -88,6 +88,8 @@ const SHELVES: ListOf<UnlikedCard> = {
   subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
+/** Apart from those kept by id: what a caller sends as an id may be written like a shop and a link. */
+const PAGES: typeof DETAILS = { ...DETAILS, kind: 'page' }
 
 /** What these listings show as cards, in the order given. Whether they may be seen is the caller's to know. */
 export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
@@ -178,7 +180,7 @@ export async function readListing(ctx: Context, actor: Caller, id: string): Prom
 
 /** A listing that the caller may see, in any store, without a view. Errors: 404 in the same words for all others. */
 export async function seenListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
-  const detail = await keptDetail(ctx, actor, id, () => queries.findListing(ctx.reads, id, accountOf(actor)))
+  const detail = await keptDetail(ctx, actor, DETAILS, id, () => queries.findListing(ctx.reads, id, accountOf(actor)))
   if (!detail || !seen(detail, actor).read) throw noListing()
   return detail
 }
@@ -189,7 +191,7 @@ export type AtLink = { kind: 'open' | 'withdrawn'; detail: Detail } | { kind: 'n
 /** Looks up the page of a listing, and notes the view. */
 export async function readAtLink(ctx: Context, actor: Caller, shopId: string, link: string): Promise<AtLink> {
   const find = () => queries.findListingByLink(ctx.reads, shopId, link, accountOf(actor))
-  const detail = await keptDetail(ctx, actor, `${shopId} ${link}`, find)
+  const detail = await keptDetail(ctx, actor, PAGES, `${shopId} ${link}`, find)
   if (!detail) return { kind: 'nothing' }
   if (seen(detail, actor).read) {
     noteView(ctx, actor, detail)
@@ -203,6 +205,7 @@ export async function readAtLink(ctx: Context, actor: Caller, shopId: string, li
 async function keptDetail(
   ctx: Context,
   actor: Caller,
+  of: typeof DETAILS,
   name: string,
   find: () => Promise<DetailRow | undefined>,
 ): Promise<Detail | undefined> {
@@ -210,10 +213,16 @@ async function keptDetail(
     const row = await find()
     return row && detailOf(ctx, row)
   }
-  return actor.kind === 'anonymous' ? keptRow(ctx, DETAILS, name, read) : read()
+  return actor.kind === 'anonymous' ? keptRow(ctx, of, name, read) : read()
 }
 
 const noteView = (ctx: Context, actor: Caller, { id, seller }: Detail): void => recordVisit(ctx, actor, { subject: id, ownerId: seller.id })
+
+/** Who looked at the page of a listing as a stranger is this person (`recordNamedVisit`). What no stranger sees was not looked at. */
+export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, id: string): Promise<void> {
+  const detail = await keptDetail(ctx, stranger, DETAILS, id, () => queries.findListing(ctx.reads, id, null))
+  if (detail && seen(detail, stranger).read) recordNamedVisit(ctx, stranger, person, { subject: id, ownerId: detail.seller.id })
+}
 
 /** A listing of the caller's own, in any state: for its owner's preview. Errors: 404. */
 export async function readOwn(ctx: Context, actor: Person, id: string): Promise<Detail> {

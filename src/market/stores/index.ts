@@ -1,22 +1,20 @@
-import type { Context } from '#platform/context.ts'
+import type { Anonymous, Context, Person } from '#platform/context.ts'
 import { RECENTLY_SOLD_COUNT, shopSeen, type ShopSeen } from '#domain/market.ts'
 import { isLive, REAL, type World } from '#domain/world.ts'
 import { keptRow, keptRowsOf, type RowsOf } from '#market/browse/kept/rows.ts'
 import { ofStore } from '#market/browse/kept/subjects.ts'
 import * as market from '#market/browse/index.ts'
 import type { Caller, SearchMarket } from '#market/browse/index.ts'
-import { recordVisit } from '#market/views/index.ts'
+import { recordNamedVisit, recordVisit } from '#market/views/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { StoreFrontRow, StoreRow } from './queries.ts'
 import { rankedPage } from './ranking.ts'
+import { SHELF_COUNT } from './schema.ts'
 import { listedOf, storeOf, type ListedStore, type Store, type StoreFront } from './records.ts'
 
 export { pictureUrl } from './records.ts'
 export type { ListedStore, Store, StoreFront } from './records.ts'
-
-/** Most listings that a store's own read holds; search pages through all of them. */
-export const SHELF_COUNT = 100
 
 const STORES: RowsOf<ListedStore> = { kind: 'store', subjects: ofStore }
 /** A store's page without its shelf, as a stranger sees it: a stranger follows nothing. */
@@ -47,10 +45,10 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
 }
 
 /**
- * One store for whoever may see it, and notes the view: its newest listings, or a page of what of it is asked for. A paused one
+ * One store for whoever may see it, and notes the view: its newest listings, a page of them, or a page of what of it is asked for. A paused one
  * shows no listings. Errors: 404, 400 `sort`.
  */
-export async function readStore(ctx: Context, actor: Caller, slug: string, asked: SearchMarket = WHOLE_SHELF): Promise<StoreFront> {
+export async function readStore(ctx: Context, actor: Caller, slug: string, asked: ShelfAsked = {}): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
   const address = { slug: slug.toLowerCase(), world: market.worldSeenBy(actor) }
   const find = async () => frontOf(ctx, await queries.findStoreFront(ctx.reads, address, account, RECENTLY_SOLD_COUNT))
@@ -60,7 +58,7 @@ export async function readStore(ctx: Context, actor: Caller, slug: string, asked
   const { store } = front
   if (page !== 'open') return { ...front, cards: [], shelf: { total: 0, exact: true, lasting: true }, recentlySold: [] }
   recordVisit(ctx, actor, { subject: store.id, ownerId: store.owner.id })
-  return { ...front, ...(await shelfOf(ctx, actor, store, asked)) }
+  return { ...front, ...(await shelfOf(ctx, actor, store, { ...NEWEST, ...asked })) }
 }
 
 const frontOf = (ctx: Context, row: StoreFrontRow | undefined): Front | undefined =>
@@ -75,7 +73,8 @@ const frontOf = (ctx: Context, row: StoreFrontRow | undefined): Front | undefine
     })),
   }
 
-const WHOLE_SHELF: SearchMarket = { price: 'any', limit: SHELF_COUNT, offset: 0 }
+type ShelfAsked = Partial<SearchMarket>
+const NEWEST: SearchMarket = { price: 'any', limit: SHELF_COUNT, offset: 0 }
 
 async function shelfOf(ctx: Context, actor: Caller, store: ListedStore, asked: SearchMarket): Promise<Pick<StoreFront, 'cards' | 'shelf'>> {
   const { q, category, price, offers, sort = 'newest' } = asked
@@ -95,6 +94,12 @@ export async function seenStore(
   const page = pageOf(store, actor)
   if (!store || page === 'hidden') throw noStore()
   return { store, page }
+}
+
+/** Who looked at the front of a store as a stranger is this person (`recordNamedVisit`). */
+export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, slug: string): Promise<void> {
+  const store = await storeAt(ctx, REAL, slug)
+  if (store && pageOf(store, stranger) === 'open') recordNamedVisit(ctx, stranger, person, { subject: store.id, ownerId: store.owner.id })
 }
 
 const pageOf = (store: Store | undefined, actor: Caller): ShopSeen['page'] =>

@@ -3,7 +3,7 @@ import { MARKET, ofStore, SHOPS } from '#market/browse/kept/subjects.ts'
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentStore, presentStoreFront, storeFrontHoldsUntilMs } from './present.ts'
-import { ListStores, Store, StoreDetail, StoreParams } from './schema.ts'
+import { ListStores, ReadStore, Store, StoreDetail, StoreParams } from './schema.ts'
 import * as stores from './index.ts'
 
 const endpoint = endpointsOf('Marketplace')
@@ -30,11 +30,12 @@ export const storeEndpoints = [
     path: '/market/stores/{slug}',
     access,
     market: true,
-    summary: 'One store with its newest 100 listings and what it sold last',
+    summary: 'One store with its listings, newest first, and what it sold last',
     params: StoreParams,
+    query: ReadStore,
     answers: { 200: StoreDetail },
-    handle: async (ctx, actor, { params }) => {
-      const front = await stores.readStore(ctx, actor, params.slug)
+    handle: async (ctx, actor, { params, query }) => {
+      const front = await stores.readStore(ctx, actor, params.slug, query)
       const { store } = front
       const visited = store.paused ? {} : { visited: store.id }
       return {

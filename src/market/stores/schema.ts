@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PublicListing } from '#market/browse/schema.ts'
-import { paging } from '#platform/http/fields.ts'
+import { integer, paging } from '#platform/http/fields.ts'
 import { count, dollars, kind, link, shopSlug } from '#platform/http/record-fields.ts'
 
 const store = {
@@ -26,7 +26,7 @@ export const StoreDetail = z
     ...store,
     followers: count('How many people follow the shop.'),
     following: z.boolean().describe('Whether you follow it; only with a key.'),
-    listings: z.array(PublicListing).describe('The newest 100; all of them are found by search.'),
+    listings: z.array(PublicListing).describe('A page of what is for sale, newest first; `for_sale` says how many there are in all.'),
     recently_sold: z
       .array(
         z.object({
@@ -39,5 +39,12 @@ export const StoreDetail = z
   })
   .meta({ id: 'StoreDetail' })
 
+/** Most listings that one read of a store holds, and as many as it holds where nobody says how many. */
+export const SHELF_COUNT = 100
+
 export const ListStores = z.object(paging())
+export const ReadStore = z.object({
+  limit: integer(1, SHELF_COUNT).default(SHELF_COUNT).describe('How many of its listings to answer with.'),
+  offset: integer(0, 100_000).default(0).describe('How many of its listings to skip.'),
+})
 export const StoreParams = z.object({ slug: shopSlug() })

@@ -240,6 +240,32 @@ test('pages stores without overlap and counts them exactly', async (t) => {
   assert.equal(new Set(seen).size, 7)
 })
 
+test('pages through all that a store has for sale, also of one that only who has its address sees', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const owner = await app.signUp()
+  const shop = await makeShop(ctx, owner.id, { slug: 'linked', visibility: 'link' })
+  const made: string[] = []
+  for (let i = 0; i < 7; i++)
+    made.unshift((await makeListing(ctx, shop, { publishedAt: new Date(ctx.now().getTime() - (7 - i) * 60_000) })).id)
+  const idsAt = async (query: string): Promise<string[]> => {
+    const { status, body } = await app.call('GET', `/v1/market/stores/linked${query}`)
+    assert.deepEqual([status, body.for_sale], [200, 7])
+    return body.listings.map(({ id }: { id: string }) => id)
+  }
+  assert.deepEqual(await idsAt(''), made, 'the newest 100 where nothing is asked for')
+  assert.deepEqual([...(await idsAt('?limit=3')), ...(await idsAt('?limit=3&offset=3')), ...(await idsAt('?limit=3&offset=6'))], made)
+  assert.deepEqual(await idsAt('?offset=7'), [])
+  for (const [query, param] of [
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['offset=-1', 'offset'],
+  ]) {
+    const refused = await app.call('GET', `/v1/market/stores/linked?${query}`)
+    assert.deepEqual([query, refused.status, refused.body.error?.param], [query, 400, param])
+  }
+})
+
 test('gives reviews their shape before there are any, and takes no made-up cursor', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()

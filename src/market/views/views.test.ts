@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp, type TestApp } from '#test/app.ts'
+import { twoApps } from '#test/two-apps.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
 const viewsOf = async (app: TestApp, subject: string): Promise<number> => {
@@ -41,6 +42,79 @@ test('counts each visitor once a day on a listing and a store, on pages and the 
   await visit('one browser')
   await app.advance(0)
   assert.deepEqual([await viewsOf(app, id), await viewsOf(app, shop.id)], [4, 3], 'another day counts anew')
+})
+
+/** The page of a shop, and what its script then asks the main address, where the session is. */
+const lookAt = async (app: TestApp, path: string, asks: string, person: { cookie?: string } = {}) => {
+  const host = 'lemon-row.resale.localhost'
+  const headers = { 'user-agent': 'a browser' }
+  assert.equal((await app.call('GET', path, { host, headers })).status, 200)
+  if (person.cookie) {
+    const asked = { headers: { ...headers, origin: `http://${host}:${app.port}` }, cookie: person.cookie }
+    assert.equal((await app.call('GET', `/you/here${asks}`, asked)).status, 200)
+  }
+}
+
+test('the owner who opens a page of the own shop does not count, and a buyer counts once by page and API', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const shop = await makeShop(ctx, owner.id, { slug: 'lemon-row' })
+  const { id } = await makeListing(ctx, shop, { link: 'coat' })
+  const open = async (person?: { cookie: string }) => {
+    await lookAt(app, '/coat', `?listing=${id}`, person)
+    await lookAt(app, '/', '?front=', person)
+  }
+  const views = async () => {
+    await app.advance(0)
+    return [await viewsOf(app, id), await viewsOf(app, shop.id)]
+  }
+  await open(owner)
+  assert.deepEqual(await views(), [0, 0])
+  await open(owner)
+  await open()
+  assert.deepEqual(await views(), [0, 0], 'the same browser, whose page is kept by now')
+  await app.advance(86_400)
+  await open()
+  assert.deepEqual(await views(), [1, 1])
+  await open(owner)
+  assert.deepEqual(await views(), [0, 0], 'what was written already is subtracted')
+  for (let i = 0; i < 2; i++) {
+    await open(buyer)
+    await app.call('GET', `/v1/market/listings/${id}`, { key: buyer.key })
+    await app.call('GET', '/v1/market/stores/lemon-row', { cookie: buyer.cookie })
+    assert.deepEqual(await views(), [1, 1])
+  }
+})
+
+test('a visitor counts once a day behind two processes and across a restart', async (t) => {
+  const [one, two] = await twoApps(t)
+  const owner = await one.signUp()
+  const { id } = await makeListing(one.service.ctx, await makeShop(one.service.ctx, owner.id))
+  for (const app of [one, two]) {
+    assert.equal((await app.call('GET', `/v1/market/listings/${id}`)).status, 200)
+    await app.service.ctx.visits.flush()
+  }
+  assert.equal(await viewsOf(one, id), 1)
+})
+
+test('what the hashes of a day are made with is random, and gone when the day is over', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const owner = await app.signUp()
+  const { id } = await makeListing(ctx, await makeShop(ctx, owner.id))
+  const salts = async () => {
+    await app.call('GET', `/v1/market/listings/${id}`)
+    await app.advance(0)
+    return (await ctx.db.selectFrom('visit_salts').selectAll().execute()).map(({ salt }) => Buffer.from(salt).toString('hex'))
+  }
+  const [today] = await salts()
+  assert.match(today!, /^[0-9a-f]{64}$/)
+  assert.deepEqual(await salts(), [today])
+  await app.advance(86_400)
+  const next = await salts()
+  assert.equal(next.length, 1)
+  assert.notEqual(next[0], today)
 })
 
 test('writes views within a second by itself, and forgets visitors once their day is over', async (t) => {

@@ -1,6 +1,7 @@
 import { idOf, pick, textOf, type Tool } from '#mcp/shape/tool.ts'
 
 const SEARCH = ['q', 'category', 'price', 'offers', 'sort', 'limit', 'offset'] as const
+const STORE = ['limit', 'offset'] as const
 const REVIEWS = ['rating', 'limit', 'cursor'] as const
 
 /** What anybody may do, with a key or without. */
@@ -28,12 +29,13 @@ export const marketTools: readonly Tool[] = [
   {
     name: 'read_shop',
     title: 'Read a shop',
-    description: 'A shop of the market: who runs it, what it has for sale, what it sold lately.',
+    description: 'A shop of the market: who runs it, what it has for sale, newest first and by pages, what it sold lately.',
     calls: ['getStore'],
+    takes: { getStore: STORE },
     own: { shop: { type: 'string', description: 'Slug of the shop: the name of its subdomain.' } },
     required: ['shop'],
     gives: ['getStore'],
-    run: (args, call) => call('getStore', { params: { slug: textOf(args, 'shop') } }),
+    run: (args, call) => call('getStore', { params: { slug: textOf(args, 'shop') }, query: pick(args, STORE) }),
   },
   {
     name: 'read_reviews',

@@ -842,10 +842,16 @@ export interface UsageMonthsTable {
   requests: Generated<number>;
 }
 
+export interface VisitSaltsTable {
+  day: string;
+  salt: Buffer;
+}
+
 export interface VisitsTable {
   subject: string;
   day: string;
   visitor: Buffer;
+  counted: Generated<boolean>;
 }
 
 export interface WantedPhotosTable {
@@ -972,6 +978,7 @@ export interface Tables {
   stored_files: StoredFilesTable;
   threads: ThreadsTable;
   usage_months: UsageMonthsTable;
+  visit_salts: VisitSaltsTable;
   visits: VisitsTable;
   wanted_photos: WantedPhotosTable;
   webhook_deliveries: WebhookDeliveriesTable;

@@ -15,8 +15,15 @@ export type Sweep = {
   asks?: Party
   /** What only tidies up and nobody waits for: where nobody writes, once in five minutes is often enough. */
   tidies?: true
-  run(ctx: Context, stopped: AbortSignal): Promise<void>
+  run(ctx: Context, stopped: AbortSignal): Promise<Turn | void>
 }
+
+/** `more`: a turn did some of what is due and left some for the next one, since it takes only so much at once. */
+export type Turn = 'more' | 'done'
+
+/** How a turn went that took at most `limit` of what is due: where all it took failed, the next one would not come further. */
+export const turnOf = (took: readonly unknown[], { limit, done }: { limit: number; done: number }): Turn =>
+  took.length >= limit && done > 0 ? 'more' : 'done'
 
 /** For who runs a sweep's work to its end. */
 export const UNSTOPPED: AbortSignal = new AbortController().signal
@@ -68,28 +75,31 @@ async function sweepLine(ctx: Context, line: readonly Sweep[], stopped: AbortSig
 }
 
 /** One turn of a sweep. */
-export const runSweep = (ctx: Context, sweep: Sweep, stopped: AbortSignal): Promise<void> =>
+export const runSweep = (ctx: Context, sweep: Sweep, stopped: AbortSignal): Promise<Turn | void> =>
   sweep.run(sweep.asks === undefined ? insideOnly(ctx) : ctx, stopped)
 
 /**
  * One item after the other. What fails is `failed`, which puts it behind the others, and holds nobody else up; but where whoever is
- * asked is away, the rest waits for the next turn, as it does where the process stops.
+ * asked is away, the rest waits for the next turn, as it does where the process stops. Gives how many were done.
  */
 export async function sweepEach<T>(
   items: readonly T[],
   stopped: AbortSignal,
   work: (item: T) => Promise<unknown>,
   failed: (error: unknown, item: T) => unknown,
-): Promise<void> {
+): Promise<number> {
+  let done = 0
   for (const item of items) {
-    if (stopped.aborted) return
+    if (stopped.aborted) return done
     try {
       await work(item)
+      done++
     } catch (error) {
       await failed(error, item)
-      if (isAway(error)) return
+      if (isAway(error)) return done
     }
   }
+  return done
 }
 
 /** PaymentsError, StorageError and ProviderError have a `reason`, ApiError has a `type`. */

@@ -9,12 +9,14 @@ type TopProps = {
   q?: string | undefined
   /** Of which listing the page is. */
   listing?: string | undefined
+  /** It is the front of a shop. */
+  front?: boolean | undefined
   /** The page says elsewhere what waits. */
   countsElsewhere?: boolean
 }
 
 /** The header: search first, then the way in, or to what is one's own. */
-export const Top = ({ site, viewer, q, listing, countsElsewhere }: TopProps) => (
+export const Top = ({ site, viewer, q, listing, front, countsElsewhere }: TopProps) => (
   <header class="top">
     <a class="brand" href={`${site.publicUrl}/`}>
       res<span>ale</span>
@@ -28,15 +30,18 @@ export const Top = ({ site, viewer, q, listing, countsElsewhere }: TopProps) => 
         <Icon name="search" />
       </button>
     </form>
-    <nav aria-label="Account" data-here={countsElsewhere || viewer?.kind === 'anonymous' ? undefined : hereAddress(site, viewer, listing)}>
+    <nav
+      aria-label="Account"
+      data-here={countsElsewhere || viewer?.kind === 'anonymous' ? undefined : hereAddress(site, viewer, { listing, front })}
+    >
       <Ways site={site} viewer={viewer} />
     </nav>
   </header>
 )
 
 /** What the page's script asks: who looks, where the page is for all, and what waits for them. */
-const hereAddress = (site: Site, viewer: Viewer | undefined, listing: string | undefined): string =>
-  `${viewer ? '' : site.publicUrl}/you/here${listing === undefined ? '' : `?listing=${listing}`}`
+const hereAddress = (site: Site, viewer: Viewer | undefined, { listing, front }: Pick<TopProps, 'listing' | 'front'>): string =>
+  `${viewer ? '' : site.publicUrl}/you/here${listing === undefined ? (front ? '?front=' : '') : `?listing=${listing}`}`
 
 const Ways = ({ site: { publicUrl }, viewer }: Pick<TopProps, 'site' | 'viewer'>) => {
   const [base, whom] = viewer?.kind === 'session' ? ['', undefined] : [publicUrl, 'person']

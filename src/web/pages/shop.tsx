@@ -28,7 +28,13 @@ type ShelfProps = { ctx: Context; front: StoreFront; asked: SearchMarket; viewer
 export const ShopPage = ({ ctx, front, rating, asked, viewer }: ShopProps & ShelfProps) => {
   const { store } = front
   return (
-    <Layout site={ctx.config} tone={store.tone} title={`${store.name} · resale`} {...(viewer ? { viewer } : headOf(ctx, front, rating))}>
+    <Layout
+      site={ctx.config}
+      tone={store.tone}
+      title={`${store.name} · resale`}
+      {...(viewer ? { viewer } : headOf(ctx, front, rating))}
+      front
+    >
       <Front ctx={ctx} front={front} rating={rating} viewer={viewer} />
       {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} asked={asked} viewer={viewer} />}
     </Layout>

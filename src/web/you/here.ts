@@ -1,10 +1,12 @@
 import type { Context, Person } from '#platform/context.ts'
+import * as market from '#market/browse/index.ts'
 import * as likes from '#market/likes/index.ts'
+import * as stores from '#market/stores/index.ts'
 import { readTasks } from '#deal/inbox/index.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
 import type { App } from '#platform/http/mount.ts'
 import { answerPages } from '#web/page/across.ts'
-import type { Call } from '#web/base/answer.ts'
+import { stranger, type Call } from '#web/base/answer.ts'
 import { originOfOurs } from '#web/base/hosts.ts'
 import { viewerOf } from '#web/base/session.ts'
 import { badgesOf } from '#web/tasks/badges.ts'
@@ -31,7 +33,7 @@ const NOBODY: Here = { is: ['stranger'], follows: false, liked: [], waiting: { y
 /** As many as a shop's front has, and some beside a listing. */
 const MOST_LISTINGS = 120
 
-/** `GET /you/here?listing=&of=lst_…,lst_…`: for the scripts of our own pages, on any address of ours. */
+/** `GET /you/here?listing=&front=&of=lst_…,lst_…`: for the scripts of our own pages, on any address of ours. `front`: of the front of a shop. */
 export const mountHere = (app: App, ctx: Context): unknown =>
   app.get(
     '/you/here',
@@ -43,7 +45,16 @@ async function sendHere(ctx: Context, c: Call): Promise<Response> {
   const listings = (c.req.query('of') ?? '').split(',').filter((id) => id !== '')
   if (listings.length > MOST_LISTINGS) throw invalid('of', `of takes at most ${MOST_LISTINGS} ids.`)
   const viewer = await viewerOf(ctx, c)
+  // a page on the main address knew its viewer itself
+  if (viewer.kind !== 'anonymous' && slug !== null) await nameVisitor(ctx, c, viewer, slug)
   return c.json(viewer.kind === 'anonymous' ? NOBODY : await hereOf(ctx, viewer, { slug, listings, listing: c.req.query('listing') }))
+}
+
+/** The page was counted as a stranger's: it is this person's view (completions 4, Views). */
+async function nameVisitor(ctx: Context, c: Call, viewer: Person, slug: string): Promise<void> {
+  const { listing, front } = c.req.query()
+  if (listing !== undefined) await market.nameVisitor(ctx, stranger(c), viewer, listing)
+  else if (front !== undefined) await stores.nameVisitor(ctx, stranger(c), viewer, slug)
 }
 
 /** Errors: 403 for a page that is not ours. One on our own address sends no `Origin` when it reads, but browsers say where it stands. */

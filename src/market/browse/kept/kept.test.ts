@@ -178,6 +178,19 @@ test('counts a view of what is read again, once for each visitor', async (t) => 
   assert.equal(rows[0]!.subject, id)
 })
 
+test('knows a listing by its id alone, also while its page is kept by shop and link', async (t) => {
+  const app = await startApp(t)
+  const { ana, id } = await marketOf(app)
+  const { shop_id: shopId, link } = await app.service.ctx.db
+    .selectFrom('listings')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  for (let i = 0; i < 2; i++) assert.equal((await app.call('GET', `/${link}`, { host: `${ana.slug}.resale.localhost` })).status, 200)
+  const asked = await app.call('GET', `/v1/market/listings/${encodeURIComponent(`${shopId} ${link}`)}`)
+  assert.deepEqual([asked.status, asked.body.error.type], [404, 'not_found'])
+})
+
 test('keeps nothing for who shows a key or a cookie, nor what was refused', async (t) => {
   const app = await startApp(t)
   const { ana, paths } = await marketOf(app)

@@ -4,17 +4,20 @@ import type { Client } from 'pg'
 export type CopiedTable = { name: string; columns: string[] }
 export type Sequence = { name: string; last: string }
 
-/** The service's own tables and the queue's. What the migrations write about themselves is made by running them. */
+/**
+ * The service's own tables and the queue's. What the migrations write about themselves is made by running them. What visitors' hashes are made
+ * with goes with its day, so no copy has it.
+ */
 const SCHEMAS = "('public', 'graphile_worker')"
 const IS_TABLE = "c.relkind in ('r', 'p') and not c.relispartition"
-const OWN_RECORDS = "('public.schema_migrations', 'graphile_worker.migrations')"
+const NOT_COPIED = "('public.schema_migrations', 'graphile_worker.migrations', 'public.visit_salts')"
 
 export async function readTables(client: Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(`
     select format('%I.%I', n.nspname, c.relname) as name,
       array_agg(quote_ident(a.attname) order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where ${IS_TABLE} and n.nspname in ${SCHEMAS} and n.nspname || '.' || c.relname not in ${OWN_RECORDS}
+    where ${IS_TABLE} and n.nspname in ${SCHEMAS} and n.nspname || '.' || c.relname not in ${NOT_COPIED}
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     group by 1 order by 1`)
