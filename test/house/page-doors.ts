@@ -146,7 +146,7 @@ export type PageDoors = [
   None<GivenRows<Pick<typeof m55, 'setTimeZone' | 'zoneOf'>>>,
   None<GivenRows<Pick<typeof m56, 'readHealth'>>>,
   None<RowFields<m56.HealthHour>>,
-  None<GivenRows<Pick<typeof m57, 'ListDeliveries'>>>,
+  None<GivenRows<Pick<typeof m57, 'DELIVERY_STATUSES' | 'ListDeliveries'>>>,
   None<GivenRows<Pick<typeof m58, 'addOwnPhotos' | 'takeUploads'>>>,
   None<GivenRows<Pick<typeof m59, 'MAX_PHOTOS'>>>,
   None<GivenRows<Pick<typeof m60, 'thumbsOf'>>>,

@@ -1,4 +1,4 @@
-type Asked = {
+type Question = {
   /** Where the browser's answer goes, before the form is sent. */
   fields: readonly HTMLInputElement[]
   /** Asks the browser: a value for each of the fields. */
@@ -7,7 +7,7 @@ type Asked = {
 }
 
 /** A form that is hidden without scripts, since it asks the browser first: `place` has it, and where to say what failed. */
-export function asksFirst(place: HTMLElement, form: HTMLFormElement, { fields, ask, wordsFor }: Asked): void {
+export function asksFirst(place: HTMLElement, form: HTMLFormElement, { fields, ask, wordsFor }: Question): void {
   const said = place.querySelector<HTMLElement>('[data-said]')
   if (!said) return
   const fill = (values: readonly string[]): void => fields.forEach((field, index) => (field.value = values[index] ?? ''))

@@ -41,7 +41,6 @@ export type Factors = AnswerOf<Answers['getFactors']>
 export type Passkey = Listed<Answers['listPasskeys']>
 export type TotpSetup = AnswerOf<Answers['startTotp']>
 export type Notices = AnswerOf<Answers['listNotices']>
-export type Archive = Listed<Answers['listExports']>
 
 /** Those of the operator's API. */
 export type Report = Listed<Answers['listReports']>
