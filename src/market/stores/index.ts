@@ -5,7 +5,7 @@ import { keptRow, keptRowsOf, type RowsOf } from '#market/browse/kept/rows.ts'
 import { ofStore } from '#market/browse/kept/subjects.ts'
 import * as market from '#market/browse/index.ts'
 import type { Caller, SearchMarket } from '#market/browse/index.ts'
-import { recordNamedVisit, recordVisit } from '#market/views/index.ts'
+import { recordNamedVisit, recordShare, recordVisit } from '#market/views/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { StoreFrontRow, StoreRow } from './queries.ts'
@@ -100,6 +100,12 @@ export async function seenStore(
 export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, slug: string): Promise<void> {
   const store = await storeAt(ctx, REAL, slug)
   if (store && pageOf(store, stranger) === 'open') recordNamedVisit(ctx, stranger, person, { subject: store.id, ownerId: store.owner.id })
+}
+
+/** Somebody shared a store that everybody with its address sees. Errors: 404 for any other. */
+export async function noteShare(ctx: Context, actor: Caller, slug: string): Promise<void> {
+  const { store } = await seenStore(ctx, { kind: 'anonymous', address: '' }, slug)
+  recordShare(ctx, actor, { subject: store.id, ownerId: store.owner.id })
 }
 
 const pageOf = (store: Store | undefined, actor: Caller): ShopSeen['page'] =>
