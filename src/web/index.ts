@@ -18,6 +18,7 @@ import { mountAll, sendFailure } from '#web/page/page.tsx'
 import { shopPages } from '#web/pages/shop-pages.tsx'
 import { MARKET_SITEMAP_PATH, SITEMAP_PATH } from './pages/sitemaps.ts'
 import { TEST_SHOP_PAGES } from '#web/pages/test-shops.tsx'
+import { mountShares } from '#web/pages/shares.ts'
 import { mountTaps } from '#web/pages/taps.tsx'
 import { OPERATOR_PAGES } from './operator/index.ts'
 import { WAYS_IN } from './ways-in/index.ts'
@@ -48,6 +49,7 @@ const NOT_FOR_ROBOTS = [
   '/verify',
   '/like/',
   '/follow/',
+  '/share/',
   '/offer/',
   '/ask/',
   '/hold/',
@@ -92,6 +94,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountDocs(app, ctx)
   mountMetadata(app, ctx)
   mountTaps(app, ctx)
+  mountShares(app, ctx)
   mountHere(app, ctx)
   mountLive(app, ctx)
   mountAll(app, ctx, [checkPage, ...WAYS_IN, authorizePage, ...SELLER_PAGES, ...TEST_SHOP_PAGES, ...BUYER_PAGES, ...OPERATOR_PAGES])

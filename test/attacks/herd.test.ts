@@ -418,9 +418,17 @@ function recordOf(at: string): string {
 const FOR_EVERYBODY = /^\/(like|follow|offer|ask|checkout|hold|report|check)\b/
 /**
  * A payout account is opened with a provider that wants one; a share sheet is a phone's. Neither has a page here. The switch to test data
- * ends what the others are about, and the clock is there with a test world alone (`src/web/app/test-data.test.ts`).
+ * ends what the others are about, and the clock is there with a test world alone (`src/web/app/test-data.test.ts`). A share is counted by a
+ * script, not by a form.
  */
-const NO_PAGE = ['/app/payouts', '/app/listings/shared', '/app/developers/test-data', '/app/developers/test-data/reset']
+const NO_PAGE = [
+  '/share/listing/:id',
+  '/share/shop/:slug',
+  '/app/payouts',
+  '/app/listings/shared',
+  '/app/developers/test-data',
+  '/app/developers/test-data/reset',
+]
 /** Of paid sales and of such with a problem several, since many forms end them. */
 const STAGES = ['awaiting_payment', 'paid', 'paid', 'paid', 'shipped', 'delivered', 'problem', 'problem', 'completed'] as const
 /** How a form is answered that is taken and does not send on to another page. */

@@ -100,6 +100,23 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       await app.service.ctx.db.deleteFrom('likes').execute()
     })
 
+    test('a page of another origin counts no share', async () => {
+      const shares = async () => {
+        await app.service.ctx.visits.flush()
+        const rows = await app.service.ctx.db.selectFrom('daily_counts').select('count').where('kind', '=', 'share').execute()
+        return rows.reduce((sum, { count }) => sum + count, 0)
+      }
+      for (const origin of foreign())
+        for (const path of [`/share/listing/${listing}`, '/share/shop/row'])
+          for (const who of [{ cookie }, {}]) {
+            const reply = await call('POST', path, { headers: { ...(origin === undefined ? {} : { origin }), ...who } })
+            assert.deepEqual([reply.status, reply.headers['access-control-allow-origin']], [403, undefined], `${origin} ${path}`)
+          }
+      assert.equal(await shares(), 0)
+      const own = await call('POST', `/share/listing/${listing}`, { headers: { origin: app.service.ctx.urls.shop('row') } })
+      assert.deepEqual([own.status, await shares()], [200, 1], 'the guard is not that nobody shares')
+    })
+
     test('a shop’s page sends no other form of a session than a like and a follow', async () => {
       const origin = app.service.ctx.urls.shop('row')
       const paths = ['/sign-out', '/you/settings', '/you/likes', `/offer/${listing}`, `/checkout/${listing}`, '/app/shop', '/sign-in']

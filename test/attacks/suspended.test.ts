@@ -22,6 +22,9 @@ const PAGES: Record<string, readonly string[]> = {
   '/sign-out': ['deleteSession'],
   '/like/:id': ['likeListing'],
   '/follow/:slug': ['followStore'],
+  // counts, and changes nothing of the account
+  '/share/listing/:id': [],
+  '/share/shop/:slug': [],
   '/app': ['acceptOffer', 'declineOffer', 'publishListing'],
   '/app/approvals/:id': ['approve', 'decline'],
   '/app/open-shop': ['createShop'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { faultsOnAll } from './checks.ts'
 import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
@@ -49,6 +50,31 @@ async function pressed(page: Page, button: ReturnType<typeof follow>, on: boolea
 }
 
 describe('who is there, on every address', inBrowser, () => {
+  test('the link of a listing and of a shop is copied by a button where there is no sheet to share by, and that is counted', async () => {
+    const { ctx } = stage.app.service
+    const context = await stage.visitor()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const page = await context.newPage()
+    const shares = async (): Promise<number> => {
+      await ctx.visits.flush()
+      const rows = await ctx.db.selectFrom('daily_counts').select('count').where('kind', '=', 'share').execute()
+      return rows.reduce((sum, { count }) => sum + count, 0)
+    }
+    const before = await shares()
+    for (const [index, address] of [itsPage(), stage.at('/', SHOP)].entries()) {
+      await page.goto(address)
+      await page.getByRole('button', { name: 'Share', exact: true }).click()
+      await page.getByText('The link is copied.').waitFor()
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), address)
+      // the page does not wait for it
+      for (let waited = 0; (await shares()) !== before + index + 1; waited += 50) {
+        assert.ok(waited < 5_000, `${address} was not counted`)
+        await sleep(50)
+      }
+    }
+    await context.close()
+  })
+
   test('nobody with a session reads “Sign in”: on the main host, a shop’s, a listing, an article and where nothing is', async () => {
     const places = ['/', '/search', '/help', '/nothing'].map((path) => stage.at(path))
     const atShop = ['/', `/${listing.link}`, '/reviews', '/nothing'].map((path) => stage.at(path, SHOP))

@@ -4,7 +4,7 @@ import type { SearchResult as Matched, MarketQuery } from '#domain/search/market
 import { listingSeen, PRICE_BAND_CENTS, viewerOf, type ShopVisibility, type Viewer } from '#domain/market.ts'
 import { isLive, REAL, type World } from '#domain/world.ts'
 import { understand } from '#domain/search/understand.ts'
-import { recordNamedVisit, recordVisit } from '#market/views/index.ts'
+import { recordNamedVisit, recordShare, recordVisit } from '#market/views/index.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
 import { isIdOf } from '#platform/ids.ts'
 import { keptListOf, keptRow, keptRowsOf, type ListOf, type RowsOf } from './kept/rows.ts'
@@ -223,6 +223,14 @@ export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Per
   const detail = await keptDetail(ctx, stranger, DETAILS, id, () => queries.findListing(ctx.reads, id, null))
   if (detail && seen(detail, stranger).read) recordNamedVisit(ctx, stranger, person, { subject: id, ownerId: detail.seller.id })
 }
+
+/** Somebody shared a listing that everybody with its address sees. Errors: 404 for any other. */
+export async function noteShare(ctx: Context, actor: Caller, id: string): Promise<void> {
+  const { seller } = await seenListing(ctx, NOBODY, id)
+  recordShare(ctx, actor, { subject: id, ownerId: seller.id })
+}
+
+const NOBODY: Anonymous = { kind: 'anonymous', address: '' }
 
 /** A listing of the caller's own, in any state: for its owner's preview. Errors: 404. */
 export async function readOwn(ctx: Context, actor: Person, id: string): Promise<Detail> {

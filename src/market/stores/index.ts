@@ -5,7 +5,7 @@ import { keptRow, keptRowsOf, type RowsOf } from '#market/browse/kept/rows.ts'
 import { ofStore } from '#market/browse/kept/subjects.ts'
 import * as market from '#market/browse/index.ts'
 import type { Caller, SearchMarket } from '#market/browse/index.ts'
-import { recordNamedVisit, recordVisit } from '#market/views/index.ts'
+import { recordNamedVisit, recordShare, recordVisit } from '#market/views/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { StoreFrontRow, StoreRow } from './queries.ts'
@@ -48,7 +48,7 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
  * One store for whoever may see it, and notes the view: its newest listings, a page of them, or a page of what of it is asked for. A paused one
  * shows no listings. Errors: 404, 400 `sort`.
  */
-export async function readStore(ctx: Context, actor: Caller, slug: string, asked: ShelfAsked = {}): Promise<StoreFront> {
+export async function readStore(ctx: Context, actor: Caller, slug: string, asked: ShelfQuery = {}): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
   const address = { slug: slug.toLowerCase(), world: market.worldSeenBy(actor) }
   const find = async () => frontOf(ctx, await queries.findStoreFront(ctx.reads, address, account, RECENTLY_SOLD_COUNT))
@@ -73,7 +73,7 @@ const frontOf = (ctx: Context, row: StoreFrontRow | undefined): Front | undefine
     })),
   }
 
-type ShelfAsked = Partial<SearchMarket>
+type ShelfQuery = Partial<SearchMarket>
 const NEWEST: SearchMarket = { price: 'any', limit: SHELF_COUNT, offset: 0 }
 
 async function shelfOf(ctx: Context, actor: Caller, store: ListedStore, asked: SearchMarket): Promise<Pick<StoreFront, 'cards' | 'shelf'>> {
@@ -100,6 +100,12 @@ export async function seenStore(
 export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, slug: string): Promise<void> {
   const store = await storeAt(ctx, REAL, slug)
   if (store && pageOf(store, stranger) === 'open') recordNamedVisit(ctx, stranger, person, { subject: store.id, ownerId: store.owner.id })
+}
+
+/** Somebody shared a store that everybody with its address sees. Errors: 404 for any other. */
+export async function noteShare(ctx: Context, actor: Caller, slug: string): Promise<void> {
+  const { store } = await seenStore(ctx, { kind: 'anonymous', address: '' }, slug)
+  recordShare(ctx, actor, { subject: store.id, ownerId: store.owner.id })
 }
 
 const pageOf = (store: Store | undefined, actor: Caller): ShopSeen['page'] =>

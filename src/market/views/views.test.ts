@@ -87,6 +87,32 @@ test('the owner who opens a page of the own shop does not count, and a buyer cou
   }
 })
 
+test('a share counts once for each visitor, record and day, never for the owner, and stands in the numbers', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const shop = await makeShop(ctx, owner.id, { slug: 'lemon-row' })
+  const { id } = await makeListing(ctx, shop, { link: 'coat' })
+  const draft = await makeListing(ctx, shop, { status: 'draft' })
+  const origin = ctx.urls.shop('lemon-row')
+  const share = async (path: string, who: { cookie?: string } = {}, browser = 'one') =>
+    (await app.call('POST', `/share/${path}`, { ...who, headers: { origin, 'user-agent': browser } })).status
+  const stats = async () => {
+    await app.advance(0)
+    const [listing, front] = await Promise.all([`listings/${id}`, 'shops/lemon-row'].map((path) => app.call('GET', `/v1/${path}`, owner)))
+    return [listing!.body.stats.shares, front!.body.stats.shares, listing!.body.stats.views]
+  }
+  for (const path of [`listing/${id}`, 'shop/lemon-row'])
+    for (const who of [{}, {}, owner, buyer]) assert.equal(await share(path, who), 200)
+  const once = await stats()
+  assert.deepEqual(once, [2, 4, 0], 'one stranger and one buyer of each, and a shop has those of its things; nobody looked')
+  assert.equal(await share(`listing/${id}`, {}, 'another'), 200)
+  assert.deepEqual(await stats(), [3, 5, 0])
+  for (const path of [`listing/${draft.id}`, 'listing/nothing', 'shop/nothing']) assert.equal(await share(path), 404, path)
+  const page = await app.call('GET', '/coat', { host: 'lemon-row.resale.localhost' })
+  assert.ok(page.body.includes(`data-share="${app.url}/share/listing/${id}" hidden`), 'only a script shows the button')
+})
+
 test('a visitor counts once a day behind two processes and across a restart', async (t) => {
   const [one, two] = await twoApps(t)
   const owner = await one.signUp()

@@ -8,6 +8,8 @@ import type { Person } from '#platform/context.ts'
 export const PLACES = {
   like: (listingId: string) => `/like/${listingId}`,
   follow: (slug: string) => `/follow/${slug}`,
+  shareListing: (listingId: string) => `/share/listing/${listingId}`,
+  shareShop: (slug: string) => `/share/shop/${slug}`,
   editShop: (slug: string) => `/app/shop?shop=${encodeURIComponent(slug)}`,
   buy: (listingId: string) => `/checkout/${listingId}`,
   offer: (listingId: string) => `/offer/${listingId}`,

@@ -66,6 +66,14 @@ export const RoundButton = ({ icon, label, pressed, class: extra = '', name, val
   </button>
 )
 
+/** Shares the address of its page. A script shows it, where the browser can, and says at `at` that it was shared. */
+export const ShareButton = ({ at }: { at: string }) => (
+  <button class="button" type="button" data-share={at} hidden>
+    <Icon name="link" />
+    Share
+  </button>
+)
+
 /** Follows a shop, and says so once one does. */
 export const FollowButton = ({ following }: { following: boolean }) => (
   <button

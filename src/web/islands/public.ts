@@ -6,6 +6,7 @@ import { here } from './here.ts'
 import { passkeys } from './passkeys.ts'
 import { problems } from './problems.ts'
 import { search } from './search.ts'
+import { shares } from './share.ts'
 import { taps } from './taps.ts'
 import { times } from './times.ts'
 
@@ -14,6 +15,7 @@ search()
 filters()
 galleries()
 taps(here())
+shares()
 dialogs()
 times()
 problems()

@@ -7,7 +7,7 @@ import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { firstSentence, paragraphs } from '#domain/text.ts'
 import type { Card as ListingCard, Detail } from '#market/browse/index.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
-import { ButtonLink, forWhom } from '#web/components/button.tsx'
+import { ButtonLink, forWhom, ShareButton } from '#web/components/button.tsx'
 import { Grid, Like } from '#web/components/card.tsx'
 import { Gallery } from '#web/components/gallery.tsx'
 import { Icon } from '#web/components/icon.tsx'
@@ -170,6 +170,11 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
             </span>
           ) : null}
         </a>
+        {seller && !known ? (
+          <p>
+            <ShareButton at={`${ctx.config.publicUrl}${PLACES.shareListing(detail.id)}`} />
+          </p>
+        ) : null}
         {detail.status === 'live' && !known ? <Safety ctx={ctx} id={detail.id} /> : null}
       </div>
     </article>

@@ -6,7 +6,7 @@ import { firstSentence } from '#domain/text.ts'
 import type { SearchMarket } from '#market/browse/schema.ts'
 import type { StoreFront } from '#market/stores/index.ts'
 import { Empty } from '#web/components/badge.tsx'
-import { Button, ButtonLink, FollowButton } from '#web/components/button.tsx'
+import { Button, ButtonLink, FollowButton, ShareButton } from '#web/components/button.tsx'
 import { Grid } from '#web/components/card.tsx'
 import { Select } from '#web/components/field.tsx'
 import { Form, Hidden } from '#web/components/form.tsx'
@@ -110,6 +110,7 @@ const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: 
             'Reviews'
           )}
         </ButtonLink>
+        {viewer ? null : <ShareButton at={`${ctx.config.publicUrl}${PLACES.shareShop(store.slug)}`} />}
       </div>
     </div>
   )
