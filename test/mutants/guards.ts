@@ -16,14 +16,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
   {
     title: 'limit: a batch goes on while its party is away',
     file: 'src/platform/jobs/sweeps.ts',
-    find: '      if (isAway(error)) return\n',
+    find: '      if (isAway(error)) return done\n',
     replace: '',
     ...of(SWEEPS, 'is left at the first item whose party is away'),
   },
   {
     title: 'limit: a batch goes on while the process stops',
     file: 'src/platform/jobs/sweeps.ts',
-    find: '  for (const item of items) {\n    if (stopped.aborted) return\n',
+    find: '  for (const item of items) {\n    if (stopped.aborted) return done\n',
     replace: '  for (const item of items) {\n',
     ...of(SWEEPS, 'ends between two items when the process stops'),
   },
