@@ -61,7 +61,7 @@ export const SHARED_HEADERS = {
   'Set-Cookie': { description: 'The session, as a cookie for browsers.', schema: { type: 'string' } },
 } as const satisfies Record<string, object>
 
-/** `components.responses`: each error once. */
+/** `components.responses`: each error once, and that nothing changed. */
 export function sharedAnswers() {
   const answer = (types: readonly ErrorType[], ...more: string[]) => ({
     description: wordsOfTypes(types),
@@ -69,7 +69,13 @@ export function sharedAnswers() {
     content: { 'application/json': { schema: ErrorShape } },
   })
   const own = Object.entries(SHARED).map(([status, one]) => [one!.name, answer(one!.types, ...(MORE_HEADERS[status] ?? []))] as const)
-  return Object.fromEntries([...own, ['Other', answer(OTHER, 'Retry-After')]])
+  return Object.fromEntries([...own, ['Other', answer(OTHER, 'Retry-After')], ['Unchanged', UNCHANGED]])
+}
+
+/** To who has the answer already. */
+const UNCHANGED = {
+  description: 'Nothing changed since the answer whose `ETag` came as `If-None-Match`.',
+  headers: headers('Request-Id', 'ETag', 'Cache-Control'),
 }
 
 const MORE_HEADERS: Readonly<Record<string, readonly string[]>> = { 401: ['WWW-Authenticate'], 409: ['Retry-After'] }
@@ -111,8 +117,7 @@ export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined,
     for (const type of endpoint.media ?? []) content[type] = { schema: type.startsWith('text/') ? { type: 'string' } : BYTES }
     answers[status] = { description: WORDS[status] ?? WORDS[200], headers: names, content }
   }
-  if (endpoint.market)
-    answers['304'] = { description: 'Nothing changed since the answer whose `ETag` came as `If-None-Match`.', headers: names }
+  if (endpoint.market) answers['304'] = { $ref: '#/components/responses/Unchanged' }
   if (endpoint.asks && approval) answers['202'] = mayWait(endpoint.answers[202], approval, names, example('202'))
   return answers
 }
