@@ -69,6 +69,8 @@ async function hanging(json: Record<string, unknown> = { prompt: 'a lamp' }): Pr
   const { id } = await ana.list(json)
   await start(id)
   await model.until(1)
+  // a run of the test before may be who asked
+  await until(async () => (await read(id)).steps[0].status === 'running')
   return id
 }
 
