@@ -180,6 +180,7 @@ const UNTOUCHED = [
     'market_changes',
     'shown_changes',
     'visits',
+    'visit_salts',
     'idempotency_keys',
     'photos',
     'wanted_photos',
