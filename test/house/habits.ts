@@ -38,6 +38,14 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
+    says: 'whether a text can be an id is asked of isIdOf',
+    pattern: /[a-z]{3}_\[0-9a-z\]\{1,40\}/,
+    where: inService,
+    // ids inside a longer text
+    except: ['src/platform/ids.ts', 'src/people/approvals/records/index.ts', 'src/market/reviews/index.ts'],
+    strings: true,
+  },
+  {
     says: 'cross-folder imports start with #',
     pattern: /\b(?:from|import)\b\s*\(?\s*['"]\.\.\//,
     where: inService,

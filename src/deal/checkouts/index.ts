@@ -6,6 +6,7 @@ import { ApiError, conflict, notFound } from '#platform/errors.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { parseTarget } from '#platform/egress/target.ts'
 import type { Ask } from '#platform/http/endpoint.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { factsOf } from './facts.ts'
 import { quoted } from './quote.ts'
 import { presentCheckout } from './show.ts'
@@ -76,14 +77,14 @@ export const showCheckout = async (ctx: Context, actor: Person, row: CheckoutRow
 
 /** One's own, by the key that began it. Errors: 404. */
 export async function readCheckout(ctx: Context, actor: Person, id: string): Promise<CheckoutRow> {
-  const row = isId(id) ? await queries.findCheckout(ctx.db, by(actor, id)) : undefined
+  const row = isIdOf('chk', id) ? await queries.findCheckout(ctx.db, by(actor, id)) : undefined
   if (!row) throw notFound('checkout')
   return row
 }
 
 /** The same, locked, where it is not over. Errors: 404, 409. */
 export async function lockOpen(tx: Tx, actor: Person, id: string): Promise<CheckoutRow> {
-  const row = isId(id) ? await queries.lockCheckout(tx.db, by(actor, id)) : undefined
+  const row = isIdOf('chk', id) ? await queries.lockCheckout(tx.db, by(actor, id)) : undefined
   if (!row) throw notFound('checkout')
   if (row.cancelled_at !== null || row.expires_at <= tx.now()) throw over('canceled')
   return row
@@ -93,7 +94,6 @@ const over = (status: string): ApiError =>
   new ApiError('conflict', `This checkout is ${status}. Begin a new one.`, { more: { outcome: 'checkout_over' } })
 
 const by = ({ accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential })
-const isId = (id: string): boolean => /^chk_[0-9a-z]{1,40}$/.test(id)
 
 /** Where news can go at all; what cannot be an address hears of nothing. Whether it may be reached shows at each sending. */
 function reachable({ config }: Context, url: string | null): string | null {

@@ -3,7 +3,7 @@ import { decideHold } from '#domain/hold.ts'
 import { earned } from '#domain/ledger.ts'
 import { post } from '#deal/ledger/index.ts'
 import { oweSeller } from '#deal/payments/owed.ts'
-import { turnOf, type Turn } from '#platform/jobs/sweeps.ts'
+import { sweepEach, turnOf, type Turn } from '#platform/jobs/sweeps.ts'
 import { lockHold } from './access.ts'
 import { moveHold } from './move.ts'
 import * as queries from './queries.ts'
@@ -22,16 +22,12 @@ export async function runOut(tx: Tx, row: HoldRow, change: { order_id?: null } =
 /** Ends every hold that has run out by the service's clock, each in a transaction of its own. */
 export async function sweepHolds(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const due = await queries.dueHolds(ctx.db, ctx.now(), AT_ONCE)
-  let done = 0
-  for (const { id } of due) {
-    if (stopped.aborted) break
-    try {
-      await inTransaction(ctx, (tx) => runOutById(tx, id))
-      done++
-    } catch (error) {
-      ctx.log.error({ err: error, hold: id }, 'a hold that is over could not be ended and will be tried again')
-    }
-  }
+  const done = await sweepEach(
+    due,
+    stopped,
+    ({ id }) => inTransaction(ctx, (tx) => runOutById(tx, id)),
+    (error, { id }) => ctx.log.error({ err: error, hold: id }, 'a hold that is over could not be ended and will be tried again'),
+  )
   return turnOf(due, { limit: AT_ONCE, done })
 }
 

@@ -1,6 +1,6 @@
 import { inTransaction, type Context, type Tx } from '#platform/context.ts'
 import { decideOrder, type OrderOperation } from '#domain/order.ts'
-import { turnOf, type Turn } from '#platform/jobs/sweeps.ts'
+import { sweepEach, turnOf, type Turn } from '#platform/jobs/sweeps.ts'
 import { factsOf, lockById } from './access.ts'
 import { expireOrder } from './expire.ts'
 import * as queries from './queries.ts'
@@ -26,16 +26,12 @@ const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<v
  */
 export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const due = await queries.dueOrders(ctx.db, ctx.now(), AT_ONCE)
-  let done = 0
-  for (const { id } of due) {
-    if (stopped.aborted) break
-    try {
-      await inTransaction(ctx, (tx) => settleById(tx, id))
-      done++
-    } catch (error) {
-      ctx.log.error({ err: error, order: id }, 'an order that is due could not be settled and will be tried again')
-    }
-  }
+  const done = await sweepEach(
+    due,
+    stopped,
+    ({ id }) => inTransaction(ctx, (tx) => settleById(tx, id)),
+    (error, { id }) => ctx.log.error({ err: error, order: id }, 'an order that is due could not be settled and will be tried again'),
+  )
   return turnOf(due, { limit: AT_ONCE, done })
 }
 

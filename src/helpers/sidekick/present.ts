@@ -1,17 +1,15 @@
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsOrNull } from '#domain/money.ts'
 import { presentComparable } from '#helpers/research/present.ts'
 import type { Check } from './index.ts'
-
-const dollars = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))
 
 /** completions 9, shopping_check. `price` is what the score was held against. */
 export const presentCheck = ({ thing, link, image, costCents, newCents, resaleCents, comparables, score }: Check) => ({
   object: 'shopping_check' as const,
   product: { name: thing.name, brand: thing.brand, category: thing.category, image, link },
-  price: dollars(costCents),
-  new_price: dollars(newCents),
+  price: dollarsOrNull(costCents),
+  new_price: dollarsOrNull(newCents),
   comparables: comparables.map(presentComparable),
-  resale_price: dollars(resaleCents),
+  resale_price: dollarsOrNull(resaleCents),
   score: score?.score ?? null,
   verdict: score?.verdict ?? null,
   note: score === null ? whyNot(costCents, resaleCents) : null,

@@ -230,7 +230,8 @@ export async function noteShare(ctx: Context, actor: Caller, id: string): Promis
   recordShare(ctx, actor, { subject: id, ownerId: seller.id })
 }
 
-const NOBODY: Anonymous = { kind: 'anonymous', address: '' }
+/** Somebody of whom nothing is known: what they see, everybody sees. */
+export const NOBODY: Anonymous = { kind: 'anonymous', address: '' }
 
 /** A listing of the caller's own, in any state: for its owner's preview. Errors: 404. */
 export async function readOwn(ctx: Context, actor: Person, id: string): Promise<Detail> {

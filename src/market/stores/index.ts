@@ -104,7 +104,7 @@ export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Per
 
 /** Somebody shared a store that everybody with its address sees. Errors: 404 for any other. */
 export async function noteShare(ctx: Context, actor: Caller, slug: string): Promise<void> {
-  const { store } = await seenStore(ctx, { kind: 'anonymous', address: '' }, slug)
+  const { store } = await seenStore(ctx, market.NOBODY, slug)
   recordShare(ctx, actor, { subject: store.id, ownerId: store.owner.id })
 }
 

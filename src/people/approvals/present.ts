@@ -1,6 +1,6 @@
 import type { Context, Person } from '#platform/context.ts'
 import type { AskFirst } from '#domain/effects.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsOrNull } from '#domain/money.ts'
 import type { ApprovalRow } from './queries.ts'
 
 /**
@@ -15,7 +15,7 @@ export const presentApproval = (ctx: Context, row: ApprovalRow, viewer?: Person)
   actions: (row.actions.length > 0 ? row.actions : [row.action]) as AskFirst[],
   summary: row.summary,
   livemode: row.livemode,
-  amount: row.amount_cents === null ? null : dollarsFromCents(row.amount_cents),
+  amount: dollarsOrNull(row.amount_cents),
   key: { id: row.key_id, name: row.key_name },
   result: viewer?.kind === 'key' && viewer.credential !== row.key_id ? withoutSecret(row.result as Result) : (row.result as Result),
   expires_at: row.expires_at.toISOString(),

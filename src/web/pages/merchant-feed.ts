@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { merchantFacts } from '#domain/merchant.ts'
 import { SHIP_WORKING_DAYS } from '#domain/order.ts'
 import { clipAtWord, firstSentence } from '#domain/text.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { writeXml, type XmlNode } from '#platform/xml.ts'
 import { variantOf } from '#market/browse/present.ts'
 import * as market from '#market/browse/index.ts'
@@ -39,7 +40,7 @@ type Feed = { title: string; description: string; address: string; shopId: strin
 
 async function sendPage(ctx: Context, c: Call, { title, description, address, shopId, isEmpty }: Feed): Promise<Response> {
   const asked = c.req.query('after') ?? ''
-  const after = /^lst_[0-9a-z]{1,40}$/.test(asked) ? asked : ''
+  const after = isIdOf('lst', asked) ? asked : ''
   const details = isEmpty ? [] : await market.feedPage(ctx, { after, limit: PAGE, shopId })
   const next = details.length === PAGE ? `${address}/google.xml?after=${details.at(-1)!.id}` : null
   const channel = {

@@ -2,6 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { partsOf, placesIn, type Kind, type Part, type Scope } from '#market/sitemap/index.ts'
 import { seenStore } from '#market/stores/index.ts'
+import { isIdOf } from '#platform/ids.ts'
 import { writeXml } from '#platform/xml.ts'
 import { stranger, type Call } from '#web/base/answer.ts'
 import { docPaths } from '#web/base/doc-paths.ts'
@@ -47,13 +48,13 @@ export async function sendShopSitemap(ctx: Context, c: Call, slug: string): Prom
   return sendIndex(c, await filesOf(ctx, `${address}${SITEMAP_PATH}`, scope))
 }
 
-const ID = { listings: /^lst_[0-9a-z]{1,40}$/, shops: /^shp_[0-9a-z]{1,40}$/ } as const
+const PREFIX = { listings: 'lst', shops: 'shp' } as const
 
 /** The part that an address of ours names; null where it names none, or nothing that we would name. */
 function partAsked(c: Call): { kind: Kind; part: Part } | null {
   const { of, after = '', until } = c.req.query()
   if (of !== 'listings' && of !== 'shops') return null
-  if ([after, until].some((id) => id !== undefined && id !== '' && !ID[of].test(id))) return null
+  if ([after, until].some((id) => id !== undefined && id !== '' && !isIdOf(PREFIX[of], id))) return null
   return { kind: of, part: { after, until: until || null } }
 }
 
