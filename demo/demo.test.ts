@@ -23,7 +23,7 @@ async function pictured({ service }: TestApp): Promise<void> {
   assert.fail('the pictures are never done')
 }
 
-test('plants every promised state, and all of it opens as pages and as records', { timeout: 170_000 }, async (t) => {
+test('plants every promised state, and all of it opens as pages and as records', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   const { key, password } = app.service.demo!.access!
   const reads = async (path: string, caller: object = { key }) => {
@@ -87,7 +87,7 @@ test('plants every promised state, and all of it opens as pages and as records',
   assert.deepEqual([count('taken back'), count('relisted'), count('sold'), count('bought')], [1, 1, 2, 8])
 })
 
-test('is planted without asking a model, whatever keys there are', { timeout: 60_000 }, async (t) => {
+test('is planted without asking a model, whatever keys there are', async (t) => {
   const model = await startModel(t)
   const app = await startApp(t, { ...model.env, DEMO: 'on', ROLE: 'web', TEST_CLOCK: 'off' })
   assert.ok(app.service.demo!.access)
@@ -107,7 +107,7 @@ test('leaves a database alone that somebody lives in, and one in public mode unl
   assert.equal(readConfig({ ...address, DEMO: 'on' }).demo, true)
 })
 
-test('keeps the key for its owner alone and prints it again; killed half-way, the next start goes on', { timeout: 120_000 }, async (t) => {
+test('keeps the key for its owner alone and prints it again; killed half-way, the next start goes on', async (t) => {
   const home = await makeHome(t)
   const first = await home.start('all', { DEMO: 'on', TEST_CLOCK: 'off' })
   const key = /export KEY=(rsk_\w{36})/.exec(await said(first, /npm run doctor/))![1]
@@ -137,7 +137,7 @@ test('keeps the key for its owner alone and prints it again; killed half-way, th
   assert.ok(signs <= SHOPS.length && photos + signs + waiting >= 130, 'nothing is added twice or lost')
 })
 
-test('the kept file is of mode 600, a new market has a new key, and clearing asks first', { timeout: 60_000 }, async (t) => {
+test('the kept file is of mode 600, a new market has a new key, and clearing asks first', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   const file = join(app.dataDir, 'demo.env')
   assert.equal((await stat(file)).mode & 0o777, 0o600)

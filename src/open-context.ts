@@ -57,7 +57,7 @@ function openKeptAnswers(
   { database }: Databases,
   closers: Closers,
 ): KeptAnswers {
-  const changes = openShownChanges(database.connection)
+  const changes = openShownChanges(database.connection, config.database.patience)
   closers.add(() => changes.end())
   const bytes = role === 'worker' ? 0 : config.keptAnswersMegabytes * 2 ** 20
   return bytes === 0 ? keepNothing : keepAnswers({ changes, log, now }, bytes)

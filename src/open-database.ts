@@ -26,7 +26,7 @@ export async function openDatabases(
   { role, log }: { role: Role; log: Log },
   closers: Closers,
 ): Promise<Databases> {
-  const { replicaUrl, pools: sizes } = settings
+  const { replicaUrl, pools: sizes, patience } = settings
   const database = await opening
   closers.add(() => database.stop())
   const { connection, pooled } = database
@@ -37,7 +37,7 @@ export async function openDatabases(
   await checkRoom(connection, { sizes, role, pooled: pooled !== null, log })
   // whoever runs jobs hears of them by a session of its own
   const pooler = pooled && { connection: pooled, names: settings.pooler === 'prepared', jobs: role === 'web' }
-  const pools = openPools(connection, { log, sizes, pooler })
+  const pools = openPools(connection, { log, sizes, pooler, patience })
   closers.add(() => pools.end())
   const db = kyselyOn(pools.requests)
   await restartEventOrder(db)

@@ -74,6 +74,8 @@ export async function startApp(
     DATABASE_URL: database.url,
     DEMO: 'off',
     TEST_CLOCK: 'on',
+    // on a slow and busy machine the waits of production would decide what a test sees
+    DATABASE_PATIENCE: '10',
     LOG_LEVEL: 'error',
     // cheap passwords, where the service allows them: hashing was near half of what the tests cost
     ...(env.PUBLIC_URL ? {} : { PASSWORD_MEMORY_KIB: '64' }),

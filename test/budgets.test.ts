@@ -14,7 +14,7 @@ const BUDGETS = {
 
 type Page = { kind: keyof typeof BUDGETS; path: string; host?: string; cookie?: string }
 
-test('every kind of page stays within its bytes and requests', { timeout: 120_000 }, async (t) => {
+test('every kind of page stays within its bytes and requests', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   const { db } = app.service.ctx
   // the words of a page weigh the same without its pictures; those of the first view are weighed in a browser

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SITE, type TestApp } from '#test/app.ts'
+import { slack } from '#test/machine.ts'
 
 /** An open page: what came to it, and whether it was ended. */
 export type Listener = {
@@ -47,7 +48,7 @@ export async function listenTo(
   response.on('close', () => (over = true))
   response.on('error', () => {})
   const wait = async (is: () => boolean, ms: number, what: string) => {
-    const deadline = performance.now() + ms
+    const deadline = performance.now() + slack(ms)
     while (!is()) {
       if (performance.now() > deadline) throw new Error(`${what} did not come in ${ms} ms: ${JSON.stringify(text)}`)
       await sleep(10)

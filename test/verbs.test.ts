@@ -11,7 +11,7 @@ type Calls = readonly (readonly [method: string, path: string, call: Call])[]
 /** What runs by itself beside a request is not counted: the least of some looks. */
 const LOOKS = 5
 
-test('no verb sends more statements than it did', { timeout: 120_000 }, async (t) => {
+test('no verb sends more statements than it did', async (t) => {
   const app = await startApp(t, { RATE_LIMITS: 'off' }, undefined, 'web')
   const ana = await openSeller(app)
   const ben = await app.signUp('Ben')

@@ -98,6 +98,7 @@ describe('settings', () => {
     ['DATABASE_DIRECT_URL', { DATABASE_POOLER: 'transaction', DATABASE_URL: 'postgres://pooler/market' }],
     ['DATABASE_DIRECT_URL', { DATABASE_URL: 'postgres://a/market', DATABASE_DIRECT_URL: 'postgres://b/market' }],
     ['DATABASE_POOL', { DATABASE_POOL: '0' }],
+    ['DATABASE_PATIENCE', { DATABASE_PATIENCE: '61' }],
     ['SEARCH_URL', { SEARCH_URL: 'search:9200' }],
     ['SEARCH_URL', { SEARCH_URL: 'https://one:9200,two' }],
     ['SEARCH_PREFIX', { SEARCH_PREFIX: '_market' }],

@@ -23,7 +23,7 @@ const titlesOn = (body: string): string[] => [...body.matchAll(/href="[^"]*\/(th
 const shopOf = (address: string): string => /\/\/([\w-]+)\./.exec(address)![1]!
 
 for (const index of ['on', 'off']) {
-  test(`one shop has at most three of the first 24 of home, with the search index ${index}`, { timeout: 60_000 }, async (t) => {
+  test(`one shop has at most three of the first 24 of home, with the search index ${index}`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { id } = await app.signUp('Ana')
     const { ctx } = app.service
@@ -45,7 +45,7 @@ for (const index of ['on', 'off']) {
   })
 }
 
-test("a shop's front goes on to its last thing, page by page, by links alone", { timeout: 60_000 }, async (t) => {
+test("a shop's front goes on to its last thing, page by page, by links alone", async (t) => {
   const app = await startApp(t)
   const { id } = await app.signUp('Ana')
   await fill(app, await makeShop(app.service.ctx, id, { slug: 'big' }), 120, (at) => `Lamp ${at}`)
@@ -70,30 +70,26 @@ for (const [visibility, index] of [
   ['public', 'off'],
   ['link', 'on'],
 ] as const) {
-  test(
-    `a ${visibility} shop's front finds what it has, and its pages keep the question; index ${index}`,
-    { timeout: 60_000 },
-    async (t) => {
-      const app = await startApp(t, { SEARCH_INDEX: index })
-      const { id } = await app.signUp('Ana')
-      const { ctx } = app.service
-      await fill(app, await makeShop(ctx, id, { slug: 'big', visibility }), 120, (at) => `${at % 4 === 3 ? 'Brass' : 'Oak'} lamp ${at}`)
-      const other = await makeShop(ctx, id, { slug: 'other' })
-      await makeListing(ctx, other, { title: 'Brass lamp of another', link: 'thing-999' })
-      await ctx.search.ready()
-      const front = async (query: string) => (await app.call('GET', `/?${query}`, { host: `big.${SITE}` })).body as string
-      const brass = Array.from({ length: 30 }, (_, at) => `thing-${at * 4 + 3}`)
-      assert.deepEqual([...new Set(titlesOn(await front('q=brass&sort=newest')))], brass)
-      assert.deepEqual([...new Set(titlesOn(await front('q=brass&category=Home&price=&sort=price-desc')))], brass.toReversed())
-      assert.deepEqual(titlesOn(await front('q=brass&category=Tech')), [])
-      const first = await front('q=lamp&category=Home&sort=price-asc')
-      assert.match(first, /<h2 id="shelf">60 things found here/)
-      const next = /rel="next" href="([^"]+)"/.exec(first)![1]!.replaceAll('&amp;', '&')
-      assert.equal(next, '/?q=lamp&category=Home&sort=price-asc&offset=48')
-      assert.equal(new Set(titlesOn(await front(next.slice(2)))).size, 12)
-      assert.match(first, /name="q"[^>]* value="lamp"/)
-      assert.match(await front('q=zeppelin'), /Nothing found here[^]*has nothing like that/)
-      assert.equal((await app.call('GET', '/?price=cheap', { host: `big.${SITE}` })).status, 400)
-    },
-  )
+  test(`a ${visibility} shop's front finds what it has, and its pages keep the question; index ${index}`, async (t) => {
+    const app = await startApp(t, { SEARCH_INDEX: index })
+    const { id } = await app.signUp('Ana')
+    const { ctx } = app.service
+    await fill(app, await makeShop(ctx, id, { slug: 'big', visibility }), 120, (at) => `${at % 4 === 3 ? 'Brass' : 'Oak'} lamp ${at}`)
+    const other = await makeShop(ctx, id, { slug: 'other' })
+    await makeListing(ctx, other, { title: 'Brass lamp of another', link: 'thing-999' })
+    await ctx.search.ready()
+    const front = async (query: string) => (await app.call('GET', `/?${query}`, { host: `big.${SITE}` })).body as string
+    const brass = Array.from({ length: 30 }, (_, at) => `thing-${at * 4 + 3}`)
+    assert.deepEqual([...new Set(titlesOn(await front('q=brass&sort=newest')))], brass)
+    assert.deepEqual([...new Set(titlesOn(await front('q=brass&category=Home&price=&sort=price-desc')))], brass.toReversed())
+    assert.deepEqual(titlesOn(await front('q=brass&category=Tech')), [])
+    const first = await front('q=lamp&category=Home&sort=price-asc')
+    assert.match(first, /<h2 id="shelf">60 things found here/)
+    const next = /rel="next" href="([^"]+)"/.exec(first)![1]!.replaceAll('&amp;', '&')
+    assert.equal(next, '/?q=lamp&category=Home&sort=price-asc&offset=48')
+    assert.equal(new Set(titlesOn(await front(next.slice(2)))).size, 12)
+    assert.match(first, /name="q"[^>]* value="lamp"/)
+    assert.match(await front('q=zeppelin'), /Nothing found here[^]*has nothing like that/)
+    assert.equal((await app.call('GET', '/?price=cheap', { host: `big.${SITE}` })).status, 400)
+  })
 }

@@ -104,7 +104,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     assert.equal((await app.call('GET', '/readyz')).status, 200)
   }
 
-  test('make the same call of each write endpoint, and nothing breaks and nothing is done twice', { timeout: 600_000 }, async (t) => {
+  test('make the same call of each write endpoint, and nothing breaks and nothing is done twice', async (t) => {
     const faults: string[] = []
     for (const [id, row] of writes) {
       const request = await row.request(world)
@@ -121,7 +121,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     await settled(faults)
   })
 
-  test('are sixty people at each write endpoint, and nothing breaks and nothing is done twice', { timeout: 600_000 }, async (t) => {
+  test('are sixty people at each write endpoint, and nothing breaks and nothing is done twice', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     for (const [id, row] of writes) {
@@ -143,35 +143,31 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     await settled(faults)
   })
 
-  test(
-    'make every call that one record takes, all on that record, and nothing breaks and nothing is done twice',
-    { timeout: 600_000 },
-    async (t) => {
-      const faults: string[] = []
-      const seenAll: Rush[] = []
-      const groups = Map.groupBy(writes, ([, { at }]) => recordOf(at))
-      for (const [record, rows] of groups) {
-        if (rows.length === 1) continue
-        for (let round = 0; round < ROUNDS; round++) {
-          const made = await Promise.all(rows.map(async ([id, row]) => ({ id, row, request: await row.request(world) })))
-          const [met] = shuffled(made)
-          const start = partsOf(met!.request.path).slice(0, partsOf(record).length)
-          const calls = made.flatMap(({ row, request }) => {
-            const path = `/${[...start, ...partsOf(request.path).slice(start.length)].join('/')}`
-            return Array.from({ length: Math.ceil(CALLERS / rows.length) }, () => as(row, { ...request, path }, world.owner))
-          })
-          const seen = await rush(`${rows.length} calls on ${record}`, shuffled(calls))
-          seenAll.push(seen)
-          faults.push(...broken(seen))
-        }
+  test('make every call that one record takes, all on that record, and nothing breaks and nothing is done twice', async (t) => {
+    const faults: string[] = []
+    const seenAll: Rush[] = []
+    const groups = Map.groupBy(writes, ([, { at }]) => recordOf(at))
+    for (const [record, rows] of groups) {
+      if (rows.length === 1) continue
+      for (let round = 0; round < ROUNDS; round++) {
+        const made = await Promise.all(rows.map(async ([id, row]) => ({ id, row, request: await row.request(world) })))
+        const [met] = shuffled(made)
+        const start = partsOf(met!.request.path).slice(0, partsOf(record).length)
+        const calls = made.flatMap(({ row, request }) => {
+          const path = `/${[...start, ...partsOf(request.path).slice(start.length)].join('/')}`
+          return Array.from({ length: Math.ceil(CALLERS / rows.length) }, () => as(row, { ...request, path }, world.owner))
+        })
+        const seen = await rush(`${rows.length} calls on ${record}`, shuffled(calls))
+        seenAll.push(seen)
+        faults.push(...broken(seen))
       }
-      t.diagnostic(summary(seenAll))
-      assert.ok(seenAll.length > 10)
-      await settled(faults)
-    },
-  )
+    }
+    t.diagnostic(summary(seenAll))
+    assert.ok(seenAll.length > 10)
+    await settled(faults)
+  })
 
-  test('a deadlock at the end of a call is not seen by who made it', { timeout: 300_000 }, async (t) => {
+  test('a deadlock at the end of a call is not seen by who made it', async (t) => {
     const faults: string[] = []
     let died = 0
     for (const [id, row] of writes) {
@@ -186,7 +182,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     await settled(faults)
   })
 
-  test('make calls of all write endpoints together, and nothing breaks', { timeout: 600_000 }, async (t) => {
+  test('make calls of all write endpoints together, and nothing breaks', async (t) => {
     const faults: string[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const calls: (() => Promise<Reply>)[] = []
@@ -202,7 +198,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     await settled(faults)
   })
 
-  test(`are ${MANY}, and each has an answer in time: done, or told to come again`, { timeout: 300_000 }, async (t) => {
+  test(`are ${MANY}, and each has an answer in time: done, or told to come again`, async (t) => {
     const [id, row] = ['likeListing', LAW.likeListing!]
     const request = await row.request(world)
     const seen = await rush(
@@ -224,7 +220,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
   })
 
   // last: among the forms are those that end a shop, a listing and an account
-  test('send each form of each page, alone and mixed, and nothing breaks and nothing is done twice', { timeout: 900_000 }, async (t) => {
+  test('send each form of each page, alone and mixed, and nothing breaks and nothing is done twice', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const forms = await formsOf()

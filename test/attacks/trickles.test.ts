@@ -11,6 +11,7 @@ import { createSignedBodies } from '#platform/http/signed-bodies.ts'
 import { createLog } from '#platform/log.ts'
 import { send, startApp } from '#test/app.ts'
 import { signed, startStripe } from '#test/fakes/stripe.ts'
+import { slack } from '#test/machine.ts'
 
 /** `ended`: the service says no more. `closed`: it holds the connection no more. */
 type Trickle = { socket: Socket; told: () => string; ended: () => boolean; closed: () => boolean }
@@ -106,7 +107,7 @@ describe('bodies that trickle in', () => {
     waits.write(
       'POST /late HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n',
     )
-    const until = performance.now() + 5_000
+    const until = performance.now() + slack(5_000)
     while (!told.includes('100 Continue') && performance.now() < until) await sleep(20)
     waits.write('{}')
     await sleep(300)

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { codeOf } from '#test/factors.ts'
 import { faultsHere, shoot } from './checks.ts'
+import { slack } from '#test/machine.ts'
 import { inBrowser, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -117,7 +118,7 @@ test('codes by app and recovery codes work without scripts, from setting up to s
   assert.equal(await page.getByRole('button', { name: /passkey/ }).count(), 0, 'what needs scripts is not there')
   await page.fill('#totp', codeOf(stage.app, secret, 1))
   await page.getByRole('button', { name: 'Go on' }).click()
-  await page.waitForURL('**/you', { timeout: 5_000 }).catch(async () => assert.fail((await page.textContent('main')) ?? ''))
+  await page.waitForURL('**/you', { timeout: slack(5_000) }).catch(async () => assert.fail((await page.textContent('main')) ?? ''))
 
   await signIn(visit)
   await page.fill('#totp', '000 000')

@@ -4,6 +4,7 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { PEOPLE } from '#demo/cast/index.ts'
 import type { SandboxRole } from '#domain/world.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { slack } from '#test/machine.ts'
 import { visitorOf } from '#test/pages.ts'
 import { TEST_DATA_PATH } from '#web/base/test-band.tsx'
 
@@ -13,7 +14,6 @@ const chromiumPath = PLACES.find((path) => existsSync(path))
 /** Options of every test that needs a browser: left out, and said so, where there is none; never in CI. */
 export const inBrowser = {
   skip: chromiumPath === undefined && process.env.CI !== 'true' ? 'Chromium is not installed: apt-get install chromium' : false,
-  timeout: 170_000,
 } as const
 
 export const WIDTHS = [390, 1280] as const
@@ -55,6 +55,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     at,
     async visitor({ as, tests, ...options } = {}) {
       const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 }, ...options })
+      context.setDefaultTimeout(slack(30_000))
       if (as) {
         const session = await sessionOf(app, PEOPLE[as].email)
         await context.addCookies([session])

@@ -20,7 +20,7 @@ function tool(name: string, args: string[], env: Record<string, string>): Promis
   })
 }
 
-test('the worker makes backups by itself, and after a total loss one command brings all of it back', { timeout: 300_000 }, async (t) => {
+test('the worker makes backups by itself, and after a total loss one command brings all of it back', async (t) => {
   const place = testFolder('resale-backups-')
   t.after(() => rm(place, { recursive: true, force: true }))
   const env = { BACKUP_TO: place, BACKUP_PASSPHRASE: 'a passphrase of the test' }

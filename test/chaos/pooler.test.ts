@@ -60,7 +60,7 @@ describe('behind PgBouncer in transaction mode', { skip: !hasPgBouncer && 'pgbou
     }
   })
 
-  test('two web processes and a worker sell, tell and count with four connections to the server', { timeout: 120_000 }, async (t) => {
+  test('two web processes and a worker sell, tell and count with four connections to the server', async (t) => {
     const { web, direct, databaseUrl } = await world(t)
     const call = (i: number, method: string, path: string, options: Parameters<typeof send>[3] = {}) =>
       send(web[i % web.length]!.port, method, path, options)

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { runningServer } from '#platform/database/running.ts'
 import { freePort } from '#test/app.ts'
 import { testFolder } from '#test/cluster.ts'
+import { slack } from '#test/machine.ts'
 
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const READY_LIMIT_MS = 120_000
@@ -58,7 +59,7 @@ export async function killableService(env: Record<string, string> = {}, args: re
     for (;;) {
       if (await attempt()) return performance.now() - since
       if (gone()) throw new Error(`the service ended by itself: ${said}`)
-      if (performance.now() - since > READY_LIMIT_MS) throw new Error(`no good answer within ${READY_LIMIT_MS} ms: ${said}`)
+      if (performance.now() - since > slack(READY_LIMIT_MS)) throw new Error(`no good answer within ${READY_LIMIT_MS} ms: ${said}`)
       await sleep(10)
     }
   }

@@ -16,7 +16,7 @@ const MOST_ROUNDS = 60
 
 test(
   'an earlier release and this one serve one market side by side while it is brought from one to the other: no 5xx, nothing lost',
-  { timeout: 280_000, skip: !hasEarlier && `commit ${EARLIER} is not in this clone: git fetch --unshallow` },
+  { skip: !hasEarlier && `commit ${EARLIER} is not in this clone: git fetch --unshallow` },
   async (t) => {
     const home = await makeHome(t, { empty: true })
     const before = await home.start('all', {}, { folder: earlierRelease(t) })

@@ -5,6 +5,7 @@ import { runningServer } from '#platform/database/running.ts'
 import { send, type Reply } from '#test/app.ts'
 import { killableService, type Victim } from '#test/chaos/service.ts'
 import { startReceiver, type Received } from '#test/fakes/receiver.ts'
+import { slack } from '#test/machine.ts'
 
 export type Plan = {
   /** Goes on until so many events were acknowledged and so many kills made, or the time is over. */
@@ -102,7 +103,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
   }
 
   async function killOften(): Promise<void> {
-    const deadline = performance.now() + limitMs
+    const deadline = performance.now() + slack(limitMs)
     while ((sent.acknowledged.size < events || report.kills < kills) && performance.now() < deadline) {
       await workedOn()
       const victim = VICTIMS[report.kills % VICTIMS.length]!
@@ -170,7 +171,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
   async function pass(): Promise<void> {
     for (const seconds of [0, ...RETRIES_S, 0]) {
       await api('POST', '/v1/test/clock', null, { advance_seconds: seconds })
-      const deadline = performance.now() + 120_000
+      const deadline = performance.now() + slack(120_000)
       while ((await dueAfter()) > 0 && performance.now() < deadline) await api('POST', '/v1/test/clock', null, { advance_seconds: 0 })
     }
   }

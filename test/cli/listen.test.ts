@@ -35,7 +35,7 @@ async function going(at: Terminal, words: readonly string[], said: RegExp) {
   return { child, ended, stdout: () => stdout, stderr: () => stderr }
 }
 
-describe('resale listen', { timeout: 120_000 }, () => {
+describe('resale listen', () => {
   test('hands each event to a program on this machine, signed as a delivery is', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)

@@ -5,6 +5,7 @@ import { text as readText } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { echoed, filled, obeyed, type Schema } from './model-mind.ts'
 import { streamed, whole } from './model-wire.ts'
+import { slack } from '#test/machine.ts'
 
 /** What the model was shown in one call. */
 export type Prompted = {
@@ -124,7 +125,7 @@ export async function startModel(
     embed: vectorOf,
     embedInstead: null,
     async until(count, limitMs = 10_000) {
-      const deadline = performance.now() + limitMs
+      const deadline = performance.now() + slack(limitMs)
       while (model.prompts.length < count) {
         if (performance.now() > deadline) throw new Error(`${model.prompts.length} of ${count} prompts came within ${limitMs} ms`)
         await sleep(2)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { slack } from '#test/machine.ts'
 
 /** What a browser was told, as it reads it. */
 export type PushContent = { title: string; body: string; path: string; tag: string }
@@ -91,7 +92,7 @@ export async function startPushService(t?: { after(stop: () => Promise<void>): v
       return browser
     },
     async until(browser, count, limitMs = 10_000) {
-      const deadline = performance.now() + limitMs
+      const deadline = performance.now() + slack(limitMs)
       while (browser.messages.length < count) {
         if (performance.now() > deadline) throw new Error(`${browser.messages.length} of ${count} messages came within ${limitMs} ms`)
         await sleep(5)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { firstFree } from '#platform/free-port.ts'
+import { slack } from '#test/machine.ts'
 
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const READY_LIMIT_MS = 60_000
@@ -71,7 +72,7 @@ async function startOwn(): Promise<Ground> {
     await rm(dataDir, { recursive: true, force: true })
   }
   const site = `http://localhost:${port}`
-  for (const until = performance.now() + READY_LIMIT_MS; performance.now() < until && !gone();) {
+  for (const until = performance.now() + slack(READY_LIMIT_MS); performance.now() < until && !gone();) {
     if (await hasTestClock(site)) return { site, own: { pid: child.pid!, dataDir }, stop, keep }
     await sleep(100)
   }

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Hooks } from './hooks.ts'
 import type { Voice } from './voice.ts'
 import type { Web } from './web.ts'
+import { slack } from '#test/machine.ts'
 
 /** What a chapter of the tour works with: the SDK on a running service, its test clock, and a receiver. */
 export type Stage = {
@@ -36,7 +37,7 @@ export const fields = (order: Pick<Order, 'status' | 'payment' | 'payout'>): str
 
 /** Looks until `look` gives something; what happens in the background has ten seconds for it. */
 export async function soon<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
-  for (const until = performance.now() + 10_000; performance.now() < until;) {
+  for (const until = performance.now() + slack(10_000); performance.now() < until;) {
     const found = await look()
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 50))

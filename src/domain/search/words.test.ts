@@ -5,6 +5,7 @@ import { MarketIndex } from './market-index.ts'
 import { stem } from './stem.ts'
 import { understand } from './understand.ts'
 import { MAX_WORD, wordsOf } from './words.ts'
+import { slack } from '#test/machine.ts'
 
 test('folds case, accents and apostrophes, and keeps letters and digits together', () => {
   assert.deepEqual(wordsOf("Levi's 501, W32/L34"), ['levis', '501', 'w32', 'l34'])
@@ -66,6 +67,6 @@ test('takes no longer for hostile text than for any other of its length', () => 
   for (const q of ['a'.repeat(5_000_000), "a'".repeat(2_000_000), '́'.repeat(2_000_000), '1a'.repeat(2_000_000)]) {
     const began = performance.now()
     understand(q)
-    assert.ok(performance.now() - began < 2_000)
+    assert.ok(performance.now() - began < slack(2_000))
   }
 })

@@ -151,7 +151,8 @@ test('a store that is new, paused or open again is on the list at once, whatever
 })
 
 test('while stores are ranked anew the order of before is given, without those that went and with those that came', async (t) => {
-  const app = await startApp(t)
+  // without a worker, whose sweeps read orders too
+  const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const owner = await app.signUp()
   for (const slug of ['one', 'two', 'three']) await makeShop(ctx, owner.id, { slug })

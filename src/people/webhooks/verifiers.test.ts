@@ -83,7 +83,7 @@ for (const [language, run, skip] of [
   })
 }
 
-test("the Standard Webhooks headers are that text's own", { timeout: 60_000 }, async (t) => {
+test("the Standard Webhooks headers are that text's own", async (t) => {
   const app = await startApp(t)
   const receiver = await startReceiver(t)
   const ana = await app.signUp()

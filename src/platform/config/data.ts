@@ -13,6 +13,8 @@ type Database = {
   pooler: Pooler
   replicaUrl: string | null
   pools: { requests: number; jobs: number }
+  /** So many times longer than usual a process waits for it. */
+  patience: number
 }
 
 type Disk = { kind: 'disk' }
@@ -39,7 +41,8 @@ export function database(env: Env): Database {
   if (pooler === 'off' && directUrl !== null)
     throw new ConfigError('DATABASE_DIRECT_URL is for a DATABASE_URL that leads to a pooler: set DATABASE_POOLER too, or leave it out.')
   const pools = { requests: integer(env, 'DATABASE_POOL', 10, 1, 1_000), jobs: integer(env, 'DATABASE_JOBS_POOL', 10, 4, 1_000) }
-  return { url, directUrl, serverUrl: directUrl ?? url, pooler, replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL'), pools }
+  const replicaUrl = databaseUrl(env, 'DATABASE_REPLICA_URL')
+  return { url, directUrl, serverUrl: directUrl ?? url, pooler, replicaUrl, pools, patience: integer(env, 'DATABASE_PATIENCE', 1, 1, 60) }
 }
 
 export function storage(env: Env): Disk | S3 {

@@ -31,6 +31,7 @@ import { ownUser } from './own-user.ts'
 import { NOBODY, spawnOptions } from './run-as.ts'
 import { readPidFile } from './server-process.ts'
 import { DatabaseStartError } from './start-error.ts'
+import { slack } from '#test/machine.ts'
 
 const IS_ROOT = process.getuid?.() === 0
 const OWNER = fileURLToPath(new URL('owner.fixture.ts', import.meta.url))
@@ -198,7 +199,7 @@ describe('the embedded database', () => {
     for (;;) {
       const answer = await pool.query('select n from kept').catch(() => null)
       if (answer !== null && said.includes('The embedded database is back.')) break
-      assert.ok(performance.now() - started < 30_000, 'it is not back')
+      assert.ok(performance.now() - started < slack(30_000), 'it is not back')
       await sleep(10)
     }
     await pool.end()
@@ -337,7 +338,7 @@ describe('the embedded database', () => {
       const last = bytes.toString().trimEnd().split('\n').at(-1)
       acknowledged = Number(last)
     })
-    const deadline = performance.now() + 60_000
+    const deadline = performance.now() + slack(60_000)
     while (acknowledged < 0) {
       assert.ok(child.exitCode === null && performance.now() < deadline, 'the other process did not start')
       await sleep(10)

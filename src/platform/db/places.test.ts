@@ -9,7 +9,7 @@ import { transact } from './transaction.ts'
 
 describe('places', () => {
   it('are given in the order of coming, one by one', async () => {
-    const places = new Places(1)
+    const places = new Places(1, 5_000)
     const done: string[] = []
     const take = (name: string, ms: number) => places.hold(() => sleep(ms).then(() => void done.push(name)))
     const [first, second] = [take('first', 5), take('second', 0)]

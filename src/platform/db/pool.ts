@@ -21,19 +21,25 @@ export type PoolOptions = {
   sizes?: PoolSizes
   /** Where requests go, and jobs too where this process runs none, instead of the server itself. */
   pooler?: { connection: ClientConfig; names: boolean; jobs: boolean } | null
+  /** All waits are so many times as long: for a slow database (`DATABASE_PATIENCE`). */
+  patience?: number
   log?: { warn(fields: object, message: string): void }
 }
 
 const SIZES: PoolSizes = { requests: 10, jobs: 10 }
 const REQUEST_STATEMENT_MS = 5_000
 const JOB_STATEMENT_MS = 60_000
+/** How long a lock is waited for, a transaction may rest, and a connection may take to be had. */
+const [LOCK_MS, IDLE_MS, CONNECT_MS] = [2_000, 10_000, 5_000]
 
 /** Opens both pools (reliability 5.8). Nothing is connected until it is used. */
-export function openPools(connection: ClientConfig, { sizes = SIZES, log, pooler = null }: PoolOptions = {}): Pools {
-  const open = (name: keyof PoolSizes, statementMs: number, pooled: boolean) =>
-    pooled && pooler
-      ? openPool(name, pooler.connection, sizes[name], throughPooler(statementMs, pooler.names), log)
-      : openPool(name, connection, sizes[name], ofSession(statementMs), log)
+export function openPools(connection: ClientConfig, { sizes = SIZES, log, pooler = null, patience = 1 }: PoolOptions = {}): Pools {
+  const open = (name: keyof PoolSizes, statementMs: number, pooled: boolean) => {
+    const waits = waitsOf(statementMs, patience)
+    return pooled && pooler
+      ? openPool(name, pooler.connection, sizes[name], throughPooler(waits, pooler.names), log)
+      : openPool(name, connection, sizes[name], ofSession(waits), log)
+  }
   const requests = open('requests', REQUEST_STATEMENT_MS, true)
   const jobs = open('jobs', JOB_STATEMENT_MS, pooler?.jobs === true)
   let ending: Promise<unknown> | null = null
@@ -48,19 +54,27 @@ export function openPools(connection: ClientConfig, { sizes = SIZES, log, pooler
 
 /** For reads on a replica: whoever waits for one in vain has time left to ask the primary. Its loss is told by who watches it. */
 export const openReplicaPool = (connection: ClientConfig): Pool =>
-  openPool('replica', { connectionTimeoutMillis: 500, query_timeout: 2_000, ...connection }, SIZES.requests, ofSession(2_000), undefined)
+  openPool('replica', { query_timeout: 2_000, ...connection }, SIZES.requests, ofSession(waitsOf(2_000, 1, 500)), undefined)
 
 /** One connection to look at a server with, beside all that wait for the others. */
 export const openLookout = (connection: ClientConfig): Pool =>
-  openPool('lookout', { connectionTimeoutMillis: 1_000, query_timeout: 1_000, ...connection }, 1, ofSession(1_000), undefined)
+  openPool('lookout', { query_timeout: 1_000, ...connection }, 1, ofSession(waitsOf(1_000, 1, 1_000)), undefined)
 
-const [LOCK_MS, IDLE_MS] = [2_000, 10_000]
+type Waits = { statement: number; lock: number; idle: number; connect: number }
+
+const waitsOf = (statementMs: number, patience: number, connectMs = CONNECT_MS): Waits => ({
+  statement: statementMs * patience,
+  lock: LOCK_MS * patience,
+  idle: IDLE_MS * patience,
+  connect: connectMs * patience,
+})
 
 /** What holds for all that a connection asks. */
-const ofSession = (statementMs: number): ClientConfig => ({
-  statement_timeout: statementMs,
-  lock_timeout: LOCK_MS,
-  idle_in_transaction_session_timeout: IDLE_MS,
+const ofSession = ({ statement, lock, idle, connect }: Waits): ClientConfig => ({
+  statement_timeout: statement,
+  lock_timeout: lock,
+  idle_in_transaction_session_timeout: idle,
+  connectionTimeoutMillis: connect,
   options: '-c TimeZone=UTC',
 })
 
@@ -68,17 +82,17 @@ const ofSession = (statementMs: number): ClientConfig => ({
  * The same where a connection keeps nothing from one transaction to the next: each transaction says it as it begins, in the same message.
  * A statement by itself has the client's patience, and the server's own limit where the role has one.
  */
-const throughPooler = (statementMs: number, names: boolean): NamedConfig => ({
-  query_timeout: statementMs + 1_000,
+const throughPooler = ({ statement, lock, idle, connect }: Waits, names: boolean): NamedConfig => ({
+  query_timeout: statement + 1_000,
+  connectionTimeoutMillis: connect,
   names,
-  begins: `set local statement_timeout = ${statementMs}; set local lock_timeout = ${LOCK_MS}; set local idle_in_transaction_session_timeout = ${IDLE_MS}`,
+  begins: `set local statement_timeout = ${statement}; set local lock_timeout = ${lock}; set local idle_in_transaction_session_timeout = ${idle}`,
 })
 
 function openPool(name: string, connection: ClientConfig, size: number, limits: NamedConfig, log: PoolOptions['log']): Pool {
   const pool = new FrugalPool({
     application_name: `marketplace ${name}`,
     ...limits,
-    connectionTimeoutMillis: 5_000,
     // A warm connection holds its prepared statements: keep it, and renew it now and then to free what it gathered.
     idleTimeoutMillis: 300_000,
     maxLifetimeSeconds: 3_600,

@@ -12,20 +12,20 @@ export type Repeated = {
   end(): Promise<void>
 }
 
-const STATEMENT_MS = 5_000
+const [STATEMENT_MS, LOCK_MS, CONNECT_MS] = [5_000, 2_000, 5_000]
 
 /**
  * Settings of its connection. The plan is made once: planning took two thirds of the time of so small a statement, and the server made a
  * new plan each time, since it expected the value to matter. Sequential scans are off.
  */
-const SETTINGS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set statement_timeout = ${STATEMENT_MS};
-  set lock_timeout = 2000; set timezone = 'UTC'`
+const settings = (patience: number) => `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
+  set statement_timeout = ${STATEMENT_MS * patience}; set lock_timeout = ${LOCK_MS * patience}; set timezone = 'UTC'`
 
 /**
  * A statement on a connection of its own, which opens at the first asking and again whenever it was lost. It waits for no pool, and nothing
  * is built around what comes back (docs/decisions/0099-a-line-for-the-look.md).
  */
-export function repeated(connection: ClientConfig, name: string, text: string): Repeated {
+export function repeated(connection: ClientConfig, name: string, text: string, patience = 1): Repeated {
   let opened: Promise<Client> | null = null
   let isOver = false
 
@@ -33,7 +33,7 @@ export function repeated(connection: ClientConfig, name: string, text: string): 
     if (opened === lost) opened = null
   }
   const begin = (): Promise<Client> => {
-    const opening: Promise<Client> = open(connection, name, () => forget(opening))
+    const opening: Promise<Client> = open(connection, name, patience, () => forget(opening))
     opening.catch(() => forget(opening))
     return opening
   }
@@ -63,10 +63,10 @@ export function repeated(connection: ClientConfig, name: string, text: string): 
   }
 }
 
-async function open(connection: ClientConfig, name: string, lost: () => void): Promise<Client> {
+async function open(connection: ClientConfig, name: string, patience: number, lost: () => void): Promise<Client> {
   const client = new Client({
-    connectionTimeoutMillis: 5_000,
-    query_timeout: STATEMENT_MS + 1_000,
+    connectionTimeoutMillis: CONNECT_MS * patience,
+    query_timeout: STATEMENT_MS * patience + 1_000,
     keepAlive: true,
     ...connection,
     application_name: `marketplace ${name}`,
@@ -76,7 +76,7 @@ async function open(connection: ClientConfig, name: string, lost: () => void): P
   client.once('end', lost)
   try {
     await client.connect()
-    await client.query(SETTINGS)
+    await client.query(settings(patience))
     return client
   } catch (error) {
     await client.end().catch(() => {})

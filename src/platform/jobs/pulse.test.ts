@@ -8,6 +8,7 @@ import { enqueueOnceLater } from '#platform/jobs.ts'
 import { readSigns } from './signs.ts'
 import { isTime, startPulse } from './pulse.ts'
 import { sweepForever } from './sweeps.ts'
+import { slack } from '#test/machine.ts'
 
 const SPAN_S = 5
 const SPANS = 6
@@ -39,7 +40,7 @@ test('a write of anybody takes a number by which it is noticed, and a read does 
   const wrote = performance.now()
   await sql`insert into shown_changes (kind, id) values ('owner', 'usr_x')`.execute(ctx.db)
   while (pulse.changedAt() < wrote) {
-    assert.ok(performance.now() - wrote < 5_000, 'not noticed')
+    assert.ok(performance.now() - wrote < slack(5_000), 'not noticed')
     await sleep(50)
   }
 })
@@ -58,7 +59,7 @@ test('a job that could have run for a while is noticed, and one that cannot run 
   await put('-2 seconds')
   const began = performance.now()
   while (told === 0) {
-    assert.ok(performance.now() - began < 5_000, 'not noticed')
+    assert.ok(performance.now() - began < slack(5_000), 'not noticed')
     await sleep(50)
   }
 })
@@ -70,13 +71,13 @@ test('a job that was put off begins soon after its time, long before the queue l
   const began = performance.now()
   const left = () => sql<{ n: number }>`select count(*) as n from graphile_worker.jobs where key = 'negotiate off_none'`.execute(ctx.db)
   while ((await left()).rows[0]!.n > 0) {
-    assert.ok(performance.now() - began < 15_000, 'it did not begin')
+    assert.ok(performance.now() - began < slack(15_000), 'it did not begin')
     await sleep(100)
   }
   assert.ok(performance.now() - began >= 1_400, 'it began before its time')
 })
 
-test('an idle service, web server and worker, asks the database at most twice a second', { timeout: 120_000 }, async (t) => {
+test('an idle service, web server and worker, asks the database at most twice a second', async (t) => {
   // a server of its own: on that of the others somebody always writes
   await startApp(t, { TEST_CLOCK: 'off', DATABASE_URL: '' })
   let least = Number.POSITIVE_INFINITY

@@ -83,7 +83,7 @@ describe('each sample of the reference sends the recorded call', () => {
     requireAll()
   })
 
-  test('with TypeScript, by the SDK, whose types take it', { timeout: 240_000 }, async () => {
+  test('with TypeScript, by the SDK, whose types take it', async () => {
     for (const [at, operation] of operations.entries()) await writeFile(join(folder, `${number(at)}.ts`), textOf(operation, 'TypeScript'))
     const names = (await readdir(folder)).filter((name) => /^\d+\.ts$/.test(name)).toSorted()
     await writeFile(join(folder, 'all.mjs'), `for (const name of ${JSON.stringify(names)}) await import('./' + name)`)

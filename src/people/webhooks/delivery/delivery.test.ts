@@ -6,6 +6,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
 import { assertSigned, happen, happenOften, MESSAGE, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { slack } from '#test/machine.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -132,7 +133,7 @@ describe('a delivery', () => {
     assert.deepEqual([receiver.received.length, elsewhere.received.length], [2, 0])
   })
 
-  test('fails after ten seconds without an answer, and meanwhile delays no other', { timeout: 60_000 }, async () => {
+  test('fails after ten seconds without an answer, and meanwhile delays no other', async () => {
     const slow = await seller()
     slow.receiver.answer = () => {}
     const quick = await Promise.all(Array.from({ length: 5 }, () => seller()))
@@ -146,79 +147,75 @@ describe('a delivery', () => {
       await happen(app, id)
       await receiver.until(1, 2_000)
     }
-    assert.ok(performance.now() - began < 4_000)
+    assert.ok(performance.now() - began < slack(4_000))
     assert.equal(slow.receiver.received.length, 4, 'no more than four at once of one account')
     while ((await webhook(slow.key)).last_delivery === null) await sleep(50)
     const tookMs = performance.now() - slow.receiver.received[0]!.at
-    assert.ok(tookMs > 9_500 && tookMs < 13_000, `${Math.round(tookMs)} ms`)
+    assert.ok(tookMs > 9_500 && tookMs < slack(13_000), `${Math.round(tookMs)} ms`)
     const { last_delivery } = await webhook(slow.key)
     assert.deepEqual([last_delivery.status, last_delivery.error], [0, 'timeout'])
     slow.receiver.answer = (response) => response.end()
   })
 
-  test(
-    'bears receivers that drip, break off, inflate or never end, and takes their status where there is one',
-    { timeout: 60_000 },
-    async () => {
-      const answers: [string, Receiver['answer'], number][] = [
-        ['breaks off before its status', (response) => response.socket!.destroy(), 0],
-        [
-          'breaks off after its status',
-          (response) => (response.writeHead(200, { 'content-length': 9 }).write('a'), response.socket!.destroySoon()),
-          200,
-        ],
-        ['is no HTTP', (response) => response.socket!.end('hello\r\n\r\n'), 0],
-        [
-          'has an endless body',
-          (response) => {
-            response.writeHead(200)
-            const pour = (): void => {
-              while (!response.destroyed && response.write(Buffer.alloc(65_536)));
-            }
-            response.on('drain', pour)
-            pour()
-          },
-          200,
-        ],
-        [
-          'is a gzip bomb',
-          (response) => {
-            response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': 10_000_000 }).end(Buffer.alloc(10_000_000, 0x1f))
-          },
-          200,
-        ],
-        ['has 100 kB of headers', (response) => response.writeHead(200, { 'x-long': 'a'.repeat(100_000) }).end(), 0],
-        ['is told of retries in ten years', (response) => response.writeHead(429, { 'retry-after': '315360000' }).end(), 429],
-        [
-          'drips its body',
-          (response) => {
-            response.writeHead(200)
-            const drip = setInterval(() => response.write('.'), 500)
-            response.on('close', () => clearInterval(drip))
-          },
-          200,
-        ],
-      ]
-      const rssBefore = process.memoryUsage.rss()
-      await Promise.all(
-        answers.map(async ([name, answer, status]) => {
-          const { id, key, receiver } = await seller()
-          receiver.answer = answer
-          await happen(app, id)
-          const began = performance.now()
-          while ((await webhook(key)).last_delivery === null) {
-            assert.ok(performance.now() - began < 15_000, `${name}: is done within its time`)
-            await sleep(50)
+  test('bears receivers that drip, break off, inflate or never end, and takes their status where there is one', async () => {
+    const answers: [string, Receiver['answer'], number][] = [
+      ['breaks off before its status', (response) => response.socket!.destroy(), 0],
+      [
+        'breaks off after its status',
+        (response) => (response.writeHead(200, { 'content-length': 9 }).write('a'), response.socket!.destroySoon()),
+        200,
+      ],
+      ['is no HTTP', (response) => response.socket!.end('hello\r\n\r\n'), 0],
+      [
+        'has an endless body',
+        (response) => {
+          response.writeHead(200)
+          const pour = (): void => {
+            while (!response.destroyed && response.write(Buffer.alloc(65_536)));
           }
-          assert.equal((await webhook(key)).last_delivery.status, status, name)
-          if (status !== 429) return
-          const { next_try_at } = (await deliveries(key)).data[0]
-          assert.ok(Date.parse(next_try_at) - app.service.ctx.now().getTime() < 6 * 60_000, name)
-        }),
-      )
-      assert.ok(process.memoryUsage.rss() - rssBefore < 200e6, 'what they send is not kept')
-    },
-  )
+          response.on('drain', pour)
+          pour()
+        },
+        200,
+      ],
+      [
+        'is a gzip bomb',
+        (response) => {
+          response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': 10_000_000 }).end(Buffer.alloc(10_000_000, 0x1f))
+        },
+        200,
+      ],
+      ['has 100 kB of headers', (response) => response.writeHead(200, { 'x-long': 'a'.repeat(100_000) }).end(), 0],
+      ['is told of retries in ten years', (response) => response.writeHead(429, { 'retry-after': '315360000' }).end(), 429],
+      [
+        'drips its body',
+        (response) => {
+          response.writeHead(200)
+          const drip = setInterval(() => response.write('.'), 500)
+          response.on('close', () => clearInterval(drip))
+        },
+        200,
+      ],
+    ]
+    const rssBefore = process.memoryUsage.rss()
+    await Promise.all(
+      answers.map(async ([name, answer, status]) => {
+        const { id, key, receiver } = await seller()
+        receiver.answer = answer
+        await happen(app, id)
+        const began = performance.now()
+        while ((await webhook(key)).last_delivery === null) {
+          assert.ok(performance.now() - began < slack(15_000), `${name}: is done within its time`)
+          await sleep(50)
+        }
+        assert.equal((await webhook(key)).last_delivery.status, status, name)
+        if (status !== 429) return
+        const { next_try_at } = (await deliveries(key)).data[0]
+        assert.ok(Date.parse(next_try_at) - app.service.ctx.now().getTime() < 6 * 60_000, name)
+      }),
+    )
+    assert.ok(process.memoryUsage.rss() - rssBefore < 200e6, 'what they send is not kept')
+  })
 
   test('is signed with the new secret from the next try after a rotation on', async () => {
     const { id, key, secret, receiver } = await seller()
