@@ -223,11 +223,12 @@ where (select count(*) from shop_slugs a where a.shop_id = s.id and a.moved_at i
 -- I24: an address that nobody left leads to a shop
 select slug from shop_slugs where moved_at is null and shop_id is null;
 
--- I25: every file that a photo or a shop's picture names is kept
+-- I25: every file that a photo, an order or a shop's picture names is kept
 with named as (
   select p.id, v ->> 'key' as key from photos p, jsonb_array_elements(p.variants) v
   union all select s.id, v ->> 'key' from shops s, jsonb_array_elements(s.picture) v where jsonb_typeof(s.picture) = 'array'
   union all select o.id, v ->> 'key' from orders o, jsonb_array_elements(o.problem -> 'photos') p, jsonb_array_elements(p -> 'variants') v
+  union all select id, photo ->> 'key' from orders where photo is not null
 )
 select n.id, n.key from named n
 where not exists (select from stored_files f where f.key = n.key and f.orphaned_at is null);

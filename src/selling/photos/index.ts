@@ -131,7 +131,7 @@ export async function removePhoto(tx: Tx, actor: Person, listingId: string, phot
   const gone = rows.find(({ id }) => id === photoId)
   if (!gone) throw notFound('photo')
   await queries.deletePhoto(tx.db, photoId)
-  await queries.orphanFiles(tx.db, keysOf(gone.variants), tx.now())
+  await loseFiles(tx, [listingId], [gone])
   const rest = rows.filter(({ id }) => id !== photoId)
   const cover = rest.find(isOwnPicture)
   await queries.setPositions(
@@ -148,12 +148,13 @@ export async function listPhotos(ctx: Context, listingIds: readonly string[]): P
 
 /** Before listings are deleted: their files belong to nobody and are swept. */
 export async function orphanPhotosOf(tx: Tx, listingIds: readonly string[]): Promise<void> {
-  const rows = await queries.findPhotos(tx.db, listingIds)
-  await queries.orphanFiles(
-    tx.db,
-    rows.flatMap(({ variants }) => keysOf(variants)),
-    tx.now(),
-  )
+  await loseFiles(tx, listingIds, await queries.findPhotos(tx.db, listingIds))
+}
+
+async function loseFiles(tx: Tx, listingIds: readonly string[], photos: readonly PhotoRow[]): Promise<void> {
+  const keys = photos.flatMap(({ variants }) => keysOf(variants))
+  await queries.leaveOrders(tx.db, listingIds, keys)
+  await queries.orphanFiles(tx.db, keys, tx.now())
 }
 
 /** For files whose rows are deleted elsewhere: they belong to nobody and are swept. */

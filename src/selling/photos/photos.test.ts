@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { multipart, startApp, type TestApp } from '#test/app.ts'
 import { startS3 } from '#test/fakes/s3.ts'
+import { HOME } from '#test/sales.ts'
 import { CANARY, heic, hostilePictures, jpegWithMetadata, mp4, pngWithMetadata, webpWithMetadata } from '#test/fixtures/media.ts'
 
 type Seller = { key: string; listing: string }
@@ -130,6 +131,25 @@ test('photos', async (t) => {
       rest.body.data.map((photo: { id: string }) => photo.id),
       [second, found],
     )
+  })
+
+  await t.test('an order that is over shows no picture that its listing lost, and keeps the others', async () => {
+    const ana = await seller(app, 'Gil')
+    const photo = (await upload(app, ana, file(jpeg))).body.data[0].id
+    await app.call('PATCH', `/v1/listings/${ana.listing}`, { key: ana.key, json: { title: 'Lamp', price: 40 } })
+    await app.call('POST', `/v1/listings/${ana.listing}/publish`, { key: ana.key })
+    const ben = await app.signUp('Ben')
+    const { id } = (await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: ana.listing, address: HOME } })).body
+    assert.equal((await app.call('POST', `/v1/orders/${id}/cancel`, { key: ben.key })).status, 200)
+    const shown = async () => (await app.call('GET', `/v1/orders/${id}`, { key: ben.key })).body.listing.photo
+    const path = new URL(await shown()).pathname
+    const other = (await upload(app, ana, file(jpeg))).body.data.at(-1).id
+    await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${other}`, { key: ana.key })
+    assert.equal((await app.call('GET', path)).status, 200)
+    assert.equal(new URL(await shown()).pathname, path)
+    await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${photo}`, { key: ana.key })
+    assert.equal((await app.call('GET', path)).status, 404)
+    assert.equal(await shown(), null)
   })
 
   await t.test('a removed photo is gone from its address at once, and from storage an hour later', async () => {

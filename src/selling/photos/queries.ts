@@ -85,6 +85,14 @@ export async function orphanFiles(db: Db, keys: readonly string[], at: Date): Pr
     .execute()
 }
 
+/** Orders of these listings that show one of these files have no picture from now on, rather than a dead link. */
+export async function leaveOrders(db: Db, listingIds: readonly string[], keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`
+    update orders set photo = null
+    where listing_id = any(${listingIds}::text[]) and photo ->> 'key' = any(${keys}::text[])`.execute(db)
+}
+
 /** Files that those alone may see who are shown them by what names them. */
 export async function hideFiles(db: Db, keys: readonly string[]): Promise<void> {
   await db
