@@ -59,11 +59,11 @@ export function orderCommands(program: Command): void {
     )
   orders
     .command('cancel <id>')
-    .description('cancel it; what was paid goes back')
+    .description('cancel it; what was paid goes back, and a buyer who paid asks the seller first')
     .option('--yes', 'do not ask')
     .action(
       signedIn(async ({ resale, out }, id: string, { yes }: { yes?: boolean }) => {
-        await confirmed(`Cancel ${id}, and give back what was paid?`, yes)
+        await confirmed(`Cancel ${id}? What was paid goes back. If you are the buyer and have paid, this asks the seller first.`, yes)
         showOrder(out, await resale.orders.cancel(id))
       }),
     )
