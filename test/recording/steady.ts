@@ -86,6 +86,8 @@ export function steady(where: Where): (value: unknown) => unknown {
     if (name === 'id' && typeof value === 'string' && /^[\w-]{38,}$/.test(value)) return CHANCE['rawId']
     if (name === 'secret' && typeof value === 'string' && /^[A-Z2-7]{32}$/.test(value)) return 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
     if (name === 'last_delivery' && value !== null) return { at: new Date(MONDAY).toISOString(), status: 200, error: null }
+    // of the database: our own has three numbers
+    if (name === 'version' && typeof value === 'string' && /^\d+\.\d+(?!\.)\b/.test(value)) return '18.4'
     if (name === 'code' && typeof value === 'string' && /^\d{6}$/.test(value)) return CHANCE['totp']
     if (value !== null && typeof value !== 'object' && name in CHANCE) return CHANCE[name]
     if (typeof value === 'string') return name.endsWith('last4') ? 'Vb3k' : text(value)
