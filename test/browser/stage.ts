@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type BrowserServer, type Page } from 'playwright-core'
 import { PEOPLE } from '#demo/cast/index.ts'
 import type { SandboxRole } from '#domain/world.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -25,11 +25,12 @@ export type SignedIn = { as?: Person; tests?: SandboxRole }
 
 export type Stage = {
   app: TestApp
-  browser: Browser
   /** The address of a page: of the main host, or of a shop's. */
   at(path: string, shop?: string): string
   /** A browser of its own, still and quiet unless told otherwise. */
   visitor(options?: BrowserContextOptions & SignedIn): Promise<BrowserContext>
+  /** Visitors from now on come with a new browser; those that are there keep theirs. */
+  renewBrowser(): Promise<void>
   /** Waits until all that are to be drawn are drawn. */
   drawn(): Promise<void>
   close(): Promise<void>
@@ -47,12 +48,22 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     .where('position', 'not in', (eb) => eb.selectFrom('demo_pictures').select('position').orderBy('position').limit(PICTURES))
     .where((eb) => eb.or([eb('listing_id', 'is', null), eb('alt', 'not like', '%front'), eb('listing_id', 'not in', pictured(db))]))
     .execute()
-  const browser = await chromium.launch({ executablePath: chromiumPath!, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+  const servers: BrowserServer[] = []
+  let browser: Browser
+  const renewBrowser = async () => {
+    const server = await chromium.launchServer({
+      executablePath: chromiumPath!,
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    })
+    servers.push(server)
+    browser = await chromium.connect(server.wsEndpoint())
+  }
+  await renewBrowser()
   const at = (path: string, shop?: string) => `http://${shop ? `${shop}.` : ''}resale.localhost:${app.port}${path}`
   return {
     app,
-    browser,
     at,
+    renewBrowser,
     async visitor({ as, tests, ...options } = {}) {
       const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 }, ...options })
       context.setDefaultTimeout(slack(30_000))
@@ -75,7 +86,8 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       throw new Error('the pictures are never done')
     },
     async close() {
-      await browser.close()
+      // killed, for one that hangs would not close
+      for (const server of servers) await server.kill()
       for (const stop of stops) await stop()
     },
   }
@@ -94,7 +106,11 @@ async function sessionOf(app: TestApp, email: string) {
   return { name: name!, value: value!, domain: 'resale.localhost', path: '/', httpOnly: true, sameSite: 'Lax' as const }
 }
 
-/** Runs `work` on all, a few at a time, each of these with a page of its own. */
+/**
+ * Runs `work` on all, a few at a time, each of these with a page of its own. A page whose browser leaves a command without an answer
+ * is begun once more with a new browser, and that is said: most commands of the driver have no time limit, and Chromium has left one
+ * so until the time of the whole run was over. What hangs twice is a fault.
+ */
 export async function onPages<T>(
   stage: Stage,
   all: readonly T[],
@@ -103,12 +119,33 @@ export async function onPages<T>(
 ): Promise<void> {
   const left = [...all]
   const worker = async () => {
-    const context = await stage.visitor(options)
-    const page = await context.newPage()
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(page, one)
-    await context.close()
+    const open = async () => (await stage.visitor(options)).newPage()
+    let page = open()
+    const answered = (one: T) => within(PAGE_MS, async () => work(await page, one))
+    for (let one = left.shift(); one !== undefined; one = left.shift()) {
+      if (await answered(one)) continue
+      console.error(`The browser left a command without an answer at ${JSON.stringify(one)}: once more, with a new one.`)
+      await stage.renewBrowser()
+      page = open()
+      if (!(await answered(one))) throw new Error(`${JSON.stringify(one)} hangs in two browsers, ${PAGE_MS / 1000} s in each.`)
+    }
+    await (await page).context().close()
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+/** More than any page takes with all its looks on a slow machine. */
+const PAGE_MS = slack(60_000)
+
+/** False when the work is not done by then; what becomes of it later concerns nobody. */
+async function within(ms: number, work: () => Promise<void>): Promise<boolean> {
+  const limit = new AbortController()
+  const late = sleep(ms, false, { signal: limit.signal }).catch(() => false)
+  try {
+    return await Promise.race([work().then(() => true), late])
+  } finally {
+    limit.abort()
+  }
 }
 
 /** Where the first link of its kind on a page leads. */
