@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { RETENTION, type Ends } from '#domain/retention.ts'
 import { storeRun } from '#helpers/state/runs.ts'
 import { keepLastChat } from '#helpers/listing-agent/queries.ts'
-import { keepLastTakes } from '#helpers/words/queries.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
@@ -71,16 +70,11 @@ describe('retention', () => {
     const { db } = app.service.ctx
     await sql`insert into listing_chats (id, listing_id, role, text, created_at)
       select 'cht_' || n, ${id}, 'seller', 'x', now() + n * interval '1 second' from generate_series(1, 250) n`.execute(db)
-    await sql`insert into words_takes (id, listing_id, tone, instruction, title, one_liner, description, teaser, created_at, used_at)
-      select 'tak_' || n, ${id}, 'plain', 'take', 'x', 'x', 'x', 'x', now() + n * interval '1 second', case n when 1 then now() + interval '1 day' end
-      from generate_series(1, 60) n`.execute(db)
     await keepLastChat(db, id, 200)
-    await keepLastTakes(db, id, 50)
     const [left] = await rows<Record<string, unknown>>(
-      `select (select count(*) from listing_chats) as chats, (select min(created_at) = (select created_at from listing_chats where id = 'cht_51') from listing_chats) as newest,
-              (select count(*) from words_takes) as takes, (select count(*) from words_takes where id = 'tak_1') as used`,
+      `select (select count(*) from listing_chats) as chats, (select min(created_at) = (select created_at from listing_chats where id = 'cht_51') from listing_chats) as newest`,
     )
-    assert.deepEqual(left, { chats: 200, newest: true, takes: 50, used: 1 })
+    assert.deepEqual(left, { chats: 200, newest: true })
     for (let run = 0; run < 14; run++) {
       const started = await seller.call('POST', `/v1/listings/${id}/research`, { json: {} })
       assert.equal(started.status, 202, JSON.stringify(started.body))

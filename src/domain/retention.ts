@@ -208,7 +208,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     outlivesAccount: { body: TOLD },
   },
   webhooks: { holds: 'Where events go', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 } },
-  words_takes: { holds: 'A version of the words of a listing', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 50 } },
+  words_takes: { holds: 'A version of the words of a listing', ends: { by: 'record', of: 'listings' } },
 }
 
 /** The most rows that a listing, say, has in a table that counts them. */

@@ -1,5 +1,4 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
-import { mostOf } from '#domain/retention.ts'
 import { cleanWords, longestDescription, type Words } from '#domain/words.ts'
 import { askObject } from '#helpers/state/ask.ts'
 import { requireNoBrake } from '#helpers/state/brake.ts'
@@ -52,9 +51,7 @@ export async function writeWords(ctx: Context, actor: Person, listingId: string,
       await storeRun(tx, { ...run, decision: words ? 'written' : 'failed', model, used })
       if (!words) return { take: null, message: NOTHING_USABLE }
       const row = { id: tx.newId('tak'), listing_id: listing.id, tone, instruction, ...words, created_at: tx.now() }
-      const take = await queries.insertTake(tx.db, row)
-      await queries.keepLastTakes(tx.db, listing.id, mostOf('words_takes'))
-      return { take, message: null }
+      return { take: await queries.insertTake(tx.db, row), message: null }
     })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Tone } from '#domain/words.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
@@ -8,15 +8,6 @@ export type TakeRow = Omit<Selectable<Tables['words_takes']>, 'tone'> & { tone: 
 
 export const insertTake = async (db: Db, row: Insertable<Tables['words_takes']>): Promise<TakeRow> =>
   (await db.insertInto('words_takes').values(row).returningAll().executeTakeFirstOrThrow()) as TakeRow
-
-/** Keeps the last `most` takes of a listing, by when they were written or stepped back to. */
-export async function keepLastTakes(db: Db, listingId: string, most: number): Promise<void> {
-  await sql`
-    delete from words_takes where id = any(array(
-      select id from words_takes where listing_id = ${listingId} order by coalesce(used_at, created_at) desc, id desc offset ${most}))`.execute(
-    db,
-  )
-}
 
 /** The take that the seller is at: the one written or stepped back to last. */
 export const currentTake = async (db: Db, listingId: string): Promise<TakeRow | undefined> =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { TONES } from '#domain/words.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
@@ -106,6 +107,15 @@ describe('words for a listing', () => {
     assert.equal((await stored()).description, WORDS.description)
     assert.equal((await takes()).total, 2)
     assert.deepEqual([(await stored()).price, (await stored()).lowest_price], [84, FLOOR])
+  })
+
+  test('keeps every take, also for a seller who asks for very many', async () => {
+    await sql`insert into words_takes (id, listing_id, tone, instruction, title, one_liner, description, teaser, created_at)
+      select ${listing.id} || '-' || n, ${listing.id}, 'Friendly', 'take', 'Take ' || n, '', '', '', now() - n * interval '1 minute'
+      from generate_series(1, 120) n`.execute(app.service.ctx.db)
+    await write({ tone: 'Friendly' })
+    assert.equal((await takes()).total, 121)
+    assert.equal((await use(`${listing.id}-120`)).body.title, 'Take 120')
   })
 
   test('keeps both of two runs at once', async () => {

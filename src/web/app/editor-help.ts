@@ -75,9 +75,15 @@ async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } 
   return { tab: 'words', says: WORDS_USED, take }
 }
 
-/** The newest hundred takes, the last first. */
-export const takesOf = async (ctx: Context, viewer: Person, id: string): Promise<readonly Take[]> =>
-  (await call(ctx, viewer, api.listTakes, { params: { id }, query: { limit: '100' } })).data
+/** Every take, the last first: each is there to step back to. */
+export async function takesOf(ctx: Context, viewer: Person, id: string): Promise<readonly Take[]> {
+  const all: Take[] = []
+  for (;;) {
+    const page = await call(ctx, viewer, api.listTakes, { params: { id }, query: { limit: '100', offset: String(all.length) } })
+    all.push(...page.data)
+    if (!page.has_more) return all
+  }
+}
 
 async function chat(ctx: Context, { viewer, id, fields: { message = '' } }: Ask): Promise<Helped> {
   const reply = await call(ctx, viewer, api.sendChat, { params: { id }, body: { message } })

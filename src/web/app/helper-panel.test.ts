@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { startModel } from '#test/fakes/model.ts'
@@ -74,6 +75,15 @@ test('takes of the words are a strip to step back through, each part with what g
   assert.match(shown, /Take 2/)
   assert.match(shown, /<del>Oak lamp<\/del><ins>Lamp of oak<\/ins>/)
   assert.equal((await read()).title, 'Oak lamp', 'nothing changes before it is used')
+  await sql`insert into words_takes (id, listing_id, tone, instruction, title, one_liner, description, teaser, created_at)
+    select 'tak_old' || n, ${id}, 'Friendly', 'take', 'Old ' || n, '', '', '', now() - n * interval '1 minute' from generate_series(1, 120) n`.execute(
+    app.service.ctx.db,
+  )
+  assert.match(
+    (await page.get(`${path}?help=words&take=tak_old120`)).body,
+    /aria-current="true"[^]*Take 1<[^]*Take 122</,
+    'however many there are',
+  )
   const [last, first] = (await ana.call('GET', `/v1/listings/${id}/words`)).body.data
   await page.post(path, { do: 'take-part', take: last.id, part: 'one_liner' })
   assert.deepEqual([(await read()).title, (await read()).one_liner], ['Oak lamp', 'Warm light.'])
