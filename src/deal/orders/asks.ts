@@ -9,6 +9,7 @@ import { requireCanCommit } from '#people/commitments/index.ts'
 import { lockForBuyer } from '#selling/listings/index.ts'
 import type { Ask } from '#platform/http/endpoint.ts'
 import { allow, readForVerb } from './access.ts'
+import { dueOf } from './mark-paid.ts'
 import type { OrderRow } from './queries.ts'
 import type { AnswerOrder, CreateOrder, RefundOrder, ReportProblem, ShipOrder } from './schema.ts'
 
@@ -25,7 +26,11 @@ export async function describePaying(ctx: Context, actor: Person, id: string): P
   const { row } = await readForVerb(ctx, actor, id, 'buyer')
   allow(ctx, 'pay', 'provider', row)
   await requireCanCommit(ctx, actor, totalOf(row), row.id)
-  return { summary: `Pay ${priceText(totalOf(row))} for ${called(row)} in the shop ${row.shop_name}.`, amountCents: totalOf(row) }
+  const paid = row.deposit_cents > 0 ? `, on top of the deposit of ${priceText(row.deposit_cents)}` : ''
+  return {
+    summary: `Pay ${priceText(dueOf(row))} for ${called(row)} in the shop ${row.shop_name}${paid}.`,
+    amountCents: totalOf(row),
+  }
 }
 
 export async function describeShipping(ctx: Context, actor: Person, id: string): Promise<Question> {
@@ -38,15 +43,14 @@ export async function describeCancelling(ctx: Context, actor: Person, id: string
   const asks = side === 'buyer' && row.status !== 'awaiting_payment'
   allow(ctx, asks ? 'ask_to_cancel' : 'cancel', side, row)
   if (asks) return { summary: `Ask the seller to cancel the order of ${called(row)}.`, amountCents: totalOf(row) }
-  const back = side === 'seller' ? ` and give ${row.buyer_name} ${priceText(totalOf(row))} back` : ''
+  const back = side === 'seller' ? ` and give ${row.buyer_name} ${priceText(leftOf(row))} back` : ''
   return { summary: `Cancel the order of ${called(row)}${back}.`, amountCents: totalOf(row) }
 }
 
 export async function describeRefund(ctx: Context, actor: Person, id: string, { amount }: RefundOrder): Promise<Question> {
   const row = await possible(ctx, actor, id, 'refund', 'seller')
-  const leftCents = totalOf(row) - row.refunded_cents
-  const part = amount !== undefined && amount < leftCents
-  const cents = part ? amount : leftCents
+  const part = amount !== undefined && amount < leftOf(row)
+  const cents = part ? amount : leftOf(row)
   return {
     summary: `${part ? 'Offer' : 'Give'} ${row.buyer_name} ${priceText(cents)} back for ${called(row)}.`,
     amountCents: cents,
@@ -66,7 +70,7 @@ export async function describeBuying(ctx: Context, actor: Person, { listing }: C
 export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'confirm', 'buyer')
   const dropped = row.status === 'problem' ? 'Drop the problem with' : 'Say that all is good with'
-  return { summary: `${dropped} ${called(row)}: the seller gets ${priceText(totalOf(row))}.`, amountCents: totalOf(row) }
+  return { summary: `${dropped} ${called(row)}: the seller gets ${priceText(leftOf(row))}.`, amountCents: totalOf(row) }
 }
 
 /** As the buyer it starts the last days of protection, as the seller it hands a pickup over. */
@@ -79,7 +83,7 @@ export async function describeDelivering(ctx: Context, actor: Person, id: string
   const { row, side } = await readForVerb(ctx, actor, id)
   allow(ctx, row.pickup ? 'hand_over' : 'deliver', side, row)
   return side === 'buyer'
-    ? `Say that ${called(row)} has arrived: 3 days later the seller gets ${priceText(totalOf(row))}.`
+    ? `Say that ${called(row)} has arrived: 3 days later the seller gets ${priceText(leftOf(row))}.`
     : `Hand ${called(row)} over to ${row.buyer_name}, who showed their code.`
 }
 
@@ -117,7 +121,7 @@ export async function describeAnswering(ctx: Context, actor: Person, id: string,
   if (row.status === 'problem') return `Answer ${row.buyer_name} about the problem with ${called(row)}: ${body ?? ''}`
   allow(ctx, agree ? 'agree_to_cancel' : 'refuse_to_cancel', side, row)
   return agree
-    ? `Cancel the order of ${called(row)} and give ${row.buyer_name} ${priceText(totalOf(row))} back.`
+    ? `Cancel the order of ${called(row)} and give ${row.buyer_name} ${priceText(leftOf(row))} back.`
     : `Refuse to cancel the order of ${called(row)} by ${row.buyer_name}.`
 }
 
@@ -128,4 +132,6 @@ async function possible(ctx: Context, actor: Person, id: string, operation: Orde
 }
 
 const totalOf = (row: OrderRow): number => row.item_cents + row.shipping_cents
+/** What was paid and not given back. */
+const leftOf = (row: OrderRow): number => totalOf(row) - row.refunded_cents
 const called = (row: OrderRow): string => `“${row.listing_title}”`

@@ -127,7 +127,7 @@ describe("the developers' corner", () => {
     const keys = new Map<string, string>()
     for (const [who, scopes, ask_first] of [
       [ana, ['orders'], ['orders.cancel']],
-      [ben, ['buying'], ['buying.offer', 'orders.cancel']],
+      [ben, ['buying'], ['buying.offer', 'buying.pay', 'orders.cancel']],
     ] as const) {
       const { body } = await app.call('POST', '/v1/keys', { cookie: who.cookie, json: { name: 'Agent', kind: 'agent', scopes, ask_first } })
       keys.set(who.key, body.secret)
@@ -135,7 +135,7 @@ describe("the developers' corner", () => {
     const asked = async (who: { key: string }, path: string): Promise<string> => {
       const { status, body } = await app.call('POST', `/v1${path}`, {
         key: keys.get(who.key)!,
-        ...(path.endsWith('accept') ? { json: {} } : {}),
+        ...(path.endsWith('accept') ? { json: {} } : path.endsWith('pay') ? { json: { method: 'test_ok' } } : {}),
       })
       assert.equal(status, 202, JSON.stringify(body))
       return (await pages[who.key]!.get(`/app/approvals/${body.id}`)).body.replaceAll(/<[^>]*>/g, ' ')
@@ -143,6 +143,13 @@ describe("the developers' corner", () => {
     const accepting = await asked(ben, `/offers/${offer.id}/accept`)
     assert.match(accepting, /it is sold at \$80, the price of now[^]*Before and after[^]*accepted at \$80/)
     assert.match(await asked(ben, `/orders/${order.id}/cancel`), /cancelled, nothing is charged/)
+    await call(ana, 'PATCH', `/shops/${ana.slug}`, { ask_hold: true })
+    const chair = await ana.list({ title: 'Chair', ...sale })
+    const hold = await call(ben, 'POST', '/holds', { listing: chair.id })
+    await call(ben, 'POST', `/holds/${hold.id}/pay`, { method: 'test_ok' })
+    const held = await call(ben, 'POST', '/orders', { listing: chair.id, hold: hold.id })
+    const paying = await asked(ben, `/orders/${held.id}/pay`)
+    assert.match(paying, /Pay \$90 for “Chair” in the shop [^.]*, on top of the deposit of \$10\.[^]*paid, \$90/)
     await call(ben, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })
     const asking = await asked(ben, `/orders/${order.id}/cancel`)
     assert.match(asking, /as it is; the seller is asked to cancel/)

@@ -62,8 +62,11 @@ function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
     return order.deposit === 0 ? 'cancelled, nothing is charged' : 'cancelled, the deposit is not given back'
   return side === 'buyer'
     ? 'as it is; the seller is asked to cancel, and 72 hours of silence are a yes'
-    : `cancelled, ${dollarsText((centsOf(order.total) - centsOf(order.refunded)) / 100)} back to the buyer`
+    : `cancelled, ${less(order.total, order.refunded)} back to the buyer`
 }
+
+/** What is left of some dollars. */
+const less = (dollars: number, gone: number): string => dollarsText((centsOf(dollars) - centsOf(gone)) / 100)
 
 const LOOKS: Readonly<Record<string, Look>> = {
   changeListing: async (at) => {
@@ -87,14 +90,14 @@ const LOOKS: Readonly<Record<string, Look>> = {
   acceptOffer: offerStatus((offer) => `accepted at ${dollarsText(agreedOf(offer))}`),
   declineOffer: offerStatus(() => 'declined'),
   counterOffer: offerStatus((_, { amount }) => `countered at ${said(amount, 'amount')}`),
-  payOrder: orderStatus((order) => `paid, ${dollarsText(order.total)}`),
+  payOrder: orderStatus((order) => `paid, ${less(order.total, order.deposit)}`),
   shipOrder: orderStatus(() => 'shipped'),
   cancelOrder: async ({ ctx, owner, id }) => {
     const { order, side } = await seeOrder(ctx, owner, id)
     return [{ ...nowOf(order), after: afterCancelling(order, side) }]
   },
   refundOrder: orderStatus((order, { amount }) =>
-    amount === undefined ? `refunded, ${dollarsText(order.total)} back` : `${said(amount, 'amount')} offered to the buyer`,
+    amount === undefined ? `refunded, ${less(order.total, order.refunded)} back` : `${said(amount, 'amount')} offered to the buyer`,
   ),
   sendMessage: async ({ body }) => [{ what: 'Message', now: 'not sent', after: said(body.text, 'text') }],
   startThread: async ({ body }) => [{ what: 'Message', now: 'not sent', after: said(body.text, 'text') }],
