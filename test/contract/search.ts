@@ -190,10 +190,18 @@ test('the whole service finds by the server, a moment later, and never what left
   const before = await standingIndex(server, alias)
   await noteFollowed(server, alias, { horizon: 0, atSeconds: 0 })
   const indexer = startIndexer(ctx, server, 'service', (work) => work())
+  t.after(() => indexer.stop())
   await until(async () => {
     assert.deepEqual(await find('q=lamp'), [lamp])
     return (await standingIndex(server, alias))?.name !== before!.name
   })
+  const isThere = () =>
+    server.send({ method: 'GET', path: `/${before!.name}/_count` }).then(
+      () => true,
+      () => false,
+    )
+  assert.equal(await isThere(), true, 'searches that began in it end in it')
+  await until(async () => !(await isThere()))
   await indexer.stop()
 
   // a server that lost its index is given another one; what needs it is refused meanwhile, and nothing else

@@ -1,3 +1,6 @@
+/** A search answers in milliseconds; one that hangs must not hold up the requests that wait for it, and nobody waits longer. */
+export const SEARCH_MS = 3_000
+
 /** One request to the search server. `lines`: a body of JSON, one a line. */
 export type SearchCall = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

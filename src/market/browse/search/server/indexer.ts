@@ -123,7 +123,7 @@ async function build(ctx: World, server: SearchServer, alias: string, stopped: A
   }
   await openIndex(server, name)
   await following.note()
-  await swapIndex(server, alias, name)
+  await swapIndex(server, alias, name, stopped)
   ctx.log.info({ index: name, ms: Math.round(performance.now() - beganAt) }, 'the index on the search server stands')
   return followingOf(ctx, server, { name: alias, isAlias: true }, following.followed())
 }

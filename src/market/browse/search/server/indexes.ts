@@ -1,4 +1,5 @@
-import type { SearchServer } from '#platform/opensearch/index.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SEARCH_MS, type SearchServer } from '#platform/opensearch/index.ts'
 import type { Place } from '#platform/changes.ts'
 import { SearchServerError } from '#platform/search-server-error.ts'
 import { MAPPINGS, SHAPE } from './entry.ts'
@@ -33,12 +34,15 @@ export async function openIndex(server: SearchServer, name: string): Promise<voi
   await server.send({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: 120_000 })
 }
 
-/** From one moment to the next `name` is what is searched; what was, and what was left half built, goes. */
-export async function swapIndex(server: SearchServer, alias: string, name: string): Promise<void> {
-  const all = Object.keys(await server.send<Record<string, unknown>>({ method: 'GET', path: `/${alias}-*/_alias` }))
-  const others = all.filter((other) => other !== name)
-  const actions = [{ add: { index: name, alias } }, ...others.map((index) => ({ remove_index: { index } }))]
+/** From one moment to the next `name` is what is searched. What was goes when no search is under way in it, and what was left half built. */
+export async function swapIndex(server: SearchServer, alias: string, name: string, stopped: AbortSignal): Promise<void> {
+  const all = await server.send<Record<string, { aliases: object }>>({ method: 'GET', path: `/${alias}-*/_alias` })
+  const others = Object.keys(all).filter((other) => other !== name)
+  const searched = others.filter((other) => alias in all[other]!.aliases)
+  const actions = [{ add: { index: name, alias } }, ...searched.map((index) => ({ remove: { index, alias } }))]
   await server.send({ method: 'POST', path: '/_aliases', body: { actions }, timeoutMs: 30_000 })
+  await sleep(SEARCH_MS, undefined, { signal: stopped }).catch(() => {})
+  for (const other of others) await server.send({ method: 'DELETE', path: `/${other}`, timeoutMs: 30_000 })
 }
 
 /** Writes into the index itself how far it has followed. */
