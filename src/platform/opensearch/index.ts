@@ -1,6 +1,3 @@
-/** A search answers in milliseconds; one that hangs must not hold up the requests that wait for it, and nobody waits longer. */
-export const SEARCH_MS = 3_000
-
 /** One request to the search server. `lines`: a body of JSON, one a line. */
 export type SearchCall = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -15,5 +12,7 @@ export type SearchCall = {
 export type SearchServer = {
   /** The body of a good answer. Errors: `SearchServerError`. */
   send<T>(call: SearchCall): Promise<T>
+  /** Nobody waits longer for a search. */
+  searchMs: number
   close(): Promise<void>
 }

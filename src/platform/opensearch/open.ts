@@ -1,11 +1,14 @@
 import { SearchServerError } from '#platform/search-server-error.ts'
-import { SEARCH_MS, type SearchCall, type SearchServer } from './index.ts'
+import type { SearchCall, SearchServer } from './index.ts'
+
+/** A search answers in milliseconds; one that hangs must not hold up the requests that wait for it. */
+const TIMEOUT_MS = 3_000
 
 /** Speaks to OpenSearch by its own client, which is loaded here and nowhere else: it takes 20 MB. Nothing is asked yet. */
 export async function openSearchServer(urls: readonly string[]): Promise<SearchServer> {
   const { Client, errors } = await import('@opensearch-project/opensearch')
   // the address is the operator's own setting: it does not pass through the egress guard
-  const client = new Client({ nodes: [...urls], requestTimeout: SEARCH_MS, maxRetries: urls.length - 1, compression: 'gzip' })
+  const client = new Client({ nodes: [...urls], requestTimeout: TIMEOUT_MS, maxRetries: urls.length - 1, compression: 'gzip' })
 
   async function send<T>({ method, path, query, body, lines, timeoutMs }: SearchCall): Promise<T> {
     try {
@@ -25,5 +28,5 @@ export async function openSearchServer(urls: readonly string[]): Promise<SearchS
     return new SearchServerError(`the search server answered ${statusCode}: ${error.message.slice(0, 300)}`, statusCode, error)
   }
 
-  return { send, close: () => client.close() }
+  return { send, searchMs: TIMEOUT_MS, close: () => client.close() }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SEARCH_MS, type SearchServer } from '#platform/opensearch/index.ts'
+import type { SearchServer } from '#platform/opensearch/index.ts'
 import type { Place } from '#platform/changes.ts'
 import { SearchServerError } from '#platform/search-server-error.ts'
 import { MAPPINGS, SHAPE } from './entry.ts'
@@ -41,7 +41,7 @@ export async function swapIndex(server: SearchServer, alias: string, name: strin
   const searched = others.filter((other) => alias in all[other]!.aliases)
   const actions = [{ add: { index: name, alias } }, ...searched.map((index) => ({ remove: { index, alias } }))]
   await server.send({ method: 'POST', path: '/_aliases', body: { actions }, timeoutMs: 30_000 })
-  await sleep(SEARCH_MS, undefined, { signal: stopped }).catch(() => {})
+  await sleep(server.searchMs, undefined, { signal: stopped }).catch(() => {})
   for (const other of others) await server.send({ method: 'DELETE', path: `/${other}`, timeoutMs: 30_000 })
 }
 
