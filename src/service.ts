@@ -4,6 +4,7 @@ import type { Config } from '#platform/config.ts'
 import { DatabaseStartError, type Database } from '#platform/database/index.ts'
 import { isDatabaseAway } from '#platform/database-failure.ts'
 import type { Context } from '#platform/context.ts'
+import { watchDescriptors } from '#platform/descriptors.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { beginDatabase } from './begin-database.ts'
@@ -57,12 +58,13 @@ export async function startService(
   }
 }
 
-const mayAnswer = (error: unknown): boolean =>
-  error instanceof DatabaseStartError ? error.code === 'no_answer' : isDatabaseAway(error)
+const mayAnswer = (error: unknown): boolean => (error instanceof DatabaseStartError ? error.code === 'no_answer' : isDatabaseAway(error))
 
 async function startOnce(config: Config, role: Role, log: Log, opening: Promise<Database>): Promise<Service> {
   const closers = createClosers(log)
   const world = { config, log, metrics: createMetrics() }
+  const descriptors = watchDescriptors(log)
+  closers.add(() => descriptors.stop())
   try {
     const databases = await openDatabases(opening, config, { role, log }, closers)
     const outside = await openOutside(world, role, closers)

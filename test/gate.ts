@@ -20,6 +20,8 @@ export async function gateTo(t: { after(stop: () => Promise<void>): void }, data
   const sockets = new Set<Socket>()
   let passed = 0
   const pass = (from: Socket) => {
+    // it was taken from the system just before the gate was shut
+    if (!server.listening) return void from.destroy()
     passed++
     const through = connect(target as { path: string })
     for (const [one, other] of [

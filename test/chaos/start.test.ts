@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -17,7 +20,11 @@ for (const role of ['web', 'worker'] as const)
     const home = await makeHome(t)
     const gate = await gateTo(t, home.databaseUrl, await freePort())
     const healthPort = String(await freePort())
-    const child = await home.start(role, { DATABASE_URL: gate.url, ...(role === 'worker' && { HEALTH_PORT: healthPort }) }, { ready: false })
+    const child = await home.start(
+      role,
+      { DATABASE_URL: gate.url, ...(role === 'worker' && { HEALTH_PORT: healthPort }) },
+      { ready: false },
+    )
     await until(child, () => child.output().includes(NOT_YET))
     assert.equal(child.process.exitCode, null, child.output())
     await gate.open()
@@ -62,7 +69,10 @@ test('asks the database after the code of the service is loaded', async (t) => {
   const first = seen.indexOf('connection')
   const loaded = seen.findIndex((url) => url.endsWith('/src/server.ts'))
   assert.ok(loaded >= 0 && first >= 0, `${seen.length} lines`)
-  assert.ok(loaded < first, `the database was asked before the ${seen.slice(first).filter((one) => one !== 'connection').length} last files`)
+  assert.ok(
+    loaded < first,
+    `the database was asked before the ${seen.slice(first).filter((one) => one !== 'connection').length} last files`,
+  )
 })
 
 test('with DATABASE_URL, a data folder that does not exist is created', async (t) => {
@@ -83,7 +93,11 @@ for (const [where, env] of [
     const child = await home.start('all', { DATA_DIR: '/sys/kernel', ...env }, { ready: false })
     assert.equal(await child.exited, 1)
     const said = child.output().trim().split('\n')
-    assert.deepEqual([said.length, /^The data folder \/sys\/kernel cannot be written: .*DATA_DIR/.test(said[0]!)], [1, true], child.output())
+    assert.deepEqual(
+      [said.length, /^The data folder \/sys\/kernel cannot be written: .*DATA_DIR/.test(said[0]!)],
+      [1, true],
+      child.output(),
+    )
   })
 
 test('in an outage, a worker says each thing once, and goes on when the database is back', async (t) => {
@@ -104,6 +118,29 @@ test('in an outage, a worker says each thing once, and goes on when the database
   for (const [message, all] of times) assert.equal(all!.length, 1, `"${message}" ${all!.length} times`)
   await gate.open()
   await readyAt(child, healthPort)
+})
+
+test('a process without a file descriptor to spare leaves a line in the log, and is not ready', async (t) => {
+  const home = await makeHome(t)
+  const child = await home.start('web')
+  // a balancer keeps its connection
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.after(() => agent.destroy())
+  const ask = async (): Promise<string> => {
+    const answer = httpRequest({ host: '127.0.0.1', port: child.port, path: '/readyz', agent }).end()
+    const [response] = (await once(answer, 'response')) as [IncomingMessage]
+    return Buffer.concat(await response.toArray()).toString()
+  }
+  assert.match(await ask(), /"ready"/)
+  const limited = spawnSync('prlimit', ['--nofile=16:16', '--pid', String(child.process.pid)], { encoding: 'utf8' })
+  assert.equal(limited.status, 0, limited.stderr)
+  await until(child, () => child.output().includes('no file descriptor is left'))
+  let said = ''
+  for (let tries = 0; tries < 200 && !said.includes('too many open files'); tries++) {
+    said = await ask()
+    await sleep(100)
+  }
+  assert.match(said, /"reason":"too many open files"/)
 })
 
 async function folder(t: TestContext): Promise<string> {
