@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 
 /** A way on loopback to the server of a database, to be shut and opened again: an outage that its other users do not feel. */
 export type Gate = {
@@ -21,7 +21,10 @@ export async function gateTo(t: { after(stop: () => Promise<void>): void }, data
   let passed = 0
   const pass = (from: Socket) => {
     // it was taken from the system just before the gate was shut
-    if (!server.listening) return void from.destroy()
+    if (!server.listening) {
+      from.destroy()
+      return
+    }
     passed++
     const through = connect(target as { path: string })
     for (const [one, other] of [
@@ -48,7 +51,6 @@ export async function gateTo(t: { after(stop: () => Promise<void>): void }, data
     async open() {
       server = createServer(pass).listen(port, '127.0.0.1')
       await once(server, 'listening')
-      port = (server.address() as AddressInfo).port
     },
     shut,
   }

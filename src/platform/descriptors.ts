@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 const EVERY_MS = 2_000
 
 /**
- * Logs that the process has no file descriptor left. The system then drops new connections before anybody is told, so that nothing else
+ * Logs that the process has no file descriptor left. The system then drops new connections without an event, so that nothing else
  * would leave a line.
  */
 export function watchDescriptors(log: Pick<Log, 'error'>): { stop(): void } {

@@ -2,7 +2,7 @@ import { isDatabaseAway } from './database-failure.ts'
 
 /** An error that goes on is written at most once in so long. */
 const EVERY_MS = 60_000
-/** Different errors that are kept in mind at once; what comes beyond is written each time. */
+/** Different errors that the filter remembers at once; it lets others pass. */
 const MOST = 500
 
 type Fields = Record<string, unknown>

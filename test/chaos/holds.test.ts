@@ -24,7 +24,7 @@ const ROUNDS: readonly (readonly Part[])[] = [
   ['web', 'worker', 'database'],
 ]
 
-/** How a paid deposit ends. */
+/** Ends of a paid deposit. */
 const ENDS = ['used', 'returned', 'kept'] as const
 type End = (typeof ENDS)[number]
 
@@ -55,7 +55,7 @@ test('a deposit is in one place through kill -9 of web, worker and database, whe
 
   for (const lane of lanes) lane.stop()
   await living
-  // deposits that nobody used run out, and money that is due leaves
+  // unused deposits run out, and due money leaves
   await market.advance(4 * DAY_S)
   const paid = lanes.flatMap(({ end, holds }) => holds.map((id) => ({ id, end })))
   await until(async () => (await statusesOf(market.connection(), 'active')) === 0, 'every deposit that ran out is kept')
@@ -134,6 +134,7 @@ async function openMarket(t: TestContext) {
       const headers = { 'idempotency-key': randomUUID() }
       const deadline = performance.now() + LONGEST_MS
       for (let cut = false; ;) {
+        assert.ok(!over, 'the test is over')
         const reply = await send(port, 'POST', path, { key, json, headers }).catch(() => null)
         if (reply && reply.status < 300) {
           steps++

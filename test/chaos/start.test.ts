@@ -100,7 +100,7 @@ for (const [where, env] of [
     )
   })
 
-test('in an outage, a worker says each thing once, and goes on when the database is back', async (t) => {
+test('in an outage, a worker logs each error once, and goes on when the database is back', async (t) => {
   const home = await makeHome(t)
   const gate = await gateTo(t, home.databaseUrl, await freePort())
   await gate.open()
