@@ -56,18 +56,18 @@ test('a start gives up with a message where waiting cannot help', async (t) => {
 
 test('asks the database after the code of the service is loaded', async (t) => {
   const home = await makeHome(t)
-  // says when the start opens its first connection, and which files of the service it loads
+  // from its sources or its bundle: says when the start opens its first connection, and which files of the service it loads
   const script = `import { registerHooks } from 'node:module'
     import { Socket } from 'node:net'
     const say = (what) => process.stderr.write('seen ' + what + '\\n')
-    registerHooks({ load(url, context, next) { if (url.includes('/src/')) say(url); return next(url, context) } })
+    registerHooks({ load(url, context, next) { if (/[/](src|bundles)[/]/.test(url)) say(url); return next(url, context) } })
     const { connect } = Socket.prototype
     Socket.prototype.connect = function (...args) { say('connection'); return connect.apply(this, args) }`
-  const NODE_OPTIONS = `--enable-source-maps --import data:text/javascript,${encodeURIComponent(script)}`
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(script)}`
   const child = await home.start('web', { NODE_OPTIONS })
   const seen = [...child.output().matchAll(/^seen (.+)$/gm)].map(([, what]) => what!)
   const first = seen.indexOf('connection')
-  const loaded = seen.findIndex((url) => url.endsWith('/src/server.ts'))
+  const loaded = seen.findIndex((url) => /\/src\/server\.ts$|\/bundles\/.*\/service-\w+\.mjs$/.test(url))
   assert.ok(loaded >= 0 && first >= 0, `${seen.length} lines`)
   assert.ok(
     loaded < first,
