@@ -94,9 +94,14 @@ export function createHealthApp(ctx: Context, parts: Pick<ServerParts, 'metrics'
 }
 
 function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerParts, 'metrics' | 'stopping'>): void {
+  const whyNot = async () => (stopping() ? 'stopping' : whyNotReady(ctx))
+  metrics.gaugeBy('ready', 'Whether /readyz says yes, 1 or 0, with the reason why not', 'reason', async () => {
+    const reason = await whyNot()
+    return { [reason ?? '']: reason === null ? 1 : 0 }
+  })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    const reason = stopping() ? 'stopping' : await whyNotReady(ctx)
+    const reason = await whyNot()
     if (reason !== null) return c.json({ status: 'not ready', reason }, 503)
     // who takes away all web processes for it takes away all that needs no search as well
     return c.json({ status: 'ready', ...(ctx.search.isAway() && { away: ['search'] }) })
