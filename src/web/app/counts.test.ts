@@ -24,7 +24,37 @@ test('does not count a listing that the operator hid as live, and marks it for i
   const visitor = await visitorOf(app, seller.cookie)
   const rows = (await visitor.get('/app/listings?tab=live')).body.match(/<tr id="[^"]*">.*?<\/tr>/gs) as string[]
   const marked = (id: string) => rows.find((row) => row.includes(`id="${id}"`))!.includes('Hidden by the operator')
-  assert.deepEqual([kept, linked, hidden].map(({ id }) => marked(id)), [false, false, true])
+  assert.deepEqual(
+    [kept, linked, hidden].map(({ id }) => marked(id)),
+    [false, false, true],
+  )
   assert.match((await visitor.get(`/app/listings/${hidden.id}`)).body, /Hidden by the operator/)
   assert.doesNotMatch((await visitor.get(`/app/listings/${kept.id}`)).body, /Hidden by the operator/)
+})
+
+test('the views of a shop are the sum of the rows below them, its own page with them', async (t) => {
+  const app = await startApp(t)
+  const seller = await openSeller(app, 'Ana')
+  const other = await openSeller(app, 'Neighbour')
+  const bowl = await seller.list({ title: 'Plain bowl', price: 20, publish: true })
+  const vase = await seller.list({ title: 'Tall vase', price: 20, publish: true })
+  await other.list({ title: 'Not hers', price: 20, publish: true })
+  for (const name of ['Ben', 'Cleo', 'Dan']) {
+    const { key } = await app.signUp(name)
+    for (const path of [`/listings/${bowl.id}`, `/stores/${seller.slug}`]) await app.call('GET', `/v1/market${path}`, { key })
+    if (name === 'Ben') await app.call('GET', `/v1/market/listings/${vase.id}`, { key })
+  }
+  await app.advance(60)
+  const { body } = await (await visitorOf(app, seller.cookie)).get(`/app/stats?days=7&shop=${seller.slug}`)
+  const table = /<table[^>]*><caption[^>]*>Numbers of each listing<[^]*?<\/table>/.exec(body)![0]
+  const rows = [...table.matchAll(/<th scope="row">(?:<a[^>]*>)?([^<]*).*?<td class="number">(\d+)<\/td><td class="number">(\d+)</g)].map(
+    ([, label, views, week]) => [label, Number(views), Number(week)],
+  )
+  assert.deepEqual(rows, [
+    ['Plain bowl', 3, 3],
+    ['Tall vase', 1, 1],
+    ['Shop page', 3, 3],
+    ['All views', 7, 7],
+  ])
+  assert.match(body, /Views <strong class="number">7<\/strong>/)
 })
