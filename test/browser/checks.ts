@@ -106,10 +106,10 @@ const TOO_WIDE = `(() => {
   return ['page ' + document.documentElement.scrollWidth, ...inner.slice(0, 4).map((one) => one.outerHTML.slice(0, 120))]
 })()`
 
-/** What one pushes sideways on a phone, or scrolls beside a page, laid out whole: axe calls the colours of what is out of sight undecided. */
+/** What scrolls beside a page, laid out whole: axe calls the colours of what is out of sight undecided. */
 const UNROLLED = `{
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync('.rail ul { flex-wrap: wrap !important; mask-image: none !important } .docs-places > div { max-height: none !important }')
+  sheet.replaceSync('.docs-places > div { max-height: none !important }')
   document.adoptedStyleSheets = [sheet]
 }`
 
