@@ -72,7 +72,7 @@ describe('what the operator decides by', () => {
       .select(['id', 'owner_id', 'slug'])
       .where('slug', '=', seller.slug)
       .executeTakeFirstOrThrow()
-    const made = { id: shop.id, ownerId: shop.owner_id, slug: shop.slug } as Parameters<typeof makeListing>[1]
+    const made = { id: shop.id, ownerId: shop.owner_id, slug: shop.slug }
     const first = await makeListing(ctx, made, { title: 'The oldest' })
     await ctx.db
       .updateTable('listings')
