@@ -25,7 +25,7 @@ describe('what the operator decides by', () => {
       id: app.service.ctx.newId('pho'),
       listing_id: listing.id as string,
       position,
-      source: 'own',
+      source: 'own' as const,
       variants: JSON.stringify([
         { size: 'thumb', key: `small-${position}.webp`, width: 100, height: 125 },
         { size: 'large', key: `large-${position}.webp`, width: 800, height: 1000 },
