@@ -9,7 +9,7 @@ import { inBrowser, onPages, openStage, type Person, type Stage } from './stage.
 
 /*
  * Text that people write may be one word as long as its field. No page may grow wider than its window for it. The demo's records are
- * given such texts, so that every page that shows one of them is looked at.
+ * given such texts, and each page that shows one is measured.
  */
 
 let stage: Stage

@@ -2,7 +2,7 @@ import type { Context, Person } from '#platform/context.ts'
 import { Notice } from '#web/components/index.ts'
 import { api, call } from '#web/page/index.ts'
 
-/** The ids of the viewer's listings that the operator hid: they keep their status, but nobody else sees them. */
+/** The ids of the viewer's listings that the operator hid: they keep their status, but only their owner sees them. */
 export async function hiddenListings(ctx: Context, viewer: Person): Promise<ReadonlySet<string>> {
   const { data } = await call(ctx, viewer, api.listOwnMeasures)
   return new Set(data.flatMap(({ kind, subject, lifted_at }) => (kind === 'listing' && lifted_at === null ? [subject.id] : [])))

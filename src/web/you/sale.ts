@@ -102,7 +102,7 @@ function closedBecause(
   orders: readonly Order[],
 ): string | null {
   if (card.seller.id === viewer.accountId) return 'This is your own listing: you cannot buy it.'
-  // only somebody who began to buy it asks what became of their money
+  // only a buyer who began to buy it asks what became of their money
   const charged = orders.some(({ payment, deposit }) => payment === 'unpaid' && deposit === 0) ? ' You were not charged.' : ''
   if (card.status === 'sold') return `This item is sold.${charged}`
   if (card.status !== 'live') return `This item is not for sale now.${charged}`
