@@ -1396,7 +1396,7 @@ export interface components {
             ask_hold: boolean;
         };
         ShopCounts: {
-            /** @description Listings that are live. */
+            /** @description Listings that are live and not hidden by an operator. */
             live: number;
             /** @description Drafts. */
             drafts: number;
@@ -1988,7 +1988,7 @@ export interface components {
             recently_sold: {
                 /** @description What was sold. */
                 title: string;
-                /** @description Asking price, in US dollars. */
+                /** @description What was paid for the item; the asking price where it was sold elsewhere, in US dollars. */
                 price: number;
                 /** @description When, for people to read: `2 weeks ago`. */
                 when: string;

@@ -34,6 +34,7 @@ export type ListingRow = {
   title: string | null
   one_liner: string | null
   category: string | null
+  /** What others see: `SHOWN_CENTS`. */
   price_cents: number | null
   shipping_cents: number | null
   take_offers: boolean
@@ -53,10 +54,18 @@ export type PhotoRow = { source: 'own' | 'web'; is_video: boolean; alt: string |
 
 // These two carry nearly all of the marketplace's reads: one statement each, compiled once.
 
+/**
+ * The price that others see of the listing `l`: what was paid for the item when it was sold here, else the asking price
+ * (completions 13.1, Sold price). Only an order paid since the listing last went live is that sale.
+ */
+export const SHOWN_CENTS = `case when l.status = 'sold' then coalesce((
+    select o.item_cents from orders o where o.listing_id = l.id and o.paid_at >= l.published_at order by o.paid_at desc limit 1
+  ), l.price_cents) else l.price_cents end`
+
 const COLUMNS = `
   l.id, l.owner_id, s.world, a.name as owner_name, l.shop_id, s.slug as shop_slug, s.name as shop_name, s.tone as shop_tone, s.location as shop_location,
   s.visibility as shop_visibility, s.paused as shop_paused, s.ask_hold as asks_deposit, l.status, l.visibility, l.link, l.title, l.one_liner,
-  l.category, l.price_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at`
+  l.category, ${SHOWN_CENTS} as price_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at`
 
 const PHOTO = `json_build_object(
   'source', p.source, 'is_video', p.is_video, 'alt', p.alt, 'variants', p.variants)`

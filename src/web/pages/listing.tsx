@@ -149,7 +149,7 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
         {story.length > 0 ? (
           <div class="prose">
             {story.map((paragraph) => (
-              <p>{paragraph}</p>
+              <p dir="auto">{paragraph}</p>
             ))}
           </div>
         ) : null}

@@ -15,7 +15,7 @@ import { page, type At, type Outcome } from '#web/page/page.tsx'
 import { sendStep, WrongAbove } from '#web/page/frames.tsx'
 import { filled, fieldAt, typedAmount } from '#web/page/problem.ts'
 import type { SentForm } from '#web/page/form.ts'
-import { centsOf, dollarsText, type Offer } from '#web/page/records.ts'
+import { agreedOf, centsOf, dollarsText, type Offer } from '#web/page/records.ts'
 
 /** Makes an offer on a listing, or a higher one in place of the one that stands (completions 6). */
 export const offerPage = page({ path: '/offer/:listing', name: 'offer', who: 'person', form: take, show: send })
@@ -68,6 +68,15 @@ async function standingOn(ctx: Context, viewer: Person, listing: string): Promis
   const { data } = await call(ctx, viewer, api.listOffers, { query: { role: 'buyer', listing, limit: '1' } })
   return data.find(({ status }) => isStanding(status)) ?? null
 }
+
+/** The seller's counter that the buyer can still accept, at less than the price. */
+export async function standingCounter(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
+  const standing = await standingOn(ctx, viewer, listing)
+  return standing?.status === 'countered' && agreedOf(standing) < standing.listing.price ? standing : null
+}
+
+/** Where a buyer answers a counter. */
+export const counterPath = ({ id }: Offer): string => `/you/offers?tab=needs#${id}`
 
 /** Whether the buyer has an offer on it that can still be answered. */
 export const hasStandingOffer = async (ctx: Context, viewer: Person, listing: string): Promise<boolean> =>

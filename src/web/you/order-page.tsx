@@ -3,6 +3,7 @@ import type { Person } from '#platform/context.ts'
 import { Button, ButtonLink, Form, Notice, Section, Timeline } from '#web/components/index.ts'
 import { PLACES } from '#web/base/places.ts'
 import { dollarsText } from '#web/base/words.ts'
+import { orderCost } from '#web/page/records.ts'
 import { type At, type Order, type Review, WrongAbove } from '#web/page/index.ts'
 import { ProblemForm, ProblemSoFar, type May } from './order-problem.tsx'
 import { Receipt } from './order-receipt.tsx'
@@ -46,7 +47,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
     </div>
     <aside class="summary stack" aria-label="What you bought">
       <Thing title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
-        <strong class="number">{dollarsText(order.total)}</strong>
+        <strong class="number">{orderCost(order)}</strong>
       </Thing>
       <p class="actions">
         <ButtonLink small icon="chat" href={PLACES.ask(order.listing.id)}>
