@@ -12,9 +12,12 @@ export type ConnectionLimits = {
   ofOne: number
   /** So long anybody may take for their headers before their connection can be ended for others. */
   graceMs: number
+  /** A connection ends when its client reads nothing of an answer for so long. */
+  unreadMs?: number
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = { most: 2_000, room: 100, waitingOfOne: 100, ofOne: 1_000, graceMs: 1_000 }
+const UNREAD_MS = 30_000
 
 /** How many connections there are of one. Those of trusted proxies are of none, have many callers and no cap. */
 type Network = { name: string | null; all: number; waiting: number }
@@ -94,6 +97,19 @@ export function limitConnections(
       if (first) end(first)
     }
   })
+
+  // an answer that nobody reads stays in memory and keeps its connection busy; node's timer restarts when a part is read
+  const { unreadMs = UNREAD_MS } = limits
+  const watchReaders = () => {
+    for (const { socket, busy } of entries.values()) {
+      const isUnread = busy > 0 && socket.writableLength > 0
+      if (isUnread === (socket.timeout === unreadMs)) continue
+      if (isUnread) socket.setTimeout(unreadMs)
+      else if (busy > 0) socket.setTimeout(0)
+    }
+  }
+  const watching = setInterval(watchReaders, unreadMs / 6).unref()
+  server.once('close', () => clearInterval(watching))
 
   return (socket, response) => {
     const entry = entries.get(socket)

@@ -14,6 +14,7 @@ import { errorBody } from './failures.ts'
 import { forwardedFor, isTrusted, plainAddress, proxyList } from './forwarded.ts'
 import { hasBody, lingerOnEarlyEnd } from './linger.ts'
 import type { App } from './mount.ts'
+import { limitPipelines } from './pipelining.ts'
 import type { Repeat, Ways } from './repeat.ts'
 
 export type Listener = {
@@ -57,7 +58,7 @@ export async function listen(
   const ways: Ways = { addressOf: (request) => addressOf(request, trusted), anew }
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     underWay(request.socket, response)
-    if (!repeat?.(request, response, ways)) anew(request, response)
+    pipelines.handle(request, response)
   }
   const server = createServer(
     {
@@ -72,6 +73,9 @@ export async function listen(
     },
     answer,
   )
+  const pipelines = limitPipelines(server, (request, response) => {
+    if (!repeat?.(request, response, ways)) anew(request, response)
+  })
   const underWay = limitConnections(server, (address) => networkUnlessTrusted(address, trusted), connections)
   // node would answer 417 and 101 by itself, or close the connection without a word
   server.on('checkExpectation', answer)
@@ -80,7 +84,9 @@ export async function listen(
     answer(request, response)
   })
   server.on('connect', (_request, socket: Socket) => refuseUnparsed(new Error('CONNECT is not taken here'), socket))
-  server.on('clientError', refuseUnparsed)
+  server.on('clientError', (error: Error, socket: Socket) => {
+    if (!pipelines.keepUnread(error, socket)) refuseUnparsed(error, socket)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve())
