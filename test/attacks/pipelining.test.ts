@@ -90,7 +90,7 @@ describe('pipelined requests', () => {
     const app = new Hono()
       .get('/:at', async (c) => (Number(c.req.param('at')) % 3 === 0 && (await nextTurn()), c.text(`<${c.req.param('at')}>`)))
       .post('/:at', async (c) => {
-        const { incoming } = c.env as unknown as { incoming: IncomingMessage }
+        const { incoming } = c.env as { incoming: IncomingMessage }
         const { value } = await readBody(incoming, ['json'])
         return c.text(`<${(value as { at: number }).at}>`)
       })
