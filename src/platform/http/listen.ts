@@ -56,10 +56,7 @@ export async function listen(
     listener(request, response).catch((error: unknown) => log.error({ err: error }, 'a request could not be answered'))
   }
   const ways: Ways = { addressOf: (request) => addressOf(request, trusted), anew }
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
-    underWay(request.socket, response)
-    pipelines.handle(request, response)
-  }
+  const answer = (request: IncomingMessage, response: ServerResponse) => pipelines.handle(request, response)
   const server = createServer(
     {
       headersTimeout: headersTimeoutMs,
@@ -73,10 +70,10 @@ export async function listen(
     },
     answer,
   )
-  const pipelines = limitPipelines(server, (request, response) => {
+  const workOf = limitConnections(server, (address) => networkUnlessTrusted(address, trusted), connections)
+  const pipelines = limitPipelines(server, workOf, (request, response) => {
     if (!repeat?.(request, response, ways)) anew(request, response)
   })
-  const underWay = limitConnections(server, (address) => networkUnlessTrusted(address, trusted), connections)
   // node would answer 417 and 101 by itself, or close the connection without a word
   server.on('checkExpectation', answer)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {

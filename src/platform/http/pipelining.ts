@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Work } from './connections.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** The fields of node's connection that no public API has. `test/attacks/pipelining.test.ts` fails when a release of node changes them. */
@@ -31,10 +32,10 @@ export type Pipelines = {
  * connection at a time: answers leave in the order of their requests, and a finished one would only wait in memory. Connections that
  * pipeline take turns, so that many of them leave room for everyone else. The first request of an idle connection never waits.
  */
-export function limitPipelines(server: Server, handler: Handler): Pipelines {
+export function limitPipelines(server: Server, workOf: (socket: Socket) => Work | undefined, handler: Handler): Pipelines {
   const pipelines = new WeakMap<Socket, Pipeline>()
   const turns = new Turns()
-  server.on('connection', (socket: Socket) => pipelines.set(socket, new Pipeline(socket as Connection, handler, turns)))
+  server.on('connection', (socket: Socket) => pipelines.set(socket, new Pipeline(socket as Connection, workOf(socket), handler, turns)))
   return {
     handle: (request, response) => pipelines.get(request.socket)!.add(request, response),
     keepUnread: (error: Unparsed, socket) => {
@@ -76,6 +77,7 @@ class Turns {
 
 class Pipeline {
   readonly #socket: Connection
+  readonly #work: Work | undefined
   readonly #handler: Handler
   readonly #turns: Turns
   readonly #waiting: [IncomingMessage, ServerResponse][] = []
@@ -84,8 +86,9 @@ class Pipeline {
   #unread: Buffer | null = null
   #turn: NodeJS.Timeout | null = null
 
-  constructor(socket: Connection, handler: Handler, turns: Turns) {
+  constructor(socket: Connection, work: Work | undefined, handler: Handler, turns: Turns) {
     this.#socket = socket
+    this.#work = work
     this.#handler = handler
     this.#turns = turns
     const parser = socket.parser!
@@ -99,6 +102,7 @@ class Pipeline {
   add(request: IncomingMessage, response: ServerResponse): void {
     response.on('close', this.#next)
     this.#inFlight++
+    this.#work?.begin()
     if (this.#isRunning || this.#waiting.length > 0) this.#waiting.push([request, response])
     else this.#run(request, response)
   }
@@ -118,6 +122,7 @@ class Pipeline {
 
   readonly #next = () => {
     this.#inFlight--
+    this.#work?.end()
     this.#isRunning = false
     this.#endTurn()
     if (!this.#socket.writable) return this.#forget()
