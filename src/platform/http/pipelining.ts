@@ -112,7 +112,7 @@ class Pipeline {
     this.#unread = unread
     socket._paused = true
     socket.pause()
-    // node resumes a socket for reasons of its own, such as a drained buffer
+    // node also resumes a socket when its buffer drains
     socket.on('resume', this.#stayPaused)
   }
 
