@@ -16,7 +16,11 @@ export default async function* progress(source) {
   }
   for await (const { type, data } of source) {
     if (type !== 'test:pass' && type !== 'test:fail') continue
-    if (data.details?.type === 'suite') continue
+    if (data.details?.type === 'suite') {
+      // a file that cannot be loaded, or a hook that failed; a failure of a test inside is shown by itself
+      if (type === 'test:fail' && data.details.error?.failureType !== 'subtestsFailed') failures.push(data)
+      continue
+    }
     done += 1
     if (type === 'test:fail') {
       failures.push(data)
