@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { ACCESS_MS, CODE_MS, composeRefresh, GRANT_MS, isVerifier, newParts, refreshParts } from '#domain/oauth.ts'
-import type { AskFirst, Scope } from '#domain/scopes.ts'
+import { AGENT_ASK_FIRST, type Scope } from '#domain/scopes.ts'
 import { REAL } from '#domain/world.ts'
 import { base62 } from '#domain/secrets.ts'
 import { requireStanding } from '#people/credentials/index.ts'
@@ -23,7 +23,6 @@ export type Allowed = {
   redirectUri: string
   challenge: string
   scopes: readonly Scope[]
-  askFirst: readonly AskFirst[]
   maxOfferCents: number | null
   maxDayCents: number | null
 }
@@ -43,7 +42,7 @@ async function allow(tx: Tx, actor: Person, allowed: Allowed): Promise<string> {
     redirect_uri: allowed.redirectUri,
     challenge: allowed.challenge,
     scopes: [...allowed.scopes],
-    ask_first: [...allowed.askFirst],
+    ask_first: [...AGENT_ASK_FIRST],
     max_offer_cents: allowed.maxOfferCents,
     max_day_cents: allowed.maxDayCents,
     key_id: null,
@@ -91,7 +90,8 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
     name: row.client_name,
     kind: 'agent',
     scopes: row.scopes as Scope[],
-    askFirst: row.ask_first as AskFirst[],
+    // the whole default, whatever the scopes and whatever release wrote the code (completions 13.1)
+    askFirst: AGENT_ASK_FIRST,
     maxOfferCents: row.max_offer_cents,
     maxDayCents: row.max_day_cents,
     expiresAt: new Date(now.getTime() + GRANT_MS),
