@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import * as oauth from 'openid-client'
+import { AGENT_ASK_FIRST } from '#domain/effects.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { atConsent, post, unescaped } from '#test/oauth/browser.ts'
@@ -69,7 +70,8 @@ describe('an app', () => {
     assert.deepEqual([tokens.scope, tokens.expires_in], [`read listings buying ${protocol}`, 3600])
     const { key } = (await me(tokens.access_token)).body
     assert.deepEqual([key.kind, key.scopes, key.max_offer], ['agent', ['read', 'listings', 'buying'], 100])
-    assert.deepEqual(key.ask_first, ['listings.delete', 'buying.offer', 'buying.pay', 'buying.confirm'])
+    assert.deepEqual(key.ask_first, AGENT_ASK_FIRST, 'the whole agent default, whatever scopes were granted')
+    assert.ok(page.body.includes('<li>Pay money back</li>') && !page.body.includes('<li>Delete a shop</li>'), 'shows the part in reach')
     const draft = await app.call('POST', '/v1/listings', { key: tokens.access_token, json: { title: 'By an app' } })
     assert.equal(draft.status, 201)
     const deleting = await app.call('DELETE', `/v1/listings/${draft.body.id}`, { key: tokens.access_token })
