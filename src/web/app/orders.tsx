@@ -54,7 +54,7 @@ async function sendList(look: At): Promise<Response> {
   })
 }
 
-const Sale = ({ order: { id, listing, buyer, total, status, ship_by, created_at, pickup }, now }: { order: Order; now: Date }) => (
+const Sale = ({ order: { id, listing, buyer, total, status, pay_by, ship_by, created_at, pickup }, now }: { order: Order; now: Date }) => (
   <Row
     href={`/app/orders/${id}`}
     title={listing.title}
@@ -63,6 +63,8 @@ const Sale = ({ order: { id, listing, buyer, total, status, ship_by, created_at,
     when={
       status === 'paid' && ship_by ? (
         <Countdown at={ship_by} now={now} before="send within " over="late" />
+      ) : status === 'awaiting_payment' ? (
+        <Countdown at={pay_by} now={now} before="to be paid within " over="not paid in time" />
       ) : (
         <Time at={created_at} now={now} />
       )
