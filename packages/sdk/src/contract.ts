@@ -1775,6 +1775,8 @@ export interface components {
             open_to_offers: boolean;
             /** @description Whether it is sold. */
             sold: boolean;
+            /** @description Whether somebody has reserved it: until then nobody else can buy it or make an offer. */
+            reserved: boolean;
             /** @description Whether it was published within 72 hours. */
             just_listed: boolean;
             /** @description Public address of the listing. */
@@ -1848,6 +1850,8 @@ export interface components {
             open_to_offers: boolean;
             /** @description Whether it is sold. */
             sold: boolean;
+            /** @description Whether somebody has reserved it: until then nobody else can buy it or make an offer. */
+            reserved: boolean;
             /** @description Whether it was published within 72 hours. */
             just_listed: boolean;
             /** @description Public address of the listing. */

@@ -28,6 +28,8 @@ export type Card = {
   asksDeposit: boolean
   publishedAt: Date | null
   soldAt: Date | null
+  /** Until when it is reserved, at the latest; `isReserved` compares it with now. */
+  reservedUntil: Date | null
   /** The last part of its address, and all of it. */
   link: string | null
   url: string | null
@@ -70,6 +72,7 @@ const recordOf = ({ urls }: Pick<Context, 'urls'>, row: ListingRow, cover: Pictu
   asksDeposit: row.asks_deposit,
   publishedAt: row.published_at,
   soldAt: row.sold_at,
+  reservedUntil: row.reserved_until,
   link: row.link,
   url: row.link === null ? null : urls.listing(row.shop_slug, row.link, row.world),
   shop: {

@@ -16,6 +16,7 @@ const listing = {
   category: z.string().nullable().describe('Its category.'),
   open_to_offers: z.boolean().describe('Whether offers can be made.'),
   sold: z.boolean().describe('Whether it is sold.'),
+  reserved: z.boolean().describe('Whether somebody has reserved it: until then nobody else can buy it or make an offer.'),
   just_listed: z.boolean().describe('Whether it was published within 72 hours.'),
   url: link('Public address of the listing.'),
   seller: PersonRef.describe('Who sells it.'),

@@ -55,7 +55,7 @@ async function sendList(look: At): Promise<Response> {
 }
 
 const Sale = ({ order, now }: { order: Order; now: Date }) => {
-  const { id, listing, buyer, status, ship_by, created_at, pickup } = order
+  const { id, listing, buyer, status, pay_by, ship_by, created_at, pickup } = order
   return (
     <Row
       href={`/app/orders/${id}`}
@@ -65,6 +65,8 @@ const Sale = ({ order, now }: { order: Order; now: Date }) => {
       when={
         status === 'paid' && ship_by ? (
           <Countdown at={ship_by} now={now} before={pickup ? 'hand over within ' : 'send within '} over="late" />
+        ) : status === 'awaiting_payment' ? (
+          <Countdown at={pay_by} now={now} before="to be paid within " over="not paid in time" />
         ) : (
           <Time at={created_at} now={now} />
         )
