@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseArgs } from 'node:util'
+import fc from 'fast-check'
 import { openLane } from './lane.ts'
 import { checkSequences, replayOptions } from './property.ts'
 import type { Tally } from './sequence.ts'
@@ -48,7 +49,7 @@ test('the options that a failure prints replay its shortest sequence', async (t)
     options: { seed: { type: 'string' }, path: { type: 'string' }, 'replay-path': { type: 'string' } },
   }).values
   const again = await checkSequences(lane, new Map(), { seed: Number(seed), runs: 1, path, replayPath, shrinks: false })
-  const commandsOf = ({ counterexample }: typeof found) => String(counterexample?.[0]).replace(/\/\*.*/, '')
+  const commandsOf = ({ counterexample }: typeof found) => fc.stringify(counterexample?.[0]).replace(/\/\*.*/, '')
   assert.deepEqual([again.played, commandsOf(again.details)], [1, commandsOf(found)])
   assert.notEqual(replayPath, undefined)
 })

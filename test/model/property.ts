@@ -156,6 +156,6 @@ export async function checkSequences(lane: Lane, tally: Tally, run: Run) {
 /** The options of `npm run model` that replay a failure, on any machine. */
 export function replayOptions(details: Awaited<ReturnType<typeof checkSequences>>['details']): string[] {
   const { seed, counterexamplePath, counterexample } = details
-  const [, replayPath] = /replayPath="([^"]*)"/.exec(String(counterexample?.[0])) ?? []
+  const [, replayPath] = /replayPath="([^"]*)"/.exec(fc.stringify(counterexample?.[0])) ?? []
   return ['--seed', String(seed), '--path', String(counterexamplePath), ...(replayPath === undefined ? [] : ['--replay-path', replayPath])]
 }

@@ -271,8 +271,8 @@ export interface components {
         ErrorType: "invalid_request" | "authentication" | "payment" | "permission" | "not_found" | "method_not_allowed" | "conflict" | "too_large" | "unsupported_media" | "idempotency_mismatch" | "rate_limit" | "usage_limit" | "server" | "unavailable";
         Approval: {
             /**
-             * @description Kind of record.
-             * @constant
+             * @description Kind of record. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             object: "approval";
             /** @description Id of the approval. */
@@ -2822,8 +2822,8 @@ export interface components {
         };
         ResearchRun: {
             /**
-             * @description Kind of record.
-             * @constant
+             * @description Kind of record. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             object: "research";
             /** @description Id of the run. */
@@ -3034,20 +3034,51 @@ export interface components {
              */
             created_at: string;
         };
-        ChatChange: {
+        ChatChange: components["schemas"]["ChatFieldChange"] | components["schemas"]["ChatPriceChange"] | components["schemas"]["ChatOffersChange"];
+        ChatFieldChange: {
             /**
-             * @description What was done.
+             * @description Tool that made the change. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            tool: "set_field" | "set_price" | "set_lowest" | "set_take_offers";
-            /** @description Key of the detail line, or else `price`, `lowest_price` or `take_offers`. */
+            tool: "set_field";
+            /** @description Key of the detail line. */
             key: string;
             /** @description What that is called. */
             label: string;
             /** @description What it was. */
-            before: string | number | boolean | null;
+            before: string | null;
             /** @description What it is now. */
-            after: string | number | boolean | null;
+            after: string | null;
+        };
+        ChatPriceChange: {
+            /**
+             * @description Tool that made the change. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            tool: "set_price" | "set_lowest";
+            /** @description `price` or `lowest_price`. */
+            key: string;
+            /** @description What that is called. */
+            label: string;
+            /** @description What it was. */
+            before: number | null;
+            /** @description What it is now. */
+            after: number | null;
+        };
+        ChatOffersChange: {
+            /**
+             * @description Tool that made the change. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            tool: "set_take_offers";
+            /** @description `take_offers`. */
+            key: string;
+            /** @description What that is called. */
+            label: string;
+            /** @description What it was. */
+            before: boolean;
+            /** @description What it is now. */
+            after: boolean;
         };
         ChatMessageList: {
             /**
@@ -3259,7 +3290,7 @@ export interface components {
         /** @description Slug of the shop: the name of its subdomain. */
         slug: string;
         /** @description Only this shop of yours, by its slug. */
-        shop: string;
+        shopParameter: string;
         /** @description Only those in this state. */
         status: "draft" | "live" | "sold";
         /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
@@ -3432,6 +3463,9 @@ export type TakeList = components['schemas']['TakeList'];
 export type ChatReply = components['schemas']['ChatReply'];
 export type ChatMessage = components['schemas']['ChatMessage'];
 export type ChatChange = components['schemas']['ChatChange'];
+export type ChatFieldChange = components['schemas']['ChatFieldChange'];
+export type ChatPriceChange = components['schemas']['ChatPriceChange'];
+export type ChatOffersChange = components['schemas']['ChatOffersChange'];
 export type ChatMessageList = components['schemas']['ChatMessageList'];
 export type ShoppingCheck = components['schemas']['ShoppingCheck'];
 export type Helpers = components['schemas']['Helpers'];
@@ -3448,7 +3482,7 @@ export type ParameterOffset = components['parameters']['offset'];
 export type ParameterApprovalId = components['parameters']['approvalId'];
 export type ParameterExportId = components['parameters']['exportId'];
 export type ParameterSlug = components['parameters']['slug'];
-export type ParameterShop = components['parameters']['shop'];
+export type ParameterShopParameter = components['parameters']['shopParameter'];
 export type ParameterStatus = components['parameters']['status'];
 export type ParameterUpdatedAfter = components['parameters']['updated_after'];
 export type ParameterListingId = components['parameters']['listingId'];
@@ -4087,7 +4121,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this shop of yours, by its slug. */
-                shop?: components["parameters"]["shop"];
+                shop?: components["parameters"]["shopParameter"];
                 /** @description Only those in this state. */
                 status?: components["parameters"]["status"];
             };
@@ -4112,7 +4146,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this shop of yours, by its slug. */
-                shop?: components["parameters"]["shop"];
+                shop?: components["parameters"]["shopParameter"];
                 /** @description Only those in this state. */
                 status?: components["parameters"]["status"];
                 /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
@@ -5308,8 +5342,8 @@ export interface operations {
                     expected_total?: number;
                     /** @description Where it is sent. Seen by its buyer and seller alone. */
                     address?: components["schemas"]["Address"];
-                    /** @description True, or the id of a hold of yours to use; its deposit counts toward the price. */
-                    hold?: boolean | string;
+                    /** @description Id of a hold of yours to use, or `true` for the one on this listing; its deposit counts toward the price. */
+                    hold?: string;
                 };
             };
         };

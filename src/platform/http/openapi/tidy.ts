@@ -46,8 +46,9 @@ function nullable(schema: Json): Json {
 type Parameter = { name: string; in: string; description?: string }
 type Paths = Record<string, Record<string, { parameters?: (Parameter | { $ref: string })[] }>>
 
-/** Parameters that several operations have stand once, under `components`. */
-export function shareParameters(paths: Paths): Record<string, Parameter> {
+/** Parameters that several operations have stand once, under `components`, by names that no schema has: Go's generators make a type of each. */
+export function shareParameters(paths: Paths, schemas: readonly string[]): Record<string, Parameter> {
+  const types = new Set(schemas.map((name) => name.toLowerCase()))
   const all = Object.values(paths).flatMap((item) => Object.values(item))
   const groups = Map.groupBy(
     all.flatMap(({ parameters = [] }) => parameters as Parameter[]),
@@ -57,7 +58,7 @@ export function shareParameters(paths: Paths): Record<string, Parameter> {
   const shared: Record<string, Parameter> = {}
   for (const [text, [parameter, ...others]] of groups) {
     if (others.length < 1) continue
-    const name = freeName(parameter!, shared)
+    const name = freeName(parameter!, shared, types)
     names.set(text, name)
     shared[name] = parameter!
   }
@@ -71,10 +72,11 @@ export function shareParameters(paths: Paths): Record<string, Parameter> {
   return shared
 }
 
-/** The parameter's own name, an id by what it is of; where another has it, with a number. */
-function freeName({ name, description = '' }: Parameter, taken: object): string {
+/** The parameter's own name, an id by what it is of; where another has it, with a number. Never a schema's name. */
+function freeName({ name, description = '' }: Parameter, taken: object, types: ReadonlySet<string>): string {
   const of = /^Id of the (\w+)\.$/.exec(description)?.[1]
-  const own = of === undefined ? name : `${of}Id`
+  const plain = of === undefined ? name : `${of}Id`
+  const own = types.has(plain.toLowerCase()) ? `${plain}Parameter` : plain
   let free = own
   for (let number = 2; free in taken; number++) free = `${own}${number}`
   return free
