@@ -15,8 +15,12 @@ export function tidySchemas(value: unknown): unknown {
       .filter(([key, one]) => !saysNothing(key, one))
       .map(([key, one]) => [key, tidySchemas(one)]),
   )
-  return nullable(tidy)
+  return precise(nullable(tidy))
 }
+
+/** A number without a format is 32 bits wide to Go's generators, too narrow for the cents of a large amount. */
+const precise = (schema: Json): Json =>
+  [schema['type']].flat().includes('number') && schema['format'] === undefined ? { ...schema, format: 'double' } : schema
 
 const saysNothing = (key: string, value: unknown): boolean =>
   (key === 'additionalProperties' && value === false) ||
