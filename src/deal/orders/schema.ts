@@ -49,7 +49,9 @@ export const CreateOrder = z.object({
   hold: z
     .union([z.boolean(), z.string()], { error: 'must be true or the id of your hold' })
     .optional()
-    .describe('True, or the id of a hold of yours to use; its deposit counts toward the price.'),
+    .describe('Id of a hold of yours to use, or `true` for the one on this listing; its deposit counts toward the price.')
+    // JSON's true is taken as well; generators read one type alone
+    .meta({ override: ({ jsonSchema }) => void Object.assign(jsonSchema, { type: 'string', anyOf: undefined }) }),
 })
 export type CreateOrder = z.output<typeof CreateOrder>
 
