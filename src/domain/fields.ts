@@ -1,5 +1,5 @@
 import { normalForm } from './normal-form.ts'
-import { cleanText, codePointLength } from './text.ts'
+import { cleanLine, cleanText, codePointLength } from './text.ts'
 
 export const FIELD_SOURCES = ['you', 'agent', 'import'] as const
 export type FieldSource = (typeof FIELD_SOURCES)[number]
@@ -82,7 +82,7 @@ const SAME_THING: ReadonlyMap<string, string> = new Map(
 type CheckedField = { ok: true; label: string; value: string } | { ok: false; reason: string }
 
 function checkField(input: FieldInput): CheckedField {
-  const label = cleanText(input.label)
+  const label = cleanLine(input.label)
   if (!label.ok) return { ok: false, reason: `has a label that ${label.reason}` }
   if (label.text === '') return { ok: false, reason: 'has a line without a label' }
   if (codePointLength(label.text) > MAX_FIELD_LABEL) {

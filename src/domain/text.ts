@@ -13,6 +13,18 @@ export function cleanText(raw: string): CleanText {
   return { ok: true, text: normalForm(text, 'NFC').trim() }
 }
 
+/** The same for a field of one line, such as a title or a name: no line breaks and no characters of direction (completions 13.10). */
+export function cleanLine(raw: string): CleanText {
+  const clean = cleanText(raw)
+  if (!clean.ok) return clean
+  if (LINE_BREAK.test(clean.text)) return { ok: false, reason: 'must be one line, without line breaks' }
+  if (DIRECTION.test(clean.text)) return { ok: false, reason: 'must not hold characters that change the direction of text' }
+  return clean
+}
+
+const LINE_BREAK = /[\n\p{Zl}\p{Zp}]/u
+const DIRECTION = /\p{Bidi_Control}/u
+
 export type CleanText = { ok: true; text: string } | { ok: false; reason: string }
 
 /** C0 without tab and newline, DEL, C1. */
@@ -56,8 +68,12 @@ function endsSentence(mark: string, before: string, after: string): boolean {
   return !ABBREVIATION.test(before) && !/^\s+\p{Ll}/u.test(after)
 }
 
-/** Text as one line: every run of white space is one blank. */
-export const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ')
+/** Text as one line: every run of white space is one blank, and characters of direction are left out. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/\p{Bidi_Control}/gu, '')
+    .trim()
+    .replace(/\s+/g, ' ')
 
 /** A description as its paragraphs, parted by blank lines; a single newline stays inside its paragraph. */
 export const paragraphs = (description: string | null): string[] =>

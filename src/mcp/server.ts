@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import type { Anonymous, Person } from '#platform/context.ts'
 import { ACTIONS } from '#domain/effects.ts'
 import { priceText } from '#domain/formats/money.ts'
-import { oneLine } from '#domain/text.ts'
+import { quoteName } from '#domain/names.ts'
 import { invalid } from '#platform/errors.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import { createCalls, type Caller, type World } from './calls.ts'
@@ -70,7 +70,7 @@ function instructionsFor(actor: Anonymous | Person): string {
   const asks = actor.askFirst.map((action) => ACTIONS[action].words)
   return [
     all,
-    `You act for ${oneLine(actor.name)}.`,
+    `You act for ${quoteName(actor.name)}.`,
     asks.length === 0
       ? 'Nothing waits for the owner: so ask your user before you promise money, publish, send words or delete.'
       : `The owner is asked first before you ${asks.join('; ')}. Such a call answers \`status: "waiting"\` with an approval; look at it with check_approval.`,

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/context.ts'
+import { quoteName } from '#domain/names.ts'
 import type { MeasureKind } from '#domain/operator.ts'
 import { lockAnyAccount, restoreAccount, suspendAccount, type AccountToSuspend } from '#people/accounts/suspend.ts'
 import { hideListing, lockAnyListing, showListing } from '#selling/listings/hide.ts'
@@ -33,7 +34,7 @@ export const MEASURE_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: string)
   async review(tx, id) {
     const found = await lockAnyReview(tx, id)
     if (!found) return null
-    const name = `Review of “${found.row.listing_title}”`
+    const name = `Review of ${quoteName(found.row.listing_title)}`
     return { accountId: found.buyerId, name, take: (reason) => hideReview(tx, id, reason), lift: () => showReview(tx, id) }
   },
 }

@@ -285,7 +285,7 @@ describe('signing in as somebody else', () => {
     const [mail] = await mailsTo(app, eve.email)
     assert.match(mail!.body, /127\.0\.0\.1:9[^/]/)
     assert.ok(!mail!.body.includes('secret-path'))
-    assert.match(mail!.body, /by your key "First key"/)
+    assert.match(mail!.body, /by your key “First key”/)
     for (const [more, subject] of [
       [{ events: ['listing.sold'] }, 'Your webhook was changed'],
       [{ events: ['listing.sold'], enabled: false }, 'Your webhook was switched off'],

@@ -38,7 +38,7 @@ describe('chargebacks over real HTTP', () => {
       assert.ok((await s.eventsOf(s.ana.id, since)).includes('order.problem'))
       assert.ok((await s.mailsOf(s.ana.id, since)).some((subject) => /bank takes the payment/.test(subject)))
       assert.ok((await s.mailsOf(s.ben.id, since)).some((subject) => /Your bank took/.test(subject)))
-      assert.ok((await s.mailsOf(s.operator.id, since)).some((subject) => subject.startsWith('Chargeback: Brass lamp')))
+      assert.ok((await s.mailsOf(s.operator.id, since)).some((subject) => subject.startsWith('Chargeback: “Brass lamp”')))
       assert.ok((await s.ana.call('GET', '/v1/inbox')).body.money_problems.some((known: StripeObject) => known['order'] === id))
       const then = s.stripe.events.length
       s.stripe.decideDispute(dispute, 'lost')

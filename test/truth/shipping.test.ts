@@ -97,7 +97,7 @@ describe('shipping is one story from card to receipt', () => {
         tells(await read(`/app/orders/${order}`, seller), 'the seller’s order')
         await app.advance(30)
         const mails = await app.service.ctx.db.selectFrom('mails').selectAll().where('account_id', '=', seller.id).execute()
-        const sold = mails.map((mail) => JSON.stringify(mail)).filter((mail) => mail.includes(`Sold: ${title}`))
+        const sold = mails.map((mail) => JSON.stringify(mail)).filter((mail) => /Sold for \$[\d.]+: “/.test(mail) && mail.includes(title))
         assert.equal(sold.length, 1)
         tells(sold[0]!, 'mail')
       })

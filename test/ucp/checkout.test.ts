@@ -271,7 +271,7 @@ describe('who may', () => {
     assert.deepEqual([codesOf(held), held.messages[0].severity], [['approval_required'], 'requires_buyer_review'])
     assert.equal(
       approval.summary,
-      'Buy “Wool coat” for $105 in all in the shop Shop of Sol, sent to Ben Bauer, Elm 1, Bonn, and pay by test_ok.',
+      'Pay $105 in all by test_ok, and buy “Wool coat” in the shop “Shop of Sol”, sent to “Ben Bauer, Elm 1, Bonn”.',
     )
     assert.deepEqual([approval.amount, approval.actions], [105, ['buying.offer', 'buying.pay']])
     await asking.complete(checkout.id)
@@ -322,7 +322,7 @@ describe('who may', () => {
     const { body: held } = await told.complete(checkout.id)
     const [approval] = await approvals(person.cookie)
     assert.deepEqual([held.status, codesOf(held), approval.actions], ['requires_escalation', ['approval_required'], ['webhooks.change']])
-    assert.ok(approval.summary.endsWith(`, and pay by test_ok. News of the order goes to ${new URL(receiver.url).host}.`), approval.summary)
+    assert.ok(approval.summary.endsWith(`. News of the order goes to ${new URL(receiver.url).host}.`), approval.summary)
 
     const elsewhere = (url: string) =>
       app.service.ctx.db.updateTable('checkouts').set({ webhook_url: url }).where('id', '=', checkout.id).execute()

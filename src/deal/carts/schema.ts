@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integer, text } from '#platform/http/fields.ts'
+import { integer, line, text } from '#platform/http/fields.ts'
 import { idParams } from '#platform/http/record-fields.ts'
 
 /** Requests of the cart capability of the Universal Commerce Protocol, and what checkouts share with them. */
@@ -7,7 +7,7 @@ import { idParams } from '#platform/http/record-fields.ts'
 /** How many things a cart holds. */
 export const MOST_ITEMS = 50
 
-const words = (most: number, what: string) => text(0, most).optional().describe(what)
+const words = (most: number, what: string) => line(0, most).optional().describe(what)
 
 export const Buyer = z.object({
   first_name: words(60, 'First name.'),

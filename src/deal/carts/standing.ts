@@ -1,3 +1,4 @@
+import { quoteName } from '#domain/names.ts'
 import { numberText } from '#domain/formats/counts.ts'
 import { isReserved } from '#domain/reserved.ts'
 import type { Context, Person } from '#platform/context.ts'
@@ -32,9 +33,9 @@ export async function standingOf(
 }
 
 function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Person): Message | null {
-  if (!card) return warning('item_unavailable', `“${title}” is not there any more.`)
-  if (card.seller.id === accountId) return warning('item_unavailable', `“${title}” is the buyer’s own.`)
-  return card.status === 'live' ? null : warning('out_of_stock', `“${title}” is already sold.`)
+  if (!card) return warning('item_unavailable', `${quoteName(title)} is not there any more.`)
+  if (card.seller.id === accountId) return warning('item_unavailable', `${quoteName(title)} is the buyer’s own.`)
+  return card.status === 'live' ? null : warning('out_of_stock', `${quoteName(title)} is already sold.`)
 }
 
 /** A card knows that a listing is reserved; for whom, only its reservation does. */

@@ -1,5 +1,6 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { priceText } from '#domain/money.ts'
+import { quoteName, quoteText } from '#domain/names.ts'
 import { acceptOffer } from '#deal/offers/accept.ts'
 import { buyListing } from '#deal/orders/buy.ts'
 import { payAtProvider, type Tried } from '#deal/orders/pay.ts'
@@ -35,11 +36,11 @@ export async function asksToComplete(ctx: Context, actor: Person, id: string): P
 export async function describeCompleting(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<string> {
   const { row, card, agreed } = await ready(ctx, actor, id)
   const address = addressOf(row.destination, row.buyer, actor)
-  const to = address ? `, sent to ${address.name}, ${address.line1}, ${address.city}` : ''
+  const to = address ? `, sent to ${quoteText(`${address.name}, ${address.line1}, ${address.city}`, 200)}` : ''
   const how = row.offer_id === null ? '' : ', as offered'
   const shop = agreed?.shop_name ?? card?.shop.name ?? ''
   const news = row.webhook_url === null ? '' : ` News of the order goes to ${new URL(row.webhook_url).host}.`
-  return `Buy “${row.title}” for ${priceText(totalOf(row))} in all${how} in the shop ${shop}${to}, and pay by ${methodOf(ctx, actor, body)}.${news}`
+  return `Pay ${priceText(totalOf(row))} in all${how} by ${methodOf(ctx, actor, body)}, and buy ${quoteName(row.title)} in the shop ${quoteName(shop)}${to}.${news}`
 }
 
 /** A checkout that only waits for its completion. Errors: 404, 409 `not_ready`. */

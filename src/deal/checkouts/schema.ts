@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Buyer, LineItem, MOST_ITEMS } from '#deal/carts/schema.ts'
-import { listUpTo, oneOf, text } from '#platform/http/fields.ts'
+import { line, listUpTo, oneOf, text } from '#platform/http/fields.ts'
 import { id, idParams } from '#platform/http/record-fields.ts'
 
 /** Requests of the checkout capability of the Universal Commerce Protocol. What they may hold besides is left aside. */
 
-const words = (most: number, what: string) => text(0, most).optional().describe(what)
+const words = (most: number, what: string) => line(0, most).optional().describe(what)
 
 /** As an address of ours, in the protocol's names; what is missing is said in the answer. */
 const Destination = z.object({

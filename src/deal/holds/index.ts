@@ -1,5 +1,6 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { depositFor, HOLD_PAY_MS } from '#domain/hold.ts'
+import { quoteName } from '#domain/names.ts'
 import { priceText } from '#domain/money.ts'
 import { commit, requireCanCommit } from '#people/commitments/index.ts'
 import { lockForBuyer } from '#selling/listings/index.ts'
@@ -47,7 +48,7 @@ export async function describeHold(ctx: Context, actor: Person, listingId: strin
   const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listingId, 'listing'))
   const amountCents = depositFor(price_cents)
   await requireCanCommit(ctx, actor, amountCents)
-  return { summary: `Ask to hold “${title}” for a deposit of ${priceText(amountCents)}, to be paid in 15 minutes.`, amountCents }
+  return { summary: `Promise a deposit of ${priceText(amountCents)}, to be paid in 15 minutes, to hold ${quoteName(title)}.`, amountCents }
 }
 
 /** What the actor asked for, or what is on their items; the newest first. */

@@ -1,6 +1,7 @@
 import type { Charged } from '#platform/payments/index.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { decideHold } from '#domain/hold.ts'
+import { quoteName } from '#domain/names.ts'
 import { priceText } from '#domain/money.ts'
 import { commit, requireCanCommit } from '#people/commitments/index.ts'
 import { lockForBuyer } from '#selling/listings/index.ts'
@@ -37,7 +38,7 @@ export async function describePayment(ctx: Context, actor: Person, id: string): 
   const row = await readHold(ctx, actor, id, 'buyer')
   await requireCanCommit(ctx, actor, row.deposit_cents, row.id)
   return {
-    summary: `Pay a deposit of ${priceText(row.deposit_cents)} to hold "${row.listing_title}". The seller keeps it if the item is not bought in 72 hours.`,
+    summary: `Pay a deposit of ${priceText(row.deposit_cents)} to hold ${quoteName(row.listing_title)}. The seller keeps it if the item is not bought in 72 hours.`,
     amountCents: row.deposit_cents,
   }
 }

@@ -1,3 +1,5 @@
+import { quoteName } from '#domain/names.ts'
+import { priceText } from '#domain/money.ts'
 import { buys, created, endpointsOf, ok, reads, sells } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { describePayment, payAtProvider, payHold, type Tried } from './pay.ts'
@@ -87,8 +89,10 @@ export const holdEndpoints = [
     asks: async ({ params }, ctx, actor) => [
       { action: 'orders.refund', amountCents: (await holds.readHold(ctx, actor, params.id, 'seller')).deposit_cents },
     ],
-    askSummary: async (ctx, actor, { params }) =>
-      `Return the deposit on "${(await holds.readHold(ctx, actor, params.id, 'seller')).listing_title}" in full.`,
+    askSummary: async (ctx, actor, { params }) => {
+      const { deposit_cents, listing_title } = await holds.readHold(ctx, actor, params.id, 'seller')
+      return `Return the deposit of ${priceText(deposit_cents)} in full, for ${quoteName(listing_title)}.`
+    },
     handle: async (ctx, actor, { params }) => ok(presentHold(ctx, await returnHold(ctx, actor, params.id))),
   }),
 ]

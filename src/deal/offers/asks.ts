@@ -1,5 +1,6 @@
 import { inTransaction, type Context, type Person } from '#platform/context.ts'
 import { priceText } from '#domain/money.ts'
+import { quoteName, quoteText } from '#domain/names.ts'
 import { decideOffer, type OfferOperation } from '#domain/offer.ts'
 import { requireCanCommit } from '#people/commitments/index.ts'
 import { lockForBuyer } from '#selling/listings/index.ts'
@@ -44,31 +45,31 @@ export const asksToCounter = ({ amount, note }: CounterOffer): Ask[] => [
 ]
 
 const asksToWrite = (note: string | null | undefined): Ask[] => (note ? [{ action: 'messages.send' }] : [])
-const noteWords = (note: string | null | undefined): string => (note ? `, with the note: ${note}` : '.')
+const noteWords = (note: string | null | undefined): string => (note ? `, with the note ${quoteText(note)}.` : '.')
 
 export async function describeOffer(ctx: Context, actor: Person, { listing, amount, note }: MakeOffer): Promise<string> {
   const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
-  return `Offer ${priceText(amount)} for “${title}” (price ${priceText(price_cents)})${noteWords(note)}`
+  return `Offer ${priceText(amount)} (price ${priceText(price_cents)}) for ${quoteName(title)}${noteWords(note)}`
 }
 
 export async function describeAcceptance(ctx: Context, actor: Person, id: string): Promise<string> {
   const { row, side } = await readOffer(ctx, actor, id)
   const named = priceText(row.counter_cents ?? row.amount_cents)
   const [said, price] = [priceText(agreedCents(row)), priceText(row.listing_price_cents)]
-  const paid = said === named ? ` (price ${price}).` : `: it is sold at ${said}, the price of now.`
+  const paid = said === named ? ` (price ${price})` : `, sold at ${said}, the price of now,`
   return side === 'owner'
-    ? `Accept the offer of ${named} by ${row.buyer_name} for “${row.listing_title}”${paid}`
-    : `Accept the counter of ${named} for “${row.listing_title}”${paid}`
+    ? `Accept the offer of ${named}${paid} by ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}.`
+    : `Accept the counter of ${named}${paid} for ${quoteName(row.listing_title)}.`
 }
 
 export async function describeDecline(ctx: Context, actor: Person, id: string): Promise<string> {
   const { row } = await readOffer(ctx, actor, id)
-  return `Decline the offer of ${priceText(row.amount_cents)} by ${row.buyer_name} for “${row.listing_title}”.`
+  return `Decline the offer of ${priceText(row.amount_cents)} by ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}.`
 }
 
 export async function describeCounter(ctx: Context, actor: Person, id: string, { amount, note }: CounterOffer): Promise<string> {
   const { row } = await answerable(ctx, actor, id, 'counter')
-  return `Counter the offer of ${priceText(row.amount_cents)} by ${row.buyer_name} for “${row.listing_title}” with ${priceText(amount)}${noteWords(note)}`
+  return `Counter the offer of ${priceText(row.amount_cents)} with ${priceText(amount)}, to ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}${noteWords(note)}`
 }
 
 async function answerable(ctx: Context, actor: Person, id: string, operation: OfferOperation): Promise<{ row: OfferRow; side: Side }> {

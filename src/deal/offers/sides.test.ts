@@ -68,18 +68,18 @@ describe('what an agent asks its owner first', () => {
     const declining = await offered()
     const taking = await countered()
     const asked = [
-      [buyer, 'buying.offer', '/offers', { listing, amount: 60 }, 60, 'Offer $60 for “Wool coat” (price $100).'],
-      [seller, 'offers.accept', `/offers/${open}/accept`, {}, 60, 'Accept the offer of $60 by Ben for “Wool coat” (price $100).'],
+      [buyer, 'buying.offer', '/offers', { listing, amount: 60 }, 60, 'Offer $60 (price $100) for “Wool coat”.'],
+      [seller, 'offers.accept', `/offers/${open}/accept`, {}, 60, 'Accept the offer of $60 (price $100) by “Ben” for “Wool coat”.'],
       [
         seller,
         'offers.counter',
         `/offers/${countering}/counter`,
         { amount: 85 },
         85,
-        'Counter the offer of $60 by Ben for “Wool coat” with $85.',
+        'Counter the offer of $60 with $85, to “Ben” for “Wool coat”.',
       ],
-      [seller, 'offers.decline', `/offers/${declining}/decline`, undefined, 60, 'Decline the offer of $60 by Ben for “Wool coat”.'],
-      [buyer, 'buying.offer', `/offers/${taking}/accept`, {}, 80, 'Accept the counter of $80 for “Wool coat” (price $100).'],
+      [seller, 'offers.decline', `/offers/${declining}/decline`, undefined, 60, 'Decline the offer of $60 by “Ben” for “Wool coat”.'],
+      [buyer, 'buying.offer', `/offers/${taking}/accept`, {}, 80, 'Accept the counter of $80 (price $100) for “Wool coat”.'],
     ] as const
     for (const [who, action, path, json, amount, summary] of asked) {
       const { status, body } = await held(who, action, path, json)

@@ -1,6 +1,7 @@
 import { inTransaction, type Context, type Person } from '#platform/context.ts'
 import { shippingOf, shippingWords } from '#domain/shipping.ts'
 import { priceText } from '#domain/money.ts'
+import { quoteName, quoteText } from '#domain/names.ts'
 import type { OrderOperation } from '#domain/order.ts'
 import { isPlainTracking } from '#domain/tracking.ts'
 import type { AskFirst } from '#domain/scopes.ts'
@@ -26,16 +27,16 @@ export async function describePaying(ctx: Context, actor: Person, id: string): P
   const { row } = await readForVerb(ctx, actor, id, 'buyer')
   allow(ctx, 'pay', 'provider', row)
   await requireCanCommit(ctx, actor, totalOf(row), row.id)
-  const paid = row.deposit_cents > 0 ? `, on top of the deposit of ${priceText(row.deposit_cents)}` : ''
+  const paid = row.deposit_cents > 0 ? `, on top of the deposit of ${priceText(row.deposit_cents)},` : ''
   return {
-    summary: `Pay ${priceText(dueOf(row))} for ${called(row)} in the shop ${row.shop_name}${paid}.`,
+    summary: `Pay ${priceText(dueOf(row))}${paid} for ${called(row)} in the shop ${quoteName(row.shop_name)}.`,
     amountCents: totalOf(row),
   }
 }
 
 export async function describeShipping(ctx: Context, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'ship', 'seller')
-  return { summary: `Mark ${called(row)} as sent to ${row.buyer_name}.`, amountCents: totalOf(row) }
+  return { summary: `Mark ${called(row)} as sent to ${quoteName(row.buyer_name)}.`, amountCents: totalOf(row) }
 }
 
 export async function describeCancelling(ctx: Context, actor: Person, id: string): Promise<Question> {
@@ -43,8 +44,8 @@ export async function describeCancelling(ctx: Context, actor: Person, id: string
   const asks = side === 'buyer' && row.status !== 'awaiting_payment'
   allow(ctx, asks ? 'ask_to_cancel' : 'cancel', side, row)
   if (asks) return { summary: `Ask the seller to cancel the order of ${called(row)}.`, amountCents: totalOf(row) }
-  const back = side === 'seller' ? ` and give ${row.buyer_name} ${priceText(leftOf(row))} back` : ''
-  return { summary: `Cancel the order of ${called(row)}${back}.`, amountCents: totalOf(row) }
+  const summary = side === 'seller' ? givesBack(row) : `Cancel the order of ${called(row)}.`
+  return { summary, amountCents: totalOf(row) }
 }
 
 export async function describeRefund(ctx: Context, actor: Person, id: string, { amount }: RefundOrder): Promise<Question> {
@@ -52,7 +53,7 @@ export async function describeRefund(ctx: Context, actor: Person, id: string, { 
   const part = amount !== undefined && amount < leftOf(row)
   const cents = part ? amount : leftOf(row)
   return {
-    summary: `${part ? 'Offer' : 'Give'} ${row.buyer_name} ${priceText(cents)} back for ${called(row)}.`,
+    summary: `${part ? 'Offer' : 'Give'} ${priceText(cents)} back to ${quoteName(row.buyer_name)} for ${called(row)}.`,
     amountCents: cents,
   }
 }
@@ -63,14 +64,14 @@ export async function describeBuying(ctx: Context, actor: Person, { listing }: C
   const amountCents = price_cents + (shipping_cents ?? 0)
   await requireCanCommit(ctx, actor, amountCents)
   const way = shippingWords(shippingOf(shipping_cents))
-  return { summary: `Order “${title}” for ${priceText(amountCents)} (${way}) in the shop ${shop_name}.`, amountCents }
+  return { summary: `Order for ${priceText(amountCents)} (${way}) ${quoteName(title)} in the shop ${quoteName(shop_name)}.`, amountCents }
 }
 
 /** The buyer lets the seller have the money: all is good, or the problem is dropped. */
 export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'confirm', 'buyer')
-  const dropped = row.status === 'problem' ? 'Drop the problem with' : 'Say that all is good with'
-  return { summary: `${dropped} ${called(row)}: the seller gets ${priceText(leftOf(row))}.`, amountCents: totalOf(row) }
+  const dropped = row.status === 'problem' ? 'drop the problem with' : 'say that all is good with'
+  return { summary: `Let the seller have ${priceText(leftOf(row))}: ${dropped} ${called(row)}.`, amountCents: totalOf(row) }
 }
 
 /** As the buyer it starts the last days of protection, as the seller it hands a pickup over. */
@@ -83,8 +84,8 @@ export async function describeDelivering(ctx: Context, actor: Person, id: string
   const { row, side } = await readForVerb(ctx, actor, id)
   allow(ctx, row.pickup ? 'hand_over' : 'deliver', side, row)
   return side === 'buyer'
-    ? `Say that ${called(row)} has arrived: 3 days later the seller gets ${priceText(leftOf(row))}.`
-    : `Hand ${called(row)} over to ${row.buyer_name}, who showed their code.`
+    ? `Let the seller have ${priceText(leftOf(row))} in 3 days: say that ${called(row)} has arrived.`
+    : `Hand ${called(row)} over to ${quoteName(row.buyer_name)}, who showed their code.`
 }
 
 /** A carrier in words of one's own is text that the buyer reads. */
@@ -95,7 +96,7 @@ export const asksToShip = ({ carrier, number }: ShipOrder): Ask[] => [
 
 export async function describeProblem(ctx: Context, actor: Person, id: string, { reason, body }: ReportProblem): Promise<string> {
   const row = await possible(ctx, actor, id, 'report', 'buyer')
-  return `Report a problem with ${called(row)} (${reason.replaceAll('_', ' ')}): ${body}`
+  return `Report a problem with ${called(row)} (${reason.replaceAll('_', ' ')}): ${quoteText(body)}`
 }
 
 /**
@@ -115,14 +116,12 @@ export async function describeAnswering(ctx: Context, actor: Person, id: string,
     allow(ctx, agree ? 'take_part' : 'refuse_part', side, row)
     const part = priceText(row.problem?.offered_cents ?? 0)
     return agree
-      ? `Accept ${part} back for ${called(row)}: the seller gets the rest of ${priceText(totalOf(row))}.`
+      ? `Accept ${part} of ${priceText(totalOf(row))} back, so that the seller gets the rest, for ${called(row)}.`
       : `Refuse the offered ${part} for ${called(row)}.`
   }
-  if (row.status === 'problem') return `Answer ${row.buyer_name} about the problem with ${called(row)}: ${body ?? ''}`
+  if (row.status === 'problem') return `Answer ${quoteName(row.buyer_name)} about the problem with ${called(row)}: ${quoteText(body ?? '')}`
   allow(ctx, agree ? 'agree_to_cancel' : 'refuse_to_cancel', side, row)
-  return agree
-    ? `Cancel the order of ${called(row)} and give ${row.buyer_name} ${priceText(leftOf(row))} back.`
-    : `Refuse to cancel the order of ${called(row)} by ${row.buyer_name}.`
+  return agree ? givesBack(row) : `Refuse to cancel the order of ${called(row)} by ${quoteName(row.buyer_name)}.`
 }
 
 async function possible(ctx: Context, actor: Person, id: string, operation: OrderOperation, side: Side): Promise<OrderRow> {
@@ -134,4 +133,6 @@ async function possible(ctx: Context, actor: Person, id: string, operation: Orde
 const totalOf = (row: OrderRow): number => row.item_cents + row.shipping_cents
 /** What was paid and not given back. */
 const leftOf = (row: OrderRow): number => totalOf(row) - row.refunded_cents
-const called = (row: OrderRow): string => `“${row.listing_title}”`
+const called = (row: OrderRow): string => quoteName(row.listing_title)
+const givesBack = (row: OrderRow): string =>
+  `Give ${priceText(leftOf(row))} back to ${quoteName(row.buyer_name)} and cancel the order of ${called(row)}.`

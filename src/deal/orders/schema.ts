@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ORDER_PARTIES, ORDER_PAYMENTS, ORDER_PAYOUTS, ORDER_STATUSES, PROBLEM_REASONS, REPORT_REASONS } from '#domain/order.ts'
-import { bool, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
+import { bool, line, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { dollars, id, idParams, kind, link, ListingRef, openPayment, PersonRef, ShopRef, wordsOf } from '#platform/http/record-fields.ts'
 
 export const OrderParams = idParams('order')
@@ -27,13 +27,13 @@ const PLACE = {
 /** completions 11, Address. */
 export const Address = z
   .object({
-    name: text(1, 100).describe(PLACE.name),
-    line1: text(1, 120).describe(PLACE.line1),
-    line2: text(0, 120).optional().describe(PLACE.line2),
-    city: text(1, 80).describe(PLACE.city),
-    state: text(0, 80).optional().describe(PLACE.state),
-    postal_code: text(1, 20).describe(PLACE.postal_code),
-    country: text(2, 60).describe(PLACE.country),
+    name: line(1, 100).describe(PLACE.name),
+    line1: line(1, 120).describe(PLACE.line1),
+    line2: line(0, 120).optional().describe(PLACE.line2),
+    city: line(1, 80).describe(PLACE.city),
+    state: line(0, 80).optional().describe(PLACE.state),
+    postal_code: line(1, 20).describe(PLACE.postal_code),
+    country: line(2, 60).describe(PLACE.country),
   })
   .meta({ id: 'Address' })
 
@@ -64,14 +64,14 @@ export type PayOrder = z.output<typeof PayOrder>
 
 /** Body of `POST /orders/{id}/ship`. */
 export const ShipOrder = z.object({
-  carrier: text(0, 60).nullable().optional().describe('Who carries it.'),
-  number: text(0, 120).nullable().optional().describe('Tracking number.'),
+  carrier: line(0, 60).nullable().optional().describe('Who carries it.'),
+  number: line(0, 120).nullable().optional().describe('Tracking number.'),
 })
 export type ShipOrder = z.output<typeof ShipOrder>
 
 /** Body of `POST /orders/{id}/deliver`. */
 export const DeliverOrder = z.object({
-  code: text(1, 20).optional().describe('As the seller of a pickup: the six digits that the buyer shows you.'),
+  code: line(1, 20).optional().describe('As the seller of a pickup: the six digits that the buyer shows you.'),
 })
 export type DeliverOrder = z.output<typeof DeliverOrder>
 

@@ -1,4 +1,5 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
+import { quoteName, quoteText } from '#domain/names.ts'
 import * as market from '#market/browse/index.ts'
 import { conflict } from '#platform/errors.ts'
 import * as queries from './queries.ts'
@@ -8,7 +9,7 @@ import type { ReportListing } from './schema.ts'
 /** Says what a held report would be. Errors: 404 for what the account cannot see. */
 export async function describeReport(ctx: Context, actor: Person, listingId: string, { reason, body }: ReportListing): Promise<string> {
   const { title } = await market.seenListing(ctx, actor, listingId)
-  return `Report the listing “${title ?? ''}” as ${reason}: ${body ?? ''}`
+  return `Report the listing ${quoteName(title ?? '')} as ${reason}: ${quoteText(body ?? '')}`
 }
 
 /**

@@ -1,4 +1,5 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
+import { quoteName, quoteText } from '#domain/names.ts'
 import { reviewRefusal } from '#domain/review.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { isIdOf } from '#platform/ids.ts'
@@ -33,14 +34,14 @@ export async function writeReview(tx: Tx, actor: Person, orderId: string, { rati
 export async function describeReview(ctx: Context, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<string> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(ctx.db, orderId) : undefined
   if (order?.buyer_id !== actor.accountId) throw notFound('order')
-  return `Review what you bought with ${rating} of 5 stars: ${body}`
+  return `Review what you bought with ${rating} of 5 stars: ${quoteText(body)}`
 }
 
 /** Says what a held answer to a review would be. Errors: 404 when it is not of their shop. */
 export async function describeReply(ctx: Context, actor: Person, id: string, { body }: ReplyToReview): Promise<string> {
   const review = isIdOf('rev', id) ? await inTransaction(ctx, (tx) => queries.lockReview(tx.db, id)) : undefined
   if (review?.seller_id !== actor.accountId) throw notFound('review')
-  return `Answer the review “${review.body}”: ${body}`
+  return `Answer the review ${quoteName(review.body)}: ${quoteText(body)}`
 }
 
 /** The seller answers a review, once and for good (completions 8). Errors: 404 when it is not of their shop, 409. */

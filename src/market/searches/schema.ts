@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MARKET_CATEGORIES, PRICE_BANDS } from '#domain/market.ts'
 import { category } from '#market/browse/schema.ts'
-import { bool, listOf, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
+import { bool, line, listOf, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
 import { deleted, id, idParams, kind, link } from '#platform/http/record-fields.ts'
 
 export const ALERTS = ['none', 'daily'] as const
@@ -20,7 +20,7 @@ export const SaveSearch = z.object({
   category: category().optional().describe(WORDS.category),
   price: oneOf(PRICE_BANDS).default('any').describe(WORDS.price),
   offers: bool().default(false).describe(WORDS.offers),
-  name: text(1, 80).optional().describe('A name for it; without one it is called after its filters.'),
+  name: line(1, 80).optional().describe('A name for it; without one it is called after its filters.'),
   alert: oneOf(ALERTS).default('none').describe(WORDS.alert),
 })
 export type SaveSearch = z.infer<typeof SaveSearch>

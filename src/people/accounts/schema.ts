@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Assertion } from '#people/factors/owner/schema.ts'
 import { keyRights, livemodeFields, NewKey } from '#people/keys/schema.ts'
 import { currentPassword, email, password } from '#platform/http/person-fields.ts'
-import { bool, text, timestamp } from '#platform/http/fields.ts'
+import { bool, line, timestamp } from '#platform/http/fields.ts'
 import { count, deleted, id, kind, link, shopSlug } from '#platform/http/record-fields.ts'
 
 export { DeletedSession, EndedSessions, OwnSessionList, ProvedSession, Session, SessionParams } from '#people/sessions/schema.ts'
 
-const personName = () => text(1, 60).describe('Name of the person, as others see it.')
+const personName = () => line(1, 60).describe('Name of the person, as others see it.')
 
 export const CreateAccount = z.object({
   name: personName(),

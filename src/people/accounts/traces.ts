@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts'
+import { cleanName, quoteName } from '#domain/names.ts'
 import { CLOSED_ACCOUNT, CLOSED_SHOP, withoutPerson, type ClosedPerson } from '#domain/closed-person.ts'
 import * as queries from './traces/queries.ts'
 import type { Copy, CopyTable } from './traces/queries.ts'
@@ -29,8 +30,8 @@ export async function forgetTraces(ctx: Context, { accountId, name, shops, mailI
     for (const called of namesIn(columns[0] ?? '', bought)) calls.add(called)
   }
   const names = [
-    ...[...calls].map((called) => [called, CLOSED_ACCOUNT] as const),
-    ...shops.map((shop) => [shop.name, CLOSED_SHOP] as const),
+    ...[...calls].flatMap((called) => formsOf(called).map((form) => [form, CLOSED_ACCOUNT] as const)),
+    ...shops.flatMap((shop) => formsOf(shop.name).map((form) => [form, CLOSED_SHOP] as const)),
   ]
   const person = { bought, names, slugs: new Map(shops.map(({ slug, slugNow }) => [slug, slugNow])) }
   for (const table of ['approvals', 'events', 'webhook_deliveries'] as const) await rewrite(ctx, table, others, ids, person)
@@ -38,6 +39,10 @@ export async function forgetTraces(ctx: Context, { accountId, name, shops, mailI
   await forgetMails(ctx, renamed)
   await queries.forgetShown(ctx.db, accountId, ids)
 }
+
+/** A name as it was given, and as sentences about it say it. */
+const formsOf = (name: string): string[] =>
+  [...new Set([name, cleanName(name), quoteName(name).slice(1, -1)])].filter((form) => form !== '')
 
 async function forgetMails(ctx: Context, ids: readonly string[]): Promise<void> {
   const gone = new Set(ids)

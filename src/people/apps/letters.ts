@@ -8,7 +8,7 @@ export const appAllowed = (ctx: Context, name: string, redirectUri: string): Acc
   kind: 'key_made',
   subject: 'An app may act for you',
   lines: [
-    `The app "${named(name)}" at ${new URL(redirectUri).host || 'this machine'} was allowed to act for you, as far as you said. It has a key of its own among yours.`,
+    `The app ${named(name)} at ${new URL(redirectUri).host || 'this machine'} was allowed to act for you, as far as you said. It has a key of its own among yours.`,
     `${when(ctx.now())}.`,
     `${notYou(ctx)} Revoke its key there at once.`,
   ],

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { MAX_REDIRECTS, redirectProblem } from '#domain/oauth.ts'
+import { cleanName } from '#domain/names.ts'
 import { cleanText } from '#domain/text.ts'
-
-const MAX_NAME = 60
 
 const redirects = z
   .array(
@@ -17,8 +16,8 @@ const redirects = z
 const name = z
   .string()
   .transform((raw) => {
-    const clean = cleanText(raw.slice(0, 500))
-    return clean.ok ? [...clean.text.replaceAll(/\s+/g, ' ')].slice(0, MAX_NAME).join('').trim() : ''
+    const clean = cleanText(raw.slice(0, 500).toWellFormed())
+    return clean.ok ? cleanName(clean.text) : ''
   })
   .optional()
 

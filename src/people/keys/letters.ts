@@ -8,7 +8,7 @@ export const keyMade = (ctx: Context, actor: Person, { name, kind, last4 }: KeyR
   kind: 'key_made',
   subject: 'A new key to your account',
   lines: [
-    `${kind === 'agent' ? 'An agent link' : 'A key'} "${named(name)}", ending in ${last4}, was made just now. Whoever holds it acts as you, as far as it goes.`,
+    `${kind === 'agent' ? 'An agent link' : 'A key'} ${named(name)}, ending in ${last4}, was made just now. Whoever holds it acts as you, as far as it goes.`,
     happened(ctx, actor),
     `${notYou(ctx)} Revoke the key there at once.`,
   ],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ASK_FIRST, SCOPES } from '#domain/scopes.ts'
 import { SANDBOX_ROLES } from '#domain/world.ts'
-import { bool, listUpTo, money, oneOf, text, timestamp } from '#platform/http/fields.ts'
+import { bool, line, listUpTo, money, oneOf, timestamp } from '#platform/http/fields.ts'
 import { deleted, id, idParams, kind, wordsOf } from '#platform/http/record-fields.ts'
 
 /** Of a list of scopes or actions; each is named once or twice at most. */
@@ -18,7 +18,7 @@ const WORDS = {
 
 /** Body of `POST /keys` (completions 3). */
 export const CreateKey = z.object({
-  name: text(1, 60).describe('What the key is for, for your own eyes.'),
+  name: line(1, 60).describe('What the key is for, for your own eyes.'),
   kind: oneOf(['api', 'agent']).describe(WORDS.kind),
   scopes: listUpTo(MAX_WORDS, oneOf(SCOPES)).describe(WORDS.scopes),
   ask_first: listUpTo(MAX_WORDS, oneOf(ASK_FIRST)).optional().describe(WORDS.ask_first),

@@ -1,4 +1,5 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
+import { quoteName, quoteText } from '#domain/names.ts'
 import type { Side } from '#domain/sides.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { isIdOf } from '#platform/ids.ts'
@@ -56,7 +57,7 @@ export async function sendMessage(tx: Tx, actor: Person, id: string, { text }: S
 /** What an owner is asked when an agent must ask before it writes. Errors: 403, 404. */
 export async function sendingSummary(ctx: Context, actor: Person, id: string, { text }: SendMessage): Promise<string> {
   const { thread, side } = await seenThread(ctx, actor, id)
-  return `Write to ${side === 'seller' ? thread.buyer_name : thread.shop_name}: ${text}`
+  return `Write to ${quoteName(side === 'seller' ? thread.buyer_name : thread.shop_name)}: ${quoteText(text)}`
 }
 
 /** Marks a thread as read by one's own side; again changes nothing. Errors: 403, 404. */

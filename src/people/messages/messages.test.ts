@@ -251,7 +251,7 @@ describe('messages between a buyer and a seller', () => {
     const { id } = (await start({ listing: coat.id, text: 'agents' })).body
     const agent = async (scopes: readonly Scope[]) => ana.keyWith({ kind: 'agent', scopes, ask_first: ['messages.send'] })
     const held = await write(id, 'Held back', await agent(['messages']))
-    assert.deepEqual([held.status, held.body.action, held.body.summary], [202, 'messages.send', 'Write to Ben Baker: Held back'])
+    assert.deepEqual([held.status, held.body.action, held.body.summary], [202, 'messages.send', 'Write to “Ben Baker”: “Held back”'])
     assert.equal((await read(id, ben.key)).unread, 0)
     await app.call('POST', `/v1/approvals/${held.body.id}/approve`, { cookie: ana.cookie })
     assert.deepEqual([(await read(id, ben.key)).unread, (await read(id, ben.key)).last_message.text], [1, 'Held back'])

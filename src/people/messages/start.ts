@@ -1,4 +1,5 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
+import { quoteName, quoteText } from '#domain/names.ts'
 import { listingSeen, shopSeen } from '#domain/market.ts'
 import { conflict, invalid, notSeen } from '#platform/errors.ts'
 import { isIdOf } from '#platform/ids.ts'
@@ -36,7 +37,7 @@ export async function startThread(tx: Tx, actor: Person, input: StartThread): Pr
 /** What an owner is asked when an agent must ask before it writes. Errors as `startThread`. */
 export async function startingSummary(ctx: Context, actor: Person, input: StartThread): Promise<string> {
   const { listing_title, shop_name } = await writable(ctx, actor, input)
-  return `Write to ${shop_name}${listing_title === null ? '' : ` about ${listing_title}`}: ${input.text}`
+  return `Write to ${quoteName(shop_name)}${listing_title === null ? '' : ` about ${quoteName(listing_title)}`}: ${quoteText(input.text)}`
 }
 
 async function writable(ctx: Context, actor: Person, input: StartThread): Promise<Subject> {

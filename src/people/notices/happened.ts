@@ -7,7 +7,7 @@ import { named } from './words.ts'
 export const happened = (ctx: Context, by: Person | { agent: string | null }): string => `${when(ctx.now())}, ${byWords(by)}.`
 
 function byWords(by: Person | { agent: string | null }): string {
-  if ('kind' in by && by.kind === 'key') return `by your key "${named(by.keyName ?? '')}"`
+  if ('kind' in by && by.kind === 'key') return `by your key ${named(by.keyName ?? '')}`
   return `from ${lowered(browserWords(by.agent ?? null))}`
 }
 

@@ -1,6 +1,6 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import type { LinkPurpose } from '#domain/mailed-link.ts'
-import { oneLine } from '#domain/text.ts'
+import { cleanName } from '#domain/names.ts'
 import { notFound } from '#platform/errors.ts'
 import { ALWAYS_TOLD, NOTICE_KINDS, NOTICES, type AccountMailKind, type MailKind, type NoticeKind } from '#domain/notices.ts'
 import { wordsInZone } from './moments.ts'
@@ -45,7 +45,7 @@ export async function tell(tx: Tx, notice: Notice): Promise<void> {
   const reader = await queries.findReader(tx.db, accountId, kind)
   if (!reader) return
   const { subject, lines } = wordsInZone(notice, reader.time_zone)
-  const body = [`Hello ${oneLine(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n')
+  const body = [`Hello ${cleanName(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n')
   await queueMail(tx, { accountId, kind, about, recipient: reader.email, subject, body, at })
 }
 
@@ -77,7 +77,7 @@ async function written(tx: Tx, mail: AccountMail) {
   const { accountId, recipient, name, link } = mail
   const zone = mail.zone === undefined ? await queries.readersZone(tx.db, accountId) : mail.zone
   const { subject, lines } = wordsInZone(mail, zone)
-  return { accountId, recipient, subject, body: [`Hello ${oneLine(name)},`, ...lines, link].join('\n\n') }
+  return { accountId, recipient, subject, body: [`Hello ${cleanName(name)},`, ...lines, link].join('\n\n') }
 }
 
 const footer = (ctx: Context, kind: MailKind): string =>

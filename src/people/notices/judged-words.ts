@@ -8,11 +8,11 @@ import { named, quoted } from './words.ts'
 const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; says(name: string): string }>> = {
   listing: {
     subject: (name) => `Hidden: ${name}`,
-    says: (name) => `We have hidden "${name}": nobody but you sees it now. Offers on it are closed; orders go on.`,
+    says: (name) => `We have hidden ${name}: nobody but you sees it now. Offers on it are closed; orders go on.`,
   },
   shop: {
     subject: (name) => `Your shop ${name} is suspended`,
-    says: (name) => `We have suspended your shop "${name}": nobody but you sees it now. Offers in it are closed; orders go on.`,
+    says: (name) => `We have suspended your shop ${name}: nobody but you sees it now. Offers in it are closed; orders go on.`,
   },
   account: {
     subject: () => 'Your account is suspended',
@@ -42,7 +42,7 @@ export function measureLifted({ urls }: Context, { kind, subject, lifted_reason 
   return {
     subject: kind === 'account' ? 'Your account is open again' : `Shown again: ${name}`,
     lines: [
-      kind === 'account' ? 'Your account is no longer suspended, and your shops show again.' : `"${name}" shows again as you have set it.`,
+      kind === 'account' ? 'Your account is no longer suspended, and your shops show again.' : `${name} shows again as you have set it.`,
       ...quoted(lifted_reason),
     ],
     link: urls.measures(),
@@ -67,9 +67,9 @@ export function decided({ urls }: Context, { id, about, decision, back, reason, 
 }
 
 const MONEY: Readonly<Record<DecisionNotice['decision'], (title: string, back: string) => string>> = {
-  refund: (title, back) => `We have looked at the problem with "${title}". ${back} goes back to the buyer.`,
-  part: (title, back) => `We have looked at the problem with "${title}". ${back} goes back to the buyer, and the rest is the seller's.`,
-  complete: (title) => `We have looked at the problem with "${title}". The order is finished, and the money is the seller's.`,
+  refund: (title, back) => `We have looked at the problem with ${title}. ${back} goes back to the buyer.`,
+  part: (title, back) => `We have looked at the problem with ${title}. ${back} goes back to the buyer, and the rest is the seller's.`,
+  complete: (title) => `We have looked at the problem with ${title}. The order is finished, and the money is the seller's.`,
 }
 
 export function reportClosed({ config }: Context, { about, outcome }: ReportNotice): Words {
@@ -77,8 +77,8 @@ export function reportClosed({ config }: Context, { about, outcome }: ReportNoti
     subject: `We looked at what you reported: ${named(about)}`,
     lines: [
       outcome === 'upheld'
-        ? `You told us about "${named(about)}". You were right to: we have done something about it.`
-        : `You told us about "${named(about)}". We have looked, and it may stay as it is.`,
+        ? `You told us about ${named(about)}. You were right to: we have done something about it.`
+        : `You told us about ${named(about)}. We have looked, and it may stay as it is.`,
       'Thank you for looking out for others.',
     ],
     link: `${config.publicUrl}/safety`,

@@ -17,7 +17,7 @@ test('shows the dev mailbox newest first, as text, to its own address alone', as
   await app.advance(60)
   const list = await app.call('GET', '/dev/mail')
   assert.equal(list.status, 200)
-  assert.ok(list.body.indexOf('Ben asks about Wool coat') < list.body.indexOf('Sold: Wool coat'))
+  assert.ok(list.body.indexOf('“Ben” asks about “Wool coat”') < list.body.indexOf('Sold for $51.50: “Wool coat”'))
   assert.deepEqual([list.headers['x-robots-tag'], list.headers['cache-control']], ['noindex', 'private, no-store'])
   const [, address] = /href="(\/dev\/mail\/mal_\w+)"/.exec(list.body)!
   const one = await app.call('GET', address!)

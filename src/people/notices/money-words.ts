@@ -35,14 +35,14 @@ function forOperator({ kind, what, stage, about, amount, due_by }: MoneyNotice):
   return {
     subject: `${KINDS[kind]}${end ? `, ${end}` : ''}: ${about ? named(about) : priceText(amount)}`,
     lines: [
-      `${KINDS[kind]}, ${priceText(amount)}${about ? `, for "${named(about)}"` : ''}.${end ? ` It is ${end}.` : ''}`,
+      `${KINDS[kind]}, ${priceText(amount)}${about ? `, for ${named(about)}` : ''}.${end ? ` It is ${end}.` : ''}`,
       ...(due_by && !end ? [`The bank takes an answer until ${when(due_by)}.`] : []),
     ],
   }
 }
 
 function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wording | null {
-  const [thing, money] = [about ? `"${named(about)}"` : 'a sale of yours', priceText(amount)]
+  const [thing, money] = [about ? named(about) : 'a sale of yours', priceText(amount)]
   if (kind === 'chargeback') {
     if (stage === 'won')
       return say(
@@ -85,7 +85,7 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wo
 }
 
 function forBuyer({ kind, what, stage, about, amount }: MoneyNotice): Wording | null {
-  const [thing, money] = [about ? `"${named(about)}"` : 'your order', priceText(amount)]
+  const [thing, money] = [about ? named(about) : 'your order', priceText(amount)]
   if (kind === 'refund_failed')
     return what === 'closed'
       ? say(`Your money for ${thing} is on its way`, `The ${money} that did not reach you were sent again.`)

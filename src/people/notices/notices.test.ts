@@ -9,50 +9,56 @@ import { APPROVAL, COUNTERED, happen, mailbox, MESSAGE, OFFER, ORDER, REVIEW, su
 import { makeListing, makeShop } from '#test/rows.ts'
 
 const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: string, ...parts: string[]][] = [
-  ['offer.received', OFFER, 'offer_received', '$40.50 offered for Wool coat', 'ask $1,250', '> Would you?\n> Please.', '/app/offers'],
-  ['offer.countered', COUNTERED, 'counter_received', 'Ana’s attic answers with $45 for Wool coat', '4 January 2030', '/you/offers'],
+  ['offer.received', OFFER, 'offer_received', '$40.50 offered for “Wool coat”', 'ask $1,250', '> Would you?\n> Please.', '/app/offers'],
+  ['offer.countered', COUNTERED, 'counter_received', '“Ana’s attic” answers with $45 for “Wool coat”', '4 January 2030', '/you/offers'],
   [
     'offer.accepted',
     { ...COUNTERED, order: 'ord_1' },
     'offer_accepted',
-    'Your offer for Wool coat is accepted: pay within a day',
+    'Your offer for “Wool coat” is accepted: pay within a day',
     'accepts $45',
     '/you/orders/ord_1',
   ],
-  ['question.asked', MESSAGE, 'question', 'Ben asks about Wool coat', '> Is it warm?', '/app/messages/thr_1'],
-  ['offer.declined', { ...OFFER, status: 'declined' }, 'offer_ended', 'Your offer for Wool coat is turned down', 'does not accept $40.50'],
-  ['offer.closed', { ...OFFER, status: 'closed', closed_reason: 'sold' }, 'offer_ended', 'No longer for sale: Wool coat', '$40.50'],
-  ['thread.needs_owner', MESSAGE, 'question', 'Ben waits for your answer about Wool coat', '> Is it warm?', '/app/messages/thr_1'],
+  ['question.asked', MESSAGE, 'question', '“Ben” asks about “Wool coat”', '> Is it warm?', '/app/messages/thr_1'],
+  [
+    'offer.declined',
+    { ...OFFER, status: 'declined' },
+    'offer_ended',
+    'Your offer for “Wool coat” is turned down',
+    'does not accept $40.50',
+  ],
+  ['offer.closed', { ...OFFER, status: 'closed', closed_reason: 'sold' }, 'offer_ended', 'No longer for sale: “Wool coat”', '$40.50'],
+  ['thread.needs_owner', MESSAGE, 'question', '“Ben” waits for your answer about “Wool coat”', '> Is it warm?', '/app/messages/thr_1'],
   [
     'message.answered',
     { ...MESSAGE, from: 'owner', text: 'Very.' },
     'answer',
-    'Ana’s attic wrote to you about Wool coat',
+    '“Ana’s attic” wrote to you about “Wool coat”',
     '> Very.',
     '/you/messages/thr_1',
   ],
-  ['listing.sold', ORDER, 'sold', 'Sold: Wool coat for $51.50', 'by Tuesday 8 January 2030, 09:05 UTC', '/app/orders/ord_1'],
-  ['order.ship_reminder', ORDER, 'ship_reminder', 'Time to send Wool coat', '8 January 2030'],
+  ['listing.sold', ORDER, 'sold', 'Sold for $51.50: “Wool coat”', 'by Tuesday 8 January 2030, 09:05 UTC', '/app/orders/ord_1'],
+  ['order.ship_reminder', ORDER, 'ship_reminder', 'Time to send “Wool coat”', '8 January 2030'],
   [
     'order.ship_reminder',
     { ...ORDER, cancel_by: '2030-01-03T08:00:00.000Z' },
     'ship_reminder',
-    'Ben still asks to cancel Wool coat',
+    '“Ben” still asks to cancel “Wool coat”',
     'Silence is a yes',
   ],
   [
     'order.shipped',
     { ...ORDER, tracking: { carrier: 'DHL', number: '123', url: null } },
     'order_shipped',
-    'On its way: Wool coat',
-    'Parcel: DHL 123',
+    'On its way: “Wool coat”',
+    'Parcel: “DHL” “123”',
     '/you/orders/ord_1',
   ],
   [
     'order.problem',
     { ...ORDER, problem: { reason: 'damaged', body: 'A hole.' } },
     'problem',
-    'A problem with Wool coat',
+    'A problem with “Wool coat”',
     '(damaged)',
     '> A hole.',
     '/app/orders/ord_1',
@@ -61,20 +67,20 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
     'order.problem_answered',
     { ...ORDER, listing: { ...ORDER.listing, id: 'lst_other' } },
     'problem',
-    'An answer about Wool coat',
+    'An answer about “Wool coat”',
     '/you/orders/ord_1',
   ],
   [
     'order.cancel_asked',
     { ...ORDER, cancel_by: '2030-01-03T08:00:00.000Z' },
     'refund',
-    'Ben asks to cancel Wool coat',
+    '“Ben” asks to cancel “Wool coat”',
     'by Thursday 3 January 2030, 08:00 UTC. Silence is a yes',
     '/app/orders/ord_1',
   ],
-  ['order.cancelled', ORDER, 'refund', 'Cancelled: Wool coat', 'goes back to the buyer'],
-  ['order.refunded', { ...ORDER, refunded: 51.5 }, 'refund', 'Refunded: Wool coat', '$51.50'],
-  ['payout.sent', ORDER, 'payout', 'Money for Wool coat is on its way to you', 'Paid: $51.50\nFee: $2.25', '/app/payouts'],
+  ['order.cancelled', ORDER, 'refund', 'Cancelled: “Wool coat”', 'goes back to the buyer'],
+  ['order.refunded', { ...ORDER, refunded: 51.5 }, 'refund', 'Refunded: “Wool coat”', '$51.50'],
+  ['payout.sent', ORDER, 'payout', 'Money for “Wool coat” is on its way to you', 'Paid: $51.50\nFee: $2.25', '/app/payouts'],
   [
     'webhook.switched_off',
     { url: 'https://hooks.example/in/s3cr3t?token=s3cr3t' },
@@ -84,13 +90,13 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
     '/app/developers',
   ],
   ['approval.asked', APPROVAL, 'approval', 'An agent asks: Accept the offer of $40', '$40', '/app/approvals/apr_1'],
-  ['review.created', REVIEW, 'review', '4 of 5 for Wool coat', '> Warm.', 'http://shop.localhost/wool-coat'],
-  ['review.replied', REVIEW, 'review', 'Ana’s attic answers your review', '> Thanks!'],
+  ['review.created', REVIEW, 'review', '4 of 5 for “Wool coat”', '> Warm.', 'http://shop.localhost/wool-coat'],
+  ['review.replied', REVIEW, 'review', '“Ana’s attic” answers your review', '> Thanks!'],
   [
     'report.closed',
     { about: 'Wool coat', outcome: 'upheld' },
     'report_closed',
-    'We looked at what you reported: Wool coat',
+    'We looked at what you reported: “Wool coat”',
     'You were right',
     '/safety',
   ],
@@ -172,7 +178,7 @@ test('tells of one event once, however often it is handed out', async (t) => {
     await ctx.db.updateTable('events').set({ dispatched_at: null }).where('id', '=', id).execute()
     await app.advance(31)
   }
-  assert.deepEqual(await subjects(app), ['$40.50 offered for Wool coat'])
+  assert.deepEqual(await subjects(app), ['$40.50 offered for “Wool coat”'])
 })
 
 test('dates a mail by the event that it tells of, however late its job runs', async (t) => {
@@ -210,7 +216,7 @@ test('sends nothing that is switched off, and lets the owner alone switch it', a
   await app.call('PATCH', '/v1/notices', { cookie: ana.cookie, form: 'sold=on' })
   await sell()
   await app.advance(1)
-  assert.deepEqual(await subjects(app), ['Sold: Wool coat for $51.50'])
+  assert.deepEqual(await subjects(app), ['Sold for $51.50: “Wool coat”'])
 })
 
 test('writes nothing to a closed account and forgets what it had', async (t) => {
@@ -240,7 +246,7 @@ test('leaves an event that it cannot read, and goes on', async (t) => {
   await happen(ctx, { accountId: ana.id, type: 'offer.countered', object: OFFER })
   await happen(ctx, { accountId: ana.id, type: 'payout.sent', object: ORDER })
   await app.advance(1)
-  assert.deepEqual(await subjects(app), ['Money for Wool coat is on its way to you'])
+  assert.deepEqual(await subjects(app), ['Money for “Wool coat” is on its way to you'])
   const waiting = await ctx.db.selectFrom('events').select('id').where('dispatched_at', 'is', null).execute()
   assert.deepEqual(waiting, [])
 })
@@ -289,7 +295,11 @@ test('follows what people do: an offer and its counter, a question and its answe
   const thread = await did(ben.key, '/threads', { listing: id, text: 'Is it warm?' })
   await did(ana.key, `/threads/${thread.id}/messages`, { text: 'Very.' })
   const mails = (await mailbox(app)).map((mail) => `${header(mail, 'to')}: ${header(mail, 'subject')}`)
-  for (const expected of [`${ana.email}: $40 offered for Wool coat`, `${ana.email}: Ben asks about Wool coat`, `${ben.email}: Shop shop-`])
+  for (const expected of [
+    `${ana.email}: $40 offered for “Wool coat”`,
+    `${ana.email}: “Ben” asks about “Wool coat”`,
+    `${ben.email}: “Shop shop-`,
+  ])
     assert.ok(
       mails.some((mail) => mail.startsWith(expected)),
       `${expected}\n${mails.join('\n')}`,

@@ -96,8 +96,8 @@ test('sends five of a kind to an address in an hour, and the rest together when 
   assert.equal((await mailbox(app)).length - before, 6)
   await app.advance(1_800)
   await until('the rest', async () => (await mailbox(app)).length - before === 7)
-  const together = (await mailbox(app)).find((mail) => /^4 in one: Sold: Coat \d for/.test(header(mail, 'subject')!))!
-  const told = [...together.text.matchAll(/^\* Sold: (Coat \d) for/gm)].map(([, title]) => title)
+  const together = (await mailbox(app)).find((mail) => /^4 in one: Sold for \$51\.50: “Coat \d”/.test(header(mail, 'subject')!))!
+  const told = [...together.text.matchAll(/^\* Sold for \$51\.50: “(Coat \d)”/gm)].map(([, title]) => title)
   assert.equal(new Set(told).size, 4)
   assert.ok(told.includes('Coat 9'))
   assert.equal([...together.text.matchAll(/^Hello Ana,$/gm)].length, 1)

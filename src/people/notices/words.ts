@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { priceText } from '#domain/money.ts'
-import { clipAtWord, codePointLength, oneLine } from '#domain/text.ts'
+import { cleanName, quoteName, quoteText } from '#domain/names.ts'
+import { clipAtWord, codePointLength } from '#domain/text.ts'
 import type { Role } from '#platform/urls.ts'
 import { shippingNote, shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import { cancelledUnpaid } from '#domain/unpaid-orders.ts'
@@ -11,8 +12,8 @@ import { owedBy, owedLines, owedWords } from './owed.ts'
 /** What a mail says. `lines` are its paragraphs; whatever others wrote in them went through `quoted` or `named`. */
 export type Words = { subject: string; lines: readonly string[]; link: string }
 
-/** A name or title of somebody's own making, inside our sentence: one line, not too long. */
-export const named = (text: string): string => clipped(oneLine(text), 80)
+/** A name or title of somebody's own making inside our sentence, in quotes that it cannot end. */
+export const named = quoteName
 
 /** What somebody wrote, marked as theirs on every line so that nobody takes it for our own words. */
 export const quoted = (text: string | null | undefined): string[] => {
@@ -22,10 +23,13 @@ export const quoted = (text: string | null | undefined): string[] => {
     : [
         words
           .split(/[\n\p{Zl}\p{Zp}]/u)
-          .map((line) => `> ${line}`.trimEnd())
+          .map((line) => plain(`> ${line}`))
           .join('\n'),
       ]
 }
+
+/** A line of `quoted` shows what is there: nothing that hides or reorders it. */
+const plain = (line: string): string => line.replaceAll(/[\p{Bidi_Control}\p{Cc}]/gu, '').trimEnd()
 
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
@@ -34,7 +38,7 @@ export function offerReceived({ urls }: Context, { amount, note, listing, buyer,
   return {
     subject: `${priceText(amount)} offered for ${named(listing.title)}`,
     lines: [
-      `${named(buyer.name)} offers ${priceText(amount)} for "${named(listing.title)}", which you ask ${priceText(listing.price)} for.`,
+      `${named(buyer.name)} offers ${priceText(amount)} for ${named(listing.title)}, which you ask ${priceText(listing.price)} for.`,
       ...quoted(note),
       helperAnswers
         ? 'Your helper answers it within your rules. You can still look at it here:'
@@ -49,7 +53,7 @@ export function counterReceived({ urls }: Context, { amount, counter, listing, s
   return {
     subject: `${named(shop.name)} answers with ${priceText(counter.amount)} for ${named(listing.title)}`,
     lines: [
-      `You offered ${priceText(amount)} for "${named(listing.title)}". ${named(shop.name)} would accept ${priceText(counter.amount)}, and asks ${priceText(listing.price)} now.`,
+      `You offered ${priceText(amount)} for ${named(listing.title)}. ${named(shop.name)} would accept ${priceText(counter.amount)}, and asks ${priceText(listing.price)} now.`,
       ...quoted(counter.note),
       owedWords({ kind: 'answer_counter', until: counter.expires_at ?? null }),
     ],
@@ -61,7 +65,7 @@ export function offerAccepted({ urls }: Context, { amount, counter, listing, sho
   return {
     subject: `Your offer for ${named(listing.title)} is accepted: pay within a day`,
     lines: [
-      `${named(shop.name)} accepts ${priceText(Math.min(counter?.amount ?? amount, listing.price))} for "${named(listing.title)}". It is kept for you for 24 hours; pay before they are over.`,
+      `${named(shop.name)} accepts ${priceText(Math.min(counter?.amount ?? amount, listing.price))} for ${named(listing.title)}. It is kept for you for 24 hours; pay before they are over.`,
     ],
     link: order ? urls.order('buyer', order) : urls.offers('buyer'),
   }
@@ -73,8 +77,8 @@ export function offerEnded({ urls }: Context, { amount, status, listing, shop }:
     subject: status === 'declined' ? `Your offer for ${title} is turned down` : `No longer for sale: ${title}`,
     lines: [
       status === 'declined'
-        ? `${named(shop.name)} does not accept ${priceText(amount)} for "${title}". You are free to offer again.`
-        : `"${title}" is not for sale any more, or takes no offers now, so yours of ${priceText(amount)} is closed.`,
+        ? `${named(shop.name)} does not accept ${priceText(amount)} for ${title}. You are free to offer again.`
+        : `${title} is not for sale any more, or takes no offers now, so yours of ${priceText(amount)} is closed.`,
     ],
     link: urls.offers('buyer'),
   }
@@ -84,7 +88,7 @@ export function question({ urls }: Context, { text, thread, listing, shop, buyer
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(buyer.name)} asks about ${about}`,
-    lines: [`${named(buyer.name)} wrote to you about "${about}" and waits for your answer.`, ...quoted(text)],
+    lines: [`${named(buyer.name)} wrote to you about ${about} and waits for your answer.`, ...quoted(text)],
     link: urls.thread('seller', thread),
   }
 }
@@ -94,7 +98,7 @@ export function passedOn({ urls }: Context, { text, thread, listing, shop, buyer
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(buyer.name)} waits for your answer about ${about}`,
-    lines: [`${named(buyer.name)} asked something about "${about}" that is yours to answer:`, ...quoted(text)],
+    lines: [`${named(buyer.name)} asked something about ${about} that is yours to answer:`, ...quoted(text)],
     link: urls.thread('seller', thread),
   }
 }
@@ -103,7 +107,7 @@ export function answer({ urls }: Context, { text, thread, listing, shop }: Messa
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(shop.name)} wrote to you about ${about}`,
-    lines: [`There is a new message for you about "${about}".`, ...quoted(text)],
+    lines: [`There is a new message for you about ${about}.`, ...quoted(text)],
     link: urls.thread('buyer', thread),
   }
 }
@@ -117,9 +121,9 @@ function deliveryLine({ shipping = null, pickup, pickup_place }: OrderNotice): s
 export function sold({ urls }: Context, told: OrderNotice): Words {
   const { id, listing, buyer, total } = told
   return {
-    subject: `Sold: ${named(listing.title)} for ${priceText(total)}`,
+    subject: `Sold for ${priceText(total)}: ${named(listing.title)}`,
     lines: [
-      `${named(buyer.name)} bought "${named(listing.title)}" and paid ${priceText(total)}. ${deliveryLine(told)}`,
+      `${named(buyer.name)} bought ${named(listing.title)} and paid ${priceText(total)}. ${deliveryLine(told)}`,
       ...owedLines(told, 'seller'),
     ],
     link: urls.order('seller', id),
@@ -133,18 +137,18 @@ export function shipReminder({ urls }: Context, told: OrderNotice): Words {
   const asked = owedBy(told, 'seller')?.kind === 'answer_cancelling'
   return {
     subject: asked ? `${who} still asks to cancel ${title}` : `Time to send ${title}`,
-    lines: [asked ? `${who} asked to cancel the order of "${title}".` : `${who} waits for "${title}".`, ...owedLines(told, 'seller')],
+    lines: [asked ? `${who} asked to cancel the order of ${title}.` : `${who} waits for ${title}.`, ...owedLines(told, 'seller')],
     link: urls.order('seller', id),
   }
 }
 
 export function orderShipped({ urls }: Context, told: OrderNotice): Words {
   const { id, listing, shop, tracking } = told
-  const parcel = [tracking?.carrier, tracking?.number].filter((part): part is string => Boolean(part)).map(named)
+  const parcel = [tracking?.carrier, tracking?.number].filter((part): part is string => Boolean(part)).map((part) => quoteText(part, 120))
   return {
     subject: `On its way: ${named(listing.title)}`,
     lines: [
-      `${named(shop.name)} has sent "${named(listing.title)}".`,
+      `${named(shop.name)} has sent ${named(listing.title)}.`,
       ...(parcel.length > 0 ? [`Parcel: ${parcel.join(' ')}`] : []),
       ...owedLines(told, 'buyer'),
     ],
@@ -160,7 +164,7 @@ export function problem({ urls }: Context, told: OrderNotice, role: Role): Words
     return {
       subject: `A bank takes the payment for ${title} back`,
       lines: [
-        `The buyer’s bank has taken the payment for "${title}" back, and decides about it. The money stays where it is until then; what you know of the sale helps us to answer it.`,
+        `The buyer’s bank has taken the payment for ${title} back, and decides about it. The money stays where it is until then; what you know of the sale helps us to answer it.`,
       ],
       link: urls.order(role, id),
     }
@@ -168,7 +172,7 @@ export function problem({ urls }: Context, told: OrderNotice, role: Role): Words
     ? {
         subject: `A problem with ${title}`,
         lines: [
-          `The buyer of "${title}" reports a problem${reported?.reason ? ` (${named(reported.reason.replaceAll('_', ' '))})` : ''}. The money stays where it is until this is settled.`,
+          `The buyer of ${title} reports a problem${reported?.reason ? ` (${cleanName(reported.reason.replaceAll('_', ' '))})` : ''}. The money stays where it is until this is settled.`,
           ...quoted(reported?.body),
           ...owedLines(told, role),
         ],
@@ -176,7 +180,7 @@ export function problem({ urls }: Context, told: OrderNotice, role: Role): Words
       }
     : {
         subject: `An answer about ${title}`,
-        lines: [`The problem you reported with "${title}" has an answer.`, ...quoted(reported?.answer), ...owedLines(told, role)],
+        lines: [`The problem you reported with ${title} has an answer.`, ...quoted(reported?.answer), ...owedLines(told, role)],
         link: urls.order(role, id),
       }
 }
@@ -185,7 +189,7 @@ export function cancelAsked({ urls }: Context, told: OrderNotice, role: Role): W
   const { id, listing, buyer } = told
   return {
     subject: `${named(buyer.name)} asks to cancel ${named(listing.title)}`,
-    lines: [`${named(buyer.name)} would like to cancel the order of "${named(listing.title)}".`, ...owedLines(told, role)],
+    lines: [`${named(buyer.name)} would like to cancel the order of ${named(listing.title)}.`, ...owedLines(told, role)],
     link: urls.order(role, id),
   }
 }
@@ -194,7 +198,7 @@ export function cancelled({ urls }: Context, { id, listing, payment, deposit, ti
   const unpaid = payment ? cancelledUnpaid({ payment, deposit: deposit ?? 0, timeline: timeline ?? [] }) : null
   return {
     subject: `Cancelled: ${named(listing.title)}`,
-    lines: [`The order of "${named(listing.title)}" is cancelled${unpaid ?? '. Whatever was paid for it goes back to the buyer.'}`],
+    lines: [`The order of ${named(listing.title)} is cancelled${unpaid ?? '. Whatever was paid for it goes back to the buyer.'}`],
     link: urls.order(role, id),
   }
 }
@@ -202,7 +206,7 @@ export function cancelled({ urls }: Context, { id, listing, payment, deposit, ti
 export function refunded({ urls }: Context, { id, listing, refunded: back }: OrderNotice, role: Role): Words {
   return {
     subject: `Refunded: ${named(listing.title)}`,
-    lines: [`${back ? priceText(back) : 'Money'} of the order of "${named(listing.title)}" goes back to the buyer.`],
+    lines: [`${back ? priceText(back) : 'Money'} of the order of ${named(listing.title)} goes back to the buyer.`],
     link: urls.order(role, id),
   }
 }
@@ -211,7 +215,7 @@ export function payout({ urls }: Context, { listing, total, fee, refunded: back 
   return {
     subject: `Money for ${named(listing.title)} is on its way to you`,
     lines: [
-      `The order of "${named(listing.title)}" is finished, and your money for it was sent.`,
+      `The order of ${named(listing.title)} is finished, and your money for it was sent.`,
       [`Paid: ${priceText(total)}`, fee ? `Fee: ${priceText(fee)}` : '', back ? `Given back: ${priceText(back)}` : '']
         .filter(Boolean)
         .join('\n'),
@@ -237,7 +241,7 @@ export function webhookOff({ urls }: Context, { url }: WebhookNotice): Words {
 
 export function approvalAsked({ urls }: Context, { id, summary, amount, expires_at }: ApprovalNotice): Words {
   return {
-    subject: `An agent asks: ${named(summary)}`,
+    subject: `An agent asks: ${cleanName(summary)}`,
     lines: [
       'An agent with a key of yours wants to do this and may not without your yes:',
       ...quoted(summary),
@@ -251,7 +255,7 @@ export function approvalAsked({ urls }: Context, { id, summary, amount, expires_
 export function reviewed(_ctx: Context, { rating, body, from, listing }: ReviewNotice): Words {
   return {
     subject: `${rating} of 5 for ${named(listing.title)}`,
-    lines: [`${named(from ?? 'A buyer')} gives ${rating} of 5 for "${named(listing.title)}".`, ...quoted(body), 'You can answer once:'],
+    lines: [`${named(from ?? 'A buyer')} gives ${rating} of 5 for ${named(listing.title)}.`, ...quoted(body), 'You can answer once:'],
     link: listing.url,
   }
 }
@@ -259,7 +263,7 @@ export function reviewed(_ctx: Context, { rating, body, from, listing }: ReviewN
 export function reviewReplied(_ctx: Context, { reply, listing, shop }: ReviewNotice): Words {
   return {
     subject: `${named(shop.name)} answers your review`,
-    lines: [`${named(shop.name)} answers what you wrote about "${named(listing.title)}".`, ...quoted(reply?.body)],
+    lines: [`${named(shop.name)} answers what you wrote about ${named(listing.title)}.`, ...quoted(reply?.body)],
     link: listing.url,
   }
 }

@@ -21,8 +21,8 @@ describe('notices in a browser', () => {
     const { id } = await buyer.offer(listing, 70, 'my secret note')
     const [message] = await service.until(hers, 1)
     const { body, ...told } = message!.told
-    assert.deepEqual(told, { title: '$70 offered for Wool coat', path: '/app/offers', tag: message!.topic })
-    assert.match(body, /^Ben offers \$70 for "Wool coat", which you ask \$100 for\. .+\d\d:\d\d P[DS]T/)
+    assert.deepEqual(told, { title: '$70 offered for “Wool coat”', path: '/app/offers', tag: message!.topic })
+    assert.match(body, /^“Ben” offers \$70 for “Wool coat”, which you ask \$100 for\. .+\d\d:\d\d P[DS]T/)
     assert.deepEqual([message!.ttl, message!.urgency], [86_400, 'high'])
     assert.match(message!.contact, /^mailto:\S+@\S+$/)
     assert.doesNotMatch(message!.raw.toString('latin1'), /coat|Ben|secret/)
@@ -39,7 +39,7 @@ describe('notices in a browser', () => {
     const sale = await openSaleAt(app, 'awaiting_payment')
     const [hers, his] = [await subscribed(app, service, sale.seller.cookie), await subscribed(app, service, sale.buyer.cookie)]
     await sale.as('buyer', 'pay', { method: 'test_ok' })
-    assert.match((await service.until(hers, 1))[0]!.told.title, /^Sold: Brass lamp for \$48$/)
+    assert.match((await service.until(hers, 1))[0]!.told.title, /^Sold for \$48: “Brass lamp”$/)
     await sale.as('buyer', 'cancel')
     assert.match((await service.until(hers, 2))[1]!.told.title, /cancel/i)
     await app.advance(2)
@@ -214,7 +214,7 @@ describe('notices in a browser', () => {
     }
     const mails = await countMails(app)
     await tellOfEvent(quiet, { id: 'evt_1', accountId: id, type: 'offer.received', object })
-    assert.equal((await service.until(hers, 1))[0]!.told.title, '$40 offered for Wool coat')
+    assert.equal((await service.until(hers, 1))[0]!.told.title, '$40 offered for “Wool coat”')
     assert.equal(await countMails(app), mails)
     const event = { id: 'evt_2', accountId: id, object, createdAt: new Date(), livemode: true }
     await inTransaction(quiet, (tx) => askForMail(tx, { ...event, type: 'payout.sent' }))

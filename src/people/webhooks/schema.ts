@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES, type EventType } from '#domain/scopes.ts'
-import { bool, day, moment, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
+import { bool, day, line, moment, oneOf, paging, timestamp } from '#platform/http/fields.ts'
 import { count, id, idParams, kind, wordsOf } from '#platform/http/record-fields.ts'
 
 const EventName = wordsOf('EventType', EVENT_TYPES)
@@ -47,7 +47,7 @@ const eventTypes = () =>
 const isEventType = (type: unknown): type is EventType => EVENT_TYPES.some((name) => name === type)
 
 export const SetWebhook = z.object({
-  url: text(1, 2048).describe('Where events are sent.'),
+  url: line(1, 2048).describe('Where events are sent.'),
   events: eventTypes()
     .describe('Types of events to be sent.')
     .default([...DEFAULT_EVENT_TYPES]),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { centsFromDollars, dollarsFromCents, MAX_PRICE_CENTS } from '#domain/money.ts'
-import { cleanText, codePointLength } from '#domain/text.ts'
+import { cleanLine, cleanText, codePointLength, type CleanText } from '#domain/text.ts'
 
 /**
  * The kinds of input field. Each validates once, says in its message what it takes, and describes itself
@@ -8,11 +8,16 @@ import { cleanText, codePointLength } from '#domain/text.ts'
  */
 
 /** Text, trimmed, `min` to `max` Unicode code points, no control characters (completions 2, Text). */
-export function text(min: number, max: number) {
+export const text = (min: number, max: number) => cleaned(cleanText, min, max)
+
+/** The same on one line: titles, names, labels (completions 13.10). */
+export const line = (min: number, max: number) => cleaned(cleanLine, min, max)
+
+function cleaned(cleanBy: (raw: string) => CleanText, min: number, max: number) {
   return z
     .string()
     .transform((raw, issues) => {
-      const clean = cleanText(raw)
+      const clean = cleanBy(raw)
       if (!clean.ok) {
         issues.addIssue({ code: 'custom', message: clean.reason })
         return z.NEVER

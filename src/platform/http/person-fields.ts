@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isPersonsAddress } from '#platform/mail-address.ts'
-import { text } from './fields.ts'
+import { line } from './fields.ts'
 
 /** An address, in lower case. */
 export const email = () =>
-  text(3, 254)
+  line(3, 254)
     .refine(isPersonsAddress, 'must be an email address')
     .transform((value) => value.toLowerCase())
     .describe('Email address: where mail goes, and what one signs in with.')

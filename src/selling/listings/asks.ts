@@ -2,6 +2,7 @@ import { TEXT_NAMES } from '#domain/listing-words.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { ListingOperation } from '#domain/listing.ts'
 import { priceText } from '#domain/money.ts'
+import { quoteName } from '#domain/names.ts'
 import type { Ask } from '#platform/http/endpoint.ts'
 import { allow, readListing } from './access.ts'
 import { asksToEnd } from '#selling/endings/index.ts'
@@ -65,10 +66,10 @@ export async function describeOperation(ctx: Context, actor: Person, id: string,
   const row = await readListing(ctx, actor, id)
   await allow(ctx, operation, row)
   const { name, price } = called(row)
-  if (operation === 'delete') return `Delete the listing ${name}${price} and its photos, for ever.`
-  if (operation === 'unpublish') return `Take the listing ${name}${price} off the market: ${ENDS}`
-  if (operation === 'mark_sold') return `Mark the listing ${name}${price} as sold elsewhere: ${ENDS}`
-  return `${operation === 'relist' ? 'Put up again' : 'Put live'} the listing ${name}${price} in the shop ${row.shop_slug}.`
+  if (operation === 'delete') return `Delete the listing${price} ${name} and its photos, for ever.`
+  if (operation === 'unpublish') return `Take the listing${price} ${name} off the market: ${ENDS}`
+  if (operation === 'mark_sold') return `Mark the listing${price} ${name} as sold elsewhere: ${ENDS}`
+  return `${operation === 'relist' ? 'Put up again' : 'Put live'} the listing${price} ${name} in the shop ${row.shop_slug}.`
 }
 
 /** Errors: 404, 409 when it is sold. */
@@ -76,18 +77,18 @@ export async function describeChange(ctx: Context, actor: Person, id: string, ch
   const row = await readListing(ctx, actor, id)
   await allow(ctx, 'edit', row)
   const parts = [
-    ...(change.price === undefined ? [] : [`its price from ${dollars(row.price_cents)} to ${dollars(change.price)}`]),
-    ...(change.lowest_price === undefined ? [] : ['its lowest price']),
+    ...(change.price === undefined ? [] : [`the price from ${dollars(row.price_cents)} to ${dollars(change.price)}`]),
+    ...(change.lowest_price === undefined ? [] : ['the lowest price']),
     ...Object.keys(change)
       .filter((name) => name !== 'price' && name !== 'lowest_price')
-      .map((name) => `its ${name.replaceAll('_', ' ')}`),
+      .map((name) => `the ${name.replaceAll('_', ' ')}`),
   ]
-  return `Change the listing ${called(row).name}: ${parts.join(', ')}.`
+  return `Change ${parts.join(', ')} of the listing ${called(row).name}.`
 }
 
 export function describeCreation(input: CreateListing): string {
-  const title = input.title ? `“${input.title}”` : 'without a title'
-  return `Make the listing ${title} for ${dollars(input.price ?? null)}${input.publish ? ' and put it live' : ' as a draft'}.`
+  const title = input.title ? quoteName(input.title) : 'without a title'
+  return `Make the listing for ${dollars(input.price ?? null)} ${title}${input.publish ? ' and put it live' : ' as a draft'}.`
 }
 
 /** What is asked about the words or pictures of one listing. Errors: 404, 409 when it is sold. */
@@ -100,7 +101,7 @@ export async function describeEdit(ctx: Context, actor: Person, id: string, what
 const ENDS = 'its standing offers close, and a deposit on it goes back.'
 
 const called = (row: ListingRow) => ({
-  name: `“${listingName(row)}”`,
+  name: quoteName(listingName(row)),
   price: row.price_cents === null ? '' : ` for ${dollars(row.price_cents)}`,
 })
 

@@ -3,7 +3,7 @@ import { PRICED_BY } from '#domain/research.ts'
 import { FIELD_SOURCES } from '#domain/fields.ts'
 import { LISTING_STATUSES, LISTING_STEPS, LISTING_VISIBILITIES } from '#domain/listing.ts'
 import { MAX_PHOTOS, Photo } from '#selling/photos/schema.ts'
-import { bool, listUpTo, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
+import { bool, line, listUpTo, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { count, deleted, dollars, id, idParams, kind, link, shopSlug } from '#platform/http/record-fields.ts'
 import { detailLines } from './detail-lines/schema.ts'
 
@@ -36,10 +36,10 @@ const WORDS = {
 /** What create and change have in common; every part may be left out, and null clears. */
 const details = z
   .object({
-    title: text(1, 80).nullable().describe(WORDS.title),
-    one_liner: text(0, 120).nullable().describe(WORDS.one_liner),
+    title: line(1, 80).nullable().describe(WORDS.title),
+    one_liner: line(0, 120).nullable().describe(WORDS.one_liner),
     description: text(0, 5000).nullable().describe(WORDS.description),
-    category: text(0, 60).nullable().describe(WORDS.category),
+    category: line(0, 60).nullable().describe(WORDS.category),
     price: money().nullable().describe(WORDS.price),
     lowest_price: money().nullable().describe(WORDS.lowest_price),
     shipping: money().nullable().describe(WORDS.shipping),

@@ -1,4 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
+import { quoteName, quoteText } from '#domain/names.ts'
 import { asksToEnd } from '#selling/endings/index.ts'
 import type { Ask } from '#platform/http/endpoint.ts'
 import type { ShopRow } from './queries.ts'
@@ -47,13 +48,15 @@ export async function describeShopChange(ctx: Context, actor: Person, slug: stri
       ? 'how far under its prices it may go'
       : `its ${name.replaceAll('_', ' ')} from ${told(before)} to ${told(after)}`
   })
-  return `Change the shop “${shop.name}” (${shop.slug}): ${parts.join(', ')}.`
+  return `Change the shop ${quoteName(shop.name)} (${shop.slug}): ${parts.join(', ')}.`
 }
 
 /** `url` null: it is taken away. Errors: 404. */
 export async function describePicture(ctx: Context, actor: Person, slug: string, url: string | null): Promise<string> {
   const { name } = await readShop(ctx, actor, slug)
-  return url === null ? `Take the picture of the shop “${name}” away.` : `Set the picture of the shop “${name}” to ${url}.`
+  return url === null
+    ? `Take the picture of the shop ${quoteName(name)} away.`
+    : `Set the picture of the shop ${quoteName(name)} to ${quoteText(url)}.`
 }
 
 /** completions 12, `shops.floor`. */
@@ -75,4 +78,4 @@ const changedNames = (shop: ShopRow, change: ChangeShop): (keyof ChangeShop)[] =
   (Object.keys(change) as (keyof ChangeShop)[]).filter((name) => change[name] !== undefined && change[name] !== shop[name])
 
 const told = (value: ChangeShop[keyof ChangeShop]): string =>
-  value === null || value === undefined ? 'nothing' : typeof value === 'boolean' ? (value ? 'on' : 'off') : `“${value}”`
+  value === null || value === undefined ? 'nothing' : typeof value === 'boolean' ? (value ? 'on' : 'off') : quoteText(String(value), 300)

@@ -1,6 +1,7 @@
 import { REAL, type World } from '#domain/world.ts'
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { counted } from '#domain/formats/counts.ts'
+import { quoteName } from '#domain/names.ts'
 import { dayBeforeWeek } from '#domain/week.ts'
 import { orphanPhotosOf, replaceFiles, type PreparedPhoto } from '#selling/photos/index.ts'
 import { requireQuota } from '#people/quotas/index.ts'
@@ -156,7 +157,7 @@ export async function describeDeletion(ctx: Context, actor: Person, slug: string
   const shop = await readShop(ctx, actor, slug)
   const counts = (await countsOf(ctx, [shop]))(shop)
   const listings = counts.live + counts.drafts + counts.sold + counts.hidden
-  return `Delete the shop “${shop.name}” (${shop.slug}) with its ${counted(listings, 'listing')} and their photos, for ever.`
+  return `Delete the shop ${quoteName(shop.name)} (${shop.slug}) with its ${counted(listings, 'listing')} and their photos, for ever.`
 }
 
 /** A shop that pauses or goes private closes its standing offers (completions 6) and returns its holds. Locks its listings: shop first, then they. */

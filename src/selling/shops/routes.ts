@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts'
+import { quoteName } from '#domain/names.ts'
 import { takePicture } from '#selling/photos/index.ts'
 import { created, endpointsOf, ok, reads, type Ask } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
@@ -43,7 +44,7 @@ export const shopEndpoints = [
     accepts: ['json', 'form'],
     answers: { 201: Shop },
     asks: ({ body }) => (body.visibility === 'private' ? [] : PUBLISH),
-    askSummary: (_ctx, _actor, { body }) => `Open the shop “${body.name}” at ${body.slug}.`,
+    askSummary: (_ctx, _actor, { body }) => `Open the shop ${quoteName(body.name)} at ${body.slug}.`,
     handle: async (ctx, actor, { body }) => created(await shown(ctx, await shops.openShop(ctx, actor, body))),
   }),
   endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SHOP_VISIBILITIES } from '#domain/market.ts'
 import { parseShopSlug } from '#domain/slug.ts'
-import { bool, integer, oneOf, text, timestamp } from '#platform/http/fields.ts'
+import { bool, integer, line, oneOf, text, timestamp } from '#platform/http/fields.ts'
 import { count, deleted, id, kind, link, shopSlug } from '#platform/http/record-fields.ts'
 
 export const SHOP_TONES = ['lemon', 'mint', 'pink', 'leaf', 'blush'] as const
@@ -38,9 +38,9 @@ const WORDS = {
 }
 
 const words = {
-  name: text(1, 60).describe(WORDS.name),
+  name: line(1, 60).describe(WORDS.name),
   slug: newSlug(),
-  category: text(0, 40).nullable().describe(WORDS.category),
+  category: line(0, 40).nullable().describe(WORDS.category),
   about: text(0, 300).nullable().describe(WORDS.about),
   tone: oneOf(SHOP_TONES).describe(WORDS.tone),
   visibility: oneOf(SHOP_VISIBILITIES).describe(WORDS.visibility),
@@ -61,7 +61,7 @@ export type CreateShop = z.output<typeof CreateShop>
 export const ChangeShop = z
   .object({
     ...words,
-    location: text(0, 80).nullable().describe(WORDS.location),
+    location: line(0, 80).nullable().describe(WORDS.location),
     paused: bool().describe(WORDS.paused),
     answer_questions: bool().describe(WORDS.answer_questions),
     haggle: bool().describe(WORDS.haggle),

@@ -4,7 +4,7 @@ import { invalid } from '#platform/errors.ts'
 import { actionWords } from '#web/base/agent-words.ts'
 import { goTo, sendPage } from '#web/base/answer.ts'
 import { dollarsText } from '#web/base/words.ts'
-import { Button, Facts, Form, Moment, Notice, Snippet, Table } from '#web/components/index.ts'
+import { Button, Facts, Form, Moment, Name, Notice, QuotedName, Sentence, Snippet, Table } from '#web/components/index.ts'
 import { Plain } from '#web/layouts/public.tsx'
 import { api, call, page } from '#web/page/index.ts'
 import { changesOf, type Change } from './preview.ts'
@@ -48,9 +48,13 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
     viewer={viewer}
     title="Approval"
     heading={
-      approval.status === 'pending'
-        ? `“${approval.key.name}” wants to ${approval.actions.map(actionWords).join(', and to ')}`
-        : OUTCOMES[approval.status]
+      approval.status === 'pending' ? (
+        <>
+          <QuotedName of={approval.key.name} /> wants to {approval.actions.map(actionWords).join(', and to ')}
+        </>
+      ) : (
+        OUTCOMES[approval.status]
+      )
     }
   >
     {problem ? (
@@ -58,7 +62,9 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
         {problem}
       </Notice>
     ) : null}
-    <p class="lead">{approval.summary}</p>
+    <p class="lead">
+      <Sentence text={approval.summary} />
+    </p>
     {approval.livemode ? null : <Notice means="warn">This is in your test world: nothing of it is real.</Notice>}
     {approval.status === 'pending' ? (
       <p class="quiet">
@@ -68,7 +74,7 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
     <Facts
       caption="What is asked"
       rows={[
-        ['Key', approval.key.name],
+        ['Key', <Name of={approval.key.name} />],
         ...(approval.amount === null ? [] : [['Amount', dollarsText(approval.amount)] as const]),
         ['Asked', <Moment at={approval.created_at} />],
         [approval.status === 'pending' ? 'Runs out' : 'Ran out or would have', <Moment at={approval.expires_at} />],

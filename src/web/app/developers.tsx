@@ -1,5 +1,18 @@
 import { numberText } from '#domain/formats/counts.ts'
-import { Badge, ButtonLink, Countdown, Empty, Facts, Section, Snippet, Table, Tabs } from '#web/components/index.ts'
+import {
+  Badge,
+  ButtonLink,
+  Countdown,
+  Empty,
+  Facts,
+  Name,
+  QuotedName,
+  Section,
+  Sentence,
+  Snippet,
+  Table,
+  Tabs,
+} from '#web/components/index.ts'
 import { api, type Approval, type At, call, page, sendApp } from '#web/page/index.ts'
 import { RequestRows } from './request-rows.tsx'
 
@@ -81,7 +94,7 @@ async function sendOverview(at: At): Promise<Response> {
         <h2>Quick start</h2>
         {key ? (
           <p>
-            Your newest key is “{key.name}”, ending in <code>{key.last4}</code>. Put its secret into your shell:
+            Your newest key is <QuotedName of={key.name} />, ending in <code>{key.last4}</code>. Put its secret into your shell:
           </p>
         ) : (
           <p>
@@ -143,9 +156,13 @@ const Rows = ({ caption, approvals, now }: { caption: string; approvals: readonl
     {approvals.map(({ id, summary, key, status, expires_at }) => (
       <tr>
         <th scope="row">
-          <a href={`/app/approvals/${id}`}>{summary}</a>
+          <a href={`/app/approvals/${id}`}>
+            <Sentence text={summary} />
+          </a>
         </th>
-        <td>{key.name}</td>
+        <td>
+          <Name of={key.name} />
+        </td>
         <td>
           {status === 'pending' ? (
             <Badge means="warn">

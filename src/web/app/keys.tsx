@@ -1,7 +1,22 @@
 import type { Context, Person } from '#platform/context.ts'
 import { actionMeans, ASK_FIRST } from '#domain/effects.ts'
 import { SCOPES } from '#domain/scopes.ts'
-import { Badge, Button, Check, Choices, Empty, Field, Form, Notice, Section, Select, Snippet, Table, Time } from '#web/components/index.ts'
+import {
+  Badge,
+  Button,
+  Check,
+  Choices,
+  Empty,
+  Field,
+  Form,
+  Notice,
+  QuotedName,
+  Section,
+  Select,
+  Snippet,
+  Table,
+  Time,
+} from '#web/components/index.ts'
 import { actionWords } from '#web/base/agent-words.ts'
 import { counted, upperFirst } from '#web/base/words.ts'
 import { api, call, fieldAt, page, problemAt, sendApp, tried, type At, type Outcome, type SentForm } from '#web/page/index.ts'
@@ -162,7 +177,9 @@ async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<
 /** Here and never again: only its hash is kept. */
 const Secret = ({ made: { name, secret, link } }: { made: NewKey }) => (
   <div class="panel" role="status">
-    <Notice means="ok">“{name}” is made. Copy it now: it is shown this once.</Notice>
+    <Notice means="ok">
+      <QuotedName of={name} /> is made. Copy it now: it is shown this once.
+    </Notice>
     <div id="secret">
       <Snippet text={link ?? secret} />
     </div>

@@ -1,8 +1,8 @@
+import { cleanName, quoteName } from '#domain/names.ts'
 import { namedTimeText } from '#domain/formats/times.ts'
 import type { Context } from '#platform/context.ts'
 import { ACTIONS, actionMeans, type AskFirst } from '#domain/effects.ts'
 import type { Scope } from '#domain/scopes.ts'
-import { oneLine } from '#domain/text.ts'
 import type { AgentLink } from '#people/credentials/agent-link.ts'
 import { priceText } from './words.ts'
 
@@ -37,10 +37,10 @@ export const actionWords = (action: string): string => (Object.hasOwn(ACTIONS, a
 export function agentWords(ctx: Context, link: AgentLink, token: string): AgentWords {
   const base = `${ctx.config.programsUrl}/v1`
   const authorization = `-H "Authorization: Bearer ${token}"`
-  const owner = oneLine(link.owner)
+  const owner = cleanName(link.owner)
   return {
     heading: `You can act for ${owner}`,
-    intro: `This address is a key named "${oneLine(link.name)}". Whoever holds it may use the marketplace's API for ${owner}, within what stands here. Keep it secret: do not put it into a page, a log or a search.`,
+    intro: `This address is a key named ${quoteName(link.name)}. Whoever holds it may use the marketplace's API for ${owner}, within what stands here. Keep it secret: do not put it into a page, a log or a search.`,
     may: link.scopes.map((scope) => SCOPE_WORDS[scope]),
     asksFirst: link.askFirst.map((action) => `${action}: ${actionMeans(action)}`),
     limits: [

@@ -1,6 +1,7 @@
 import type { Context, Person } from '#platform/context.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Section } from '#web/components/parts.tsx'
+import { QuotedName } from '#web/components/sentence.tsx'
 import { counted } from '#web/base/words.ts'
 import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
@@ -15,7 +16,8 @@ export async function YourKeys({ ctx, viewer }: { ctx: Context; viewer: Person }
       <p>
         {last ? (
           <>
-            The newest is “{last.name}”, ending in <code>{last.last4}</code>. A secret is shown once: make another if it is gone.
+            The newest is <QuotedName of={last.name} />, ending in <code>{last.last4}</code>. A secret is shown once: make another if it is
+            gone.
           </>
         ) : (
           'One click makes one; it is shown once, and can be revoked at any time.'

@@ -1,9 +1,8 @@
 import type { Person } from '#platform/context.ts'
 import { ACTIONS } from '#domain/effects.ts'
 import { asksWithin } from '#domain/oauth.ts'
-import { oneLine } from '#domain/text.ts'
 import { scopeWords } from '#web/base/agent-words.ts'
-import { Button, Check, Choices, Form, Notice } from '#web/components/index.ts'
+import { Button, Check, Choices, Form, Name, Notice, QuotedName } from '#web/components/index.ts'
 import { Wrong, problemAbove, problemAt, type Problem } from '#web/page/index.ts'
 import { Caps } from '#web/page/caps.tsx'
 import type { AppRequest, Sent } from './request.ts'
@@ -29,7 +28,10 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
   return (
     <>
       <p class="lead">
-        <strong>{oneLine(client.name)}</strong> wants to act for you, {oneLine(viewer.name)}.
+        <strong>
+          <QuotedName of={client.name} />
+        </strong>{' '}
+        wants to act for you, <Name of={viewer.name} />.
       </p>
       <Notice means="plainly">
         {client.site === null

@@ -1,6 +1,6 @@
 import type { Child } from '#web/jsx/index.ts'
 import type { OwedTask } from '#deal/inbox/index.ts'
-import { ButtonLink, Countdown, Icon } from '#web/components/index.ts'
+import { ButtonLink, Countdown, Icon, Sentence } from '#web/components/index.ts'
 import { shownIn, type Frame } from './badges.ts'
 import { needWords, wordsOf, type TaskWords } from './words.ts'
 
@@ -27,7 +27,9 @@ const TaskItem = ({ task, now, special }: { task: OwedTask; now: Date; special?:
       <Icon name={icon} />
       <div class="what">
         <p>
-          <strong>{what}</strong>
+          <strong>
+            <Sentence text={what} />
+          </strong>
         </p>
         {task.until ? (
           <p class="small quiet">

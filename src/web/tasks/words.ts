@@ -1,3 +1,4 @@
+import { cleanName, quoteName, quoteText } from '#domain/names.ts'
 import { priceText } from '#domain/money.ts'
 import type { MoneyCaseKind } from '#domain/money-case.ts'
 import type { TaskKind } from '#domain/tasks.ts'
@@ -12,7 +13,9 @@ export type TaskWords = { icon: IconName; what: string; more?: string; before: s
 
 /** The row of a task. What lateness costs stands under it, unless `more` says something else. */
 export const wordsOf = (task: OwedTask): TaskWords => {
-  const said = WORDS[task.kind](task)
+  // the title of an approval is its summary, which has names in quotes
+  const title = task.title && task.kind !== 'decide_approval' ? cleanName(task.title) : task.title
+  const said = WORDS[task.kind]({ ...task, title, who: task.who && cleanName(task.who) })
   return { ...said, before: said.before ?? 'Answer within ' }
 }
 
@@ -161,7 +164,12 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
     href: `/you/offers?tab=needs#${t.id}`,
     action: 'Decide',
   }),
-  decide_approval: (t) => ({ icon: 'key', what: `“${t.who}” asks: ${t.title}`, href: `/app/approvals/${t.id}`, action: 'Look at it' }),
+  decide_approval: (t) => ({
+    icon: 'key',
+    what: `${quoteName(t.who ?? '')} asks: ${t.title}`,
+    href: `/app/approvals/${t.id}`,
+    action: 'Look at it',
+  }),
   write_review: (t) => ({
     icon: 'star',
     what: `How was ${t.title} from ${t.who}?`,
@@ -194,7 +202,7 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
   answer_appeal: (t) => ({ icon: 'chat', what: `${t.who} objects: ${t.title}`, href: `/operator/appeals/${t.id}`, action: 'Answer' }),
   finish_listing: (t) => ({
     icon: 'pencil',
-    what: `“${t.title ?? 'New listing'}” is a draft`,
+    what: `${quoteName(t.title ?? 'New listing')} is a draft`,
     href: `/app/listings/${t.id}`,
     action: 'Go on with it',
   }),
@@ -206,4 +214,4 @@ const aboutCase = (task: OwedTask): string => [task.title, money(task)].filter(B
 const BY: Readonly<Record<string, string>> = { agent: 'Your helper said: ' }
 
 const lastWords = ({ role, more }: OwedTask): string =>
-  `${role === 'seller' ? (BY[text(more['sender'])] ?? '') : ''}“${text(more['text']).slice(0, 140)}”`
+  `${role === 'seller' ? (BY[text(more['sender'])] ?? '') : ''}${quoteText(text(more['text']), 140)}`

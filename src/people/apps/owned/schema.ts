@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_REDIRECTS, redirectProblem } from '#domain/oauth.ts'
-import { listUpTo, text, timestamp } from '#platform/http/fields.ts'
+import { line, listUpTo, timestamp } from '#platform/http/fields.ts'
 import { count, deleted, id, idParams, kind } from '#platform/http/record-fields.ts'
 
 const WORDS = {
@@ -20,11 +20,11 @@ const redirects = () =>
     .describe(WORDS.redirect_uris)
 
 /** Body of `POST /apps`. */
-export const CreateApp = z.object({ name: text(1, 60).describe(WORDS.name), redirect_uris: redirects() })
+export const CreateApp = z.object({ name: line(1, 60).describe(WORDS.name), redirect_uris: redirects() })
 export type CreateApp = z.output<typeof CreateApp>
 
 /** Body of `PATCH /apps/{id}`. */
-export const ChangeApp = z.object({ name: text(1, 60).optional().describe(WORDS.name), redirect_uris: redirects().optional() })
+export const ChangeApp = z.object({ name: line(1, 60).optional().describe(WORDS.name), redirect_uris: redirects().optional() })
 export type ChangeApp = z.output<typeof ChangeApp>
 
 export const AppParams = idParams('app')

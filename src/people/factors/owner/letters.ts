@@ -1,4 +1,5 @@
 import { counted } from '#domain/formats/counts.ts'
+import { quoteName } from '#domain/names.ts'
 import type { Context } from '#platform/context.ts'
 import type { Words } from '#people/notices/index.ts'
 
@@ -12,10 +13,14 @@ const words = (ctx: Context, subject: string, ...lines: string[]): Words => ({
 })
 
 export const passkeyAdded = (ctx: Context, name: string): Words =>
-  words(ctx, 'A passkey was added to your account', `The passkey “${name}” signs in to your account from now on, without a password.`)
+  words(
+    ctx,
+    'A passkey was added to your account',
+    `The passkey ${quoteName(name)} signs in to your account from now on, without a password.`,
+  )
 
 export const passkeyRemoved = (ctx: Context, name: string): Words =>
-  words(ctx, 'A passkey was removed from your account', `The passkey “${name}” does not sign in any more.`)
+  words(ctx, 'A passkey was removed from your account', `The passkey ${quoteName(name)} does not sign in any more.`)
 
 export const codesOn = (ctx: Context): Words =>
   words(ctx, 'Codes by app are on', 'From now on, signing in with your password also asks for a code of your authenticator app.')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, text, timestamp } from '#platform/http/fields.ts'
+import { line, listOf, timestamp } from '#platform/http/fields.ts'
 import { count, deleted, id, idParams, kind } from '#platform/http/record-fields.ts'
 
 export { Session } from '#people/sessions/schema.ts'
@@ -58,7 +58,7 @@ export const Assertion = z
   .meta({ id: 'PasskeyAssertion' })
 export type Assertion = z.infer<typeof Assertion>
 
-const name = () => text(1, 60).describe('Name that tells the passkey from others.')
+const name = () => line(1, 60).describe('Name that tells the passkey from others.')
 const typedCode = (words: string) => z.string().max(100, 'must have at most 100 characters').describe(words)
 const ticket = () =>
   z
