@@ -7,7 +7,10 @@ const soon = new Date(now.getTime() + 900_000)
 
 test('is reserved until its time is up, whether or not a job has run, and only while it is for sale', () => {
   const of = (status: string, reservedUntil: Date | null) => isReserved({ status, reservedUntil }, now)
-  assert.deepEqual([of('live', soon), of('live', now), of('live', null), of('sold', soon), of('draft', soon)], [true, false, false, false, false])
+  assert.deepEqual(
+    [of('live', soon), of('live', now), of('live', null), of('sold', soon), of('draft', soon)],
+    [true, false, false, false, false],
+  )
 })
 
 test('stays as it is until the reservation is over, and without one for ever', () => {

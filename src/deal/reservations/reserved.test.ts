@@ -14,7 +14,8 @@ async function marketOf(app: TestApp) {
   const [ben, cleo] = [await app.signUp('Ben Buyer'), await app.signUp('Cleo')]
   const add = (details: object) => seller.list({ title: 'Brass lantern', price: 20, shipping: 5, publish: true, ...details })
   const [older, newer] = [await add({}), await add({})]
-  const page = async () => (await app.call('GET', new URL(newer.url).pathname, { host: `${seller.slug}.resale.localhost` })).bytes.toString()
+  const page = async () =>
+    (await app.call('GET', new URL(newer.url).pathname, { host: `${seller.slug}.resale.localhost` })).bytes.toString()
   const found = async (query: string) =>
     (await app.call('GET', `/v1/market/search?${query}`)).body.data.map((one: { id: string; reserved: boolean }) => [one.id, one.reserved])
   /** What an anonymous reader is told of the newer one, asked twice so that the second answer may be the cached one. */
@@ -91,7 +92,10 @@ test('tells the one whom it is reserved for, and nobody else', async (t) => {
   assert.match(html, /data-for="reserved" hidden[^]*?Reserved for you until[^]*?>\s*Buy\s*</)
   const here = async ({ cookie }: { cookie: string }) =>
     (
-      await app.call('GET', `/you/here?listing=${newer.id}`, { cookie, headers: { origin: `http://${seller.slug}.resale.localhost:${app.port}` } })
+      await app.call('GET', `/you/here?listing=${newer.id}`, {
+        cookie,
+        headers: { origin: `http://${seller.slug}.resale.localhost:${app.port}` },
+      })
     ).body.is
   assert.ok((await here(ben)).includes('reserved'))
   assert.deepEqual([(await here(cleo)).includes('reserved'), (await here(cleo)).includes('unreserved')], [false, true])

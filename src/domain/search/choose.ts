@@ -161,8 +161,8 @@ function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: numbe
 /** Equal keys go by age, or for prices by id; what is reserved comes after its equals. */
 function ties(documents: Documents, sort: MarketSort): (a: number, b: number) => boolean {
   if (sort === 'price-asc') return (a, b) => documents.byPrice(a, b) < 0
-  if (sort === 'price-desc') return (a, b) =>
-      documents.isReserved(a) === documents.isReserved(b) ? documents.byPrice(a, b) > 0 : documents.isReserved(b)
+  if (sort === 'price-desc')
+    return (a, b) => (documents.isReserved(a) === documents.isReserved(b) ? documents.byPrice(a, b) > 0 : documents.isReserved(b))
   return (a, b) => documents.byAge(a, b) > 0
 }
 

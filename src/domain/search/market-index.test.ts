@@ -150,7 +150,16 @@ test('the newest of all may have so many of one shop at most, and leave out none
 })
 
 test('shows a reserved listing after an equal one that can be bought, however the two are sorted', () => {
-  const lamp = { shopId: 'shp_a', category: null, priceCents: 500, takeOffers: true, title: 'zorbu', oneLiner: null, values: [], description: null }
+  const lamp = {
+    shopId: 'shp_a',
+    category: null,
+    priceCents: 500,
+    takeOffers: true,
+    title: 'zorbu',
+    oneLiner: null,
+    values: [],
+    description: null,
+  }
   const index = new MarketIndex()
   // newer and with a later id, so that it would come first
   index.put({ ...lamp, id: 'lst_2', publishedAtMs: 2_000, reserved: true })

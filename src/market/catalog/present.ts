@@ -47,8 +47,7 @@ function productOf(seen: Seen, { shop, text, pictures }: More) {
       {
         ...common,
         price,
-        availability:
-          seen.sold || seen.reserved ? { available: false, status: 'out_of_stock' } : { available: true, status: 'in_stock' },
+        availability: seen.sold || seen.reserved ? { available: false, status: 'out_of_stock' } : { available: true, status: 'in_stock' },
         seller: { name: seen.seller.name, links: [{ type: 'shop', url: `${shop}/`, title: seen.store }] },
       },
     ],

@@ -9,7 +9,19 @@ import { shownIn } from '#web/tasks/badges.ts'
 import { ElsewhereNote, TaskList, type Special } from '#web/tasks/list.tsx'
 import { MONEY_WORDS, needWords } from '#web/tasks/words.ts'
 import { priceText, stockWords } from '#web/base/words.ts'
-import { api, type At, call, dollarsText, type Listing, type Order, type Outcome, page, sendApp, type SentForm, type Shop } from '#web/page/index.ts'
+import {
+  api,
+  type At,
+  call,
+  dollarsText,
+  type Listing,
+  type Order,
+  type Outcome,
+  page,
+  sendApp,
+  type SentForm,
+  type Shop,
+} from '#web/page/index.ts'
 import { shopsOf } from './shops.ts'
 import { SAYS } from './says.ts'
 

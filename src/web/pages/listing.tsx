@@ -112,7 +112,11 @@ export const Others = ({ ctx, cards, title, here, viewer }: OthersProps) =>
 export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Detail; seller?: Seller; known?: Known }) => {
   const { priceCents, shipping, shop, details } = detail
   const isSold = detail.status === 'sold'
-  const looks = known && [...looksOf(known.viewer, detail.seller.id), known.offered ? 'offered' : 'unoffered', known.reserved ? 'reserved' : 'unreserved']
+  const looks = known && [
+    ...looksOf(known.viewer, detail.seller.id),
+    known.offered ? 'offered' : 'unoffered',
+    known.reserved ? 'reserved' : 'unreserved',
+  ]
   const story = paragraphs(detail.description)
   return (
     <article class="item">
