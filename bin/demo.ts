@@ -9,6 +9,9 @@ import { kyselyOn, migrate, openPools, type Db } from '#platform/db/index.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { startService } from '#service.ts'
 import { join } from 'node:path'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 const [verb, ...flags] = process.argv.slice(2)
 try {

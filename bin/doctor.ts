@@ -11,6 +11,9 @@ import { aliasOf, standingIndex } from '#market/browse/search/server/indexes.ts'
 import { openSearchServer } from '#platform/opensearch/open.ts'
 import { isFree } from '#platform/free-port.ts'
 import { makeTempFolder } from '#platform/temp-folder.ts'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 /** `problem` stops a start; `note` is good to know. */
 type Finding = { state: 'ok' | 'note' | 'problem'; says: string }

@@ -7,6 +7,9 @@ import { setOperator } from '#people/accounts/suspend.ts'
 import { note, SHELL } from '#people/operator/audit/index.ts'
 import { kyselyOn, migrate, openPools } from '#platform/db/index.ts'
 import { createLog } from '#platform/log.ts'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 const [verb, email] = process.argv.slice(2)
 try {

@@ -6,6 +6,9 @@ import { startTestCluster } from '#test/cluster.ts'
 import { openLane } from './lane.ts'
 import { checkSequences } from './property.ts'
 import type { Tally } from './sequence.ts'
+import { answerHelp } from '#bin/help.ts'
+
+answerHelp(import.meta.filename)
 
 const { values } = parseArgs({
   options: {

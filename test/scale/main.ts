@@ -19,6 +19,9 @@ import { auditFiles } from '#test/audit-files.ts'
 import { startFleet, type Fleet } from './fleet.ts'
 import { newTally, startLoad, type Load, type Tally } from './load.ts'
 import { until, type Part } from './part.ts'
+import { answerHelp } from '#bin/help.ts'
+
+answerHelp(import.meta.filename)
 
 const QUIET_MS = 3_000
 const AWAY_MS = 3_000
