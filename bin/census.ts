@@ -1,61 +1,67 @@
-// Counts the tests of each file, so that a run in which tests are lost fails: a process that ends early is green for the runner.
-//   node bin/census.ts RUN.census.json FILE...     compares a run with test/census.json
-//   node bin/census.ts --write RUN.census.json...  writes the least number of each file in those runs to test/census.json
-// As a reporter of `node --test` it writes the counts to the file that CENSUS names.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { relative } from 'node:path'
-import type { TestEvent } from 'node:test/reporters'
+// The census: the least number of tests that each test file must run, in test/census.json. A run that ends early without an error,
+// or a file that registers nothing, would be green without it.
+//   node bin/census.ts                        adds new files, drops those that are gone, raises numbers to those of the last runs
+//   node bin/census.ts --check                fails if a file is missing in the census, or gone
+//   node bin/census.ts --ran COUNTS FILE...   fails if a file ran fewer tests than its number; COUNTS is what bin/progress.js wrote
+// A number goes down by hand alone, with the test that was taken out.
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const LEAST = 'test/census.json'
-type Counts = Readonly<Record<string, number>>
+export type Counts = Readonly<Record<string, number>>
 
-const isGroup = (path: string): boolean => /[/\\]group-\d+\.test\.mjs$/.test(path)
-
-/** A reporter for `node --test`. A file of bin/test-groups.js holds one suite for each test file, named by its path. */
-// oxlint-disable-next-line import/no-default-export -- the runner asks for it
-export default async function* census(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  const suites = new Map<string, string>()
-  const counts: Record<string, number> = {}
-  for await (const { type, data } of source) {
-    const { entryFile } = data as { entryFile?: string }
-    if (entryFile === undefined) continue
-    if (type === 'test:start' && data.nesting === 0 && isGroup(entryFile)) suites.set(entryFile, data.name)
-    if ((type !== 'test:pass' && type !== 'test:fail') || data.details?.type === 'suite') continue
-    const file = suites.get(entryFile) ?? relative(process.cwd(), entryFile)
-    counts[file] = (counts[file] ?? 0) + 1
-  }
-  writeFileSync(process.env['CENSUS'] ?? 'census.json', JSON.stringify(counts))
-  yield ''
-}
-
-/** Returns a line for each file that ran fewer tests than `least` says; a file that it does not name has at least one. */
-export function lostTests(counts: Counts, least: Counts, files: readonly string[]): string[] {
+/** Says what is wrong with a run of these files. */
+export function tooFew(census: Counts, ran: Counts, files: readonly string[]): string[] {
   return files.flatMap((file) => {
-    const [ran, wanted] = [counts[file] ?? 0, least[file] ?? 1]
-    return ran < wanted ? [`${file} ran ${ran} of at least ${wanted} tests`] : []
+    const [least, count] = [census[file] ?? 1, ran[file] ?? 0]
+    return count >= least ? [] : [`${file}: ${count} of at least ${least} tests ran`]
   })
 }
 
-const read = (path: string): Counts => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Counts) : {})
+/** The census of these files: what a run counted, what it was, or for a new file the places in its source that register a test. */
+export function censusOf(files: readonly string[], before: Counts, ran: Counts, read: (file: string) => string): Counts {
+  return Object.fromEntries(
+    files.toSorted().map((file) => [file, Math.max(before[file] ?? 0, ran[file] ?? 0) || Math.max(1, registrations(read(file)))]),
+  )
+}
 
-function check(path: string, files: readonly string[]): void {
-  const lost = lostTests(read(path), read(LEAST), files)
-  if (lost.length === 0) return
-  console.log(`\n${lost.join('\n')}\nIf a test was removed on purpose: node bin/census.ts --write ${path}`)
+/** Counts `test(` and `it(` with a name outside of comments; one in a loop or a helper of the file counts once. */
+export const registrations = (source: string): number =>
+  [...source.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '').matchAll(/^ *(?:test|it)\(\s*['"`]/gm)].length
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const FILE = join(ROOT, 'test/census.json')
+const read = (file: string): string => readFileSync(file, 'utf8')
+const readCounts = (file: string): Counts => JSON.parse(read(file)) as Counts
+
+if (process.argv[1] === import.meta.filename) main(process.argv.slice(2))
+
+function main([mode, counts, ...files]: string[]): void {
+  const census = readCounts(FILE)
+  if (mode === '--ran') return fail(tooFew(census, readCounts(counts!), files), 'Fewer tests ran than test/census.json asks for:')
+  const all = globSync('{src,demo,test}/**/*.test.{ts,tsx}', { cwd: ROOT })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('test/house/'))
+  const wrong = [
+    ...all.filter((file) => !(file in census)).map((file) => `${file} is not in test/census.json`),
+    ...Object.keys(census)
+      .filter((file) => !all.includes(file))
+      .map((file) => `${file} is in test/census.json and gone`),
+  ]
+  if (mode === '--check') return fail(wrong, 'Run npm run generate:')
+  const ran = Object.assign({}, ...globSync(join(ROOT, 'node_modules/.cache/ci/*.counts.json')).map(readCounts)) as Counts
+  writeFileSync(
+    FILE,
+    `${JSON.stringify(
+      censusOf(all, census, ran, (file) => read(join(ROOT, file))),
+      null,
+      2,
+    )}\n`,
+  )
+}
+
+function fail(faults: readonly string[], head: string): void {
+  if (faults.length === 0) return
+  console.error([head, ...faults.map((fault) => `  ${fault}`)].join('\n'))
   process.exitCode = 1
-}
-
-function write(paths: readonly string[]): void {
-  const least = read(LEAST)
-  const seen: Record<string, number> = {}
-  for (const path of paths)
-    for (const [file, count] of Object.entries(read(path))) seen[file] = Math.min(count, seen[file] ?? Number.POSITIVE_INFINITY)
-  const all = Object.entries({ ...least, ...seen }).filter(([file]) => existsSync(file))
-  writeFileSync(LEAST, `${JSON.stringify(Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1))), null, 2)}\n`)
-}
-
-if (import.meta.main) {
-  const [first = '', ...rest] = process.argv.slice(2)
-  if (first === '--write') write(rest)
-  else check(first, rest)
 }

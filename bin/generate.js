@@ -13,6 +13,7 @@ const MADE = {
   'docs/states.md': 'states',
   'docs/retention.md': 'retention',
   'test/house/page-doors.ts': 'page-doors',
+  'test/census.json': 'census',
   'packages/sdk/src': '../packages/sdk/generate',
   'docs/api/{postman,bruno,arazzo}.json': 'collections',
 }

@@ -1,63 +1,75 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { pathToFileURL } from 'node:url'
-import { lostTests } from '#bin/census.ts'
-import { slack } from '#test/machine.ts'
+import { censusOf, registrations, tooFew } from '#bin/census.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'census-'))
-after(() => rm(folder, { recursive: true, force: true }))
+const folder = mkdtempSync(join(tmpdir(), 'census-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a group of two test files as CI does. Returns the exit code, the counts and what the progress reporter printed. */
-async function runGroup(name: string, files: Readonly<Record<string, string>>) {
-  const place = join(folder, name)
-  await mkdir(place)
-  for (const [file, code] of Object.entries(files)) await writeFile(join(place, file), `import { test } from 'node:test'\n${code}`)
-  const suites = Object.keys(files).map((file) => `describe('${file}', async () => { await import('./${file}') })\n`)
-  const group = join(place, 'group-01.test.mjs')
-  await writeFile(group, `import { describe } from 'node:test'\n${suites.join('')}`)
-  const counts = join(place, 'counts.json')
-  const reporters = ['progress.js', 'census.ts'].flatMap((reporter, index) => [
-    `--test-reporter=${pathToFileURL(`bin/${reporter}`).href}`,
-    `--test-reporter-destination=${index === 0 ? 'stdout' : join(place, 'census.txt')}`,
-  ])
+const HEAD = "import { describe, test } from 'node:test'\n"
+const FILES = {
+  'fine.test.ts': `${HEAD}test('one', async (t) => { await t.test('a step', () => {}) })\ndescribe('two', () => { test('a', () => {}); test('b', () => {}) })`,
+  'exits.test.ts': `${HEAD}test('one', () => {})\ntest('two', () => process.exit(0))\ntest('three', () => {})`,
+  'broken.test.ts': `${HEAD}import './nowhere.ts'\ntest('one', () => {})`,
+  'empty.test.ts': HEAD,
+}
+const pathOf = (name: keyof typeof FILES): string => join(folder, name)
+
+/** Runs files as CI does, but without the guard of each process: several in one, with its reporter and its counts. */
+async function run(names: readonly (keyof typeof FILES)[]) {
+  const paths = names.map((name) => {
+    writeFileSync(pathOf(name), FILES[name])
+    return pathOf(name)
+  })
+  const groups = spawnSync(process.execPath, ['bin/test-groups.js', join(folder, 'groups'), ...paths], { encoding: 'utf8' }).stdout
+  const counts = join(folder, 'counts.json')
   // oxlint-disable-next-line node/no-process-env -- the runner's own variables would make it a child of this run
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
-  const child = spawn(process.execPath, ['--test', ...reporters, group], {
-    env: { ...env, CENSUS: counts },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: slack(30_000),
+  const child = spawn(process.execPath, ['--test', '--test-reporter=./bin/progress.js', ...groups.split('\n')], {
+    env: { ...env, TESTS_COUNTS: counts },
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const [printed, , [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { code: code as number, printed, counts: JSON.parse(await readFile(counts, 'utf8')) as Record<string, number> }
+  const told = await text(child.stdout)
+  return { told, paths, counts: JSON.parse(readFileSync(counts, 'utf8')) as Record<string, number> }
 }
 
-const LEAST = { 'a.mjs': 2, 'b.mjs': 1 }
-const FILES = Object.keys(LEAST)
-
-test('the tests of each file of a group are counted by the name of the file', async () => {
-  const { counts } = await runGroup('whole', { 'a.mjs': "test('one', () => {})\ntest('two', () => {})", 'b.mjs': "test('one', () => {})" })
-  assert.deepEqual(counts, LEAST)
-  assert.deepEqual(lostTests(counts, LEAST, FILES), [])
+test('counts the tests of each file of a process, and neither suites nor steps', async () => {
+  const { counts } = await run(['fine.test.ts', 'empty.test.ts'])
+  assert.deepEqual(counts, { [pathOf('fine.test.ts')]: 3, [pathOf('empty.test.ts')]: 0 })
+  assert.deepEqual(tooFew({ [pathOf('fine.test.ts')]: 3 }, counts, [pathOf('fine.test.ts'), pathOf('empty.test.ts')]), [
+    `${pathOf('empty.test.ts')}: 0 of at least 1 tests ran`,
+  ])
 })
 
-test('a test that ends its process is green for the runner, and its file is named by the census', async () => {
-  const { code, counts } = await runGroup('ended', { 'a.mjs': "test('one', () => {})\ntest('two', () => process.exit(0))", 'b.mjs': '' })
-  assert.equal(code, 0)
-  assert.deepEqual(lostTests(counts, LEAST, FILES), ['a.mjs ran 0 of at least 2 tests', 'b.mjs ran 0 of at least 1 tests'])
+test('a file whose test calls process.exit(0) is named, although the runner is green', async () => {
+  const { told, paths, counts } = await run(['exits.test.ts', 'fine.test.ts'])
+  assert.match(told, /, 0 failed/)
+  const census = { [pathOf('exits.test.ts')]: 3, [pathOf('fine.test.ts')]: 3 }
+  assert.deepEqual(tooFew(census, counts, paths), [
+    `${pathOf('exits.test.ts')}: 0 of at least 3 tests ran`,
+    `${pathOf('fine.test.ts')}: 0 of at least 3 tests ran`,
+  ])
 })
 
-test('a file without a line in the census has at least one test', () => {
-  assert.deepEqual(lostTests({}, {}, ['c.mjs']), ['c.mjs ran 0 of at least 1 tests'])
+test('a file that cannot be loaded prints its error', async () => {
+  const { told } = await run(['broken.test.ts', 'fine.test.ts'])
+  assert.match(told, /✖ .*broken\.test\.ts/)
+  assert.match(told, /Cannot find module .*nowhere\.ts/)
 })
 
-test('a file of a group that cannot be loaded prints its error', async () => {
-  const { code, printed } = await runGroup('broken', { 'a.mjs': "throw new Error('no such table')", 'b.mjs': "test('one', () => {})" })
-  assert.equal(code, 1)
-  assert.match(printed, /a\.mjs[^]*no such table/)
+test('a number stays where a run had fewer tests, rises with a run, and begins with what a file registers', () => {
+  const files = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts']
+  const read = () => `test('x', () => {})\n  test(\n    'y', () => {})\n// test('z')\nconst test = 1`
+  const before = { 'a.test.ts': 5, 'b.test.ts': 5, 'gone.test.ts': 1 }
+  assert.deepEqual(censusOf(files, before, { 'a.test.ts': 4, 'b.test.ts': 6, 'c.test.ts': 9 }, read), {
+    'a.test.ts': 5,
+    'b.test.ts': 6,
+    'c.test.ts': 9,
+    'd.test.ts': 2,
+  })
+  assert.equal(registrations('for (const a of b) test(`${a} is`, () => {})'), 0)
 })
