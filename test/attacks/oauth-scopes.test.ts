@@ -76,7 +76,9 @@ async function stateOf({ service: { ctx } }: TestApp): Promise<State> {
   const judged = tables.filter(({ name }) => !TRACES.includes(name))
   const whole = judged.filter(({ name }) => !WORDS.includes(name) && PARTS[name] === undefined)
   const sums = await sql<{ name: string; sum: string | null }>`${sql.join(
-    whole.map(({ name }) => sql`select ${name}::text as name, md5(string_agg(t::text, '' order by t::text)) as sum from ${sql.table(name)} t`),
+    whole.map(
+      ({ name }) => sql`select ${name}::text as name, md5(string_agg(t::text, '' order by t::text)) as sum from ${sql.table(name)} t`,
+    ),
     sql` union all `,
   )}`.execute(ctx.db)
   const kept = judged.filter(({ name, keyed }) => PARTS[name] !== undefined || (keyed && WORDS.includes(name) && !MAY_GO.includes(name)))
@@ -99,7 +101,9 @@ function effectsBetween(one: State, other: State): string[] {
   const rows = [...one.rows].flatMap(([name, kept]) => {
     const now = other.rows.get(name)!
     const same = (part: string, then: string | undefined) => then === part || then === part.replace(/true$/, 'false')
-    const gone = [...kept].filter(([id, part]) => !same(part, now.get(id))).map(([id]) => `${name} ${id} ${now.has(id) ? 'changed' : 'is gone'}`)
+    const gone = [...kept]
+      .filter(([id, part]) => !same(part, now.get(id)))
+      .map(([id]) => `${name} ${id} ${now.has(id) ? 'changed' : 'is gone'}`)
     const made = PARTS[name] !== undefined && !MAY_GROW.includes(name) ? [...now.keys()].filter((id) => !kept.has(id)) : []
     return [...gone, ...made.map((id) => `${name} ${id} is new`)]
   })
@@ -129,7 +133,10 @@ describe('an OAuth app', () => {
     test(`with ${scopes.join(' and ')} has no effect without an approval`, async () => {
       const { token, page } = await granted(walk.owner, scopes)
       const { key } = (await app.call('GET', '/v1/me', { key: token })).body
-      assert.deepEqual(key.scopes, SCOPES.filter((scope) => scope === 'read' || scopes.includes(scope)))
+      assert.deepEqual(
+        key.scopes,
+        SCOPES.filter((scope) => scope === 'read' || scopes.includes(scope)),
+      )
       const { effects, asked } = await walkAll(walk, token)
       assert.deepEqual(effects, [])
       for (const action of asked) {
@@ -217,7 +224,10 @@ describe('an OAuth app', () => {
     const buys = agentOf(app, platform, key)
     const lines = of((await other.list({ title: 'Rug', price: 30, shipping: 5, publish: true })).id)
     const made: Record<string, string> = { offers: records.offers[0]! }
-    for (const { method, path } of PROTOCOL_ENDPOINTS.filter(isWrite).toSorted((one, other) => Number(one.path.includes('{')) - Number(other.path.includes('{')))) { // prettier-ignore
+    for (const { method, path } of PROTOCOL_ENDPOINTS.filter(isWrite).toSorted(
+      (one, other) => Number(one.path.includes('{')) - Number(other.path.includes('{')),
+    )) {
+      // prettier-ignore
       const kind = path.split('/')[1]!
       const json = { line_items: lines, fulfillment: SENT, item: lines[0]!.item, amount: 1_500, ...paying() }
       const reply = await buys.call(method, path.replace('{id}', made[kind] ?? 'none'), { json })

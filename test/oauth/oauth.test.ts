@@ -334,7 +334,8 @@ describe('an app that describes itself at an address', () => {
 
   const asked = (path: string) =>
     app.call('GET', `/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id: `${base}${path}`, redirect_uri: REDIRECT, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' }).toString()}`, { cookie: ana.cookie }) // prettier-ignore
-  const publish = (path: string) => void (documents[path] = { client_id: `${base}${path}`, client_name: 'Finder', redirect_uris: [REDIRECT] })
+  const publish = (path: string) =>
+    void (documents[path] = { client_id: `${base}${path}`, client_name: 'Finder', redirect_uris: [REDIRECT] })
 
   test('is taken with a JSON content type alone', async () => {
     for (const [at, [sent, status]] of [
