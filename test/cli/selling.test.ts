@@ -139,7 +139,7 @@ describe('resale listings', () => {
     const proxy = createServer((request, response) => {
       const sent: Buffer[] = []
       request.on('data', (bytes: Buffer) => sent.push(bytes))
-      request.on('end', async () => {
+      const answer = async () => {
         const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...headers } = request.headers
         const body = sent.length > 0 ? { body: Buffer.concat(sent) } : {}
         const reply = await fetch(`${app.programsUrl}${request.url}`, {
@@ -150,7 +150,8 @@ describe('resale listings', () => {
         const record = (await reply.json()) as { object?: string; price?: number | null }
         if (record.object === 'listing' && record.price) Object.assign(record, { price_basis: 'default' })
         response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(record))
-      })
+      }
+      request.on('end', () => void answer())
     }).listen(0, '127.0.0.1')
     await once(proxy, 'listening')
     t.after(() => void proxy.close())
