@@ -70,7 +70,7 @@ describe('each move of money is booked once, under what it is of', () => {
     })
     const paid = await s.app.call('POST', `/v1/orders/${body.id}/pay`, { key: s.ben.key, json: { method: 'pm_card_visa', address: HOME } })
     assert.equal(paid.status, 200, JSON.stringify(paid.body))
-    await s.act(body.id, s.ana.key, 'ship', { carrier: 'UPS', number: '1Z' })
+    await s.act(body.id, s.ana.key, 'ship', { carrier: 'UPS', number: '1Z999AA10123456784' })
     await s.act(body.id, s.ben.key, 'confirm')
     await s.app.advance(1)
     const rest = await s.db.selectFrom('payments').select('provider_ref').where('order_id', '=', body.id).executeTakeFirstOrThrow()

@@ -48,7 +48,12 @@ describe('who may do what to an order, and what it holds back', () => {
     }
     assert.deepEqual(await param('buyer', 'pay', {}), [400, 'method'])
     assert.deepEqual(await param('buyer', 'pay', { method: 'test_ok', address: { name: 'B' } }), [400, 'address.line1'])
+    const amerika = { name: 'B', line1: '1', city: 'C', postal_code: '1', country: 'Amerika' }
+    assert.deepEqual(await param('buyer', 'pay', { method: 'test_ok', address: amerika }), [400, 'address.country'])
     assert.deepEqual(await param('seller', 'ship', { number: 'x'.repeat(121) }), [400, 'number'])
+    assert.deepEqual(await param('seller', 'ship', { carrier: 'UPS', number: '12' }), [400, 'number'])
+    assert.deepEqual(await param('seller', 'ship', { number: '12' }), [400, 'carrier'])
+    assert.deepEqual(await param('seller', 'ship', { carrier: 'A neighbour', number: '12' }), [400, 'carrier'])
     assert.deepEqual(await param('buyer', 'problem', { reason: 'boredom', body: 'x' }), [400, 'reason'])
     assert.deepEqual(await param('buyer', 'problem', { reason: 'other' }), [400, 'body'])
     assert.deepEqual(await param('seller', 'refund', { amount: 0 }), [400, 'amount'])

@@ -141,7 +141,12 @@ const ToShip = ({ at, order }: DetailProps) => (
       </Do>
     ) : (
       <Do order={order} viewer={at.viewer} label="Ship it">
-        <Field {...fieldAt(at, 'carrier')} label="Carrier" maxlength={60} hint="USPS, UPS, FedEx, DHL." />
+        <Field
+          {...fieldAt(at, 'carrier')}
+          label="Carrier"
+          maxlength={60}
+          hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail, Canada Post. Any other: other."
+        />
         <Field
           {...fieldAt(at, 'number')}
           label="Tracking number"

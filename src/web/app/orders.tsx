@@ -31,7 +31,7 @@ async function sendList(look: At): Promise<Response> {
     title: 'Orders',
     twin: [
       { method: 'GET', path: '/orders?role=seller' },
-      { method: 'POST', path: '/orders/ORDER_ID/ship', body: { carrier: 'USPS', number: '9400111899223100001' } },
+      { method: 'POST', path: '/orders/ORDER_ID/ship', body: { carrier: 'USPS', number: '9400111899223100000001' } },
     ],
     children: (
       <div class="stack" id="orders" data-live="order">

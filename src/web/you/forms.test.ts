@@ -228,10 +228,21 @@ test('an order is received, confirmed and reviewed; a problem is reported, answe
   const stranger = await app.signUp('Carl')
   for (const path of [good, bad])
     assert.equal(
-      (await seller.call('POST', `/v1/orders/${path.split('/').at(-1)!}/ship`, { json: { carrier: 'USPS', number: 'EX12' } })).status,
+      (await seller.call('POST', `/v1/orders/${path.split('/').at(-1)!}/ship`, { json: { carrier: 'other', number: 'EX12' } })).status,
       200,
     )
   assert.match((await read(app, buyer, good)).body, /EX12[^]*|You are protected until/)
+  const offered = (await read(app, buyer, good)).body
+  assert.doesNotMatch(offered, /value="(good|arrived)"/, 'one tap ends no protection')
+  for (const [step, ends] of [
+    ['arrived', /Your protection ends 3 days from now/],
+    ['good', /The seller gets the money now/],
+  ] as const) {
+    assert.ok(offered.includes(`href="${good}?confirm=${step}"`))
+    const asked = (await read(app, buyer, `${good}?confirm=${step}`)).body
+    assert.match(asked, ends)
+    assert.match(asked, new RegExp(`value="${step}"`))
+  }
   await isGuarded(app, buyer, good, { do: 'good' }, '/you/orders/ord_0none')
   const foreign = await send(app, stranger, '/you/settings', { do: 'name', name: 'Carl' })
   assert.equal(foreign.status, 303)
