@@ -199,7 +199,7 @@ export interface components {
             state?: string;
             /** @description Postal code. */
             postal_code: string;
-            /** @description Country. */
+            /** @description ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code. */
             country: string;
         };
         ReportProblemBody: {
@@ -873,7 +873,7 @@ export interface components {
             state: string | null;
             /** @description Postal code. */
             postal_code: string;
-            /** @description Country. */
+            /** @description ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code. */
             country: string;
         };
         OrderProblem: {
@@ -5656,9 +5656,9 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Who carries it. */
+                    /** @description Who carries it. `other` for a number that matches no known carrier. */
                     carrier?: string | null;
-                    /** @description Tracking number. */
+                    /** @description Tracking number, in the pattern of a known carrier. */
                     number?: string | null;
                 };
             };

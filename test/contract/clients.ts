@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
-import { startApp } from '#test/app.ts'
+import { startApp, type TestApp } from '#test/app.ts'
 import { answerHelp } from '#bin/help.ts'
 
 answerHelp(import.meta.filename)

@@ -26,7 +26,7 @@ const PLACE = {
 }
 
 const country = () =>
-  text(2, 60)
+  line(2, 60)
     .transform((given, issues) => {
       const code = countryCode(given)
       if (code !== null) return code
