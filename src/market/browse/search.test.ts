@@ -43,6 +43,7 @@ test('shows a listing as interface.md writes it', async (t) => {
     category: 'Clothing',
     open_to_offers: true,
     sold: false,
+    reserved: false,
     just_listed: true,
     url: `http://lemon-row.resale.localhost:${app.port}/wool-coat`,
     seller: { name: 'Ana Lopez' },
