@@ -1881,7 +1881,7 @@ export interface components {
              * @description Shipping; 0 means pickup only, null that it is agreed by message, in US dollars.
              */
             shipping: number | null;
-            /** @description Address of the cover. */
+            /** @description Address of the cover, the first photo of the seller’s own; null without one. */
             photo: string | null;
             /** @description Its category. */
             category: string | null;
@@ -1962,7 +1962,7 @@ export interface components {
              * @description Shipping; 0 means pickup only, null that it is agreed by message, in US dollars.
              */
             shipping: number | null;
-            /** @description Address of the cover. */
+            /** @description Address of the cover, the first photo of the seller’s own; null without one. */
             photo: string | null;
             /** @description Its category. */
             category: string | null;

@@ -233,7 +233,7 @@ test('a problem holds the money; the seller answers; a full refund gives all of 
   assert.equal((await sale.as('seller', 'refund')).status, 409)
 })
 
-test('a part of the money is offered, refused, offered again and taken: the seller gets the rest less the fee', async (t) => {
+test('a part of the money is offered, refused, offered again and taken: the seller gets the rest less the fee on what they keep', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '10' })
   const sale = await openSaleAt(app, 'problem')
   const over = await sale.as('seller', 'refund', { amount: 48.01 })
@@ -244,9 +244,11 @@ test('a part of the money is offered, refused, offered again and taken: the sell
   await sale.as('seller', 'refund', { amount: 12.5 })
   const taken = await sale.as('buyer', 'answer', { agree: true })
   assert.deepEqual([fields(taken.body), taken.body.refunded], ['completed/partly_refunded/waiting', 12.5])
+  // 10 % of the 40 of the item that are left after 12.50, not of the whole item
+  assert.deepEqual([taken.body.item, taken.body.fee], [40, 2.75])
   await app.advance(0)
   assert.equal(fields(await sale.read()), 'completed/partly_refunded/sent')
-  assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -3550, bank: 3150, fees: 400 })
+  assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -3550, bank: 3275, fees: 275 })
   assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
 })
 

@@ -72,9 +72,9 @@ const COLUMNS = `
 const PHOTO = `json_build_object(
   'source', p.source, 'is_video', p.is_video, 'alt', p.alt, 'variants', p.variants)`
 
-/** The cover: the first own photo, else the first web picture, never the video. */
+/** The cover: the first own photo, never a web picture or the video (completions 13.10). */
 const COVER = `(
-  select ${PHOTO} from photos p where p.listing_id = l.id and not p.is_video order by p.source = 'own' desc, p.position limit 1)`
+  select ${PHOTO} from photos p where p.listing_id = l.id and not p.is_video and p.source = 'own' order by p.position limit 1)`
 
 const likedBy = (viewer: string) => `exists (select from likes k where k.listing_id = l.id and k.account_id = ${viewer})`
 

@@ -54,7 +54,7 @@ export const cardOf = (ctx: Pick<Context, 'urls'>, row: CardRow): UnlikedCard =>
 
 export function detailOf(ctx: Pick<Context, 'urls'>, row: DetailRow): Detail {
   const pictures = row.photos.map(pictureOf)
-  const cover = pictures.find((picture) => !picture.isStock && !picture.isVideo) ?? pictures.find((picture) => !picture.isVideo) ?? null
+  const cover = pictures.find((picture) => !picture.isStock && !picture.isVideo) ?? null
   const details = publicLines(row.fields).map(({ label, value }) => ({ label, value }))
   return { ...recordOf(ctx, row, cover), liked: row.liked, description: row.description, details, pictures }
 }

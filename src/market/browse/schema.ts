@@ -12,7 +12,7 @@ const listing = {
   one_liner: z.string().nullable().describe('One line under the title.'),
   price: dollars('Asking price'),
   shipping: dollars('Shipping; 0 means pickup only, null that it is agreed by message').nullable(),
-  photo: link('Address of the cover.').nullable(),
+  photo: link('Address of the cover, the first photo of the seller’s own; null without one.').nullable(),
   category: z.string().nullable().describe('Its category.'),
   open_to_offers: z.boolean().describe('Whether offers can be made.'),
   sold: z.boolean().describe('Whether it is sold.'),
