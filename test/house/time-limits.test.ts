@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { slack } from '#test/machine.ts'
 import { ROOT } from './root.ts'
 
 const { SLOW_TESTS, TEST_LIMIT_MS } = (await import(new URL('../../bin/time-limits.js', import.meta.url).href)) as {
@@ -11,11 +12,14 @@ const { SLOW_TESTS, TEST_LIMIT_MS } = (await import(new URL('../../bin/time-limi
 }
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-test('a test has two minutes; a file that needs more is named with a reason', () => {
-  assert.equal(TEST_LIMIT_MS, 120_000)
+test('a test has two minutes on an idle machine, four times that on a busy one; a file that needs more is named with a reason', () => {
+  assert.equal(TEST_LIMIT_MS, slack(120_000))
   for (const [file, { minutes, why }] of Object.entries(SLOW_TESTS)) {
     assert.ok(existsSync(join(ROOT, file)), `bin/time-limits.js: ${file} is gone`)
-    assert.ok(minutes > 2 && why.length > 20, `bin/time-limits.js: ${file} needs a limit above two minutes and a reason`)
+    assert.ok(
+      minutes * 60_000 > TEST_LIMIT_MS && why.length > 20,
+      `bin/time-limits.js: ${file} needs a limit above the common one, and a reason`,
+    )
   }
   const longer = globSync('{src,demo,test}/**/*.test.{ts,tsx}', { cwd: ROOT }).filter(
     (path) =>
