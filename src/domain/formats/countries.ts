@@ -1,3 +1,5 @@
+import { normalForm } from '#domain/normal-form.ts'
+
 /** Assigned codes of ISO 3166-1 alpha-2. */
 export const COUNTRY_CODES: readonly string[] = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
@@ -50,8 +52,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
 const fold = (name: string): string =>
-  name
-    .normalize('NFD')
+  normalForm(name, 'NFD')
     .toLowerCase()
     .replaceAll('&', 'and')
     .replaceAll(/[^a-z ]/g, '')
