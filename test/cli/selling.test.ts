@@ -179,7 +179,9 @@ describe('resale listings', () => {
 test('resale offers and orders take a sale from its offer to its refund', async (t) => {
   const { seller, at } = await seated(t)
   const ben = await app.signUp('Ben')
-  const listing = await seller.list({ title: 'Lambswool \u202Ecrew', price: 48, shipping: 6, publish: true })
+  const listing = await seller.list({ title: 'Lambswool crew', price: 48, shipping: 6, publish: true })
+  // a title from before one-line fields refused direction characters
+  await app.service.ctx.db.updateTable('listings').set({ title: 'Lambswool \u202Ecrew' }).where('id', '=', listing.id).execute()
   const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing: listing.id, amount: 44 } })).body
   const table = (await at.resale('offers')).stdout
   assert.match(table, new RegExp(`${offer.id}\\s+open\\s+\\$44`))

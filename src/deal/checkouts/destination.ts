@@ -1,4 +1,4 @@
-import { COUNTRY_EXPECTED, countryCode } from '#domain/formats/countries.ts'
+import { COUNTRY_EXPECTED, countryCode } from '#domain/countries.ts'
 import { invalid } from '#platform/errors.ts'
 import type { Person } from '#platform/context.ts'
 import type { Address } from '#deal/orders/start.ts'

@@ -3,7 +3,7 @@ import { dollarsFromCents, dollarsOrNull } from '#domain/money.ts'
 import { statusAt, type OrderStatus } from '#domain/order.ts'
 import { shippingDollarsOf } from '#domain/shipping.ts'
 import type { Side } from '#domain/sides.ts'
-import { countryCode } from '#domain/formats/countries.ts'
+import { countryCode } from '#domain/countries.ts'
 import { trackingUrl } from '#domain/tracking.ts'
 import type { OrderRow, OrderStep, Problem } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COUNTRY_EXPECTED, countryCode } from '#domain/formats/countries.ts'
+import { COUNTRY_EXPECTED, countryCode } from '#domain/countries.ts'
 import { ORDER_PARTIES, ORDER_PAYMENTS, ORDER_PAYOUTS, ORDER_STATUSES, PROBLEM_REASONS, REPORT_REASONS } from '#domain/order.ts'
 import { bool, line, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { dollars, id, idParams, kind, link, ListingRef, openPayment, PersonRef, ShopRef, wordsOf } from '#platform/http/record-fields.ts'

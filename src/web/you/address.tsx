@@ -1,5 +1,5 @@
 import { type At, fieldAt, type Order } from '#web/page/index.ts'
-import { COUNTRY_CHOICES, countryCode } from '#domain/formats/countries.ts'
+import { COUNTRY_CHOICES, countryCode } from '#domain/countries.ts'
 import { Field, Select } from '#web/components/field.tsx'
 
 export const ADDRESS_FIELDS = ['name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country']
