@@ -68,9 +68,7 @@ test('apps that were allowed before ask for the whole agent default, and other k
       insert into apps (key_id, client_id, refresh_selector, refresh_hash, refreshed_at)
         select id, 'cli_1', id, '', now() from keys where id in ('key_1', 'key_2')`)
   })
-  const { rows } = await database.pools.requests.query(
-    `select id, ask_first from keys where id in ('key_1', 'key_2', 'key_3') order by id`,
-  )
+  const { rows } = await database.pools.requests.query(`select id, ask_first from keys where id in ('key_1', 'key_2', 'key_3') order by id`)
   assert.deepEqual(
     rows.map(({ ask_first }: { ask_first: string[] }) => ask_first),
     [AGENT_ASK_FIRST, AGENT_ASK_FIRST, ['listings.delete']],
