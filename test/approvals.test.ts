@@ -16,7 +16,7 @@ const made = async (path: string, json: object): Promise<string> => (await buyer
 
 type Request = [path: string, json: object]
 
-/** What a buyer promises, and what they pay, each on a record of its own. */
+/** Promises and payments of a buyer, each on a new record. */
 const PROMISES: Record<string, () => Promise<Request>> = {
   'an offer': async () => ['/v1/offers', { listing: await live(), amount: 60 }],
   'a counter taken': async () => {

@@ -22,9 +22,9 @@ const FETCH_MS = 5_000
 /** Overview, Hosting: at least a minute. A failure is kept too, so that one that is away is not asked each time. */
 const KEPT_MS = 5 * 60_000
 const FAILED_MS = 60_000
-/** How long a profile that was read before serves while its platform does not answer (completions 13.1). */
+/** A cached profile serves for this long while its platform does not answer (completions 13.1). */
 const STALE_MS = 24 * 3600_000
-/** How long a request waits for a profile that is fetched again, before it takes the stale one. */
+/** A request waits this long for a new fetch before it takes the stale profile. */
 const PATIENCE_MS = 500
 const MOST_KEPT = 500
 const MOST_KEPT_OF_HOST = 50
@@ -38,7 +38,7 @@ type Fetch = { host: string; network: string; result: Promise<Platform | Refusal
 /** Profiles of platforms: fetched when first named, in bounded memory and number. */
 export function createPlatforms(ctx: Context): Platforms {
   const profiles = new Map<string, Profile>()
-  // apart, so that addresses that lead nowhere push out no profile
+  // a separate map: failures evict no profile
   const failures = new Map<string, Failure>()
   const underWay = new Map<string, Fetch>()
   const nowMs = () => ctx.now().getTime()
@@ -89,11 +89,11 @@ export function createPlatforms(ctx: Context): Platforms {
     return result
   }
 
-  /** The new profile where it comes at once, else the one that was read before. */
+  /** Returns the new profile where the fetch ends at once, else the stale one. */
   async function refreshed(url: string, { platform }: Profile, address: string): Promise<Platform> {
     const again = fetchOf(url, address)
     if (!again) return platform
-    // its failure is kept, or logged by whoever waits for it
+    // the fetch caches its failure; this request does not depend on it
     again.catch(() => {})
     const late = sleep(PATIENCE_MS, null, { ref: false })
     const result = await Promise.race([again, late])
@@ -107,7 +107,7 @@ export function createPlatforms(ctx: Context): Platforms {
       const failure = failures.get(url)
       const isFailed = failure !== undefined && failure.untilMs > nowMs()
       if (known && known.staleUntilMs > nowMs()) {
-        // the last that are named are the last to go
+        // the cache evicts the least recently used profile
         profiles.delete(url)
         profiles.set(url, known)
         return known.freshUntilMs > nowMs() || isFailed ? known.platform : refreshed(url, known, address)
@@ -123,7 +123,7 @@ export function createPlatforms(ctx: Context): Platforms {
   }
 }
 
-/** A platform that cannot be read keeps the profile that was read before; one that publishes something else has ended it. */
+/** A platform that does not answer keeps its stale profile; one that publishes a malformed profile loses it. */
 const isAway = ({ code }: Refusal): boolean => code !== 'profile_malformed'
 
 /** The host and port that a profile is fetched from. */

@@ -43,7 +43,7 @@ const WORDS = [
   'reports', 'research_runs', 'reviews', 'saved_searches', 'shop_slugs', 'stored_files', 'threads', 'wanted_photos', 'words_takes',
 ] // prettier-ignore
 
-/** Tables that an app may write in part: the columns here stay as they are without an approval. */
+/** Tables that an app may write in part: these columns change by an approval alone. */
 const PARTS: Readonly<Record<string, string>> = {
   // a parcel on its way and a reported problem are words; an arrival, an end and every amount are money
   orders: `jsonb_build_array(id, item_cents, shipping_cents, fee_cents, deposit_cents, refunded_cents, payment, paid_at, completed_at,
@@ -54,21 +54,21 @@ const PARTS: Readonly<Record<string, string>> = {
   webhooks: `jsonb_build_array(account_id, url, events, enabled, secret)`,
 }
 
-/** What an app may end and not begin: offers on a listing, a standing offer, a wish to cancel an order, an arrival that turns into a problem. */
+/** States that an app may end and not begin: offers on a listing, a standing offer, a cancel request, an arrival that becomes a problem. */
 const MAY_END: Readonly<Record<string, string>> = {
   listings: 'take_offers',
   offers: `(status in ('accepted', 'countered'))`,
   orders: `(cancel_by is not null or status = 'delivered')`,
 }
 
-/** Whose new rows are no effect: a listing and a shop that an app opens. */
+/** Tables whose new rows are no effect: an app may open a listing and a shop. */
 const MAY_GROW = ['listings', 'shops']
-/** Whose rows an app may delete: what it likes and puts aside. */
+/** Tables whose rows an app may delete: likes and carts. */
 const MAY_GO = ['carts', 'follows', 'likes', 'saved_searches']
 
 type State = { sums: Map<string, string>; rows: Map<string, Map<string, string>> }
 
-/** A checksum of each guarded table, and the rows of those that are guarded in part. */
+/** A checksum of each guarded table, and the rows of each table that is guarded in part. */
 async function stateOf({ service: { ctx } }: TestApp): Promise<State> {
   const { rows: tables } = await sql<{ name: string; keyed: boolean }>`
     select relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and attname = 'id') as keyed from pg_class c

@@ -28,7 +28,7 @@ async function startSilent(): Promise<{ host: string; asked: () => number; end()
 test('a host that never answers holds back no new platform of another host', async (t) => {
   const silent = await startSilent()
   const held = Array.from({ length: 20 }, (_, n) => search({ url: `${silent.host}/${n}.json` }))
-  // those that find no room are refused at once
+  // the service refuses the rest at once
   const first = await Promise.race(held)
   assert.deepEqual([first.status, first.body.code, first.headers['retry-after']], [503, 'unavailable', '2'])
   for (let n = 0; n < 20; n++) assert.equal((await search(await startPlatform(t, [SEARCH]))).status, 200)

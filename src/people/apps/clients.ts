@@ -45,7 +45,7 @@ export async function insertOwnClient(
   return id
 }
 
-/** The app of an id: one that registered, or one whose id is the address of its own document. Errors: `invalid_client`. */
+/** Returns the app of an id: a registered app, or the app of the document at that address. Errors: `invalid_client`. */
 export async function findClient(ctx: Context, id: string): Promise<Client> {
   if (isDocumentId(id, { near: ctx.config.mode === 'local' })) return cachedDocument(ctx, id)
   const row = isIdOf('cli', id) ? await queries.findClient(ctx.db, id) : undefined
@@ -56,12 +56,12 @@ export async function findClient(ctx: Context, id: string): Promise<Client> {
 type Cached = { client: Promise<Client>; untilMs: number }
 
 const DOCUMENT_MS = 5 * 60_000
-/** A document that cannot be used is not fetched at each view either. */
+/** A refused document is cached too, for a shorter time. */
 const REFUSED_MS = 60_000
 const MOST_DOCUMENTS = 500
 const documents = new WeakMap<Context['egress'], Map<string, Cached>>()
 
-/** Reads a document once for all who ask within five minutes. Errors: `invalid_client`. */
+/** Returns the app of a document, cached for five minutes. Errors: `invalid_client`. */
 async function cachedDocument(ctx: Context, id: string): Promise<Client> {
   const cache = documents.get(ctx.egress) ?? new Map<string, Cached>()
   documents.set(ctx.egress, cache)
@@ -96,7 +96,7 @@ async function fetched(ctx: Context, id: string): Promise<unknown> {
     })
     try {
       if (document.finalUrl !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id sends one elsewhere.')
-      // a page or a picture that somebody put on a host does not speak for the host
+      // an uploaded page or picture does not speak for its host
       if (!isJsonType(document.contentType))
         throw new OAuthRefusal('invalid_client', 'The document at client_id must be served as application/json.')
       return readJson(await readFile(document.path, 'utf8'))

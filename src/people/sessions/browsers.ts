@@ -21,8 +21,8 @@ export const isKnownBrowser = async (ctx: Context, accountId: string | undefined
 
 /**
  * Writes a session with the browser that it is in, and tells the owner by mail where that is a new one (completions 12). Gives
- * the value of the browser's cookie: a token for each account that signs in from it, the last first. An account takes only tokens that
- * it gave out itself, so that nobody chooses one for a browser. Each is stored as a hash.
+ * the value of the browser's cookie: a token for each account that signs in from it, the last first. An account takes only tokens
+ * that it issued, so a browser or an attacker cannot choose one. Each is stored as a hash.
  */
 export async function insertSession(tx: Tx, session: SessionRow, browser: Browser): Promise<string> {
   const { account_id: accountId } = session
@@ -62,7 +62,7 @@ const tokensIn = (cookie: string | null): string[] =>
     .filter((token) => /^[0-9A-Za-z]{32}$/.test(token))
     .slice(0, MOST_TOKENS)
 
-/** The one of these tokens that the account gave out. */
+/** Returns the token that the account issued; undefined where there is none. */
 async function knownToken(db: Context['db'], accountId: string, tokens: readonly string[]): Promise<string | undefined> {
   if (tokens.length === 0) return undefined
   const hashes = tokens.map((token) => hashFor(accountId, token))

@@ -71,7 +71,7 @@ export async function deleteApp(tx: Tx, actor: Person, id: string): Promise<void
   await endAllowed(tx, id)
 }
 
-/** Ends every yes to an app: codes that nobody has come for, and the keys that the others became. The caller holds the app. */
+/** Ends every yes to an app: its unused codes, and the keys that used codes became. The caller holds the app. */
 async function endAllowed(tx: Tx, id: string): Promise<void> {
   await queries.deleteUnusedCodes(tx.db, id)
   await revokeKeysById(tx, await queries.workingKeysOf(tx.db, id))

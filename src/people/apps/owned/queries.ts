@@ -48,7 +48,7 @@ export const lockApp = (db: Tx, accountId: string, id: string): Promise<{ redire
     .forUpdate()
     .executeTakeFirst()
 
-/** Ends the codes of an app that nobody has come for. */
+/** Deletes the unused codes of an app. */
 export async function deleteUnusedCodes(db: Tx, clientId: string): Promise<void> {
   await db.deleteFrom('oauth_codes').where('client_id', '=', clientId).where('key_id', 'is', null).execute()
 }
