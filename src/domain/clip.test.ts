@@ -16,8 +16,11 @@ describe('clipping at a word boundary', () => {
     ['y'.repeat(80), 80, 'y'.repeat(80)],
     [`${'y'.repeat(79)},`, 80, `${'y'.repeat(79)},`],
     [`Toy ${FAMILY} set`, 8, 'Toy'],
-    [`${FAMILY}${FAMILY}`, FAMILY.length + 3, FAMILY],
+    [`${FAMILY}${FAMILY}`, [...FAMILY].length + 3, FAMILY],
     [FAMILY, 5, ''],
+    ['👟'.repeat(80), 80, '👟'.repeat(80)],
+    [`${'👟'.repeat(59)} laced`, 60, '👟'.repeat(59)],
+    ['a\u202eb', 5, 'ab'],
     ['Cafe\u0301 cup', 4, 'Café'],
     ['Salt & pepper mill', 7, 'Salt'],
     ['Shoes (size 10)', 8, 'Shoes'],
@@ -34,7 +37,7 @@ describe('clipping at a word boundary', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 0, max: 50 }), (text, max) => {
         const clipped = clip(text, max)
-        assert.ok(clipped.length <= max && clipped.isWellFormed())
+        assert.ok([...clipped].length <= max && clipped.isWellFormed())
         assert.equal(clip(clipped, max), clipped)
         assert.ok(clip(text, 1_000).startsWith(clipped))
       }),

@@ -1,10 +1,11 @@
 import { normalForm } from './normal-form.ts'
+import { codePointLength, firstCodePoints, oneLine } from './text.ts'
 
 /**
- * Words of a model, cut to a limit at a word boundary (interface, helper 5). Length is counted in UTF-16 units, the
- * longest of the counts in use: what fits here fits every other limit. Nothing marks the cut.
+ * Cuts words of a model to a limit at a word boundary (interface, helper 5). Lengths count Unicode code points, as every text
+ * limit does (completions 13.10). Nothing marks the cut.
  */
-export const clip = (text: string, max: number): string => cutAtWord(wellFormed(text).replace(/\s+/g, ' ').trim(), max)
+export const clip = (text: string, max: number): string => cutAtWord(oneLine(wellFormed(text)), max)
 
 /** The same for a text of several paragraphs: its line breaks stay, one empty line at most between two. */
 export const clipParagraphs = (text: string, max: number): string =>
@@ -22,7 +23,7 @@ export const clipParagraphs = (text: string, max: number): string =>
 const wellFormed = (text: string): string => normalForm(text.toWellFormed(), 'NFC').replace(/[\p{Cc}--[\t\n\r]]/gv, '')
 
 function cutAtWord(text: string, max: number): string {
-  if (text.length <= max) return text
+  if (codePointLength(text) <= max) return text
   const whole = text.slice(0, lastEdge(text, max))
   const words = /\s/.test(text.charAt(whole.length)) ? whole : whole.replace(/\s?\S*$/, '')
   return withoutLooseEnd(words) || withoutLooseEnd(whole)
@@ -30,12 +31,14 @@ function cutAtWord(text: string, max: number): string {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Where the last character ends that fits as a whole: an emoji of several parts is one. */
+/** The index after the last character that fits as a whole: an emoji of several parts is one. */
 function lastEdge(text: string, max: number): number {
   let edge = 0
+  let length = 0
   // what comes later cannot matter, and one character has no such length
-  for (const { index, segment } of graphemes.segment(text.slice(0, max + LONGEST_GRAPHEME))) {
-    if (index + segment.length > max) return edge
+  for (const { index, segment } of graphemes.segment(firstCodePoints(text, max + LONGEST_GRAPHEME))) {
+    length += codePointLength(segment)
+    if (length > max) return edge
     edge = index + segment.length
   }
   return edge

@@ -1,4 +1,5 @@
 import { publicLines, type DetailLine } from './fields.ts'
+import { firstCodePoints } from './text.ts'
 
 export type Described = {
   title: string | null
@@ -15,5 +16,6 @@ const MAX_TEXT = 4_000
 /** All of a listing that its meaning is taken from: what anybody may read of it, and no price. */
 export function embeddedText({ title, one_liner, category, description, fields }: Described): string {
   const lines = publicLines(fields).map(({ label, value }) => `${label}: ${value}`)
-  return [title, one_liner, category, ...lines, description?.slice(0, MAX_DESCRIPTION)].filter(Boolean).join('\n').slice(0, MAX_TEXT)
+  const all = [title, one_liner, category, ...lines, firstCodePoints(description ?? '', MAX_DESCRIPTION)]
+  return firstCodePoints(all.filter(Boolean).join('\n'), MAX_TEXT)
 }

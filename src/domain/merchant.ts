@@ -1,3 +1,4 @@
+import { codePointLength } from './text.ts'
 import { thingOf, keyOf } from './fields.ts'
 import type { MARKET_CATEGORIES } from './market.ts'
 
@@ -82,7 +83,8 @@ function conditionOf(text: string | null): MerchantCondition {
 
 const NOTHING = /^(?:none|no|n\/?a|unknown|unbranded|no brand|not known|\?|-)$/i
 
-const known = (text: string | null, max: number): string | null => (text === null || NOTHING.test(text) || text.length > max ? null : text)
+const known = (text: string | null, max: number): string | null =>
+  text === null || NOTHING.test(text) || codePointLength(text) > max ? null : text
 
 const colorsIn = (text: string | null): string[] =>
   text === null

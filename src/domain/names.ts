@@ -1,4 +1,4 @@
-import { codePointLength } from './text.ts'
+import { codePointLength, firstCodePoints } from './text.ts'
 
 /*
  * Text of others inside our own sentences: names, titles, notes. A person decides by such a sentence, so what others wrote can neither
@@ -41,4 +41,4 @@ const withoutQuotes = (text: string): string => text.replace(DOUBLE_QUOTES, "'")
 
 const DOUBLE_QUOTES = /["“”„‟«»″‴‶‷＂〝〞〟❝❞❠ʺ˝ˮ״\u{1F676}-\u{1F678}]/gu
 
-const cut = (text: string, max: number): string => (codePointLength(text) > max ? `${[...text].slice(0, max - 1).join('')}…` : text)
+const cut = (text: string, max: number): string => (codePointLength(text) > max ? `${firstCodePoints(text, max - 1)}…` : text)

@@ -1,3 +1,4 @@
+import { firstCodePoints } from './text.ts'
 import { attributesOf, decodeEntities, piecesOf, plainText, type Piece } from './page/html.ts'
 import { offerOf, productOf } from './page/json-ld.ts'
 import { lenientCents, writtenCurrency } from './lenient-price.ts'
@@ -35,7 +36,7 @@ export function readProductPage(html: string): ProductPage | null {
   const currency = written?.toUpperCase() ?? writtenCurrency(amount)
   return {
     title,
-    brand: orNull(clip(product?.brand ?? micro['brand'] ?? metas['product:brand'] ?? '').slice(0, 80)),
+    brand: orNull(firstCodePoints(clip(product?.brand ?? micro['brand'] ?? metas['product:brand'] ?? ''), 80)),
     priceCents: currency === 'USD' ? lenientCents(amount) : null,
     currency: currency === null ? null : clip(currency).slice(0, 10),
     condition: conditionOf(offer?.condition ?? product?.condition ?? micro['itemcondition'] ?? metas['product:condition'] ?? ''),
@@ -45,10 +46,12 @@ export function readProductPage(html: string): ProductPage | null {
 }
 
 const clip = (text: string): string =>
-  decodeEntities(text)
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_TITLE)
+  firstCodePoints(
+    decodeEntities(text)
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+      .trim(),
+    MAX_TITLE,
+  )
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 

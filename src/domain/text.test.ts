@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { cleanText, clipAtWord, codePointLength, firstSentence, oneLine, paragraphs } from './text.ts'
+import { cleanText, clipAtWord, codePointLength, firstCodePoints, firstSentence, oneLine, paragraphs } from './text.ts'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 200 })
 const wordy = fc
@@ -107,4 +107,14 @@ test('parts paragraphs at blank lines', () => {
 
 test('loses no word between paragraphs', () => {
   fc.assert(fc.property(wordy, (text) => assert.equal(oneLine(paragraphs(text).join(' ')), oneLine(text))))
+})
+
+test('takes the first code points, and never half of one', () => {
+  assert.equal(firstCodePoints('a👟b👟', 3), 'a👟b')
+  assert.equal(firstCodePoints('👟👟', 5), '👟👟')
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.nat(70), (text, max) =>
+      assert.equal(firstCodePoints(text, max), [...text].slice(0, max).join('')),
+    ),
+  )
 })

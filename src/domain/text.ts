@@ -37,6 +37,14 @@ export function codePointLength(text: string): number {
   return length
 }
 
+/** The first `max` code points at most. It never splits one, as `slice` does. */
+export function firstCodePoints(text: string, max: number): string {
+  if (text.length <= max) return text
+  let end = 0
+  for (let count = 0; count < max && end < text.length; count++) end += text.codePointAt(end)! > 0xff_ff ? 2 : 1
+  return text.slice(0, end)
+}
+
 /** The first `max` code points at most, ending at a whole word unless the first word alone is longer. */
 export function clipAtWord(text: string, max: number): string {
   const points = [...text]

@@ -1,3 +1,4 @@
+import { codePointLength, firstCodePoints } from './text.ts'
 import { LISTING_TEXTS } from './listing-words.ts'
 
 /** The fields of a listing's editor, with their labels. */
@@ -35,7 +36,7 @@ export const inWords = (name: TextField, value: string): string =>
         : 'everyone'
       : value === ''
         ? 'empty'
-        : `“${value.length > 120 ? `${value.slice(0, 117)}…` : value}”`
+        : `“${codePointLength(value) > 120 ? `${firstCodePoints(value, 117)}…` : value}”`
 
 /** Where two have changed the same field, whose words go on standing. */
 export const PICK = 'pick_'

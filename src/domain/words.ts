@@ -1,6 +1,7 @@
 import { clip, clipParagraphs } from './clip.ts'
 import type { DetailLine } from './fields.ts'
 import { numbersOf } from './stated-numbers.ts'
+import { codePointLength, firstCodePoints } from './text.ts'
 
 export const TONES = ['Friendly', 'Playful', 'Straight to the point', 'A bit luxe'] as const
 export type Tone = (typeof TONES)[number]
@@ -37,7 +38,7 @@ export function knownLines(fields: readonly DetailLine[]): KnownLine[] {
 /** How long a description may become: shorter is at most 60 percent of the one before, longer 160. Null before: no other limit. */
 export function longestDescription(instruction: string, before: string): number {
   if (before === '' || (instruction !== 'shorter' && instruction !== 'longer')) return LONGEST.description
-  return Math.min(LONGEST.description, Math.ceil(before.length * (instruction === 'shorter' ? 0.6 : 1.6)))
+  return Math.min(LONGEST.description, Math.ceil(codePointLength(before) * (instruction === 'shorter' ? 0.6 : 1.6)))
 }
 
 /**
@@ -59,7 +60,7 @@ export function cleanWords(proposed: Words, given: string, longest: number = LON
 const MOST = 20_000
 
 function withoutMarkup(text: string): string {
-  let plain = text.slice(0, MOST).replace(/[\p{Cc}--[\t\n\r]]/gv, '')
+  let plain = firstCodePoints(text, MOST).replace(/[\p{Cc}--[\t\n\r]]/gv, '')
   // taking one tag out can leave another, so again until nothing changes
   for (let round = 0; round < 10; round++) {
     const before = plain
@@ -94,10 +95,12 @@ const breaksOf = (segment: string): string => /\n+\s*$/.exec(segment)?.[0] ?? ' 
 
 /** As many whole sentences as fit; one that does not fit alone is cut. */
 function wholeSentences(text: string, longest: number): string {
-  if (text.length <= longest) return text
+  if (codePointLength(text) <= longest) return text
   let end = 0
+  let length = 0
   for (const { index, segment } of sentences.segment(text)) {
-    if (index + segment.trimEnd().length > longest) break
+    if (length + codePointLength(segment.trimEnd()) > longest) break
+    length += codePointLength(segment)
     end = index + segment.length
   }
   return text.slice(0, end).trim() || clipParagraphs(text, longest)

@@ -2,15 +2,16 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import type { Anonymous, Person } from '#platform/context.ts'
 import { ACTIONS } from '#domain/effects.ts'
 import { priceText } from '#domain/formats/money.ts'
-import { quoteName } from '#domain/names.ts'
-import { invalid } from '#platform/errors.ts'
+import { cleanName, quoteName } from '#domain/names.ts'
+import { suggest } from '#domain/suggest.ts'
+import { ApiError, invalid } from '#platform/errors.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import { createCalls, type Caller, type World } from './calls.ts'
 import { promptsFor, promptText } from './prompts.ts'
 import { listResources, readResource, templatesFor } from './resources.ts'
 import { resultOf } from './results.ts'
 import type { Args } from '#mcp/shape/tool.ts'
-import { listedTool, TOOLS, toolsFor } from './tools/index.ts'
+import { listedTool, TOOLS, toolsFor, type ListedTool } from './tools/index.ts'
 
 export type Visit = { actor: Anonymous | Person; caller: Caller }
 
@@ -30,7 +31,10 @@ export function createServer(world: World, { actor, caller }: Visit): Server {
     const tool = TOOLS.find(({ name }) => name === params.name)
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool. tools/list names those there are.')
     const args: Args = params.arguments ?? {}
-    return resultOf(ctx, caller, tool, async () => tool.run(args, createCalls(world, caller, idempotencyKeyOf(args))))
+    return resultOf(ctx, caller, tool, async () => {
+      requireKnown(args, listedTool(tool, ctx.endpoints))
+      return tool.run(args, createCalls(world, caller, idempotencyKeyOf(args)))
+    })
   })
   server.setRequestHandler('resources/list', ({ params }) => told(world, caller, () => listResources(call, actor, params?.cursor)))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templatesFor(actor) }))
@@ -51,6 +55,17 @@ async function told<T>({ ctx }: World, { requestId }: Caller, work: () => Promis
     const { status, message } = asApiError(error, ctx.log, requestId)
     throw new ProtocolError(status >= 500 ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams, message)
   }
+}
+
+/** A model that guesses an argument is told so: what is ignored would answer another question. Errors: 400 that names the argument. */
+function requireKnown(args: Args, { name: tool, inputSchema }: ListedTool): void {
+  const known = Object.keys(inputSchema['properties'] as object)
+  const unknown = Object.keys(args).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const near = suggest(unknown, known)
+  const shown = cleanName(unknown)
+  const advice = near === null ? `It takes ${known.length === 0 ? 'none' : known.join(', ')}.` : `Did you mean ${near}?`
+  throw new ApiError('invalid_request', `${shown} is not an argument of ${tool}. ${advice}`, { param: shown })
 }
 
 /** Errors: 400 that names it. */

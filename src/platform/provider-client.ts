@@ -1,3 +1,4 @@
+import { firstCodePoints } from '#domain/text.ts'
 import type { z } from 'zod'
 import { lenientCents, writtenCurrency } from '#domain/lenient-price.ts'
 import { cappedFetch, isTooLarge } from './capped-fetch.ts'
@@ -84,9 +85,5 @@ function pauseMs(retryAfter: string | null): number {
 export const webUrl = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 2_000 && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null
 
-/** One line of hostile text: no control characters, at most `max` UTF-16 units. */
-export const oneLine = (value: string, max = 200): string =>
-  value
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, max)
+/** One line of hostile text: no control characters, at most `max` code points. */
+export const oneLine = (value: string, max = 200): string => firstCodePoints(value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), max)

@@ -83,7 +83,7 @@ describe('with a key', () => {
     ])
     const all = closing(await connect(app, seller.key))
     assert.deepEqual(await all.tools(), TOOLS.map(({ name }) => name)) // prettier-ignore
-    assert.ok(TOOLS.length <= 21)
+    assert.ok(TOOLS.length <= 30)
   })
 
   test('one that is called without its scope is refused in the words of the API', async () => {
@@ -115,6 +115,11 @@ describe('with a key', () => {
       ['send_message', { thread: started.body.id, text: 'Hello' }],
       ['check_approval', { approval: 'apr_01k9zsd6x1n8h4c2w7j5f0b9mt' }],
       ['ship_order', { order: 'ord_01k9zsd6x1n8h4c2w7j5f0b9mt' }],
+      ['hand_over', { order: 'ord_01k9zsd6x1n8h4c2w7j5f0b9mt', code: '123456' }],
+      ['cancel_order', { order: 'ord_01k9zsd6x1n8h4c2w7j5f0b9mt' }],
+      ['refund_order', { order: 'ord_01k9zsd6x1n8h4c2w7j5f0b9mt' }],
+      ['report_problem', { order: 'ord_01k9zsd6x1n8h4c2w7j5f0b9mt', reason: 'damaged', body: 'Broken.' }],
+      ['answer_problem', { order: 'ord_01k9zsd6x1n8h4c2w7j5f0b9mt', agree: true }],
       ['buy', { order: 'ord_01k9zsd6x1n8h4c2w7j5f0b9mt', method: 'test_ok' }],
     ] as const)
       assert.equal((await stranger.refused(tool, args)).type, 'not_found', tool)
@@ -151,9 +156,20 @@ describe('what a tool says of itself', () => {
 
   test('is small enough for a model’s context', () => {
     const all = TOOLS.map((tool) => listedTool(tool, byId))
-    const read = JSON.stringify(all.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))).length
-    assert.ok(read < 32_000, `${read} characters that a model reads`)
-    assert.ok(JSON.stringify(all).length < 100_000, `${JSON.stringify(all).length} characters with what a client validates by`)
+    const bytes = Buffer.byteLength(JSON.stringify(all))
+    assert.ok(bytes < 35_000, `${bytes} bytes`)
+    assert.ok(JSON.stringify(all.map(({ outputSchema }) => outputSchema)).length < 5_000)
+  })
+
+  test('a whole list is at most 35 KB on the wire', async () => {
+    const reply = await app.call('POST', '/mcp', {
+      key: seller.key,
+      json: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      headers: { accept: 'application/json, text/event-stream' },
+    })
+    const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body)
+    assert.match(text, /answer_problem/)
+    assert.ok(Buffer.byteLength(text) <= 35_000, `${Buffer.byteLength(text)} bytes`)
   })
 })
 
@@ -163,7 +179,10 @@ test('no floor goes in or out: not to its owner’s own agent, in no schema, rec
   const owner = closing(await connect(app, seller.key))
   const said = [
     await owner.use('list_my_listings'),
-    await owner.use('change_listing', { listing, one_liner: 'Warm', lowest_price: 1 }),
+    await owner.use('change_listing', { listing, one_liner: 'Warm' }),
+    await owner
+      .refused('change_listing', { listing, lowest_price: 1 })
+      .then(({ param: _, message, ...error }) => ({ ...error, message: message.replace('lowest_price', '') })),
     await owner.use('read_inbox'),
     await owner.use('list_offers'),
     await owner.client.readResource({ uri: `resale://listings/${listing}` }),
@@ -206,6 +225,27 @@ test('a resource is the record of the API, and a prompt is words', async () => {
   const prompt = await owner.client.getPrompt({ name: 'find_a_thing', arguments: { what: 'a lamp', budget: '40' } })
   assert.match((prompt.messages[0]!.content as { text: string }).text, /Find a lamp .* at most 40 US dollars/)
   await assert.rejects(owner.client.getPrompt({ name: 'find_a_thing', arguments: {} }), /what is required/)
+})
+
+test('refuses an argument that a tool does not take, and says which was probably meant', async () => {
+  const nobody = closing(await connect(app))
+  const owner = closing(await connect(app, seller.key))
+  for (const [tool, args, param, advice] of [
+    ['search_market', { query: 'lamp' }, 'query', 'Did you mean q?'],
+    ['search_market', { q: 'lamp', catgory: 'Home' }, 'catgory', 'Did you mean category?'],
+    ['read_item', { listing_id: listing }, 'listing_id', 'Did you mean listing?'],
+    ['read_item', { listing, verbose: true }, 'verbose', 'It takes listing.'],
+  ] as const) {
+    const error = await nobody.refused(tool, args)
+    assert.deepEqual([error.type, error.param], ['invalid_request', param])
+    assert.ok(error.message.startsWith(`${param} is not an argument of ${tool}.`) && error.message.endsWith(advice), error.message)
+  }
+  const before = (await seller.call('GET', `/v1/listings/${listing}`)).body
+  const error = await owner.refused('change_listing', { listing, one_liner: 'Other', titel: 'Coat' })
+  assert.deepEqual([error.param, error.message], ['titel', 'titel is not an argument of change_listing. Did you mean title?'])
+  assert.deepEqual((await seller.call('GET', `/v1/listings/${listing}`)).body, before, 'nothing of the call was done')
+  for (const name of ['constructor', 'a'.repeat(5_000), 'a\u202eb'])
+    assert.ok((await owner.refused('read_inbox', JSON.parse(`{${JSON.stringify(name)}: 1}`))).message.length < 200)
 })
 
 test('an error names the field that is wrong', async () => {

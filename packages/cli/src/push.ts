@@ -82,7 +82,7 @@ export function wordsOf(name: string): string | undefined {
   const words = basename(name, PICTURES.includes(extname(name).toLowerCase()) ? extname(name) : '')
     .replaceAll(/[-_.]+/g, ' ')
     .trim()
-  return /^(img|dsc|dscn|pxl|image|photo|mvi)?\s*[\d\s]*$/i.test(words) ? undefined : words.slice(0, 500)
+  return /^(img|dsc|dscn|pxl|image|photo|mvi)?\s*[\d\s]*$/i.test(words) ? undefined : [...words].slice(0, 500).join('')
 }
 
 async function draftOf(work: Work, item: Item, step: (words: string) => void): Promise<Listing> {
@@ -117,8 +117,11 @@ async function draftOf(work: Work, item: Item, step: (words: string) => void): P
   return resale.listings.get(state.id)
 }
 
-/** The first letter large, and short enough. */
-const titleOf = (prompt: string): string => (prompt[0]!.toUpperCase() + prompt.slice(1)).slice(0, 80)
+/** The first letter large, and short enough: a limit counts code points. */
+const titleOf = (prompt: string): string => {
+  const [first = '', ...rest] = prompt
+  return [first.toUpperCase(), ...rest].slice(0, 80).join('')
+}
 
 /** A look-up fills in what the seller left empty, the price too. One that fails leaves the draft without. */
 async function researched({ resale, out }: SignedIn, id: string): Promise<void> {

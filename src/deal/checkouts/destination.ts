@@ -1,5 +1,6 @@
 import { COUNTRY_EXPECTED, countryCode } from '#domain/countries.ts'
 import { invalid } from '#platform/errors.ts'
+import { firstCodePoints } from '#domain/text.ts'
 import type { Person } from '#platform/context.ts'
 import type { Address } from '#deal/orders/start.ts'
 import type { Buyer } from '#deal/carts/schema.ts'
@@ -43,4 +44,4 @@ export function addressOf(destination: Destination | null, buyer: Buyer | null, 
 }
 
 const nameOf = ({ first_name = '', last_name = '' }: { first_name?: string | undefined; last_name?: string | undefined }): string =>
-  `${first_name} ${last_name}`.trim().slice(0, 100)
+  firstCodePoints(`${first_name} ${last_name}`.trim(), 100)

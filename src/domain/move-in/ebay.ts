@@ -1,3 +1,4 @@
+import { firstCodePoints } from '#domain/text.ts'
 import type { Line, Moved } from './table.ts'
 import { categoryFor, conditionWords, describe, piecesIn, plainPrice, wordsOf } from './words.ts'
 
@@ -23,7 +24,7 @@ function draftOf(line: Line): Moved {
   const { row } = line
   const currency = line.cell('Currency')
   if (currency.text !== '' && currency.text.toUpperCase() !== 'USD')
-    return { row, column: currency.column, reason: `is ${currency.text.slice(0, 10)}: prices here are in US dollars.` }
+    return { row, column: currency.column, reason: `is ${firstCodePoints(currency.text, 10)}: prices here are in US dollars.` }
   const quantity = line.cell('Available quantity', 'Quantity')
   const pieces = piecesIn(quantity.text)
   if (pieces === 0) return { row, column: quantity.column, reason: 'is 0: there is none left to sell.' }
@@ -76,7 +77,7 @@ function detailsOf(line: Line, pieces: number | null): { label: string; value: s
   const said = line.cell('ConditionDescription', 'Condition description').text
   return [
     ...(condition ? [{ label: 'Condition', value: conditionWords(condition) }] : []),
-    ...(said ? [{ label: 'Condition in words', value: said.slice(0, 500) }] : []),
+    ...(said ? [{ label: 'Condition in words', value: firstCodePoints(said, 500) }] : []),
     ...ASPECTS.flatMap((label) => {
       const value = line.cell(`C:${label}`).text
       return value === '' ? [] : [{ label, value }]

@@ -1,3 +1,4 @@
+import { firstCodePoints } from '#domain/text.ts'
 import type { Line, Moved } from './table.ts'
 import { describe, piecesIn, plainPrice, wordsOf } from './words.ts'
 
@@ -15,7 +16,7 @@ function draftOf(line: Line): Moved {
   const { row } = line
   const currency = line.cell('CURRENCY_CODE')
   if (currency.text !== '' && currency.text.toUpperCase() !== 'USD')
-    return { row, column: currency.column, reason: `is ${currency.text.slice(0, 10)}: prices here are in US dollars.` }
+    return { row, column: currency.column, reason: `is ${firstCodePoints(currency.text, 10)}: prices here are in US dollars.` }
   const quantity = line.cell('QUANTITY')
   const pieces = piecesIn(quantity.text)
   if (pieces === 0) return { row, column: quantity.column, reason: 'is 0: there is none left to sell.' }

@@ -1,3 +1,4 @@
+import { firstCodePoints } from '#domain/text.ts'
 import type { Line, Moved, PhotoAddress } from './table.ts'
 import { categoryFor, conditionWords, describe, piecesIn, plainPrice, wordsOf, type Described } from './words.ts'
 
@@ -74,7 +75,7 @@ function refusalOf(first: Line, variant: Line): { column: string; reason: string
   if (/^true$/i.test(card.text)) return { column: card.column, reason: 'is TRUE: a gift card is no thing to sell here.' }
   const quantity = variant.cell(...QUANTITY)
   if (quantity.text !== '' && Number(quantity.text) <= 0)
-    return { column: quantity.column, reason: `is ${quantity.text.slice(0, 20)}: there is none left to sell.` }
+    return { column: quantity.column, reason: `is ${firstCodePoints(quantity.text, 20)}: there is none left to sell.` }
   return null
 }
 

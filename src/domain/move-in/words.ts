@@ -1,6 +1,6 @@
 import { decodeEntities, piecesOf } from '#domain/page/html.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
-import { clipAtWord, codePointLength, oneLine } from '#domain/text.ts'
+import { clipAtWord, codePointLength, firstCodePoints, oneLine } from '#domain/text.ts'
 import type { DraftCells } from './table.ts'
 
 const MAX_TITLE = 80
@@ -14,10 +14,9 @@ const MAX_RAW_CHARS = 64 * 1024
 
 /** A description that may be HTML as text: its paragraphs and lines, in one pass whatever it is. */
 export function describe(raw: string): Described {
-  const text = textOf(raw.slice(0, MAX_RAW_CHARS))
-  // as many units of UTF-16 as so many characters can be
-  const near = text.slice(0, 2 * (MAX_DESCRIPTION + 1))
-  const tooLong = near.length > MAX_DESCRIPTION && codePointLength(near) > MAX_DESCRIPTION
+  const text = textOf(firstCodePoints(raw, MAX_RAW_CHARS))
+  const near = firstCodePoints(text, MAX_DESCRIPTION + 1)
+  const tooLong = codePointLength(near) > MAX_DESCRIPTION
   return { text: tooLong ? clipAtWord(near, MAX_DESCRIPTION) : near, wasCut: tooLong || raw.length > MAX_RAW_CHARS }
 }
 
@@ -26,7 +25,7 @@ export function describe(raw: string): Described {
  * nothing of it is lost; a description that is too long is cut, and a note says so. `description` is made once for all variants of a product.
  */
 export function wordsOf(rawTitle: string, description: Described, notes: string[]): Pick<DraftCells, 'title' | 'description'> {
-  const whole = oneLine(decodeEntities(rawTitle.slice(0, MAX_RAW_TITLE)))
+  const whole = oneLine(decodeEntities(firstCodePoints(rawTitle, MAX_RAW_TITLE)))
   const title = clipAtWord(whole, MAX_TITLE)
   if (title === whole) {
     if (description.wasCut) notes.push(CUT)

@@ -1,3 +1,5 @@
+import { firstCodePoints } from '#domain/text.ts'
+
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -74,12 +76,10 @@ function closing(html: string, name: string, from: number): number {
   return pattern.exec(html)?.index ?? -1
 }
 
-/** What a reader of the page would see, roughly; at most `max` UTF-16 units. */
+/** What a reader of the page would see, roughly; at most `max` code points. */
 export const plainText = (pieces: readonly Piece[], max: number): string => {
   const start = pieces.findIndex((piece) => piece.kind === 'tag' && piece.name === 'body')
   const words = pieces.slice(Math.max(0, start)).flatMap((piece) => (piece.kind === 'text' ? [piece.text] : []))
-  return decodeEntities(words.join(' ').slice(0, max * 8))
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, max)
+  const text = decodeEntities(words.join(' ').slice(0, max * 8)).replaceAll(/[\p{Cc}\s]+/gu, ' ')
+  return firstCodePoints(text.trim(), max).toWellFormed()
 }

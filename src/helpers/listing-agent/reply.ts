@@ -1,5 +1,6 @@
 import type { ChatPart } from '#platform/models/index.ts'
 import { clipParagraphs } from '#domain/clip.ts'
+import { codePointLength, firstCodePoints } from '#domain/text.ts'
 
 const MAX_TEXT = 5_000
 
@@ -7,6 +8,7 @@ const MAX_TEXT = 5_000
 export function collectReply() {
   const used = { inputTokens: 0, outputTokens: 0 }
   let text = ''
+  let length = 0
   let stepEnded = false
   return {
     used,
@@ -18,9 +20,10 @@ export function collectReply() {
         stepEnded = text !== ''
         return ''
       }
-      const words = `${stepEnded ? '\n\n' : ''}${part.text}`.slice(0, MAX_TEXT - text.length)
+      const words = firstCodePoints(`${stepEnded ? '\n\n' : ''}${part.text}`, MAX_TEXT - length)
       stepEnded = false
       text += words
+      length += codePointLength(words)
       return words
     },
     /** All of it, as it is kept. */

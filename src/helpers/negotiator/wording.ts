@@ -1,3 +1,4 @@
+import { firstCodePoints } from '#domain/text.ts'
 import type { Ask } from '#platform/models/index.ts'
 import type { Context } from '#platform/context.ts'
 import type { CounterWording } from '#domain/counter-words.ts'
@@ -27,7 +28,7 @@ export async function wordCounter(ctx: Context, { accountId, offerId }: Wanted, 
   const shown = shownOf(facts)
   try {
     const { text, used, model } = await askText(ctx, { accountId, helper: 'negotiator', timeoutMs: TIMEOUT_MS }, promptFor(facts))
-    await storeRun(ctx, { ...run, decision: 'proposed', model, used, snapshot: shown, detail: { text: text.slice(0, 1_000) } })
+    await storeRun(ctx, { ...run, decision: 'proposed', model, used, snapshot: shown, detail: { text: firstCodePoints(text, 1_000) } })
     return text
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error

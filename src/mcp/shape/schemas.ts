@@ -21,40 +21,32 @@ export function inputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
     }
   }
   if (writesOf(tool, endpoints).length > 0) properties['idempotency_key'] = IDEMPOTENCY
-  return closed({ type: 'object', properties, required: [...(tool.required ?? [])] }, defs)
+  const required = tool.required?.length ? { required: [...tool.required] } : {}
+  return closed({ type: 'object', properties, ...required, additionalProperties: false }, defs)
 }
 
 const IDEMPOTENCY = {
   type: 'string',
   maxLength: 255,
-  description: 'Any text of your own. The same key with the same arguments does nothing twice: send it again when you got no answer.',
+  description: 'Text of your own. Send it again when no answer came: nothing happens twice.',
 }
 
-/** The result of a tool. What writes may wait for its owner, so its answer says which of the two it is. */
+/**
+ * The result of a tool, in outline: a list of tools stands in the context of every model that connects, and what a record holds is read
+ * from the record. What writes may wait for its owner, so its answer says which of the two it is. A read names the kind of its record.
+ */
 export function outputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
-  const defs: Schema = {}
-  const answers = tool.gives.map((id) => answerOf(endpoints.get(id)!, defs))
-  const answer = answers.length === 1 ? answers[0]! : { anyOf: answers }
-  if (!mayWait(tool, endpoints)) return closed({ ...resolved(answer, defs), type: 'object' }, defs)
-  const approval = answerOf(endpoints.get('getApproval')!, defs)
-  return closed(
-    {
+  if (mayWait(tool, endpoints))
+    return {
       type: 'object',
-      properties: {
-        status: {
-          type: 'string',
-          enum: ['done', 'waiting'],
-          description: '`done`: `result` is the answer. `waiting`: nothing happened yet, the owner is asked first; see `approval`.',
-        },
-        result: answer,
-        approval,
-        next: { type: 'string', description: 'What to do now, where it waits.' },
-      },
+      properties: { status: { enum: ['done', 'waiting'] }, result: RECORD, approval: RECORD },
       required: ['status'],
-    },
-    defs,
-  )
+    }
+  const kinds = [...new Set(tool.gives.map((id) => kindOf(endpoints.get(id)!)))]
+  return { type: 'object', properties: { object: { enum: kinds } }, required: ['object'] }
 }
+
+const RECORD = { type: 'object' }
 
 /** The body of an endpoint as an argument, but for what its door adds by itself. */
 export function payloadSchema({ body }: Endpoint, added: readonly string[]): JsonSchema {
@@ -70,20 +62,13 @@ export const writesOf = (tool: Tool, endpoints: Endpoints): Endpoint[] =>
 /** Whether a call of it can be held for the owner. */
 export const mayWait = (tool: Tool, endpoints: Endpoints): boolean => writesOf(tool, endpoints).some(({ asks }) => asks !== undefined)
 
-function answerOf({ id, answers }: Endpoint, defs: Schema): Schema {
-  const schemas = Object.values(answers as Record<string, z.ZodType | null>).filter((one) => one !== null)
-  if (schemas.length === 0) throw new Error(`${id} gives no record`)
-  const { $schema: _, $defs = {}, ...answer } = shapeOnly(z.toJSONSchema(schemas[0]!, { io: 'output', unrepresentable: 'any' })) as Schema
-  Object.assign(defs, $defs)
-  return answer
-}
-
-/** Without the words on each field, which are more than half of it: a model reads the names, and its context is small. */
-function shapeOnly(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shapeOnly)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([key, one]) => key !== 'description' || typeof one !== 'string')
-  return Object.fromEntries(entries.map(([key, one]) => [key, shapeOnly(one)]))
+/** The `object` of the record that an endpoint answers with. */
+function kindOf({ id, answers }: Endpoint): string {
+  const schema = Object.values(answers as Record<string, z.ZodType | null>).find((one) => one !== null)
+  if (!schema) throw new Error(`${id} gives no record`)
+  const kind = partsOf(schema, 'output').properties['object'] as { const?: string } | undefined
+  if (kind?.const === undefined) throw new Error(`${id} gives a record without a kind`)
+  return kind.const
 }
 
 function partsOf(schema: z.ZodType, io: 'input' | 'output'): Parts {

@@ -5,6 +5,9 @@ const OFFERS = ['role', 'status', 'listing', 'updated_after', 'limit', 'offset']
 const ORDERS = ['role', 'status', 'updated_after', 'limit', 'offset'] as const
 const THREADS = ['role', 'waiting', 'updated_after', 'limit', 'offset'] as const
 const SHIPPING = ['carrier', 'number'] as const
+const PROBLEM = ['reason', 'body', 'photo_urls'] as const
+const ANSWER = ['agree', 'body'] as const
+const ownOrder = { order: idOf('order') }
 const ANSWERS = ['accept', 'decline', 'counter'] as const
 
 /** What both sides of a sale do: offers, orders, conversations, and what waits. */
@@ -58,6 +61,64 @@ export const dealTools: readonly Tool[] = [
     required: ['order'],
     gives: ['shipOrder'],
     run: (args, call) => call('shipOrder', { params: { id: textOf(args, 'order') }, body: pick(args, SHIPPING) }),
+  },
+  {
+    name: 'hand_over',
+    title: 'Hand a pickup over, or say that a parcel arrived',
+    description:
+      'As the seller of a pickup: `code` is what the buyer shows. As the buyer: the order arrived, and its protection window begins.',
+    calls: ['deliverOrder'],
+    takes: { deliverOrder: ['code'] },
+    own: ownOrder,
+    required: ['order'],
+    gives: ['deliverOrder'],
+    run: (args, call) => call('deliverOrder', { params: { id: textOf(args, 'order') }, body: pick(args, ['code']) }),
+  },
+  {
+    name: 'cancel_order',
+    title: 'Cancel an order',
+    description:
+      'As the seller: cancels a paid sale that was not sent, and the buyer gets everything back. As the buyer: cancels what is not paid, or asks the seller to cancel. A buyer’s request is answered with `answer_problem`.',
+    calls: ['cancelOrder'],
+    own: ownOrder,
+    required: ['order'],
+    gives: ['cancelOrder'],
+    run: (args, call) => call('cancelOrder', { params: { id: textOf(args, 'order') } }),
+  },
+  {
+    name: 'refund_order',
+    title: 'Give money back for an order with a problem',
+    description:
+      'As the seller of an order with a reported problem. Without `amount` everything goes back; with it the buyer is offered that part. Name the sum to the user first: refunds cannot be undone.',
+    calls: ['refundOrder'],
+    takes: { refundOrder: ['amount'] },
+    own: ownOrder,
+    required: ['order'],
+    gives: ['refundOrder'],
+    run: (args, call) => call('refundOrder', { params: { id: textOf(args, 'order') }, body: pick(args, ['amount']) }),
+  },
+  {
+    name: 'report_problem',
+    title: 'Report a problem with a purchase',
+    description: 'As the buyer of an order that did not come, or not as described. The money stays held, and the seller reads `body`.',
+    calls: ['reportProblem'],
+    takes: { reportProblem: PROBLEM },
+    own: ownOrder,
+    required: ['order', 'reason', 'body'],
+    gives: ['reportProblem'],
+    run: (args, call) => call('reportProblem', { params: { id: textOf(args, 'order') }, body: pick(args, PROBLEM) }),
+  },
+  {
+    name: 'answer_problem',
+    title: 'Answer a problem or a request to cancel',
+    description:
+      'As the seller: `body` answers a reported problem, `agree` answers a request to cancel. As the buyer: `agree` takes or refuses the part of the money that is offered. To give money back, use `refund_order`.',
+    calls: ['answerOrder'],
+    takes: { answerOrder: ANSWER },
+    own: ownOrder,
+    required: ['order'],
+    gives: ['answerOrder'],
+    run: (args, call) => call('answerOrder', { params: { id: textOf(args, 'order') }, body: pick(args, ANSWER) }),
   },
   {
     name: 'read_conversations',

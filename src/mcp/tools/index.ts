@@ -18,7 +18,7 @@ export type ListedTool = {
   description: string
   inputSchema: JsonSchema & { type: 'object' }
   outputSchema: JsonSchema & { type: 'object' }
-  annotations: { title: string; readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
 }
 
 type Endpoints = Context['endpoints']
@@ -59,14 +59,14 @@ export function listedTool(tool: Tool, endpoints: Endpoints): ListedTool {
     description: tool.description,
     inputSchema: inputSchema(tool, endpoints) as ListedTool['inputSchema'],
     outputSchema: outputSchema(tool, endpoints) as ListedTool['outputSchema'],
-    annotations: { title: tool.title, ...hintsOf(tool, endpoints) },
+    annotations: hintsOf(tool, endpoints),
   }
   listed.set(tool.name, made)
   return made
 }
 
 /** What a client may tell its user of a tool, by the effects of the endpoints that it calls (completions 12). */
-function hintsOf(tool: Tool, endpoints: Endpoints): Omit<ListedTool['annotations'], 'title'> {
+function hintsOf(tool: Tool, endpoints: Endpoints): ListedTool['annotations'] {
   const writes = writesOf(tool, endpoints)
   const effects = new Set(writes.flatMap(({ effects = [] }) => effects))
   return {

@@ -2,6 +2,7 @@ import { TEXT_NAMES } from '#domain/listing-words.ts'
 import { ApiError } from '#platform/errors.ts'
 import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type JsonSchema, type Tool } from '#mcp/shape/tool.ts'
 
+const SHOP = ['name', 'slug', 'category', 'about', 'visibility'] as const
 const LIST = ['shop', 'status', 'updated_after', 'limit', 'offset'] as const
 /** What a listing says. Its floor is not among it (`floor.ts`). */
 const WORDS = [...TEXT_NAMES, 'shipping', 'take_offers', 'fields'] as const
@@ -20,6 +21,17 @@ const ownListing = { listing: idOf('listing of yours') }
 
 /** What a seller does with what they have for sale. */
 export const sellingTools: readonly Tool[] = [
+  {
+    name: 'open_shop',
+    title: 'Open a shop',
+    description:
+      'Opens a shop, which listings need. `slug` is the name of its subdomain: ask the user for name and slug. Next: `draft_listing`.',
+    calls: ['createShop'],
+    takes: { createShop: SHOP },
+    required: ['name', 'slug'],
+    gives: ['createShop'],
+    run: (args, call) => call('createShop', { body: pick(args, SHOP) }),
+  },
   {
     name: 'list_my_listings',
     title: 'Look through my listings',

@@ -1,3 +1,4 @@
+import { codePointLength, firstCodePoints } from '#domain/text.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { invalid } from '#platform/errors.ts'
@@ -60,4 +61,4 @@ function taken(give: (done: (error?: Error | null) => void) => void, parser: Nod
 }
 
 /** The parser's words may hold what it read. */
-const shortened = ({ message }: Error): string => (message.length > 200 ? `${message.slice(0, 200)}…` : message)
+const shortened = ({ message }: Error): string => (codePointLength(message) > 200 ? `${firstCodePoints(message, 200)}…` : message)

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { ROOT } from './root.ts'
+
+/** Names under which text of a person, a model or a page is held. */
+const TEXT = 'text|title|words|note|body|prompt|description|said|label|message|subject|summary|name'
+
+test('a limit on text counts code points: no slice of UTF-16 units, which can end in half a character', () => {
+  const cut = new RegExp(String.raw`\b(?:${TEXT})\??\.(?:slice|substring)\(0, (?!end|open|last|Math|at\b)[^)]*\)`)
+  const found = globSync('src/{domain,helpers,deal,selling,people,market}/**/*.ts', { cwd: ROOT })
+    .filter((file) => !/\.test\.ts$/.test(file))
+    .flatMap((file) =>
+      readFileSync(`${ROOT}/${file}`, 'utf8')
+        .split('\n')
+        .flatMap((line) => (cut.test(line) ? [`${file}: ${line.trim()}`] : [])),
+    )
+    .filter((one) => !ALLOWED.some((known) => one.includes(known)))
+  assert.deepEqual(found, [])
+})
+
+/** What is no text of a person: an error of a library, for the log. */
+const ALLOWED: readonly string[] = ['error.message.slice(0, 200)']

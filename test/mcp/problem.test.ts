@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { connect, type Given, type Talker } from '#test/mcp/client.ts'
+
+/** A seller's whole life by tools alone: a shop, a sale, a problem and its answer, money back; the owner decides where the key asks. */
+
+const app = await startApp({ after })
+const ADDRESS = { name: 'Bo', line1: 'Elm 1', city: 'Bonn', postal_code: '53111', country: 'DE' }
+const SELLING = ['shops', 'listings', 'offers', 'orders', 'messages']
+
+async function agentOf(name: string, rights: object): Promise<{ talker: Talker; approve(given: Given): Promise<Given>; cookie: string }> {
+  const { cookie } = await app.signUp(name)
+  const made = await app.call('POST', '/v1/keys', { cookie, json: { name: 'Agent', kind: 'agent', ...rights } })
+  const talker = await connect(app, made.body.secret)
+  after(() => talker.client.close())
+  return {
+    talker,
+    cookie,
+    async approve({ status, approval }) {
+      assert.equal(status, 'waiting')
+      const { body } = await app.call('POST', `/v1/approvals/${approval.id}/approve`, { cookie })
+      assert.equal(body.status, 'done', JSON.stringify(body))
+      return body.result.body
+    },
+  }
+}
+
+test('opens a shop, sells, and settles what goes wrong; money moves with its owner’s yes alone', async () => {
+  const ana = await agentOf('Ana', { scopes: SELLING })
+  const bo = await agentOf('Bo', { scopes: ['buying'], ask_first: [] })
+  const shop = await ana.talker.use('open_shop', { name: 'Attic', slug: 'attic-of-ana', visibility: 'public' })
+  assert.equal(shop.result.slug, 'attic-of-ana')
+  const sold = async (title: string): Promise<string> => {
+    const draft = await ana.talker.use('draft_listing', { title, price: 40, shipping: 5 })
+    const published = await ana.talker.use('price_and_publish', { listing: draft.result.id })
+    if (published.status === 'waiting') await ana.approve(published)
+    return (await bo.talker.use('buy', { listing: draft.result.id, method: 'test_ok', address: ADDRESS })).result.id
+  }
+  const orderOf = async (id: string) => (await app.call('GET', `/v1/orders/${id}`, { cookie: ana.cookie })).body
+
+  const broken = await sold('Brass lamp')
+  await ana.talker
+    .use('ship_order', { order: broken, carrier: 'other' })
+    .then((given) => (given.status === 'waiting' ? ana.approve(given) : given))
+  const early = await ana.talker.refused('refund_order', { order: broken })
+  assert.equal(early.type, 'conflict')
+  assert.equal(
+    (await bo.talker.use('report_problem', { order: broken, reason: 'damaged', body: 'The shade is torn.' })).result.status,
+    'problem',
+  )
+  assert.equal(
+    (await ana.talker.use('answer_problem', { order: broken, body: 'Sorry. Half back?' })).result.problem.answer,
+    'Sorry. Half back?',
+  )
+  const part = await ana.talker.use('refund_order', { order: broken, amount: 20 })
+  assert.deepEqual([part.approval.action, part.approval.amount], ['orders.refund', 20])
+  assert.equal((await orderOf(broken)).refunded, 0, 'nothing happened yet')
+  await ana.approve(part)
+  const settled = await bo.talker.use('answer_problem', { order: broken, agree: true })
+  assert.deepEqual([settled.result.status, settled.result.refunded], ['completed', 20])
+
+  const unsent = await sold('Oak chair')
+  const cancelled = await ana.talker.use('cancel_order', { order: unsent })
+  assert.equal(cancelled.approval.action, 'orders.cancel')
+  assert.equal((await orderOf(unsent)).status, 'paid', 'nothing happened yet')
+  assert.equal((await ana.approve(cancelled)).status, 'cancelled')
+  assert.equal((await orderOf(unsent)).refunded, 45)
+})
+
+test('the tools of money take their scope', async () => {
+  const reader = await agentOf('Cy', { scopes: ['listings'] })
+  const names = await reader.talker.tools()
+  for (const name of ['open_shop', 'cancel_order', 'refund_order', 'report_problem', 'answer_problem', 'hand_over']) {
+    assert.ok(!names.includes(name), name)
+    const args = name === 'open_shop' ? { name: 'X', slug: 'x-of-cy' } : name === 'report_problem' ? { reason: 'damaged', body: 'x' } : {}
+    const order = name === 'open_shop' ? {} : { order: 'ord_01k9zsd6x1n8h4c2w7j5f0b9mt' }
+    const error = await reader.talker.refused(name, { ...order, ...args })
+    assert.deepEqual([error.type, error.code], ['permission', 'scope'], name)
+  }
+})
