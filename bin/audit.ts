@@ -7,6 +7,9 @@ import { openStorage } from '#platform/storage/open.ts'
 import { readConfig } from '#platform/config.ts'
 import { audit } from '#test/audit.ts'
 import { auditFiles } from '#test/audit-files.ts'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 const config = readConfig()
 const running = config.database.url === null ? runningServer(config.dataDir) : null

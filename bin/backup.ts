@@ -9,6 +9,9 @@ import { counted } from '#domain/formats/counts.ts'
 import { takeAndPrune } from '#platform/backup/take.ts'
 import { tryHold } from '#platform/db/hold.ts'
 import { plainly, placeOf, sizeText } from './backups.ts'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 await plainly(async () => {
   const { values } = parseArgs({ options: { to: { type: 'string' }, list: { type: 'boolean', default: false } } })

@@ -96,16 +96,21 @@ function forgetOld(folder: string): void {
 export function mapStacks(folder: string): void {
   const base = pathToFileURL(folder).href
   const maps = new Map<string, SourceMap>()
-  const mapOf = (file: string): SourceMap => {
-    const map = maps.get(file) ?? new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(file)}.map`, 'utf8')) as SourceMapPayload)
-    maps.set(file, map)
-    return map
+  const mapOf = (file: string): SourceMap | null => {
+    try {
+      const map = maps.get(file) ?? new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(file)}.map`, 'utf8')) as SourceMapPayload)
+      maps.set(file, map)
+      return map
+    } catch {
+      // without a file descriptor to spare no map can be read: what fails here would end the process
+      return null
+    }
   }
   const placed = (site: { toString(): string }): string =>
     site.toString().replace(/(file:\/\/[^()]+?):(\d+):(\d+)/, (whole: string, file: string, line: string, column: string) => {
       if (!file.startsWith(base)) return whole
-      const entry = mapOf(file).findEntry(Number(line) - 1, Number(column) - 1)
-      return 'originalSource' in entry
+      const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1)
+      return entry && 'originalSource' in entry
         ? `${new URL(entry.originalSource, file).href}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
         : whole
     })

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import repl from 'node:repl'
 import { pathToFileURL } from 'node:url'
 import './tsx.js'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 const { readConfig } = await import('#platform/config.ts')
 const { inTransaction } = await import('#platform/context.ts')

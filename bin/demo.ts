@@ -1,5 +1,7 @@
 // `npm run demo:reset` plants the demo market anew; `npm run demo:off` empties the database for good. Both only where
 // clearDemo allows it, and while the service does not run on the embedded database.
+import { Client } from 'pg'
+import { counted } from '#domain/formats/counts.ts'
 import { openDatabase, type Database } from '#platform/database/index.ts'
 import { createDiskStorage } from '#platform/storage/disk.ts'
 import { createS3Storage } from '#platform/storage/s3.ts'
@@ -9,6 +11,9 @@ import { kyselyOn, migrate, openPools, type Db } from '#platform/db/index.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { startService } from '#service.ts'
 import { join } from 'node:path'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 const [verb, ...flags] = process.argv.slice(2)
 try {
@@ -32,8 +37,13 @@ process.exit(0)
 
 async function clear(config: ReturnType<typeof readConfig>, off: boolean): Promise<void> {
   const log = createLog(config.logLevel)
-  const database = await openDatabase({ url: config.database.serverUrl, dataDir: config.dataDir }, log)
+  const database = await openDatabase({ url: config.database.serverUrl, dataDir: config.dataDir }, log).catch((error: unknown) => {
+    const { code, pid } = error as { code?: string; pid?: number | null }
+    if (code !== 'in_use') throw error
+    throw new DemoRefusal(`Stop the service first${pid ? ` (process ${pid})` : ''}: it uses the database in ${config.dataDir}.`)
+  })
   try {
+    await refuseWhileServed(database)
     await migrate(database.connection, { log })
     const storage = config.storage.kind === 'disk' ? createDiskStorage(join(config.dataDir, 'media')) : createS3Storage(config.storage)
     await onPool(database, log, (db) => clearDemo({ config, storage, db }, { everything: flags.includes('--everything') }))
@@ -41,6 +51,22 @@ async function clear(config: ReturnType<typeof readConfig>, off: boolean): Promi
     if (off) await onPool(database, log, (db) => keepDemoOff({ db }, new Date()))
   } finally {
     await database.stop()
+  }
+}
+
+/** Tables that a running service uses cannot be dropped: said at once, not after a wait for their locks. */
+async function refuseWhileServed({ connection }: Database): Promise<void> {
+  const client = new Client({ ...connection, application_name: 'demo' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ processes: number }>(
+      `select count(*)::int as processes from pg_stat_activity where datname = current_database() and application_name = 'marketplace presence'`,
+    )
+    const { processes } = rows[0]!
+    if (processes > 0)
+      throw new DemoRefusal(`Stop the service first: it uses this database with ${counted(processes, 'process', 'processes')}.`)
+  } finally {
+    await client.end()
   }
 }
 

@@ -3,6 +3,9 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pretty from 'pino-pretty'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const watched = ['--watch', '--watch-path=src', '--watch-path=demo', '--watch-path=db', '--watch-preserve-output']

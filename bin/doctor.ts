@@ -11,12 +11,11 @@ import { aliasOf, standingIndex } from '#market/browse/search/server/indexes.ts'
 import { openSearchServer } from '#platform/opensearch/open.ts'
 import { isFree } from '#platform/free-port.ts'
 import { makeTempFolder } from '#platform/temp-folder.ts'
+import { PUBLIC_CHECKS } from './doctor-public.ts'
+import { note, ok, problem, type Finding } from './findings.ts'
+import { answerHelp } from './help.ts'
 
-/** `problem` stops a start; `note` is good to know. */
-type Finding = { state: 'ok' | 'note' | 'problem'; says: string }
-const ok = (says: string): Finding => ({ state: 'ok', says })
-const note = (says: string): Finding => ({ state: 'note', says })
-const problem = (says: string): Finding => ({ state: 'problem', says })
+answerHelp(import.meta.filename)
 
 const MIB = 1_048_576
 const CHROMIUMS = [
@@ -26,6 +25,7 @@ const CHROMIUMS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+let runs = false
 const config = settings()
 const checks: [name: string, check: () => Promise<Finding>][] = [
   ['Node', node],
@@ -37,6 +37,7 @@ const checks: [name: string, check: () => Promise<Finding>][] = [
         ['Database', () => database(config)],
         ['Search', () => search(config)],
         ['Shop addresses', () => shopAddresses(config)],
+        ...(config.mode === 'public' ? PUBLIC_CHECKS.map(([name, check]) => [name, () => check(config)]) : []),
       ] as [string, () => Promise<Finding>][])
     : []),
   ['Pictures', pictures],
@@ -49,7 +50,7 @@ for (const [name, check] of checks) {
   if (state === 'problem') problems += 1
   console.log(`${{ ok: '✓ ok     ', note: '○ note   ', problem: '✗ problem' }[state]}  ${name.padEnd(18)} ${says}`)
 }
-console.log(problems === 0 ? '\nReady: npm start' : `\n${counted(problems, 'problem')} to solve first.`)
+console.log(problems === 0 ? (runs ? '\nIt runs already.' : '\nReady: npm start') : `\n${counted(problems, 'problem')} to solve first.`)
 process.exit(problems === 0 ? 0 : 1)
 
 function settings(): Config | null {
@@ -92,8 +93,27 @@ async function disk({ dataDir }: Config): Promise<Finding> {
 
 async function port({ host, port, portIsDefault }: Config): Promise<Finding> {
   if (await isFree(port, host)) return ok(`${port} on ${host} is free`)
-  if (portIsDefault) return note(`${port} is taken, perhaps by this service; a start takes the next free one`)
-  return problem(`${port} on ${host} is taken. Stop the other program, or choose another one: PORT=3001`)
+  const service = await serviceAt(host, port)
+  if (service !== null) {
+    runs = true
+    const says = `this service runs on ${port} of ${host}`
+    return service === 'ready' ? ok(`${says} and is ready`) : note(`${says} and is not ready: ${service}`)
+  }
+  if (portIsDefault) return note(`${port} is taken by another program; a start takes the next free one`)
+  return problem(`${port} on ${host} is taken by another program. Stop it, or choose another port: PORT=3001`)
+}
+
+/** Asks a program for its readiness as this service tells it: `ready`, the reason why not, or null for any other program. */
+async function serviceAt(host: string, port: number): Promise<string | null> {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
+  try {
+    const reply = await fetch(`http://${name}:${port}/readyz`, { signal: AbortSignal.timeout(5_000) })
+    const { status, reason } = (await reply.json()) as { status?: unknown; reason?: unknown }
+    if (status === 'ready') return status
+    return status === 'not ready' && typeof reason === 'string' ? reason : null
+  } catch {
+    return null
+  }
 }
 
 async function database({ database: { serverUrl: url } }: Config): Promise<Finding> {

@@ -2,6 +2,9 @@
 // for the rest, one call of each operation. With --check, fails when the file on disk is not what happens now.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 const { recordExamples } = await import('#test/recording/record.ts')
 

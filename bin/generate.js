@@ -1,6 +1,9 @@
 // `npm run generate`: writes every file that is made by a command; with --check, only says which of them are not as they should be.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 /** The file that is made, and the script below bin that makes it. */
 const MADE = {
@@ -10,6 +13,7 @@ const MADE = {
   'docs/states.md': 'states',
   'docs/retention.md': 'retention',
   'test/house/page-doors.ts': 'page-doors',
+  'test/census.json': 'census',
   'packages/sdk/src': '../packages/sdk/generate',
   'docs/api/{postman,bruno,arazzo}.json': 'collections',
 }

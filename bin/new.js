@@ -1,6 +1,9 @@
 // `npm run new:migration -- what_it_does` and `npm run new:feature -- name`: the files that each of them begins with.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const WINGS = ['people', 'market', 'selling', 'deal', 'helpers']

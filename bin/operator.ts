@@ -7,6 +7,9 @@ import { setOperator } from '#people/accounts/suspend.ts'
 import { note, SHELL } from '#people/operator/audit/index.ts'
 import { kyselyOn, migrate, openPools } from '#platform/db/index.ts'
 import { createLog } from '#platform/log.ts'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 const [verb, email] = process.argv.slice(2)
 try {
@@ -37,11 +40,12 @@ async function change(email: string, isOperator: boolean): Promise<string> {
   }
 }
 
-/** What public mode asks of an operator (completions 12). */
-const secondFactor = ({ config }: Context): string =>
-  config.mode === 'public'
+/** Tells what public mode asks of an operator (completions 12). Hoisted, since the top-level await above runs it. */
+function secondFactor({ config }: Context): string {
+  return config.mode === 'public'
     ? `\nIts pages open with a second factor: set up a passkey or codes by app at ${config.publicUrl}/you/settings#ways-in`
     : ''
+}
 
 async function write(tx: Tx, email: string, isOperator: boolean): Promise<string> {
   const account = await setOperator(tx, email, isOperator)

@@ -7,6 +7,9 @@ import { counted, sizeText } from '#domain/formats/counts.ts'
 import { EARLIER } from '#test/chaos/earlier-release.ts'
 import { readChanges } from '#web/docs/changelog.ts'
 import { isAllowed, notices, runningPackages } from './notices.ts'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MOST_PACKED = 4 * 2 ** 20

@@ -17,6 +17,9 @@ import { audit } from '#test/audit.ts'
 import { auditFiles } from '#test/audit-files.ts'
 import { placeOf, plainly } from './backups.ts'
 import { scratchDatabase } from './scratch.ts'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 await plainly(async () => {
   const { values, positionals } = parseArgs({

@@ -1,5 +1,8 @@
 // Draws a lamp and writes it as a JPEG, so that the walk of the README has a photo: node bin/sample-photo.ts photo.jpg
 import sharp from 'sharp'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 const LAMP = `
 <svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500" viewBox="0 0 1200 1500">

@@ -4,6 +4,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const since = process.argv[2] ?? 'HEAD'

@@ -3,6 +3,9 @@
 // one that it starts and stops itself, or leaves running: `npm run tour -- --keep`. Ends with 1 at the first surprise.
 import { findGround, pagesOf } from '#test/tour/service.ts'
 import { tour } from '#test/tour/tour.ts'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 const keep = process.argv.slice(2).includes('--keep')
 const asked = (process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`).replace(/\/+$/, '')

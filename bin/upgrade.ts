@@ -10,6 +10,9 @@ import { prepareQueue } from '#platform/jobs.ts'
 import { effectsOf, secondsFor, stopsEarlierRelease, wordsOf, type Effect } from '#platform/db/upgrade-plan.ts'
 import { readConfig } from '#platform/config.ts'
 import { plainly } from './backups.ts'
+import { answerHelp } from './help.ts'
+
+answerHelp(import.meta.filename)
 
 /** Less than this is an instant to people. */
 const SMALL_BYTES = 8 * 2 ** 20

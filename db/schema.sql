@@ -238,6 +238,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.listing_reserved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare reserved timestamptz;
+begin
+  select max(standing.until) into reserved from (
+    select pay_by as until from orders where listing_id = new.listing_id and status = 'awaiting_payment'
+    union all
+    select until from holds where listing_id = new.listing_id and status = 'active') standing;
+  update listings set reserved_until = reserved where id = new.listing_id and reserved_until is distinct from reserved;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.listing_shop_open()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -929,6 +943,8 @@ CREATE INDEX holds_seller ON public.holds USING btree (seller_id, created_at DES
 CREATE TRIGGER hold_moves BEFORE UPDATE OF status ON public.holds FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION hold_moves();
 CREATE TRIGGER hold_told AFTER UPDATE ON public.holds FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('hold', 'id', 'buyer_id', 'seller_id');
 CREATE TRIGGER hold_told_by_insert AFTER INSERT ON public.holds FOR EACH ROW EXECUTE FUNCTION account_changed('hold', 'id', 'buyer_id', 'seller_id');
+CREATE TRIGGER listing_reserved AFTER UPDATE ON public.holds FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.until IS DISTINCT FROM new.until))) EXECUTE FUNCTION listing_reserved();
+CREATE TRIGGER listing_reserved_by_insert AFTER INSERT ON public.holds FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION listing_reserved();
 CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF seller_id, buyer_id, listing_id, shop_id ON public.holds FOR EACH ROW EXECUTE FUNCTION one_world('account seller_id', 'account buyer_id', 'listing listing_id', 'shop shop_id');
 
 create table idempotency_keys (
@@ -1087,6 +1103,7 @@ create table listings (
   search tsvector generated always as ((((setweight(to_tsvector('english'::regconfig, COALESCE(title, ''::text)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, ((COALESCE(category, ''::text) || ' '::text) || COALESCE(one_liner, ''::text))), 'B'::"char")) || setweight(jsonb_to_tsvector('english'::regconfig, fields, '["string"]'::jsonb), 'C'::"char")) || setweight(to_tsvector('english'::regconfig, COALESCE(description, ''::text)), 'D'::"char"))) stored,
   hidden_at timestamp with time zone,
   asked_visibility text,
+  reserved_until timestamp with time zone,
   constraint listings_pkey PRIMARY KEY (id),
   constraint listings_shop_id_owner_id_fkey FOREIGN KEY (shop_id, owner_id) REFERENCES shops(id, owner_id) ON DELETE CASCADE,
   constraint listings_asked_visibility_check CHECK ((asked_visibility = ANY (ARRAY['everyone'::text, 'link'::text]))),
@@ -1131,6 +1148,7 @@ CREATE TRIGGER listings_added_use AFTER INSERT ON public.listings REFERENCING NE
 CREATE TRIGGER listings_removed_use AFTER DELETE ON public.listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION listings_removed_use();
 CREATE TRIGGER market_changed_by_delete AFTER DELETE ON public.listings FOR EACH ROW WHEN (old.in_market) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_insert AFTER INSERT ON public.listings FOR EACH ROW WHEN (new.in_market) EXECUTE FUNCTION market_changed();
+CREATE TRIGGER market_changed_by_reservation AFTER UPDATE ON public.listings FOR EACH ROW WHEN (((old.in_market OR new.in_market) AND (old.reserved_until IS DISTINCT FROM new.reserved_until))) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_update AFTER UPDATE ON public.listings FOR EACH ROW WHEN (((old.in_market OR new.in_market) AND (((((((((old.in_market IS DISTINCT FROM new.in_market) OR (old.title IS DISTINCT FROM new.title)) OR (old.one_liner IS DISTINCT FROM new.one_liner)) OR (old.category IS DISTINCT FROM new.category)) OR (old.description IS DISTINCT FROM new.description)) OR (old.fields IS DISTINCT FROM new.fields)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.take_offers IS DISTINCT FROM new.take_offers)) OR (old.published_at IS DISTINCT FROM new.published_at)))) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER offers_follow_price AFTER UPDATE OF price_cents ON public.listings FOR EACH ROW WHEN (((old.price_cents IS DISTINCT FROM new.price_cents) AND (new.price_cents IS NOT NULL))) EXECUTE FUNCTION offers_follow_price();
 CREATE TRIGGER shown_listing_changed_by_delete AFTER DELETE ON public.listings FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION shown_listing_changed();
@@ -1538,6 +1556,8 @@ CREATE INDEX orders_seller ON public.orders USING btree (seller_id, created_at D
 CREATE INDEX orders_seller_waiting ON public.orders USING btree (seller_id) WHERE (status = ANY (ARRAY['paid'::text, 'problem'::text]));
 CREATE INDEX orders_ship_by ON public.orders USING btree (ship_by) WHERE (status = 'paid'::text);
 CREATE INDEX orders_shop_week ON public.orders USING btree (shop_id, paid_at) WHERE (paid_at IS NOT NULL);
+CREATE TRIGGER listing_reserved AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.pay_by IS DISTINCT FROM new.pay_by))) EXECUTE FUNCTION listing_reserved();
+CREATE TRIGGER listing_reserved_by_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = 'awaiting_payment'::text)) EXECUTE FUNCTION listing_reserved();
 CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF seller_id, buyer_id, listing_id, shop_id ON public.orders FOR EACH ROW EXECUTE FUNCTION one_world('account seller_id', 'account buyer_id', 'listing listing_id', 'shop shop_id');
 CREATE TRIGGER order_moves BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION order_moves();
 CREATE TRIGGER order_told AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('order', 'id', 'buyer_id', 'seller_id');

@@ -43,7 +43,7 @@ export async function sell(tx: Tx, { people }: Troupe, owner: Person, id: string
   await payOrder(after(0.1), buyer, order, value)
   if (life.end === 'to ship' || life.end === 'late') return
 
-  await shipOrder(after(SHIPPED_AFTER), owner, order, { carrier: 'USPS', number: '9400110200881234567890' })
+  await shipOrder(after(SHIPPED_AFTER), owner, order, { carrier: 'USPS', number: '9400110200881234567896' })
   if (life.end === 'shipped') return
   await deliverOrder(after(ARRIVED_AFTER), buyer, order, {})
   if (life.end === 'done') await confirmOrder(after(ENDED_AFTER), buyer, order)

@@ -1,8 +1,13 @@
+import { prepareDataFolder } from '#platform/data-folder.ts'
 import { openDatabase, type Database } from '#platform/database/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 
-/** The database of the settings. What loads little may begin with it before the service is loaded. Errors: `DatabaseStartError`. */
-export function beginDatabase({ database: { url, directUrl, pooler }, dataDir }: Config, log: Log): Promise<Database> {
+/**
+ * Prepares the data folder and opens the database of the settings. What loads little may begin with it before the service is loaded.
+ * @throws {DataFolderError} @throws {DatabaseStartError}
+ */
+export async function beginDatabase({ database: { url, directUrl, pooler }, dataDir }: Config, log: Log): Promise<Database> {
+  await prepareDataFolder(dataDir)
   return openDatabase({ url, directUrl, names: pooler === 'prepared', dataDir }, log)
 }

@@ -2,7 +2,7 @@ import { countDue } from '#people/webhooks/index.ts'
 import type { Pools } from '#platform/db/index.ts'
 import type { Replica } from '#platform/replica/index.ts'
 import { countWaitingEvents } from '#platform/events.ts'
-import { countOpenJobs } from '#platform/jobs.ts'
+import { countFailedJobs, countOpenJobs } from '#platform/jobs.ts'
 import type { Context } from '#platform/context.ts'
 
 /** Gauges that show trouble before requests fail. */
@@ -21,5 +21,6 @@ export function watch(ctx: Context, { pools, replica }: { pools: Pools; replica:
   metrics.gauge('live_streams', 'Open pages that are told of changes', () => ctx.live.count())
   metrics.gauge('events_waiting', 'Events that are not handed out yet', () => countWaitingEvents(ctx))
   metrics.gauge('webhook_deliveries_due', 'Deliveries to webhooks that could be tried now and are not', () => countDue(ctx))
+  metrics.gauge('jobs_failed', 'Jobs that failed for good: nobody tries them again', () => countFailedJobs(ctx))
   metrics.gauge('jobs_waiting', 'Jobs that could run now', () => countOpenJobs(ctx))
 }

@@ -60,9 +60,10 @@ async function startOnPort(role: Role, tries = 3): Promise<{ service: Service; n
   const { config, notes } = await configWithPort(role)
   try {
     const log = createLog(config.logLevel)
-    // a first start makes a cluster, in a process of its own: meanwhile the service is loaded here
-    const opening = beginDatabase(config, log)
-    opening.catch(() => {})
+    // A first start makes a cluster, in a process of its own: meanwhile the service is loaded here. A server is asked once the service is
+    // loaded: while it loads, this process hears no answer in time.
+    const opening = config.database.url === null ? beginDatabase(config, log) : undefined
+    opening?.catch(() => {})
     const { startService } = await import('./service.ts')
     return { service: await startService(config, role, log, opening), notes }
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/index.ts'
+import { databaseFailure } from '#platform/db/failure.ts'
 import { kyselyOn, migrate, openPools, type Db, type Pools } from '#platform/db/index.ts'
 import { holdPresence, type Presence } from '#platform/db/presence.ts'
 import { checkRoom } from '#platform/db/room.ts'
@@ -19,16 +20,32 @@ export type Databases = {
   replica: Replica | null
 }
 
-/** The database of `opening`, migrated, and the connections that a process of this role has to it. */
+/**
+ * The database of `opening`, migrated, and the connections that a process of this role has to it.
+ * @throws {DatabaseAway} when it goes away meanwhile.
+ */
 export async function openDatabases(
   opening: Promise<Database>,
+  config: Config,
+  parts: { role: Role; log: Log },
+  closers: Closers,
+): Promise<Databases> {
+  const database = await opening
+  closers.add(() => database.stop())
+  try {
+    return await connectTo(database, config, parts, closers)
+  } catch (error) {
+    throw databaseFailure(error)
+  }
+}
+
+async function connectTo(
+  database: Database,
   { database: settings }: Config,
   { role, log }: { role: Role; log: Log },
   closers: Closers,
 ): Promise<Databases> {
   const { replicaUrl, pools: sizes, patience } = settings
-  const database = await opening
-  closers.add(() => database.stop())
   const { connection, pooled } = database
   await migrate(connection, { log })
   await prepareQueue(connection)

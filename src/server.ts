@@ -13,7 +13,7 @@ import { whyNotReady } from '#platform/system/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import type { Closing } from '#platform/http/closing.ts'
 import { asApiError } from '#platform/http/failures.ts'
-import { failure, mountEndpoints, refuseOtherMethods, type App } from '#platform/http/mount.ts'
+import { counted, failure, mountEndpoints, refuseOtherMethods, type App } from '#platform/http/mount.ts'
 import { openApiText } from '#platform/http/openapi.ts'
 import type { Gate } from '#platform/http/pipeline.ts'
 import type { Metrics } from '#platform/metrics.ts'
@@ -75,13 +75,16 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   mountEndpoints(app, ctx, gate, endpoints)
   // made when first asked for: it takes longer than all the rest of this function
   const openApi = keeping(() => openApiText(ENDPOINTS, ctx.config))
-  app.get('/v1/openapi.json', (c) => sendText(c, 'application/json', openApi()))
+  app.get(
+    '/v1/openapi.json',
+    counted(ctx, (c) => sendText(c, 'application/json', openApi())),
+  )
   mountTokens(app, ctx)
   mountMcp(app, { ctx, gate })
   mountUcp(app, { ctx, gate })
   mountMedia(app, ctx)
-  for (const path of ['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/media/:key']) refuseOtherMethods(app, path)
-  app.notFound((c) => pages.notFound(c) ?? failure(c, new ApiError('not_found', nothingAt(c.req.path))))
+  for (const path of ['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/media/:key']) refuseOtherMethods(app, ctx, path)
+  app.notFound(counted(ctx, (c) => pages.notFound(c) ?? failure(c, new ApiError('not_found', nothingAt(c.req.path)))))
   return app
 }
 
@@ -94,9 +97,14 @@ export function createHealthApp(ctx: Context, parts: Pick<ServerParts, 'metrics'
 }
 
 function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerParts, 'metrics' | 'stopping'>): void {
+  const whyNot = async () => (stopping() ? 'stopping' : whyNotReady(ctx))
+  metrics.gaugeBy('ready', 'Whether /readyz says yes, 1 or 0, with the reason why not', 'reason', async () => {
+    const reason = await whyNot()
+    return { [reason ?? '']: reason === null ? 1 : 0 }
+  })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    const reason = stopping() ? 'stopping' : await whyNotReady(ctx)
+    const reason = await whyNot()
     if (reason !== null) return c.json({ status: 'not ready', reason }, 503)
     // who takes away all web processes for it takes away all that needs no search as well
     return c.json({ status: 'ready', ...(ctx.search.isAway() && { away: ['search'] }) })
@@ -112,7 +120,7 @@ const isStrangersRead = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.cookie === undefined && headers.authorization === undefined
 
 const nothingAt = (path: string): string =>
-  `There is nothing at ${path}.${path === '/v1' || path.startsWith('/v1/') ? ' GET /v1/openapi.json lists what there is.' : ''}`
+  `There is nothing at ${path}.${/^\/(v\d+|api)(\/|$)/i.test(path) ? ' GET /v1/openapi.json lists what there is.' : ''}`
 
 /** What the process does is the operator's business: in public mode it takes their token. */
 function mayReadMetrics({ config }: Context, authorization: string | undefined): boolean {

@@ -1,5 +1,6 @@
 import { startIndexer } from '#market/browse/search/server/indexer.ts'
 import { watchMarket } from '#people/operator/health/numbers.ts'
+import { keepAudits } from '#platform/audits.ts'
 import type { Database } from '#platform/database/index.ts'
 import { tryHold } from '#platform/db/hold.ts'
 import { kyselyOn, type Pools } from '#platform/db/index.ts'
@@ -23,6 +24,8 @@ export async function startJobs(ctx: Context, { database, pools, searchServer }:
   closers.add(() => worker.stop())
   const backups = await startBackups(ctx, database)
   closers.add(() => backups.stop())
+  const audits = keepAudits({ connection: database.connection, everyHours: ctx.config.auditEveryHours, log: ctx.log, metrics: ctx.metrics })
+  closers.add(() => audits.stop())
   watchMarket(ctx)
   if (!searchServer) return
   const hold = (work: () => Promise<void>) => tryHold(database.connection, 'search index', work)

@@ -27,11 +27,11 @@ export async function inEveryState(
     reviews: [],
     othersListing: await live(other),
   }
-  const slugs = [me.slug, 'mia-paused', 'mia-private']
+  const slugs = [me.slug, `${me.slug}-2`, `${me.slug}-3`] as const
   await ok(me, 'POST', '/shops', { name: 'Paused', slug: slugs[1] })
   await ok(me, 'PATCH', `/shops/${slugs[1]}`, { paused: true })
   await ok(me, 'POST', '/shops', { name: 'Private', slug: slugs[2], visibility: 'private' })
-  records.shops = slugs.map(String)
+  records.shops = [...slugs]
   const draft = (await ok(me, 'POST', '/listings', { shop: me.slug, title: 'Lamp', price: 100 })).id
   const sold = await live(me)
   await ok(me, 'POST', `/listings/${sold}/mark-sold`)

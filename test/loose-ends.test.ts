@@ -14,14 +14,19 @@ after(() => rm(folder, { recursive: true, force: true }))
 const GUARD = pathToFileURL('bin/loose-ends.js').href
 
 /** Runs a file of tests as CI does, and gives what the runner told and how long it took. */
-async function run(name: string, code: string, graceMs: number): Promise<{ status: number; told: string; ms: number }> {
+async function run(
+  name: string,
+  code: string,
+  graceMs: number,
+  limits: Record<string, string> = {},
+): Promise<{ status: number; told: string; ms: number }> {
   const file = join(folder, `${name}.test.mjs`)
   await writeFile(file, `import { describe, test } from 'node:test'\nimport assert from 'node:assert/strict'\n${code}`)
   // oxlint-disable-next-line node/no-process-env -- the runner's own variables would make it a child of this run
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const began = performance.now()
   const child = spawn(process.execPath, ['--import', GUARD, '--test', '--test-reporter=spec', file], {
-    env: { ...env, LOOSE_ENDS_MS: String(graceMs) },
+    env: { ...env, LOOSE_ENDS_MS: String(graceMs), ...limits },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: slack(30_000),
   })
@@ -60,4 +65,26 @@ test('a file that leaves nothing ends by itself, at once', async () => {
   const { status, ms } = await run('tidy', "test('passes', () => {})", 25_000)
   assert.equal(status, 0)
   assert.ok(ms < slack(15_000), `${ms} ms`)
+})
+
+test('a test that calls process.exit(0) fails its file, by name', async () => {
+  const { status, told } = await run(
+    'exits',
+    "test('fine', () => {})\ntest('leaves', () => process.exit(0))\ntest('later', () => {})",
+    25_000,
+  )
+  assert.equal(status, 1)
+  assert.match(told, /The process ended before its tests did, during "leaves": process\.exit was called/)
+})
+
+test('a test that takes longer than its limit ends its file, by name, and not one that takes as long in parts', async () => {
+  const wait = 'await new Promise((resolve) => setTimeout(resolve, 700))'
+  const { status, told } = await run(
+    'hangs',
+    `test('in time', async () => { ${wait} })\ntest('as well', async () => { ${wait} })\ntest('hangs', () => new Promise(() => setInterval(() => {}, 10)))`,
+    25_000,
+    { TEST_LIMIT_MS: '1000' },
+  )
+  assert.equal(status, 1)
+  assert.match(told, /"hangs" took longer than its 1 s/)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Client } from 'pg'
+import { AGENT_ASK_FIRST } from '#domain/effects.ts'
 import { MIGRATIONS } from '#platform/db/migrate.ts'
 import { emptyDatabase } from '#test/database.ts'
 import { migrateFilled } from '#test/migrations.ts'
@@ -54,4 +55,22 @@ test('every migration goes through on filled tables, and takes nothing away', as
               where l.in_market <> (l.status = 'live' and l.visibility = 'everyone' and s.visibility = 'public' and not s.paused)) as wrong`)
   const all = fillings * LISTINGS_A_STEP
   assert.deepEqual(rows, [{ people: 20, keys: 20, slugs: 20, listings: all, photos: all, likes: all, wrong: 0 }])
+})
+
+test('apps that were allowed before ask for the whole agent default, and other keys for what they did', async (t) => {
+  const database = await emptyDatabase()
+  t.after(() => database.drop())
+  await migrateFilled(database.connection, MIGRATIONS, async (next, client: Client) => {
+    if (!next.endsWith('_apps_ask_for_the_agent_default.sql')) return
+    await client.query(PEOPLE)
+    await client.query(`
+      update keys set kind = 'agent', ask_first = '{listings.delete}';
+      insert into apps (key_id, client_id, refresh_selector, refresh_hash, refreshed_at)
+        select id, 'cli_1', id, '', now() from keys where id in ('key_1', 'key_2')`)
+  })
+  const { rows } = await database.pools.requests.query(`select id, ask_first from keys where id in ('key_1', 'key_2', 'key_3') order by id`)
+  assert.deepEqual(
+    rows.map(({ ask_first }: { ask_first: string[] }) => ask_first),
+    [AGENT_ASK_FIRST, AGENT_ASK_FIRST, ['listings.delete']],
+  )
 })

@@ -8,9 +8,15 @@ import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { Client } from 'pg'
+import { keepAudits } from '#platform/audits.ts'
+import { createLog } from '#platform/log.ts'
+import { createMetrics } from '#platform/metrics.ts'
 import { send, SITE, startApp } from '#test/app.ts'
-import { makeHome } from '#test/child.ts'
+import { freePort, makeHome } from '#test/child.ts'
+import { testDatabase } from '#test/database.ts'
+import { gateTo } from '#test/gate.ts'
 import { openSaleAt } from '#test/sales.ts'
 import { slack } from '#test/machine.ts'
 
@@ -57,6 +63,64 @@ describe('metrics', () => {
       const ours = named.filter((name) => !FUNCTIONS.includes(name) && name !== 'up')
       for (const name of ours) assert.ok(there.has(name.replace(/_(bucket|count|sum)$/, '')) || there.has(name), `${name} in ${expr}`)
     }
+  })
+
+  test('say that a process is not ready, and why, while its database is away', async (t) => {
+    const database = await testDatabase()
+    t.after(() => database.drop())
+    const gate = await gateTo(t, database.url, await freePort())
+    await gate.open()
+    const app = await startApp(t, { DATABASE_URL: gate.url, DATABASE_PATIENCE: '1' })
+    const linesOf = async (name: string): Promise<string[]> => {
+      const { status, body } = await app.call('GET', '/metrics')
+      assert.equal(status, 200)
+      return (body as string).split('\n').filter((line) => line.startsWith(name))
+    }
+    await app.service.ctx.search.ready()
+    assert.deepEqual(await linesOf('ready{'), ['ready{reason=""} 1'])
+    assert.deepEqual(await linesOf('jobs_failed'), ['jobs_failed 0'])
+    await gate.shut()
+    // known once the connections that were open are seen to be lost
+    for (let tries = 0; tries < 50 && (await linesOf('ready{'))[0] !== 'ready{reason="database away"} 0'; tries++) await sleep(100)
+    assert.deepEqual(await linesOf('ready{'), ['ready{reason="database away"} 0'])
+    assert.deepEqual(await linesOf('jobs_failed'), [], 'a number that cannot be read has no value')
+    await gate.open()
+  })
+
+  test('count jobs that failed for good', async (t) => {
+    const app = await startApp(t, {}, undefined, 'web')
+    const { db } = app.service.ctx
+    await sql`select graphile_worker.add_job('no_such_job', max_attempts => 1)`.execute(db)
+    await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db)
+    const text = (await app.call('GET', '/metrics')).body as string
+    assert.match(text, /^jobs_failed 1$/m)
+  })
+
+  test('an audit runs by itself, counts the rows that break a rule, and logs the rule', async (t) => {
+    const app = await startApp(t, {}, undefined, 'web')
+    await app.signUp()
+    const { ctx } = app.service
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => void lines.push(line) })
+    const auditOnce = async (): Promise<string | undefined> => {
+      const metrics = createMetrics()
+      const audits = keepAudits({ connection: { connectionString: app.databaseUrl }, everyHours: 1, firstMs: 0, log, metrics })
+      const before = lines.length
+      for (let tries = 0; tries < 600 && !lines.slice(before).some((line) => line.includes('was audited')); tries++) await sleep(50)
+      const [, faults] = /^audit_faults (\d+)$/m.exec(await metrics.text()) ?? []
+      await audits.stop()
+      return faults
+    }
+    assert.equal(await auditOnce(), '0', lines.join(''))
+    await sql`update account_use set listings = listings + 1`.execute(ctx.db)
+    assert.equal(await auditOnce(), '1', lines.join(''))
+    assert.ok(lines.some((line) => line.includes('"rule":"I45')))
+  })
+
+  test('each new number that shows trouble has its alert', () => {
+    const rules = read('alerts.yaml')
+    for (const expr of ['max by (job) (ready) == 0', 'max(jobs_failed) > 0', 'max(audit_faults) > 0', 'min(audit_age_seconds) > 172800'])
+      assert.ok(rules.includes(`expr: ${expr}\n`), expr)
   })
 
   const promtool = spawnSync('promtool', ['--version']).status === 0

@@ -245,7 +245,7 @@ async function traffic(world: World, turn: number): Promise<void> {
   const checkout = await ok('POST', '/ucp/checkout-sessions', newcomer.key, { cart_id: cart.id }, asPlatform)
   await ok('POST', `/ucp/checkout-sessions/${checkout.id}/complete`, newcomer.key, paying(), asPlatform)
   await ok('POST', `/v1/orders/${order.id}/pay`, newcomer.key, { method: 'test_ok' })
-  await ok('POST', `/v1/orders/${order.id}/ship`, shop.key, { carrier: 'UPS', number: '1Z' })
+  await ok('POST', `/v1/orders/${order.id}/ship`, shop.key, { carrier: 'UPS', number: '1Z999AA10123456784' })
   await ok('POST', `/v1/orders/${order.id}/confirm`, newcomer.key)
   await ok('POST', `/v1/orders/${order.id}/review`, newcomer.key, { rating: 5, body: 'Good' })
 

@@ -44,7 +44,7 @@ export async function openSaleAt(app: TestApp, stage: Stage, details: Record<str
   const sale = await openSale(app, details)
   const steps: [Stage, () => Promise<Reply>][] = [
     ['paid', () => sale.as('buyer', 'pay', { method: 'test_ok' })],
-    ['shipped', () => sale.as('seller', 'ship', { carrier: 'UPS', number: '1Z 9' })],
+    ['shipped', () => sale.as('seller', 'ship', { carrier: 'UPS', number: '1Z999AA10123456784' })],
     ['delivered', () => sale.as('buyer', 'deliver')],
     ['problem', () => sale.as('buyer', 'problem', { reason: 'damaged', body: 'The shade is torn.' })],
     ['completed', () => sale.as('buyer', 'confirm')],

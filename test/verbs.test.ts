@@ -53,7 +53,7 @@ async function callsOf(
     eachOf(live(), async ({ id }) => {
       const order = await post('/v1/orders', buys({ listing: id, address: HOME }))
       await post(`/v1/orders/${order.id}/pay`, buys({ method: 'test_ok' }))
-      await post(`/v1/orders/${order.id}/ship`, sells({ carrier: 'UPS', number: '1Z 9' }))
+      await post(`/v1/orders/${order.id}/ship`, sells({ carrier: 'UPS', number: '1Z999AA10123456784' }))
       return post(`/v1/orders/${order.id}/deliver`, buys({}))
     })
   const shops = await some((n) => openSeller(app, `Cy${n}`))

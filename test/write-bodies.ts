@@ -13,7 +13,7 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   acceptOffer: [{}],
   createOrder: [{ listing: '{others}' }],
   payOrder: [{ method: 'test_ok' }],
-  shipOrder: [{}, { carrier: 'call me', number: '1' }],
+  shipOrder: [{}, { carrier: 'other', number: 'call me' }],
   deliverOrder: [{}, { code: '000000' }],
   reportProblem: [{ reason: 'damaged', body: 'Torn.' }],
   answerOrder: [{ agree: true }, { agree: false }, { body: 'Sorry.' }],

@@ -11,7 +11,7 @@ await build({
   bundle: true,
   format: 'esm',
   platform: 'node',
-  target: 'node22',
+  target: 'node20',
 })
 await chmod(`${dist}/resale.js`, 0o755)
 const {

@@ -1,12 +1,13 @@
-// Writes `dist`: the package as it is published, JavaScript and types, with a manifest of its own. `npm pack ./dist` makes the file
+// Writes `dist`, or the folder that it is told: the package as it is published, JavaScript and types, with a manifest of its own. `npm pack ./dist` makes the file
 // that is installed. Inside this project nothing needs it: there the sources run as they are.
 import { execFileSync } from 'node:child_process'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
 import { build } from 'esbuild'
 
 const here = import.meta.dirname
-const dist = `${here}/dist`
+const dist = resolve(process.argv[2] ?? `${here}/dist`)
 await rm(dist, { recursive: true, force: true })
 await build({
   entryPoints: [`${here}/src/index.ts`, `${here}/src/node.ts`],
@@ -18,7 +19,7 @@ await build({
   external: ['node:*'],
 })
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
-execFileSync(process.execPath, [tsc, '-p', `${here}/tsconfig.build.json`], { stdio: 'inherit' })
+execFileSync(process.execPath, [tsc, '-p', `${here}/tsconfig.build.json`, '--outDir', dist], { stdio: 'inherit' })
 const {
   private: _private,
   devDependencies: _dev,

@@ -1,12 +1,13 @@
 // Writes what the SDK knows of the contract, from docs/api/openapi.json: `src/contract.ts` (every record and body, by
-// openapi-typescript), `src/resources.ts` (the calls as types) and `src/routes.ts` (the calls as a table); and the SDK in one file, as the
-// documentation gives it away. With --check, only says whether they are so.
+// openapi-typescript), `src/resources.ts` (the calls as types) and `src/routes.ts` (the calls as a table); and the SDK in one file and
+// its types in another, as the documentation gives them away. With --check, only says whether they are so.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import ts from 'typescript'
 import { callsOf, resourcesText, routesText, type Contract } from './generate/calls.ts'
+import { typesInOneFile } from './generate/declarations.ts'
 import { trimmed } from './generate/trim.ts'
 
 const contract = JSON.parse(await readFile(new URL('../../docs/api/openapi.json', import.meta.url), 'utf8')) as Contract
@@ -34,6 +35,7 @@ const files = {
 
 for (const [name, text] of Object.entries(files)) await keep(name, text)
 await keep('../../docs/examples/resale.mjs', await inOneFile())
+await keep('../../docs/examples/resale.d.mts', typesInOneFile())
 
 /** All of it, for who wants to copy one file and install nothing. */
 async function inOneFile(): Promise<string> {

@@ -1,4 +1,4 @@
-import { sharesOf } from './order.ts'
+import { feeAfterRefund, sharesOf } from './order.ts'
 
 /** How far a bank is that wants a payment back. An inquiry has taken nothing. */
 export const CHARGEBACK_STAGES = ['inquiry', 'open', 'won', 'lost'] as const
@@ -26,8 +26,14 @@ export const movesOn = (from: ChargebackStage | null, to: ChargebackStage): bool
   CHARGEBACK_RULES.some((rule) => rule.from === from && rule.to === to)
 
 /** What a completed order loses when its buyer gets `backCents` more: the seller's part and the fee's. */
-export function lossOf(order: { totalCents: number; refundedCents: number; feeCents: number }, backCents: number) {
+export function lossOf(order: { itemCents: number; totalCents: number; refundedCents: number; feeCents: number }, backCents: number) {
   const back = Math.min(backCents, order.totalCents - order.refundedCents)
-  const [before, after] = [sharesOf(order), sharesOf({ ...order, refundedCents: order.refundedCents + back })]
-  return { backCents: back, sellerCents: before.sellerCents - after.sellerCents, feeCents: before.feeCents - after.feeCents }
+  const left = { ...order, refundedCents: order.refundedCents + back, feeCents: feeAfterRefund(order, back) }
+  const [before, after] = [sharesOf(order), sharesOf(left)]
+  return {
+    backCents: back,
+    feeLeftCents: left.feeCents,
+    sellerCents: before.sellerCents - after.sellerCents,
+    feeCents: before.feeCents - after.feeCents,
+  }
 }

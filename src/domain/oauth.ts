@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from './scopes.ts'
+import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from './scopes.ts'
 
 /** The rules of OAuth 2.1 that need nothing but their input (RFC 6749, 7636, 8252, 9700; docs/oauth.md). */
 
@@ -66,6 +66,20 @@ export function readScopes(text: string | undefined): Scope[] | null {
 const LEFT_OUT = new Set(['openid', 'profile', 'email', 'offline_access'])
 /** Where nothing is said: all but where events are sent and what shops there are. */
 const USUAL: readonly string[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
+
+/** Scopes that reach an action of the agent default, where they are more than the one that the action is named after. */
+const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
+  'shops.floor': ['shops', 'listings'],
+  // a deposit returns with the listing or the shop that leaves the market
+  'orders.refund': ['orders', 'listings', 'shops'],
+  'orders.cancel': ['orders', 'buying'],
+  // a commerce platform receives the orders that it places
+  'webhooks.change': ['webhooks', 'buying'],
+}
+
+/** Returns the actions of the agent default that these scopes can reach. The consent page shows them; the key asks for the whole default (completions 13.1). */
+export const asksWithin = (scopes: readonly Scope[]): AskFirst[] =>
+  AGENT_ASK_FIRST.filter((action) => (REACHED_BY[action] ?? [action.split('.')[0] as Scope]).some((scope) => scopes.includes(scope)))
 
 /** The challenge of PKCE by S256, and what it is made of (RFC 7636, 4.1 and 4.2). */
 export const isChallenge = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)

@@ -10,7 +10,10 @@ import {
   ORDER_PARTIES,
   ORDER_RULES,
   ORDER_STATUSES,
+  feeAfterRefund,
+  lateFrom,
   sharesOf,
+  shipBy,
   statusAt,
   UNFINISHED,
   type OrderFacts,
@@ -193,6 +196,24 @@ test('the shares of an order are whole: the seller’s, ours and what went back 
       },
     ),
   )
+})
+
+test('an order paid on a weekend counts its working days from the end of Friday', () => {
+  const [friday, saturday, sunday] = ['2026-11-20T23:59:59.999Z', '2026-11-21T10:00:00.000Z', '2026-11-22T23:00:00.000Z']
+  for (const paidAt of [friday, saturday, sunday]) {
+    assert.equal(shipBy(new Date(paidAt!)).toISOString(), '2026-11-27T23:59:59.999Z', paidAt)
+    assert.equal(lateFrom(new Date(paidAt!)).toISOString(), '2026-11-25T23:59:59.999Z', paidAt)
+  }
+})
+
+test('the fee is on the part of the item price that the seller keeps', () => {
+  const order = { itemCents: 4_000, refundedCents: 0, feeCents: 400 }
+  assert.deepEqual(
+    [0, 1_250, 4_000, 4_800].map((back) => feeAfterRefund(order, back)),
+    [400, 275, 0, 0],
+  )
+  assert.equal(feeAfterRefund({ ...order, refundedCents: 1_000, feeCents: 300 }, 250), 275)
+  assert.equal(feeAfterRefund({ itemCents: 0, refundedCents: 0, feeCents: 0 }, 0), 0)
 })
 
 test('the other two fields follow from the status and the money', () => {

@@ -251,6 +251,15 @@ export function sharesOf(order: { totalCents: number; refundedCents: number; fee
   return { sellerCents: rest - feeCents, feeCents }
 }
 
+/**
+ * Fee once `backCents` more went back: on the part of the item price that the seller keeps, half up (completions 13.10). What goes
+ * back comes off the item before it comes off the shipping.
+ */
+export function feeAfterRefund(order: { itemCents: number; refundedCents: number; feeCents: number }, backCents: number): number {
+  const kept = order.itemCents - order.refundedCents
+  return kept <= 0 ? 0 : Math.round((order.feeCents * Math.max(0, kept - backCents)) / kept)
+}
+
 /** An order that waits for its payment is over from `pay_by` on, whether or not a job has written it down. */
 export const statusAt = (order: Pick<OrderFacts, 'status' | 'pay_by'>, now: Date): OrderStatus =>
   order.status === 'awaiting_payment' && passed(order.pay_by, now) ? 'expired' : order.status

@@ -45,8 +45,11 @@ export type TaskFactsOf = {
   money_case: { case: MoneyCaseKind; closed: boolean; stage: ChargebackStage | null; due_by: Date | null; tellable: boolean }
   /** `owed`: money waits for the account. `stopped`: a case of its own speaks of it. */
   payout_account: { ready: boolean; owed: boolean; stopped: boolean }
-  /** `unanswered`: the last word between them is the buyer's, whatever a helper wrote about an offer meanwhile. */
-  thread: { seller_unread: number; buyer_unread: number; needs_owner: boolean; unanswered: boolean }
+  /**
+   * `unanswered`: the last word between them is the buyer's, whatever a helper wrote about an offer meanwhile. `only_counters`: all that the
+   * buyer has not read announces counters.
+   */
+  thread: { seller_unread: number; buyer_unread: number; needs_owner: boolean; unanswered: boolean; only_counters: boolean }
   /** `switched_off`: by the service, not by its owner. */
   webhook: { enabled: boolean; switched_off: boolean }
   listing: { status: ListingStatus }
@@ -146,7 +149,8 @@ export const LISTING_TASKS: Readonly<Record<ListingStatus, Rows<TaskFactsOf['lis
 
 const THREAD_TASKS: Rows<TaskFactsOf['thread']> = [
   { task: 'answer_message', when: (t) => t.needs_owner || (t.seller_unread > 0 && t.unanswered) },
-  { task: 'read_message', when: (t) => t.buyer_unread > 0 },
+  // a counter is owed an answer by its offer, and nothing once that is over
+  { task: 'read_message', when: (t) => t.buyer_unread > 0 && !t.only_counters },
 ]
 
 type RowsOf = { readonly [K in TaskRecord]: (facts: TaskFactsOf[K], now: Date) => Rows<TaskFactsOf[K]> }

@@ -2,7 +2,8 @@ import { createMcpHandler, type AuthInfo, type McpHttpHandler } from '@modelcont
 import type { Anonymous, Context, Person } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
 import { asApiError, errorBody } from '#platform/http/failures.ts'
-import { closed, type App, type Call } from '#platform/http/mount.ts'
+import { answerOptions, closed, counted, type App, type Call } from '#platform/http/mount.ts'
+import { inAcceptedForm } from './accept.ts'
 import type { World } from './calls.ts'
 import { countOf, isListening, MCP_PATHS, readMessages, requireOwnPlace, takesKey } from './door.ts'
 import { createServer, type Visit } from './server.ts'
@@ -33,17 +34,19 @@ export function mountMcp(app: App, world: World): void {
         return refused(c, challenged(ctx, path, asApiError(error, ctx.log, c.env.requestId)))
       }
     })
-    app.options(path, (c) => c.body(null, 204, { Allow: ALLOW }))
-    app.get(path, (c) =>
-      c.req.header('Accept')?.includes('text/html') ? c.redirect(`${ctx.config.publicUrl}/docs/mcp`, 302) : notTaken(c),
+    answerOptions(app, ctx, path, { Allow: ALLOW })
+    const isPage = (c: Call) => c.req.header('Accept')?.includes('text/html')
+    app.get(
+      path,
+      counted(ctx, (c) => (isPage(c) ? c.redirect(`${ctx.config.publicUrl}/docs/mcp`, 302) : notTaken(c))),
     )
-    app.all(path, notTaken)
+    app.all(path, counted(ctx, notTaken))
   }
 }
 
 async function answered(world: World, handler: McpHttpHandler, c: Call, path: string): Promise<Response> {
   const { incoming, address, requestId, outgoing } = c.env
-  requireOwnPlace(incoming.headers, world.ctx.config)
+  await ownPlace(world, c)
   const actor = await callerOf(world, c)
   const isStranger = actor.kind === 'anonymous'
   if (isStranger && path === ACCOUNT) throw needsKey()
@@ -55,11 +58,10 @@ async function answered(world: World, handler: McpHttpHandler, c: Call, path: st
   const gone = () => closed(outgoing)
   const visit: Visit = { actor, caller: { headers, address, requestId, gone } }
   const signal = isListening(messages) ? AbortSignal.any([gone(), AbortSignal.timeout(LISTENS_MS)]) : gone()
-  const request = new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, signal })
-  const response = await handler.fetch(request, {
-    parsedBody: messages,
-    authInfo: { token: '', clientId: '', scopes: [], extra: { visit } },
-  })
+  const authInfo = { token: '', clientId: '', scopes: [], extra: { visit } }
+  const response = await inAcceptedForm(c.req.raw.headers, isListening(messages), (accepted) =>
+    handler.fetch(new Request(c.req.url, { method: 'POST', headers: accepted, signal }), { parsedBody: messages, authInfo }),
+  )
   response.headers.set('Cache-Control', 'no-store')
   return response
 }
@@ -78,6 +80,16 @@ const notTaken = (c: Call): Response =>
   refused(c, new ApiError('method_not_allowed', `This address takes ${ALLOW}.`, { headers: { Allow: ALLOW } }))
 
 const visitOf = (info: AuthInfo | undefined): Visit => info!.extra!['visit'] as Visit
+
+/** A refused Host or Origin counts as a request of its address. Errors: 403, 429. */
+async function ownPlace({ ctx }: World, { env: { incoming, address } }: Call): Promise<void> {
+  try {
+    requireOwnPlace(incoming.headers, ctx.config)
+  } catch (error) {
+    await ctx.rateLimits.request({ address })
+    throw error
+  }
+}
 
 /** By key alone: what a browser adds by itself, such as a cookie, is not looked at. Errors: 401, 403, 429. */
 async function callerOf(world: World, c: Call): Promise<Anonymous | Person> {

@@ -102,6 +102,7 @@ describe('settings', () => {
     ['SEARCH_URL', { SEARCH_URL: 'search:9200' }],
     ['SEARCH_URL', { SEARCH_URL: 'https://one:9200,two' }],
     ['SEARCH_PREFIX', { SEARCH_PREFIX: '_market' }],
+    ['AUDIT_EVERY_HOURS', { AUDIT_EVERY_HOURS: '9000' }],
     ['BACKUP_TO', { BACKUP_EVERY_HOURS: '24' }],
     ['HEALTH_PORT', { HEALTH_PORT: 'x' }],
     ['OTEL_EXPORTER_OTLP_HEADERS', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', OTEL_EXPORTER_OTLP_HEADERS: 'x' }],

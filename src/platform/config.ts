@@ -32,6 +32,8 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     database: database(env),
     storage: storage(env),
     backup: backup(env),
+    /** How often a worker audits the data; 0: never. */
+    auditEveryHours: integer(env, 'AUDIT_EVERY_HOURS', 24, 0, 8_760),
     demo: onOff(env, 'DEMO', local),
     /** Whether web processes hold the market in memory for searching; else Postgres searches. */
     searchIndex: onOff(env, 'SEARCH_INDEX', true) && text(env, 'SEARCH_URL') === null,

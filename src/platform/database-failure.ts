@@ -1,1 +1,1 @@
-export { DatabaseAway, sqlStateOf } from './db/failure.ts'
+export { DatabaseAway, isDatabaseAway, sqlStateOf } from './db/failure.ts'

@@ -6,34 +6,52 @@ const PROBE_BYTES = 64 * 1024
 const GOOD_FOR_MS = 5_000
 const BAD_FOR_MS = 1_000
 
+/** A folder that takes no files, and the system's code of the error. */
+export type DiskFault = { folder: string; code: string }
+
 /**
- * Whether files can be written where the service writes them: a small new file every 5 s at most, whoever asks how often. Gives null,
- * or the folder that takes none: its disk is full, or it is away.
+ * Checks that files can be written where the service writes them: one small new file every 5 s at most, for all callers. Returns null,
+ * or the first folder that takes none.
  */
-export function watchDisk(folders: readonly string[] = [], write: typeof writeFile = writeFile): () => Promise<string | null> {
-  let known: Promise<string | null> = Promise.resolve(null)
+export function watchDisk(folders: readonly string[] = [], write: typeof writeFile = writeFile): () => Promise<DiskFault | null> {
+  let known: Promise<DiskFault | null> = Promise.resolve(null)
   let until = -Infinity
   return () => {
     if (performance.now() < until) return known
     until = Infinity
-    known = firstFull([...new Set([...folders, tmpdir()])], write).then((full) => {
-      until = performance.now() + (full === null ? GOOD_FOR_MS : BAD_FOR_MS)
-      return full
+    known = firstFault([...new Set([...folders, tmpdir()])], write).then((fault) => {
+      until = performance.now() + (fault === null ? GOOD_FOR_MS : BAD_FOR_MS)
+      return fault
     })
     return known
   }
 }
 
-async function firstFull(folders: readonly string[], write: typeof writeFile): Promise<string | null> {
+async function firstFault(folders: readonly string[], write: typeof writeFile): Promise<DiskFault | null> {
   for (const folder of folders) {
     // a new file each time: an old one has its room already
     const path = join(folder, `.room-${process.pid}`)
-    const written = await write(path, Buffer.alloc(PROBE_BYTES, 1)).then(
-      () => true,
-      () => false,
+    const code = await write(path, Buffer.alloc(PROBE_BYTES, 1)).then(
+      () => null,
+      (error: NodeJS.ErrnoException) => error.code ?? 'unknown',
     )
     await rm(path, { force: true }).catch(() => {})
-    if (!written) return folder
+    if (code !== null) return { folder, code }
   }
   return null
 }
+
+const REASONS: Record<string, string> = {
+  ENOSPC: 'disk full',
+  EDQUOT: 'disk full',
+  ENOENT: 'folder missing',
+  ENOTDIR: 'folder missing',
+  EACCES: 'folder not writable',
+  EPERM: 'folder not writable',
+  EROFS: 'folder not writable',
+  EMFILE: 'too many open files',
+  ENFILE: 'too many open files',
+}
+
+/** The `reason` of `/readyz` for the code of a failed write. */
+export const reasonOf = (code: string): string => REASONS[code] ?? 'files cannot be written'

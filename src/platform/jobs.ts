@@ -112,3 +112,11 @@ export async function countOpenJobs(ctx: Context): Promise<number> {
     select count(*) as open from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`.execute(ctx.db)
   return rows[0]?.open ?? 0
 }
+
+/** Jobs that used up their tries. */
+export async function countFailedJobs(ctx: Context): Promise<number> {
+  const { rows } = await sql<{
+    failed: number
+  }>`select count(*) as failed from graphile_worker.jobs where attempts >= max_attempts`.execute(ctx.db)
+  return rows[0]?.failed ?? 0
+}

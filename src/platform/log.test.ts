@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
+import { DatabaseAway } from './database-failure.ts'
 import { createLog, redact, requestLine, type RequestLine } from './log.ts'
 
 const KEY = 'rsk_0123456789abcdef'
@@ -39,6 +40,25 @@ test('a line keeps what is not secret, and an error its stack', () => {
   assert.equal(second.err.type, 'TypeError')
   assert.match(second.err.stack, /broken[\s\S]*log\.test/)
   assert.equal(redact(`a ${KEY} b`), 'a rsk_···· b')
+})
+
+test('an error that goes on is one line a minute, with a count; what is another error, or of a request, is written', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const { lines, log } = collecting()
+  const away = () => new DatabaseAway('connect ECONNREFUSED')
+  for (let n = 0; n < 120; n++) log.error({ err: away(), sweep: `sweep ${n % 7}` }, 'a sweep failed')
+  assert.equal(lines.length, 1)
+  for (const line of [{ err: new Error('broken') }, { err: away(), request_id: 'req_1' }, { err: away(), request_id: 'req_2' }])
+    log.error(line, 'a sweep failed')
+  assert.equal(lines.length, 4)
+  t.mock.timers.tick(60_000)
+  assert.equal(lines.length, 5)
+  const last = JSON.parse(lines.at(-1)!)
+  assert.deepEqual([last.msg, last.repeated, last.sweep], ['a sweep failed', 119, 'sweep 0'])
+  // over for a minute, it is news again
+  t.mock.timers.tick(60_000)
+  log.error({ err: away() }, 'a sweep failed')
+  assert.equal(lines.length, 6)
 })
 
 /** What a process writes that ends in this way. */

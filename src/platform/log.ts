@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { createRepeats } from './log-repeats.ts'
 import { isTraced, traceIds } from './tracing/index.ts'
 
 export type Log = Logger
@@ -21,13 +22,16 @@ const BUFFERED_MS = 100
 /** Where nobody reads the log, lines are dropped rather than memory filled. */
 const MOST_BYTES = 16 * 2 ** 20
 const WARN = 40
+const FATAL = 60
 
 /**
  * Structured logs, one JSON line each. Secrets, passwords and floors never get into them. Written in batches: a line of `warn` and
- * above takes all before it out at once, and the end of the process waits for the rest; `kill -9` loses up to a tenth of a second.
+ * above takes all before it out at once, and the end of the process waits for the rest; `kill -9` loses up to a tenth of a second. An
+ * error that goes on is one line a minute, with a count.
  */
 export function createLog(level: string, to?: DestinationStream): Log {
   const out = to ?? batched()
+  const isRepeat = createRepeats()
   return pino(
     {
       level,
@@ -36,9 +40,13 @@ export function createLog(level: string, to?: DestinationStream): Log {
       formatters: { log: redactedFields },
       hooks: {
         logMethod(args, method, lineLevel) {
-          writePending()
-          method.apply(this, args.map((arg) => (typeof arg === 'string' ? redact(arg) : arg)) as typeof args)
-          if (lineLevel >= WARN && 'flush' in out) (out as { flush(): void }).flush()
+          const write = (...each: unknown[]) => {
+            writePending()
+            method.apply(this, each.map((arg) => (typeof arg === 'string' ? redact(arg) : arg)) as typeof args)
+            if (lineLevel >= WARN && 'flush' in out) (out as { flush(): void }).flush()
+          }
+          if (lineLevel >= WARN && lineLevel < FATAL && isRepeat(args, write)) return
+          write(...args)
         },
       },
       serializers: {

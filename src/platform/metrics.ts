@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { Durations } from './durations.ts'
 
@@ -14,8 +15,8 @@ export type Metrics = {
   modelSeconds(helper: string, seconds: number): void
   /** A caller who was refused by a limit, by its name. */
   refusal(limit: string): void
-  /** Watches a number that is read when somebody asks. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void
+  /** Watches a number that is read when somebody asks. Null, an error or no number within 3 s: there is no value, and the others stand. */
+  gauge(name: string, help: string, read: () => number | null | Promise<number | null>): void
   /** The same for one number of each kind; which there are may change. */
   gaugeBy(name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void
   text(): Promise<string>
@@ -35,6 +36,21 @@ const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'no
 
 /** Of the time to answer, in seconds. */
 const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
+
+/** A scrape waits no longer for one number: in an outage the numbers of the process itself must still be there. */
+const READ_MS = 3_000
+
+async function soon<T>(read: () => T | Promise<T>): Promise<T | null> {
+  const ended = new AbortController()
+  const late = sleep(READ_MS, null, { signal: ended.signal, ref: false }).catch(() => null)
+  try {
+    return await Promise.race([read(), late])
+  } catch {
+    return null
+  } finally {
+    ended.abort()
+  }
+}
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
@@ -73,7 +89,9 @@ export function createMetrics(): Metrics {
         help,
         registers: [],
         async collect() {
-          this.set(await read())
+          const value = await soon(read)
+          if (value === null) this.remove()
+          else this.set(value)
         },
       })
       registry.registerMetric(watched)
@@ -86,7 +104,7 @@ export function createMetrics(): Metrics {
         registers: [],
         async collect() {
           this.reset()
-          for (const [kind, count] of Object.entries(await read())) this.set({ [label]: kind }, count)
+          for (const [kind, count] of Object.entries((await soon(read)) ?? {})) this.set({ [label]: kind }, count)
         },
       })
       registry.registerMetric(watched)

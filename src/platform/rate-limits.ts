@@ -13,13 +13,16 @@ export type { Deed } from './limit-deeds.ts'
 /** Where a deed is counted: a context. In a transaction it is counted by that, and a transaction that fails undoes it. */
 type At = { db: Kysely<Tables> }
 
+/** `file`: the address that asks for a file of a page or a picture. */
+export type Caller = { key: string } | { address: string } | { file: string } | { unsigned: string }
+
 /**
  * The limits of completions 2 and 12, by the service's clock, for all processes together: deeds exactly, in the database;
  * requests by second in memory, settled a few times a second (`request-buckets.ts` says the bound).
  */
 export type RateLimits = {
-  /** One request of a key, of an address that shows none, or of one that signed a payment event wrongly. Gives the headers to send. */
-  request(by: { key: string } | { address: string } | { unsigned: string }): Promise<Record<string, string>>
+  /** Counts one request and returns the headers to send. Errors: 429 `rate_limit`. */
+  request(by: Caller): Promise<Record<string, string>>
   /** The same of an address, where that needs no waiting; null, and nothing is counted: ask `request`. */
   requestAtOnce(address: string): Record<string, string> | null
   /**
@@ -48,6 +51,8 @@ export type RateLimits = {
 /** Requests of a key, and of an address that shows none. */
 export const KEYED: Rate = { perSecond: 20, burst: 60, share: 6 }
 export const KEYLESS: Rate = { perSecond: 10, burst: 40, share: 4 }
+/** Files of pages and pictures: a page loads dozens at once, and they are cheap. */
+const FILES: Rate = { perSecond: 100, burst: 600, share: 60 }
 /** Payment events that nobody signed are of no use to anybody. */
 const UNSIGNED: Rate = { perSecond: 0.2, burst: 10, share: 2 }
 
@@ -112,9 +117,10 @@ const headersOf = (rate: Rate, left: number): Record<string, string> => ({
 /** What `RateLimit-Policy` says of a rate. */
 export const policyOf = ({ perSecond, burst }: Rate): string => `"default";q=${perSecond};w=1;burst=${burst}`
 
-function bucketOf(by: { key: string } | { address: string } | { unsigned: string }): [limit: string, name: string, rate: Rate] {
+function bucketOf(by: Caller): [limit: string, name: string, rate: Rate] {
   if ('key' in by) return ['requests of a key', `key ${by.key}`, KEYED]
   if ('address' in by) return ['requests of a network', networkBucket(by.address), KEYLESS]
+  if ('file' in by) return ['files of a network', `files ${networkOf(by.file)}`, FILES]
   return ['unsigned events', `unsigned ${networkOf(by.unsigned)}`, UNSIGNED]
 }
 

@@ -1,6 +1,7 @@
+import type { Context } from '#platform/context.ts'
 import type { World as Calls } from '#mcp/calls.ts'
 import { asApiError } from '#platform/http/failures.ts'
-import { refuseOtherMethods, type App, type Call } from '#platform/http/mount.ts'
+import { answerOptions, counted, refuseOtherMethods, type App, type Call } from '#platform/http/mount.ts'
 import { mountUcpTools } from './mcp.ts'
 import { OFFERS_SCHEMA, offersName } from './names.ts'
 import { offerSchema } from './offer-schema.ts'
@@ -24,15 +25,19 @@ export function mountUcp(app: App, calls: Calls): void {
       return sendProfile(world.ctx, c)
     }),
   )
-  refuseOtherMethods(app, PROFILE_PATH)
   const { ctx } = world
+  refuseOtherMethods(app, ctx, PROFILE_PATH)
   const schemas = {
     '/ucp/schemas/payment.json': paymentSchema(ctx),
     [OFFERS_SCHEMA]: offerSchema(offersName(ctx), `${ctx.config.programsUrl}${OFFERS_SCHEMA}`),
   }
   for (const [path, schema] of Object.entries(schemas)) {
-    app.get(path, (c) => c.json(schema, 200, { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' }))
-    refuseOtherMethods(app, path)
+    const headers = { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' }
+    app.get(
+      path,
+      counted(ctx, (c) => c.json(schema, 200, headers)),
+    )
+    refuseOtherMethods(app, ctx, path)
   }
   mountUcpTools(app, world)
   for (const [path, operations] of Map.groupBy(operationsOf(ctx), (one) => one.path)) {
@@ -40,8 +45,12 @@ export function mountUcp(app: App, calls: Calls): void {
     for (const operation of operations)
       app.on(operation.method, route, (c) => answered(world, c, operation.endpoint, () => answerRest(world, operation, c)))
     const allow = [...operations.map(({ method }) => method), 'OPTIONS'].join(', ')
-    app.options(route, (c) => c.body(null, 204, { Allow: allow }))
-    app.all(route, (c) => refused(c, new Refusal(405, 'method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } })))
+    answerOptions(app, ctx, route, { Allow: allow })
+    const wrong = new Refusal(405, 'method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } })
+    app.all(
+      route,
+      counted(ctx, (c) => refused(c, wrong)),
+    )
   }
 }
 
@@ -50,11 +59,20 @@ async function answered({ ctx }: World, c: Call, operation: string, run: () => P
   try {
     return await run()
   } catch (error) {
-    if (error instanceof Refusal) return refused(c, error)
-    const known = asApiError(error, ctx.log, c.env.requestId)
+    // a refusal comes before the pipeline, which counts
+    const limit = error instanceof Refusal ? await over(ctx, c) : null
+    if (error instanceof Refusal && limit === null) return refused(c, error)
+    const known = asApiError(limit ?? error, ctx.log, c.env.requestId)
     return refused(c, refusalOf(known) ?? new Refusal(known.status, known.code ?? known.type, known.message, { headers: known.headers }))
   }
 }
+
+/** Counts a request of this address. Returns the error over the limit, else null. */
+const over = ({ rateLimits }: Context, c: Call): Promise<unknown> =>
+  rateLimits.request({ address: c.env.address }).then(
+    () => null,
+    (error: unknown) => error,
+  )
 
 function refused(c: Call, { status, code, message, headers, path }: Refusal): Response {
   const body = { code, content: message, ...(path === undefined ? {} : { path }) }

@@ -4,7 +4,8 @@ import type { Context } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import { readAnyJson } from '#platform/http/json.ts'
-import { closed, type App, type Call } from '#platform/http/mount.ts'
+import { answerOptions, closed, counted, type App, type Call } from '#platform/http/mount.ts'
+import { inAcceptedForm } from '#mcp/accept.ts'
 import { requireOwnPlace } from '#mcp/door.ts'
 import { payloadSchema } from '#mcp/shape/schemas.ts'
 import { answer } from './answer.ts'
@@ -36,16 +37,22 @@ export function mountUcpTools(app: App, world: World): void {
       id = message.id ?? null
       const reply = message.method === 'tools/call' ? await called(world, c, message, bytes) : await listed(ctx, c)
       if (reply && reply.status >= 400) return failed(c, id, reply.status, -32_000, 'Unauthorized', reply.body, reply.headers)
-      const request = new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, signal: closed(c.env.outgoing) })
+      const signal = closed(c.env.outgoing)
       const authInfo = { token: '', clientId: '', scopes: [], extra: { reply } }
-      return await handler.fetch(request, { parsedBody: message, authInfo })
+      return await inAcceptedForm(c.req.raw.headers, false, (headers) =>
+        handler.fetch(new Request(c.req.url, { method: 'POST', headers, signal }), { parsedBody: message, authInfo }),
+      )
     } catch (error) {
-      return refused(c, id, toRefusal(ctx, error, c.env.requestId))
+      // what is thrown was refused before the pipeline, which counts
+      const limit = await listed(ctx, c).catch((over: unknown) => over)
+      return refused(c, id, toRefusal(ctx, limit ?? error, c.env.requestId))
     }
   })
-  app.options(TOOLS_PATH, (c) => c.body(null, 204, { Allow: ALLOW }))
-  app.all(TOOLS_PATH, (c) =>
-    refused(c, null, new Refusal(405, 'method_not_allowed', `This address takes ${ALLOW}.`, { headers: { Allow: ALLOW } })),
+  answerOptions(app, ctx, TOOLS_PATH, { Allow: ALLOW })
+  const wrong = new Refusal(405, 'method_not_allowed', `This address takes ${ALLOW}.`, { headers: { Allow: ALLOW } })
+  app.all(
+    TOOLS_PATH,
+    counted(ctx, (c) => refused(c, null, wrong)),
   )
 }
 

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Declarations } from '#domain/ucp.ts'
 import type { Context } from '#platform/context.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import { readJson } from '#platform/http/json.ts'
 import type { PublicKey } from '#platform/message-signatures.ts'
+import { networkOf } from '#platform/networks.ts'
 import { Refusal } from './refusal.ts'
 
 /** Who asks, by the profile that they publish. */
@@ -20,49 +22,112 @@ const FETCH_MS = 5_000
 /** Overview, Hosting: at least a minute. A failure is kept too, so that one that is away is not asked each time. */
 const KEPT_MS = 5 * 60_000
 const FAILED_MS = 60_000
+/** A cached profile serves for this long while its platform does not answer (completions 13.1). */
+const STALE_MS = 24 * 3600_000
+/** A request waits this long for a new fetch before it takes the stale profile. */
+const PATIENCE_MS = 500
 const MOST_KEPT = 500
-/** Fetches at once: what strangers name costs the same however many come. */
-const MOST_FETCHES = 8
+const MOST_KEPT_OF_HOST = 50
+/** Fetches at once: in all, for the callers of one network, and of one host, so that a host that never answers holds back only its own. */
+const MOST_FETCHES = { all: 32, network: 8, host: 2 }
 
-type Kept = { untilMs: number; result: Platform | Refusal }
+type Profile = { platform: Platform; freshUntilMs: number; staleUntilMs: number }
+type Failure = { refusal: Refusal; untilMs: number }
+type Fetch = { host: string; network: string; result: Promise<Platform | Refusal> }
 
 /** Profiles of platforms: fetched when first named, in bounded memory and number. */
 export function createPlatforms(ctx: Context): Platforms {
-  const kept = new Map<string, Kept>()
-  const underWay = new Map<string, Promise<Platform | Refusal>>()
+  const profiles = new Map<string, Profile>()
+  // a separate map: failures evict no profile
+  const failures = new Map<string, Failure>()
+  const underWay = new Map<string, Fetch>()
+  const nowMs = () => ctx.now().getTime()
 
-  function keep(url: string, result: Platform | Refusal): void {
-    kept.delete(url)
-    kept.set(url, { result, untilMs: ctx.now().getTime() + (result instanceof Refusal ? FAILED_MS : KEPT_MS) })
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
+  function keepProfile(url: string, platform: Platform): void {
+    failures.delete(url)
+    profiles.delete(url)
+    const ofHost = [...profiles.keys()].filter((one) => hostOf(one) === hostOf(url))
+    if (ofHost.length >= MOST_KEPT_OF_HOST) profiles.delete(ofHost[0]!)
+    profiles.set(url, { platform, freshUntilMs: nowMs() + KEPT_MS, staleUntilMs: nowMs() + STALE_MS })
+    if (profiles.size > MOST_KEPT) profiles.delete(profiles.keys().next().value!)
+  }
+
+  function keepFailure(url: string, refusal: Refusal): void {
+    failures.delete(url)
+    failures.set(url, { refusal, untilMs: nowMs() + FAILED_MS })
+    if (failures.size > MOST_KEPT) failures.delete(failures.keys().next().value!)
+    if (!isAway(refusal)) profiles.delete(url)
   }
 
   async function fetched(url: string): Promise<Platform | Refusal> {
-    const result = await download(ctx, url).catch((error: unknown) => {
-      if (error instanceof Refusal) return error
-      throw error
-    })
-    keep(url, result)
+    try {
+      const platform = await download(ctx, url)
+      keepProfile(url, platform)
+      return platform
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      keepFailure(url, error)
+      return error
+    }
+  }
+
+  function isFull(host: string, network: string): boolean {
+    const running = [...underWay.values()]
+    const many = (is: (one: Fetch) => boolean, most: number) => running.filter(is).length >= most
+    const { all, network: ofNetwork, host: ofHost } = MOST_FETCHES
+    return running.length >= all || many((one) => one.host === host, ofHost) || many((one) => one.network === network, ofNetwork)
+  }
+
+  /** The fetch of a profile that runs, or a new one; null where too many run. */
+  function fetchOf(url: string, address: string): Promise<Platform | Refusal> | null {
+    const running = underWay.get(url)
+    if (running) return running.result
+    const [host, network] = [hostOf(url), networkOf(address)]
+    if (isFull(host, network)) return null
+    const result = fetched(url).finally(() => underWay.delete(url))
+    underWay.set(url, { host, network, result })
     return result
+  }
+
+  /** Returns the new profile where the fetch ends at once, else the stale one. */
+  async function refreshed(url: string, { platform }: Profile, address: string): Promise<Platform> {
+    const again = fetchOf(url, address)
+    if (!again) return platform
+    // the fetch caches its failure; this request does not depend on it
+    again.catch(() => {})
+    const late = sleep(PATIENCE_MS, null, { ref: false })
+    const result = await Promise.race([again, late])
+    if (result === null || (result instanceof Refusal && isAway(result))) return platform
+    return orThrow(result)
   }
 
   return {
     async read(url, address) {
-      const known = kept.get(url)
-      if (known && known.untilMs > ctx.now().getTime()) return orThrow(known.result)
-      const others = underWay.get(url)
-      if (others) return orThrow(await others)
-      await ctx.rateLimits.request({ address })
-      if (underWay.size >= MOST_FETCHES)
-        throw new Refusal(503, 'unavailable', 'Too many new platforms come at once. Try again in a moment.', {
-          headers: { 'Retry-After': '2' },
-        })
-      const mine = fetched(url).finally(() => underWay.delete(url))
-      underWay.set(url, mine)
-      return orThrow(await mine)
+      const known = profiles.get(url)
+      const failure = failures.get(url)
+      const isFailed = failure !== undefined && failure.untilMs > nowMs()
+      if (known && known.staleUntilMs > nowMs()) {
+        // the cache evicts the least recently used profile
+        profiles.delete(url)
+        profiles.set(url, known)
+        return known.freshUntilMs > nowMs() || isFailed ? known.platform : refreshed(url, known, address)
+      }
+      if (isFailed) throw failure.refusal
+      if (!underWay.has(url)) await ctx.rateLimits.request({ address })
+      const mine = fetchOf(url, address)
+      if (mine) return orThrow(await mine)
+      throw new Refusal(503, 'unavailable', 'Too many new platforms come at once. Try again in a moment.', {
+        headers: { 'Retry-After': '2' },
+      })
     },
   }
 }
+
+/** A platform that does not answer keeps its stale profile; one that publishes a malformed profile loses it. */
+const isAway = ({ code }: Refusal): boolean => code !== 'profile_malformed'
+
+/** The host and port that a profile is fetched from. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
 
 function orThrow(result: Platform | Refusal): Platform {
   if (result instanceof Refusal) throw result

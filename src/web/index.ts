@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
+import { ApiError } from '#platform/errors.ts'
+import { counted, failure, type App } from '#platform/http/mount.ts'
 import { SELLER_PAGES } from './app/index.ts'
 import { prefersMarkdown } from '#web/base/agent-words.ts'
 import { goToAddress, type Call } from '#web/base/answer.ts'
@@ -71,15 +72,16 @@ export function mountPages(app: App, ctx: Context): Pages {
   const shops = shopPages(ctx)
   app.use(async (c, next) => {
     const host = readHost(c.req.header('Host'), ctx.config)
-    if (host.kind === 'main' || (host.kind === 'unknown' && HEALTH.has(c.req.path))) return next()
+    if (host.kind === 'main' || (host.kind === 'unknown' && isProbe(ctx, c))) return next()
     if (host.kind === 'programs' && !isVisit(c)) return next()
     if (host.kind === 'programs' || host.kind === 'old shop') {
       c.set('operation', 'page elsewhere')
-      c.res = goSame(c, host.kind === 'programs' ? ctx.config.publicUrl : ctx.urls.shop(host.slug))
+      const base = host.kind === 'programs' ? ctx.config.publicUrl : ctx.urls.shop(host.slug)
+      c.res = await counted(ctx, () => goSame(c, base))(c)
       return undefined
     }
     if (host.kind === 'unknown') {
-      c.res = await sendNotFound(ctx, c)
+      c.res = await counted(ctx, () => (wantsPage(c) ? sendNotFound(ctx, c) : notHere(ctx, c)))(c)
       return undefined
     }
     c.set('operation', 'page shop')
@@ -88,6 +90,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   })
   mountAssets(
     app,
+    ctx,
     () => `${ROBOTS}\n${[SITEMAP_PATH, MARKET_SITEMAP_PATH].map((path) => `Sitemap: ${ctx.config.publicUrl}${path}\n`).join('')}`,
   )
   mountMainPages(app, ctx)
@@ -105,6 +108,13 @@ export function mountPages(app: App, ctx: Context): Pages {
   }
 }
 
+/** Operators name the service as they like. In local mode /metrics takes no token, so there it answers to our own names alone. */
+const isProbe = ({ config }: Context, c: Call): boolean => HEALTH.has(c.req.path) && (config.mode === 'public' || c.req.path !== '/metrics')
+
+/** A page of another site can reach a service on its reader's machine by a name of its own (DNS rebinding): such a name reads nothing. */
+const notHere = ({ config }: Context, c: Call): Response =>
+  failure(c, new ApiError('not_found', `This service does not answer at this Host. Use ${config.programsUrl}.`, { param: 'Host' }))
+
 /** The same path and query at another of our names. Not for ever: `localhost` may be another program's tomorrow. */
 function goSame(c: Call, base: string): Response {
   const { pathname, search } = new URL(c.req.url)
@@ -115,8 +125,13 @@ function goSame(c: Call, base: string): Response {
 const isVisit = (c: Call): boolean =>
   ['GET', 'HEAD'].includes(c.req.method) &&
   !HEALTH.has(c.req.path) &&
-  !/^\/(v1|mcp|ucp|media|static|\.well-known)(\/|$)|\.\w+$/.test(c.req.path) &&
+  c.req.header('Authorization') === undefined &&
+  !/^\/(mcp|ucp|media|static|\.well-known)(\/|$)|\.\w+$/.test(c.req.path) &&
+  !API_PATH.test(c.req.path) &&
   !(c.req.path.startsWith('/agent/') && prefersMarkdown(c.req.header('Accept')))
 
+/** Where programs look for an API, ours or a guess: no page has such an address. */
+const API_PATH = /^\/(v\d+|api|rest|rpc|graphql)(\/|$)/i
+
 const wantsPage = (c: Call): boolean =>
-  !/^\/(v1|mcp|ucp|media)(\/|$)/.test(c.req.path) && (c.req.header('Accept') ?? '').includes('text/html')
+  !/^\/(mcp|ucp|media)(\/|$)/.test(c.req.path) && !API_PATH.test(c.req.path) && (c.req.header('Accept') ?? '').includes('text/html')

@@ -115,7 +115,7 @@ test('an owner approves or declines what an agent asked for, from our own page o
         account_id: owner.id,
         key_id: agent.id,
         action: 'listings.delete',
-        summary: 'Delete "<b>Wool coat</b>"',
+        summary: 'Delete “<b>Wool coat</b>”',
         amount_cents: null,
         request: JSON.stringify({ endpoint: 'getMe', params: {}, query: {}, body: {}, fromForm: false }),
         created_at: now,
@@ -128,8 +128,8 @@ test('an owner approves or declines what an agent asked for, from our own page o
   assert.equal((await app.call('GET', path)).headers.location, `/sign-in?return=${encodeURIComponent(path)}`)
   assert.equal((await app.call('GET', path, { cookie: other.cookie })).status, 404)
   const shown = await app.call('GET', path, { cookie: owner.cookie })
-  assert.match(shown.body, /“Helper” wants to delete a listing/)
-  assert.match(shown.body, /Delete &quot;&lt;b&gt;Wool coat/)
+  assert.match(shown.body, /“<bdi>Helper<\/bdi>” wants to delete a listing/)
+  assert.match(shown.body, /Delete “<bdi>&lt;b&gt;Wool coat/)
   const post = async (to: string, decision: string, more: { cookie: string; headers?: Record<string, string> } = owner) =>
     app.call('POST', to, {
       form: form({ decision, form_token: await formTokenOf(app, more.cookie) }),

@@ -64,7 +64,7 @@ test('shows a listing with its whole price, details, words and seller', async (t
     '$6 shipping',
     '$66.50 with shipping',
     'Warm and long',
-    '<p>One.</p><p>Two.</p>',
+    '<p dir="auto">One.</p><p dir="auto">Two.</p>',
     '<th scope="row">Size</th><td>M</td>',
     'Sold by Ana Lopez',
     'width="800" height="1000"',

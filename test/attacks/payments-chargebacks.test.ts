@@ -216,7 +216,7 @@ describe('chargebacks over real HTTP', () => {
     const { body: order } = await s.app.call('POST', '/v1/orders', { key: s.ben.key, json: { listing, hold, address: HOME } })
     const paid = await s.app.call('POST', `/v1/orders/${order.id}/pay`, { key: s.ben.key, json: { method: 'pm_card_visa', address: HOME } })
     assert.equal(paid.status, 200, JSON.stringify(paid.body))
-    await s.act(order.id, s.ana.key, 'ship', { carrier: 'UPS', number: '1Z' })
+    await s.act(order.id, s.ana.key, 'ship', { carrier: 'UPS', number: '1Z999AA10123456784' })
     await s.act(order.id, s.ben.key, 'confirm')
     await s.app.advance(1)
     assert.deepEqual(

@@ -101,7 +101,7 @@ export class Stage {
   async openAt(stage: 'paid' | 'shipped' | 'delivered' | 'completed' | 'sent') {
     const order = await this.open()
     await this.hear(this.stripe.payIntent(order.intent))
-    if (stage !== 'paid') await this.act(order.id, this.ana.key, 'ship', { carrier: 'UPS', number: '1Z' })
+    if (stage !== 'paid') await this.act(order.id, this.ana.key, 'ship', { carrier: 'UPS', number: '1Z999AA10123456784' })
     if (stage === 'delivered' || stage === 'completed' || stage === 'sent') await this.act(order.id, this.ben.key, 'deliver')
     if (stage === 'completed' || stage === 'sent') await this.act(order.id, this.ben.key, 'confirm')
     if (stage === 'sent') await this.app.advance(1)

@@ -67,7 +67,7 @@ describe('probes', () => {
   test('/readyz is 503 while the data folder takes no files', async () => {
     await readyFor('ready')
     await rename(app.dataDir, `${app.dataDir}-away`)
-    await readyFor('disk full')
+    await readyFor('folder missing')
     await rename(`${app.dataDir}-away`, app.dataDir)
     await readyFor('ready')
   })
@@ -82,14 +82,14 @@ describe('probes', () => {
     assert.deepEqual(await Promise.all([disk(), disk(), disk()]), [null, null, null])
     assert.equal(written, 2)
     room = false
-    assert.equal(await watchDisk([app.dataDir], write as never)(), app.dataDir)
+    assert.deepEqual(await watchDisk([app.dataDir], write as never)(), { folder: app.dataDir, code: 'ENOSPC' })
   })
 
   test('a full disk is a full disk', { skip: tinyDisk === null && 'this needs the right to mount' }, async () => {
     const disk = watchDisk([tinyDisk!])
     assert.equal(await disk(), null)
     await writeFile(join(tinyDisk!, 'all of it'), Buffer.alloc(2 ** 20)).catch(() => {})
-    assert.equal(await watchDisk([tinyDisk!])(), tinyDisk)
+    assert.deepEqual(await watchDisk([tinyDisk!])(), { folder: tinyDisk, code: 'ENOSPC' })
     await rm(join(tinyDisk!, 'all of it'))
     assert.equal(await watchDisk([tinyDisk!])(), null)
   })

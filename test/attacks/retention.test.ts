@@ -156,7 +156,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
     address: { ...HOME, name: WHO.name, line1: WHO.line1, city: WHO.city },
   })
   await me('POST', `/v1/orders/${order.id}/pay`, { method: 'test_ok' })
-  await it('POST', `/v1/orders/${order.id}/ship`, { carrier: 'UPS', number: '1Z' })
+  await it('POST', `/v1/orders/${order.id}/ship`, { carrier: 'UPS', number: '1Z999AA10123456784' })
   await me('POST', `/v1/orders/${order.id}/problem`, { reason: 'damaged', body: TOLD.problem })
   await it('POST', `/v1/orders/${order.id}/refund`, {})
   await me('POST', `/v1/orders/${order.id}/review`, { rating: 4, body: TOLD.review })
@@ -164,7 +164,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   // as a seller: a sale, and a question that is answered
   const sale = await it('POST', '/v1/orders', { listing: sold.id, address: HOME })
   await it('POST', `/v1/orders/${sale.id}/pay`, { method: 'test_ok' })
-  await me('POST', `/v1/orders/${sale.id}/ship`, { carrier: 'UPS', number: '1Z' })
+  await me('POST', `/v1/orders/${sale.id}/ship`, { carrier: 'UPS', number: '1Z999AA10123456784' })
   await it('POST', `/v1/orders/${sale.id}/confirm`, {})
   await it('POST', '/v1/offers', { listing: unsold.id, amount: 12 })
   const thread = await it('POST', '/v1/threads', { shop: WHO.slug, text: 'Do you have more?' })

@@ -13,6 +13,9 @@ import { seenTable } from './rows.ts'
 import { compareWith } from './same.ts'
 import { benchFirstStart } from './start.ts'
 import { hasWrk } from './wrk.ts'
+import { answerHelp } from '#bin/help.ts'
+
+answerHelp(import.meta.filename)
 
 const { values } = parseArgs({
   options: {

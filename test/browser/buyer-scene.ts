@@ -56,7 +56,7 @@ export async function setScene({ app }: Stage): Promise<Scene> {
     return id
   }
   const ship = async (id: string): Promise<string> => {
-    await as('ana', 'POST', `/orders/${id}/ship`, { carrier: 'USPS', number: '9400111899223100001' })
+    await as('ana', 'POST', `/orders/${id}/ship`, { carrier: 'USPS', number: '9400111899223100000001' })
     return id
   }
   const toPay = await order(false)

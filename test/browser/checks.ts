@@ -87,6 +87,17 @@ const ENLARGED = [
   [320, 24, 'text of 24 pixels'],
 ] as const
 
+/** Where the page as it stands is wider than its window, on a small phone, a phone and a desktop. */
+export async function widthFaults(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of [320, ...WIDTHS]) {
+    await page.setViewportSize({ width, height: 900 })
+    const wide = await page.evaluate<string[]>(TOO_WIDE)
+    if (wide.length > 0) faults.push(`${width}: ${wide.join(' | ')}`)
+  }
+  return faults
+}
+
 /** Where the page is wider than its window: the elements that reach out of it, the innermost few. */
 const TOO_WIDE = `(() => {
   if (document.documentElement.scrollWidth <= innerWidth) return []
@@ -95,10 +106,10 @@ const TOO_WIDE = `(() => {
   return ['page ' + document.documentElement.scrollWidth, ...inner.slice(0, 4).map((one) => one.outerHTML.slice(0, 120))]
 })()`
 
-/** What one pushes sideways on a phone, or scrolls beside a page, laid out whole: axe calls the colours of what is out of sight undecided. */
+/** What scrolls beside a page, laid out whole: axe calls the colours of what is out of sight undecided. */
 const UNROLLED = `{
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync('.rail ul { flex-wrap: wrap !important; mask-image: none !important } .docs-places > div { max-height: none !important }')
+  sheet.replaceSync('.docs-places > div { max-height: none !important }')
   document.adoptedStyleSheets = [sheet]
 }`
 

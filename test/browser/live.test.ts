@@ -114,7 +114,7 @@ test('an order moves on before its buyer’s and its seller’s eyes', inBrowser
   const buys = await watching('theo', `/you/orders/${order}`)
   const list = await watching('theo', '/you/orders')
   const sells = await watching('ana', `/app/orders/${order}`)
-  await scene.as('ana', 'POST', `/orders/${order}/ship`, { carrier: 'UPS', number: '1Z999' })
+  await scene.as('ana', 'POST', `/orders/${order}/ship`, { carrier: 'UPS', number: '1Z999AA10123456784' })
   await buys.page.locator('#order', { hasText: '1Z999' }).waitFor(SOON)
   await sells.page.locator('#order', { hasText: '1Z999' }).waitFor(SOON)
   await scene.as('theo', 'POST', `/orders/${order}/confirm`)

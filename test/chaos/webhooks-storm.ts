@@ -1,6 +1,9 @@
 // The long run: `node --import ./bin/tsx.js test/chaos/webhooks-storm.ts [events] [kills] [minutes]`; by default at least
 // 50 000 events and 50 kills, within 60 minutes. A short one is a test: webhooks.test.ts.
 import { storm } from '#test/chaos/webhooks.ts'
+import { answerHelp } from '#bin/help.ts'
+
+answerHelp(import.meta.filename)
 
 const [events = 50_000, kills = 50, minutes = 60] = process.argv.slice(2).map(Number)
 const report = await storm({ events, kills, limitMs: minutes * 60_000, refuses: 0.05 }, (line) => console.log(line))

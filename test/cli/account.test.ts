@@ -57,6 +57,16 @@ describe('resale', () => {
     assert.deepEqual(heard, [undefined])
   })
 
+  test('points to the help of the command whose words were wrong', async (t) => {
+    const at = await terminal(t, program, { RESALE_URL: url, RESALE_KEY: 'rsk_x' })
+    const helpNamed = async (...words: string[]) => /^Say (.*) for what there is\.$/m.exec((await at.resale(...words)).stderr)?.[1]
+    assert.equal(await helpNamed('wohami'), 'resale --help')
+    assert.equal(await helpNamed('whoami', '--loud'), 'resale whoami --help')
+    assert.equal(await helpNamed('offers', 'counter', 'off_1', 'much'), 'resale offers counter --help')
+    assert.equal(await helpNamed('listings', 'push'), 'resale listings push --help')
+    assert.equal((await at.resale('listings', 'push', '--help')).code, 0)
+  })
+
   test('ends with a code that says what kind of trouble it was', async (t) => {
     const seller = await openSeller(app)
     const agent = await seller.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] })

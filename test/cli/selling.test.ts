@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -101,10 +103,14 @@ describe('resale listings', () => {
 
     await writeFile(file, text.replace('Lamp,20,', 'Oak lamp,25.5,'))
     const dry = await at.resale('listings', 'edit', file, '--dry-run')
-    assert.match(dry.stdout, new RegExp(`${lamp.id}\\s+title, price`))
+    assert.match(dry.stdout, new RegExp(`^ROW +ID +WOULD CHANGE +ERROR\n *2 +${lamp.id} +title, price`))
+    assert.match(dry.stderr, /Nothing was sent/)
+    assert.equal((await at.json('listings', 'edit', file, '--dry-run'))[1].dry_run, true)
     const read = async () => (await seller.call('GET', `/v1/listings/${lamp.id}`)).body
     assert.equal((await read()).price, 20)
-    assert.equal((await at.resale('listings', 'edit', file)).code, 0)
+    const real = await at.resale('listings', 'edit', file)
+    assert.equal(real.code, 0)
+    assert.match(real.stdout, new RegExp(`^ROW +ID +CHANGED +ERROR\n *2 +${lamp.id} +title, price`))
     const { title, price, description } = await read()
     assert.deepEqual([title, price, description], ['Oak lamp', 25.5, 'Tall, "old"\nand oak'])
 
@@ -115,6 +121,46 @@ describe('resale listings', () => {
     assert.match(bad.stderr, /2 of 3 rows were refused/)
     await writeFile(file, 'title\nA lamp\n')
     assert.equal((await at.resale('listings', 'edit', file)).code, 2)
+  })
+
+  test('edit says in a sentence which file it cannot read or write', async (t) => {
+    const { at } = await seated(t)
+    const missing = await at.resale('listings', 'edit', '/missing.csv')
+    assert.deepEqual([missing.code, missing.stderr], [2, 'resale: /missing.csv cannot be read: there is no such file or folder.\n'])
+    const folder = await at.resale('listings', 'edit', at.folder)
+    assert.deepEqual([folder.code, folder.stderr], [2, `resale: ${at.folder} cannot be read: it is a folder.\n`])
+    const out = await at.resale('listings', 'edit', '--out', '/nowhere/things.csv')
+    assert.deepEqual([out.code, out.stderr], [2, 'resale: /nowhere/things.csv cannot be written: there is no such file or folder.\n'])
+  })
+
+  test('push marks a price that stands on no evidence', async (t) => {
+    const { seller, at } = await seated(t)
+    // names the basis in each listing, as the service of 13.1 does
+    const proxy = createServer((request, response) => {
+      const sent: Buffer[] = []
+      request.on('data', (bytes: Buffer) => sent.push(bytes))
+      const answer = async () => {
+        const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...headers } = request.headers
+        const body = sent.length > 0 ? { body: Buffer.concat(sent) } : {}
+        const reply = await fetch(`${app.programsUrl}${request.url}`, {
+          method: request.method!,
+          headers: headers as Record<string, string>,
+          ...body,
+        })
+        const record = (await reply.json()) as { object?: string; price?: number | null }
+        if (record.object === 'listing' && record.price) Object.assign(record, { price_basis: 'default' })
+        response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(record))
+      }
+      request.on('end', () => void answer())
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    t.after(() => void proxy.close())
+    const folder = await things(at, 1)
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const { code, stdout, stderr } = await at.resale('listings', 'push', folder, '--shop', seller.slug, '--url', url)
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /Oak table lamp +\$\d+, a guess/)
+    assert.match(stderr, /Nothing comparable was found for 1 of 1: each has the default price/)
   })
 
   test('are listed, put live and taken back', async (t) => {
@@ -133,7 +179,9 @@ describe('resale listings', () => {
 test('resale offers and orders take a sale from its offer to its refund', async (t) => {
   const { seller, at } = await seated(t)
   const ben = await app.signUp('Ben')
-  const listing = await seller.list({ title: 'Lambswool \u202Ecrew', price: 48, shipping: 6, publish: true })
+  const listing = await seller.list({ title: 'Lambswool crew', price: 48, shipping: 6, publish: true })
+  // a title from before one-line fields refused direction characters
+  await app.service.ctx.db.updateTable('listings').set({ title: 'Lambswool \u202Ecrew' }).where('id', '=', listing.id).execute()
   const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing: listing.id, amount: 44 } })).body
   const table = (await at.resale('offers')).stdout
   assert.match(table, new RegExp(`${offer.id}\\s+open\\s+\\$44`))

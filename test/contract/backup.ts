@@ -17,6 +17,9 @@ import { send } from '#test/app.ts'
 import { fillMarket } from '#test/bench/market-data.ts'
 import { killableService } from '#test/chaos/service.ts'
 import { testFolder } from '#test/cluster.ts'
+import { answerHelp } from '#bin/help.ts'
+
+answerHelp(import.meta.filename)
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const MIB = 2 ** 20

@@ -1,16 +1,20 @@
 // `npm run contract:clients`: three generators make a client each from the OpenAPI file; a seller's and a buyer's life in each
 // compiles under `strict` without a cast, and then runs on a service. Also lints the file by redocly and spectral, and the
-// flows by redocly, without a warning, and has the collections read by the libraries of Bruno and Postman.
-// Needs npm's registry for the generators, which stay in node_modules/.cache.
+// flows by redocly, without a warning, and has the collections read by the libraries of Bruno and Postman. Two generators for Go
+// do the same, where this machine has Go.
+// Needs npm's registry and Go's module proxy for the generators, which stay in node_modules/.cache and in Go's own caches.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
-import { startApp } from '#test/app.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { answerHelp } from '#bin/help.ts'
+
+answerHelp(import.meta.filename)
 
 const TOOLS = {
   'openapi-typescript': '7.13.0',
@@ -26,9 +30,9 @@ const TOOLS = {
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const FILE = join(ROOT, 'docs/api/openapi.json')
 const PLACE = join(ROOT, 'node_modules/.cache/contract-clients')
-const run = async (command: string, args: readonly string[]): Promise<string> => {
+const run = async (command: string, args: readonly string[], cwd = PLACE): Promise<string> => {
   try {
-    return (await promisify(execFile)(command, args, { cwd: PLACE, maxBuffer: 64_000_000 })).stdout
+    return (await promisify(execFile)(command, args, { cwd, maxBuffer: 64_000_000 })).stdout
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
     throw new Error(`${command} ${args.join(' ')}\n${stdout.slice(-4_000)}\n${stderr.slice(-2_000)}`, { cause: error })
@@ -47,6 +51,29 @@ const CLIENTS: Readonly<Record<string, (out: string, site: string) => Promise<un
     await tool('orval', '--config', config)
   },
 }
+
+/** Go's generators, and the modules that what they generate imports. */
+const GO = {
+  'oapi-codegen': {
+    generator: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
+    needs: 'github.com/oapi-codegen/runtime v1.8.0',
+    package: 'oapi',
+    options: (out: string) => ['-generate', 'types,client', '-package', 'oapi', '-o', join(out, 'oapi.go'), FILE],
+  },
+  ogen: {
+    generator: 'github.com/ogen-go/ogen/cmd/ogen@v1.24.0',
+    needs: 'github.com/ogen-go/ogen v1.24.0',
+    package: 'ogen',
+    options: (out: string) => ['--config', join(PLACE, 'ogen.yml'), '--target', out, '--package', 'ogen', '--clean', FILE],
+  },
+} as const
+/** ogen knows no form with a list of objects, so it leaves those two forms out, and takes the JSON of the same operations. */
+const OGEN = `generator:
+  ignore_not_implemented: ["nested arrays in form parameters"]
+  features:
+    disable_all: true
+    enable: ["paths/client"]
+`
 const STRICT = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'esnext']
 
 const stops: (() => Promise<void>)[] = []
@@ -86,8 +113,28 @@ try {
     assert.equal(await live(app.programsUrl, seller.key, buyer.key, `clients-${name}`), 50)
     console.log(`${name}: a sale of $50, by its types alone.`)
   }
+  if (spawnSync('go', ['version']).status !== 0) console.log(`${Object.keys(GO).join(' and ')} were LEFT OUT: there is no go here.`)
+  else for (const name of Object.keys(GO) as (keyof typeof GO)[]) await goSells(app, name)
 } finally {
   for (const stop of stops.toReversed()) await stop()
+}
+
+/** Generates a client in Go, compiles it together with a sale, and runs that. */
+async function goSells(app: TestApp, name: keyof typeof GO): Promise<void> {
+  const { generator, needs, package: inside, options } = GO[name]
+  const folder = join(PLACE, `go-${name}`)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(join(folder, inside), { recursive: true })
+  await writeFile(join(folder, 'go.mod'), `module clients.test/life\n\ngo 1.25\n\nrequire ${needs}\n`)
+  await writeFile(join(PLACE, 'ogen.yml'), OGEN)
+  await copyFile(join(ROOT, `test/contract/clients/${name}.go.txt`), join(folder, 'main.go'))
+  await run('go', ['run', generator, ...options(join(folder, inside))])
+  await run('go', ['mod', 'tidy'], folder)
+  await run('go', ['build', '-buildvcs=false', '-o', 'life', '.'], folder)
+  const [seller, buyer] = [await app.signUp('Nina'), await app.signUp('Ben')]
+  const sum = await run(join(folder, 'life'), [app.programsUrl, seller.key, buyer.key, `clients-go-${inside}`])
+  assert.equal(sum.trim(), '50')
+  console.log(`${name}: a sale of $50, compiled by Go.`)
 }
 
 /** Bruno's own schema takes our collection for it, and Postman's library reads the other whole. */

@@ -11,6 +11,9 @@ import { goTool } from '#test/contract/go-tool.ts'
 import { JAVA, javaProgram, lacksJava } from '#test/contract/java.ts'
 import { checkManifests, KUBERNETES, VALIDATOR } from '#test/contract/kubernetes.ts'
 import { certificateIn, HOST, PROXIES, type Settings } from '#test/contract/proxy.ts'
+import { answerHelp } from '#bin/help.ts'
+
+answerHelp(import.meta.filename)
 
 const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url))
 const CHARTS = fileURLToPath(new URL('./charts', import.meta.url))

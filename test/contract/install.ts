@@ -8,6 +8,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort, send } from '#test/app.ts'
+import { answerHelp } from '#bin/help.ts'
+
+answerHelp(import.meta.filename)
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Megabytes by du, where the host lends its Node, and what one of our own takes beside. */

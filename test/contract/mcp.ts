@@ -12,6 +12,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startApp } from '#test/app.ts'
 import { sellALamp } from '#test/mcp/inspector.ts'
+import { answerHelp } from '#bin/help.ts'
+
+answerHelp(import.meta.filename)
 
 const PLACE = fileURLToPath(new URL('../../node_modules/.cache/contract-mcp', import.meta.url))
 

@@ -152,3 +152,17 @@ test('the tests take no answer with a field that the file does not name', () => 
 test('the file is under 200 KB on the wire', () => {
   assert.ok(brotliCompressSync(JSON.stringify(document)).length < 200_000)
 })
+
+test('every value has one type beside null, and every component a name of its own: Go has no type for another', () => {
+  const typesOf = ({ type }: Json) => [type].flat().filter((one) => one !== 'null')
+  const mixed = [...objectsIn(document, '#')].filter(([at, one]) => !at.endsWith('/properties') && typesOf(one).length > 1)
+  assert.deepEqual(
+    mixed.map(([at]) => at),
+    [],
+  )
+  const names = Object.values(document.components).flatMap((group) => Object.keys(group).map((name) => name.toLowerCase()))
+  assert.deepEqual(
+    names.filter((name, at) => names.indexOf(name) !== at),
+    [],
+  )
+})

@@ -10,6 +10,9 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createStripePayments } from '#platform/payments/stripe.ts'
 import type { Charge, Payments } from '#platform/payments/index.ts'
+import { answerHelp } from '#bin/help.ts'
+
+answerHelp(import.meta.filename)
 
 const VERSION = 'v0.203.0'
 const FOLDER = resolve(import.meta.dirname, `../../node_modules/.cache/stripe-mock-${VERSION}`)

@@ -2,6 +2,9 @@ import { globalSetup, globalTeardown } from '#test/global-setup.ts'
 import { attackEndpoints, attackForms, attackHeaders, attackReaders } from '#test/cost/attack.ts'
 import { createSender } from '#test/cost/sender.ts'
 import { startMeasured } from '#test/cost/service.ts'
+import { answerHelp } from '#bin/help.ts'
+
+answerHelp(import.meta.filename)
 
 // npm run attack:cost [-- endpoint]: the long form, by hand
 const closers: (() => unknown)[] = []

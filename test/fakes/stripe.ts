@@ -58,6 +58,11 @@ export async function startStripe() {
     if (trouble === 'malformed') return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"id": "pi_')
     if (trouble === 'slow') return
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return send(response, failure(401, 'invalid_askederror'))
+    if (request.method === 'GET' && pathname === '/v1/events')
+      return send(response, {
+        status: 200,
+        body: { object: 'list', data: events.slice(0, Number(form['limit'] ?? 10)), has_more: false, url: pathname },
+      })
     if (trouble === 'error_500' && key === null) return send(response, failure(500, 'api_error'))
     const sent = request.method === 'POST' && key !== null ? onceOnly(key, pathname, form, trouble) : run(request.method!, pathname, form)
     if (trouble === 'lost') return void response.destroy()

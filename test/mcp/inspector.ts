@@ -91,7 +91,7 @@ export async function sellALamp(app: TestApp, program: string): Promise<number> 
     assert.equal(paying.status, 'waiting')
     await approve(paying.approval.id, bo.cookie)
 
-    const shipped = await use('ship_order', { order, carrier: 'DHL', number: 'JD014600003' })
+    const shipped = await use('ship_order', { order, carrier: 'DHL', number: 'JD014600006281230704' })
     assert.equal(shipped.result.status, 'shipped')
     const refused = await call('price_and_publish', { listing, price: 1 })
     assert.equal(refused.isError, true)

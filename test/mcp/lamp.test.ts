@@ -93,7 +93,7 @@ for (const era of ['auto', 'legacy'] as const satisfies readonly Era[]) {
 
       const [sale] = (await seller.use('list_orders', { role: 'seller' })).data
       assert.deepEqual([sale.id, sale.status, sale.payment], [order, 'paid', 'paid'])
-      const shipped = await seller.use('ship_order', { order, carrier: 'DHL', number: 'JD014600003' })
+      const shipped = await seller.use('ship_order', { order, carrier: 'DHL', number: 'JD014600006281230704' })
       assert.equal(shipped.result.status, 'shipped')
       assert.equal((await buyer.use('read_item', { listing })).sold, true)
     })

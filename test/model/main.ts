@@ -1,11 +1,15 @@
-// The model test at length: npm run model -- --runs 2000 [--seed 1] [--lanes 2] [--path 12:0:3] [--seconds 300] [--as-found]
+// The model test at length: npm run model -- --runs 2000 [--seed 1] [--lanes 2] [--seconds 300] [--as-found]
+// Replays a failure by the command that it printed: --path 12:0:3 --replay-path AAB:F
 // --as-found: a failing sequence is not made shorter, which is quicker
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { startTestCluster } from '#test/cluster.ts'
 import { openLane } from './lane.ts'
-import { checkSequences } from './property.ts'
+import { checkSequences, replayOptions } from './property.ts'
 import type { Tally } from './sequence.ts'
+import { answerHelp } from '#bin/help.ts'
+
+answerHelp(import.meta.filename)
 
 const { values } = parseArgs({
   options: {
@@ -13,6 +17,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     lanes: { type: 'string' },
     path: { type: 'string' },
+    'replay-path': { type: 'string' },
     seconds: { type: 'string' },
     'as-found': { type: 'boolean' },
   },
@@ -30,15 +35,16 @@ const results = await Promise.all(
   Array.from({ length: lanes }, async (_, index) => {
     const lane = await openLane()
     const share = Math.ceil(runs / lanes)
-    const details = await checkSequences(lane, tally, {
+    const found = await checkSequences(lane, tally, {
       seed: seed + index,
       runs: share,
       mostSeconds,
       shrinks: values['as-found'] !== true,
-      ...(values.path === undefined ? {} : { path: values.path }),
+      path: values.path,
+      replayPath: values['replay-path'],
     })
     await lane.close()
-    return details
+    return found
   }),
 )
 await started.stop()
@@ -50,15 +56,15 @@ for (const [verb, counts] of [...tally].toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([result, count]) => `${result}: ${count}`)
       .join('  ')}`,
   )
-const sequences = results.reduce((sum, one) => sum + one.numRuns, 0)
+const sequences = results.reduce((sum, one) => sum + one.played, 0)
 const steps = [...tally.values()].flatMap((counts) => [...counts.values()]).reduce((a, b) => a + b, 0)
 console.log(
-  `${sequences} sequences, ${steps} steps, ${((performance.now() - began) / 1000).toFixed(0)} s; seeds ${results.map((one) => one.seed).join(', ')}`,
+  `${sequences} sequences, ${steps} steps, ${((performance.now() - began) / 1000).toFixed(0)} s; seeds ${results.map(({ details }) => details.seed).join(', ')}`,
 )
-for (const failed of results.filter((one) => one.failed)) {
+for (const { details: failed } of results.filter(({ details }) => details.failed)) {
   process.exitCode = 1
   // the scheduler's own list of turns is long, and the seed gives it again
   console.log(fc.defaultReportMessage(failed)?.replaceAll(/^-> .*\n/gm, ''))
   console.log(failed.errorInstance)
-  console.log(`again: npm run model -- --runs ${runs} --seed ${failed.seed} --path "${failed.counterexamplePath}"`)
+  console.log(`again: npm run model -- ${replayOptions(failed).join(' ')} --as-found`)
 }

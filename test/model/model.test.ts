@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parseArgs } from 'node:util'
+import fc from 'fast-check'
 import { openLane } from './lane.ts'
-import { checkSequences } from './property.ts'
+import { checkSequences, replayOptions } from './property.ts'
 import type { Tally } from './sequence.ts'
 
 const LANES = 2
 const RUNS = 25
 const MOST_SECONDS = 25
+/** Sequences that each lane plays however slow the machine is. */
+const LEAST = 8
 
 /** Lean, for every commit, with another seed each day, the same for all; `npm run model -- --runs 2000` is the whole of it. */
 test('whatever two buyers, an owner, time, the provider and crashes do: answers, records and books are those of the law', async (t) => {
@@ -16,11 +20,36 @@ test('whatever two buyers, an owner, time, the provider and crashes do: answers,
     Array.from({ length: LANES }, async (_, index) => {
       const lane = await openLane()
       t.after(() => lane.close())
-      return checkSequences(lane, tally, { seed: seed + index, runs: RUNS, mostSeconds: MOST_SECONDS })
+      return checkSequences(lane, tally, { seed: seed + index, runs: RUNS, mostSeconds: MOST_SECONDS, least: LEAST })
     }),
   )
-  for (const { failed, seed: of, counterexamplePath, errorInstance } of results)
-    assert.ok(!failed, `npm run model -- --seed ${of} --path "${counterexamplePath}"\n${String(errorInstance)}`)
-  assert.ok(results.every(({ numRuns }) => numRuns > 0) && tally.size > 0)
-  t.diagnostic(`${results.reduce((sum, { numRuns }) => sum + numRuns, 0)} sequences, seeds ${results.map((one) => one.seed).join(', ')}`)
+  for (const { details } of results)
+    assert.ok(!details.failed, `npm run model -- ${replayOptions(details).join(' ')} --as-found\n${String(details.errorInstance)}`)
+  const played = results.map((one) => one.played)
+  assert.ok(
+    played.every((count) => count >= LEAST),
+    `each lane plays at least ${LEAST} sequences, not ${played.join(' and ')}`,
+  )
+  t.diagnostic(`${played.join(' and ')} sequences, seeds ${results.map(({ details }) => details.seed).join(', ')}`)
+})
+
+test('the options that a failure prints replay its shortest sequence', async (t) => {
+  const lane = await openLane()
+  t.after(() => lane.close())
+  // a planted defect: nobody can make an offer
+  const { call } = lane
+  lane.call = async (asked, gate) => (asked.endpoint === 'makeOffer' ? { status: 500, body: {}, cut: false } : call(asked, gate))
+  const { details: found } = await checkSequences(lane, new Map(), { seed: 7, runs: 100 })
+  const {
+    seed,
+    path,
+    'replay-path': replayPath,
+  } = parseArgs({
+    args: replayOptions(found),
+    options: { seed: { type: 'string' }, path: { type: 'string' }, 'replay-path': { type: 'string' } },
+  }).values
+  const again = await checkSequences(lane, new Map(), { seed: Number(seed), runs: 1, path, replayPath, shrinks: false })
+  const commandsOf = ({ counterexample }: typeof found) => fc.stringify(counterexample?.[0]).replace(/\/\*.*/, '')
+  assert.deepEqual([again.played, commandsOf(again.details)], [1, commandsOf(found)])
+  assert.notEqual(replayPath, undefined)
 })

@@ -102,21 +102,38 @@ class Step implements fc.AsyncCommand<{ at: number }, Sequence> {
   }
 }
 
-/** `mostSeconds`: a busy machine does fewer runs in its time, never none. */
-export type Run = { seed: number; runs: number; path?: string; mostSeconds?: number; shrinks?: boolean }
+/**
+ * `mostSeconds`: no sequence starts after that time, except the first `least`. `path` and `replayPath` select one sequence: fast-check
+ * shrinks a list of commands by those that ran, which `path` alone does not record.
+ */
+export type Run = {
+  seed: number
+  runs: number
+  path?: string | undefined
+  replayPath?: string | undefined
+  mostSeconds?: number
+  least?: number
+  shrinks?: boolean
+}
 
 /**
  * Sequences of up to 40 commands on one lane: after each command the answer and the records are the model's, after each
  * sequence bin/audit.sql finds nothing and the provider's books are ours.
  */
-export async function checkSequences(lane: Lane, tally: Tally, { seed, runs, path, mostSeconds = 3_600, shrinks = true }: Run) {
-  const steps = fc.commands([commands.map((command) => new Step(command))], { maxCommands: MOST_COMMANDS, size: 'max' })
+export async function checkSequences(lane: Lane, tally: Tally, run: Run) {
+  const { seed, runs, path, replayPath, mostSeconds = 3_600, least = 1, shrinks = true } = run
+  const replay = replayPath === undefined ? {} : { replayPath }
+  const steps = fc.commands([commands.map((command) => new Step(command))], { maxCommands: MOST_COMMANDS, size: 'max', ...replay })
+  const endsAt = performance.now() + mostSeconds * 1000
+  let played = 0
   const play = async (
     sequence: Iterable<fc.AsyncCommand<{ at: number }, Sequence>>,
     scheduler: fc.Scheduler,
     weekday: number,
     disorder: number,
   ): Promise<void> => {
+    if (played >= least && performance.now() > endsAt) return
+    played++
     const at = new Sequence(lane, scheduler, tally)
     try {
       await at.begin(weekday)
@@ -126,22 +143,19 @@ export async function checkSequences(lane: Lane, tally: Tally, { seed, runs, pat
       throw new Error(`${(error as Error).message}\nwhat was done: ${at.done.join('; ')}`, { cause: error })
     }
   }
-  let last: Promise<void> = Promise.resolve()
-  const property = fc.asyncProperty(
-    steps,
-    fc.scheduler(),
-    fc.nat(6),
-    fc.nat(1_000),
-    (sequence, scheduler, weekday, disorder) => (last = play(sequence, scheduler, weekday, disorder)),
-  )
+  const property = fc.asyncProperty(steps, fc.scheduler(), fc.nat(6), fc.nat(1_000), play)
   const details = await fc.check(property, {
     seed,
-    numRuns: runs,
+    numRuns: path === undefined ? runs : 1,
     ...(path === undefined ? {} : { path }),
-    interruptAfterTimeLimit: mostSeconds * 1000,
     endOnFailure: !shrinks,
   })
-  // a run that the time limit cut short still plays to its end: nothing of its lane may close before
-  await last.catch(() => {})
-  return details
+  return { details, played }
+}
+
+/** The options of `npm run model` that replay a failure, on any machine. */
+export function replayOptions(details: Awaited<ReturnType<typeof checkSequences>>['details']): string[] {
+  const { seed, counterexamplePath, counterexample } = details
+  const [, replayPath] = /replayPath="([^"]*)"/.exec(fc.stringify(counterexample?.[0])) ?? []
+  return ['--seed', String(seed), '--path', String(counterexamplePath), ...(replayPath === undefined ? [] : ['--replay-path', replayPath])]
 }

@@ -5,6 +5,9 @@ import { join, resolve } from 'node:path'
 import { startTestCluster } from '#test/cluster.ts'
 import type { Seed } from './seed.ts'
 import { SEEDS } from './seeds.ts'
+import { answerHelp } from '#bin/help.ts'
+
+answerHelp(import.meta.filename)
 
 /*
  * `npm run mutants`: puts one defect at a time into a copy of the project and runs the test that is said to notice it. A

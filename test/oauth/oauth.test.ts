@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import * as oauth from 'openid-client'
+import { AGENT_ASK_FIRST } from '#domain/effects.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { atConsent, post, unescaped } from '#test/oauth/browser.ts'
@@ -69,7 +70,8 @@ describe('an app', () => {
     assert.deepEqual([tokens.scope, tokens.expires_in], [`read listings buying ${protocol}`, 3600])
     const { key } = (await me(tokens.access_token)).body
     assert.deepEqual([key.kind, key.scopes, key.max_offer], ['agent', ['read', 'listings', 'buying'], 100])
-    assert.deepEqual(key.ask_first, ['listings.delete', 'buying.offer', 'buying.pay', 'buying.confirm'])
+    assert.deepEqual(key.ask_first, AGENT_ASK_FIRST, 'the whole agent default, whatever scopes were granted')
+    assert.ok(page.body.includes('<li>Pay money back</li>') && !page.body.includes('<li>Delete a shop</li>'), 'shows the part in reach')
     const draft = await app.call('POST', '/v1/listings', { key: tokens.access_token, json: { title: 'By an app' } })
     assert.equal(draft.status, 201)
     const deleting = await app.call('DELETE', `/v1/listings/${draft.body.id}`, { key: tokens.access_token })
@@ -290,11 +292,14 @@ describe('what is asked wrongly', () => {
 
 describe('an app that describes itself at an address', () => {
   const documents: Record<string, unknown> = {}
+  let type: string | undefined = 'application/json'
+  let fetched = 0
   const server = createServer((request, response) => {
+    fetched++
     const document = documents[request.url!]
     if (document === undefined) response.writeHead(404).end()
     else if (typeof document === 'string') response.writeHead(302, { location: document }).end()
-    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
+    else response.writeHead(200, type === undefined ? {} : { 'content-type': type }).end(JSON.stringify(document))
   })
   let base: string
   before(async () => {
@@ -325,5 +330,44 @@ describe('an app that describes itself at an address', () => {
       assert.equal(reply.status, 400, path)
       assert.match(reply.body, /This app cannot be allowed/)
     }
+  })
+
+  const asked = (path: string) =>
+    app.call('GET', `/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id: `${base}${path}`, redirect_uri: REDIRECT, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' }).toString()}`, { cookie: ana.cookie }) // prettier-ignore
+  const publish = (path: string) =>
+    void (documents[path] = { client_id: `${base}${path}`, client_name: 'Finder', redirect_uris: [REDIRECT] })
+
+  test('is taken with a JSON content type alone', async () => {
+    for (const [at, [sent, status]] of [
+      ['text/html', 400],
+      ['image/png', 400],
+      ['text/plain', 400],
+      ['text/json+html', 400],
+      [undefined, 400],
+      ['application/json; charset=utf-8', 200],
+      ['application/cimd+json', 200],
+    ].entries() as IterableIterator<[number, [string | undefined, number]]>) {
+      type = sent
+      publish(`/typed-${at}.json`)
+      assert.equal((await asked(`/typed-${at}.json`)).status, status, sent)
+    }
+    type = 'application/json'
+  })
+
+  test('is fetched once for many views, and again after five minutes; one that cannot be used after one', async () => {
+    publish('/cached.json')
+    const before = fetched
+    const views = await Promise.all(Array.from({ length: 10 }, () => asked('/cached.json')))
+    assert.deepEqual([...new Set(views.map(({ status }) => status))], [200])
+    for (let n = 0; n < 3; n++) assert.equal((await asked('/missing.json')).status, 400)
+    assert.equal(fetched - before, 2, 'one fetch for each')
+    await app.advance(61)
+    publish('/missing.json')
+    assert.equal((await asked('/missing.json')).status, 200)
+    assert.equal((await asked('/cached.json')).status, 200)
+    assert.equal(fetched - before, 3)
+    delete documents['/cached.json']
+    await app.advance(300)
+    assert.equal((await asked('/cached.json')).status, 400)
   })
 })

@@ -19,9 +19,14 @@ import { auditFiles } from '#test/audit-files.ts'
 import { startFleet, type Fleet } from './fleet.ts'
 import { newTally, startLoad, type Load, type Tally } from './load.ts'
 import { until, type Part } from './part.ts'
+import { answerHelp } from '#bin/help.ts'
+
+answerHelp(import.meta.filename)
 
 const QUIET_MS = 3_000
 const AWAY_MS = 3_000
+/** Longer than an index on a server is ever behind. */
+const LATE_MS = 10_000
 
 const { values: kinds, positionals: only } = parseArgs({
   options: { search: { type: 'string' }, store: { type: 'string' } },
@@ -90,9 +95,6 @@ function row(name: string, tally: Tally, took: readonly number[]): void {
 function words({ failed }: Tally): string {
   return [...failed].map(([what, times]) => `${times} × ${what}`).join(', ')
 }
-
-/** Longer than an index on a server is ever behind. */
-const LATE_MS = 10_000
 
 async function judge(fleet: Fleet, { ledger, sales, photos }: Load): Promise<void> {
   const { databaseUrl, received } = fleet

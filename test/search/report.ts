@@ -2,6 +2,9 @@
 import { QUERIES } from './queries.ts'
 import { FIRST_HELD_OUT, HELD_OUT } from './held-out.ts'
 import { outcomes, quality, type Outcome } from './quality.ts'
+import { answerHelp } from '#bin/help.ts'
+
+answerHelp(import.meta.filename)
 
 print('Queries written with the corpus', outcomes(QUERIES))
 print('Queries held back at first', outcomes(FIRST_HELD_OUT))

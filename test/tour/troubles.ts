@@ -26,7 +26,7 @@ export async function problemAndPartialRefund(stage: Stage): Promise<void> {
   say.chapter('A problem, and a part of the money back')
   const order = await buy(stage, await listThing(stage, SATCHEL))
   say.step(`Ben buys a ${SATCHEL.title} at its price and pays ${dollars(order.total)}.`)
-  await seller.api.orders.ship(order.id, { carrier: 'USPS', number: '9400110200881234567890' })
+  await seller.api.orders.ship(order.id, { carrier: 'USPS', number: '9400110200881234567896' })
   const reported = await buyer.api.orders.reportProblem(order.id, {
     reason: 'not_as_described',
     body: 'The strap is a repair, and the page says nothing of it.',

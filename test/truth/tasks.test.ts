@@ -108,7 +108,17 @@ describe('Today, the inbox, the badges and the mails say the same', () => {
       if (row.kind === 'payout_failed' || row.kind === 'account_stopped') add(row.id, 'seller', null)
     for (const row of await db.selectFrom('threads').selectAll().execute()) {
       if (row.seller_id === accountId && (row.needs_owner || row.seller_unread > 0)) add(row.id, 'seller', null)
-      if (row.buyer_id === accountId && row.buyer_unread > 0) add(row.id, 'buyer', null)
+      if (row.buyer_id !== accountId || row.buyer_unread === 0) continue
+      // a counter is answered at its offer
+      const unread = await db
+        .selectFrom('messages')
+        .select('text')
+        .where('thread_id', '=', row.id)
+        .where('sender', '<>', 'buyer')
+        .orderBy('created_at', 'desc')
+        .limit(row.buyer_unread)
+        .execute()
+      if (unread.some(({ text }) => !text.startsWith('Thanks for your offer of '))) add(row.id, 'buyer', null)
     }
     for (const row of await db
       .selectFrom('listings')

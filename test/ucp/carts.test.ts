@@ -71,6 +71,15 @@ describe('a cart', () => {
       assert.equal(onlyError(await agent.cart(method, `/${cart.id}${path}`, method === 'GET' ? undefined : {})).code, 'not_found')
   })
 
+  test('says what is reserved for another buyer, and holds it for nobody', async () => {
+    const [free, kept] = [await thing('Free lamp', 10), await thing('Kept lamp', 10)]
+    const quick = await newBuyer(app, 'Quick')
+    assert.equal((await quick.call('POST', '/v1/orders', { json: { listing: kept } })).status, 201)
+    const cart = await made(free, kept)
+    assert.deepEqual([idsOf(cart), codesOf(cart)], [[free], ['item_unavailable']])
+    assert.match(cart.messages[0].content, /reserved for another buyer/)
+  })
+
   test('says what went, and stands without it', async () => {
     const [sold, deleted, stays] = [await thing('Sold lamp', 10), await thing('Deleted lamp', 10), await thing('Lamp', 30)]
     const cart = await made(sold, deleted, stays, 'lst_none', 'no id at all')

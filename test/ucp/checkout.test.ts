@@ -150,6 +150,7 @@ describe('a checkout', () => {
       [{ line_items: of(listing), buyer: { email: 3 } }, '$.buyer.email'],
       [{ line_items: of(listing), fulfillment: { methods: [{ type: 'drone' }] } }, '$.fulfillment.methods[0].type'],
       [{ line_items: of(listing), fulfillment: { methods: [{ destinations: [{ address_locality: long }] }] } }, '$.fulfillment.methods[0].destinations[0].address_locality'], // prettier-ignore
+      [{ line_items: of(listing), fulfillment: { methods: [{ destinations: [{ ...PLACE, address_country: 'Amerika' }] }] } }, '$.address.country'], // prettier-ignore
     ]
     for (const [json, path] of wrong) {
       const reply = await agent.create(json)
@@ -396,10 +397,10 @@ describe('an order', () => {
     isStandard('shopping/order.json', news)
     assert.deepEqual([news.id, news.checkout_id, news.line_items[0].status], [done.order.id, checkout.id, 'processing'])
 
-    await seller.call('POST', `/v1/orders/${done.order.id}/ship`, { json: { carrier: 'DHL', number: 'JD014600003' } })
+    await seller.call('POST', `/v1/orders/${done.order.id}/ship`, { json: { carrier: 'DHL', number: 'JD014600006281230704' } })
     const shipped = JSON.parse((await receiver.until(3, 20_000))[2]!.body)
     isStandard('shopping/order.json', shipped)
-    assert.deepEqual([shipped.line_items[0].status, shipped.fulfillment.events[0].tracking_number], ['fulfilled', 'JD014600003'])
+    assert.deepEqual([shipped.line_items[0].status, shipped.fulfillment.events[0].tracking_number], ['fulfilled', 'JD014600006281230704'])
     const { body: now } = await told.order(done.order.id)
     assert.deepEqual(now.fulfillment, shipped.fulfillment)
   })

@@ -95,6 +95,16 @@ describe('by MCP', () => {
     assert.deepEqual([missing.ucp.status, missing.messages[0].code], ['error', 'not_found'])
   })
 
+  test('a listing that is reserved for another cannot be bought, and says so to each but its buyer', async () => {
+    const id = await onSale(seller, { title: 'Reserved coat', price: 100, shipping: 5 })
+    const dora = await newBuyer(app, 'Dora')
+    await dora.call('POST', '/v1/orders', { json: { listing: id } })
+    const { product } = await use('get_product', { catalog: { id } })
+    assert.deepEqual([product.variants[0].availability.available, product.metadata.reserved], [false, true])
+    const checkout = await use('create_checkout', { checkout: { line_items: of(id), fulfillment: SENT } })
+    assert.deepEqual([checkout.status, checkout.messages[0].code], ['incomplete', 'item_unavailable'])
+  })
+
   test('an agent that has to ask is asked by a tool as it is by REST', async () => {
     const person = await newBuyer(app, 'Kim')
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['orders.cancel'] })

@@ -33,7 +33,7 @@ async function write({ resale, out }: SignedIn, { out: file, shop, status }: Edi
   const rows = listings.map((listing) => [listing.id, listing.status, ...NAMES.map((name) => cellOf(listing[name]))])
   const text = stringify([['id', 'status', ...NAMES], ...rows])
   if (file === undefined) return void process.stdout.write(text)
-  await writeFile(file, text)
+  await writeFile(file, text).catch(fileFailure(file, 'written'))
   out.note(
     `${listings.length} ${listings.length === 1 ? 'listing is' : 'listings are'} in ${file}. Change it, then: resale listings edit ${file}`,
   )
@@ -47,10 +47,10 @@ const cellOf = (value: unknown): string => {
 
 async function send({ resale, out }: SignedIn, file: string, { dryRun = false }: Edit): Promise<void> {
   const results: object[] = []
-  const rows = rowsOf(await readFile(file, 'utf8'))
+  const rows = rowsOf(await readFile(file, 'utf8').catch(fileFailure(file, 'read')))
   for (const [at, row] of rows.entries()) {
     out.progress(at, rows.length, row['title'] ?? row['id']!)
-    results.push({ row: at + 1, id: row['id'], ...(await sendRow(resale, row, dryRun)) })
+    results.push({ row: at + 1, id: row['id'], ...(await sendRow(resale, row, dryRun)), ...(dryRun ? { dry_run: true } : {}) })
   }
   out.endProgress()
   type Result = { row: number; id: string; changed: string[]; error?: string }
@@ -58,12 +58,29 @@ async function send({ resale, out }: SignedIn, file: string, { dryRun = false }:
   out.table(told, {
     row: ({ row }) => row,
     id: ({ id }) => id,
-    changed: ({ changed }) => changed.join(', '),
+    [dryRun ? 'would change' : 'changed']: ({ changed }: Result) => changed.join(', '),
     error: ({ error }) => error,
   })
   const failed = told.filter(({ error }) => error !== undefined).length
-  if (failed > 0) throw new Failure(`${failed} of ${rows.length} rows were refused. The others are done.`, EXIT.refused)
+  if (dryRun) out.note('Nothing was sent: this was a dry run.')
+  if (failed > 0) {
+    const others = dryRun ? 'The others would be sent.' : 'The others are done.'
+    throw new Failure(`${failed} of ${rows.length} rows were refused. ${others}`, EXIT.refused)
+  }
 }
+
+const FILE_FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'its permissions do not allow it',
+  EISDIR: 'it is a folder',
+}
+
+/** Turns what the system says of a file into a sentence that names the file. */
+const fileFailure =
+  (file: string, verb: 'read' | 'written') =>
+  (cause: NodeJS.ErrnoException): never => {
+    throw new Failure(`${file} cannot be ${verb}: ${FILE_FAULTS[cause.code ?? ''] ?? cause.message}.`, EXIT.usage, { cause })
+  }
 
 function rowsOf(text: string): Record<string, string>[] {
   let rows: Record<string, string>[]

@@ -16,13 +16,19 @@ export async function carryMessages(run: Run): Promise<void> {
     requestInit: key === undefined ? {} : { headers: { Authorization: `Bearer ${key}` } },
   })
   const open = new Set<unknown>()
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  let inputEnded = false
+  let end = () => {}
+  // Node 20 has no Promise.withResolvers
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
   const answer = (message: Message) => {
     if ('id' in message && !('method' in message)) open.delete(message.id)
     // older clients agree on a version first, which every later request of theirs names
     if ('result' in message && typeof message.result['protocolVersion'] === 'string')
       remote.setProtocolVersion(message.result['protocolVersion'])
-    return local.send(message)
+    // the transport closes itself when its input ends; what was asked before is still answered
+    return inputEnded ? void process.stdout.write(`${JSON.stringify(message)}\n`) : local.send(message)
   }
   const carry = async (message: Message) => {
     const id = 'method' in message && 'id' in message ? message.id : undefined
@@ -38,7 +44,10 @@ export async function carryMessages(run: Run): Promise<void> {
   local.onmessage = (message) => void carry(message)
   remote.onmessage = (message) => void answer(message)
   remote.onerror = (error) => run.out.note(`resale: ${error.message}`)
-  local.onclose = end
+  local.onclose = () => {
+    inputEnded = true
+    end()
+  }
   // oxlint-enable unicorn/prefer-add-event-listener
   process.stdin.once('end', end)
   await remote.start()

@@ -19,8 +19,9 @@ export type Output = {
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Colour only where a terminal shows it, and not with NO_COLOR: Node looks at both. */
-export const styled = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout })
+/** Colours text for a terminal that shows colours, and not with NO_COLOR. The styleText of Node 20 looks at neither. */
+export const styled = (style: Style, text: string): string =>
+  process.stdout.isTTY && process.stdout.hasColors() ? styleText(style, text, { stream: process.stdout }) : text
 
 const BAR = 24
 

@@ -16,7 +16,6 @@ export function createProgram(version: string): Command {
     .version(version)
     .option('--json', 'records for programs instead of tables for people')
     .option('--url <address>', 'the service; else RESALE_URL, or where you signed in')
-    .showHelpAfterError('Say resale --help for what there is.')
     .exitOverride()
   const groups = [
     accountCommands,
@@ -32,7 +31,7 @@ export function createProgram(version: string): Command {
     completionCommands,
   ]
   for (const add of groups) add(program)
-  everyCommand(program, (command) => command.exitOverride())
+  everyCommand(program, (command, words) => command.exitOverride().showHelpAfterError(`Say ${words} --help for what there is.`))
   return program
 }
 
@@ -44,9 +43,8 @@ function mcpCommand(program: Command): void {
     .action(withoutKey(async (run) => (await import('./mcp.ts')).carryMessages(run)))
 }
 
-function everyCommand(command: Command, change: (command: Command) => void): void {
-  for (const one of command.commands) {
-    change(one)
-    everyCommand(one, change)
-  }
+/** Changes a command and all below it. `words` is how each is called: `resale offers counter`. */
+function everyCommand(command: Command, change: (command: Command, words: string) => void, words = command.name()): void {
+  change(command, words)
+  for (const one of command.commands) everyCommand(one, change, `${words} ${one.name()}`)
 }

@@ -42,12 +42,18 @@ export async function push(run: SignedIn, folder: string, options: Push): Promis
   run.out.table(made, {
     id: ({ id }) => id,
     title: ({ title, name }) => title ?? name,
-    price: ({ price }) => dollars(price),
+    price: (listing) => (isGuess(listing) ? `${dollars(listing.price)}, a guess` : dollars(listing.price)),
     photos: ({ photos }) => photos.length,
     next: ({ step }) => step,
     edit: ({ edit_url }) => edit_url,
   })
+  const guesses = made.filter(isGuess).length
+  if (guesses > 0)
+    run.out.note(`Nothing comparable was found for ${guesses} of ${made.length}: each has the default price. Set it before you publish.`)
 }
+
+/** A price without evidence (completions 13.1). A service of an earlier release does not say. */
+const isGuess = (listing: Listing): boolean => (listing as { price_basis?: string | null }).price_basis === 'default'
 
 async function itemsIn(folder: string): Promise<Item[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {

@@ -75,11 +75,20 @@ export interface components {
             description?: string | null;
             /** @description A category. Those of the marketplace: Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids, Garden. */
             category?: string | null;
-            /** @description Asking price in US dollars. */
+            /**
+             * Format: double
+             * @description Asking price in US dollars.
+             */
             price?: number | null;
-            /** @description Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it. */
+            /**
+             * Format: double
+             * @description Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it.
+             */
             lowest_price?: number | null;
-            /** @description Shipping in US dollars. 0 means pickup only; null means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message. */
+            /**
+             * Format: double
+             * @description Shipping in US dollars. 0 means pickup only; null means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message.
+             */
             shipping?: number | null;
             /** @description Whether buyers can make offers. */
             take_offers?: components["schemas"]["Flag"];
@@ -115,11 +124,20 @@ export interface components {
             description?: string | null;
             /** @description A category. Those of the marketplace: Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids, Garden. */
             category?: string | null;
-            /** @description Asking price in US dollars. */
+            /**
+             * Format: double
+             * @description Asking price in US dollars.
+             */
             price?: number | null;
-            /** @description Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it. */
+            /**
+             * Format: double
+             * @description Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it.
+             */
             lowest_price?: number | null;
-            /** @description Shipping in US dollars. 0 means pickup only; null means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message. */
+            /**
+             * Format: double
+             * @description Shipping in US dollars. 0 means pickup only; null means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message.
+             */
             shipping?: number | null;
             /** @description Whether buyers can make offers. */
             take_offers?: components["schemas"]["Flag"];
@@ -181,7 +199,7 @@ export interface components {
             state?: string;
             /** @description Postal code. */
             postal_code: string;
-            /** @description Country. */
+            /** @description ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code. */
             country: string;
         };
         ReportProblemBody: {
@@ -240,7 +258,10 @@ export interface components {
             link?: string | null;
             /** @description What the thing is, where there is no link. */
             words?: string | null;
-            /** @description What it costs, in US dollars, where you know it. */
+            /**
+             * Format: double
+             * @description What it costs, in US dollars, where you know it.
+             */
             price?: number | null;
         };
         Error: {
@@ -271,8 +292,8 @@ export interface components {
         ErrorType: "invalid_request" | "authentication" | "payment" | "permission" | "not_found" | "method_not_allowed" | "conflict" | "too_large" | "unsupported_media" | "idempotency_mismatch" | "rate_limit" | "usage_limit" | "server" | "unavailable";
         Approval: {
             /**
-             * @description Kind of record.
-             * @constant
+             * @description Kind of record. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             object: "approval";
             /** @description Id of the approval. */
@@ -290,7 +311,10 @@ export interface components {
             summary: string;
             /** @description false: the key is of your [test world](/docs/sandbox), and so is all that it would do. */
             livemode: boolean;
-            /** @description What it would cost or bring, in US dollars. */
+            /**
+             * Format: double
+             * @description What it would cost or bring, in US dollars.
+             */
             amount: number | null;
             /** @description The key that asked. */
             key: components["schemas"]["KeyRef"];
@@ -352,9 +376,15 @@ export interface components {
                 scopes: components["schemas"]["Scope"][];
                 /** @description Actions that wait for their owner’s yes: the call answers 202 with an approval. */
                 ask_first: components["schemas"]["AskFirst"][];
-                /** @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap. */
+                /**
+                 * Format: double
+                 * @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.
+                 */
                 max_offer: number | null;
-                /** @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap. */
+                /**
+                 * Format: double
+                 * @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.
+                 */
                 max_day: number | null;
             };
             /** @description Your shops, oldest first. */
@@ -411,9 +441,15 @@ export interface components {
         /** @enum {string} */
         Scope: "read" | "shops" | "listings" | "messages" | "offers" | "orders" | "buying" | "webhooks";
         Quota: {
-            /** @description How much there is of it. */
+            /**
+             * Format: double
+             * @description How much there is of it.
+             */
             used: number;
-            /** @description How much there may be. */
+            /**
+             * Format: double
+             * @description How much there may be.
+             */
             limit: number;
         };
         NewKey: {
@@ -435,9 +471,15 @@ export interface components {
             scopes: components["schemas"]["Scope"][];
             /** @description Actions that wait for their owner’s yes: the call answers 202 with an approval. */
             ask_first: components["schemas"]["AskFirst"][];
-            /** @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap. */
+            /**
+             * Format: double
+             * @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.
+             */
             max_offer: number | null;
-            /** @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap. */
+            /**
+             * Format: double
+             * @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.
+             */
             max_day: number | null;
             /** @description Whether it is of the market; false: of a [test world](/docs/sandbox). */
             livemode: boolean;
@@ -498,9 +540,15 @@ export interface components {
                 scopes: components["schemas"]["Scope"][];
                 /** @description Actions that wait for their owner’s yes: the call answers 202 with an approval. */
                 ask_first: components["schemas"]["AskFirst"][];
-                /** @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap. */
+                /**
+                 * Format: double
+                 * @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.
+                 */
                 max_offer: number | null;
-                /** @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap. */
+                /**
+                 * Format: double
+                 * @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.
+                 */
                 max_day: number | null;
             };
             /** @description Your shops, oldest first. */
@@ -584,9 +632,15 @@ export interface components {
             scopes: components["schemas"]["Scope"][];
             /** @description Actions that wait for their owner’s yes: the call answers 202 with an approval. */
             ask_first: components["schemas"]["AskFirst"][];
-            /** @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap. */
+            /**
+             * Format: double
+             * @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.
+             */
             max_offer: number | null;
-            /** @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap. */
+            /**
+             * Format: double
+             * @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.
+             */
             max_day: number | null;
             /** @description Whether it is of the market; false: of a [test world](/docs/sandbox). */
             livemode: boolean;
@@ -655,7 +709,10 @@ export interface components {
                 /** @description What it is called. */
                 name: string;
             }[];
-            /** @description How far its clock was moved forward since it was last emptied. */
+            /**
+             * Format: double
+             * @description How far its clock was moved forward since it was last emptied.
+             */
             ahead_seconds: number;
         };
         SandboxClock: {
@@ -664,7 +721,10 @@ export interface components {
              * @constant
              */
             object: "sandbox_clock";
-            /** @description How far the world went forward by this call. */
+            /**
+             * Format: double
+             * @description How far the world went forward by this call.
+             */
             advanced_seconds: number;
             /**
              * Format: date-time
@@ -813,7 +873,7 @@ export interface components {
             state: string | null;
             /** @description Postal code. */
             postal_code: string;
-            /** @description Country. */
+            /** @description ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code. */
             country: string;
         };
         OrderProblem: {
@@ -838,7 +898,10 @@ export interface components {
              * @description When the seller answered.
              */
             answered_at: string | null;
-            /** @description The part of the money that the seller offers, in US dollars. */
+            /**
+             * Format: double
+             * @description The part of the money that the seller offers, in US dollars.
+             */
             offered: number | null;
         };
         OrderStep: {
@@ -879,17 +942,35 @@ export interface components {
             offer: string | null;
             /** @description Id of the hold that was used. */
             hold: string | null;
-            /** @description Price of the item, in US dollars. */
+            /**
+             * Format: double
+             * @description Price of the item, in US dollars.
+             */
             item: number;
-            /** @description Shipping; null where both sides agree on it by message, in US dollars. */
+            /**
+             * Format: double
+             * @description Shipping; null where both sides agree on it by message, in US dollars.
+             */
             shipping: number | null;
-            /** @description Fee of the service, taken from the payout, in US dollars. */
+            /**
+             * Format: double
+             * @description Fee of the service, taken from the payout, in US dollars.
+             */
             fee: number;
-            /** @description Deposit of a hold, which counts toward the price, in US dollars. */
+            /**
+             * Format: double
+             * @description Deposit of a hold, which counts toward the price, in US dollars.
+             */
             deposit: number;
-            /** @description What the buyer pays in all, in US dollars. */
+            /**
+             * Format: double
+             * @description What the buyer pays in all, in US dollars.
+             */
             total: number;
-            /** @description What went back to the buyer, in US dollars. */
+            /**
+             * Format: double
+             * @description What went back to the buyer, in US dollars.
+             */
             refunded: number;
             /** @description Whether the buyer fetches it. */
             pickup: boolean;
@@ -983,11 +1064,17 @@ export interface components {
             id: string;
             /** @description Title of the listing. */
             title: string;
-            /** @description Asking price of now, in US dollars. */
+            /**
+             * Format: double
+             * @description Asking price of now, in US dollars.
+             */
             price: number;
         };
         Counter: {
-            /** @description What the seller would take, in US dollars. */
+            /**
+             * Format: double
+             * @description What the seller would take, in US dollars.
+             */
             amount: number;
             /** @description What was written with it. */
             note: string | null;
@@ -1014,7 +1101,10 @@ export interface components {
             id: string;
             /** @description State of the offer. */
             status: components["schemas"]["OfferStatus"];
-            /** @description What the buyer offers, in US dollars. */
+            /**
+             * Format: double
+             * @description What the buyer offers, in US dollars.
+             */
             amount: number;
             /** @description What the buyer wrote with it; empty where nothing was. */
             note: string;
@@ -1396,7 +1486,7 @@ export interface components {
             ask_hold: boolean;
         };
         ShopCounts: {
-            /** @description Listings that are live. */
+            /** @description Listings that are live and not hidden by an operator. */
             live: number;
             /** @description Drafts. */
             drafts: number;
@@ -1577,11 +1667,20 @@ export interface components {
             description: string | null;
             /** @description A category. Those of the marketplace: Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids, Garden. */
             category: string | null;
-            /** @description Asking price in US dollars. */
+            /**
+             * Format: double
+             * @description Asking price in US dollars.
+             */
             price: number | null;
-            /** @description Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it. */
+            /**
+             * Format: double
+             * @description Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it.
+             */
             lowest_price: number | null;
-            /** @description Shipping in US dollars. 0 means pickup only; null means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message. */
+            /**
+             * Format: double
+             * @description Shipping in US dollars. 0 means pickup only; null means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message.
+             */
             shipping: number | null;
             /** @description Whether buyers can make offers. */
             take_offers: boolean;
@@ -1683,7 +1782,10 @@ export interface components {
              * @enum {string}
              */
             confidence: "high" | "medium" | "low";
-            /** @description Suggested price, in US dollars. */
+            /**
+             * Format: double
+             * @description Suggested price, in US dollars.
+             */
             suggested_price: number;
             /** @description From the lowest to the highest price that was found. */
             price_range: components["schemas"]["PriceSpan"];
@@ -1696,9 +1798,15 @@ export interface components {
             summary: string;
         };
         PriceSpan: {
-            /** @description Lower end, in US dollars. */
+            /**
+             * Format: double
+             * @description Lower end, in US dollars.
+             */
             low: number;
-            /** @description Upper end, in US dollars. */
+            /**
+             * Format: double
+             * @description Upper end, in US dollars.
+             */
             high: number;
         };
         DeletedListing: {
@@ -1763,11 +1871,17 @@ export interface components {
             title: string;
             /** @description One line under the title. */
             one_liner: string | null;
-            /** @description Asking price, in US dollars. */
+            /**
+             * Format: double
+             * @description Asking price, in US dollars.
+             */
             price: number;
-            /** @description Shipping; 0 means pickup only, null that it is agreed by message, in US dollars. */
+            /**
+             * Format: double
+             * @description Shipping; 0 means pickup only, null that it is agreed by message, in US dollars.
+             */
             shipping: number | null;
-            /** @description Address of the cover. */
+            /** @description Address of the cover, the first photo of the seller’s own; null without one. */
             photo: string | null;
             /** @description Its category. */
             category: string | null;
@@ -1775,6 +1889,8 @@ export interface components {
             open_to_offers: boolean;
             /** @description Whether it is sold. */
             sold: boolean;
+            /** @description Whether somebody has reserved it: until then nobody else can buy it or make an offer. */
+            reserved: boolean;
             /** @description Whether it was published within 72 hours. */
             just_listed: boolean;
             /** @description Public address of the listing. */
@@ -1836,11 +1952,17 @@ export interface components {
             title: string;
             /** @description One line under the title. */
             one_liner: string | null;
-            /** @description Asking price, in US dollars. */
+            /**
+             * Format: double
+             * @description Asking price, in US dollars.
+             */
             price: number;
-            /** @description Shipping; 0 means pickup only, null that it is agreed by message, in US dollars. */
+            /**
+             * Format: double
+             * @description Shipping; 0 means pickup only, null that it is agreed by message, in US dollars.
+             */
             shipping: number | null;
-            /** @description Address of the cover. */
+            /** @description Address of the cover, the first photo of the seller’s own; null without one. */
             photo: string | null;
             /** @description Its category. */
             category: string | null;
@@ -1848,6 +1970,8 @@ export interface components {
             open_to_offers: boolean;
             /** @description Whether it is sold. */
             sold: boolean;
+            /** @description Whether somebody has reserved it: until then nobody else can buy it or make an offer. */
+            reserved: boolean;
             /** @description Whether it was published within 72 hours. */
             just_listed: boolean;
             /** @description Public address of the listing. */
@@ -1988,7 +2112,10 @@ export interface components {
             recently_sold: {
                 /** @description What was sold. */
                 title: string;
-                /** @description Asking price, in US dollars. */
+                /**
+                 * Format: double
+                 * @description What was paid for the item; the asking price where it was sold elsewhere, in US dollars.
+                 */
                 price: number;
                 /** @description When, for people to read: `2 weeks ago`. */
                 when: string;
@@ -2002,7 +2129,10 @@ export interface components {
             object: "list";
             /** @description The shop’s rating. */
             rating: {
-                /** @description Mean of the stars; 0 without reviews. */
+                /**
+                 * Format: double
+                 * @description Mean of the stars; 0 without reviews.
+                 */
                 average: number;
                 /** @description How many reviews there are. */
                 count: number;
@@ -2167,7 +2297,10 @@ export interface components {
              * @enum {string|null}
              */
             outcome: "counter" | "owner" | "firm" | null;
-            /** @description Amount of the counter, in US dollars. */
+            /**
+             * Format: double
+             * @description Amount of the counter, in US dollars.
+             */
             counter: number | null;
             /** @description The rule that decided. */
             rule: {
@@ -2178,15 +2311,27 @@ export interface components {
             } | null;
             /** @description What it was worked out from. */
             inputs: {
-                /** @description The offer, in US dollars. */
+                /**
+                 * Format: double
+                 * @description The offer, in US dollars.
+                 */
                 offer: number;
-                /** @description Asking price, in US dollars. */
+                /**
+                 * Format: double
+                 * @description Asking price, in US dollars.
+                 */
                 price: number;
-                /** @description Your lowest price for the listing, in US dollars. */
+                /**
+                 * Format: double
+                 * @description Your lowest price for the listing, in US dollars.
+                 */
                 lowest_price: number | null;
                 /** @description Your shop’s floor: this much off the price, in percent. */
                 lowest_percent: number;
-                /** @description The last counter to this buyer, in US dollars. */
+                /**
+                 * Format: double
+                 * @description The last counter to this buyer, in US dollars.
+                 */
                 last_counter: number | null;
             } | null;
             /** @description How it was worked out, line by line. */
@@ -2232,7 +2377,10 @@ export interface components {
              * @enum {string}
              */
             status: "asked" | "active" | "used" | "returned" | "kept" | "expired";
-            /** @description The deposit, in US dollars. */
+            /**
+             * Format: double
+             * @description The deposit, in US dollars.
+             */
             deposit: number;
             /**
              * Format: date-time
@@ -2298,7 +2446,10 @@ export interface components {
             object: "payout";
             /** @description Id of the payout. */
             id: string;
-            /** @description What you get, in US dollars. */
+            /**
+             * Format: double
+             * @description What you get, in US dollars.
+             */
             amount: number;
             /**
              * @description Whether it was sent.
@@ -2603,7 +2754,10 @@ export interface components {
             object: "offer";
             /** @description Id of the offer. */
             id: string;
-            /** @description What the buyer offers, in US dollars. */
+            /**
+             * Format: double
+             * @description What the buyer offers, in US dollars.
+             */
             amount: number;
             /** @description What the buyer wrote with it; empty where nothing was. */
             note: string;
@@ -2625,7 +2779,10 @@ export interface components {
             created_at: string;
             /** @description The counter that stands; null without one. */
             counter: {
-                /** @description What the seller would take, in US dollars. */
+                /**
+                 * Format: double
+                 * @description What the seller would take, in US dollars.
+                 */
                 amount: number;
                 /** @description What was written with it. */
                 note: string | null;
@@ -2659,7 +2816,10 @@ export interface components {
              * @constant
              */
             status: "paid";
-            /** @description What the buyer paid in all, in US dollars. */
+            /**
+             * Format: double
+             * @description What the buyer paid in all, in US dollars.
+             */
             total: number;
             /**
              * Format: date-time
@@ -2689,7 +2849,10 @@ export interface components {
              * @enum {string|null}
              */
             stage: "inquiry" | "open" | "won" | "lost" | null;
-            /** @description What it is about, in US dollars. */
+            /**
+             * Format: double
+             * @description What it is about, in US dollars.
+             */
             amount: number;
             /** @description Id of the order. */
             order: string | null;
@@ -2712,7 +2875,10 @@ export interface components {
             object: "offer";
             /** @description Id of the offer. */
             id: string;
-            /** @description What the buyer offers, in US dollars. */
+            /**
+             * Format: double
+             * @description What the buyer offers, in US dollars.
+             */
             amount: number;
             /** @description What the buyer wrote with it; empty where nothing was. */
             note: string;
@@ -2734,7 +2900,10 @@ export interface components {
             created_at: string;
             /** @description The counter that stands; null without one. */
             counter: {
-                /** @description What the seller would take, in US dollars. */
+                /**
+                 * Format: double
+                 * @description What the seller would take, in US dollars.
+                 */
                 amount: number;
                 /** @description What was written with it. */
                 note: string | null;
@@ -2785,7 +2954,10 @@ export interface components {
             title: string | null;
             /** @description The shop that it is about; null where there is none. */
             shop: components["schemas"]["ShopRef"] | null;
-            /** @description Money that it is about, in US dollars. */
+            /**
+             * Format: double
+             * @description Money that it is about, in US dollars.
+             */
             amount: number | null;
             /**
              * Format: date-time
@@ -2822,8 +2994,8 @@ export interface components {
         };
         ResearchRun: {
             /**
-             * @description Kind of record.
-             * @constant
+             * @description Kind of record. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             object: "research";
             /** @description Id of the run. */
@@ -2872,7 +3044,10 @@ export interface components {
                  * @enum {string}
                  */
                 confidence: "high" | "medium" | "low";
-                /** @description Suggested price, in US dollars. */
+                /**
+                 * Format: double
+                 * @description Suggested price, in US dollars.
+                 */
                 suggested_price: number;
                 /** @description From the lowest to the highest price that was found. */
                 price_range: components["schemas"]["PriceSpan"];
@@ -2900,7 +3075,10 @@ export interface components {
                     /** @description The question. */
                     question: string;
                 }[];
-                /** @description Price of a new one, where one was found, in US dollars. */
+                /**
+                 * Format: double
+                 * @description Price of a new one, where one was found, in US dollars.
+                 */
                 new_price: number | null;
                 /**
                  * @description `comparables`: from second-hand prices. `rule_of_thumb`: none was found, so the price says nothing of what others get.
@@ -2924,9 +3102,15 @@ export interface components {
         ComparablePrice: {
             /** @description What it was called there. */
             title: string;
-            /** @description Its price, in US dollars. */
+            /**
+             * Format: double
+             * @description Its price, in US dollars.
+             */
             price: number;
-            /** @description Shipping, in US dollars. */
+            /**
+             * Format: double
+             * @description Shipping, in US dollars.
+             */
             shipping: number | null;
             /** @description Its condition, as written there. */
             condition: string | null;
@@ -3034,20 +3218,57 @@ export interface components {
              */
             created_at: string;
         };
-        ChatChange: {
+        ChatChange: components["schemas"]["ChatFieldChange"] | components["schemas"]["ChatPriceChange"] | components["schemas"]["ChatOffersChange"];
+        ChatFieldChange: {
             /**
-             * @description What was done.
+             * @description Tool that made the change. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            tool: "set_field" | "set_price" | "set_lowest" | "set_take_offers";
-            /** @description Key of the detail line, or else `price`, `lowest_price` or `take_offers`. */
+            tool: "set_field";
+            /** @description Key of the detail line. */
             key: string;
             /** @description What that is called. */
             label: string;
             /** @description What it was. */
-            before: string | number | boolean | null;
+            before: string | null;
             /** @description What it is now. */
-            after: string | number | boolean | null;
+            after: string | null;
+        };
+        ChatPriceChange: {
+            /**
+             * @description Tool that made the change. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            tool: "set_price" | "set_lowest";
+            /** @description `price` or `lowest_price`. */
+            key: string;
+            /** @description What that is called. */
+            label: string;
+            /**
+             * Format: double
+             * @description What it was.
+             */
+            before: number | null;
+            /**
+             * Format: double
+             * @description What it is now.
+             */
+            after: number | null;
+        };
+        ChatOffersChange: {
+            /**
+             * @description Tool that made the change. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            tool: "set_take_offers";
+            /** @description `take_offers`. */
+            key: string;
+            /** @description What that is called. */
+            label: string;
+            /** @description What it was. */
+            before: boolean;
+            /** @description What it is now. */
+            after: boolean;
         };
         ChatMessageList: {
             /**
@@ -3084,15 +3305,27 @@ export interface components {
                 /** @description Address of the product page that was read. */
                 link: string | null;
             };
-            /** @description What it costs: the price that you sent, else that of the page, else that of a new one, in US dollars. */
+            /**
+             * Format: double
+             * @description What it costs: the price that you sent, else that of the page, else that of a new one, in US dollars.
+             */
             price: number | null;
-            /** @description Price of a new one, where one was found, in US dollars. */
+            /**
+             * Format: double
+             * @description Price of a new one, where one was found, in US dollars.
+             */
             new_price: number | null;
             /** @description Second-hand prices that were compared. */
             comparables: components["schemas"]["ComparablePrice"][];
-            /** @description Likely price when sold second-hand, in US dollars. */
+            /**
+             * Format: double
+             * @description Likely price when sold second-hand, in US dollars.
+             */
             resale_price: number | null;
-            /** @description Likely resale price divided by the cost: 0.6 or more holds its value. */
+            /**
+             * Format: double
+             * @description Likely resale price divided by the cost: 0.6 or more holds its value.
+             */
             score: number | null;
             /**
              * @description The score in words.
@@ -3259,7 +3492,7 @@ export interface components {
         /** @description Slug of the shop: the name of its subdomain. */
         slug: string;
         /** @description Only this shop of yours, by its slug. */
-        shop: string;
+        shopParameter: string;
         /** @description Only those in this state. */
         status: "draft" | "live" | "sold";
         /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
@@ -3432,6 +3665,9 @@ export type TakeList = components['schemas']['TakeList'];
 export type ChatReply = components['schemas']['ChatReply'];
 export type ChatMessage = components['schemas']['ChatMessage'];
 export type ChatChange = components['schemas']['ChatChange'];
+export type ChatFieldChange = components['schemas']['ChatFieldChange'];
+export type ChatPriceChange = components['schemas']['ChatPriceChange'];
+export type ChatOffersChange = components['schemas']['ChatOffersChange'];
 export type ChatMessageList = components['schemas']['ChatMessageList'];
 export type ShoppingCheck = components['schemas']['ShoppingCheck'];
 export type Helpers = components['schemas']['Helpers'];
@@ -3448,7 +3684,7 @@ export type ParameterOffset = components['parameters']['offset'];
 export type ParameterApprovalId = components['parameters']['approvalId'];
 export type ParameterExportId = components['parameters']['exportId'];
 export type ParameterSlug = components['parameters']['slug'];
-export type ParameterShop = components['parameters']['shop'];
+export type ParameterShopParameter = components['parameters']['shopParameter'];
 export type ParameterStatus = components['parameters']['status'];
 export type ParameterUpdatedAfter = components['parameters']['updated_after'];
 export type ParameterListingId = components['parameters']['listingId'];
@@ -3565,9 +3801,15 @@ export interface operations {
                     scopes: ("read" | "shops" | "listings" | "messages" | "offers" | "orders" | "buying" | "webhooks")[];
                     /** @description Actions that wait for their owner’s yes: the call answers 202 with an approval. */
                     ask_first?: ("shops.delete" | "shops.floor" | "listings.publish" | "listings.price" | "listings.delete" | "offers.accept" | "offers.counter" | "offers.decline" | "messages.send" | "orders.ship" | "orders.refund" | "orders.cancel" | "buying.offer" | "buying.pay" | "buying.confirm" | "webhooks.change")[];
-                    /** @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap. */
+                    /**
+                     * Format: double
+                     * @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.
+                     */
                     max_offer?: number | null;
-                    /** @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap. */
+                    /**
+                     * Format: double
+                     * @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.
+                     */
                     max_day?: number | null;
                     /** @description false: a test key, which sees and changes your [test world](/docs/sandbox) and nothing of the market. */
                     livemode?: components["schemas"]["Flag"];
@@ -3655,7 +3897,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description How many seconds to go forward. */
+                    /**
+                     * Format: double
+                     * @description How many seconds to go forward.
+                     */
                     advance_seconds: number;
                 };
             };
@@ -4087,7 +4332,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this shop of yours, by its slug. */
-                shop?: components["parameters"]["shop"];
+                shop?: components["parameters"]["shopParameter"];
                 /** @description Only those in this state. */
                 status?: components["parameters"]["status"];
             };
@@ -4112,7 +4357,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this shop of yours, by its slug. */
-                shop?: components["parameters"]["shop"];
+                shop?: components["parameters"]["shopParameter"];
                 /** @description Only those in this state. */
                 status?: components["parameters"]["status"];
                 /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
@@ -5073,7 +5318,10 @@ export interface operations {
                 "application/json": {
                     /** @description Id of the listing. */
                     listing: string;
-                    /** @description What you offer, in US dollars: more than 0 and at most the price. */
+                    /**
+                     * Format: double
+                     * @description What you offer, in US dollars: more than 0 and at most the price.
+                     */
                     amount: number;
                     /** @description A few words with it, for the other side. */
                     note?: string | null;
@@ -5131,7 +5379,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description What you think you accept, in US dollars. Anything else now: 409. */
+                    /**
+                     * Format: double
+                     * @description What you think you accept, in US dollars. Anything else now: 409.
+                     */
                     expected_amount?: number;
                 };
             };
@@ -5190,7 +5441,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What you would take, in US dollars: above the offer and below the price. */
+                    /**
+                     * Format: double
+                     * @description What you would take, in US dollars: above the offer and below the price.
+                     */
                     amount: number;
                     /** @description A few words with it, for the other side. */
                     note?: string | null;
@@ -5304,12 +5558,15 @@ export interface operations {
                 "application/json": {
                     /** @description Id of the listing. */
                     listing: string;
-                    /** @description What you think it comes to, in US dollars. Anything else now: 409. */
+                    /**
+                     * Format: double
+                     * @description What you think it comes to, in US dollars. Anything else now: 409.
+                     */
                     expected_total?: number;
                     /** @description Where it is sent. Seen by its buyer and seller alone. */
                     address?: components["schemas"]["Address"];
-                    /** @description True, or the id of a hold of yours to use; its deposit counts toward the price. */
-                    hold?: boolean | string;
+                    /** @description Id of a hold of yours to use, or `true` for the one on this listing; its deposit counts toward the price. */
+                    hold?: string;
                 };
             };
         };
@@ -5399,9 +5656,9 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Who carries it. */
+                    /** @description Who carries it. `other` for a number that matches no known carrier. */
                     carrier?: string | null;
-                    /** @description Tracking number. */
+                    /** @description Tracking number, in the pattern of a known carrier. */
                     number?: string | null;
                 };
             };
@@ -5622,7 +5879,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Offers the buyer this part, in US dollars; left out, everything goes back. */
+                    /**
+                     * Format: double
+                     * @description Offers the buyer this part, in US dollars; left out, everything goes back.
+                     */
                     amount?: number;
                 };
             };

@@ -1,8 +1,10 @@
 import { quoteName } from '#domain/names.ts'
 import { numberText } from '#domain/formats/counts.ts'
+import { isReserved } from '#domain/reserved.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { seenCards, type Card } from '#market/browse/index.ts'
 import type { CartItem, CartRow } from './queries.ts'
+import { reservedFor } from '#deal/reservations/index.ts'
 
 /** What became of a thing in a cart, as the protocol says it. */
 export type Message = { type: 'warning'; code: 'out_of_stock' | 'item_unavailable' | 'quantity_adjusted'; content: string }
@@ -23,7 +25,7 @@ export async function standingOf(
   const messages: Message[] = []
   for (const item of items) {
     const card = cards.get(item.id)
-    const gone = goneOf(item, card, actor)
+    const gone = goneOf(item, card, actor) ?? (await keptOf(ctx, item, card, actor))
     if (card && !gone) available.push(card)
     else if (gone) messages.push(gone)
   }
@@ -34,6 +36,13 @@ function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Pers
   if (!card) return warning('item_unavailable', `${quoteName(title)} is not there any more.`)
   if (card.seller.id === accountId) return warning('item_unavailable', `${quoteName(title)} is the buyer’s own.`)
   return card.status === 'live' ? null : warning('out_of_stock', `${quoteName(title)} is already sold.`)
+}
+
+/** A card knows that a listing is reserved; for whom, only its reservation does. */
+async function keptOf(ctx: Context, { title }: CartItem, card: Card | undefined, { accountId }: Person): Promise<Message | null> {
+  if (!card || !isReserved(card, ctx.now())) return null
+  const reserved = await reservedFor(ctx, card.id)
+  return reserved && reserved.buyerId !== accountId ? warning('item_unavailable', `“${title}” is reserved for another buyer.`) : null
 }
 
 /** Everything here exists once: who asks for more of a thing gets one, and is told. */

@@ -1,16 +1,26 @@
+import { COUNTRY_EXPECTED, countryCode } from '#domain/countries.ts'
+import { invalid } from '#platform/errors.ts'
 import { firstCodePoints } from '#domain/text.ts'
 import type { Person } from '#platform/context.ts'
 import type { Address } from '#deal/orders/start.ts'
 import type { Buyer } from '#deal/carts/schema.ts'
 import type { Destination, PutCheckout } from './schema.ts'
 
-/** The destination that is chosen, or the first. What a checkout says of fulfillment beside it follows from the listing. */
+/** Returns the chosen destination, or the first. The listing decides the rest of fulfillment. Errors: 400 `address.country`. */
 export function destinationOf({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): Destination | null {
   for (const { destinations = [], selected_destination_id: chosen } of fulfillment?.methods ?? []) {
     const found = destinations.find(({ id }) => id !== undefined && id === chosen) ?? destinations[0]
-    if (found) return found
+    if (found) return withCountryCode(found)
   }
   return null
+}
+
+function withCountryCode(destination: Destination): Destination {
+  const { address_country: given } = destination
+  if (!given) return destination
+  const code = countryCode(given)
+  if (code === null) throw invalid('address.country', `address_country ${COUNTRY_EXPECTED}.`)
+  return { ...destination, address_country: code }
 }
 
 const NEEDED = ['street_address', 'address_locality', 'postal_code', 'address_country'] as const
@@ -29,7 +39,7 @@ export function addressOf(destination: Destination | null, buyer: Buyer | null, 
     city: destination.address_locality!,
     state: destination.address_region,
     postal_code: destination.postal_code!,
-    country: destination.address_country!,
+    country: countryCode(destination.address_country!) ?? destination.address_country!,
   }
 }
 

@@ -11,6 +11,7 @@ import { latestAbout, type Approval } from '#people/approvals/index.ts'
 import { seenCards, type Card } from '#market/browse/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import type { CheckoutRow } from './queries.ts'
+import { reservedFor } from '#deal/reservations/index.ts'
 
 /** All that a checkout's state follows from, as it is now. */
 export type Facts = {
@@ -23,21 +24,25 @@ export type Facts = {
   agreed: OrderRow | null
   /** The order that it became, while that waits for its money or has it. */
   order: OrderRow | null
+  /** Whether it is reserved for somebody else. */
+  reserved: boolean
   /** What its key asked of its owner since it last changed. */
   approval: Approval | null
 }
 
 /** Reads what a checkout is about. */
 export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Promise<Facts> {
-  const [[card = null], offer, order, asked] = await Promise.all([
+  const [[card = null], offer, order, asked, kept] = await Promise.all([
     seenCards(ctx, actor, [row.listing_id]),
     row.offer_id === null ? null : offerOf(ctx, actor, row.offer_id),
     row.order_id === null ? null : findOrder(ctx, row.order_id),
     latestAbout(ctx, actor, { endpoint: 'completeCheckout', id: row.id }),
+    reservedFor(ctx, row.listing_id),
   ])
   const agreed = offer && (await agreedOrder(ctx, offer))
   const approval = asked && asked.created_at > row.updated_at.toISOString() ? asked : null
-  return { row, actor, card, offer, agreed, order: order && isAlive(ctx, order) ? order : null, approval }
+  const reserved = kept !== null && kept.buyerId !== actor.accountId
+  return { row, actor, card, offer, agreed, order: order && isAlive(ctx, order) ? order : null, reserved, approval }
 }
 
 /** One that ran out, or was cancelled before anybody paid, is as if it had never been. */

@@ -50,9 +50,12 @@ function wrongThing(ctx: Context, facts: Facts): Message[] {
   return [wrong('price_changed', `It is now ${priceText(now + (sending ?? 0))} in all. Update the checkout to take that.`, ITEM)]
 }
 
-function wrongListing({ card }: Facts): Message | null {
+function wrongListing({ card, reserved }: Facts): Message | null {
   if (!card) return wrong('item_unavailable', 'This listing is not there any more.', ITEM)
-  return card.status === 'live' ? null : wrong('out_of_stock', 'This listing is already sold.', ITEM)
+  if (card.status !== 'live') return wrong('out_of_stock', 'This listing is already sold.', ITEM)
+  return reserved
+    ? wrong('item_unavailable', 'This listing is reserved for another buyer. Try again later: they may not pay in time.', ITEM)
+    : null
 }
 
 function priceNow(ctx: Context, { card, offer, agreed }: Facts): number {

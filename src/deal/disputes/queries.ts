@@ -61,12 +61,12 @@ export const stepsOf = (db: Db, orderId: string): Promise<Step[]> =>
 
 export type DisputeMessage = { sender: 'buyer' | 'owner' | 'agent' | 'service'; text: string; created_at: Date }
 
-/** What the two wrote each other about the item, the last ones, in their order. */
-export async function conversation(db: Db, { listing_id, buyer_id }: DisputeRow, limit: number): Promise<DisputeMessage[]> {
+/** What the two wrote each other about the item and to the shop, the last ones, in their order. */
+export async function conversation(db: Db, { listing_id, shop_id, buyer_id }: DisputeRow, limit: number): Promise<DisputeMessage[]> {
   const { rows } = await sql<DisputeMessage>`
     select * from (
       select m.sender, m.text, m.created_at, m.id from messages m join threads t on t.id = m.thread_id
-      where t.listing_id = ${listing_id} and t.buyer_id = ${buyer_id} order by m.created_at desc, m.id desc limit ${limit}
+      where t.buyer_id = ${buyer_id} and (t.listing_id = ${listing_id} or (t.listing_id is null and t.shop_id = ${shop_id})) order by m.created_at desc, m.id desc limit ${limit}
     ) last order by created_at, id`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { OFFER_OPEN_MS } from '#domain/offer.ts'
 import type { TaskRecord, TaskRole } from '#domain/tasks.ts'
 import { ofMarket } from '#platform/db/world.ts'
 import type { Db } from '#platform/db/index.ts'
@@ -19,6 +20,8 @@ export type TaskRow = {
   facts: Record<string, unknown>
   more: Record<string, unknown>
 }
+
+const COUNTER_HOURS = OFFER_OPEN_MS / 3_600_000
 
 type Part = { record: TaskRecord; role: TaskRole; limit: number }
 
@@ -156,7 +159,7 @@ const order = (as: Part, where: RawBuilder<unknown>) =>
         'ended_at', case when o.status in ('completed', 'refunded') then
           coalesce((select max(at) from order_steps p where p.order_id = o.id and p.status = o.status), o.completed_at, o.updated_at) end,
         'reviewed', exists (select from reviews r where r.order_id = o.id)) as facts,
-      jsonb_build_object('listing_id', o.listing_id, 'status', o.status, 'ship_by', o.ship_by, 'buyer_name', b.name,
+      jsonb_build_object('listing_id', o.listing_id, 'shipping_cents', o.shipping_cents, 'status', o.status, 'ship_by', o.ship_by, 'buyer_name', b.name,
         'offered_cents', (o.problem ->> 'offered_cents')::int, 'reason', o.problem ->> 'reason') as more`,
     sql`from orders o join accounts b on b.id = o.buyer_id left join shops s on s.id = o.shop_id where ${where}`,
   )
@@ -188,6 +191,19 @@ const moneyCase = (as: Part, where: RawBuilder<unknown>) =>
       left join accounts a on a.id = coalesce(c.account_id, o.seller_id, h.seller_id) where ${where}`,
   )
 
+/**
+ * Whether everything that the buyer of thread `t` has not read announces a counter: what a helper wrote without a question, or what an
+ * owner's counter wrote as it was made.
+ */
+const ONLY_COUNTERS = sql`not exists (
+  select from (
+    select sender, in_reply_to, needs_owner, created_at from messages
+    where thread_id = t.id and sender <> 'buyer' order by created_at desc, id desc limit t.buyer_unread) u
+  where not (u.sender = 'agent' and u.in_reply_to is null and not u.needs_owner)
+    and not (u.sender = 'owner' and exists (
+      select from offers o where o.listing_id = t.listing_id and o.buyer_id = t.buyer_id and o.counter_by = 'owner'
+        and o.counter_expires_at - ${COUNTER_HOURS}::int * interval '1 hour' between u.created_at - interval '5 s' and u.created_at + interval '1 s')))`
+
 // a message of a helper's about an offer is no answer to what the buyer asked
 const thread = (as: Part, where: RawBuilder<unknown>) =>
   part(
@@ -197,7 +213,7 @@ const thread = (as: Part, where: RawBuilder<unknown>) =>
       coalesce(s.name, t.shop_name) as shop_name, ${as.role === 'buyer' ? sql`coalesce(s.name, t.shop_name)` : sql`b.name`} as who,
       null::int as cents,
       jsonb_build_object('seller_unread', t.seller_unread, 'buyer_unread', t.buyer_unread, 'needs_owner', t.needs_owner,
-        'unanswered', q.sender = 'buyer') as facts,
+        'unanswered', q.sender = 'buyer', 'only_counters', ${as.role === 'buyer' ? ONLY_COUNTERS : sql`false`}) as facts,
       jsonb_build_object('sender', m.sender, 'text', left(m.text, 200), 'needs_owner', t.needs_owner) as more`,
     sql`from threads t join accounts b on b.id = t.buyer_id left join shops s on s.id = t.shop_id
       left join lateral (select sender, text from messages where thread_id = t.id order by created_at desc, id desc limit 1) m on true

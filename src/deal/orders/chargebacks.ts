@@ -56,6 +56,7 @@ export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents,
     disputed_cents: row.disputed_cents - amountCents,
     refunded_cents: row.refunded_cents + loss.backCents,
     charged_back_cents: row.charged_back_cents + loss.backCents,
+    fee_cents: loss.feeLeftCents,
     // what was offered may be more than is left
     problem: row.problem && { ...row.problem, offered_cents: null },
   }
@@ -108,6 +109,7 @@ async function loseCompleted(tx: Tx, row: OrderRow, loss: { sellerCents: number;
 }
 
 const moneyOf = (row: OrderRow) => ({
+  itemCents: row.item_cents,
   totalCents: row.item_cents + row.shipping_cents,
   refundedCents: row.refunded_cents,
   feeCents: row.fee_cents,

@@ -13,9 +13,13 @@ test('a sale from the order to the payout: three fields, both sides told, every 
   assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, escrow: 4800 })
   assert.equal((await sale.seller.call('GET', `/v1/listings/${sale.listing.id}`)).body.status, 'sold')
 
-  const shipped = await sale.as('seller', 'ship', { carrier: 'UPS', number: '1Z 9' })
+  const shipped = await sale.as('seller', 'ship', { carrier: 'UPS', number: '1Z999AA10123456784' })
   assert.equal(fields(shipped.body), 'shipped/paid/none')
-  assert.deepEqual(shipped.body.tracking, { carrier: 'UPS', number: '1Z 9', url: 'https://www.ups.com/track?tracknum=1Z%209' })
+  assert.deepEqual(shipped.body.tracking, {
+    carrier: 'UPS',
+    number: '1Z999AA10123456784',
+    url: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+  })
   const delivered = await sale.as('buyer', 'deliver')
   assert.equal(fields(delivered.body), 'delivered/paid/none')
   assert.equal(Date.parse(delivered.body.protect_until) - Date.parse(delivered.body.updated_at), 3 * DAY * 1000)
@@ -191,7 +195,7 @@ test('shipping answers a request to cancel', async (t) => {
 
 for (const [tracked, how] of [
   [{}, 'without'],
-  [{ carrier: 'DHL', number: '5' }, 'with'],
+  [{ carrier: 'DHL', number: 'JD014600006281230704' }, 'with'],
 ] as const) {
   test(`a parcel ${how} tracking completes 14 days after shipping when its buyer says nothing`, async (t) => {
     const app = await startApp(t)
@@ -229,7 +233,7 @@ test('a problem holds the money; the seller answers; a full refund gives all of 
   assert.equal((await sale.as('seller', 'refund')).status, 409)
 })
 
-test('a part of the money is offered, refused, offered again and taken: the seller gets the rest less the fee', async (t) => {
+test('a part of the money is offered, refused, offered again and taken: the seller gets the rest less the fee on what they keep', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '10' })
   const sale = await openSaleAt(app, 'problem')
   const over = await sale.as('seller', 'refund', { amount: 48.01 })
@@ -240,9 +244,11 @@ test('a part of the money is offered, refused, offered again and taken: the sell
   await sale.as('seller', 'refund', { amount: 12.5 })
   const taken = await sale.as('buyer', 'answer', { agree: true })
   assert.deepEqual([fields(taken.body), taken.body.refunded], ['completed/partly_refunded/waiting', 12.5])
+  // 10 % of the 40 of the item that are left after 12.50, not of the whole item
+  assert.deepEqual([taken.body.item, taken.body.fee], [40, 2.75])
   await app.advance(0)
   assert.equal(fields(await sale.read()), 'completed/partly_refunded/sent')
-  assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -3550, bank: 3150, fees: 400 })
+  assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -3550, bank: 3275, fees: 275 })
   assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
 })
 

@@ -73,4 +73,6 @@ test('what cannot be bought is refused: hidden, sold, one’s own, at another to
   await seller.call('POST', `/v1/listings/${listing.id}/mark-sold`)
   assert.equal((await buy()).status, 409)
   assert.equal((await buy({ address: { name: 'x' } })).status, 400)
+  const abroad = await buy({ address: { ...HOME, country: 'Amerika' } })
+  assert.deepEqual([abroad.status, abroad.body.error?.param], [400, 'address.country'])
 })

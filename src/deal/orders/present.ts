@@ -3,6 +3,7 @@ import { dollarsFromCents, dollarsOrNull } from '#domain/money.ts'
 import { statusAt, type OrderStatus } from '#domain/order.ts'
 import { shippingDollarsOf } from '#domain/shipping.ts'
 import type { Side } from '#domain/sides.ts'
+import { countryCode } from '#domain/countries.ts'
 import { trackingUrl } from '#domain/tracking.ts'
 import type { OrderRow, OrderStep, Problem } from './queries.ts'
 
@@ -39,7 +40,7 @@ export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderS
     city: row.address.city,
     state: row.address.state ?? null,
     postal_code: row.address.postal_code,
-    country: row.address.country,
+    country: countryCode(row.address.country) ?? row.address.country,
   },
   tracking: { carrier: row.carrier, number: row.tracking_number, url: trackingUrl(row.carrier, row.tracking_number) },
   pay_by: row.pay_by.toISOString(),

@@ -48,7 +48,12 @@ describe('who may do what to an order, and what it holds back', () => {
     }
     assert.deepEqual(await param('buyer', 'pay', {}), [400, 'method'])
     assert.deepEqual(await param('buyer', 'pay', { method: 'test_ok', address: { name: 'B' } }), [400, 'address.line1'])
+    const amerika = { name: 'B', line1: '1', city: 'C', postal_code: '1', country: 'Amerika' }
+    assert.deepEqual(await param('buyer', 'pay', { method: 'test_ok', address: amerika }), [400, 'address.country'])
     assert.deepEqual(await param('seller', 'ship', { number: 'x'.repeat(121) }), [400, 'number'])
+    assert.deepEqual(await param('seller', 'ship', { carrier: 'UPS', number: '12' }), [400, 'number'])
+    assert.deepEqual(await param('seller', 'ship', { number: '12' }), [400, 'carrier'])
+    assert.deepEqual(await param('seller', 'ship', { carrier: 'A neighbour', number: '12' }), [400, 'carrier'])
     assert.deepEqual(await param('buyer', 'problem', { reason: 'boredom', body: 'x' }), [400, 'reason'])
     assert.deepEqual(await param('buyer', 'problem', { reason: 'other' }), [400, 'body'])
     assert.deepEqual(await param('seller', 'refund', { amount: 0 }), [400, 'amount'])
@@ -71,10 +76,10 @@ describe('who may do what to an order, and what it holds back', () => {
     }
     const { buyer, seller } = sale
     assert.match(String(await ask(buyer.cookie, 'buying', 'buying.pay', 'pay', { method: 'test_ok' })), /^Pay \$48 for “Brass lamp” .*,48$/)
-    assert.match(String(await ask(seller.cookie, 'orders', 'orders.ship', 'ship')), /^Mark “Brass lamp” as sent to Ben Buyer/)
+    assert.match(String(await ask(seller.cookie, 'orders', 'orders.ship', 'ship')), /^Mark “Brass lamp” as sent to “Ben Buyer”/)
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
     assert.deepEqual(await ask(seller.cookie, 'orders', 'orders.refund', 'refund', { amount: 12.5 }), [
-      'Offer Ben Buyer $12.50 back for “Brass lamp”.',
+      'Offer $12.50 back to “Ben Buyer” for “Brass lamp”.',
       12.5,
     ])
     assert.equal((await sale.read()).problem.offered, 12.5)

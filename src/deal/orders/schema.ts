@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COUNTRY_EXPECTED, countryCode } from '#domain/countries.ts'
 import { ORDER_PARTIES, ORDER_PAYMENTS, ORDER_PAYOUTS, ORDER_STATUSES, PROBLEM_REASONS, REPORT_REASONS } from '#domain/order.ts'
 import { bool, line, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { dollars, id, idParams, kind, link, ListingRef, openPayment, PersonRef, ShopRef, wordsOf } from '#platform/http/record-fields.ts'
@@ -21,8 +22,18 @@ const PLACE = {
   city: 'City.',
   state: 'State or region.',
   postal_code: 'Postal code.',
-  country: 'Country.',
+  country: 'ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code.',
 }
+
+const country = () =>
+  line(2, 60)
+    .transform((given, issues) => {
+      const code = countryCode(given)
+      if (code !== null) return code
+      issues.addIssue({ code: 'custom', message: COUNTRY_EXPECTED })
+      return z.NEVER
+    })
+    .meta({ minLength: 2, maxLength: 60 })
 
 /** completions 11, Address. */
 export const Address = z
@@ -33,7 +44,7 @@ export const Address = z
     city: line(1, 80).describe(PLACE.city),
     state: line(0, 80).optional().describe(PLACE.state),
     postal_code: line(1, 20).describe(PLACE.postal_code),
-    country: line(2, 60).describe(PLACE.country),
+    country: country().describe(PLACE.country),
   })
   .meta({ id: 'Address' })
 
@@ -49,7 +60,9 @@ export const CreateOrder = z.object({
   hold: z
     .union([z.boolean(), z.string()], { error: 'must be true or the id of your hold' })
     .optional()
-    .describe('True, or the id of a hold of yours to use; its deposit counts toward the price.'),
+    .describe('Id of a hold of yours to use, or `true` for the one on this listing; its deposit counts toward the price.')
+    // JSON's true is taken as well; generators read one type alone
+    .meta({ override: ({ jsonSchema }) => void Object.assign(jsonSchema, { type: 'string', anyOf: undefined }) }),
 })
 export type CreateOrder = z.output<typeof CreateOrder>
 
@@ -62,8 +75,8 @@ export type PayOrder = z.output<typeof PayOrder>
 
 /** Body of `POST /orders/{id}/ship`. */
 export const ShipOrder = z.object({
-  carrier: line(0, 60).nullable().optional().describe('Who carries it.'),
-  number: line(0, 120).nullable().optional().describe('Tracking number.'),
+  carrier: line(0, 60).nullable().optional().describe('Who carries it. `other` for a number that matches no known carrier.'),
+  number: line(0, 120).nullable().optional().describe('Tracking number, in the pattern of a known carrier.'),
 })
 export type ShipOrder = z.output<typeof ShipOrder>
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/context.ts'
-import type { OrderOperation, OrderParty } from '#domain/order.ts'
+import { feeAfterRefund, type OrderOperation, type OrderParty } from '#domain/order.ts'
 import { allow } from './access.ts'
 import { payOutOrder, refundOrder } from './money.ts'
 import { moveOrder } from './move.ts'
@@ -22,6 +22,7 @@ export async function settleOrder(
   const moved = await moveOrder(tx, row, to, by, {
     ...change,
     refunded_cents: row.refunded_cents + backCents,
+    ...(backCents > 0 ? { fee_cents: feeLeft(row, backCents) } : {}),
     ...(to === 'completed' ? { completed_at: tx.now() } : {}),
     ...(to === 'paid' ? {} : { cancel_by: null }),
   })
@@ -40,6 +41,9 @@ export const toldAtEnd = (row: OrderRow, refunded: boolean): Tell[] => [
   ...(refunded ? [['order.refunded', 'seller'] as const] : []),
   [row.status === 'cancelled' ? 'order.cancelled' : 'order.settled', 'buyer'],
 ]
+
+const feeLeft = (row: OrderRow, backCents: number): number =>
+  feeAfterRefund({ itemCents: row.item_cents, refundedCents: row.refunded_cents, feeCents: row.fee_cents }, backCents)
 
 function backOf(row: OrderRow, money: readonly string[]): number {
   if (money.includes('give back all')) return row.item_cents + row.shipping_cents - row.refunded_cents

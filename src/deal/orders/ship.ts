@@ -1,5 +1,6 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { protectedOnceDelivered, protectedWhileShipped } from '#domain/order.ts'
+import { wrongTracking } from '#domain/tracking.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
 import { allow, lockForVerb, readForVerb } from './access.ts'
 import * as queries from './queries.ts'
@@ -14,9 +15,11 @@ const at = (tx: Tx, now: Date): Tx => ({ ...tx, now: () => now })
 const MOST_WRONG_CODES = 5
 const HOUR_MS = 3600_000
 
-/** The seller has sent it (completions 7). Errors: 404, 409. */
+/** The seller has sent it (completions 7 and 13.10). Errors: 404, 400 `carrier` or `number`, 409. */
 export async function shipOrder(tx: Tx, actor: Person, id: string, { carrier, number }: ShipOrder): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
+  const wrong = wrongTracking(carrier, number)
+  if (wrong) throw invalid(wrong.param, wrong.message)
   const now = tx.now()
   const shipped = await settleOrder(at(tx, now), row, 'ship', 'seller', {
     carrier: carrier || null,

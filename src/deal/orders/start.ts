@@ -107,7 +107,8 @@ type Hold = NonNullable<Awaited<ReturnType<typeof useHold>>>
 
 /** Errors: 409 `hold`. */
 function requireNamedHold(named: Sale['hold'], own: Hold | null): void {
-  if (named === undefined || named === false || (own && (named === true || own.id === named))) return
+  if (named === undefined || named === false || named === 'false') return
+  if (own && (named === true || named === 'true' || own.id === named)) return
   throw conflict('You have no such paid hold on this listing.', 'hold')
 }
 

@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { UNSTOPPED } from '#platform/jobs/sweeps.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { shuffled, signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
+import { lookAfterDeposits } from './attempt.ts'
 
 /** A service with Stripe behind it, a seller who takes deposits, and a buyer. */
-async function startShop(t: TestContext) {
+async function startShop(t: TestContext, role?: 'web') {
   const stripe = await startStripe()
   t.after(() => stripe.close())
-  const app = await startApp(t, {
+  const settings = {
     PAYMENTS: 'stripe',
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     STRIPE_API_BASE: stripe.url,
-  })
+  }
+  const app = await startApp(t, settings, undefined, role)
   const ana = await openSeller(app)
   const ben = await app.signUp('Ben')
   await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { ask_hold: true } })
@@ -131,6 +134,22 @@ test('a payment whose answer was lost is 503, and is found by webhook or by look
   assert.equal((await pay(byAsking, 'pm_card_visa')).status, 503)
   assert.equal((await pay(byAsking, 'pm_card_visa')).body.status, 'active')
   assert.equal(stripe.count('pi'), 3)
+})
+
+test('payments that never reached Stripe hold up no other payment: one turn asks for all of them', async (t) => {
+  const { app, stripe, ask, pay } = await startShop(t, 'web')
+  for (const method of ['pm_card_visa', 'pm_card_visa', 'card']) {
+    const id = await ask()
+    if (method !== 'card') stripe.meet('rate_limited')
+    assert.equal((await pay(id, method)).status, method === 'card' ? 200 : 503)
+  }
+  stripe.seen.length = 0
+  const { ctx } = app.service
+  await lookAfterDeposits({ ...ctx, now: () => new Date(ctx.now().getTime() + 60_000) }, UNSTOPPED)
+  assert.deepEqual(
+    stripe.seen.map(({ path }) => path.replace(/pi_\w+/, ':id')),
+    ['/v1/payment_intents/search', '/v1/payment_intents/search', '/v1/payment_intents/:id'],
+  )
 })
 
 test('a declined card is 402 in our words, and another card may be tried', async (t) => {

@@ -33,7 +33,7 @@ test('writes an address in one way, without lines for what is not there', () => 
     postal_code: '98101',
     country: 'US',
   }
-  assert.deepEqual(addressLines(home), ['Theo Lund', '12 Alder Street', 'Seattle, WA 98101', 'US'])
+  assert.deepEqual(addressLines(home), ['Theo Lund', '12 Alder Street', 'Seattle, WA 98101', 'United States'])
   assert.deepEqual(addressLines({ ...home, line2: 'Flat 3', city: 'Berlin', state: null, postal_code: '10115' }).slice(2, 4), [
     'Flat 3',
     'Berlin 10115',

@@ -15,6 +15,7 @@ const aDocument = fc.record({
   priceCents: fc.constantFrom(0, 24_99, 100_01),
   takeOffers: fc.boolean(),
   publishedAtMs: fc.constantFrom(1_000, 2_000, 3_000),
+  reserved: fc.boolean(),
   title: fc.array(aWord, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
   oneLiner: fc.option(aWord),
   values: fc.array(aWord, { maxLength: 2 }),

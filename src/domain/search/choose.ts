@@ -29,7 +29,7 @@ export class Chooser {
   choose(matches: Matches, coverage: Coverage, filter: Filter, page: Page, also: readonly number[] = []): Chosen {
     const { touched, length, answered, score } = matches
     const { binding, of, least } = coverage
-    const { shop, shops, publishedAt, latestOfBlock } = this.#documents
+    const { shop, shops, rankedAt, latestOfBlock } = this.#documents
     const seen = (this.#seen = grown(this.#seen, shops.size))
     const walk = ++this.#walk
     const byScore = page.sort === 'best'
@@ -53,7 +53,7 @@ export class Chooser {
         stores++
       }
       if (byScore && score[i]! + latestOfBlock[slot >>> BLOCK_BITS]! * FRESHNESS < top.least) continue
-      const key = byScore ? score[i]! + publishedAt[slot]! * FRESHNESS : keyOf(slot)
+      const key = byScore ? score[i]! + rankedAt[slot]! * FRESHNESS : keyOf(slot)
       if (key >= top.least) top.offer(slot, key)
     }
     for (const slot of also) {
@@ -84,7 +84,7 @@ export class Chooser {
    */
   chooseAlone(postings: Postings, { terms }: Answer, scores: Float32Array, filter: Filter, page: Page, common: CommonTerm | null): Chosen {
     if (common && isOpen(filter)) return this.#chooseCommon(postings, terms[0]!, scores, page, common)
-    const { shop, shops, flags, price, category, publishedAt, latestOfBlock } = this.#documents
+    const { shop, shops, flags, price, category, rankedAt, latestOfBlock } = this.#documents
     const seen = (this.#seen = grown(this.#seen, shops.size))
     const walk = ++this.#walk
     const { wanted, min, max, mask } = this.#documents.bounds(filter)
@@ -114,7 +114,7 @@ export class Chooser {
         const score = scores[entry & 255]!
         // even the newest there could not come in with it
         if (score + latestOfBlock[slot >>> BLOCK_BITS]! * FRESHNESS < top.least) continue
-        const key = score + publishedAt[slot]! * FRESHNESS
+        const key = score + rankedAt[slot]! * FRESHNESS
         if (key >= top.least) top.offer(slot, key)
       }
     })
@@ -123,7 +123,7 @@ export class Chooser {
 
   /** A page of all that have a common term, whatever else: they are counted already. */
   #chooseCommon(postings: Postings, term: number, scores: Float32Array, page: Page, { weights, total, stores }: CommonTerm): Chosen {
-    const { publishedAt, latestOfBlock } = this.#documents
+    const { rankedAt, latestOfBlock } = this.#documents
     const keyOf = keys(this.#documents, page.sort)
     const top = new Top(page.offset + page.limit, ties(this.#documents, page.sort))
     const byScore = page.sort === 'best'
@@ -140,7 +140,7 @@ export class Chooser {
           if (score + bound < top.least) continue
         }
         if (weights[slot] === 0) continue
-        const key = byScore ? score + publishedAt[slot]! * FRESHNESS : keyOf(slot)
+        const key = byScore ? score + rankedAt[slot]! * FRESHNESS : keyOf(slot)
         if (key >= top.least) top.offer(slot, key)
       }
     })
@@ -158,10 +158,11 @@ function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: numbe
   return (slot) => publishedAt[slot]!
 }
 
-/** Equal keys go by age, or for prices by id. */
+/** Equal keys go by age, or for prices by id; what is reserved comes after its equals. */
 function ties(documents: Documents, sort: MarketSort): (a: number, b: number) => boolean {
   if (sort === 'price-asc') return (a, b) => documents.byPrice(a, b) < 0
-  if (sort === 'price-desc') return (a, b) => documents.byPrice(a, b) > 0
+  if (sort === 'price-desc')
+    return (a, b) => (documents.isReserved(a) === documents.isReserved(b) ? documents.byPrice(a, b) > 0 : documents.isReserved(b))
   return (a, b) => documents.byAge(a, b) > 0
 }
 

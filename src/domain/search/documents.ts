@@ -12,7 +12,15 @@ export type Filter = {
   shopId?: string | null
 }
 
-export type Facts = { id: string; shopId: string; category: string | null; priceCents: number; takeOffers: boolean; publishedAtMs: number }
+export type Facts = {
+  id: string
+  shopId: string
+  category: string | null
+  priceCents: number
+  takeOffers: boolean
+  publishedAtMs: number
+  reserved?: boolean
+}
 
 /** Case-folded equality (completions 5, `category` filter). */
 export const foldCategory = (category: string | null): string => (category ?? '').toLowerCase()
@@ -35,7 +43,9 @@ export class Documents {
   category = new Int32Array(256)
   price = new Int32Array(256)
   publishedAt = new Float64Array(256)
-  /** 0 dead, else LIVE, with OFFERS where it is open to offers. */
+  /** `publishedAt` as the best match counts it (`rankedAtMs`). */
+  rankedAt = new Float64Array(256)
+  /** 0 dead, else LIVE, with OFFERS where it is open to offers and RESERVED where somebody has reserved it. */
   flags = new Uint8Array(256)
   #slotOfId = new Int32Array(256).fill(-1)
   /** The living listings of a shop, a chain of slots. */
@@ -57,7 +67,8 @@ export class Documents {
     this.price[slot] = facts.priceCents
     this.publishedAt[slot] = facts.publishedAtMs
     this.#noteTime(slot)
-    this.flags[slot] = LIVE | (facts.takeOffers ? OFFERS : 0)
+    this.flags[slot] = LIVE | (facts.takeOffers ? OFFERS : 0) | (facts.reserved ? RESERVED : 0)
+    this.rankedAt[slot] = rankedAtMs(facts.publishedAtMs, facts.reserved === true)
     this.#slotOfId[id] = slot
     this.#link(slot, shop)
     this.alive++
@@ -74,12 +85,14 @@ export class Documents {
     this.flags = columns.flags
     this.slots = this.alive = columns.flags.length
     this.id = new Int32Array(this.slots)
+    this.rankedAt = new Float64Array(this.slots)
     this.#slotOfId = new Int32Array(this.slots)
     this.#firstOfShop = new Int32Array(this.shops.size).fill(-1)
     this.#next = new Int32Array(this.slots)
     this.#previous = new Int32Array(this.slots)
     for (let slot = 0; slot < this.slots; slot++) {
       this.#noteTime(slot)
+      this.rankedAt[slot] = rankedAtMs(this.publishedAt[slot]!, (this.flags[slot]! & RESERVED) !== 0)
       this.id[slot] = this.#slotOfId[slot] = slot
       this.#link(slot, this.shop[slot]!)
       if (slot % PIECE === 0) yield
@@ -111,6 +124,11 @@ export class Documents {
     return (this.flags[slot]! & OFFERS) !== 0
   }
 
+  /** Of a dead slot as well, which keeps its place in an order. */
+  isReserved(slot: number): boolean {
+    return this.rankedAt[slot]! < this.publishedAt[slot]!
+  }
+
   /** Whether a shop has a living listing like this, other than `except`. */
   shopHas(shop: number, except: number, like: (slot: number) => boolean): boolean {
     for (let slot = this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) {
@@ -119,14 +137,14 @@ export class Documents {
     return false
   }
 
-  /** Newest last; ties by id. */
+  /** Newest last; what is reserved before its equals, ties by id. */
   byAge(a: number, b: number): number {
-    return this.publishedAt[a]! - this.publishedAt[b]! || this.ids.compare(this.id[a]!, this.id[b]!)
+    return this.publishedAt[a]! - this.publishedAt[b]! || -this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
-  /** Dearest last; ties by id. */
+  /** Dearest last; what is reserved after its equals, ties by id. */
   byPrice(a: number, b: number): number {
-    return this.price[a]! - this.price[b]! || this.ids.compare(this.id[a]!, this.id[b]!)
+    return this.price[a]! - this.price[b]! || this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
   /** Whether any listing, dead or alive, had this category, and any was of this shop: what is not known yet may come to be. */
@@ -156,6 +174,10 @@ export class Documents {
     }
   }
 
+  #byReservation(a: number, b: number): number {
+    return Number(this.isReserved(a)) - Number(this.isReserved(b))
+  }
+
   #noteTime(slot: number): void {
     const at = this.publishedAt[slot]!
     const block = slot >>> BLOCK_BITS
@@ -183,6 +205,7 @@ export class Documents {
     if (this.slots <= this.id.length) return
     for (const column of ['id', 'shop', 'category', 'price'] as const) this[column] = grown(this[column], this.slots)
     this.publishedAt = grown(this.publishedAt, this.slots)
+    this.rankedAt = grown(this.rankedAt, this.slots)
     this.flags = grown(this.flags, this.slots)
     this.#next = grown(this.#next, this.slots)
     this.#previous = grown(this.#previous, this.slots)
@@ -193,6 +216,12 @@ export class Documents {
 export const BLOCK_BITS = 8
 const LIVE = 1
 const OFFERS = 2
+const RESERVED = 4
+
+/** A listing that is reserved counts as a year older, so that it comes after equal ones that can be bought. */
+export const rankedAtMs = (publishedAtMs: number, reserved: boolean): number => publishedAtMs - (reserved ? YEAR_MS : 0)
+const YEAR_MS = 365 * 86_400_000
+
 /** No category has this number. */
 export const ANY_CATEGORY = -2
 

@@ -17,6 +17,7 @@ const aDocument = fc.record({
   priceCents: fc.constantFrom(0, 24_99, 25_00, 100_00, 100_01),
   takeOffers: fc.boolean(),
   publishedAtMs: fc.constantFrom(1_000, 2_000, 3_000),
+  reserved: fc.boolean(),
   title: fc.array(aWord, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
   oneLiner: fc.option(aWord),
   values: fc.array(aWord, { maxLength: 2 }),
@@ -148,6 +149,28 @@ test('the newest of all may have so many of one shop at most, and leave out none
   )
 })
 
+test('shows a reserved listing after an equal one that can be bought, however the two are sorted', () => {
+  const lamp = {
+    shopId: 'shp_a',
+    category: null,
+    priceCents: 500,
+    takeOffers: true,
+    title: 'zorbu',
+    oneLiner: null,
+    values: [],
+    description: null,
+  }
+  const index = new MarketIndex()
+  // newer and with a later id, so that it would come first
+  index.put({ ...lamp, id: 'lst_2', publishedAtMs: 2_000, reserved: true })
+  index.put({ ...lamp, id: 'lst_1', publishedAtMs: 1_000 })
+  const all = { category: null, minCents: null, maxCents: null, offersOnly: false, limit: 10, offset: 0 }
+  for (const sort of ['best', 'price-asc', 'price-desc'] as const)
+    assert.deepEqual(index.search({ ...all, q: 'zorbu', sort }).ids, ['lst_1', 'lst_2'], sort)
+  for (const sort of ['price-asc', 'price-desc'] as const)
+    assert.deepEqual(index.search({ ...all, q: null, sort }).ids, ['lst_1', 'lst_2'], sort)
+})
+
 type Edit = { put: MarketDocument | null; drop: string | null }
 
 function apply(index: MarketIndex, truth: Map<string, MarketDocument>, { put, drop }: Edit): void {
@@ -212,7 +235,8 @@ function matching(
 
 function inOrder(sort: MarketQuery['sort']): (a: MarketDocument, b: MarketDocument) => number {
   const byId = (a: MarketDocument, b: MarketDocument) => (a.id < b.id ? -1 : 1)
-  if (sort === 'price-asc') return (a, b) => a.priceCents - b.priceCents || byId(a, b)
-  if (sort === 'price-desc') return (a, b) => b.priceCents - a.priceCents || byId(b, a)
-  return (a, b) => b.publishedAtMs - a.publishedAtMs || byId(b, a)
+  const free = (a: MarketDocument, b: MarketDocument) => Number(a.reserved === true) - Number(b.reserved === true)
+  if (sort === 'price-asc') return (a, b) => a.priceCents - b.priceCents || free(a, b) || byId(a, b)
+  if (sort === 'price-desc') return (a, b) => b.priceCents - a.priceCents || free(a, b) || byId(b, a)
+  return (a, b) => b.publishedAtMs - a.publishedAtMs || free(a, b) || byId(b, a)
 }

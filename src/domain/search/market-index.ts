@@ -158,8 +158,7 @@ export class MarketIndex {
     const most = query.mostOfShop ?? Infinity
     const ofShop = new Map<number, number>()
     let left = query.offset
-    const order = query.sort === 'newest' || query.sort === 'best' ? this.#newest : this.#priced
-    order.walk(query.sort !== 'price-asc', (slot) => {
+    this.#walk(query.sort, (slot) => {
       const shop = this.#documents.shop[slot]!
       const before = ofShop.get(shop) ?? 0
       if (before >= most || !passes(slot)) return true
@@ -168,6 +167,32 @@ export class MarketIndex {
       return ids.length < query.limit
     })
     return { ids, total, stores, facets, exact: true }
+  }
+
+  /** Hands out living slots in the order of a sort until `visit` gives false. */
+  #walk(sort: Page['sort'], visit: (slot: number) => boolean): void {
+    if (sort === 'price-asc') this.#priced.walk(false, visit)
+    else if (sort === 'price-desc') this.#walkDearest(visit)
+    else this.#newest.walk(true, visit)
+  }
+
+  /** Backward through what is sorted by price, where at each price those that are reserved come first: they wait for the others. */
+  #walkDearest(visit: (slot: number) => boolean): void {
+    const documents = this.#documents
+    let waiting: number[] = []
+    let price = -1
+    let going = true
+    this.#priced.walk(true, (slot) => {
+      if (documents.price[slot] !== price) {
+        going = waiting.every(visit)
+        waiting = []
+        price = documents.price[slot]!
+      }
+      if (going && documents.isReserved(slot)) waiting.push(slot)
+      else going &&= visit(slot)
+      return going
+    })
+    if (going) waiting.every(visit)
   }
 
   #find(query: MarketQuery, wishes: readonly Wish[], meant: readonly number[]): SearchResult {

@@ -7,19 +7,19 @@ type Looked = Pick<ListingRow, 'price_cents' | 'lowest_price_cents' | 'take_offe
 
 /** What differs between two readings of a listing, as its seller is shown it. */
 export function changesBetween(tool: Change['tool'], before: Looked, after: Looked): Change[] {
-  const all: Change[] = [
+  return reached(tool, before, after).filter((change) => change.before !== change.after)
+}
+
+function reached(tool: Change['tool'], before: Looked, after: Looked): Change[] {
+  if (tool === 'set_field')
+    return after.fields.map(({ key, label, value }) => ({ tool, key, label, before: valueOf(before.fields, key), after: value }))
+  if (tool === 'set_take_offers')
+    return [{ tool, key: 'take_offers', label: 'Offers', before: before.take_offers, after: after.take_offers }]
+  const [lowest, nowLowest] = [dollarsOrNull(before.lowest_price_cents), dollarsOrNull(after.lowest_price_cents)]
+  return [
     { tool, key: 'price', label: 'Price', before: dollarsOrNull(before.price_cents), after: dollarsOrNull(after.price_cents) },
-    {
-      tool,
-      key: 'lowest_price',
-      label: 'Lowest price',
-      before: dollarsOrNull(before.lowest_price_cents),
-      after: dollarsOrNull(after.lowest_price_cents),
-    },
-    { tool, key: 'take_offers', label: 'Offers', before: before.take_offers, after: after.take_offers },
-    ...after.fields.map(({ key, label, value }) => ({ tool, key, label, before: valueOf(before.fields, key), after: value })),
+    { tool, key: 'lowest_price', label: 'Lowest price', before: lowest, after: nowLowest },
   ]
-  return all.filter((change) => change.before !== change.after)
 }
 
 const valueOf = (fields: readonly DetailLine[], key: string): string | null => fields.find((line) => line.key === key)?.value ?? null

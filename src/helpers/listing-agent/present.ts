@@ -1,4 +1,5 @@
 import type { ChatRow } from './queries.ts'
+import type { Change } from './schema.ts'
 
 /** completions 9: one message of the chat beside a listing, for its seller alone. */
 export const presentChat = (row: ChatRow) => ({
@@ -6,9 +7,11 @@ export const presentChat = (row: ChatRow) => ({
   id: row.id,
   role: row.role,
   text: row.text,
-  changes: row.changes.map(({ tool, key, label, before, after }) => ({ tool, key, label, before, after })),
+  changes: row.changes.map(presentChange),
   created_at: row.created_at.toISOString(),
 })
+
+const presentChange = ({ tool, key, label, before, after }: Change): Change => ({ tool, key, label, before, after }) as Change
 
 /** The whole reply: what the JSON answer is, and the last event of a stream. */
 export const presentReply = ({ message, error }: { message: ChatRow | null; error: string | null }) => ({

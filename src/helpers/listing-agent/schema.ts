@@ -16,17 +16,24 @@ export const SetPrice = z.object({ price: wholeDollars })
 export const SetLowest = z.object({ lowest: wholeDollars })
 export const SetTakeOffers = z.object({ take_offers: z.boolean() })
 
-const Value = z.union([z.string(), z.number(), z.boolean()]).nullable()
-
-/** One thing that a tool changed, from the tools' own log. `key`: of a detail line, else `price`, `lowest_price` or `take_offers`. */
-export const Change = z
-  .object({
-    tool: z.enum(['set_field', 'set_price', 'set_lowest', 'set_take_offers']).describe('What was done.'),
-    key: z.string().describe('Key of the detail line, or else `price`, `lowest_price` or `take_offers`.'),
+const changeBy = <T extends string, V extends z.ZodType>(tools: readonly [T, ...T[]], key: string, value: V) =>
+  z.object({
+    tool: z.enum(tools).describe('Tool that made the change.'),
+    key: z.string().describe(key),
     label: z.string().describe('What that is called.'),
-    before: Value.describe('What it was.'),
-    after: Value.describe('What it is now.'),
+    before: value.describe('What it was.'),
+    after: value.describe('What it is now.'),
   })
+const lineText = z.string().nullable()
+const dollars = z.number().nullable()
+
+/** One thing that a tool changed, from the tools' own log. The tool decides the type of both values. */
+export const Change = z
+  .discriminatedUnion('tool', [
+    changeBy(['set_field'], 'Key of the detail line.', lineText).meta({ id: 'ChatFieldChange' }),
+    changeBy(['set_price', 'set_lowest'], '`price` or `lowest_price`.', dollars).meta({ id: 'ChatPriceChange' }),
+    changeBy(['set_take_offers'], '`take_offers`.', z.boolean()).meta({ id: 'ChatOffersChange' }),
+  ])
   .meta({ id: 'ChatChange' })
 export type Change = z.output<typeof Change>
 

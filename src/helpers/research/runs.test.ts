@@ -347,12 +347,15 @@ describe('a run', () => {
     const answers: (() => void)[] = []
     model.answer = (prompt) => new Promise((resolve) => answers.push(() => resolve(trained(prompt))))
     const { id } = await ana.list({ prompt: 'the lamp of two' })
-    await start(id)
+    const { body: first } = await start(id)
     const asked = () => model.prompts.filter(({ user }) => user.includes('the lamp of two')).length
     await until(async () => asked() === 1)
     await sql`update research_runs set touched_at = touched_at - interval '3 minutes' where listing_id = ${id}`.execute(ctx.db)
     await until(async () => asked() === 2)
     const before = await read(id)
+    // taken over, not started again: the same run, touched by whoever goes on with it (completions 13.10)
+    assert.deepEqual([before.id, before.started_at], [first.id, first.started_at])
+    assert.ok(Date.parse(before.touched_at) > Date.parse(first.touched_at) - 180_000, before.touched_at)
     answers[0]!()
     await sleep(300)
     assert.deepEqual(await read(id), before)

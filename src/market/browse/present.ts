@@ -2,6 +2,7 @@ import { agoTextHoldsUntilMs } from '#domain/formats/times.ts'
 import type { Context } from '#platform/context.ts'
 import { justListed, justListedHoldsUntilMs, listedText } from '#domain/human-time.ts'
 import { dollarsFromCents, dollarsOrNull } from '#domain/money.ts'
+import { isReserved, reservationHoldsUntilMs } from '#domain/reserved.ts'
 import { paragraphs } from '#domain/text.ts'
 import { shippingCentsOf } from '#domain/shipping.ts'
 import type { Variant } from '#domain/photo.ts'
@@ -21,6 +22,7 @@ export const presentCard = (ctx: Context, card: Card) => ({
   category: card.category,
   open_to_offers: card.takesOffers && card.status === 'live',
   sold: card.status === 'sold',
+  reserved: isReserved(card, ctx.now()),
   just_listed: justListed(card.publishedAt!, ctx.now()),
   url: card.url!,
   seller: { name: card.seller.name },
@@ -31,7 +33,7 @@ const shippingDollars = ({ shipping }: Card): number | null => dollarsOrNull(shi
 
 /** Until when these cards read as they do now, if nothing changes; in ms since 1970. */
 export const cardsHoldUntilMs = (ctx: Context, cards: readonly Card[]): number =>
-  Math.min(...cards.map(({ publishedAt }) => justListedHoldsUntilMs(publishedAt!, ctx.now())))
+  Math.min(...cards.flatMap((card) => [justListedHoldsUntilMs(card.publishedAt!, ctx.now()), reservationHoldsUntilMs(card, ctx.now())]))
 
 /** interface, public_listing: the single-listing view. */
 export const presentDetail = (ctx: Context, detail: Detail) => ({

@@ -34,11 +34,14 @@ export type ListingRow = {
   title: string | null
   one_liner: string | null
   category: string | null
+  /** What others see: `SHOWN_CENTS`. */
   price_cents: number | null
   shipping_cents: number | null
   take_offers: boolean
   published_at: Date | null
   sold_at: Date | null
+  /** Until when an unpaid order or a paid deposit reserves it, at the latest. */
+  reserved_until: Date | null
 }
 
 export type ListingDetailRow = ListingRow & { description: string | null; fields: DetailLine[] }
@@ -53,17 +56,25 @@ export type PhotoRow = { source: 'own' | 'web'; is_video: boolean; alt: string |
 
 // These two carry nearly all of the marketplace's reads: one statement each, compiled once.
 
+/**
+ * The price that others see of the listing `l`: what was paid for the item when it was sold here, else the asking price
+ * (completions 13.1, Sold price). Only an order paid since the listing last went live is that sale.
+ */
+export const SHOWN_CENTS = `case when l.status = 'sold' then coalesce((
+    select o.item_cents from orders o where o.listing_id = l.id and o.paid_at >= l.published_at order by o.paid_at desc limit 1
+  ), l.price_cents) else l.price_cents end`
+
 const COLUMNS = `
   l.id, l.owner_id, s.world, a.name as owner_name, l.shop_id, s.slug as shop_slug, s.name as shop_name, s.tone as shop_tone, s.location as shop_location,
   s.visibility as shop_visibility, s.paused as shop_paused, s.ask_hold as asks_deposit, l.status, l.visibility, l.link, l.title, l.one_liner,
-  l.category, l.price_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at`
+  l.category, ${SHOWN_CENTS} as price_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at, l.reserved_until`
 
 const PHOTO = `json_build_object(
   'source', p.source, 'is_video', p.is_video, 'alt', p.alt, 'variants', p.variants)`
 
-/** The cover: the first own photo, else the first web picture, never the video. */
+/** The cover: the first own photo, never a web picture or the video (completions 13.10). */
 const COVER = `(
-  select ${PHOTO} from photos p where p.listing_id = l.id and not p.is_video order by p.source = 'own' desc, p.position limit 1)`
+  select ${PHOTO} from photos p where p.listing_id = l.id and not p.is_video and p.source = 'own' order by p.position limit 1)`
 
 const likedBy = (viewer: string) => `exists (select from likes k where k.listing_id = l.id and k.account_id = ${viewer})`
 
@@ -161,7 +172,8 @@ const market = (db: Db, { world, q, category, minCents, maxCents, offersOnly, sh
 
 /**
  * One page of ids alone; what a page shows is joined to them after (performance.md, Growth: a deep offset must
- * not join what it throws away). Ties go by id, so that pages never overlap.
+ * not join what it throws away). Of equal results those that are reserved come last, as the index has it; then ties go by id, so that
+ * pages never overlap.
  */
 export async function searchIds(
   db: Db,
@@ -172,13 +184,15 @@ export async function searchIds(
   const matching = market(db, filter).select('l.id')
   const rank = sql`ts_rank(l.search, websearch_to_tsquery('english', ${filter.q}))`
   const sorted = {
-    best: () => matching.orderBy(rank, 'desc').orderBy('l.published_at', 'desc').orderBy('l.id', 'desc'),
-    newest: () => matching.orderBy('l.published_at', 'desc').orderBy('l.id', 'desc'),
-    'price-asc': () => matching.orderBy('l.price_cents').orderBy('l.id'),
-    'price-desc': () => matching.orderBy('l.price_cents', 'desc').orderBy('l.id', 'desc'),
+    best: () => matching.orderBy(rank, 'desc').orderBy(RESERVED).orderBy('l.published_at', 'desc').orderBy('l.id', 'desc'),
+    newest: () => matching.orderBy('l.published_at', 'desc').orderBy(RESERVED).orderBy('l.id', 'desc'),
+    'price-asc': () => matching.orderBy('l.price_cents').orderBy(RESERVED).orderBy('l.id'),
+    'price-desc': () => matching.orderBy('l.price_cents', 'desc').orderBy(RESERVED).orderBy('l.id', 'desc'),
   }[sort]()
   return (await sorted.limit(limit).offset(offset).execute()).map((row) => row.id)
 }
+
+const RESERVED = sql`l.reserved_until is not null`
 
 /** The newest ids, with at most so many of one shop, out of the newest two thousand. */
 export async function newestIds(db: Db, { limit, mostOfShop }: { limit: number; mostOfShop: number }): Promise<string[]> {

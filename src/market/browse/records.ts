@@ -28,6 +28,8 @@ export type Card = {
   asksDeposit: boolean
   publishedAt: Date | null
   soldAt: Date | null
+  /** Until when it is reserved, at the latest; `isReserved` compares it with now. */
+  reservedUntil: Date | null
   /** The last part of its address, and all of it. */
   link: string | null
   url: string | null
@@ -52,7 +54,7 @@ export const cardOf = (ctx: Pick<Context, 'urls'>, row: CardRow): UnlikedCard =>
 
 export function detailOf(ctx: Pick<Context, 'urls'>, row: DetailRow): Detail {
   const pictures = row.photos.map(pictureOf)
-  const cover = pictures.find((picture) => !picture.isStock && !picture.isVideo) ?? pictures.find((picture) => !picture.isVideo) ?? null
+  const cover = pictures.find((picture) => !picture.isStock && !picture.isVideo) ?? null
   const details = publicLines(row.fields).map(({ label, value }) => ({ label, value }))
   return { ...recordOf(ctx, row, cover), liked: row.liked, description: row.description, details, pictures }
 }
@@ -70,6 +72,7 @@ const recordOf = ({ urls }: Pick<Context, 'urls'>, row: ListingRow, cover: Pictu
   asksDeposit: row.asks_deposit,
   publishedAt: row.published_at,
   soldAt: row.sold_at,
+  reservedUntil: row.reserved_until,
   link: row.link,
   url: row.link === null ? null : urls.listing(row.shop_slug, row.link, row.world),
   shop: {

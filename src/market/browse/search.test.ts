@@ -43,6 +43,7 @@ test('shows a listing as interface.md writes it', async (t) => {
     category: 'Clothing',
     open_to_offers: true,
     sold: false,
+    reserved: false,
     just_listed: true,
     url: `http://lemon-row.resale.localhost:${app.port}/wool-coat`,
     seller: { name: 'Ana Lopez' },
@@ -59,6 +60,25 @@ test('shows a listing as interface.md writes it', async (t) => {
     photos: [web, video, own].map((key) => ({ url: `${app.programsUrl}/media/${key}`, video: key === video })),
     listed: 'Listed just now',
   })
+})
+
+test('a listing with web pictures alone has no cover in public views', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [owner, ben] = [await app.signUp(), await app.signUp('Ben')]
+  const shop = await makeShop(ctx, owner.id, { slug: 'web-row' })
+  const { id } = await makeListing(ctx, shop, { title: 'Pewter jug', priceCents: 30_00 })
+  const web = await makePhoto(ctx, id, { source: 'web', position: 0 })
+  const one = (await app.call('GET', `/v1/market/listings/${id}`)).body
+  const [card] = (await search(app, 'q=jug')).body.data
+  const [inStore] = (await app.call('GET', '/v1/market/stores/web-row')).body.listings
+  const order = await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: id } })
+  assert.equal(order.status, 201, JSON.stringify(order.body))
+  assert.deepEqual([one.photo, card.photo, inStore.photo, order.body.listing.photo], [null, null, null, null])
+  assert.deepEqual(
+    one.photos.map(({ url }: { url: string }) => url),
+    [`${app.programsUrl}/media/${web}`],
+  )
 })
 
 test('filters by words, category in any case, price band to the cent, and offers', async (t) => {

@@ -47,13 +47,14 @@ function productOf(seen: Seen, { shop, text, pictures }: More) {
       {
         ...common,
         price,
-        availability: seen.sold ? { available: false, status: 'out_of_stock' } : { available: true, status: 'in_stock' },
+        availability: seen.sold || seen.reserved ? { available: false, status: 'out_of_stock' } : { available: true, status: 'in_stock' },
         seller: { name: seen.seller.name, links: [{ type: 'shop', url: `${shop}/`, title: seen.store }] },
       },
     ],
     metadata: {
       condition: 'used',
       open_to_offers: seen.open_to_offers,
+      reserved: seen.reserved,
       shipping: shippingOf(seen.shipping),
       shop: seen.store,
     },

@@ -5,7 +5,7 @@ import type { Detail } from '#market/browse/index.ts'
 
 /** A listing as a product of the Agentic Commerce Protocol (release 2026-04-17, feed), with its only variant. Both have its id. */
 export function feedProduct(ctx: Context, detail: Detail) {
-  const { id, title, url, photos, price, category, seller, one_liner, description } = presentDetail(ctx, detail)
+  const { id, title, url, photos, price, reserved, category, seller, one_liner, description } = presentDetail(ctx, detail)
   const common = {
     id,
     title,
@@ -19,7 +19,7 @@ export function feedProduct(ctx: Context, detail: Detail) {
       {
         ...common,
         price: { amount: minorUnits(price), currency: 'USD' },
-        availability: { available: true, status: 'in_stock' },
+        availability: reserved ? { available: false, status: 'out_of_stock' } : { available: true, status: 'in_stock' },
         ...(category === null ? {} : { categories: [{ value: category, taxonomy: 'merchant' }] }),
         condition: ['secondhand'],
         seller: { name: seller.name, links: [{ type: 'shop', title: detail.shop.name, url: `${ctx.urls.shop(detail.shop.slug)}/` }] },

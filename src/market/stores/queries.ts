@@ -4,6 +4,7 @@ import { statement, type Statement } from '#platform/db/statement.ts'
 import type { ShopVisibility, WeekCounts } from '#domain/market.ts'
 import type { World } from '#domain/world.ts'
 import type { Variant } from '#domain/photo.ts'
+import { SHOWN_CENTS } from '#market/browse/queries.ts'
 
 /** A shop as the marketplace knows it. The agent's settings are not among its columns and must never be. */
 export type StoreRow = {
@@ -63,9 +64,9 @@ const frontBySlug = statement<Statement<[slug: string, world: World, viewer: str
   cross join lateral (
     select coalesce(json_agg(sale order by sold_ms desc, id desc), '[]') as recently_sold
     from (
-      select id, title, price_cents, extract(epoch from sold_at) * 1000 as sold_ms
-      from listings where shop_id = s.id and status = 'sold' and visibility = 'everyone'
-      order by sold_at desc, id desc limit $4) sale) sales
+      select l.id, l.title, ${SHOWN_CENTS} as price_cents, extract(epoch from l.sold_at) * 1000 as sold_ms
+      from listings l where l.shop_id = s.id and l.status = 'sold' and l.visibility = 'everyone'
+      order by l.sold_at desc, l.id desc limit $4) sale) sales
   where s.slug = $1 and s.world = $2`)
 
 export const findStoreFront = async (

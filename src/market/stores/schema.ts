@@ -31,7 +31,7 @@ export const StoreDetail = z
       .array(
         z.object({
           title: z.string().describe('What was sold.'),
-          price: dollars('Asking price'),
+          price: dollars('What was paid for the item; the asking price where it was sold elsewhere'),
           when: z.string().describe('When, for people to read: `2 weeks ago`.'),
         }),
       )

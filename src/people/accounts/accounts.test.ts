@@ -44,6 +44,31 @@ describe('accounts and sessions', () => {
     assert.deepEqual(device!.slice(1).toSorted(), ['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax'])
   })
 
+  test('knows a browser by tokens of its own alone, one for each account, and by none that the browser chose', async () => {
+    const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
+    const signIn = async ({ email, password }: typeof ana, device: string): Promise<string[]> => {
+      const reply = await app.call('POST', '/v1/sessions', { json: { email, password }, headers: { cookie: `device=${device}` } })
+      return /device=([^;]*)/.exec(reply.headers['set-cookie']!)![1]!.split('.')
+    }
+    const { ctx } = app.service
+    const known = async (id: string): Promise<number> =>
+      (await sql<{ n: number }>`select count(*)::int as n from known_browsers where account_id = ${id}`.execute(ctx.db)).rows[0]!.n
+    const before = await known(ana.id)
+    const chosen = 'x'.repeat(32)
+    const [first] = await signIn(ana, chosen)
+    assert.notEqual(first, chosen)
+    assert.notEqual((await signIn(ana, chosen))[0], chosen, 'also the second time')
+    assert.equal(await known(ana.id), before + 2)
+    assert.deepEqual(await signIn(ana, first!), [first], 'one of its own stays')
+    const both = await signIn(bo, first!)
+    assert.deepEqual([both.length, both[1]], [2, first])
+    assert.notEqual(both[0], first, 'a token of another account is none of this one')
+    assert.deepEqual(await signIn(ana, both.join('.')), both.toReversed(), 'the browser stays known to both')
+    assert.equal(await known(ana.id), before + 2)
+    const many = Array.from({ length: 50 }, (_, n) => String(n).padStart(32, 'y')).join('.')
+    assert.equal((await signIn(ana, many)).length, 4)
+  })
+
   test('takes a write with a cookie from its own origin only; a read needs none', async () => {
     const ana = await app.signUp('Ana')
     const write = (origin?: string) =>

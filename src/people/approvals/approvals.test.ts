@@ -216,6 +216,19 @@ describe('what an agent must ask for', () => {
     assert.ok(first.status === 409 || first.body.id === again.body.id)
   })
 
+  test('nothing is approved while the brake is on, whichever kind of key asked, and all of it may be after', async () => {
+    const api = await ana.keyWith({ kind: 'api', scopes: ['shops'], ask_first: ['shops.delete'] })
+    const asked = [await ask('paused agent'), await ask('paused api', api)]
+    await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
+    for (const { id } of asked) {
+      const refused = await approve(id)
+      assert.deepEqual([refused.status, refused.body.error.type, refused.body.error.code], [409, 'conflict', 'brake'])
+      assert.equal((await read(id, ana.key)).status, 'pending')
+    }
+    await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
+    for (const { id } of asked) assert.equal((await approve(id)).body.status, 'done')
+  })
+
   test('the brake stops every agent key at once, and no other', async () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: 'on' } })
     const stopped = await app.call('GET', '/v1/me', { key: agent })

@@ -1,6 +1,6 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
-import { personOfKeyId } from '#people/credentials/index.ts'
+import { isPaused, personOfKeyId } from '#people/credentials/index.ts'
 import { requireMayApprove } from '#people/commitments/index.ts'
 import { ApiError, conflict, notFound } from '#platform/errors.ts'
 import { asApiError, errorBody } from '#platform/http/failures.ts'
@@ -31,13 +31,15 @@ export const list = (ctx: Context, actor: Person, by: { status?: ApprovalStatus 
  * The owner's yes: the stored request runs once, with everything checked anew, and its answer is kept in `result`.
  * Errors: 404 not theirs, 403 for a key that would have to ask itself or whose own caps are lower, 403 `proof` for a session where the
  * stored request takes a fresh proof of the person, as it would of who sends it (completions 12), 409 when it was decided,
- * ran out, the asking key no longer works, or (`changed`) a record is not what it was when the request was made.
+ * ran out, the brake is on (`brake`), the asking key no longer works, or (`changed`) a record is not what it was when the request was made.
  */
 export async function approve(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
   const row = await decidable(ctx, actor, id)
   requireMayApprove(actor, row.amount_cents)
   const endpoint = ctx.endpoints.get((row.request as StoredRequest).endpoint)
   if (endpoint?.proof) requireProof(actor, ctx.now())
+  if (await isPaused(ctx, row.key_id))
+    throw new ApiError('conflict', 'Helpers and agents of this account are stopped. Let them go on first, then approve.', { code: 'brake' })
   await personOfKeyId(ctx, row.key_id).catch((error: unknown) => {
     throw error instanceof ApiError ? conflict('The key that asked no longer works, so this cannot be approved. Decline it.') : error
   })

@@ -45,12 +45,39 @@ export async function insertOwnClient(
   return id
 }
 
-/** The app of an id: one that registered, or one whose id is the address of its own document, which is read now. Errors: `invalid_client`. */
+/** Returns the app of an id: a registered app, or the app of the document at that address. Errors: `invalid_client`. */
 export async function findClient(ctx: Context, id: string): Promise<Client> {
-  if (isDocumentId(id, { near: ctx.config.mode === 'local' })) return readDocument(ctx, id)
+  if (isDocumentId(id, { near: ctx.config.mode === 'local' })) return cachedDocument(ctx, id)
   const row = isIdOf('cli', id) ? await queries.findClient(ctx.db, id) : undefined
   if (!row) throw new OAuthRefusal('invalid_client', 'client_id names no app that is known here. Register it first.')
   return { id, name: row.name, redirectUris: row.redirect_uris, site: null }
+}
+
+type Cached = { client: Promise<Client>; untilMs: number }
+
+const DOCUMENT_MS = 5 * 60_000
+/** A refused document is cached too, for a shorter time. */
+const REFUSED_MS = 60_000
+const MOST_DOCUMENTS = 500
+const documents = new WeakMap<Context['egress'], Map<string, Cached>>()
+
+/** Returns the app of a document, cached for five minutes. Errors: `invalid_client`. */
+async function cachedDocument(ctx: Context, id: string): Promise<Client> {
+  const cache = documents.get(ctx.egress) ?? new Map<string, Cached>()
+  documents.set(ctx.egress, cache)
+  const known = cache.get(id)
+  if (known && known.untilMs > ctx.now().getTime()) return known.client
+  const mine: Cached = { client: readDocument(ctx, id), untilMs: ctx.now().getTime() + DOCUMENT_MS }
+  cache.delete(id)
+  cache.set(id, mine)
+  if (cache.size > MOST_DOCUMENTS) cache.delete(cache.keys().next().value!)
+  try {
+    return await mine.client
+  } catch (error) {
+    if (error instanceof OAuthRefusal) mine.untilMs = ctx.now().getTime() + REFUSED_MS
+    else cache.delete(id)
+    throw error
+  }
 }
 
 async function readDocument(ctx: Context, id: string): Promise<Client> {
@@ -69,6 +96,9 @@ async function fetched(ctx: Context, id: string): Promise<unknown> {
     })
     try {
       if (document.finalUrl !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id sends one elsewhere.')
+      // an uploaded page or picture does not speak for its host
+      if (!isJsonType(document.contentType))
+        throw new OAuthRefusal('invalid_client', 'The document at client_id must be served as application/json.')
       return readJson(await readFile(document.path, 'utf8'))
     } finally {
       await document.cleanup()
@@ -79,6 +109,8 @@ async function fetched(ctx: Context, id: string): Promise<unknown> {
     throw error
   }
 }
+
+const isJsonType = (type: string | null): boolean => type !== null && /^application\/([\w.!#$&^-]+\+)?json$/.test(type)
 
 function read(said: unknown, code: OAuthCode): ClientMetadata {
   try {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
-import { ACCESS_MS, CODE_MS, composeRefresh, GRANT_MS, isVerifier, newParts, refreshParts } from '#domain/oauth.ts'
-import type { AskFirst, Scope } from '#domain/scopes.ts'
+import { ACCESS_MS, CODE_MS, composeRefresh, GRANT_MS, isVerifier, matchesRedirect, newParts, refreshParts } from '#domain/oauth.ts'
+import { AGENT_ASK_FIRST, type Scope } from '#domain/scopes.ts'
 import { REAL } from '#domain/world.ts'
 import { base62 } from '#domain/secrets.ts'
 import { requireStanding } from '#people/credentials/index.ts'
@@ -9,6 +9,7 @@ import { createKey, revokeKey, rotateSecret } from '#people/keys/index.ts'
 import { tellOwner } from '#people/notices/index.ts'
 import { sha256 } from '#platform/digest.ts'
 import { ApiError } from '#platform/errors.ts'
+import { isIdOf } from '#platform/ids.ts'
 import type { Client } from './clients.ts'
 import { appAllowed } from './letters.ts'
 import * as queries from './queries.ts'
@@ -23,7 +24,6 @@ export type Allowed = {
   redirectUri: string
   challenge: string
   scopes: readonly Scope[]
-  askFirst: readonly AskFirst[]
   maxOfferCents: number | null
   maxDayCents: number | null
 }
@@ -43,7 +43,7 @@ async function allow(tx: Tx, actor: Person, allowed: Allowed): Promise<string> {
     redirect_uri: allowed.redirectUri,
     challenge: allowed.challenge,
     scopes: [...allowed.scopes],
-    ask_first: [...allowed.askFirst],
+    ask_first: [...AGENT_ASK_FIRST],
     max_offer_cents: allowed.maxOfferCents,
     max_day_cents: allowed.maxDayCents,
     key_id: null,
@@ -70,6 +70,8 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   if (!known) return NO_CODE
   // nothing slips in beside the end of all that an account had
   await queries.shareAccount(tx.db, known.account_id)
+  // before the code, in the order of whoever deletes the app
+  const redirectUris = await redirectsOf(tx, known)
   const row = await queries.lockCode(tx.db, hash)
   if (!row) return NO_CODE
   if (row.key_id !== null) {
@@ -79,6 +81,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   const fits =
     row.client_id === use.clientId &&
     row.redirect_uri === use.redirectUri &&
+    matchesRedirect(redirectUris, row.redirect_uri) &&
     tx.now().getTime() - row.created_at.getTime() <= CODE_MS &&
     isVerifier(use.verifier) &&
     same(Buffer.from(row.challenge), Buffer.from(createHash('sha256').update(use.verifier).digest('base64url')))
@@ -91,7 +94,8 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
     name: row.client_name,
     kind: 'agent',
     scopes: row.scopes as Scope[],
-    askFirst: row.ask_first as AskFirst[],
+    // the whole default, whatever the scopes and whatever release wrote the code (completions 13.1)
+    askFirst: AGENT_ASK_FIRST,
     maxOfferCents: row.max_offer_cents,
     maxDayCents: row.max_day_cents,
     expiresAt: new Date(now.getTime() + GRANT_MS),
@@ -110,6 +114,14 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   return { tokens: { access: secret, refresh: composeRefresh(selector, verifier), scopes: key.scopes, expiresInSeconds: ACCESS_MS / 1000 } }
 }
 
+/** Addresses of an app that registered, none where it was deleted; of one that describes itself, the address of the code. */
+async function redirectsOf(tx: Tx, code: Pick<queries.CodeRow, 'client_id' | 'redirect_uri'>): Promise<readonly string[]> {
+  if (!isRegistered(code.client_id)) return [code.redirect_uri]
+  return (await queries.shareClient(tx.db, code.client_id))?.redirect_uris ?? []
+}
+
+const isRegistered = (clientId: string): boolean => isIdOf('cli', clientId)
+
 /** Apps act in the market. */
 const inMarket = ({ account_id: accountId }: { account_id: string }) => ({ accountId, world: REAL })
 
@@ -122,6 +134,7 @@ const NO_REFRESH: Outcome = { refused: 'The refresh token does not work: it is u
  */
 async function refresh(tx: Tx, { token, clientId }: { token: string; clientId: string }): Promise<Outcome> {
   const parts = refreshParts(token)
+  if (isRegistered(clientId) && !(await queries.shareClient(tx.db, clientId))) return NO_REFRESH
   const app = parts && (await queries.lockApp(tx.db, parts.selector))
   const now = tx.now()
   if (!app || app.client_id !== clientId || app.revoked_at !== null || (app.expires_at !== null && app.expires_at <= now)) return NO_REFRESH

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tables } from '#platform/db/index.ts'
+import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export { findSessionId, shareAccount } from '#people/credentials/queries.ts'
 
@@ -11,6 +11,10 @@ export const insertClient = (db: Db, row: ClientRow): Promise<unknown> => db.ins
 
 export const findClient = (db: Db, id: string): Promise<ClientRow | undefined> =>
   db.selectFrom('oauth_clients').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locks a registered client until the transaction ends, against its deletion and against the removal of an address. */
+export const shareClient = (db: Tx, id: string): Promise<Pick<ClientRow, 'redirect_uris'> | undefined> =>
+  db.selectFrom('oauth_clients').select('redirect_uris').where('id', '=', id).forKeyShare().executeTakeFirst()
 
 export async function touchClient(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('oauth_clients').set({ last_used_at: at }).where('id', '=', id).execute()

@@ -98,6 +98,9 @@ export async function personOfKeyId(ctx: Context, keyId: string): Promise<Person
   return usablePerson(ctx, await findKeyById(ctx.db, keyId), '', true)
 }
 
+/** Tells whether the brake is on for the account of a key. */
+export const isPaused = async (ctx: Context, keyId: string): Promise<boolean> => (await findKeyById(ctx.db, keyId))?.brake === true
+
 async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: string, writes: boolean): Promise<Person> {
   const now = ctx.now()
   if (!key || key.revoked_at || key.closed_at || (key.expires_at && key.expires_at <= now)) {

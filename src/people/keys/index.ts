@@ -82,10 +82,16 @@ type Whose = Pick<Person, 'accountId' | 'world'>
 
 const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor), testOnly: !isLive(actor.world) })
 
-/** Another secret for a key of an app, which works until `expiresAt`; the old one ends. */
+/** Another secret for a key of an app, which works until `expiresAt`; the old one ends. The key asks for the agent default from now on. */
 export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise<string> {
   const secret = composeSecret(SECRET_PREFIXES.agent, tx.randomBytes(SECRET_RANDOM_BYTES))
-  await queries.rotateSecret(tx.db, id, { secret_hash: sha256(secret), last4: secret.slice(-4), secret_expires_at: expiresAt })
+  await queries.rotateSecret(tx.db, id, {
+    secret_hash: sha256(secret),
+    last4: secret.slice(-4),
+    secret_expires_at: expiresAt,
+    // a release before this one may have granted less beside it
+    ask_first: [...AGENT_ASK_FIRST],
+  })
   return secret
 }
 

@@ -49,7 +49,11 @@ export const revokeKey = (db: Db, family: Family, id: string, at: Date): Promise
     .returning(roleOf)
     .executeTakeFirst()
 
-export async function rotateSecret(db: Db, id: string, secret: Pick<KeyRow, 'secret_hash' | 'last4' | 'secret_expires_at'>): Promise<void> {
+export async function rotateSecret(
+  db: Db,
+  id: string,
+  secret: Pick<KeyRow, 'secret_hash' | 'last4' | 'secret_expires_at' | 'ask_first'>,
+): Promise<void> {
   await db.updateTable('keys').set(secret).where('id', '=', id).execute()
 }
 

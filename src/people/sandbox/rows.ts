@@ -96,4 +96,7 @@ export const NOT_OF_WORLD: Readonly<Record<string, string>> = {
 }
 
 /** Columns of time of the tables above that stay as they are. */
-export const TIMELESS: Readonly<Record<string, string>> = { 'shops.suspended_at': OPERATOR }
+export const TIMELESS: Readonly<Record<string, string>> = {
+  'shops.suspended_at': OPERATOR,
+  'listings.reserved_until': 'a trigger keeps it equal to the orders and holds that reserve the listing',
+}

@@ -17,20 +17,22 @@ const OPENING_MS = 3_600_000
 
 /** Whether the account was signed in from this browser before. As long for an account that is not there. */
 export const isKnownBrowser = async (ctx: Context, accountId: string | undefined, { device }: Browser): Promise<boolean> =>
-  looksLikeDevice(device) && queries.isKnown(ctx.db, accountId ?? '', hashFor(accountId ?? '', device))
+  (await knownToken(ctx.db, accountId ?? '', tokensIn(device))) !== undefined
 
 /**
  * Writes a session with the browser that it is in, and tells the owner by mail where that is a new one (completions 12). Gives
- * the token of the browser's cookie, which says nothing of anybody: it is kept as a hash, another for each account.
+ * the value of the browser's cookie: a token for each account that signs in from it, the last first. An account takes only tokens
+ * that it issued, so a browser or an attacker cannot choose one. Each is stored as a hash.
  */
 export async function insertSession(tx: Tx, session: SessionRow, browser: Browser): Promise<string> {
   const { account_id: accountId } = session
-  const device = looksLikeDevice(browser.device) ? browser.device : base62(tx.randomBytes(64), TOKEN_CHARS)
-  const hash = hashFor(accountId, device)
+  const sent = tokensIn(browser.device)
+  const token = (await knownToken(tx.db, accountId, sent)) ?? base62(tx.randomBytes(64), TOKEN_CHARS)
+  const hash = hashFor(accountId, token)
   const met = await queries.meet(tx.db, accountId, hash)
   if (!met.known) await tellOfNew(tx, accountId, met, browser.agent)
   await queries.insertSession(tx.db, session, hash, MOST_BROWSERS)
-  return device
+  return [token, ...sent.filter((one) => one !== token)].slice(0, MOST_TOKENS).join('.')
 }
 
 /** No browser is known any more: whoever signs in next is told of. */
@@ -50,6 +52,22 @@ async function tellOfNew(
 }
 
 const TOKEN_CHARS = 32
-const looksLikeDevice = (device: string | null): device is string => device !== null && /^[0-9A-Za-z]{32}$/.test(device)
+/** Accounts that one browser is known to at once. */
+const MOST_TOKENS = 4
+
+const tokensIn = (cookie: string | null): string[] =>
+  (cookie ?? '')
+    .slice(0, MOST_TOKENS * (TOKEN_CHARS + 1))
+    .split('.')
+    .filter((token) => /^[0-9A-Za-z]{32}$/.test(token))
+    .slice(0, MOST_TOKENS)
+
+/** Returns the token that the account issued; undefined where there is none. */
+async function knownToken(db: Context['db'], accountId: string, tokens: readonly string[]): Promise<string | undefined> {
+  if (tokens.length === 0) return undefined
+  const hashes = tokens.map((token) => hashFor(accountId, token))
+  const known = await queries.findKnown(db, accountId, hashes)
+  return known && tokens[hashes.findIndex((hash) => hash.equals(known))]
+}
 
 const hashFor = (accountId: string, device: string): Buffer => sha256(`browser ${accountId} ${device}`)

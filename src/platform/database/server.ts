@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import type { Database } from './types.ts'
+import { databaseFailure, isDatabaseAway } from '#platform/db/failure.ts'
 import { knowsNames } from './pooler-names.ts'
 import { DatabaseStartError } from './start-error.ts'
 
@@ -80,7 +81,7 @@ async function inspect(name: string, url: string): Promise<Seen> {
   } catch (error) {
     if (error instanceof DatabaseStartError) throw error
     throw new DatabaseStartError(
-      'not_running',
+      isDatabaseAway(databaseFailure(error)) ? 'no_answer' : 'not_running',
       `The server of ${name} (${address}) cannot be used: ${reason(error)}. Check the address` +
         (name === 'DATABASE_URL' ? ', or unset DATABASE_URL to use the embedded one.' : '.'),
       { cause: error },

@@ -19,6 +19,16 @@ export function databaseFailure(error: unknown): unknown {
 /** The SQLSTATE that the server answered with; null for every other error. */
 export const sqlStateOf = (error: unknown): string | null => (error instanceof DatabaseError ? (error.code ?? null) : null)
 
+/** The server starts, stops, crashed, or has no connection left: it may answer in a moment. */
+const NOT_NOW = /^(57P0[123]|53300|08\w\w\w)$/
+
+/** True when the error, or a cause of it, says that the database may answer in a moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++)
+    if (at instanceof DatabaseAway || NOT_NOW.test(sqlStateOf(at) ?? '')) return true
+  return false
+}
+
 const SYSTEM = /^(ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|EACCES|EMFILE)$/
 // pg's own errors have no code
 const WORDS =

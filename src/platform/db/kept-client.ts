@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
+import { databaseFailure } from './failure.ts'
 
 const AGAIN_AFTER_MS = 200
 const STOP_MS = 1_000
@@ -59,6 +60,6 @@ async function open(connection: ClientConfig, name: string, begin: (client: Clie
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    throw error
+    throw databaseFailure(error)
   }
 }

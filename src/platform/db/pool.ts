@@ -109,7 +109,7 @@ function openPool(name: string, connection: ClientConfig, size: number, limits: 
     client.once('error', (error) => {
       client.on('error', () => {})
       // while the pool ends, so does the database beside it, and may be quicker
-      if (!pool.ending) log?.warn({ pool: name, err: error }, 'A database connection was lost.')
+      if (!pool.ending) log?.warn({ pool: name, err: databaseFailure(error) }, 'A database connection was lost.')
     })
   })
   return pool

@@ -339,6 +339,7 @@ export interface ListingsTable {
   search: Computed<string | null>;
   hidden_at: Timestamp | null;
   asked_visibility: 'everyone' | 'link' | null;
+  reserved_until: Timestamp | null;
 }
 
 export interface MailedLinksTable {

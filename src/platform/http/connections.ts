@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { Server, Socket } from 'node:net'
 
 export type ConnectionLimits = {
@@ -12,26 +11,32 @@ export type ConnectionLimits = {
   ofOne: number
   /** So long anybody may take for their headers before their connection can be ended for others. */
   graceMs: number
+  /** A connection ends when its client reads nothing of an answer for so long. */
+  unreadMs?: number
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = { most: 2_000, room: 100, waitingOfOne: 100, ofOne: 1_000, graceMs: 1_000 }
+const UNREAD_MS = 30_000
 
 /** How many connections there are of one. Those of trusted proxies are of none, have many callers and no cap. */
 type Network = { name: string | null; all: number; waiting: number }
-type Entry = { socket: Socket; network: Network; busy: number; since: number; ended: boolean; answered: () => void }
+type Entry = Work & { socket: Socket; network: Network; busy: number; since: number; ended: boolean }
+
+/** Tells when a request of a connection is under way and when it is answered. */
+export type Work = { begin(): void; end(): void }
 
 /**
  * Keeps room for who comes next. Connections that wait (for headers, or for the next request) are ended where one network has too many
  * of them or all places are nearly taken, longest waiting first: whoever has something to ask has asked it by then. Those with a
  * request under way are never ended. `networkOf` gives null for a trusted proxy.
  *
- * Call the function that it returns with each request, to tell when it is under way.
+ * The function that it returns gives what a connection has to be told of its requests.
  */
 export function limitConnections(
   server: Server,
   networkOf: (address: string) => string | null,
   limits: ConnectionLimits = CONNECTION_LIMITS,
-): (socket: Socket, response: ServerResponse) => void {
+): (socket: Socket) => Work | undefined {
   const entries = new Map<Socket, Entry>()
   const networks = new Map<string, Network>()
   const proxies: Network = { name: null, all: 0, waiting: 0 }
@@ -76,7 +81,10 @@ export function limitConnections(
 
   server.on('connection', (socket: Socket) => {
     const network = networkFor(networkOf(socket.remoteAddress ?? ''))
-    const entry: Entry = { socket, network, busy: 0, since: 0, ended: false, answered }
+    const entry: Entry = { socket, network, busy: 0, since: 0, ended: false, begin, end: answered }
+    function begin() {
+      if (entry.busy++ === 0 && !entry.ended) network.waiting--
+    }
     function answered() {
       entry.busy--
       if (entry.busy === 0 && !entry.ended && entries.has(socket)) wait(entry)
@@ -95,10 +103,18 @@ export function limitConnections(
     }
   })
 
-  return (socket, response) => {
-    const entry = entries.get(socket)
-    if (!entry) return
-    if (entry.busy++ === 0 && !entry.ended) entry.network.waiting--
-    response.on('close', entry.answered)
+  // an answer that nobody reads stays in memory and keeps its connection busy; node's timer restarts when a part is read
+  const { unreadMs = UNREAD_MS } = limits
+  const watchReaders = () => {
+    for (const { socket, busy } of entries.values()) {
+      const isUnread = busy > 0 && socket.writableLength > 0
+      if (isUnread === (socket.timeout === unreadMs)) continue
+      if (isUnread) socket.setTimeout(unreadMs)
+      else if (busy > 0) socket.setTimeout(0)
+    }
   }
+  const watching = setInterval(watchReaders, unreadMs / 6).unref()
+  server.once('close', () => clearInterval(watching))
+
+  return (socket) => entries.get(socket)
 }

@@ -14,6 +14,7 @@ import { errorBody } from './failures.ts'
 import { forwardedFor, isTrusted, plainAddress, proxyList } from './forwarded.ts'
 import { hasBody, lingerOnEarlyEnd } from './linger.ts'
 import type { App } from './mount.ts'
+import { limitPipelines } from './pipelining.ts'
 import type { Repeat, Ways } from './repeat.ts'
 
 export type Listener = {
@@ -55,10 +56,7 @@ export async function listen(
     listener(request, response).catch((error: unknown) => log.error({ err: error }, 'a request could not be answered'))
   }
   const ways: Ways = { addressOf: (request) => addressOf(request, trusted), anew }
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
-    underWay(request.socket, response)
-    if (!repeat?.(request, response, ways)) anew(request, response)
-  }
+  const answer = (request: IncomingMessage, response: ServerResponse) => pipelines.handle(request, response)
   const server = createServer(
     {
       headersTimeout: headersTimeoutMs,
@@ -72,7 +70,10 @@ export async function listen(
     },
     answer,
   )
-  const underWay = limitConnections(server, (address) => networkUnlessTrusted(address, trusted), connections)
+  const workOf = limitConnections(server, (address) => networkUnlessTrusted(address, trusted), connections)
+  const pipelines = limitPipelines(server, workOf, (request, response) => {
+    if (!repeat?.(request, response, ways)) anew(request, response)
+  })
   // node would answer 417 and 101 by itself, or close the connection without a word
   server.on('checkExpectation', answer)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -80,7 +81,9 @@ export async function listen(
     answer(request, response)
   })
   server.on('connect', (_request, socket: Socket) => refuseUnparsed(new Error('CONNECT is not taken here'), socket))
-  server.on('clientError', refuseUnparsed)
+  server.on('clientError', (error: Error, socket: Socket) => {
+    if (!pipelines.keepUnread(error, socket)) refuseUnparsed(error, socket)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve())

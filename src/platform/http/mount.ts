@@ -28,18 +28,53 @@ export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: re
       ', ',
     )
     const market = group.some((endpoint) => endpoint.market)
-    app.options(route, (c) => c.body(null, 204, { Allow: allow, ...(market ? preflight(allow) : {}) }))
-    app.all(route, (c) => failure(c, new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } })))
+    answerOptions(app, ctx, route, { Allow: allow, ...(market ? preflight(allow) : {}) })
+    refuseRest(app, ctx, route, allow)
   }
 }
 
 const sortKey = (path: string): string => path.replaceAll(/\{\w+\}/g, '~')
 
 /** 405 with `Allow` where a page that is not an endpoint is asked for with another method than GET. */
-export function refuseOtherMethods(app: App, path: string): void {
+export function refuseOtherMethods(app: App, ctx: Limits, path: string): void {
   const allow = 'GET, HEAD, OPTIONS'
-  app.options(path, (c) => c.body(null, 204, { Allow: allow }))
-  app.all(path, (c) => failure(c, new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } })))
+  answerOptions(app, ctx, path, { Allow: allow })
+  refuseRest(app, ctx, path, allow)
+}
+
+/** Answers OPTIONS with these headers. */
+export function answerOptions(app: App, ctx: Limits, path: string, headers: Readonly<Record<string, string>>): void {
+  app.options(
+    path,
+    counted(ctx, (c) => c.body(null, 204, headers)),
+  )
+}
+
+/** Refuses each method of a path that no handler before took. */
+export function refuseRest(app: App, ctx: Limits, path: string, allow: string): void {
+  const refuse = (c: Call) => failure(c, new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } }))
+  app.all(path, counted(ctx, refuse))
+}
+
+type Limits = Pick<Context, 'rateLimits' | 'log'>
+type Handler = (c: Call) => Response | Promise<Response>
+
+/**
+ * Counts a request that neither an endpoint nor a page counts: as one of its address, or as one for a file (completions 13.1). The
+ * answer is 429 over the limit.
+ */
+export function counted({ rateLimits, log }: Limits, handle: Handler, kind: 'address' | 'file' = 'address'): Handler {
+  return async (c) => {
+    const { address, requestId } = c.env
+    try {
+      const rates = await rateLimits.request(kind === 'file' ? { file: address } : { address })
+      const response = await handle(c)
+      if (kind === 'address' && c.env.sent === undefined) for (const name in rates) response.headers.set(name, rates[name]!)
+      return response
+    } catch (error) {
+      return failure(c, asApiError(error, log, requestId))
+    }
+  }
 }
 
 /** Any error as the one envelope. `headers`: of the call that met it. */

@@ -61,8 +61,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version, publi
     tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name, description: TAG_WORDS[name] ?? `${name}.` })),
     components: {
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: 'A secret key (rsk_…) or an agent link token (ral_…).' },
-        session: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'A secret key (rsk_…) or an agent link token (ral_…).' },
+        sessionCookie: {
           type: 'apiKey',
           in: 'cookie',
           name: 'session',
@@ -74,9 +74,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version, publi
     },
     paths,
     webhooks: webhooksOf(endpoints, examples),
-  }) as unknown as { paths: Parameters<typeof shareParameters>[0]; components: object }
+  }) as unknown as { paths: Parameters<typeof shareParameters>[0]; components: { schemas: object } }
   const tidy = tidySchemas(made) as typeof made
-  return { ...tidy, components: { ...tidy.components, parameters: shareParameters(tidy.paths) } }
+  return { ...tidy, components: { ...tidy.components, parameters: shareParameters(tidy.paths, Object.keys(tidy.components.schemas)) } }
 }
 
 function operation(endpoint: Endpoint, approval: z.ZodType | undefined, recorded: Recorded | undefined): ZodOpenApiOperationObject {
@@ -148,10 +148,10 @@ function namedBody(id: string, body: z.ZodType): z.ZodType {
 
 /** A key or a session, as the whole file says, where nothing else stands. */
 function securityOf(access: Access): { security?: Record<string, string[]>[] } {
-  const session = { session: [] }
+  const session = { sessionCookie: [] }
   if (access.who === 'anyone') return { security: [] }
   if (access.who === 'session' || access.who === 'operator') return { security: [session] }
   return access.who === 'optional' ? { security: [{}, ...EITHER] } : {}
 }
 
-const EITHER = [{ key: [] }, { session: [] }]
+const EITHER = [{ apiKey: [] }, { sessionCookie: [] }]

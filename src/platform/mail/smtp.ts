@@ -10,14 +10,7 @@ export type SmtpOptions = { url: string; from: string; stepTimeoutMs?: number; s
 
 /** Mail over SMTP, each on a connection of its own, so that a server that went away is no matter once it is back. */
 export function createSmtpMail({ url, from, stepTimeoutMs = STEP_TIMEOUT_MS, sendTimeoutMs = SEND_TIMEOUT_MS }: SmtpOptions): Mail {
-  const transport = createTransport({
-    url,
-    requireTLS: needsTls(url),
-    connectionTimeout: stepTimeoutMs,
-    greetingTimeout: stepTimeoutMs,
-    socketTimeout: stepTimeoutMs,
-    dnsTimeout: stepTimeoutMs,
-  })
+  const transport = transportOf(url, stepTimeoutMs)
   return {
     async send(letter) {
       const message = messageOf(letter, from)
@@ -29,6 +22,28 @@ export function createSmtpMail({ url, from, stepTimeoutMs = STEP_TIMEOUT_MS, sen
     },
   }
 }
+
+/** Connects and signs in, and sends nothing. Throws MailError. */
+export async function checkSmtp(url: string, stepTimeoutMs = STEP_TIMEOUT_MS): Promise<void> {
+  const transport = transportOf(url, stepTimeoutMs)
+  try {
+    await transport.verify()
+  } catch (error) {
+    throw asMailError(error)
+  } finally {
+    transport.close()
+  }
+}
+
+const transportOf = (url: string, stepTimeoutMs: number) =>
+  createTransport({
+    url,
+    requireTLS: needsTls(url),
+    connectionTimeout: stepTimeoutMs,
+    greetingTimeout: stepTimeoutMs,
+    socketTimeout: stepTimeoutMs,
+    dnsTimeout: stepTimeoutMs,
+  })
 
 /** A password must not go over an open wire, unless the operator says so or it stays in the machine. */
 function needsTls(raw: string): boolean {

@@ -216,7 +216,7 @@ describe('when Stripe is in trouble', () => {
 
   test('a charge that was never made is not believed to be lost at once, and never made by looking', async () => {
     const asked = charge()
-    await assert.rejects(payments.look({ ...asked, now: later(3_599), ref: null }), failsWith('unavailable'))
+    await assert.rejects(payments.look({ ...asked, now: later(3_599), ref: null }), failsWith('unknown'))
     assert.equal((await payments.look({ ...asked, now: later(3_600), ref: null })).status, 'failed')
     assert.equal(stripe.seen.filter(({ method }) => method === 'POST').length, 0)
   })

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { watchDisk } from '#platform/disk.ts'
+import { reasonOf, watchDisk, type DiskFault } from '#platform/disk.ts'
 import * as queries from './queries.ts'
 
 const PING_MS = 250
@@ -18,16 +18,23 @@ export async function whyNotReady(ctx: Context): Promise<string | null> {
     if ((await queries.migrationsApart(ctx.db)).pending.length > 0) return 'migrations pending'
     const oldest = await queries.oldestWaitingEventAt(ctx.db)
     if (oldest && ctx.now().getTime() - oldest.getTime() > MAX_EVENT_WAIT_MS) return 'events waiting'
-  } catch {
-    return 'database away'
+  } catch (error) {
+    return isOutOfFiles(error) ? reasonOf('EMFILE') : 'database away'
   }
-  return (await diskOf(ctx)()) === null ? null : 'disk full'
+  const fault = await diskOf(ctx)()
+  return fault && reasonOf(fault.code)
 }
 
-const disks = new Map<string, () => Promise<string | null>>()
+/** A new connection needs a file descriptor: without one the process is at fault, and not the database. */
+const isOutOfFiles = (error: unknown): boolean => {
+  const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
+  return code === 'EMFILE' || code === 'ENFILE'
+}
+
+const disks = new Map<string, () => Promise<DiskFault | null>>()
 
 /** One look for all who ask, of each data folder. */
-function diskOf({ config: { dataDir } }: Context): () => Promise<string | null> {
+function diskOf({ config: { dataDir } }: Context): () => Promise<DiskFault | null> {
   const disk = disks.get(dataDir) ?? watchDisk([dataDir])
   disks.set(dataDir, disk)
   return disk

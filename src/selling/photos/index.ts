@@ -197,9 +197,8 @@ async function keepFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto
   await requireQuota(tx, ownerId, 'media')
 }
 
-/** The first own photo, else the first picture at all; never the video. */
-export const coverOf = <P extends Pick<PhotoRow, 'source' | 'is_video'>>(photos: readonly P[]): P | undefined =>
-  photos.find(isOwnPicture) ?? photos.find(({ is_video }) => !is_video)
+/** The first own photo, never a web picture or the video (completions 13.10). */
+export const coverOf = <P extends Pick<PhotoRow, 'source' | 'is_video'>>(photos: readonly P[]): P | undefined => photos.find(isOwnPicture)
 
 /** Whether a stored file may be shown now: deleted photos are gone at once, before their bytes are. */
 export const isServed = (ctx: Context, key: string): Promise<boolean> => queries.isServed(ctx.db, key)

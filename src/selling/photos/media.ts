@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
+import { counted, type App, type Call } from '#platform/http/mount.ts'
 import { webStream } from '#platform/web-stream.ts'
 import { isServed } from './index.ts'
 
@@ -10,8 +10,8 @@ const TYPES: Record<string, string> = { webp: 'image/webp', mp4: 'video/mp4', mo
  * A name never changes its bytes, so caches may keep it for ever; a deleted one is 404 at once.
  */
 export function mountMedia(app: App, ctx: Context): void {
-  app.get('/media/:key', async (c) => {
-    const key = c.req.param('key')
+  const send = async (c: Call): Promise<Response> => {
+    const key = c.req.param('key')!
     const type = TYPES[/^[0-9a-f]{32}-[a-z]+\.([a-z0-9]+)$/.exec(key)?.[1] ?? '']
     if (!type || !(await isServed(ctx, key))) return c.notFound()
     const total = await ctx.storage.size(key)
@@ -33,7 +33,8 @@ export function mountMedia(app: App, ctx: Context): void {
     }
     if (!range) return c.body(stream, 200, headers)
     return c.body(stream, 206, { ...headers, 'Content-Range': `bytes ${range.start}-${range.end}/${total}` })
-  })
+  }
+  app.get('/media/:key', counted(ctx, send, 'file'))
 }
 
 /** One range of bytes, as players of videos ask for; anything else gets the whole file. */

@@ -102,7 +102,7 @@ export async function setPicture(tx: Tx, actor: Person, slug: string, picture: P
   return row
 }
 
-const NO_LISTINGS: ShopCounts = { live: 0, drafts: 0, sold: 0 }
+const NO_LISTINGS: ShopCounts = { live: 0, drafts: 0, sold: 0, hidden: 0 }
 
 /** Listings by status, for any number of shops in one go; a shop without any has zeros. */
 export async function countsOf(ctx: Context, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopCounts> {
@@ -156,7 +156,7 @@ const notYours = () => invalid('shop', 'shop must be the slug of one of your sho
 export async function describeDeletion(ctx: Context, actor: Person, slug: string): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const counts = (await countsOf(ctx, [shop]))(shop)
-  const listings = counts.live + counts.drafts + counts.sold
+  const listings = counts.live + counts.drafts + counts.sold + counts.hidden
   return `Delete the shop ${quoteName(shop.name)} (${shop.slug}) with its ${counted(listings, 'listing')} and their photos, for ever.`
 }
 

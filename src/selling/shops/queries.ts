@@ -118,15 +118,17 @@ export async function deleteListingsOf(db: Db, shopId: string, listingIds: reado
   await db.deleteFrom('listings').where('shop_id', '=', shopId).execute()
 }
 
-export type ShopCounts = { live: number; drafts: number; sold: number }
+/** `hidden`: by the operator. Such a listing keeps its status but is not for sale, so `live` leaves it out. */
+export type ShopCounts = { live: number; drafts: number; sold: number; hidden: number }
 
 /** Listings by status, of each shop that has any. */
 export async function countListings(db: Db, shopIds: readonly string[]): Promise<Map<string, ShopCounts>> {
   const { rows } = await sql<ShopCounts & { shop_id: string }>`
     select shop_id,
-           count(*) filter (where status = 'live') as live,
+           count(*) filter (where status = 'live' and visibility <> 'hidden') as live,
            count(*) filter (where status = 'draft') as drafts,
-           count(*) filter (where status = 'sold') as sold
+           count(*) filter (where status = 'sold') as sold,
+           count(*) filter (where status = 'live' and visibility = 'hidden') as hidden
     from listings where shop_id = any(${[...shopIds]}::text[]) group by shop_id`.execute(db)
   return new Map(rows.map(({ shop_id, ...counts }) => [shop_id, counts]))
 }

@@ -100,7 +100,11 @@ const shopFields = {
     .meta({ id: 'ShopAgent' })
     .describe('What the shop’s helpers may do.'),
   counts: z
-    .object({ live: count('Listings that are live.'), drafts: count('Drafts.'), sold: count('What was sold.') })
+    .object({
+      live: count('Listings that are live and not hidden by an operator.'),
+      drafts: count('Drafts.'),
+      sold: count('What was sold.'),
+    })
     .meta({ id: 'ShopCounts' })
     .describe('How many listings the shop has.'),
   created_at: timestamp('When it was opened.'),

@@ -122,7 +122,7 @@ const AppForm = ({ at, app, action, button }: FormProps) => (
       {...fieldAt(at, 'redirect_uris', app?.redirect_uris.join('\n'))}
       label="Addresses that codes may be sent to"
       rows={3}
-      hint="One a line: https, or http on one’s own machine."
+      hint="One a line: https, or http on one’s own machine. Removing one ends every yes to the app at once."
     />
     <Button kind="dark">{button}</Button>
   </Form>

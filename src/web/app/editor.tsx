@@ -7,6 +7,7 @@ import { Clashes } from './editor-clashes.tsx'
 import { EditorForm, FORM_FIELDS } from './editor-form.tsx'
 import { helpWith, isHelperAction } from './editor-help.ts'
 import { HelperPanel, readHelp, type Help } from './editor-helper.tsx'
+import { hiddenListings, HiddenNotice } from './hidden.tsx'
 import { changePhotos, isPhotoAction, PhotosRail } from './editor-photos.tsx'
 import { readOwn, save, savedAs, type SaveResult } from './editor-save.ts'
 import { typedOf } from './edits.ts'
@@ -76,9 +77,10 @@ async function send(at: At, { typed, base, clashes = [] }: EditorState): Promise
   const id = c.req.param('id')!
   const listing = await readOwn(ctx, viewer, id)
   const current = typedOf(listing)
-  const [shop, thumbs, help] = await Promise.all([
+  const [shop, thumbs, hidden, help] = await Promise.all([
     call(ctx, viewer, api.getShop, { params: { slug: listing.shop } }),
     thumbsOf(ctx, [id]),
+    hiddenListings(ctx, viewer),
     readHelp(ctx, viewer, listing, { tab: at.typed.help ?? c.req.query('help'), take: c.req.query('take'), said: at.typed.message }),
   ])
   return sendApp(at, {
@@ -97,6 +99,7 @@ async function send(at: At, { typed, base, clashes = [] }: EditorState): Promise
     atFields: FORM_FIELDS,
     children: (
       <>
+        {hidden.has(id) ? <HiddenNotice /> : null}
         <div id="clashes" class="clashes">
           {clashes.length > 0 && typed ? <Clashes clashes={clashes} typed={typed} /> : null}
         </div>

@@ -14,13 +14,19 @@ const COLUMNS = [
 ]
 
 type Thumbs = ReadonlyMap<string, Small>
-type TableProps = { listings: readonly Listing[]; chosen: ReadonlySet<string>; thumbs: Thumbs }
+type TableProps = {
+  listings: readonly Listing[]
+  chosen: ReadonlySet<string>
+  thumbs: Thumbs
+  /** Ids of those that the operator hid. */
+  hidden: ReadonlySet<string>
+}
 
 /** One's own listings as rows. The floor is here and nowhere public. */
-export const ListingsTable = ({ listings, chosen, thumbs }: TableProps) => (
+export const ListingsTable = ({ listings, chosen, thumbs, hidden }: TableProps) => (
   <Table caption="Your listings" columns={COLUMNS}>
     {listings.map((listing) => (
-      <Row listing={listing} chosen={chosen.has(listing.id)} thumbs={thumbs} />
+      <Row listing={listing} chosen={chosen.has(listing.id)} thumbs={thumbs} hidden={hidden.has(listing.id)} />
     ))}
   </Table>
 )
@@ -29,10 +35,12 @@ const Row = ({
   listing: { id, name, photos, price, lowest_price, stats, take_offers, visibility, step },
   chosen,
   thumbs,
+  hidden,
 }: {
   listing: Listing
   chosen: boolean
   thumbs: Thumbs
+  hidden: boolean
 }) => (
   <tr id={id}>
     <td class="pick">
@@ -46,8 +54,9 @@ const Row = ({
     </td>
     <th scope="row">
       <a href={`/app/listings/${id}`}>{name}</a>
-      {visibility === 'link' || !take_offers || step === 'publish' ? (
+      {hidden || visibility === 'link' || !take_offers || step === 'publish' ? (
         <span class="marks">
+          {hidden ? <Badge means="bad">Hidden by the operator</Badge> : null}
           {step === 'publish' ? <Badge means="ok">Ready</Badge> : null}
           {visibility === 'link' ? <Badge icon="link">Link only</Badge> : null}
           {take_offers ? null : <Badge>No offers</Badge>}

@@ -4,6 +4,7 @@ import type { Call } from '#web/base/answer.ts'
 import { Button, ButtonLink, Empty, Field, Form, Notice, Pager, Select, Tabs } from '#web/components/index.ts'
 import { api, type At, call, type Outcome, page, pageAt, sendApp, type SentForm, type Shop } from '#web/page/index.ts'
 import { BULK, runBulk, type BulkResult } from './bulk.ts'
+import { hiddenListings } from './hidden.tsx'
 import { ListingsTable } from './listings-table.tsx'
 import { ShopChips } from './shop-chips.tsx'
 import { thumbsOf } from '#selling/photos/thumbs.ts'
@@ -36,10 +37,13 @@ async function send(look: At, done?: Done): Promise<Response> {
   const { offset, query: paging, links } = pageAt(c, LISTED)
   const query = { status: tab, ...paging, ...(shop ? { shop: shop.slug } : {}) }
   const list = await call(ctx, viewer, api.listListings, { query })
-  const thumbs = await thumbsOf(
-    ctx,
-    list.data.map(({ id }) => id),
-  )
+  const [thumbs, hidden] = await Promise.all([
+    thumbsOf(
+      ctx,
+      list.data.map(({ id }) => id),
+    ),
+    hiddenListings(ctx, viewer),
+  ])
   const at = (to: { tab?: string; shop?: string | undefined; offset?: number }): string => {
     const parts = new URLSearchParams({ tab: to.tab ?? tab })
     const slug = 'shop' in to ? to.shop : shop?.slug
@@ -80,7 +84,7 @@ async function send(look: At, done?: Done): Promise<Response> {
           <Nothing tab={tab} />
         ) : (
           <Form action={at({ offset })} viewer={viewer} class="stack" island="bulk">
-            <ListingsTable listings={list.data} chosen={failedIds(done)} thumbs={thumbs} />
+            <ListingsTable listings={list.data} chosen={failedIds(done)} thumbs={thumbs} hidden={hidden} />
             <BulkBar tab={tab} action={done?.action ?? ''} percent={done?.percent ?? ''} />
           </Form>
         )}

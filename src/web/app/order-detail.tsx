@@ -15,7 +15,7 @@ export const OrderDetail = ({ at, order }: DetailProps) => (
       <Next at={at} order={order} />
       <section class="stack">
         <h2>Its way</h2>
-        <OrderWay timeline={order.timeline} />
+        <OrderWay timeline={order.timeline} pickup={order.pickup} />
       </section>
     </div>
     <section class="stack" aria-label="The order">
@@ -113,7 +113,7 @@ const ToShip = ({ at, order }: DetailProps) => (
             Cancel it
           </Button>
           <Button small name="do" value="refuse">
-            No, I will send it
+            {order.pickup ? 'No, I will hand it over' : 'No, I will send it'}
           </Button>
         </Form>
       </Notice>
@@ -141,7 +141,12 @@ const ToShip = ({ at, order }: DetailProps) => (
       </Do>
     ) : (
       <Do order={order} viewer={at.viewer} label="Ship it">
-        <Field {...fieldAt(at, 'carrier')} label="Carrier" maxlength={60} hint="USPS, UPS, FedEx, DHL." />
+        <Field
+          {...fieldAt(at, 'carrier')}
+          label="Carrier"
+          maxlength={60}
+          hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail, Canada Post. Any other: other."
+        />
         <Field
           {...fieldAt(at, 'number')}
           label="Tracking number"
@@ -154,7 +159,7 @@ const ToShip = ({ at, order }: DetailProps) => (
       </Do>
     )}
     <details class="danger">
-      <summary>You cannot send it?</summary>
+      <summary>{order.pickup ? 'You cannot hand it over?' : 'You cannot send it?'}</summary>
       <Do order={order} viewer={at.viewer} label="Cancel">
         <p>The buyer gets everything back. The listing stays sold until you put it up again.</p>
         <Button kind="bad" name="do" value="cancel">

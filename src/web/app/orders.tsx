@@ -1,7 +1,7 @@
 import { ButtonLink, Countdown, Empty, Pager, Row, Rows, StatusBadge, Tabs, Time } from '#web/components/index.ts'
 import { OrderDetail } from './order-detail.tsx'
 import { api, call, deed, deedIn, page, pageAt, sendApp, type At, type Deeds, type Outcome, type SentForm } from '#web/page/index.ts'
-import { dollarsText, type Order } from '#web/page/records.ts'
+import { orderCost, type Order } from '#web/page/records.ts'
 import { notFound } from '#platform/errors.ts'
 import { SAYS } from './says.ts'
 
@@ -31,14 +31,14 @@ async function sendList(look: At): Promise<Response> {
     title: 'Orders',
     twin: [
       { method: 'GET', path: '/orders?role=seller' },
-      { method: 'POST', path: '/orders/ORDER_ID/ship', body: { carrier: 'USPS', number: '9400111899223100001' } },
+      { method: 'POST', path: '/orders/ORDER_ID/ship', body: { carrier: 'USPS', number: '9400111899223100000001' } },
     ],
     children: (
       <div class="stack" id="orders" data-live="order">
         <Tabs label="Orders" tabs={TABS.map(({ id, label }) => ({ href: at(id), label, current: id === tab }))} />
         {inOrder.length === 0 ? (
-          <Empty icon="box" title={tab === 'paid' ? 'Nothing to ship' : 'Nothing here'}>
-            <p>What is bought and paid comes here, with the day it has to be sent by.</p>
+          <Empty icon="box" title={tab === 'paid' ? 'Nothing to ship or hand over' : 'Nothing here'}>
+            <p>What is bought and paid comes here, with the day it has to be sent or handed over by.</p>
             {tab === 'all' ? null : <ButtonLink href={at('all')}>See all orders</ButtonLink>}
           </Empty>
         ) : (
@@ -54,23 +54,28 @@ async function sendList(look: At): Promise<Response> {
   })
 }
 
-const Sale = ({ order: { id, listing, buyer, total, status, ship_by, created_at, pickup }, now }: { order: Order; now: Date }) => (
-  <Row
-    href={`/app/orders/${id}`}
-    title={listing.title}
-    line={`${buyer.name} · ${dollarsText(total)}${pickup ? ' · pickup' : ''}`}
-    photo={listing.photo}
-    when={
-      status === 'paid' && ship_by ? (
-        <Countdown at={ship_by} now={now} before="send within " over="late" />
-      ) : (
-        <Time at={created_at} now={now} />
-      )
-    }
-  >
-    <StatusBadge status={status} />
-  </Row>
-)
+const Sale = ({ order, now }: { order: Order; now: Date }) => {
+  const { id, listing, buyer, status, pay_by, ship_by, created_at, pickup } = order
+  return (
+    <Row
+      href={`/app/orders/${id}`}
+      title={listing.title}
+      line={`${buyer.name} · ${orderCost(order)}${pickup ? ' · pickup' : ''}`}
+      photo={listing.photo}
+      when={
+        status === 'paid' && ship_by ? (
+          <Countdown at={ship_by} now={now} before={pickup ? 'hand over within ' : 'send within '} over="late" />
+        ) : status === 'awaiting_payment' ? (
+          <Countdown at={pay_by} now={now} before="to be paid within " over="not paid in time" />
+        ) : (
+          <Time at={created_at} now={now} />
+        )
+      }
+    >
+      <StatusBadge status={status} pickup={pickup} />
+    </Row>
+  )
+}
 
 /** What a seller does to an order, by the buttons of its page. */
 const DEEDS: Deeds = {
@@ -99,8 +104,8 @@ async function sendOrder(at: At): Promise<Response> {
     current: 'orders',
     title: order.listing.title,
     twin: [{ method: 'GET', path: `/orders/${order.id}` }],
-    intro: `${order.buyer.name} · ${dollarsText(order.total)}`,
-    actions: <StatusBadge status={order.status} />,
+    intro: `${order.buyer.name} · ${orderCost(order)}`,
+    actions: <StatusBadge status={order.status} pickup={order.pickup} />,
     atFields: ['carrier', 'number', 'code', 'amount', 'body'],
     children: <OrderDetail at={at} order={order} />,
   })

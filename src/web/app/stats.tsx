@@ -1,5 +1,6 @@
+import { plural } from '#domain/formats/counts.ts'
 import { ButtonLink, Empty, Facts, Meter, Section, Table, Tabs } from '#web/components/index.ts'
-import { api, type At, call, type Listing, page, sendApp } from '#web/page/index.ts'
+import { api, type At, call, type Listing, page, sendApp, type ShopWithStats } from '#web/page/index.ts'
 import { ShopChips } from './shop-chips.tsx'
 import { DayPlots, DayTable } from './day-plots.tsx'
 import { shopsOf } from './shops.ts'
@@ -24,15 +25,16 @@ async function send(look: At): Promise<Response> {
   const query = { days: String(days), ...(shop ? { shop: shop.slug } : {}) }
   const [daily, shops, listings] = await Promise.all([
     call(ctx, viewer, api.readStats, { query }),
-    Promise.all(own.map(({ slug }) => call(ctx, viewer, api.getShop, { params: { slug } }))),
-    call(ctx, viewer, api.listListings, { query: { limit: '100' } }),
+    Promise.all((shop ? [shop] : own).map(({ slug }) => call(ctx, viewer, api.getShop, { params: { slug } }))),
+    call(ctx, viewer, api.listListings, { query: { limit: '100', ...(shop ? { shop: shop.slug } : {}) } }),
   ])
   const seen = listings.data.toSorted((one, other) => other.stats.views - one.stats.views).filter(({ stats }) => stats.views > 0)
+  // a listing nobody opened is no row, but views of the shop's own page are views
   const most = Math.max(1, ...seen.map(({ stats }) => stats.views))
   return sendApp(look, {
     current: 'numbers',
     title: 'Numbers',
-    intro: 'One look a visitor and day. Your own looks do not count.',
+    intro: 'Views of your listings and shop pages, each visitor once a day. Your own views do not count.',
     twin: [{ method: 'GET', path: `/stats?${new URLSearchParams(query).toString()}` }],
     children: (
       <div class="stack">
@@ -59,19 +61,20 @@ async function send(look: At): Promise<Response> {
           </section>
         ))}
         <Section id="seen-title" title="Most seen" look="section">
-          {seen.length === 0 ? (
+          {seen.length === 0 && shops.every(({ stats }) => stats.views === 0) ? (
             <Empty icon="plot" title="Nobody has looked yet">
               <p>Views are counted from the first visitor on. More photos and a whole title help to be found.</p>
               <ButtonLink href="/app/listings">See your listings</ButtonLink>
             </Empty>
           ) : (
             <>
+              <p class="small quiet">All views since the first one. The graphs above show {days} days.</p>
               <div class="meters" aria-hidden="true">
                 {seen.slice(0, DRAWN).map(({ name, stats }) => (
                   <Meter label={name} share={stats.views / most} value={String(stats.views)} />
                 ))}
               </div>
-              <Numbers listings={seen} />
+              <Numbers listings={seen} shops={shops} all={!listings.has_more} />
             </>
           )}
         </Section>
@@ -83,20 +86,54 @@ async function send(look: At): Promise<Response> {
 const COLUMNS = ['Views', '7 days', 'Likes', 'Offers', 'Waiting'].map((label) => ({
   label,
   number: true,
-  minor: label === 'Views' || label === 'Waiting',
+  minor: label === 'Waiting',
 }))
 
-const Numbers = ({ listings }: { listings: readonly Listing[] }) => (
-  <Table caption="Numbers of each listing" columns={[{ label: 'Listing' }, ...COLUMNS]}>
-    {listings.map(({ id, name, stats }) => (
-      <tr>
-        <th scope="row">
-          <a href={`/app/listings/${id}`}>{name}</a>
-        </th>
-        {[stats.views, stats.views_7d, stats.likes, stats.offers, stats.offers_waiting].map((number) => (
-          <td class="number">{number}</td>
-        ))}
-      </tr>
+type NumbersProps = {
+  listings: readonly Listing[]
+  shops: readonly ShopWithStats[]
+  /** Whether these are all listings that were ever seen. */
+  all: boolean
+}
+
+/** Adds up to the views of the shops: what no listing here was seen for is a row of its own. */
+const Numbers = ({ listings, shops, all }: NumbersProps) => {
+  const total = sumOf(shops)
+  const shown = sumOf(listings)
+  const rest = [Math.max(0, total.views - shown.views), Math.max(0, total.views_7d - shown.views_7d)]
+  return (
+    <Table caption="Numbers of each listing" columns={[{ label: 'Listing' }, ...COLUMNS]}>
+      {listings.map(({ id, name, stats }) => (
+        <tr>
+          <th scope="row">
+            <a href={`/app/listings/${id}`}>{name}</a>
+          </th>
+          {[stats.views, stats.views_7d, stats.likes, stats.offers, stats.offers_waiting].map((number) => (
+            <td class="number">{number}</td>
+          ))}
+        </tr>
+      ))}
+      <Sum label={plural(shops.length, 'Shop page', 'Shop pages') + (all ? '' : ' and other listings')} views={rest} />
+      <Sum label="All views" views={[total.views, total.views_7d]} />
+    </Table>
+  )
+}
+
+type Viewed = { stats: { views: number; views_7d: number } }
+
+const sumOf = (all: readonly Viewed[]) => ({
+  views: all.reduce((sum, { stats }) => sum + stats.views, 0),
+  views_7d: all.reduce((sum, { stats }) => sum + stats.views_7d, 0),
+})
+
+const Sum = ({ label, views }: { label: string; views: readonly number[] }) => (
+  <tr>
+    <th scope="row">{label}</th>
+    {views.map((number) => (
+      <td class="number">{number}</td>
     ))}
-  </Table>
+    {COLUMNS.slice(views.length).map(() => (
+      <td class="number">–</td>
+    ))}
+  </tr>
 )

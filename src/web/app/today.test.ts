@@ -29,3 +29,24 @@ test('Today lists what needs me with its main action, which can be done there', 
   assert.doesNotMatch((await page.get('/app')).body, /Accepted\. The buyer/, 'it is said once')
   assert.equal(vase.status, 'draft')
 })
+
+test('Today shows an order of an accepted counter with its pay-by time until it is paid, and Orders does too', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  await app.call('PATCH', `/v1/shops/${ana.slug}`, { key: ana.key, json: { haggle: false } })
+  const lamp = await ana.list({ title: 'Oak lamp', price: 64, shipping: 5, take_offers: true, publish: true })
+  const ben = await app.signUp('Ben')
+  const { body: offer } = await app.call('POST', '/v1/offers', { key: ben.key, json: { listing: lamp.id, amount: 50 } })
+  assert.equal((await app.call('POST', `/v1/offers/${offer.id}/counter`, { key: ana.key, json: { amount: 57 } })).status, 200)
+  assert.doesNotMatch((await page.get('/app')).body, /Waiting for payment/)
+  const { body: taken } = await app.call('POST', `/v1/offers/${offer.id}/accept`, { key: ben.key })
+  const { body: order } = await app.call('GET', `/v1/orders/${taken.order}`, { key: ana.key })
+  const today = (await page.get('/app')).body
+  assert.match(today, /Waiting for payment[^]*Oak lamp[^]*Ben · \$62[^]*Has to be paid within/)
+  assert.ok(today.includes(`datetime="${order.pay_by}"`))
+  assert.match((await page.get('/app/orders?tab=all')).body, /to be paid within/)
+  const address = { name: 'Ben', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' }
+  assert.equal((await app.call('POST', `/v1/orders/${order.id}/pay`, { key: ben.key, json: { method: 'test_ok', address } })).status, 200)
+  assert.doesNotMatch((await page.get('/app')).body, /Waiting for payment/)
+})

@@ -3,13 +3,25 @@ import type { Child } from '#web/jsx/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { RULE_OF_THUMB } from '#domain/price-words.ts'
 import { goTo } from '#web/base/answer.ts'
-import { Button, ButtonLink, Empty, Form, Section } from '#web/components/index.ts'
+import { Button, ButtonLink, Countdown, Empty, Form, Moment, Section } from '#web/components/index.ts'
 import { readInbox, type Waiting } from '#deal/inbox/index.ts'
 import { shownIn } from '#web/tasks/badges.ts'
 import { ElsewhereNote, TaskList, type Special } from '#web/tasks/list.tsx'
 import { MONEY_WORDS, needWords } from '#web/tasks/words.ts'
 import { priceText, stockWords } from '#web/base/words.ts'
-import { api, type At, call, dollarsText, type Listing, type Outcome, page, sendApp, type SentForm, type Shop } from '#web/page/index.ts'
+import {
+  api,
+  type At,
+  call,
+  dollarsText,
+  type Listing,
+  type Order,
+  type Outcome,
+  page,
+  sendApp,
+  type SentForm,
+  type Shop,
+} from '#web/page/index.ts'
 import { shopsOf } from './shops.ts'
 import { SAYS } from './says.ts'
 
@@ -20,9 +32,10 @@ async function send(at: At): Promise<Response> {
   const { ctx, c, viewer } = at
   const shops = await shopsOf(ctx, viewer)
   if (shops.length === 0) return goTo(c, '/app/open-shop')
-  const [waiting, drafts] = await Promise.all([
+  const [waiting, drafts, unpaid] = await Promise.all([
     readInbox(ctx, viewer),
     call(ctx, viewer, api.listListings, { query: { status: 'draft', limit: '100' } }),
+    call(ctx, viewer, api.listOrders, { query: { role: 'seller', status: 'awaiting_payment', limit: '100' } }),
   ])
   const tasks = shownIn('app', waiting.tasks)
   return sendApp(at, {
@@ -38,12 +51,14 @@ async function send(at: At): Promise<Response> {
     twin: [
       { method: 'GET', path: '/inbox' },
       { method: 'GET', path: '/listings?status=draft' },
+      { method: 'GET', path: '/orders?role=seller&status=awaiting_payment' },
     ],
     children: (
       <>
         <div id="needs-you" data-live="any">
           {tasks.length === 0 ? <AllDone /> : <TaskList tasks={tasks} now={ctx.now()} special={specialOf(viewer, drafts.data)} />}
           <ElsewhereNote frame="you" tasks={waiting.tasks} />
+          <Unpaid orders={unpaid.data} now={ctx.now()} />
           <OthersAtIt waiting={waiting} />
         </div>
         <Week shops={shops} />
@@ -187,6 +202,28 @@ const AllDone = () => (
     </ButtonLink>
   </Empty>
 )
+
+/** Orders whose buyers have yet to pay, such as those of accepted offers and counters: the seller does nothing, but waits until then. */
+const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
+  orders.length === 0 ? null : (
+    <Section id="unpaid-title" title="Waiting for payment" look="section">
+      <ul class="rows">
+        {orders.map(({ id, listing, buyer, total, pay_by }) => (
+          <li>
+            <span>
+              <strong>{listing.title}</strong> {`${buyer.name} · ${dollarsText(total)}`}
+              <span class="small quiet">
+                <Countdown at={pay_by} now={now} before="Has to be paid within " over="Not paid in time" />, by <Moment at={pay_by} />
+              </span>
+            </span>
+            <ButtonLink href={`/app/orders/${id}`} small>
+              See the order
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
 
 /** What of a seller's money others look after: nothing to do, and nothing to be kept from them. */
 const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {

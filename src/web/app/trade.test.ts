@@ -40,11 +40,11 @@ test('from an offer to the payout: answers, questions and parcels go by forms, a
 
   const order = (await app.call('GET', `/v1/offers/${offer.id}`, { key: buyer.key })).body.order
   const path = `/app/orders/${order}`
-  const early = await page.post(path, { do: 'ship', carrier: 'UPS', number: '1Z' })
+  const early = await page.post(path, { do: 'ship', carrier: 'UPS', number: '1Z999AA10123456784' })
   assert.equal(early.status, 409)
   const paid = await asBuyer(`/v1/orders/${order}/pay`, { method: 'test_ok', address: ADDRESS })
   assert.equal(paid.status, 200, JSON.stringify(paid.body))
-  assert.match((await page.get('/app')).body, /Ben paid \$45 for Oak lamp: send it/)
+  assert.match((await page.get('/app')).body, /Ben paid \$40 \+ \$5 shipping for Oak lamp: send it/)
   assert.match((await page.get('/app/orders')).body, /Oak lamp/)
   assert.match((await page.get(path)).body, /1 Elm St/)
   assert.match((await page.get('/app/payouts')).body, /It is yours to earn/)
@@ -54,7 +54,7 @@ test('from an offer to the payout: answers, questions and parcels go by forms, a
   assert.equal(long.status, 400)
   assert.match(long.body, /id="carrier-problem"/)
   assert.match(long.body, /value="1Z999"/)
-  assert.equal((await page.post(path, { do: 'ship', carrier: 'UPS', number: '1Z999' })).status, 303)
+  assert.equal((await page.post(path, { do: 'ship', carrier: 'UPS', number: '1Z999AA10123456784' })).status, 303)
   await asBuyer(`/v1/orders/${order}/problem`, { reason: 'damaged', body: 'The shade is torn' })
   assert.match((await page.get(path)).body, /The shade is torn/)
   assert.equal((await eve.post(path, { do: 'refund' })).status, 404)

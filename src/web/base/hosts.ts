@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import type { Config } from '#platform/config.ts'
 import { parseShopSlug } from '#domain/slug.ts'
 
@@ -10,18 +11,23 @@ export type Host = { kind: 'main' } | { kind: 'programs' } | { kind: 'unknown' }
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'storeDomain' | 'mode'>
 
 /**
- * Reads a Host header. Ports are left aside: a proxy may change them. In local mode a name that is nobody's, such
- * as 127.0.0.1, is the service itself; in public mode it is unknown (reliability 5.8).
+ * Reads a Host header. Ports are left aside: a proxy may change them. In local mode the loopback names are the service itself.
+ * Every other name is unknown, in both modes.
  */
 export function readHost(header: string | undefined, { publicUrl, programsUrl, storeDomain, mode }: Names): Host {
   const name = nameOf(header ?? '')
   if (name === new URL(publicUrl).hostname.replace(/\.$/, '')) return { kind: 'main' }
   const shops = `.${nameOf(storeDomain)}`
   if (name.endsWith(shops)) return shopIn('shop', name.slice(0, -shops.length))
-  if (mode === 'public') return { kind: 'unknown' }
+  const isOwn = name === new URL(programsUrl).hostname || (mode === 'local' && isLoopback(name))
+  if (!isOwn) return { kind: 'unknown' }
   if (programsUrl === publicUrl) return { kind: 'main' }
   return name.endsWith(OLD_SHOPS) ? shopIn('old shop', name.slice(0, -OLD_SHOPS.length)) : { kind: 'programs' }
 }
+
+/** RFC 6761 keeps `localhost` and all names below it on this machine. */
+const isLoopback = (name: string): boolean =>
+  name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'))
 
 const OLD_SHOPS = '.localhost'
 

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { justListed } from '#domain/human-time.ts'
 import { shippingWords } from '#domain/shipping.ts'
+import { isReserved } from '#domain/reserved.ts'
 import { variantOf } from '#market/browse/present.ts'
 import type { Card, Picture as StoredPicture } from '#market/browse/index.ts'
 import type { Viewer } from '#web/base/answer.ts'
@@ -53,6 +54,8 @@ export const ListingLink = ({ ctx, card, eager, allNew, newTab }: LinkProps) => 
       )}
       {card.status === 'sold' ? (
         <span class="flag">Sold</span>
+      ) : isReserved(card, ctx.now()) ? (
+        <span class="flag">Reserved</span>
       ) : !allNew && justListed(card.publishedAt!, ctx.now()) ? (
         <span class="flag">Just listed</span>
       ) : null}

@@ -64,7 +64,7 @@ export const Select = ({
   value,
   choices,
   ...select
-}: Common & { value?: string | undefined; choices: readonly Choice[] }) => (
+}: Common & { value?: string | undefined; autocomplete?: string; choices: readonly Choice[] }) => (
   <Labelled name={name} label={label} hint={hint} problem={problem}>
     <select class="input" id={name} name={name} {...select} {...described(name, hint, problem)}>
       {choices.map((choice) => (

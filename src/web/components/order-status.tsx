@@ -30,17 +30,22 @@ export const ORDER_WORDS: Readonly<Record<Status, { buyer: Words; seller: Words;
   expired: { buyer: { words: 'Not paid in time' }, seller: { words: 'Never paid' }, step: 'Not paid in time' },
 }
 
-export const StatusBadge = ({ status, to = 'seller' }: { status: Status; to?: 'buyer' | 'seller' }) => {
+/** What the seller of a pickup order has to do; nothing is shipped. */
+const TO_HAND_OVER = 'To hand over'
+
+type StatusProps = { status: Status; to?: 'buyer' | 'seller'; pickup?: boolean }
+
+export const StatusBadge = ({ status, to = 'seller', pickup = false }: StatusProps) => {
   const { means, words } = ORDER_WORDS[status][to]
-  return <Badge means={means}>{words}</Badge>
+  return <Badge means={means}>{pickup && status === 'paid' && to === 'seller' ? TO_HAND_OVER : words}</Badge>
 }
 
 /** The way of an order so far: each status, since when and by whom. */
-export const OrderWay = ({ timeline }: { timeline: Order['timeline'] }) => (
+export const OrderWay = ({ timeline, pickup }: Pick<Order, 'timeline' | 'pickup'>) => (
   <Timeline
     label="The order’s way"
     steps={timeline.map(({ at, status, by }, index) => ({
-      label: ORDER_WORDS[status].seller.words,
+      label: pickup && status === 'paid' ? TO_HAND_OVER : ORDER_WORDS[status].seller.words,
       state: index === timeline.length - 1 ? ('now' as const) : ('done' as const),
       note: (
         <>

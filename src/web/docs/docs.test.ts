@@ -61,6 +61,15 @@ describe('the documentation', () => {
     assert.ok(seen.size > reference.operations.length * 2, 'pages and their twins')
   })
 
+  test('serves every example file that a page tells to fetch', async () => {
+    const named = new Set<string>()
+    for (const path of GUIDE_PATHS)
+      for (const [address] of (await read(path, { accept: 'text/markdown' })).body.matchAll(/\/docs\/examples\/[\w.-]*\w/g))
+        named.add(address)
+    for (const address of named) assert.equal((await read(address)).status, 200, address)
+    assert.ok(named.has('/docs/examples/resale.d.mts'), [...named].join(', '))
+  })
+
   test('uses each id once on a page', async () => {
     for (const path of [...GUIDE_PATHS, ...reference.operations.map(({ id }) => operationPath(id))]) {
       const ids = [...(await read(path, { accept: 'text/html' })).body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)

@@ -50,6 +50,7 @@ export const clientFile = (name: (typeof CLIENT_FILES)[number], { config }: Cont
 /** What `docs/examples` holds, and how each is sent. */
 export const EXAMPLE_FILES: Readonly<Record<string, string>> = {
   'resale.mjs': 'text/javascript; charset=utf-8',
+  'resale.d.mts': 'text/plain; charset=utf-8',
   'verify.mjs': 'text/javascript; charset=utf-8',
   'verify.py': 'text/x-python; charset=utf-8',
   'vectors.json': 'application/json',

@@ -39,7 +39,7 @@ export function mountDocs(app: App, ctx: Context): void {
       path,
       served(ctx, 'docs file', async (c) => sendText(c, type, kept())),
     )
-    refuseOtherMethods(app, path)
+    refuseOtherMethods(app, ctx, path)
   }
   const html = new Map<string, string>()
   app.get(

@@ -97,7 +97,7 @@ const nameIn = (ref: string): string => ref.split('/').at(-1)!
 function accessOf(security: Security): Operation['access'] {
   if (security.length === 0) return 'anyone'
   if (security.some((one) => Object.keys(one).length === 0)) return 'optional'
-  return security.some((one) => 'key' in one) ? 'key' : 'session'
+  return security.some((one) => 'apiKey' in one) ? 'key' : 'session'
 }
 
 /** The groups of the reference, in the order that one meets them. */

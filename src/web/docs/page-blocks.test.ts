@@ -74,10 +74,12 @@ describe('the code of the written pages does what they say', () => {
     assert.equal(shop.agent.haggle, false)
     const made: { id: string; amount: number; status: string }[] = []
     for (const amount of [95, 70, 30]) made.push(await (await newBuyer(app)).offer(await onSale(seller), amount))
+    // halfway between 2 and 3 in whole dollars would be the price
+    made.push(await (await newBuyer(app)).offer(await onSale(seller, { price: 3 }), 2))
     await app.advance(0)
     const [loop] = await blocks('/docs/haggling', 'js')
     const said = await program(loop!, { KEY: seller.key })
-    assert.deepEqual(said.trim().split('\n').toSorted(), ['answered 30', 'answered 70', 'answered 95'])
+    assert.deepEqual(said.trim().split('\n').toSorted(), ['answered 2', 'answered 30', 'answered 70', 'answered 95'])
     const after = await Promise.all(made.map(async ({ id }) => (await seller.call('GET', `/v1/offers/${id}`)).body))
     assert.deepEqual(
       after.map(({ status, counter }) => [status, counter?.amount]),
@@ -85,6 +87,7 @@ describe('the code of the written pages does what they say', () => {
         ['accepted', undefined],
         ['countered', 85],
         ['declined', undefined],
+        ['countered', 2.5],
       ],
     )
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { cp, readdir, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -106,13 +106,11 @@ function hasPython(): boolean {
   }
 }
 
-/** The compiler, on all samples at once, with the SDK's own types beside its one file. */
+/** The compiler, on all samples at once, with the SDK's one file and its types as the documentation serves them. */
 async function typed(folder: string): Promise<void> {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-  await mkdir(join(folder, 'sdk'))
-  await cp(join(root, 'packages/sdk/src'), join(folder, 'sdk'), { recursive: true })
-  await writeFile(join(folder, 'resale.d.mts'), "export * from './sdk/index.ts'\n")
+  for (const file of ['resale.mjs', 'resale.d.mts']) await cp(join(root, 'docs/examples', file), join(folder, file))
   const compilerOptions = {
     ...{
       target: 'es2023',
@@ -121,7 +119,7 @@ async function typed(folder: string): Promise<void> {
       types: ['node'],
       typeRoots: [join(root, 'node_modules/@types')],
     },
-    ...{ strict: true, noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true, moduleDetection: 'force' },
+    ...{ strict: true, noEmit: true, skipLibCheck: false, allowImportingTsExtensions: true, moduleDetection: 'force' },
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['0*.ts'] }))
   const tsc = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url))

@@ -21,7 +21,6 @@ times()
 problems()
 copies()
 passkeys()
-showPlace()
 
 if ('serviceWorker' in navigator && document.querySelector('link[rel="manifest"]')) {
   const policy = 'trustedTypes' in window ? trusted() : null
@@ -29,13 +28,6 @@ if ('serviceWorker' in navigator && document.querySelector('link[rel="manifest"]
   navigator.serviceWorker.register(url as string).catch(() => {
     // a private window, or one that forbids it: pages work the same
   })
-}
-
-/** On a phone the places of the frame stand in one line, which is pushed until the one in use is in its middle. */
-function showPlace(): void {
-  const here = document.querySelector<HTMLElement>('.rail [aria-current]')
-  const line = here?.closest('ul')
-  if (here && line) line.scrollLeft = here.offsetLeft - (line.clientWidth - here.offsetWidth) / 2
 }
 
 type Policy = { createScriptURL(url: string): unknown }

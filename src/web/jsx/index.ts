@@ -31,7 +31,7 @@ export function jsx(tag: string | Component, props: Props): Html {
     const made = tag(props)
     return made instanceof Html ? made : new Html(textOf(made))
   }
-  const { opens, closes } = tags.get(tag) ?? tagOf(tag)
+  const { opens, closes, textOnly } = tags.get(tag) ?? tagOf(tag)
   let text = opens
   let inside = ''
   for (const name in props) {
@@ -39,6 +39,7 @@ export function jsx(tag: string | Component, props: Props): Html {
     else if (name === 'dangerouslySetInnerHTML') inside = (props[name] as { __html: string }).__html
     else text += attribute(name, props[name])
   }
+  if (textOnly) inside = inside.replaceAll(BDI_TAGS, '')
   return new Html(closes === null ? text + '/>' : text + '>' + inside + closes)
 }
 
@@ -48,7 +49,7 @@ export { jsx as jsxs }
 export const Fragment = ({ children }: { children?: Child }): Html => new Html(textOf(children))
 
 function textOf(child: Child): string {
-  if (typeof child === 'string') return escaped(child)
+  if (typeof child === 'string') return isolated(child)
   if (child instanceof Html) return child.text
   if (typeof child === 'number') return String(child)
   if (!Array.isArray(child)) {
@@ -69,7 +70,24 @@ function attribute(name: string, value: unknown): string {
   throw new Error(`The attribute ${name} takes a text, a number, or yes or no.`)
 }
 
-/** Text as it may stand between tags and in quotes. */
+/**
+ * Text as it stands between tags. Each run of right-to-left letters is isolated, so that a name in Arabic or Hebrew never reverses the
+ * prices and arrows beside it.
+ */
+const isolated = (text: string): string =>
+  RIGHT_TO_LEFT.test(text) ? escaped(text).replaceAll(RIGHT_TO_LEFT_RUN, '<bdi>$&</bdi>') : escaped(text)
+
+/** Letters of scripts that run from right to left, by their UTF-16 code units and by their code points. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
+const RTL = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}'
+/** From the first such letter to the last one before other letters, an amount, an arrow, a quote, a tag or a new line. */
+const RIGHT_TO_LEFT_RUN = new RegExp(`[${RTL}](?:[[\\P{L}--[$→·“”&<>\\r\\n]]${RTL}]*[${RTL}])?`, 'gv')
+
+/** What holds text alone shows a tag inside as text. */
+const TEXT_ONLY = new Set(['title', 'textarea', 'option'])
+const BDI_TAGS = /<\/?bdi>/g
+
+/** Text as it may stand in quotes. */
 function escaped(text: string): string {
   const first = text.search(SPECIAL)
   if (first === -1) return text
@@ -87,7 +105,7 @@ function escaped(text: string): string {
 const SPECIAL = /[&<>'"]/
 const ENTITIES: Readonly<Record<number, string>> = { 34: '&quot;', 38: '&amp;', 39: '&#39;', 60: '&lt;', 62: '&gt;' }
 
-type Tag = { opens: string; closes: string | null }
+type Tag = { opens: string; closes: string | null; textOnly: boolean }
 /** `opens`: what comes before a value and its quote; `values`: whole attributes, where the name says the same again and again. */
 type Name = { opens: string; values: Map<string, string> | null }
 
@@ -101,7 +119,7 @@ const MOST_NAMES = 1_000
 const MOST_VALUES = 1_000
 
 function tagOf(tag: string): Tag {
-  const made = { opens: whole('<', tag), closes: VOID.has(tag) ? null : whole('</', tag, '>') }
+  const made = { opens: whole('<', tag), closes: VOID.has(tag) ? null : whole('</', tag, '>'), textOnly: TEXT_ONLY.has(tag) }
   if (tags.size < MOST_NAMES) tags.set(tag, made)
   return made
 }

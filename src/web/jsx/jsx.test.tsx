@@ -13,6 +13,20 @@ test('text is escaped between tags and in attributes, whatever it is', () => {
   assert.equal(shown(<>{[evil, [evil]]}</>), safe + safe)
 })
 
+test('a run of right-to-left letters is isolated from the amounts and arrows beside it, and stays plain where no tag may stand', () => {
+  const name = 'مصباح 3 قديم'
+  assert.equal(shown(<p>{name}: $64 → $58</p>), `<p><bdi>${name}</bdi>: $64 → $58</p>`)
+  assert.equal(
+    shown(<p>{`${name}: $64 → ${name}, “${name}”`}</p>),
+    `<p><bdi>${name}</bdi>: $64 → <bdi>${name}</bdi>, “<bdi>${name}</bdi>”</p>`,
+  )
+  assert.equal(shown(<p>{'שלום lamp & 𞤀𞤁'}</p>), '<p><bdi>שלום</bdi> lamp &amp; <bdi>𞤀𞤁</bdi></p>')
+  assert.equal(shown(<textarea>{name}</textarea>), `<textarea>${name}</textarea>`)
+  assert.equal(shown(<title>{<>{name}</>}</title>), `<title>${name}</title>`)
+  assert.equal(shown(<option value={name}>{name}</option>), `<option value="${name}">${name}</option>`)
+  assert.equal(shown(<p>{'<bdi>'}</p>), '<p>&lt;bdi&gt;</p>')
+})
+
 test('what is HTML stands as it is, once', () => {
   const Item = ({ children }: { children?: Child }) => <li>{children}</li>
   assert.equal(

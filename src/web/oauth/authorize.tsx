@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { page, problemOf, type Problem, type SentForm } from '#web/page/index.ts'
 import { sendWayIn } from '#web/page/way-in.tsx'
 import { backTo, readAsked, sentIn, ToldApp, type AppRequest, type Sent } from './request.ts'
-import { asksOf, Consent, placeOf } from './consent.tsx'
+import { Consent, placeOf } from './consent.tsx'
 
 /** `/oauth/authorize`: a person is asked whether an app may act for them, once they are signed in. */
 export const authorizePage = page({
@@ -89,7 +89,7 @@ async function decide(ctx: Context, c: Call, viewer: Person, { fields, all }: Se
   requireProof(viewer, ctx.now())
   const scopes = asked.scopes.filter((scope) => scope === 'read' || chosen.includes(scope))
   const { client, redirectUri, challenge } = asked
-  const code = await allowApp(ctx, viewer, { client, redirectUri, challenge, scopes, askFirst: asksOf(scopes), ...caps })
+  const code = await allowApp(ctx, viewer, { client, redirectUri, challenge, scopes, ...caps })
   return sendAway(ctx, c, viewer, backTo(ctx, asked, { code }))
 }
 

@@ -1,16 +1,12 @@
 import type { Person } from '#platform/context.ts'
-import { ACTIONS, AGENT_ASK_FIRST, type AskFirst } from '#domain/effects.ts'
-import type { Scope } from '#domain/scopes.ts'
+import { ACTIONS } from '#domain/effects.ts'
+import { asksWithin } from '#domain/oauth.ts'
 import { scopeWords } from '#web/base/agent-words.ts'
 import { Button, Check, Choices, Form, Name, Notice, QuotedName } from '#web/components/index.ts'
 import { Wrong, problemAbove, problemAt, type Problem } from '#web/page/index.ts'
 import { Caps } from '#web/page/caps.tsx'
 import type { AppRequest, Sent } from './request.ts'
 import { upperFirst } from '#web/base/words.ts'
-
-/** What an app of these scopes has to ask its person for, each time (completions 12): all that moves money, deletes, or sells for less. */
-export const asksOf = (scopes: readonly Scope[]): AskFirst[] =>
-  AGENT_ASK_FIRST.filter((action) => scopes.includes(action.split('.')[0] as Scope))
 
 /** The most that an app commits at once, unless its person says otherwise. */
 export const USUAL_CAP = '100'
@@ -27,7 +23,7 @@ type ConsentProps = {
 /** Asks a person whether an app may act for them: in words, what it may, what it asks for each time, and how much it may spend. */
 export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: ConsentProps) => {
   const { client, redirectUri, scopes } = asked
-  const asks = asksOf(scopes)
+  const asks = asksWithin(scopes)
   const spends = scopes.includes('buying')
   return (
     <>

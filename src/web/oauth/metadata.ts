@@ -20,7 +20,7 @@ export function mountMetadata(app: App, ctx: Context): void {
       path,
       served(ctx, 'oauth metadata', async (c) => c.json(document, 200, headers)),
     )
-    refuseOtherMethods(app, path)
+    refuseOtherMethods(app, ctx, path)
   }
 }
 

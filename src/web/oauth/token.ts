@@ -1,10 +1,10 @@
 import type { Context } from '#platform/context.ts'
 import { endToken, OAuthRefusal, registerClient, tokensForCode, tokensForRefresh, type Tokens } from '#people/apps/index.ts'
 import { namesOfScopes } from '#domain/oauth.ts'
-import { ApiError } from '#platform/errors.ts'
+import type { ApiError } from '#platform/errors.ts'
 import { readBody } from '#platform/http/body.ts'
 import { asApiError } from '#platform/http/failures.ts'
-import { failure, type App, type Call } from '#platform/http/mount.ts'
+import { answerOptions, refuseRest, type App, type Call } from '#platform/http/mount.ts'
 
 const MAX_BYTES = 16 * 1024
 
@@ -21,10 +21,8 @@ export function mountTokens(app: App, ctx: Context): void {
   }
   for (const [path, take] of Object.entries(takes)) {
     app.post(path, (c) => answered(ctx, c, path, take))
-    app.options(path, (c) => c.body(null, 204, { Allow: 'POST, OPTIONS' }))
-    app.all(path, (c) =>
-      failure(c, new ApiError('method_not_allowed', 'This address takes POST.', { headers: { Allow: 'POST, OPTIONS' } })),
-    )
+    answerOptions(app, ctx, path, { Allow: 'POST, OPTIONS' })
+    refuseRest(app, ctx, path, 'POST, OPTIONS')
   }
 }
 

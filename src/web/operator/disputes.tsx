@@ -1,6 +1,6 @@
 import type { Operator } from '#platform/context.ts'
 import { pathHere } from '#web/base/places.ts'
-import { Facts, Field, Notice, OrderWay, Row, Rows, StatusBadge, Time } from '#web/components/index.ts'
+import { Facts, Field, Notice, OrderWay, Row, Rows, Section, StatusBadge, Time } from '#web/components/index.ts'
 import { api, type At, call, type Dispute, dollarsText, fieldAt, sendDesk } from '#web/page/index.ts'
 import { deskPage } from './desk.ts'
 import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
@@ -67,7 +67,7 @@ async function sendOne(at: At<Operator>): Promise<Response> {
         <section class="stack" aria-label="The order">
           <Facts caption="The order" rows={facts(dispute)} />
           <h2>Its way</h2>
-          <OrderWay timeline={dispute.timeline} />
+          <OrderWay timeline={dispute.timeline} pickup={dispute.pickup} />
         </section>
       </div>
     ),
@@ -110,18 +110,19 @@ const BothSides = ({ dispute: { problem, buyer, seller, messages }, now }: { dis
     ) : (
       <p class="quiet">The seller has not answered yet.</p>
     )}
-    {messages.length > 0 ? (
-      <details>
-        <summary>What they wrote each other</summary>
-        <div class="stack">
+    <Section id="conversation" title="Their conversation">
+      {messages.length === 0 ? (
+        <p class="quiet">They have not written to each other.</p>
+      ) : (
+        <div class="stack" role="log" aria-label="Messages">
           {messages.map(({ from, text, created_at }) => (
             <Words by={WRITERS[from]} at={created_at} now={now}>
               {text}
             </Words>
           ))}
         </div>
-      </details>
-    ) : null}
+      )}
+    </Section>
   </>
 )
 

@@ -1,10 +1,13 @@
 import type { Child } from '#web/jsx/index.ts'
 import type { Operator } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
-import { Button, Check, Choices, Form, TextArea, Time } from '#web/components/index.ts'
+import { Button, Check, Choices, Form, Select, TextArea, Time } from '#web/components/index.ts'
 import { fieldAt, type At } from '#web/page/index.ts'
 
-export type Option = { value: string; label: string; more?: Child }
+export type Option = { value: string; label: string; more?: string }
+
+/** More choices than these are a list to open. */
+const MOST_RADIOS = 8
 
 type JudgeProps = {
   action: string
@@ -23,6 +26,17 @@ export const Judge = ({ action, at, options, label, button, hint, children }: Ju
   <Form class="form wide" action={action} viewer={at.viewer} label={label}>
     {options.length === 1 ? (
       <input type="hidden" name="do" value={options[0]!.value} />
+    ) : options.length > MOST_RADIOS ? (
+      <Select
+        name="do"
+        label={label}
+        required
+        value={at.typed.do ?? ''}
+        choices={[
+          { value: '', label: 'Choose' },
+          ...options.map(({ value, label: words, more }) => ({ value, label: more ? `${words} (${more})` : words })),
+        ]}
+      />
     ) : (
       <Choices name="do" label={label}>
         {options.map(({ value, label: words, more }) => (

@@ -68,6 +68,7 @@ async function sendOne(at: At<Operator>): Promise<Response> {
   const one = await call(ctx, operator, api.getPerson, { params: { id } })
   const measures = await call(ctx, operator, api.listMeasures, { query: { account: id, limit: '100' } })
   const options = optionsFor(one)
+  const hasMore = options.some(({ value }) => value === OTHER)
   return sendDesk(at, {
     current: 'accounts',
     title: one.name,
@@ -92,7 +93,17 @@ async function sendOne(at: At<Operator>): Promise<Response> {
                 button="Do it"
                 hint="They read it, and can object."
                 options={options}
-              />
+              >
+                {hasMore ? (
+                  <Field
+                    name="listing"
+                    label="Listing id"
+                    hint="For a listing that is not in the list: it shows the 100 changed last."
+                    value={at.typed.listing ?? ''}
+                    maxlength={40}
+                  />
+                ) : null}
+              </Judge>
             </>
           )}
         </div>
@@ -125,6 +136,10 @@ async function sendOne(at: At<Operator>): Promise<Response> {
   })
 }
 
+/** A listing that is not among those shown, by its id. */
+const OTHER = 'other listing'
+const LISTINGS_SHOWN = 100
+
 /** What is not down yet: the account itself, its shops, its listings. */
 function optionsFor({ name, operator, suspended_at, closed_at, shops, listings }: OnePerson) {
   if (operator || closed_at) return []
@@ -134,13 +149,14 @@ function optionsFor({ name, operator, suspended_at, closed_at, shops, listings }
     ...listings.flatMap(({ id, title, hidden, status }) =>
       hidden ? [] : [{ value: `listing ${id}`, label: `Hide “${title ?? 'Untitled'}”`, more: status }],
     ),
+    ...(listings.length < LISTINGS_SHOWN ? [] : [{ value: OTHER, label: 'Hide another listing, by its id' }]),
   ]
 }
 
-async function judge(at: At<Operator>, { fields: { do: what = '', reason = '' } }: SentForm): Promise<Outcome> {
+async function judge(at: At<Operator>, { fields: { do: what = '', reason = '', listing = '' } }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer: operator } = at
   const id = c.req.param('id')!
-  const [kind, subject = id] = what.split(' ')
+  const [kind, subject = id] = (what === OTHER ? `listing ${listing.trim()}` : what).split(' ')
   const sent = { params: { id: subject }, body: { reason } }
   if (kind === 'account') await call(ctx, operator, api.suspendAccount, sent)
   else if (kind === 'shop') await call(ctx, operator, api.suspendShop, sent)

@@ -1,5 +1,5 @@
 import type { Operator } from '#platform/context.ts'
-import { seeReport } from '#people/operator/reports/index.ts'
+import { seePhotos, seeReport, type SeenPhoto } from '#people/operator/reports/index.ts'
 import { api, type At, call, dollarsText, type Outcome, sendDesk, type SentForm } from '#web/page/index.ts'
 import { deskPage } from './desk.ts'
 import { Badge, Facts, Notice, Row, Rows, Time } from '#web/components/index.ts'
@@ -43,6 +43,7 @@ async function sendOne(at: At<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
   const report = await seeReport(ctx, operator, c.req.param('id')!)
   const { id, listing, shop, owner, reporter, status, outcome } = report
+  const photos = await seePhotos(ctx, operator, listing.id)
   return sendDesk(at, {
     current: 'reports',
     title: listing.title ?? 'A listing',
@@ -77,7 +78,7 @@ async function sendOne(at: At<Operator>): Promise<Response> {
           )}
         </div>
         <section class="stack" aria-label="The listing">
-          {listing.photo ? <img class="order-photo" src={listing.photo} alt="" width={240} height={300} /> : null}
+          <Photos photos={photos} />
           <Facts
             caption="The listing"
             rows={[
@@ -93,6 +94,27 @@ async function sendOne(at: At<Operator>): Promise<Response> {
     ),
   })
 }
+
+/** All of them with their numbers, as a report names them: “the second photo”. */
+const Photos = ({ photos }: { photos: readonly SeenPhoto[] }) =>
+  photos.length === 0 ? (
+    <p class="quiet">No photos.</p>
+  ) : (
+    <ol class="desk-photos" role="list" aria-label="Photos of the listing">
+      {photos.map(({ url, smallUrl, alt, isVideo }, index) => (
+        <li>
+          <a href={url}>
+            {isVideo ? null : (
+              <img src={smallUrl} alt={alt ?? `Photo ${index + 1} of the listing`} width={120} height={150} loading="lazy" />
+            )}
+            <span class="small">
+              {isVideo ? 'Video' : 'Photo'} {index + 1}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
 
 async function judge(at: At<Operator>, { fields: { do: what = '', reason = '' } }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer: operator } = at

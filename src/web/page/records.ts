@@ -1,4 +1,5 @@
 import type { api } from '#api/index.ts'
+import { dollarsText } from '#domain/formats/money.ts'
 import type { AnswerOf } from '#platform/http/endpoint.ts'
 
 type Answers = typeof api
@@ -59,6 +60,10 @@ export const agreedOf = ({ counter, amount, listing }: Pick<Offer, 'counter' | '
 
 /** An amount of a record as sums are made: in cents. */
 export const centsOf = (amount: number): number => Math.round(amount * 100)
+
+/** `$57 + $8 shipping`: what an order cost, the item apart from its shipping. */
+export const orderCost = ({ item, total }: { item: number; total: number }): string =>
+  total > item ? `${dollarsText(item)} + ${dollarsText((centsOf(total) - centsOf(item)) / 100)} shipping` : dollarsText(item)
 
 /** An amount in a field, as one types it. */
 export const fieldAmount = (amount: number | null): string => (amount === null ? '' : String(amount))

@@ -1,4 +1,5 @@
-import type { App } from '#platform/http/mount.ts'
+import type { Context } from '#platform/context.ts'
+import { counted, type App } from '#platform/http/mount.ts'
 import { FONTS } from '#web/look/fonts.ts'
 import { iconFiles, PNG_ICONS } from '#web/look/icon-png.ts'
 import { SCRIPT_TEXTS, SCRIPTS, scriptPath } from '#web/look/scripts.ts'
@@ -14,10 +15,11 @@ const HOUR = 'public, max-age=3600'
 const INERT = "default-src 'none'"
 
 /** What pages load from their own host: stylesheet, fonts, scripts, icon, manifest, and what robots may read. */
-export function mountAssets(app: App, robots: (c: Call) => string): void {
+export function mountAssets(app: App, ctx: Context, robots: (c: Call) => string): void {
+  const get = (path: string, handle: (c: Call) => Response | Promise<Response>) => app.get(path, counted(ctx, handle, 'file'))
   const send = (path: string, type: string, text: string, headers: Record<string, string>) => {
     const finished = keeping(() => text)
-    app.get(path, async (c) => {
+    get(path, async (c) => {
       const response = await sendFinished(c, finished(), { 'Content-Type': type, Vary: 'Accept-Encoding', ...headers })
       // an address with a digest in it is its own tag
       response.headers.delete('ETag')
@@ -33,11 +35,11 @@ export function mountAssets(app: App, robots: (c: Call) => string): void {
   for (const { path, bytes } of FONTS) {
     // a sandboxed frame of ours in another site is of no origin
     const headers = { 'Content-Type': 'font/woff2', 'Cache-Control': FOR_EVER, 'Access-Control-Allow-Origin': '*' }
-    app.get(path, (c) => c.body(bytes, 200, headers))
+    get(path, (c) => c.body(bytes, 200, headers))
   }
   send(ICON.path, 'image/svg+xml', ICON.text, { 'Cache-Control': DAY, 'Content-Security-Policy': INERT })
   for (const { file, bytes } of iconFiles()) {
-    app.get(`/static/${file}`, (c) =>
+    get(`/static/${file}`, (c) =>
       c.body(bytes, 200, { 'Content-Type': 'image/png', 'Cache-Control': DAY, 'Content-Security-Policy': INERT }),
     )
   }
@@ -46,7 +48,7 @@ export function mountAssets(app: App, robots: (c: Call) => string): void {
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': `${INERT}; connect-src 'self'`,
   })
-  app.get('/robots.txt', (c) => c.body(robots(c), 200, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': HOUR }))
+  get('/robots.txt', (c) => c.body(robots(c), 200, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': HOUR }))
 }
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8'

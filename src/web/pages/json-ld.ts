@@ -38,7 +38,7 @@ export function productJsonLd(ctx: Context, detail: Detail): string {
       price: plainAmount(centsOf(shown.price)),
       priceCurrency: 'USD',
       itemCondition: CONDITIONS[facts.condition],
-      availability: shown.sold ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+      availability: `https://schema.org/${shown.sold ? 'SoldOut' : shown.reserved ? 'OutOfStock' : 'InStock'}`,
       seller: { '@type': 'Organization', name: detail.shop.name, url: ctx.urls.shop(shown.store) },
       hasMerchantReturnPolicy: returnPolicy(ctx),
       ...delivery(detail.shipping),

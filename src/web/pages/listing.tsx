@@ -5,6 +5,7 @@ import { merchantFacts } from '#domain/merchant.ts'
 import { listedText } from '#domain/human-time.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { firstSentence, paragraphs } from '#domain/text.ts'
+import { isReserved } from '#domain/reserved.ts'
 import type { Card as ListingCard, Detail } from '#market/browse/index.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { ButtonLink, forWhom, ShareButton } from '#web/components/button.tsx'
@@ -25,9 +26,9 @@ import { counted, priceText } from '#web/base/words.ts'
 /** What else is known of who sells it. */
 type Seller = { picture: string | null; rating: Rating }
 
-/** `viewer`: of a test listing, whose page is for its owner; `offered`: whether they have an offer on it. */
+/** `viewer`: of a test listing, whose page is for its owner; `offered`: whether they have an offer on it; `reserved`: for them. */
 type ListingProps = { ctx: Context; detail: Detail; others: readonly ListingCard[]; seller: Seller; known?: Known }
-type Known = { viewer: Person; offered: boolean }
+type Known = { viewer: Person; offered: boolean; reserved: boolean }
 
 /** A listing at its public address. `others`: more of the shop, or what is like it where it is sold. */
 export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps) => {
@@ -70,7 +71,7 @@ function headOf(ctx: Context, detail: Detail) {
   return {
     description: shareWords(detail),
     canonical: address,
-    card: cardOf(detail, address),
+    card: cardOf(detail, address, ctx.now()),
     jsonLd: [productJsonLd(ctx, detail), breadcrumbJsonLd(ctx, detail)],
   }
 }
@@ -79,7 +80,7 @@ function headOf(ctx: Context, detail: Detail) {
 const shareWords = ({ oneLiner, description, priceCents, shop }: Detail): string =>
   oneLiner ?? firstSentence(description) ?? `${priceText(priceCents!)}, from ${shop.name}.`
 
-const cardOf = (detail: Detail, address: string): Card => {
+const cardOf = (detail: Detail, address: string, now: Date): Card => {
   const { condition, brand } = merchantFacts({ title: detail.title!, category: detail.category, lines: detail.details })
   return {
     url: `${address}/og.png`,
@@ -88,7 +89,7 @@ const cardOf = (detail: Detail, address: string): Card => {
     facts: {
       'product:price:amount': plainAmount(detail.priceCents!),
       'product:price:currency': 'USD',
-      'product:availability': detail.status === 'sold' ? 'out of stock' : 'in stock',
+      'product:availability': detail.status === 'sold' || isReserved(detail, now) ? 'out of stock' : 'in stock',
       'product:condition': condition,
       'product:retailer_item_id': detail.id,
       ...(brand === null ? {} : { 'product:brand': brand }),
@@ -111,7 +112,11 @@ export const Others = ({ ctx, cards, title, here, viewer }: OthersProps) =>
 export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Detail; seller?: Seller; known?: Known }) => {
   const { priceCents, shipping, shop, details } = detail
   const isSold = detail.status === 'sold'
-  const looks = known && [...looksOf(known.viewer, detail.seller.id), known.offered ? 'offered' : 'unoffered']
+  const looks = known && [
+    ...looksOf(known.viewer, detail.seller.id),
+    known.offered ? 'offered' : 'unoffered',
+    known.reserved ? 'reserved' : 'unreserved',
+  ]
   const story = paragraphs(detail.description)
   return (
     <article class="item">
@@ -140,6 +145,7 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
         ) : (
           <Yours ctx={ctx} id={detail.id} whom={undefined} />
         )}
+        {isReserved(detail, ctx.now()) ? <Reserved ctx={ctx} detail={detail} looks={seller ? looks : ['unreserved']} /> : null}
         {seller && detail.status === 'live' ? (
           <For parts="stranger other" looks={looks}>
             {(whom) => <Buy ctx={ctx} detail={detail} whom={whom} looks={looks} viewer={known?.viewer} />}
@@ -149,7 +155,7 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
         {story.length > 0 ? (
           <div class="prose">
             {story.map((paragraph) => (
-              <p>{paragraph}</p>
+              <p dir="auto">{paragraph}</p>
             ))}
           </div>
         ) : null}
@@ -191,18 +197,55 @@ const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | und
   </div>
 )
 
+/** Says that somebody reserved it, and until when at the latest. It can be bought by them alone. */
+const Reserved = ({ ctx, detail, looks }: { ctx: Context; detail: Detail; looks: Looks }) => (
+  <>
+    <For parts="stranger unreserved" looks={looks}>
+      {(whom) => (
+        <div class="stack" {...forWhom(whom)}>
+          <Notice means="plainly">
+            <strong>
+              Reserved until <Moment at={detail.reservedUntil!} /> at the latest
+            </strong>
+            <span>If its buyer does not pay by then, it is for sale again.</span>
+          </Notice>
+        </div>
+      )}
+    </For>
+    <For parts="reserved" looks={looks}>
+      {(whom) => (
+        <div class="stack" {...forWhom(whom)}>
+          <Notice means="ok">
+            <strong>
+              Reserved for you until <Moment at={detail.reservedUntil!} />
+            </strong>
+          </Notice>
+          <p class="actions">
+            <ButtonLink kind="dark" rel="nofollow" href={`${ctx.config.publicUrl}${PLACES.buy(detail.id)}`}>
+              Buy
+            </ButtonLink>
+          </p>
+        </div>
+      )}
+    </For>
+  </>
+)
+
 /** What a buyer can do here. All of it happens on the main address, where the session is, and comes back. Nobody buys of themselves. */
 type BuyProps = { ctx: Context; detail: Detail; whom: string | undefined; looks: Looks; viewer: Person | undefined }
 
 const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
   const main = ctx.config.publicUrl
+  const reserved = isReserved(listing, ctx.now())
   return (
     <div class="buy" {...forWhom(whom)}>
       <div class="actions">
-        <ButtonLink kind="dark" rel="nofollow" href={`${main}${PLACES.buy(listing.id)}`}>
-          Buy
-        </ButtonLink>
-        {listing.takesOffers ? (
+        {reserved ? null : (
+          <ButtonLink kind="dark" rel="nofollow" href={`${main}${PLACES.buy(listing.id)}`}>
+            Buy
+          </ButtonLink>
+        )}
+        {listing.takesOffers && !reserved ? (
           <>
             <For parts="stranger unoffered" looks={looks}>
               {(those) => (
@@ -230,11 +273,11 @@ const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
         />
       </div>
       <p>
-        {listing.takesOffers ? <Badge means="tone">Open to offers</Badge> : null}{' '}
+        {listing.takesOffers && !reserved ? <Badge means="tone">Open to offers</Badge> : null}{' '}
         <a class="ask" rel="nofollow" href={`${main}${PLACES.ask(listing.id)}`}>
           <Icon name="chat" /> Ask a question
         </a>{' '}
-        {listing.asksDeposit && (listing.priceCents ?? 0) > 0 ? (
+        {listing.asksDeposit && !reserved && (listing.priceCents ?? 0) > 0 ? (
           <a class="ask" rel="nofollow" href={`${main}${PLACES.hold(listing.id)}`}>
             <Icon name="clock" /> Hold it for {priceText(depositFor(listing.priceCents!))}
           </a>

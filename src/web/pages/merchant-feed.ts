@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { merchantFacts } from '#domain/merchant.ts'
 import { SHIP_WORKING_DAYS } from '#domain/order.ts'
 import { clipAtWord, firstSentence } from '#domain/text.ts'
+import { isReserved } from '#domain/reserved.ts'
 import { isIdOf } from '#platform/ids.ts'
 import { writeXml, type XmlNode } from '#platform/xml.ts'
 import { variantOf } from '#market/browse/present.ts'
@@ -72,7 +73,7 @@ function itemOf(ctx: Context, detail: Detail): XmlNode[] {
       'g:link': detail.url!,
       'g:image_link': image(cover),
       'g:additional_image_link': more.slice(0, MAX_MORE_IMAGES).map(image),
-      'g:availability': 'in_stock',
+      'g:availability': isReserved(detail, ctx.now()) ? 'out_of_stock' : 'in_stock',
       'g:price': `${plainAmount(detail.priceCents!)} USD`,
       'g:condition': facts.condition,
       'g:google_product_category': facts.category === null ? undefined : String(facts.category.id),

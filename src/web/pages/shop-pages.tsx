@@ -34,7 +34,7 @@ type ShopHandler = (c: Call, slug: string) => Promise<Response>
 /** Everything on `{slug}.{store_domain}`: the shop's front, its listings, its feeds, and nothing of the API. */
 export function shopPages(ctx: Context): App {
   const app: App = new Hono()
-  mountAssets(app, (c) => {
+  mountAssets(app, ctx, (c) => {
     const own = `${ctx.urls.shop(slugOf(ctx, c) ?? '')}${SITEMAP_PATH}`
     return `User-agent: *\nAllow: /\n\nSitemap: ${own}\nSitemap: ${ctx.config.publicUrl}${MARKET_SITEMAP_PATH}\n`
   })

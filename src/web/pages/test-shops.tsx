@@ -1,4 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
+import { reservedFor } from '#deal/reservations/index.ts'
 import * as market from '#market/browse/index.ts'
 import { storeRating } from '#market/reviews/index.ts'
 import { readStore, seenStore } from '#market/stores/index.ts'
@@ -72,14 +73,21 @@ async function sendListing({ ctx, c, viewer }: At, slug: string): Promise<Respon
 }
 
 async function sendOpen(ctx: Context, c: Call, viewer: Person, detail: market.Detail, picture: string | null): Promise<Response> {
-  const [others, rating, offered] = await Promise.all([
+  const [others, rating, offered, reserved] = await Promise.all([
     othersThan(ctx, viewer, detail),
     storeRating(ctx, detail.shop.id),
     hasStandingOffer(ctx, viewer, detail.id),
+    reservedFor(ctx, detail.id),
   ])
   return sendPage(
     ctx,
     c,
-    <ListingPage ctx={ctx} detail={detail} others={others} seller={{ picture, rating }} known={{ viewer, offered }} />,
+    <ListingPage
+      ctx={ctx}
+      detail={detail}
+      others={others}
+      seller={{ picture, rating }}
+      known={{ viewer, offered, reserved: reserved?.buyerId === viewer.accountId }}
+    />,
   )
 }

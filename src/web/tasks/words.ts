@@ -47,6 +47,11 @@ const CASES: Readonly<Record<MoneyCaseKind, string>> = {
 
 const money = ({ cents }: OwedTask): string => priceText(cents ?? 0)
 const asks = ({ more }: OwedTask): string => priceText(Number(more['listing_price_cents']))
+/** `$57 + $8 shipping`, of an order. */
+const cost = (task: OwedTask): string => {
+  const shipping = Number(task.more['shipping_cents'] ?? 0)
+  return shipping > 0 ? `${priceText((task.cents ?? 0) - shipping)} + ${priceText(shipping)} shipping` : money(task)
+}
 const sale = (task: OwedTask): string => `/app/orders/${task.id}`
 const purchase = (task: OwedTask): string => `/you/orders/${task.id}`
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -54,20 +59,20 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'before'> & { before?: string }>> = {
   answer_cancelling: (t) => ({
     icon: 'undo',
-    what: `${t.who} asks to cancel ${t.title}, which cost ${money(t)}`,
+    what: `${t.who} asks to cancel ${t.title}, which cost ${cost(t)}`,
     href: sale(t),
     action: 'Answer',
   }),
   ship_order: (t) => ({
     icon: 'box',
-    what: `${t.who} paid ${money(t)} for ${t.title}: send it`,
+    what: `${t.who} paid ${cost(t)} for ${t.title}: send it`,
     before: 'Send within ',
     href: sale(t),
     action: 'Ship it',
   }),
   hand_over_order: (t) => ({
     icon: 'box',
-    what: `${t.who} paid ${money(t)} for ${t.title}: hand it over`,
+    what: `${t.who} paid ${cost(t)} for ${t.title}: hand it over`,
     before: 'Hand over within ',
     href: sale(t),
     action: 'Hand it over',
@@ -88,7 +93,7 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
   }),
   pay_order: (t) => ({
     icon: 'wallet',
-    what: `${t.title} waits for your payment of ${money(t)}`,
+    what: `${t.title} waits for your payment of ${cost(t)}`,
     before: 'Pay within ',
     href: purchase(t),
     action: 'Pay',

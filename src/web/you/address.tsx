@@ -1,5 +1,6 @@
 import { type At, fieldAt, type Order } from '#web/page/index.ts'
-import { Field } from '#web/components/field.tsx'
+import { COUNTRY_CHOICES, countryCode } from '#domain/countries.ts'
+import { Field, Select } from '#web/components/field.tsx'
 
 export const ADDRESS_FIELDS = ['name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country']
 
@@ -10,10 +11,11 @@ const SHOWN = [
   { name: 'city', label: 'City', autocomplete: 'shipping address-level2', required: true, maxlength: 80 },
   { name: 'state', label: 'State or region (if any)', autocomplete: 'shipping address-level1', required: false, maxlength: 80 },
   { name: 'postal_code', label: 'Postal code', autocomplete: 'shipping postal-code', required: true, maxlength: 20 },
-  { name: 'country', label: 'Country', autocomplete: 'shipping country-name', required: true, maxlength: 60 },
 ] as const
 
 type Props = { at: At; known: Order['address'] }
+
+const CHOICES = [{ value: '', label: 'Choose' }, ...COUNTRY_CHOICES]
 
 /** Seven fields that a browser fills in by itself; what was typed goes before what is known from the last order. */
 export const AddressFields = ({ at, known }: Props) => (
@@ -21,5 +23,10 @@ export const AddressFields = ({ at, known }: Props) => (
     {SHOWN.map((field) => (
       <Field {...field} {...fieldAt(at, field.name, known?.[field.name] ?? '')} />
     ))}
+    <Country {...fieldAt(at, 'country', known?.country ?? '')} />
   </div>
+)
+
+const Country = ({ value, ...field }: ReturnType<typeof fieldAt>) => (
+  <Select {...field} value={countryCode(value ?? '') ?? ''} label="Country" autocomplete="shipping country" required choices={CHOICES} />
 )

@@ -5,8 +5,9 @@ import { shippingNote, shippingWords } from '#domain/shipping.ts'
 import { ButtonLink, Countdown, Facts, Form, Moment, Notice, Section } from '#web/components/index.ts'
 import { PLACES } from '#web/base/places.ts'
 import { priceText } from '#web/base/words.ts'
-import { type At, WrongAbove } from '#web/page/index.ts'
+import { agreedOf, type At, dollarsText, type Offer, WrongAbove } from '#web/page/index.ts'
 import { ADDRESS_FIELDS, AddressFields } from './address.tsx'
+import { counterPath } from './offer-form.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { dueCents, totalCents, type Sale } from './sale.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
@@ -15,6 +16,7 @@ export const CheckoutPage = ({ at, sale }: { at: At; sale: Sale }) => (
   <div class="step checkout">
     <div class="stack">
       <WrongAbove problem={at.problem} fields={ADDRESS_FIELDS} />
+      {sale.counter && !sale.closed ? <Cheaper counter={sale.counter} /> : null}
       {sale.closed ? (
         <>
           {at.problem ? null : <Notice means="warn">{sale.closed}</Notice>}
@@ -41,6 +43,14 @@ export const CheckoutPage = ({ at, sale }: { at: At; sale: Sale }) => (
     </div>
     <Summary ctx={at.ctx} sale={sale} />
   </div>
+)
+
+/** The buyer is about to pay the whole price while the seller would take less. */
+const Cheaper = ({ counter }: { counter: Offer }) => (
+  <Notice>
+    {counter.shop.name} would take {dollarsText(agreedOf(counter))} for this item.{' '}
+    <a href={counterPath(counter)}>Answer the counter instead</a>
+  </Notice>
 )
 
 const Where = ({ at, sale }: { at: At; sale: Sale }) =>

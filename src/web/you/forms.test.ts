@@ -202,7 +202,7 @@ test('buying on one page: refused cards, wrong addresses and slow banks lose not
   assert.match(paid.body, /Paid\. It is yours[^]*Receipt[^]*\$66/)
   assert.match(paid.body, /The seller sends it by <time[^>]*>\d+ \w+ 2\d{3}, \d\d:\d\d UTC/)
   assert.equal((await read(app, buyer, path)).headers['location'], paid.path, 'bought twice by mistake is not bought twice')
-  assert.match((await read(app, other, path)).body, /Somebody just bought it\. You were not charged/)
+  assert.match((await read(app, other, path)).body, /This item is sold\.(?! You were not charged)/)
   assert.equal((await read(app, other, paid.path)).status, 404)
   assert.equal(
     (await app.call('GET', paid.path, { cookie: seller.cookie })).headers['location'],
@@ -228,10 +228,21 @@ test('an order is received, confirmed and reviewed; a problem is reported, answe
   const stranger = await app.signUp('Carl')
   for (const path of [good, bad])
     assert.equal(
-      (await seller.call('POST', `/v1/orders/${path.split('/').at(-1)!}/ship`, { json: { carrier: 'USPS', number: 'EX12' } })).status,
+      (await seller.call('POST', `/v1/orders/${path.split('/').at(-1)!}/ship`, { json: { carrier: 'other', number: 'EX12' } })).status,
       200,
     )
   assert.match((await read(app, buyer, good)).body, /EX12[^]*|You are protected until/)
+  const offered = (await read(app, buyer, good)).body
+  assert.doesNotMatch(offered, /value="(good|arrived)"/, 'one tap ends no protection')
+  for (const [step, ends] of [
+    ['arrived', /Your protection ends 3 days from now/],
+    ['good', /The seller gets the money now/],
+  ] as const) {
+    assert.ok(offered.includes(`href="${good}?confirm=${step}"`))
+    const asked = (await read(app, buyer, `${good}?confirm=${step}`)).body
+    assert.match(asked, ends)
+    assert.match(asked, new RegExp(`value="${step}"`))
+  }
   await isGuarded(app, buyer, good, { do: 'good' }, '/you/orders/ord_0none')
   const foreign = await send(app, stranger, '/you/settings', { do: 'name', name: 'Carl' })
   assert.equal(foreign.status, 303)

@@ -3,6 +3,7 @@ import * as market from '#market/browse/index.ts'
 import * as likes from '#market/likes/index.ts'
 import * as stores from '#market/stores/index.ts'
 import { readTasks } from '#deal/inbox/index.ts'
+import { reservedFor } from '#deal/reservations/index.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
 import type { App } from '#platform/http/mount.ts'
 import { answerPages } from '#web/page/across.ts'
@@ -14,9 +15,9 @@ import { hasStandingOffer } from './offer-form.tsx'
 
 /**
  * To whom a part of a shared page speaks (`data-for`): nobody signed in; a person; that person as operator, as the owner of the shop or as
- * anybody but the owner, and with an offer that stands or without.
+ * anybody but the owner, with an offer that stands or without, and as the one for whom the listing is reserved or as anybody else.
  */
-type Part = 'stranger' | 'person' | 'operator' | 'owner' | 'other' | 'offered' | 'unoffered'
+type Part = 'stranger' | 'person' | 'operator' | 'owner' | 'other' | 'offered' | 'unoffered' | 'reserved' | 'unreserved'
 
 /** Who looks at a page that is the same for all, and what it shows to them alone. */
 export type Here = {
@@ -69,10 +70,11 @@ function shopThatAsks(ctx: Context, c: Call): string | null {
 type HereQuery = { slug: string | null; listings: readonly string[]; listing: string | undefined }
 
 async function hereOf(ctx: Context, viewer: Person, { slug, listings, listing }: HereQuery): Promise<Here> {
-  const [tasks, standing, offered] = await Promise.all([
+  const [tasks, standing, offered, reserved] = await Promise.all([
     readTasks(ctx, viewer.accountId),
     slug === null ? null : likes.standingTo(ctx, viewer, slug, listings),
     listing === undefined ? false : hasStandingOffer(ctx, viewer, listing),
+    listing === undefined ? null : reservedFor(ctx, listing),
   ])
   return {
     is: [
@@ -80,6 +82,7 @@ async function hereOf(ctx: Context, viewer: Person, { slug, listings, listing }:
       ...(viewer.isOperator || viewer.lacksSecond ? (['operator'] as const) : []),
       standing?.owns ? 'owner' : 'other',
       offered ? 'offered' : 'unoffered',
+      reserved?.buyerId === viewer.accountId ? 'reserved' : 'unreserved',
     ],
     follows: standing?.follows ?? false,
     liked: standing?.liked ?? [],

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts'
+import { isReserved } from '#domain/reserved.ts'
 import * as likes from '#market/likes/index.ts'
 import * as market from '#market/browse/index.ts'
 import type { Card } from '#market/browse/index.ts'
@@ -39,7 +40,7 @@ async function sendLikes(at: At): Promise<Response> {
             <li>
               <LikedThing ctx={ctx} card={card} />
               <Form class="actions" action="/you/likes" viewer={viewer} with={{ listing: card.id }}>
-                {card.status === 'live' && card.takesOffers ? (
+                {card.status === 'live' && card.takesOffers && !isReserved(card, ctx.now()) ? (
                   <ButtonLink small href={`/offer/${card.id}`}>
                     Make an offer
                   </ButtonLink>
@@ -61,7 +62,10 @@ async function sendLikes(at: At): Promise<Response> {
 const LikedThing = ({ ctx, card }: { ctx: Context; card: Card }) => (
   <ListedThing ctx={ctx} card={card}>
     {card.status === 'live' ? (
-      <Price of={card} />
+      <>
+        <Price of={card} />
+        {isReserved(card, ctx.now()) ? <Badge>Reserved</Badge> : null}
+      </>
     ) : (
       <span>
         <Badge>{card.status === 'sold' ? 'Sold' : 'No longer for sale'}</Badge>

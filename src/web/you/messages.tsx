@@ -6,6 +6,7 @@ import { notFound } from '#platform/errors.ts'
 import { goTo } from '#web/base/answer.ts'
 import { ButtonLink, Empty, Time } from '#web/components/index.ts'
 import { api, call, filled, page, sendYours, type At, type Outcome, type SentForm } from '#web/page/index.ts'
+import { standingCounter } from './offer-form.tsx'
 import { Talk } from './talk.tsx'
 import type { Thread, ThreadDetail } from '#web/page/records.ts'
 
@@ -52,13 +53,14 @@ async function send(at: At): Promise<Response> {
   if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
   const threads = await listed(ctx, viewer)
   const card: Card | undefined = thread.listing ? (await market.cardsByIds(ctx, viewer, [thread.listing.id]))[0] : undefined
+  const counter = card?.status === 'live' ? await standingCounter(ctx, viewer, card.id) : null
   return sendYours(at, {
     current: 'messages',
     title: 'Messages',
     children: (
       <div class="panes with-talk">
         <Threads ctx={ctx} threads={threads} open={id} />
-        <Talk at={at} thread={thread} card={card} />
+        <Talk at={at} thread={thread} card={card} counter={counter} />
       </div>
     ),
   })

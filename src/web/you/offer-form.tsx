@@ -15,7 +15,8 @@ import { page, type At, type Outcome } from '#web/page/page.tsx'
 import { sendStep, WrongAbove } from '#web/page/frames.tsx'
 import { filled, fieldAt, typedAmount } from '#web/page/problem.ts'
 import type { SentForm } from '#web/page/form.ts'
-import { centsOf, dollarsText, type Offer } from '#web/page/records.ts'
+import { agreedOf, centsOf, dollarsText, type Offer } from '#web/page/records.ts'
+import { reservedFor } from '#deal/reservations/index.ts'
 
 /** Makes an offer on a listing, or a higher one in place of the one that stands (completions 6). */
 export const offerPage = page({ path: '/offer/:listing', name: 'offer', who: 'person', form: take, show: send })
@@ -32,14 +33,19 @@ async function send(at: At): Promise<Response> {
   const typed = at.problem ? at.typed : { amount: c.req.query('amount') ?? '', note: c.req.query('note') ?? '' }
   const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
   const standing = await standingOn(ctx, viewer, listing.id)
+  const reserved = await reservedFor(ctx, listing.id)
   const closed =
     listing.seller.id === viewer.accountId
       ? 'This is your own listing.'
       : listing.status !== 'live'
         ? 'It is sold: no offers any more.'
-        : listing.takesOffers
-          ? null
-          : 'Its seller takes no offers on this. You can buy it at its price, or ask a question.'
+        : reserved && (reserved.by === 'order' || reserved.buyerId !== viewer.accountId)
+          ? reserved.buyerId === viewer.accountId
+            ? 'It is reserved for you: pay for your order instead.'
+            : 'It is reserved for another buyer. If they do not pay in time, you can make an offer again.'
+          : listing.takesOffers
+            ? null
+            : 'Its seller takes no offers on this. You can buy it at its price, or ask a question.'
   return sendStep(at, {
     title: standing ? 'Make a new offer' : 'Make an offer',
     tone: listing.shop.tone,
@@ -68,6 +74,15 @@ async function standingOn(ctx: Context, viewer: Person, listing: string): Promis
   const { data } = await call(ctx, viewer, api.listOffers, { query: { role: 'buyer', listing, limit: '1' } })
   return data.find(({ status }) => isStanding(status)) ?? null
 }
+
+/** The seller's counter that the buyer can still accept, at less than the price. */
+export async function standingCounter(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
+  const standing = await standingOn(ctx, viewer, listing)
+  return standing?.status === 'countered' && agreedOf(standing) < standing.listing.price ? standing : null
+}
+
+/** Where a buyer answers a counter. */
+export const counterPath = ({ id }: Offer): string => `/you/offers?tab=needs#${id}`
 
 /** Whether the buyer has an offer on it that can still be answered. */
 export const hasStandingOffer = async (ctx: Context, viewer: Person, listing: string): Promise<boolean> =>

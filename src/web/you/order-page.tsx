@@ -1,8 +1,10 @@
 import type { Child } from '#web/jsx/index.ts'
 import type { Person } from '#platform/context.ts'
 import { Button, ButtonLink, Form, Notice, Section, Timeline } from '#web/components/index.ts'
+import { PROTECTED_DAYS } from '#domain/order.ts'
 import { PLACES } from '#web/base/places.ts'
 import { dollarsText } from '#web/base/words.ts'
+import { orderCost } from '#web/page/records.ts'
 import { type At, type Order, type Review, WrongAbove } from '#web/page/index.ts'
 import { ProblemForm, ProblemSoFar, type May } from './order-problem.tsx'
 import { Receipt } from './order-receipt.tsx'
@@ -37,6 +39,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
         </Section>
       ) : null}
       <ProblemSoFar ctx={at.ctx} viewer={at.viewer} order={order} may={may} />
+      <Confirm at={at} order={order} may={may} />
       <Deeds viewer={at.viewer} order={order} may={may} />
       {may.has('report') ? <ProblemForm at={at} order={order} /> : null}
       <OrderReview at={at} order={order} review={review} />
@@ -46,7 +49,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
     </div>
     <aside class="summary stack" aria-label="What you bought">
       <Thing title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
-        <strong class="number">{dollarsText(order.total)}</strong>
+        <strong class="number">{orderCost(order)}</strong>
       </Thing>
       <p class="actions">
         <ButtonLink small icon="chat" href={PLACES.ask(order.listing.id)}>
@@ -57,6 +60,52 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
     </aside>
   </div>
 )
+
+type Confirmed = 'arrived' | 'good'
+
+const confirmAt = ({ id }: Order, step: Confirmed): string => `/you/orders/${id}?confirm=${step}`
+
+const arrivedWords = (order: Order): string => (order.pickup ? 'I have picked it up' : 'It has arrived')
+
+const mayArrive = (may: May): boolean => may.has('deliver') || may.has('hand_over')
+
+const mayBeGood = (order: Order, may: May): boolean => order.status !== 'problem' && may.has('confirm')
+
+/** Asks once before a step that ends a protection, and says what it ends. */
+const Confirm = ({ at, order, may }: { at: At; order: Order; may: May }) => {
+  const step = at.c.req.query('confirm')
+  if (step === 'good' && mayBeGood(order, may))
+    return (
+      <Section id="confirm" title="Is all good?">
+        <p>
+          The seller gets the money now, and your protection ends: you can no longer report a problem with this order. Check the item first.
+          You cannot undo this.
+        </p>
+        <DeedForm viewer={at.viewer} order={order}>
+          <Button kind="dark" name="do" value="good" icon="check">
+            Yes, pay the seller
+          </Button>
+          <ButtonLink href={`/you/orders/${order.id}`}>Not yet</ButtonLink>
+        </DeedForm>
+      </Section>
+    )
+  if (step === 'arrived' && mayArrive(may))
+    return (
+      <Section id="confirm" title={order.pickup ? 'Have you picked it up?' : 'Has it arrived?'}>
+        <p>
+          {order.pickup ? 'You can no longer cancel. ' : ''}Your protection ends {PROTECTED_DAYS} days from now: then the seller gets the
+          money, unless you report a problem before. You cannot undo this.
+        </p>
+        <DeedForm viewer={at.viewer} order={order}>
+          <Button kind="dark" name="do" value="arrived">
+            Yes, {order.pickup ? 'I have picked it up' : 'it has arrived'}
+          </Button>
+          <ButtonLink href={`/you/orders/${order.id}`}>Not yet</ButtonLink>
+        </DeedForm>
+      </Section>
+    )
+  return null
+}
 
 const Deeds = ({ viewer, order, may }: { viewer: Person; order: Order; may: May }) => {
   if (order.status === 'awaiting_payment')
@@ -73,16 +122,12 @@ const Deeds = ({ viewer, order, may }: { viewer: Person; order: Order; may: May 
       </div>
     )
   const buttons = [
-    order.status !== 'problem' && may.has('confirm') ? (
-      <Button kind="dark" name="do" value="good" icon="check">
+    mayBeGood(order, may) ? (
+      <ButtonLink kind="dark" href={confirmAt(order, 'good')} icon="check">
         All good
-      </Button>
+      </ButtonLink>
     ) : null,
-    may.has('deliver') || may.has('hand_over') ? (
-      <Button name="do" value="arrived">
-        {order.pickup ? 'I have picked it up' : 'It has arrived'}
-      </Button>
-    ) : null,
+    mayArrive(may) ? <ButtonLink href={confirmAt(order, 'arrived')}>{arrivedWords(order)}</ButtonLink> : null,
     may.has('ask_to_cancel') && !order.cancel_by ? (
       <Button kind="quiet" name="do" value="cancel">
         Ask to cancel

@@ -1,5 +1,5 @@
 import { ButtonLink, Empty, Pager, Time } from '#web/components/index.ts'
-import { api, type At, call, dollarsText, type Order, page, pageAt, sendYours } from '#web/page/index.ts'
+import { api, type At, call, orderCost, type Order, page, pageAt, sendYours } from '#web/page/index.ts'
 import { OrderThing } from './order-words.tsx'
 
 const SHOWN = 25
@@ -42,7 +42,7 @@ const OrderItem = ({ now, order }: { now: Date; order: Order }) => (
   <li>
     <OrderThing now={now} order={order} />
     <div class="aside">
-      <strong class="number">{dollarsText(order.total)}</strong>
+      <strong class="number">{orderCost(order)}</strong>
       <span class="small quiet">
         <Time at={order.created_at} now={now} />
       </span>

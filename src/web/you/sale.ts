@@ -1,4 +1,4 @@
-import { api, type At, call, centsOf, type Hold, type Order } from '#web/page/index.ts'
+import { api, type At, call, centsOf, type Hold, type Offer, type Order } from '#web/page/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { depositFor } from '#domain/hold.ts'
@@ -6,6 +6,7 @@ import { shippingCentsOf, shippingOfRecord, type Shipping } from '#domain/shippi
 import * as market from '#market/browse/index.ts'
 import type { Card } from '#market/browse/index.ts'
 import { reservedFor } from '#deal/reservations/index.ts'
+import { standingCounter } from './offer-form.tsx'
 
 /** All that buying one thing depends on, as this buyer sees it. */
 export type Sale = {
@@ -24,6 +25,8 @@ export type Sale = {
   depositAsked: number | null
   /** An order of theirs that is past its payment: they have it already. */
   bought: Order | null
+  /** The seller's counter that they can still accept, for less. */
+  counter: Offer | null
   /** Why it cannot be bought now. */
   closed: string | null
   /** Where it was sent the last time. */
@@ -63,6 +66,7 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
       hold: null,
       depositAsked: null,
       bought: null,
+      counter: null,
       closed: null,
       lastAddress,
     }
@@ -82,7 +86,8 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
     hold,
     depositAsked: card.asksDeposit && !hold && !reserved ? depositFor(card.priceCents ?? 0) : null,
     bought: ofThis.find(({ status }) => HAVING.includes(status)) ?? null,
-    closed: closedBecause(viewer, card, reserved),
+    counter: await standingCounter(ctx, viewer, listingId),
+    closed: closedBecause(viewer, card, reserved, ofThis),
     lastAddress,
   }
 }
@@ -90,12 +95,19 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
 /** Of the listing that the address of a page names. */
 export const loadSale = ({ ctx, c, viewer }: At): Promise<Sale> => readSale(ctx, viewer, c.req.param('listing')!)
 
-function closedBecause(viewer: Person, card: Card, reserved: { buyerId: string; by: 'order' | 'hold' } | null): string | null {
+function closedBecause(
+  viewer: Person,
+  card: Card,
+  reserved: { buyerId: string; by: 'order' | 'hold' } | null,
+  orders: readonly Order[],
+): string | null {
   if (card.seller.id === viewer.accountId) return 'This is your own listing: you cannot buy it.'
-  if (card.status === 'sold') return 'Somebody just bought it. You were not charged.'
-  if (card.status !== 'live') return 'It is not for sale now. You were not charged.'
+  // only a buyer who began to buy it asks what became of their money
+  const charged = orders.some(({ payment, deposit }) => payment === 'unpaid' && deposit === 0) ? ' You were not charged.' : ''
+  if (card.status === 'sold') return `This item is sold.${charged}`
+  if (card.status !== 'live') return `This item is not for sale now.${charged}`
   if (reserved && reserved.buyerId !== viewer.accountId)
-    return 'It is kept for another buyer just now. If they do not pay in time it is for sale again, so look again in a while. You were not charged.'
+    return `It is kept for another buyer just now. If they do not pay in time it is for sale again, so look again in a while.${charged}`
   return null
 }
 

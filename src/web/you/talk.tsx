@@ -1,13 +1,15 @@
 import type { Card } from '#market/browse/index.ts'
 import { Badge, Button, ButtonLink, Form, HelperMark, TextArea, Time } from '#web/components/index.ts'
 import { PLACES } from '#web/base/places.ts'
-import { type At, fieldAt, type Message, type ThreadDetail, WrongAbove } from '#web/page/index.ts'
+import { agreedOf, type At, dollarsText, fieldAt, type Message, type Offer, type ThreadDetail, WrongAbove } from '#web/page/index.ts'
+import { counterPath } from './offer-form.tsx'
 import { placeOf, Price, Thing, thumbOf } from './thing.tsx'
 
-type TalkProps = { at: At; thread: ThreadDetail; card: Card | undefined }
+/** `counter`: the seller's, that the buyer can still accept. */
+type TalkProps = { at: At; thread: ThreadDetail; card: Card | undefined; counter: Offer | null }
 
 /** One conversation: the thing on top, who wrote what, and where to write. What comes meanwhile is read out. */
-export const Talk = ({ at, thread, card }: TalkProps) => {
+export const Talk = ({ at, thread, card, counter }: TalkProps) => {
   const { ctx, c, viewer, problem } = at
   const live = card?.status === 'live'
   return (
@@ -30,7 +32,11 @@ export const Talk = ({ at, thread, card }: TalkProps) => {
             </span>
           ) : null}
         </Thing>
-        {live ? (
+        {live && counter ? (
+          <ButtonLink small kind="dark" href={counterPath(counter)}>
+            Answer the counter of {dollarsText(agreedOf(counter))}
+          </ButtonLink>
+        ) : live ? (
           <ButtonLink small href={PLACES.buy(card.id)}>
             Buy
           </ButtonLink>

@@ -63,12 +63,13 @@ type Row = Described & {
   price_cents: number
   take_offers: boolean
   published_ms: number
+  reserved: boolean
   text_hash?: Buffer | null
   vector?: Buffer | null
 }
 
 const SEARCHED = sql`id, shop_id, title, one_liner, category, description, fields, price_cents, take_offers,
-  (extract(epoch from published_at) * 1000)::float8 as published_ms`
+  (extract(epoch from published_at) * 1000)::float8 as published_ms, reserved_until is not null as reserved`
 
 /** A listing of the market, and what it meant when its text was embedded. `hash`: of the text that `vector` was made of. */
 export type Stored = { document: MarketDocument; made: { vector: Int8Array; hash: Buffer; of: Described } | null }
@@ -103,6 +104,7 @@ const storedOf = (row: Row): Stored => ({
     priceCents: row.price_cents,
     takeOffers: row.take_offers,
     publishedAtMs: row.published_ms,
+    reserved: row.reserved,
   },
   made: row.vector && row.text_hash ? { vector: new Int8Array(row.vector), hash: row.text_hash, of: row } : null,
 })

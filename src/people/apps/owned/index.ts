@@ -2,6 +2,7 @@ import type { Context, Person, Tx } from '#platform/context.ts'
 import { requireStanding } from '#people/credentials/index.ts'
 import { revokeKeysById } from '#people/keys/index.ts'
 import { ApiError, invalid, notFound } from '#platform/errors.ts'
+import { requireProof } from '#platform/http/proof.ts'
 import { insertOwnClient } from '#people/apps/clients.ts'
 import * as queries from './queries.ts'
 import type { AppRequestRow, AppWebhookRow, OwnAppRow } from './queries.ts'
@@ -48,17 +49,30 @@ export async function createApp(tx: Tx, actor: Person, input: CreateApp): Promis
   return readApp(tx, actor, id)
 }
 
-/** Changes what is sent. Who allowed it before goes on. Errors: 404. */
+/**
+ * Changes what is sent. An address that is new takes a fresh proof of the person, as a key does; one that is taken away ends every yes
+ * to the app (completions 13.1). Errors: 403 `proof`, 404.
+ */
 export async function changeApp(tx: Tx, actor: Person, id: string, change: ChangeApp): Promise<OwnAppRow> {
   const { name, redirect_uris } = change
   if (name === undefined && redirect_uris === undefined) throw invalid('name', 'name or redirect_uris is required.')
   const sent = { ...(name === undefined ? {} : { name }), ...(redirect_uris === undefined ? {} : { redirect_uris }) }
-  if (!(await queries.changeApp(tx.db, actor.accountId, id, sent))) throw notFound('app')
+  const before = await queries.lockApp(tx.db, actor.accountId, id)
+  if (!before) throw notFound('app')
+  if (redirect_uris?.some((uri) => !before.redirect_uris.includes(uri))) requireProof(actor, tx.now())
+  await queries.changeApp(tx.db, actor.accountId, id, sent)
+  if (redirect_uris && before.redirect_uris.some((uri) => !redirect_uris.includes(uri))) await endAllowed(tx, id)
   return readApp(tx, actor, id)
 }
 
 /** Takes an app away; every yes to it ends at once. Errors: 404. */
 export async function deleteApp(tx: Tx, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteApp(tx.db, actor.accountId, id))) throw notFound('app')
+  await endAllowed(tx, id)
+}
+
+/** Ends every yes to an app: its unused codes, and the keys that used codes became. The caller holds the app. */
+async function endAllowed(tx: Tx, id: string): Promise<void> {
+  await queries.deleteUnusedCodes(tx.db, id)
   await revokeKeysById(tx, await queries.workingKeysOf(tx.db, id))
 }

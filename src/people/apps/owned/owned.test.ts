@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import * as oauth from 'openid-client'
 import { startApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
@@ -13,7 +14,16 @@ const own = (method: string, path: string, json?: object) =>
   app.call(method, `/v1${path}`, { cookie: maker.cookie, headers: { origin: app.url }, ...(json === undefined ? {} : { json }) })
 
 /** A person's yes to an app, by a client library that other people wrote; gives its token. */
-async function allow(clientId: string, person: Seller, scope = 'read webhooks'): Promise<string> {
+const allow = async (clientId: string, person: Seller, scope?: string): Promise<string> =>
+  (await redeem(await pressAllow(clientId, person, scope))).access_token
+
+type Code = { config: oauth.Configuration; back: URL; verifier: string }
+
+const redeem = ({ config, back, verifier }: Code) =>
+  oauth.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: 's' })
+
+/** The same up to the code, which nobody has come for yet. */
+async function pressAllow(clientId: string, person: Seller, scope = 'read webhooks'): Promise<Code> {
   const config = await oauth.discovery(new URL(app.programsUrl), clientId, undefined, oauth.None(), {
     algorithm: 'oauth2',
     execute: [oauth.allowInsecureRequests],
@@ -27,7 +37,7 @@ async function allow(clientId: string, person: Seller, scope = 'read webhooks'):
     code_challenge_method: 'S256',
   })
   const { press } = await atConsent(app, person.cookie, url)
-  return (await oauth.authorizationCodeGrant(config, await press('allow'), { pkceCodeVerifier: verifier, expectedState: 's' })).access_token
+  return { config, back: await press('allow'), verifier }
 }
 
 test('its maker sees what an app asks for and the webhooks that it set, and never for whom', async () => {
@@ -67,6 +77,60 @@ test('an app is its maker’s alone, and a change of it leaves those who allowed
   assert.deepEqual((await own('DELETE', `/apps/${body.id}`)).body, { object: 'app', id: body.id, deleted: true })
   assert.equal((await app.call('GET', '/v1/me', { key: token })).status, 401, 'every yes ends with it')
   assert.equal((await own('GET', `/apps/${body.id}`)).status, 404)
+})
+
+const SECOND = 'https://lister.example/done'
+const ENDS = {
+  'an app that is deleted': (id: string) => own('DELETE', `/apps/${id}`),
+  'a redirect address that is removed': (id: string) => own('PATCH', `/apps/${id}`, { redirect_uris: [SECOND] }),
+  'another redirect address that is removed': (id: string) => own('PATCH', `/apps/${id}`, { redirect_uris: [REDIRECT] }),
+}
+
+for (const [what, end] of Object.entries(ENDS)) {
+  test(`${what} ends the unused codes and every refresh of its app at once`, async () => {
+    const { id } = (await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT, SECOND] })).body
+    const ana = await openSeller(app, 'Ana')
+    const [unused, used] = [await pressAllow(id, ana), await pressAllow(id, ana)]
+    const { refresh_token, access_token } = await redeem(used)
+    assert.equal((await end(id)).status, 200)
+    await assert.rejects(redeem(unused), { error: 'invalid_grant' })
+    await assert.rejects(oauth.refreshTokenGrant(used.config, refresh_token!), { error: 'invalid_grant' })
+    assert.equal((await app.call('GET', '/v1/me', { key: access_token })).status, 401)
+    await own('DELETE', `/apps/${id}`)
+  })
+}
+
+test('of codes and an end at once, none leaves a key that works', async () => {
+  const { id } = (await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })).body
+  const ana = await openSeller(app, 'Ana')
+  const codes = []
+  for (let n = 0; n < 6; n++) codes.push(await pressAllow(id, ana))
+  const [, ...tokens] = await Promise.all([own('DELETE', `/apps/${id}`), ...codes.map((code) => redeem(code).catch(() => null))])
+  for (const token of tokens)
+    if (token)
+      assert.equal((await app.call('GET', '/v1/me', { key: token.access_token })).status, 401, 'what came first ended with the app')
+  const { rows } = await sql`select from oauth_codes where client_id = ${id} and key_id is null`.execute(app.service.ctx.db)
+  assert.equal(rows.length, 0)
+})
+
+test('a new redirect address needs a fresh proof of the person; a name and the same addresses do not', async () => {
+  const { id } = (await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })).body
+  await app.advance(16 * 60)
+  const page = await visitorOf(app, maker.cookie)
+  const path = `/app/developers/apps/${id}`
+  for (const json of [{ redirect_uris: [REDIRECT, SECOND] }, { redirect_uris: [SECOND] }]) {
+    const refused = await own('PATCH', `/apps/${id}`, json)
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'proof'])
+  }
+  const asked = await page.post(path, { name: 'Lister', redirect_uris: `${REDIRECT} ${SECOND}` })
+  assert.equal(asked.status, 403)
+  assert.match(asked.body, /Confirm it is you/)
+  assert.deepEqual((await own('GET', `/apps/${id}`)).body.redirect_uris, [REDIRECT])
+  assert.equal((await own('PATCH', `/apps/${id}`, { name: 'Lister 2', redirect_uris: [REDIRECT] })).status, 200)
+  const proof = await own('POST', '/sessions/proof', { password: 'a long enough password' })
+  assert.ok(proof.status < 300, JSON.stringify(proof.body))
+  assert.equal((await own('PATCH', `/apps/${id}`, { redirect_uris: [REDIRECT, SECOND] })).status, 200)
+  await own('DELETE', `/apps/${id}`)
 })
 
 test('what is wrong is named, and no account has more than twenty, however many are asked for at once', async () => {

@@ -38,6 +38,21 @@ export async function lockAndCount(db: Tx, accountId: string): Promise<number> {
   return n
 }
 
+/** The addresses of an app, which no code and no refresh token is taken for until the transaction ends. Undefined where it is not the account's. */
+export const lockApp = (db: Tx, accountId: string, id: string): Promise<{ redirect_uris: string[] } | undefined> =>
+  db
+    .selectFrom('oauth_clients')
+    .select('redirect_uris')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Deletes the unused codes of an app. */
+export async function deleteUnusedCodes(db: Tx, clientId: string): Promise<void> {
+  await db.deleteFrom('oauth_codes').where('client_id', '=', clientId).where('key_id', 'is', null).execute()
+}
+
 /** Undefined where it is not the account's. */
 export const changeApp = (db: Db, accountId: string, id: string, change: { name?: string; redirect_uris?: string[] }) =>
   db.updateTable('oauth_clients').set(change).where('id', '=', id).where('account_id', '=', accountId).returning('id').executeTakeFirst()

@@ -52,7 +52,9 @@ export const appEndpoints = [
     path: '/apps/{id}',
     effects: [],
     access: session,
-    summary: 'Change the name or the addresses of an app; who allowed it goes on',
+    summary: 'Change the name or the addresses of an app',
+    description:
+      'Who allowed it goes on. A new address needs a proof of the person within 15 minutes (403 `proof`). An address that you take away ends every yes to the app at once: codes, tokens and refresh tokens.',
     params: AppParams,
     body: ChangeApp,
     answers: { 200: OwnApp },

@@ -35,7 +35,7 @@ const COLUMNS = sql`
   (select coalesce(json_agg(json_build_object(
       'id', s.id, 'slug', s.slug, 'name', s.name, 'visibility', s.visibility, 'paused', s.paused, 'suspended', s.suspended_at is not null)
       order by s.created_at, s.id), '[]') from shops s where s.owner_id = a.id) as shops,
-  (select count(*) from listings l where l.owner_id = a.id and l.status = 'live') as live,
+  (select count(*) from listings l where l.owner_id = a.id and l.status = 'live' and l.visibility <> 'hidden') as live,
   (select count(*) from orders o where o.seller_id = a.id and o.paid_at is not null) as sales,
   (select count(*) from orders o where o.buyer_id = a.id and o.paid_at is not null) as purchases,
   (select count(*) from reports r join listings l on l.id = r.listing_id where l.owner_id = a.id and r.status = 'open') as open_reports,

@@ -34,6 +34,18 @@ export async function dismissReport(tx: Tx, operator: Operator, id: string, reas
   return (await queries.findReport(tx.db, id))!
 }
 
+/** A photo or video of a reported listing, by its addresses. */
+export type SeenPhoto = { url: string; smallUrl: string; alt: string | null; isVideo: boolean }
+
+/** Everything that a reported listing shows, in the order in which buyers see it: a report may be about any of it. */
+export const seePhotos = async (ctx: Context, _operator: Operator, listingId: string): Promise<SeenPhoto[]> =>
+  (await queries.photosOf(ctx.db, listingId)).map(({ key, small_key, alt, is_video }) => ({
+    url: ctx.urls.media(key),
+    smallUrl: ctx.urls.media(small_key),
+    alt,
+    isVideo: is_video,
+  }))
+
 /** One report. Errors: 404. */
 export async function seeReport(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOperatorReport>> {
   const row = await queries.findReport(ctx.db, id)

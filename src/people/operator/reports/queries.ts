@@ -66,6 +66,16 @@ export async function pageOfReports(db: Db, status: Report['status'], { limit, o
 
 export const findReport = (db: Db, id: string): Promise<ReportDetail | undefined> => told(db).where('r.id', '=', id).executeTakeFirst()
 
+export type ReportedPhoto = { key: string; small_key: string; alt: string | null; is_video: boolean }
+
+/** Every photo and video of a listing, in the order in which buyers see them. */
+export async function photosOf(db: Db, listingId: string): Promise<ReportedPhoto[]> {
+  const { rows } = await sql<ReportedPhoto>`
+    select variants -> -1 ->> 'key' as key, variants -> 0 ->> 'key' as small_key, alt, is_video
+    from photos where listing_id = ${listingId} order by position`.execute(db)
+  return rows
+}
+
 /** False when it was closed already. */
 export const closeReport = (db: Db, id: string, outcome: ReportOutcome, at: Date): Promise<boolean> =>
   wroteRow(db.updateTable('reports').set({ status: 'closed', outcome, closed_at: at }).where('id', '=', id).where('status', '=', 'open'))

@@ -3,13 +3,16 @@ import { atOnce } from '#platform/db/at-once.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { SessionRow } from '#people/sessions/queries.ts'
 
-export const isKnown = async (db: Db, accountId: string, tokenHash: Buffer): Promise<boolean> =>
-  (await db
-    .selectFrom('known_browsers')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()) !== undefined
+/** The first of these hashes that the account has a browser by. */
+export const findKnown = async (db: Db, accountId: string, tokenHashes: readonly Buffer[]): Promise<Buffer | undefined> =>
+  (
+    await db
+      .selectFrom('known_browsers')
+      .select('token_hash')
+      .where('account_id', '=', accountId)
+      .where('token_hash', '=', (eb) => eb.fn.any(eb.val([...tokenHashes])))
+      .executeTakeFirst()
+  )?.token_hash
 
 /** How an account stands to a browser that signs in to it, and who its owner is. */
 export type Met = {

@@ -128,7 +128,9 @@ const mayWait = (own: z.ZodType | null | undefined, approval: z.ZodType, names: 
     ? {
         description: 'Work goes on in the background, or an approval that waits for the owner.',
         headers: names,
-        content: { 'application/json': { schema: z.union([own, approval]), ...example } },
+        content: {
+          'application/json': { schema: z.discriminatedUnion('object', [own as z.ZodObject, approval as z.ZodObject]), ...example },
+        },
       }
     : { $ref: '#/components/responses/Waits' }
 

@@ -15,8 +15,12 @@ export function tidySchemas(value: unknown): unknown {
       .filter(([key, one]) => !saysNothing(key, one))
       .map(([key, one]) => [key, tidySchemas(one)]),
   )
-  return nullable(tidy)
+  return precise(nullable(tidy))
 }
+
+/** A number without a format is 32 bits wide to Go's generators, too narrow for the cents of a large amount. */
+const precise = (schema: Json): Json =>
+  [schema['type']].flat().includes('number') && schema['format'] === undefined ? { ...schema, format: 'double' } : schema
 
 const saysNothing = (key: string, value: unknown): boolean =>
   (key === 'additionalProperties' && value === false) ||
@@ -46,8 +50,9 @@ function nullable(schema: Json): Json {
 type Parameter = { name: string; in: string; description?: string }
 type Paths = Record<string, Record<string, { parameters?: (Parameter | { $ref: string })[] }>>
 
-/** Parameters that several operations have stand once, under `components`. */
-export function shareParameters(paths: Paths): Record<string, Parameter> {
+/** Parameters that several operations have stand once, under `components`, by names that no schema has: Go's generators make a type of each. */
+export function shareParameters(paths: Paths, schemas: readonly string[]): Record<string, Parameter> {
+  const types = new Set(schemas.map((name) => name.toLowerCase()))
   const all = Object.values(paths).flatMap((item) => Object.values(item))
   const groups = Map.groupBy(
     all.flatMap(({ parameters = [] }) => parameters as Parameter[]),
@@ -57,7 +62,7 @@ export function shareParameters(paths: Paths): Record<string, Parameter> {
   const shared: Record<string, Parameter> = {}
   for (const [text, [parameter, ...others]] of groups) {
     if (others.length < 1) continue
-    const name = freeName(parameter!, shared)
+    const name = freeName(parameter!, shared, types)
     names.set(text, name)
     shared[name] = parameter!
   }
@@ -71,10 +76,11 @@ export function shareParameters(paths: Paths): Record<string, Parameter> {
   return shared
 }
 
-/** The parameter's own name, an id by what it is of; where another has it, with a number. */
-function freeName({ name, description = '' }: Parameter, taken: object): string {
+/** The parameter's own name, an id by what it is of; where another has it, with a number. Never a schema's name. */
+function freeName({ name, description = '' }: Parameter, taken: object, types: ReadonlySet<string>): string {
   const of = /^Id of the (\w+)\.$/.exec(description)?.[1]
-  const own = of === undefined ? name : `${of}Id`
+  const plain = of === undefined ? name : `${of}Id`
+  const own = types.has(plain.toLowerCase()) ? `${plain}Parameter` : plain
   let free = own
   for (let number = 2; free in taken; number++) free = `${own}${number}`
   return free

@@ -65,7 +65,7 @@ async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge
   const { data } = method === 'checkout' ? { data: [] } : await client.paymentIntents.search({ query: `metadata['payment']:'${id}'` })
   if (data[0]) return chargedFrom(data[0])
   if (now.getTime() - startedAt.getTime() < SEARCHABLE_MS)
-    throw new PaymentsError('unavailable', 'It is not known yet whether the payment was made.')
+    throw new PaymentsError('unknown', 'It is not known yet whether the payment was made.')
   return { ref: null, status: 'failed', failure: 'The payment did not reach the bank. Nothing was taken.', clientSecret: null, proof: null }
 }
 

@@ -67,7 +67,7 @@ export async function makeReversal(client: Stripe, { id, ref, amountCents }: Rev
  * nothing of what that came to: it is asked again until Stripe has forgotten the key.
  */
 function moneyError(error: unknown, words: string): unknown {
-  if (isOtherUnderKey(error)) return new PaymentsError('unavailable', 'It is not known yet whether the money was sent.', { cause: error })
+  if (isOtherUnderKey(error)) return new PaymentsError('unknown', 'It is not known yet whether the money was sent.', { cause: error })
   if (isRefusal(error) && error.code === 'balance_insufficient')
     return new PaymentsError('no_funds', 'The money is not available at the payment provider yet.', { cause: error })
   return asPaymentsError(error, words)

@@ -1,5 +1,5 @@
 import { bandAt, COUNTED_BANDS, type Cell } from '#domain/search/facets.ts'
-import { foldCategory } from '#domain/search/documents.ts'
+import { foldCategory, rankedAtMs } from '#domain/search/documents.ts'
 import type { MarketDocument } from '#domain/search/market-index.ts'
 import { titleWordsOf } from '#domain/search/title-words.ts'
 import { isNamed, weigh } from '#domain/search/weigh.ts'
@@ -8,7 +8,7 @@ import { isNamed, weigh } from '#domain/search/weigh.ts'
  * Which reading of listings an index holds. Another reading is another index: a release that reads them otherwise, by `MAPPINGS`,
  * `entryOf`, or the words and weights of the domain, takes the next number, builds its own and leaves the old one to the old release.
  */
-export const SHAPE = 1
+export const SHAPE = 2
 
 const facts = { type: 'keyword' } as const
 /** Only looked up, never counted or sorted by. */
@@ -28,6 +28,8 @@ export const MAPPINGS = {
     price: { type: 'long' },
     offers: { type: 'boolean' },
     published_at: { type: 'long' },
+    ranked_at: { type: 'long' },
+    reserved: { type: 'boolean' },
     terms: facts,
     named: lookedUp,
     weights: { type: 'rank_features' },
@@ -46,6 +48,9 @@ export type Entry = {
   price: number
   offers: boolean
   published_at: number
+  /** `published_at` as the best match counts it (`rankedAtMs`). */
+  ranked_at: number
+  reserved: boolean
   /** All its terms, and those that name what it is. */
   terms: string[]
   named: string[]
@@ -71,6 +76,8 @@ export function entryOf(document: MarketDocument): Entry {
     price: document.priceCents,
     offers: document.takeOffers,
     published_at: document.publishedAtMs,
+    ranked_at: rankedAtMs(document.publishedAtMs, document.reserved === true),
+    reserved: document.reserved === true,
     terms: weights.map(([term]) => term),
     named: weights.filter(([, weight]) => isNamed(weight)).map(([term]) => term),
     weights: Object.fromEntries(weights.map(([term, weight]) => [featureOf(term), weight])),

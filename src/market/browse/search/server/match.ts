@@ -52,7 +52,7 @@ export function scored(groups: readonly WordGroup[], { of, least }: Coverage, fi
   const whole =
     lacking.length === 0 ? words : { function_score: { query: words, functions: lacking, score_mode: 'min', boost_mode: 'multiply' } }
   return {
-    function_score: { query: whole, field_value_factor: { field: 'published_at', factor: FRESHNESS, missing: 0 }, boost_mode: 'sum' },
+    function_score: { query: whole, field_value_factor: { field: 'ranked_at', factor: FRESHNESS, missing: 0 }, boost_mode: 'sum' },
   }
 }
 
@@ -78,13 +78,13 @@ for (long packed : doc['packed']) {
 }
 return ((least & 254) | named) * params.factor;`
 
-/** The order of a page, ties included. Without scores, `best` is by age. */
+/** The order of a page, ties included: of equals those that are reserved come last. Without scores, `best` is by age. */
 export const orderOf = (sort: MarketSort): object[] =>
   ({
-    best: [{ _score: 'desc' }, { published_at: 'desc' }, { id: 'desc' }],
-    newest: [{ published_at: 'desc' }, { id: 'desc' }],
-    'price-asc': [{ price: 'asc' }, { id: 'asc' }],
-    'price-desc': [{ price: 'desc' }, { id: 'desc' }],
+    best: [{ _score: 'desc' }, { published_at: 'desc' }, { reserved: 'asc' }, { id: 'desc' }],
+    newest: [{ published_at: 'desc' }, { reserved: 'asc' }, { id: 'desc' }],
+    'price-asc': [{ price: 'asc' }, { reserved: 'asc' }, { id: 'asc' }],
+    'price-desc': [{ price: 'desc' }, { reserved: 'asc' }, { id: 'desc' }],
   })[sort]
 
 export const allOf = (queries: readonly Query[]): Query =>

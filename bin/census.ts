@@ -1,0 +1,67 @@
+// The census: the least number of tests that each test file must run, in test/census.json. A run that ends early without an error,
+// or a file that registers nothing, would be green without it.
+//   node bin/census.ts                        adds new files, drops those that are gone, raises numbers to those of the last runs
+//   node bin/census.ts --check                fails if a file is missing in the census, or gone
+//   node bin/census.ts --ran COUNTS FILE...   fails if a file ran fewer tests than its number; COUNTS is what bin/progress.js wrote
+// A number goes down by hand alone, with the test that was taken out.
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type Counts = Readonly<Record<string, number>>
+
+/** Says what is wrong with a run of these files. */
+export function tooFew(census: Counts, ran: Counts, files: readonly string[]): string[] {
+  return files.flatMap((file) => {
+    const [least, count] = [census[file] ?? 1, ran[file] ?? 0]
+    return count >= least ? [] : [`${file}: ${count} of at least ${least} tests ran`]
+  })
+}
+
+/** The census of these files: what a run counted, what it was, or for a new file the places in its source that register a test. */
+export function censusOf(files: readonly string[], before: Counts, ran: Counts, read: (file: string) => string): Counts {
+  return Object.fromEntries(
+    files.toSorted().map((file) => [file, Math.max(before[file] ?? 0, ran[file] ?? 0) || Math.max(1, registrations(read(file)))]),
+  )
+}
+
+/** Counts `test(` and `it(` with a name outside of comments; one in a loop or a helper of the file counts once. */
+export const registrations = (source: string): number =>
+  [...source.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '').matchAll(/^ *(?:test|it)\(\s*['"`]/gm)].length
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const FILE = join(ROOT, 'test/census.json')
+const read = (file: string): string => readFileSync(file, 'utf8')
+const readCounts = (file: string): Counts => JSON.parse(read(file)) as Counts
+
+if (process.argv[1] === import.meta.filename) main(process.argv.slice(2))
+
+function main([mode, counts, ...files]: string[]): void {
+  const census = readCounts(FILE)
+  if (mode === '--ran') return fail(tooFew(census, readCounts(counts!), files), 'Fewer tests ran than test/census.json asks for:')
+  const all = globSync('{src,demo,test}/**/*.test.{ts,tsx}', { cwd: ROOT })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('test/house/'))
+  const wrong = [
+    ...all.filter((file) => !(file in census)).map((file) => `${file} is not in test/census.json`),
+    ...Object.keys(census)
+      .filter((file) => !all.includes(file))
+      .map((file) => `${file} is in test/census.json and gone`),
+  ]
+  if (mode === '--check') return fail(wrong, 'Run npm run generate:')
+  const ran = Object.assign({}, ...globSync(join(ROOT, 'node_modules/.cache/ci/*.counts.json')).map(readCounts)) as Counts
+  writeFileSync(
+    FILE,
+    `${JSON.stringify(
+      censusOf(all, census, ran, (file) => read(join(ROOT, file))),
+      null,
+      2,
+    )}\n`,
+  )
+}
+
+function fail(faults: readonly string[], head: string): void {
+  if (faults.length === 0) return
+  console.error([head, ...faults.map((fault) => `  ${fault}`)].join('\n'))
+  process.exitCode = 1
+}

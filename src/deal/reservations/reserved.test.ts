@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { HOME } from '#test/sales.ts'
+
+const BUY = />\s*Buy\s*</
+const OFFER = /Make an offer/
+const MARK = /<span class="flag">Reserved<\/span>/
+
+async function marketOf(app: TestApp) {
+  await app.service.ctx.search.ready()
+  const seller = await openSeller(app)
+  const [ben, cleo] = [await app.signUp('Ben Buyer'), await app.signUp('Cleo')]
+  const add = (details: object) => seller.list({ title: 'Brass lantern', price: 20, shipping: 5, publish: true, ...details })
+  const [older, newer] = [await add({}), await add({})]
+  const page = async () =>
+    (await app.call('GET', new URL(newer.url).pathname, { host: `${seller.slug}.resale.localhost` })).bytes.toString()
+  const found = async (query: string) =>
+    (await app.call('GET', `/v1/market/search?${query}`)).body.data.map((one: { id: string; reserved: boolean }) => [one.id, one.reserved])
+  /** What an anonymous reader is told of the newer one, asked twice so that the second answer may be the cached one. */
+  const told = async () => {
+    let last = null
+    for (let turn = 0; turn < 3; turn++) {
+      const [html, search] = [await page(), (await app.call('GET', '/search?q=lantern')).bytes.toString()]
+      last = {
+        read: (await app.call('GET', `/v1/market/listings/${newer.id}`)).body.reserved,
+        search: await found('q=lantern'),
+        page: [BUY.test(html), OFFER.test(html), /Reserved until <time[^>]*>/.test(html)],
+        mark: MARK.test(search),
+      }
+    }
+    return last
+  }
+  const free = {
+    read: false,
+    search: [
+      [newer.id, false],
+      [older.id, false],
+    ],
+    page: [true, true, false],
+    mark: false,
+  }
+  const reserved = {
+    read: true,
+    search: [
+      [older.id, false],
+      [newer.id, true],
+    ],
+    // the button to buy is there for the one person it is reserved for, and hidden until that is known
+    page: [true, false, true],
+    mark: true,
+  }
+  return { seller, ben, cleo, older, newer, page, found, told, free, reserved }
+}
+
+for (const engine of ['index', 'postgres'] as const)
+  test(`an unpaid order marks its listing everywhere at once, and its end by the clock or by its buyer takes the mark away (${engine})`, async (t) => {
+    const app = await startApp(t, engine === 'postgres' ? { SEARCH_INDEX: 'off' } : {})
+    const { ben, newer, told, free, reserved, found, older } = await marketOf(app)
+    assert.deepEqual(await told(), free)
+    const order = async () => (await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: newer.id, address: HOME } })).body.id
+    await order()
+    assert.deepEqual(await told(), reserved)
+    for (const sort of ['price-asc', 'price-desc'])
+      assert.deepEqual(await found(`sort=${sort}`), [[older.id, false], [newer.id, true]], sort) // prettier-ignore
+    await app.advance(901)
+    assert.deepEqual(await told(), free)
+    const again = await order()
+    assert.deepEqual(await told(), reserved)
+    assert.equal((await app.call('POST', `/v1/orders/${again}/cancel`, { key: ben.key })).status, 200)
+    assert.deepEqual(await told(), free)
+  })
+
+test('a paid deposit marks its listing until its 72 hours are over', async (t) => {
+  const app = await startApp(t)
+  const { seller, ben, newer, told, free, reserved } = await marketOf(app)
+  await app.call('PATCH', `/v1/shops/${seller.slug}`, { key: seller.key, json: { ask_hold: true } })
+  const { body: hold } = await app.call('POST', '/v1/holds', { key: ben.key, json: { listing: newer.id } })
+  assert.equal((await told())!.read, false)
+  assert.equal((await app.call('POST', `/v1/holds/${hold.id}/pay`, { key: ben.key, json: { method: 'test_ok' } })).status, 200)
+  assert.deepEqual(await told(), reserved)
+  await app.advance(72 * 3_600 + 1)
+  assert.deepEqual(await told(), free)
+})
+
+test('tells the one whom it is reserved for, and nobody else', async (t) => {
+  const app = await startApp(t)
+  const { seller, ben, cleo, newer, page } = await marketOf(app)
+  await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: newer.id, address: HOME } })
+  const html = await page()
+  assert.match(html, /data-for="reserved" hidden[^]*?Reserved for you until[^]*?>\s*Buy\s*</)
+  const here = async ({ cookie }: { cookie: string }) =>
+    (
+      await app.call('GET', `/you/here?listing=${newer.id}`, {
+        cookie,
+        headers: { origin: `http://${seller.slug}.resale.localhost:${app.port}` },
+      })
+    ).body.is
+  assert.ok((await here(ben)).includes('reserved'))
+  assert.deepEqual([(await here(cleo)).includes('reserved'), (await here(cleo)).includes('unreserved')], [false, true])
+  const offerPage = async (cookie: string) => (await app.call('GET', `/offer/${newer.id}`, { cookie })).bytes.toString()
+  assert.match(await offerPage(cleo.cookie), /reserved for another buyer/)
+  assert.match(await offerPage(ben.cookie), /reserved for you/)
+})
+
+test('feeds and product data say that it cannot be bought', async (t) => {
+  const app = await startApp(t)
+  const { seller, ben, older, newer, page } = await marketOf(app)
+  await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: newer.id, address: HOME } })
+  const html = await page()
+  assert.match(html, /schema\.org\/OutOfStock/)
+  assert.match(html, /product:availability" content="out of stock"/)
+  const feed = (await app.call('GET', '/acp/products.jsonl', { host: `${seller.slug}.resale.localhost` })).bytes.toString()
+  const availability = feed
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .map(({ id, variants }) => [id, variants[0].availability.status])
+  assert.deepEqual(availability, [
+    [older.id, 'in_stock'],
+    [newer.id, 'out_of_stock'],
+  ])
+})

@@ -1,0 +1,61 @@
+/** The form of an answer that a caller takes: one JSON document, an event stream, either; null: neither. */
+type Form = 'json' | 'stream' | 'either' | null
+
+/** The SDK refuses a request that does not accept both forms. */
+const BOTH = 'application/json, text/event-stream'
+const STREAM = 'text/event-stream'
+
+/** Reads `Accept` (completions 13.1): none, any type or JSON alone mean JSON, a stream alone means a stream. */
+export function formOf(accept: string | null): Form {
+  const types = (accept?.trim() || '*/*')
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim()))
+    .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
+    .map(([type = '']) => type)
+  const takesStream = types.includes(STREAM)
+  if (types.includes('application/json')) return takesStream ? 'either' : 'json'
+  if (types.includes('*/*') || types.includes('application/*')) return takesStream ? 'either' : 'json'
+  return takesStream ? 'stream' : null
+}
+
+/** Answers in the form that the caller accepts. `stays`: the request opens a stream that has no end. */
+export async function inAcceptedForm(headers: Headers, stays: boolean, answer: (headers: Headers) => Promise<Response>): Promise<Response> {
+  const form = formOf(headers.get('Accept'))
+  if (form === null) return answer(headers)
+  const asked = new Headers(headers)
+  asked.set('Accept', BOTH)
+  const response = await answer(asked)
+  const isStream = response.headers.get('Content-Type')?.startsWith(STREAM) === true
+  if (form === 'json' && isStream && !stays) return asJson(response)
+  if (form === 'stream' && !isStream && response.ok && response.body !== null) return asStream(response)
+  return response
+}
+
+/** Takes the answers out of the stream that carries them. Notifications on the way are left out. */
+async function asJson(response: Response): Promise<Response> {
+  const events = (await response.text()).split(/\r?\n\r?\n/)
+  const messages = events.map(dataOf).filter((data) => data !== '')
+  const answers = messages.map((data) => JSON.parse(data) as { method?: unknown }).filter(({ method }) => method === undefined)
+  const headers = headersOf(response, 'application/json')
+  return new Response(JSON.stringify(answers.length === 1 ? answers[0] : answers), { status: response.status, headers })
+}
+
+const dataOf = (event: string): string =>
+  event
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice('data:'.length).trimStart())
+    .join('\n')
+
+async function asStream(response: Response): Promise<Response> {
+  const text = JSON.stringify(await response.json())
+  return new Response(`event: message\ndata: ${text}\n\n`, { status: response.status, headers: headersOf(response, STREAM) })
+}
+
+function headersOf(response: Response, type: string): Headers {
+  const headers = new Headers(response.headers)
+  for (const name of ['Content-Length', 'Connection', 'X-Accel-Buffering']) headers.delete(name)
+  headers.set('Content-Type', type)
+  return headers
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { Client } from 'pg'
+import type { ClientConfig } from 'pg'
+
+/** A rule of bin/audit.sql, and the rows that break it. */
+export type Fault = { promise: string; rows: Record<string, unknown>[] }
+
+/** Asks every question of bin/audit.sql about one moment of the database. Returns the rules that are broken. */
+export async function audit(connection: ClientConfig): Promise<Fault[]> {
+  return onConnection(connection, async (client) => {
+    await client.query('begin isolation level repeatable read read only')
+    return faultsIn(client)
+  })
+}
+
+/**
+ * The same for a market in use: each question sees its own moment, so that no old snapshot keeps dead rows from being removed. A
+ * question that takes longer than `statementMs` fails the audit.
+ */
+export async function auditInUse(connection: ClientConfig, statementMs: number, stopped: AbortSignal): Promise<Fault[]> {
+  return onConnection(connection, async (client) => {
+    await client.query(`set statement_timeout = ${statementMs}; set default_transaction_read_only = on`)
+    return faultsIn(client, stopped)
+  })
+}
+
+/** The same of what one connection sees, inside its transaction. */
+export async function faultsIn(client: Client, stopped?: AbortSignal): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const { promise, sql } of questions()) {
+    stopped?.throwIfAborted()
+    const { rows } = await client.query<Record<string, unknown>>(sql)
+    if (rows.length > 0) faults.push({ promise, rows })
+  }
+  return faults
+}
+
+async function onConnection<T>(connection: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ ...connection, application_name: 'marketplace audit' })
+  // the loss of the connection fails the question that waits
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function questions(): { promise: string; sql: string }[] {
+  const text = readFileSync(new URL('../../../bin/audit.sql', import.meta.url), 'utf8')
+  return text
+    .split(/^-- (?=I\d+: )/m)
+    .slice(1)
+    .map((part) => {
+      const end = part.indexOf('\n')
+      return { promise: part.slice(0, end), sql: part.slice(end) }
+    })
+}

@@ -1,0 +1,166 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Work } from './connections.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+/** The fields of node's connection that no public API has. `test/attacks/pipelining.test.ts` fails when a release of node changes them. */
+type Parser = { onIncoming(request: IncomingMessage, keepAlive: boolean): number; resume(): void }
+type Connection = Socket & { parser: Parser | null; _paused: boolean }
+type Unparsed = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number }
+
+/** Most requests of one connection that are parsed and not yet answered (completions 13.1). */
+const MOST_IN_FLIGHT = 16
+/** Parsing continues when so few are left: one pause then serves several requests. */
+const RESUME_AT = 8
+/** Most pipelined requests that run at once, of all connections. */
+const MOST_RUNNING = 4
+/** A stream or a slow body gives its place to others after so long. */
+const LONGEST_TURN_MS = 1_000
+/** The parser stops at the end of the headers when its callback returns this (`HPE_PAUSED` of llhttp), and keeps its state. */
+const STOP_PARSING = 21
+
+export type Pipelines = {
+  /** Handles a request once the requests before it on its connection are answered. */
+  handle: Handler
+  /** Takes the unread bytes of a connection whose parser stopped. False: the error is another one. */
+  keepUnread(error: Error, socket: Socket): boolean
+}
+
+/**
+ * Bounds the work and the memory of one connection. A client may send many requests without reading an answer (pipelining). The parser
+ * stops after 16 of them and the socket is not read, so the rest waits in the buffers of the network. `handler` gets one request of a
+ * connection at a time: answers leave in the order of their requests, and a finished one would only wait in memory. Connections that
+ * pipeline take turns, so that many of them leave room for everyone else. The first request of an idle connection never waits.
+ */
+export function limitPipelines(server: Server, workOf: (socket: Socket) => Work | undefined, handler: Handler): Pipelines {
+  const pipelines = new WeakMap<Socket, Pipeline>()
+  const turns = new Turns()
+  server.on('connection', (socket: Socket) => pipelines.set(socket, new Pipeline(socket as Connection, workOf(socket), handler, turns)))
+  return {
+    handle: (request, response) => pipelines.get(request.socket)!.add(request, response),
+    keepUnread: (error: Unparsed, socket) => {
+      if (error.code !== 'HPE_PAUSED') return false
+      pipelines.get(socket)!.keep(error.rawPacket!.subarray(error.bytesParsed))
+      return true
+    },
+  }
+}
+
+/** Runs a few at a time, in the order of their coming. */
+class Turns {
+  #running = 0
+  readonly #waiting = new Set<() => void>()
+
+  wait(begin: () => void): void {
+    this.#waiting.add(begin)
+    this.#beginNext()
+  }
+
+  leave(begin: () => void): void {
+    this.#waiting.delete(begin)
+  }
+
+  /** Call this when a turn is over. */
+  end(): void {
+    this.#running--
+    this.#beginNext()
+  }
+
+  #beginNext(): void {
+    const [begin] = this.#waiting
+    if (begin === undefined || this.#running >= MOST_RUNNING) return
+    this.#waiting.delete(begin)
+    this.#running++
+    begin()
+  }
+}
+
+class Pipeline {
+  readonly #socket: Connection
+  readonly #work: Work | undefined
+  readonly #handler: Handler
+  readonly #turns: Turns
+  readonly #waiting: [IncomingMessage, ServerResponse][] = []
+  #inFlight = 0
+  #isRunning = false
+  #unread: Buffer | null = null
+  #turn: NodeJS.Timeout | null = null
+
+  constructor(socket: Connection, work: Work | undefined, handler: Handler, turns: Turns) {
+    this.#socket = socket
+    this.#work = work
+    this.#handler = handler
+    this.#turns = turns
+    const parser = socket.parser!
+    const parse = parser.onIncoming
+    parser.onIncoming = (request, keepAlive) => {
+      const result = parse(request, keepAlive)
+      return result === 0 && this.#inFlight >= MOST_IN_FLIGHT ? STOP_PARSING : result
+    }
+  }
+
+  add(request: IncomingMessage, response: ServerResponse): void {
+    response.on('close', this.#next)
+    this.#inFlight++
+    this.#work?.begin()
+    if (this.#isRunning || this.#waiting.length > 0) this.#waiting.push([request, response])
+    else this.#run(request, response)
+  }
+
+  keep(unread: Buffer): void {
+    const socket = this.#socket
+    this.#unread = unread
+    socket._paused = true
+    socket.pause()
+    // node also resumes a socket when its buffer drains
+    socket.on('resume', this.#stayPaused)
+  }
+
+  readonly #stayPaused = () => {
+    if (this.#unread !== null) this.#socket.pause()
+  }
+
+  readonly #next = () => {
+    this.#inFlight--
+    this.#work?.end()
+    this.#isRunning = false
+    this.#endTurn()
+    if (!this.#socket.writable) return this.#forget()
+    if (this.#unread !== null && this.#inFlight <= RESUME_AT) this.#parseOn(this.#unread)
+    if (!this.#isRunning && this.#waiting.length > 0) this.#turns.wait(this.#begin)
+  }
+
+  readonly #begin = () => {
+    this.#turn = setTimeout(this.#endTurn, LONGEST_TURN_MS).unref()
+    this.#run(...this.#waiting.shift()!)
+  }
+
+  #run(request: IncomingMessage, response: ServerResponse): void {
+    this.#isRunning = true
+    this.#handler(request, response)
+  }
+
+  readonly #endTurn = () => {
+    if (this.#turn === null) return
+    clearTimeout(this.#turn)
+    this.#turn = null
+    this.#turns.end()
+  }
+
+  /** Gives the parser the bytes that it left, by the listener that node has for bytes of a socket. */
+  #parseOn(unread: Buffer): void {
+    const socket = this.#socket
+    this.#unread = null
+    socket.off('resume', this.#stayPaused)
+    socket._paused = false
+    socket.parser?.resume()
+    socket.emit('data', unread)
+    if (this.#unread === null && !socket._paused) socket.resume()
+  }
+
+  #forget(): void {
+    this.#turns.leave(this.#begin)
+    this.#waiting.length = 0
+    this.#unread = null
+  }
+}

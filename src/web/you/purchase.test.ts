@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
+import { visitorOf } from '#test/pages.ts'
+import { HOME } from '#test/sales.ts'
+
+test('only a buyer who began to buy an item reads that they were not charged', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer } = await openBargain(app)
+  const lamp = await onSale(seller)
+  const late = await newBuyer(app, 'Late')
+  const idle = await newBuyer(app, 'Idle')
+  const ordered = await late.call('POST', '/v1/orders', { json: { listing: lamp, address: HOME } })
+  await late.call('POST', `/v1/orders/${ordered.body.id}/cancel`)
+  const { body: order } = await buyer.call('POST', '/v1/orders', { json: { listing: lamp, address: HOME } })
+  const read = async (who: { cookie: string }) => (await (await visitorOf(app, who.cookie)).get(`/checkout/${lamp}`)).body as string
+  const [reserved, reservedForLate] = [await read(idle), await read(late)]
+  assert.match(reserved, /kept for another buyer/)
+  assert.doesNotMatch(reserved, /not charged/)
+  assert.match(reservedForLate, /You were not charged/)
+  await buyer.call('POST', `/v1/orders/${order.id}/pay`, { json: { method: 'test_ok' } })
+  assert.match(await read(idle), /This item is sold\.(?! You were not charged)/)
+  assert.match(await read(late), /This item is sold\. You were not charged\./)
+})
+
+test('an order names the price of the item apart from its shipping, to both sides', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer } = await openBargain(app)
+  const lamp = await onSale(seller, { title: 'Haggled lamp', price: 64, shipping: 8 })
+  const { id } = await buyer.offer(lamp, 57)
+  const { order } = (await seller.call('POST', `/v1/offers/${id}/accept`)).body
+  await buyer.call('POST', `/v1/orders/${order}/pay`, { json: { method: 'test_ok', address: HOME } })
+  const [theirs, ours] = [await visitorOf(app, seller.cookie), await visitorOf(app, buyer.cookie)]
+  for (const path of ['/app', '/app/orders', `/app/orders/${order}`])
+    assert.match((await theirs.get(path)).body, /\$57 \+ \$8 shipping/, path)
+  for (const path of ['/you/orders', `/you/orders/${order}`]) assert.match((await ours.get(path)).body, /\$57 \+ \$8 shipping/, path)
+})
+
+test('a pickup order is handed over on every page of its seller, and never sent', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer } = await openBargain(app)
+  const lamp = await onSale(seller, { title: 'Pickup lamp', shipping: 0 })
+  const { body: order } = await buyer.call('POST', '/v1/orders', { json: { listing: lamp } })
+  assert.equal((await buyer.call('POST', `/v1/orders/${order.id}/pay`, { json: { method: 'test_ok' } })).body.status, 'paid')
+  const visitor = await visitorOf(app, seller.cookie)
+  for (const path of ['/app', '/app/orders', `/app/orders/${order.id}`]) {
+    const { body } = await visitor.get(path)
+    const main = /<main[^]*<\/main>/.exec(body)![0]
+    assert.match(main, /hand (it )?over/i, path)
+    assert.doesNotMatch(main, /send within|send it|to ship<\/span>/i, path)
+  }
+})
+
+test('while a counter stands, the conversation and the checkout offer it before the full price', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer } = await openBargain(app)
+  const lamp = await onSale(seller, { price: 64 })
+  const { id } = await buyer.offer(lamp, 40)
+  assert.equal((await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 57 } })).status, 200)
+  const thread = (await buyer.call('GET', '/v1/threads?role=buyer')).body.data[0].id
+  const visitor = await visitorOf(app, buyer.cookie)
+  const talk = async () => (await visitor.get(`/you/messages/${thread}`)).body as string
+  const link = `/you/offers?tab=needs#${id}`
+  assert.ok((await talk()).includes(`href="${link}"`) && /Answer the counter of \$57/.test(await talk()))
+  assert.doesNotMatch(await talk(), /href="\/checkout\//)
+  assert.ok((await visitor.get(`/checkout/${lamp}`)).body.includes(`href="${link}"`))
+  // once it is over, the price is what there is
+  await buyer.call('POST', `/v1/offers/${id}/decline`)
+  assert.match(await talk(), /href="\/checkout\//)
+  assert.ok(!(await visitor.get(`/checkout/${lamp}`)).body.includes(link))
+})

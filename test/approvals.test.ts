@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { AskFirst } from '#domain/scopes.ts'
+import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { picture } from '#test/law/world.ts'
+import { HOME } from '#test/sales.ts'
+
+/** Completions 13.10: which requests of a key wait for its owner, by the action that it asks for. */
+
+const app = await startApp({ after })
+const [seller, buyer] = [await openSeller(app, 'Ana'), await openSeller(app, 'Ben')]
+await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true, haggle: false } })
+const live = async (): Promise<string> => (await seller.list({ title: 'Lamp', price: 100, shipping: 5, publish: true })).id
+const made = async (path: string, json: object): Promise<string> => (await buyer.call('POST', path, { json })).body.id
+
+type Request = [path: string, json: object]
+
+/** Promises and payments of a buyer, each on a new record. */
+const PROMISES: Record<string, () => Promise<Request>> = {
+  'an offer': async () => ['/v1/offers', { listing: await live(), amount: 60 }],
+  'a counter taken': async () => {
+    const id = await made('/v1/offers', { listing: await live(), amount: 60 })
+    await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 80 } })
+    return [`/v1/offers/${id}/accept`, {}]
+  },
+  'an order': async () => ['/v1/orders', { listing: await live(), address: HOME }],
+  'a hold asked': async () => ['/v1/holds', { listing: await live() }],
+}
+const PAYMENTS: Record<string, () => Promise<Request>> = {
+  'an order': async () => [`/v1/orders/${await made('/v1/orders', { listing: await live(), address: HOME })}/pay`, { method: 'test_ok' }],
+  'a deposit': async () => [`/v1/holds/${await made('/v1/holds', { listing: await live() })}/pay`, { method: 'test_ok' }],
+}
+const ACTIONS: [AskFirst, AskFirst, Record<string, () => Promise<Request>>][] = [
+  ['buying.offer', 'buying.pay', PROMISES],
+  ['buying.pay', 'buying.offer', PAYMENTS],
+]
+
+for (const [action, other, requests] of ACTIONS)
+  for (const [what, request] of Object.entries(requests))
+    test(`${action} covers ${what}, ${other} does not, and max_offer refuses it unasked`, async () => {
+      const key = (rights: object) => buyer.keyWith({ kind: 'agent', scopes: ['buying'], ...rights })
+      const [path, json] = await request()
+      for (const ask_first of [[], [action]]) {
+        const over = await app.call('POST', path, { json, key: await key({ ask_first, max_offer: 9.99 }) })
+        assert.deepEqual([over.status, over.body.error?.code, over.body.error?.param], [403, 'over_limit', 'amount'], JSON.stringify(over.body)) // prettier-ignore
+      }
+      const held = await app.call('POST', path, { json, key: await key({ ask_first: [action] }) })
+      assert.deepEqual([held.status, held.body.object, held.body.actions], [202, 'approval', [action]])
+      const free = await app.call('POST', path, { json, key: await key({ ask_first: [other] }) })
+      assert.ok(free.status < 300 && free.body.object !== 'approval', JSON.stringify(free.body))
+    })
+
+test('deleting a photo waits for who asks for listings.delete, also of a draft', async () => {
+  const { id } = await seller.list({ title: 'Lamp', price: 5 })
+  const { data } = (await seller.call('POST', `/v1/listings/${id}/photos`, { raw: picture() })).body
+  const key = await seller.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.delete'] })
+  const held = await app.call('DELETE', `/v1/listings/${id}/photos/${data[0].id}`, { key })
+  assert.deepEqual([held.status, held.body.action], [202, 'listings.delete'])
+  assert.equal((await seller.call('GET', `/v1/listings/${id}`)).body.photos.length, 1)
+})
+
+test('a key that is over before it begins is 400 and names expires_at', async () => {
+  for (const expires_at of [new Date(Date.now() - 1000).toISOString(), '2020-01-01T00:00:00.000Z']) {
+    const json = { name: 'Late', kind: 'api', scopes: ['read'], expires_at }
+    const reply = await app.call('POST', '/v1/keys', { cookie: seller.cookie, json })
+    assert.deepEqual([reply.status, reply.body.error.param], [400, 'expires_at'])
+  }
+})

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { ACTIONS, AGENT_ASK_FIRST } from '#domain/effects.ts'
+import { asksWithin } from '#domain/oauth.ts'
+import { SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
+import { ENDPOINTS, PROTOCOL_ENDPOINTS } from '#api/index.ts'
+import type { Endpoint } from '#platform/http/endpoint.ts'
+import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
+import { inEveryState, type EveryState } from '#test/every-state.ts'
+import { sellerOf, type Seller } from '#test/factories.ts'
+import { startModel } from '#test/fakes/model.ts'
+import { LAW, type World } from '#test/law.ts'
+import { lifetime } from '#test/lifetime.ts'
+import { atConsent } from '#test/oauth/browser.ts'
+import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT } from '#test/ucp/buying.ts'
+import { startPlatform, type Platform } from '#test/ucp/platform.ts'
+import { bodiesOf } from '#test/write-bodies.ts'
+
+/*
+ * Completions 13.1: an OAuth app asks for the whole agent default, whatever scopes it was granted. An app of every single scope and of
+ * every pair of scopes sends every write of the endpoint list, on records in every state and on a record that the write can run on.
+ * Nothing moves money, deletes, lowers a shop's floor or lets data leave without an approval.
+ */
+
+const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who !== 'anyone' && access.who !== 'optional'
+const WRITES = ENDPOINTS.filter(isWrite)
+
+const PAIRS = SCOPES.flatMap((one, at) => SCOPES.slice(at + 1).map((other) => [one, other]))
+const GRANTS: readonly (readonly Scope[])[] = [...SCOPES.map((one) => [one]), ...PAIRS]
+
+/** Tables that hold the traces of a request, of a key, or of time, and nothing that an app could spend, delete or send. */
+const TRACES = [
+  'account_use', 'approvals', 'apps', 'clock', 'daily_counts', 'embedding_days', 'embedding_turn', 'events', 'idempotency_keys', 'keys',
+  'known_browsers', 'limit_counts', 'listing_vectors', 'mails', 'market_changes', 'oauth_clients', 'oauth_codes', 'pushes', 'request_buckets',
+  'request_log', 'sessions', 'shown_changes', 'usage_months', 'visit_salts', 'visits', 'webhook_deliveries',
+] // prettier-ignore
+
+/** Tables that an app may write without an approval: words, pictures, prices, what it likes. A new table is not among them. */
+const WORDS = [
+  'carts', 'checkouts', 'follows', 'helper_runs', 'likes', 'listing_chats', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos',
+  'reports', 'research_runs', 'reviews', 'saved_searches', 'shop_slugs', 'stored_files', 'threads', 'wanted_photos', 'words_takes',
+] // prettier-ignore
+
+/** Tables that an app may write in part: these columns change by an approval alone. */
+const PARTS: Readonly<Record<string, string>> = {
+  // a parcel on its way and a reported problem are words; an arrival, an end and every amount are money
+  orders: `jsonb_build_array(id, item_cents, shipping_cents, fee_cents, deposit_cents, refunded_cents, payment, paid_at, completed_at,
+    payout in ('waiting', 'sent'), case when status in ('paid', 'shipped', 'delivered', 'problem') then 'open' else status end)`,
+  offers: `jsonb_build_array(id, amount_cents, counter_cents, order_id)`,
+  listings: `jsonb_build_array(id)`,
+  shops: `jsonb_build_array(id, haggle, lowest_percent, ask_hold)`,
+  webhooks: `jsonb_build_array(account_id, url, events, enabled, secret)`,
+}
+
+/** States that an app may end and not begin: offers on a listing, a standing offer, a cancel request, an arrival that becomes a problem. */
+const MAY_END: Readonly<Record<string, string>> = {
+  listings: 'take_offers',
+  offers: `(status in ('accepted', 'countered'))`,
+  orders: `(cancel_by is not null or status = 'delivered')`,
+}
+
+/** Tables whose new rows are no effect: an app may open a listing and a shop. */
+const MAY_GROW = ['listings', 'shops']
+/** Tables whose rows an app may delete: likes and carts. */
+const MAY_GO = ['carts', 'follows', 'likes', 'saved_searches']
+
+type State = { sums: Map<string, string>; rows: Map<string, Map<string, string>> }
+
+/** A checksum of each guarded table, and the rows of each table that is guarded in part. */
+async function stateOf({ service: { ctx } }: TestApp): Promise<State> {
+  const { rows: tables } = await sql<{ name: string; keyed: boolean }>`
+    select relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and attname = 'id') as keyed from pg_class c
+    where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`.execute(ctx.db)
+  const judged = tables.filter(({ name }) => !TRACES.includes(name))
+  const whole = judged.filter(({ name }) => !WORDS.includes(name) && PARTS[name] === undefined)
+  const sums = await sql<{ name: string; sum: string | null }>`${sql.join(
+    whole.map(
+      ({ name }) => sql`select ${name}::text as name, md5(string_agg(t::text, '' order by t::text)) as sum from ${sql.table(name)} t`,
+    ),
+    sql` union all `,
+  )}`.execute(ctx.db)
+  const kept = judged.filter(({ name, keyed }) => PARTS[name] !== undefined || (keyed && WORDS.includes(name) && !MAY_GO.includes(name)))
+  const rows = await sql<{ name: string; id: string; part: string }>`${sql.join(
+    kept.map(({ name, keyed }) => {
+      const id = sql.ref(keyed ? 'id' : 'account_id')
+      return sql`select ${name}::text as name, ${id}::text as id, ${sql.raw(PARTS[name] === undefined ? `''` : `md5((${PARTS[name]})::text) || (${MAY_END[name] ?? 'false'})`)} as part from ${sql.table(name)}`
+    }),
+    sql` union all `,
+  )}`.execute(ctx.db)
+  const state: State = { sums: new Map(sums.rows.map(({ name, sum }) => [name, sum ?? ''])), rows: new Map() }
+  for (const { name } of kept) state.rows.set(name, new Map())
+  for (const { name, id, part } of rows.rows) state.rows.get(name)!.set(id, part)
+  return state
+}
+
+/** Effects between two states, in words: a guarded table that changed, a row that is gone, new, or changed in a guarded column. */
+function effectsBetween(one: State, other: State): string[] {
+  const tables = [...one.sums].filter(([name, sum]) => other.sums.get(name) !== sum).map(([name]) => `${name} changed`)
+  const rows = [...one.rows].flatMap(([name, kept]) => {
+    const now = other.rows.get(name)!
+    const same = (part: string, then: string | undefined) => then === part || then === part.replace(/true$/, 'false')
+    const gone = [...kept]
+      .filter(([id, part]) => !same(part, now.get(id)))
+      .map(([id]) => `${name} ${id} ${now.has(id) ? 'changed' : 'is gone'}`)
+    const made = PARTS[name] !== undefined && !MAY_GROW.includes(name) ? [...now.keys()].filter((id) => !kept.has(id)) : []
+    return [...gone, ...made.map((id) => `${name} ${id} is new`)]
+  })
+  return [...tables, ...rows]
+}
+
+describe('an OAuth app', () => {
+  const life = lifetime()
+  let app: TestApp
+  let platform: Platform
+  let clientId: string
+  let calls = 0
+  const waited = new Set<AskFirst>()
+
+  let walk: Walk
+
+  before(async () => {
+    app = await startApp(life, { ...(await startModel(life)).env, FIRECRAWL_API_KEY: 'not asked' }, undefined, 'web')
+    platform = await startPlatform(life, [CART, CHECKOUT, FULFILLMENT])
+    platform.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: 'http://127.0.0.1:9/' } }]
+    platform.profile.ucp.capabilities['localhost.market.shopping.offer'] = [{ version: '2026-11-22' }]
+    walk = await startWalk()
+    clientId = (await app.call('POST', '/oauth/register', { json: { client_name: 'App', redirect_uris: [REDIRECT] } })).body.client_id
+  })
+
+  for (const scopes of GRANTS) {
+    test(`with ${scopes.join(' and ')} has no effect without an approval`, async () => {
+      const { token, page } = await granted(walk.owner, scopes)
+      const { key } = (await app.call('GET', '/v1/me', { key: token })).body
+      assert.deepEqual(
+        key.scopes,
+        SCOPES.filter((scope) => scope === 'read' || scopes.includes(scope)),
+      )
+      const { effects, asked } = await walkAll(walk, token)
+      assert.deepEqual(effects, [])
+      for (const action of asked) {
+        waited.add(action)
+        assert.ok(asksWithin(scopes).includes(action), `${action} is among those that the consent page shows`)
+        assert.ok(page.includes(`<li>${ACTIONS[action].words.replace(/^./, (first) => first.toUpperCase())}</li>`), action)
+      }
+      assert.deepEqual(key.ask_first, AGENT_ASK_FIRST)
+    })
+  }
+
+  test('waits for every action of the agent default in one of these walks', (t) => {
+    t.diagnostic(`${GRANTS.length} grants × ${WRITES.length + PROTOCOL_ENDPOINTS.filter(isWrite).length} writes, ${calls} calls`)
+    assert.deepEqual([...waited].toSorted(), AGENT_ASK_FIRST.toSorted())
+  })
+
+  test('that asked for nothing would have every effect, and each is seen', async () => {
+    const { effects } = await walkAll(walk, await walk.owner.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: [] }))
+    for (const seen of ['payments changed', 'holds changed', 'ledger_entries changed', /^orders \S+ is new/, /^offers \S+ changed/, /^listings \S+ is gone/, /^shops \S+ changed/, /^shops \S+ is gone/, /^photos \S+ is gone/, /^webhooks \S+ (changed|is gone)/]) // prettier-ignore
+      assert.ok(effects.some((effect) => (typeof seen === 'string' ? effect.endsWith(seen) : seen.test(effect.replace(/^[^:]*: /, '')))), `${seen}`) // prettier-ignore
+  })
+
+  type Walk = { owner: Seller & { email: string; password: string }; other: Seller; records: EveryState }
+
+  /** Two accounts with records in every state between them. */
+  async function startWalk(): Promise<Walk> {
+    const [mine, theirs] = [await app.signUp('Mia'), await app.signUp('Oto')]
+    const owner = { ...mine, ...(await sellerOf(app, 'Mia', mine)) }
+    const { other, records } = await inEveryState(app, [owner, await sellerOf(app, 'Oto', theirs)])
+    await owner.call('PUT', '/v1/webhooks', { json: { url: 'http://127.0.0.1:9/' } })
+    return { owner, other, records }
+  }
+
+  /** A person's yes to these scopes, by the page that they press it on. */
+  async function granted(owner: Walk['owner'], scopes: readonly Scope[]): Promise<{ token: string; page: string }> {
+    await app.call('POST', '/v1/sessions/proof', { cookie: owner.cookie, json: { password: owner.password } })
+    const verifier = 'v'.repeat(43)
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: REDIRECT,
+      scope: scopes.join(' '),
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    })
+    const { page, press } = await atConsent(app, owner.cookie, `${app.url}/oauth/authorize?${query.toString()}`)
+    const code = (await press('allow', { fields: { max_offer: '' } })).searchParams.get('code')!
+    const form = { grant_type: 'authorization_code', client_id: clientId, redirect_uri: REDIRECT, code, code_verifier: verifier }
+    const tokens = await app.call('POST', '/oauth/token', { form: new URLSearchParams(form).toString() })
+    return { token: tokens.body.access_token, page: page.body }
+  }
+
+  /** Sends every write with a key; gives the effects that it had at once, and the actions that wait for the owner. */
+  async function walkAll(walk: Walk, key: string): Promise<{ effects: string[]; asked: Set<AskFirst> }> {
+    const effects: string[] = []
+    const asked = new Set<AskFirst>()
+    const judge = (reply: Reply) => {
+      calls++
+      if (reply.status === 202 && reply.body.object === 'approval') for (const action of reply.body.actions) asked.add(action)
+    }
+    let state = await stateOf(app)
+    for (const endpoint of WRITES) {
+      const requests = requestsOf(endpoint, walk)
+      const probe = await app.call(endpoint.method, `/v1${requests[0]![0]}`, { ...requests[0]![1], key })
+      judge(probe)
+      // the others would be refused before anything is looked at
+      if (probe.status === 403 && (endpoint.access.who !== 'person' || probe.body.error.code === 'scope')) continue
+      for (const [path, call] of requests.slice(1)) judge(await app.call(endpoint.method, `/v1${path}`, { ...call, key }))
+      effects.push(...effectsBetween(state, await stateOf(app)).map((effect) => `${endpoint.id}: ${effect}`))
+      const [path, call] = await lawRequest(walk, endpoint)
+      state = await stateOf(app)
+      judge(await app.call(endpoint.method, `/v1${path}`, { ...call, key }))
+      const after = await stateOf(app)
+      effects.push(...effectsBetween(state, after).map((effect) => `${endpoint.id}: ${effect}`))
+      state = after
+    }
+    for await (const reply of commerce(walk, key)) judge(reply)
+    effects.push(...effectsBetween(state, await stateOf(app)).map((effect) => `commerce protocol: ${effect}`))
+    // only actions of the default: what else an app must ask for is none of this test
+    return { effects, asked: new Set([...asked].filter((action) => AGENT_ASK_FIRST.includes(action))) }
+  }
+
+  /** The writes of the open commerce protocol, one after the other, on what those before made. */
+  async function* commerce({ other, records }: Walk, key: string): AsyncGenerator<Reply> {
+    const buys = agentOf(app, platform, key)
+    const lines = of((await other.list({ title: 'Rug', price: 30, shipping: 5, publish: true })).id)
+    const made: Record<string, string> = { offers: records.offers[0]! }
+    for (const { method, path } of PROTOCOL_ENDPOINTS.filter(isWrite).toSorted(
+      (one, other) => Number(one.path.includes('{')) - Number(other.path.includes('{')),
+    )) {
+      // prettier-ignore
+      const kind = path.split('/')[1]!
+      const json = { line_items: lines, fulfillment: SENT, item: lines[0]!.item, amount: 1_500, ...paying() }
+      const reply = await buys.call(method, path.replace('{id}', made[kind] ?? 'none'), { json })
+      if (!path.includes('{') && reply.body.id) made[kind] = reply.body.id
+      yield reply
+    }
+  }
+
+  /** The request of the law of access, which its owner may make. */
+  async function lawRequest({ owner, other }: Walk, { id }: Endpoint): Promise<[string, Call]> {
+    const world: World = {
+      app,
+      owner,
+      stranger: { ...owner, ...other },
+      key: async (options) => (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'law', ...options } })).body,
+    }
+    const { path, session: _session, ...call } = await LAW[id]!.request(world)
+    return [path, call]
+  }
+
+  function requestsOf({ id, path }: Endpoint, { other, records }: Walk): [string, Call][] {
+    const call = (body: object | undefined): Call => (id === 'importListings' ? { raw: CSV } : body === undefined ? {} : { json: body })
+    const bodies = bodiesOf(id, { others: records.othersListing, otherShop: other.slug }).map(call)
+    return pathsOf(path, records).flatMap((at) => bodies.map((body): [string, Call] => [at, body]))
+  }
+
+  function pathsOf(path: string, records: EveryState): string[] {
+    const take = path.replace('{photoId}', 'pho_none').replace('{take}', 'tak_none')
+    if (path.startsWith('/market/')) return [take.replace('{id}', records.othersListing)]
+    if (!path.includes('{')) return [path]
+    const ids = records[path.split('/')[1] as keyof EveryState] as string[] | undefined
+    return (ids ?? ['none']).map((id) => take.replace(/\{\w+\}/, id))
+  }
+})
+
+const REDIRECT = 'http://127.0.0.1:9999/callback'
+const CSV = { type: 'text/csv', bytes: 'title,price\nLamp,5\n' }

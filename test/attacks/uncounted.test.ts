@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { createClosing } from '#platform/http/closing.ts'
+import { createMetrics } from '#platform/metrics.ts'
+import { createRateLimits, tooMany } from '#platform/rate-limits.ts'
+import { createApp } from '#server.ts'
+import { send, startApp, type TestApp } from '#test/app.ts'
+import { lifetime } from '#test/lifetime.ts'
+
+/** Answers that probes and operators get at any rate. */
+const FREE = ['/healthz', '/readyz', '/metrics']
+const CALLS = [
+  ['GET', '*/*'],
+  ['GET', 'text/html'],
+  ['HEAD', '*/*'],
+  ['POST', '*/*'],
+  ['PUT', 'text/html'],
+  ['DELETE', '*/*'],
+  ['OPTIONS', '*/*'],
+] as const
+
+describe('every answer counts for the rate limit', () => {
+  let app: TestApp
+  const life = lifetime()
+  before(async () => {
+    app = await startApp(life)
+    // the limits are a stub: each request is over them
+    const { rateLimits } = app.service.ctx
+    rateLimits.request = () => Promise.reject(tooMany(1_000, 'Too many requests.'))
+    rateLimits.requestAtOnce = () => null
+  })
+
+  /** A path of each route, and some that no route has. */
+  function paths(): string[] {
+    const { ctx } = app.service
+    const closing = createClosing(ctx, createMetrics(), () => false)
+    const { routes } = createApp(ctx, { metrics: createMetrics(), closing, runDue: async () => {}, stopping: () => false })
+    const known = routes.map(({ path }) => path.replaceAll(/:\w+(\{[^}]*\})?\??/g, 'some').replaceAll('*', 'some'))
+    const unknown = ['/none', '/v1/none', '/v2/me', '/api', '/media/none', '/static/none.js', '/ucp/none', '/.well-known/none', '/a.php']
+    return [...new Set([...known, ...unknown])].filter((path) => !FREE.includes(path))
+  }
+
+  for (const host of ['resale.localhost', 'localhost', 'shop.resale.localhost', 'shop.localhost', 'a.b.localhost', 'evil.test'])
+    test(`at ${host}`, async () => {
+      const uncounted: string[] = []
+      const all = paths()
+      for (const path of all)
+        for (const [method, accept] of CALLS) {
+          const { status } = await send(app.port, method, path, { host, headers: { accept } })
+          if (status !== 429) uncounted.push(`${method} ${path} (${accept}): ${status}`)
+        }
+      assert.ok(all.length > 200)
+      assert.deepEqual(uncounted, [])
+    })
+
+  test('messages that no tool takes count, too', async () => {
+    const uncounted: string[] = []
+    for (const path of ['/mcp', '/mcp/account', '/ucp/mcp'])
+      for (const bytes of ['', '{', '[]', '{}', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none"}}'])
+        for (const origin of ['', 'https://evil.test']) {
+          const headers = origin === '' ? {} : { origin }
+          const { status } = await send(app.port, 'POST', path, { host: 'localhost', raw: { type: 'application/json', bytes }, headers })
+          if (status !== 429) uncounted.push(`${path} ${bytes} ${origin}: ${status}`)
+        }
+    assert.deepEqual(uncounted, [])
+  })
+})
+
+describe('the limit of anonymous requests', () => {
+  for (const [what, method, path] of [
+    ['the OpenAPI document', 'GET', '/v1/openapi.json'],
+    ['a schema', 'GET', '/ucp/schemas/payment.json'],
+    ['an unknown address', 'GET', '/v1/none'],
+    ['a wrong method', 'PUT', '/v1/market/stores'],
+    ['OPTIONS', 'OPTIONS', '/v1/market/stores'],
+  ] as const)
+    test(`holds for ${what}`, async (t) => {
+      const app = await startApp(t, { RATE_LIMITS: 'on' })
+      const replies = await Promise.all(Array.from({ length: 200 }, () => app.call(method, path)))
+      const refused = replies.filter(({ status }) => status === 429)
+      assert.ok(refused.length > 0, 'no request was refused')
+      assert.ok(refused.every(({ headers, body }) => Number(headers['retry-after']) > 0 && body.error.type === 'rate_limit'))
+    })
+
+  test('leaves room for the files of ten pages at once', async (t) => {
+    const app = await startApp(t, { RATE_LIMITS: 'on' })
+    const page = await app.call('GET', '/')
+    const files = [...String(page.body).matchAll(/(?:src|href)="(?:http:\/\/[^/"]+)?(\/static\/[^"]+)"/g)].map(([, path]) => path!)
+    assert.ok(files.length > 1)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => files.map((path) => app.call('GET', path))).flat())
+    assert.ok(replies.every(({ status }) => status === 200))
+    assert.equal((await app.call('GET', '/')).status, 200)
+  })
+
+  test('has a larger one beside it for files', async () => {
+    const limits = createRateLimits(true, { db: away, now: () => new Date(0), metrics: { refusal: () => {} } })
+    const count = async (by: { file: string } | { address: string }) =>
+      (await Promise.allSettled(Array.from({ length: 1_000 }, () => limits.request(by)))).filter(({ status }) => status === 'fulfilled')
+        .length
+    assert.deepEqual([await count({ file: '192.0.2.1' }), await count({ address: '192.0.2.1' })], [600, 40])
+  })
+})
+
+const away = new Proxy({} as never, {
+  get: () => {
+    throw new Error('away')
+  },
+})

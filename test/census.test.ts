@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { censusOf, registrations, tooFew } from '#bin/census.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'census-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const HEAD = "import { describe, test } from 'node:test'\n"
+const FILES = {
+  'fine.test.ts': `${HEAD}test('one', async (t) => { await t.test('a step', () => {}) })\ndescribe('two', () => { test('a', () => {}); test('b', () => {}) })`,
+  'exits.test.ts': `${HEAD}test('one', () => {})\ntest('two', () => process.exit(0))\ntest('three', () => {})`,
+  'broken.test.ts': `${HEAD}import './nowhere.ts'\ntest('one', () => {})`,
+  'empty.test.ts': HEAD,
+}
+const pathOf = (name: keyof typeof FILES): string => join(folder, name)
+
+/** Runs files as CI does, but without the guard of each process: several in one, with its reporter and its counts. */
+async function run(names: readonly (keyof typeof FILES)[]) {
+  const paths = names.map((name) => {
+    writeFileSync(pathOf(name), FILES[name])
+    return pathOf(name)
+  })
+  const groups = spawnSync(process.execPath, ['bin/test-groups.js', join(folder, 'groups'), ...paths], { encoding: 'utf8' }).stdout
+  const counts = join(folder, 'counts.json')
+  // oxlint-disable-next-line node/no-process-env -- the runner's own variables would make it a child of this run
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  const child = spawn(process.execPath, ['--test', '--test-reporter=./bin/progress.js', ...groups.split('\n')], {
+    env: { ...env, TESTS_COUNTS: counts },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const told = await text(child.stdout)
+  return { told, paths, counts: JSON.parse(readFileSync(counts, 'utf8')) as Record<string, number> }
+}
+
+test('counts the tests of each file of a process, and neither suites nor steps', async () => {
+  const { counts } = await run(['fine.test.ts', 'empty.test.ts'])
+  assert.deepEqual(counts, { [pathOf('fine.test.ts')]: 3, [pathOf('empty.test.ts')]: 0 })
+  assert.deepEqual(tooFew({ [pathOf('fine.test.ts')]: 3 }, counts, [pathOf('fine.test.ts'), pathOf('empty.test.ts')]), [
+    `${pathOf('empty.test.ts')}: 0 of at least 1 tests ran`,
+  ])
+})
+
+test('a file whose test calls process.exit(0) is named, although the runner is green', async () => {
+  const { told, paths, counts } = await run(['exits.test.ts', 'fine.test.ts'])
+  assert.match(told, /, 0 failed/)
+  const census = { [pathOf('exits.test.ts')]: 3, [pathOf('fine.test.ts')]: 3 }
+  assert.deepEqual(tooFew(census, counts, paths), [
+    `${pathOf('exits.test.ts')}: 0 of at least 3 tests ran`,
+    `${pathOf('fine.test.ts')}: 0 of at least 3 tests ran`,
+  ])
+})
+
+test('a file that cannot be loaded prints its error', async () => {
+  const { told } = await run(['broken.test.ts', 'fine.test.ts'])
+  assert.match(told, /✖ .*broken\.test\.ts/)
+  assert.match(told, /Cannot find module .*nowhere\.ts/)
+})
+
+test('a number stays where a run had fewer tests, rises with a run, and begins with what a file registers', () => {
+  const files = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts']
+  const read = () => `test('x', () => {})\n  test(\n    'y', () => {})\n// test('z')\nconst test = 1`
+  const before = { 'a.test.ts': 5, 'b.test.ts': 5, 'gone.test.ts': 1 }
+  assert.deepEqual(censusOf(files, before, { 'a.test.ts': 4, 'b.test.ts': 6, 'c.test.ts': 9 }, read), {
+    'a.test.ts': 5,
+    'b.test.ts': 6,
+    'c.test.ts': 9,
+    'd.test.ts': 2,
+  })
+  assert.equal(registrations('for (const a of b) test(`${a} is`, () => {})'), 0)
+})

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { send } from '#test/app.ts'
+import { freePort, makeHome, type Child } from '#test/child.ts'
+import { gateTo } from '#test/gate.ts'
+import { slack } from '#test/machine.ts'
+
+const NOT_YET = 'the database does not answer yet'
+
+for (const role of ['web', 'worker'] as const)
+  test(`a ${role} that starts before its database waits for it, and says so`, async (t) => {
+    const home = await makeHome(t)
+    const gate = await gateTo(t, home.databaseUrl, await freePort())
+    const healthPort = String(await freePort())
+    const child = await home.start(
+      role,
+      { DATABASE_URL: gate.url, ...(role === 'worker' && { HEALTH_PORT: healthPort }) },
+      { ready: false },
+    )
+    await until(child, () => child.output().includes(NOT_YET))
+    assert.equal(child.process.exitCode, null, child.output())
+    await gate.open()
+    await readyAt(child, role === 'worker' ? Number(healthPort) : child.port)
+  })
+
+test('a start goes on when the database goes away after its first answer', async (t) => {
+  const home = await makeHome(t)
+  const gate = await gateTo(t, home.databaseUrl, await freePort())
+  await gate.open()
+  const child = await home.start('web', { DATABASE_URL: gate.url }, { ready: false })
+  // the first connection asks who answers, and the next one migrates
+  await until(child, () => gate.passed() >= 2)
+  await gate.shut()
+  await until(child, () => child.output().includes(NOT_YET))
+  await gate.open()
+  await readyAt(child)
+})
+
+test('a start gives up with a message where waiting cannot help', async (t) => {
+  const home = await makeHome(t)
+  const wrong = new URL(home.databaseUrl)
+  wrong.pathname = '/there_is_no_such_database'
+  const child = await home.start('web', { DATABASE_URL: wrong.href }, { ready: false })
+  assert.equal(await child.exited, 1)
+  assert.match(child.output(), /^The server of DATABASE_URL \(.*\) cannot be used: database "there_is_no_such_database" does not exist/m)
+  assert.doesNotMatch(child.output(), /does not answer yet|^\s+at /m)
+})
+
+test('asks the database after the code of the service is loaded', async (t) => {
+  const home = await makeHome(t)
+  // from its sources or its bundle: says when the start opens its first connection, and which files of the service it loads
+  const script = `import { registerHooks } from 'node:module'
+    import { Socket } from 'node:net'
+    const say = (what) => process.stderr.write('seen ' + what + '\\n')
+    registerHooks({ load(url, context, next) { if (/[/](src|bundles)[/]/.test(url)) say(url); return next(url, context) } })
+    const { connect } = Socket.prototype
+    Socket.prototype.connect = function (...args) { say('connection'); return connect.apply(this, args) }`
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(script)}`
+  const child = await home.start('web', { NODE_OPTIONS })
+  const seen = [...child.output().matchAll(/^seen (.+)$/gm)].map(([, what]) => what!)
+  const first = seen.indexOf('connection')
+  const loaded = seen.findIndex((url) => /\/src\/server\.ts$|\/bundles\/.*\/service-\w+\.mjs$/.test(url))
+  assert.ok(loaded >= 0 && first >= 0, `${seen.length} lines`)
+  assert.ok(
+    loaded < first,
+    `the database was asked before the ${seen.slice(first).filter((one) => one !== 'connection').length} last files`,
+  )
+})
+
+test('with DATABASE_URL, a data folder that does not exist is created', async (t) => {
+  const dataDir = join(await folder(t), 'not', 'there')
+  const home = await makeHome(t)
+  const child = await home.start('all', { DATA_DIR: dataDir })
+  assert.ok(existsSync(dataDir))
+  assert.deepEqual((await send(child.port, 'GET', '/readyz')).body, { status: 'ready' })
+})
+
+for (const [where, env] of [
+  ['with DATABASE_URL', {}],
+  ['with the embedded database', { DATABASE_URL: '' }],
+] as const)
+  test(`${where}, a data folder that takes no files stops the start with one line that names it`, async (t) => {
+    const home = await makeHome(t)
+    // a folder in which not even root makes files
+    const child = await home.start('all', { DATA_DIR: '/sys/kernel', ...env }, { ready: false })
+    assert.equal(await child.exited, 1)
+    const said = child.output().trim().split('\n')
+    assert.deepEqual(
+      [said.length, /^The data folder \/sys\/kernel cannot be written: .*DATA_DIR/.test(said[0]!)],
+      [1, true],
+      child.output(),
+    )
+  })
+
+test('in an outage, a worker logs each error once, and goes on when the database is back', async (t) => {
+  const home = await makeHome(t)
+  const gate = await gateTo(t, home.databaseUrl, await freePort())
+  await gate.open()
+  const healthPort = await freePort()
+  const child = await home.start('worker', { DATABASE_URL: gate.url, HEALTH_PORT: String(healthPort) }, { ready: false })
+  await readyAt(child, healthPort)
+  const before = child.output().length
+  await gate.shut()
+  // as long as it takes the sweeps to fail many times
+  await sleep(10_000)
+  const lines = child.output().slice(before).trim().split('\n')
+  const times = Object.entries(Object.groupBy(lines, (line) => (JSON.parse(line) as { msg: string }).msg.replaceAll(/\d+/g, '#')))
+  t.diagnostic(times.map(([message, all]) => `${all!.length} × ${message}`).join('; '))
+  assert.ok(times.length > 0, 'the outage is in the log')
+  for (const [message, all] of times) assert.equal(all!.length, 1, `"${message}" ${all!.length} times`)
+  await gate.open()
+  await readyAt(child, healthPort)
+})
+
+test('a process without a file descriptor to spare leaves a line in the log, and is not ready', async (t) => {
+  const home = await makeHome(t)
+  const child = await home.start('web')
+  // a balancer keeps its connection
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.after(() => agent.destroy())
+  const ask = async (): Promise<string> => {
+    const answer = httpRequest({ host: '127.0.0.1', port: child.port, path: '/readyz', agent }).end()
+    const [response] = (await once(answer, 'response')) as [IncomingMessage]
+    return Buffer.concat(await response.toArray()).toString()
+  }
+  assert.match(await ask(), /"ready"/)
+  const limited = spawnSync('prlimit', ['--nofile=16:16', '--pid', String(child.process.pid)], { encoding: 'utf8' })
+  assert.equal(limited.status, 0, limited.stderr)
+  await until(child, () => child.output().includes('no file descriptor is left'))
+  let said = ''
+  for (let tries = 0; tries < 200 && !said.includes('too many open files'); tries++) {
+    said = await ask()
+    await sleep(100)
+  }
+  assert.match(said, /"reason":"too many open files"/)
+})
+
+async function folder(t: TestContext): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'resale-start-'))
+  t.after(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+async function until(child: Child, is: () => boolean): Promise<void> {
+  const deadline = performance.now() + slack(30_000)
+  while (!is()) {
+    assert.equal(child.process.exitCode, null, child.output())
+    assert.ok(performance.now() < deadline, child.output())
+    await sleep(5)
+  }
+}
+
+async function readyAt(child: Child, port = child.port): Promise<void> {
+  const deadline = performance.now() + slack(45_000)
+  for (;;) {
+    assert.equal(child.process.exitCode, null, child.output())
+    if ((await send(port, 'GET', '/readyz').catch(() => null))?.status === 200) return
+    assert.ok(performance.now() < deadline, `not ready: ${child.output()}`)
+    await sleep(50)
+  }
+}

@@ -1,0 +1,112 @@
+/** One run of an npm script: the words behind it, and what comes of it. */
+export type Case = {
+  words?: readonly string[]
+  env?: Readonly<Record<string, string>>
+  /** Typed into it. */
+  input?: string
+  /** The code that it ends with; 0 where nothing is said. */
+  code?: number
+  /** Matches what it prints, on both streams. */
+  says: RegExp
+  /** Runs in a copy of package.json and bin, for a script that writes into the project. */
+  copy?: true
+  /** A script that serves until it is stopped: it gets SIGTERM once it has printed what `says` matches. */
+  stop?: true
+}
+
+/** An account of the database that the scripts run on. */
+export const EMAIL = 'ana@example.test'
+/** Stands in words for a folder that all cases share. */
+export const FOLDER = '{folder}'
+
+const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example' }
+/** `--help` loads all that a script imports, or lists its tests, and prints its comment. */
+const help = (says: RegExp): Case[] => [{ words: ['--help'], says }]
+
+/** Small runs of every script of package.json, in the order of this list. test/house/commands.test.ts fails for a script without one. */
+export const QUICK: Readonly<Record<string, readonly Case[]>> = {
+  postinstall: [{ copy: true, says: /^$/ }],
+  check: help(/Rules of the house|rules of the house/),
+  test: help(/bin\/ci long/),
+  'test:long': help(/bin\/ci long/),
+  'test:all': help(/fresh clone/),
+  'test:one': [...help(/test files to run/), { words: ['--help', 'test/house/decisions.test.ts'], says: /decisions\.test\.ts/ }],
+  'test:changed': help(/not committed/),
+  generate: help(/made by a command/),
+  setup: help(/bin\/ci setup/),
+  'cli:build': [{ words: [`${FOLDER}/cli`], says: /^$/ }],
+  'new:feature': [
+    { copy: true, words: ['deal/coupons'], says: /src\/deal\/coupons\/routes\.ts/ },
+    { copy: true, words: ['coupons'], code: 1, says: /plural of its noun/ },
+  ],
+  'new:migration': [
+    { copy: true, words: ['listings_gain_a_colour'], says: /db\/migrations\/\d{14}_listings_gain_a_colour\.sql/ },
+    { copy: true, words: ['Listings'], code: 1, says: /in small letters/ },
+  ],
+  operator: [
+    ...help(/npm run operator -- grant/),
+    { words: ['grant', EMAIL], says: /^Ana runs this service now: sign in and open \S+\/operator\n$/ },
+    { words: ['grant', EMAIL], env: PUBLIC, says: /second factor: .*market\.example\/you\/settings/ },
+    { words: ['revoke', EMAIL], says: /^Ana runs this service no more\.\n$/ },
+    { words: ['grant', 'nobody@example.test'], code: 1, says: /Nobody here has the email nobody@example\.test/ },
+    { code: 1, says: /npm run operator -- grant you@example\.com/ },
+  ],
+  doctor: [{ says: /ok +Database[^]*Ready: npm start/ }, ...help(/npm run doctor/)],
+  upgrade: [
+    { words: ['--plan'], says: /has all \d+ migrations/ },
+    { words: ['--apply'], says: /nothing to apply/ },
+    { code: 2, says: /--plan/ },
+  ],
+  release: help(/npm run release -- --dry/),
+  backup: [
+    { words: ['--to', `${FOLDER}/backups`], says: /\d+ rows/ },
+    { words: ['--to', `${FOLDER}/backups`, '--list'], says: /^\d{8}T\d{6}Z-\w+\n$/ },
+    ...help(/npm run backup/),
+  ],
+  audit: [{ says: /Every promise holds/ }, ...help(/bin\/audit\.sql/)],
+  tour: help(/guided sale/),
+  'sample-photo': [{ copy: true, says: /^$/ }],
+  examples: help(/docs\/api\/examples\.json/),
+  'contract:clients': help(/three generators/),
+  'contract:mcp': help(/conformance suite/),
+  'contract:stripe': help(/Needs go/),
+  'contract:proxies': help(/nginx passes uploads/),
+  'contract:deploy': help(/deploy\//),
+  'contract:pooler': help(/DATABASE_POOLER=prepared/),
+  'contract:install': help(/two commands of the README/),
+  'contract:search': help(/both engines find the same/),
+  'contract:backup': help(/--listings/),
+  'contract:storage': help(/a list of more than a thousand/),
+  'contract:image': help(/the Dockerfile makes an image/),
+  model: help(/--runs 2000/),
+  mutants: help(/one defect at a time/),
+  bench: help(/npm run bench/),
+  herd: help(/attacks\/herd\.test\.ts/),
+  scale: help(/npm run scale/),
+  'chaos:webhooks': help(/long run/),
+  attack: help(/attacks\/sockets\.test\.ts/),
+  'attack:cost': help(/long form/),
+  'test:truth': help(/truth\/prices\.test\.ts/),
+  'search:quality': help(/search:quality/),
+}
+
+/** Runs that start a service or a compiler: some seconds each. */
+export const LONG: Readonly<Record<string, readonly Case[]>> = {
+  start: [
+    { stop: true, says: /Marketplace +http/ },
+    { words: ['nothing'], code: 1, says: /Say what to run/ },
+  ],
+  dev: [{ stop: true, says: /Marketplace +http/ }, ...help(/npm run dev/)],
+  console: [{ input: '.exit\n', says: /The service answers at/ }, ...help(/npm run console/)],
+  'sdk:build': [{ words: [`${FOLDER}/sdk`], says: /^$/ }],
+  'test:one': [{ words: ['src/domain/formats/times.test.ts'], says: /fail 0/ }],
+  backup: [{ words: ['--to', `${FOLDER}/backups`], says: /\d+ rows/ }],
+  restore: [{ words: ['--from', `${FOLDER}/backups`, '--rehearse'], says: /every promise holds/ }, ...help(/npm run restore/)],
+  'demo:reset': [{ words: ['--everything'], says: /planted anew/ }, ...help(/demo:reset/)],
+  'demo:off': [
+    ...help(/demo:off/),
+    { code: 1, says: /1 account that is not of the demo would be lost/ },
+    { words: ['--everything'], says: /The database is empty/ },
+  ],
+  model: [{ words: ['--runs', '2', '--lanes', '1', '--seed', '1'], says: /./ }],
+}

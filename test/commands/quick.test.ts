@@ -1,0 +1,4 @@
+import { QUICK } from './cases.ts'
+import { commandTests } from './run.ts'
+
+commandTests(QUICK)

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { prepareQueue } from '#platform/jobs.ts'
+import { freePort } from '#test/child.ts'
+import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { slack } from '#test/machine.ts'
+import { EMAIL, FOLDER, type Case } from './cases.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Ends a script that hangs. */
+const MOST_MS = slack(25_000)
+
+/** Makes a test of each script: its runs end with their codes and print what they promise. All run on one database. */
+export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): void {
+  let database: TestDatabase
+  let folder: string
+  let scripts: Record<string, string>
+
+  before(async () => {
+    database = await testDatabase()
+    // older than the events that an audit asks for
+    const then = new Date(Date.now() - 60 * 86_400_000)
+    await database.db
+      .insertInto('accounts')
+      .values({ id: 'usr_ana', name: 'Ana', email: EMAIL, created_at: then, updated_at: then })
+      .execute()
+    await database.db.insertInto('demo_market').values({ state: 'planted', changed_at: then }).execute()
+    await prepareQueue(database.connection)
+    folder = await mkdtemp(join(tmpdir(), 'commands-'))
+    ;({ scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> })
+  })
+  after(async () => {
+    await database?.drop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+
+  for (const [name, runs] of Object.entries(cases))
+    test(`npm run ${name}: each small run ends as promised`, async () => {
+      for (const one of runs) {
+        const cwd = one.copy ? await copyOf(folder, name) : ROOT
+        const { code, printed } = await runScript(scripts[name]!, one, { cwd, folder, databaseUrl: database.url })
+        const what = `${[name, ...(one.words ?? [])].join(' ')} ended with ${code}:\n${printed}`
+        assert.equal(code, one.code ?? 0, what)
+        assert.match(printed, one.says, what)
+      }
+    })
+}
+
+type Place = { cwd: string; folder: string; databaseUrl: string }
+
+/** Runs the line of package.json as npm does: by the shell, with the programs of the packages first. */
+async function runScript(line: string, { words = [], ...one }: Case, { cwd, folder, databaseUrl }: Place) {
+  const quoted = words.map((word) => `'${word.replace(FOLDER, folder)}'`)
+  // a signal reaches the script itself, not a shell that waits for it
+  const start = one.stop && !line.startsWith('exec ') ? 'exec ' : ''
+  const child = spawn('sh', ['-c', start + [line, ...quoted].join(' ')], {
+    cwd,
+    env: {
+      // oxlint-disable-next-line node/no-process-env -- the programs of this machine
+      PATH: `${join(cwd, 'host')}:${join(cwd, 'node_modules/.bin')}:${join(ROOT, 'node_modules/.bin')}:${process.env['PATH']}`,
+      HOME: folder,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: join(folder, 'data'),
+      PORT: String(await freePort()),
+      DEMO: 'off',
+      ...one.env,
+    },
+    stdio: 'pipe',
+    // a script that starts others is ended with them
+    detached: true,
+  })
+  const end = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(-child.pid!, signal)
+    } catch {
+      // all of it has ended
+    }
+  }
+  const limit = setTimeout(() => end('SIGKILL'), MOST_MS)
+  let printed = ''
+  let stopped = false
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+      if (!one.stop || stopped || !one.says.test(printed)) return
+      stopped = true
+      child.kill('SIGTERM')
+    })
+  child.stdin.end(one.input ?? '')
+  const code = await new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('close', (status, signal) => resolve(status ?? signal)),
+  )
+  clearTimeout(limit)
+  end('SIGKILL')
+  return { code, printed }
+}
+
+/** A project of its own, with the packages of this one, for a script that writes files; Node outside of its packages, for the install step. */
+async function copyOf(folder: string, name: string): Promise<string> {
+  const copy = await mkdtemp(join(folder, 'copy-'))
+  await cp(join(ROOT, 'bin'), join(copy, 'bin'), { recursive: true })
+  await copyFile(join(ROOT, 'package.json'), join(copy, 'package.json'))
+  if (name !== 'postinstall') await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+  else {
+    await mkdir(join(copy, 'node_modules'))
+    await mkdir(join(copy, 'host'))
+    await copyFile(process.execPath, join(copy, 'host/node'))
+  }
+  return copy
+}

@@ -1,0 +1,4 @@
+import { LONG } from './cases.ts'
+import { commandTests } from './run.ts'
+
+commandTests(LONG)

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path/posix'
+import { isTest, type Fault } from './imports.ts'
+
+type Statement = { line: number; text: string }
+
+const FUNCTION = /^(?:export\s+)?(?:async\s+)?function\*?\s*(\w+)/
+/** Opens a statement that runs nothing by itself: a hoisted function, a type, an import. */
+const DECLARATION = /^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:async\s+function|function|type|interface|import)\b/
+/** Opens a top-level constant or a class: unusable until its line has run. */
+const LATE = /^(?:export\s+)?(?:const|let|(?:abstract\s+)?class)\s+(\w+)/
+
+/** Opens a block whose statements run at top level. */
+const BLOCK = /^(?:try|for|if|while|switch|\{)/
+
+/**
+ * Finds constants that a script sets below a top-level `await` although a hoisted function that already ran uses them. Node then throws
+ * "Cannot access 'x' before initialization". Throws when it finds no file.
+ */
+export function lateConstants(root: string): Fault[] {
+  const scripts = globSync('{bin,demo,test,packages}/**/*.{ts,js}', { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !isTest(path))
+  if (scripts.length === 0) throw new Error(`No scripts under ${root}: the rule would check nothing.`)
+  return scripts.toSorted().flatMap((path) => {
+    const source = readFileSync(join(root, path), 'utf8')
+    // the test runner starts a test after it has read the whole file
+    return source.includes("from 'node:test'") ? [] : lateIn(path, statements(source))
+  })
+}
+
+function lateIn(path: string, all: Statement[]): Fault[] {
+  const functions = new Map(all.flatMap(({ text }) => (FUNCTION.test(text) ? [[FUNCTION.exec(text)![1]!, text] as const] : [])))
+  const reached = new Set<string>()
+  const faults: Fault[] = []
+  let awaited = false
+  for (const { line, text } of all) {
+    const name = LATE.exec(text)?.[1]
+    if (awaited && name !== undefined && [...reached].some((caller) => mentions(functions.get(caller)!, name)))
+      faults.push(`${path}:${line} ${name} is set here and used above by a function that already ran: move it up, or write "function"`)
+    // an arrow function or a class runs nothing yet
+    if (DECLARATION.test(text) || /^(?:export\s+)?const\s[^\n]*=>|^(?:export\s+)?(?:abstract\s+)?class\b/.test(text)) continue
+    awaited ||= awaits(text)
+    reach(text)
+  }
+  return faults
+
+  function reach(code: string): void {
+    for (const [name, body] of functions) {
+      if (reached.has(name) || !new RegExp(`(?<![\\w$.])${name}\\s*[(<,)]`).test(code)) continue
+      reached.add(name)
+      reach(body)
+    }
+  }
+}
+
+/** True for a statement that awaits at top level. An await inside a function of its own does not count. */
+const awaits = (text: string): boolean => {
+  const first = /^[^\n]*?\bawait\b/.exec(text)?.[0]
+  return (first !== undefined && !first.includes('=>')) || (BLOCK.test(text) && /\bawait\b/.test(text))
+}
+
+const mentions = (code: string, name: string): boolean =>
+  new RegExp(`(?<![\\w$.'"-])${name}\\b(?!['"-])`).test(code.replaceAll(/\/\/.*$|'[^'\n]*'/gm, ''))
+
+/** The statements at top level. The formatter puts each at the start of a line, and nothing else but what closes one. */
+function statements(source: string): Statement[] {
+  const found: Statement[] = []
+  for (const [at, text] of source.split('\n').entries()) {
+    if (/^(?:\/\/|\/?\*|#!|$)/.test(text.trimStart())) continue
+    if (/^[\w@[({`'"]/.test(text)) found.push({ line: at + 1, text })
+    else if (found.length > 0) found.at(-1)!.text += `\n${text}`
+  }
+  return found
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
+
+/** Completions 13.1: platforms whose host does not answer hold back no other, nor themselves while their profile was read before. */
+
+const SEARCH = 'dev.ucp.shopping.catalog.search'
+const app = await startApp({ after })
+const search = (platform: { url: string }) => speak(app, platform)('POST', '/catalog/search', { json: { query: 'coat' } })
+
+/** A host that takes connections and never answers. */
+async function startSilent(): Promise<{ host: string; asked: () => number; end(): void }> {
+  let asked = 0
+  const server = createServer(() => void asked++).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const end = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  after(end)
+  return { host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked, end }
+}
+
+test('a host that never answers holds back no new platform of another host', async (t) => {
+  const silent = await startSilent()
+  const held = Array.from({ length: 20 }, (_, n) => search({ url: `${silent.host}/${n}.json` }))
+  // the service refuses the rest at once
+  const first = await Promise.race(held)
+  assert.deepEqual([first.status, first.body.code, first.headers['retry-after']], [503, 'unavailable', '2'])
+  for (let n = 0; n < 20; n++) assert.equal((await search(await startPlatform(t, [SEARCH]))).status, 200)
+  assert.ok(silent.asked() <= 2, `${silent.asked()} fetches of one host at once`)
+  silent.end()
+  await Promise.all(held)
+})
+
+test('a known platform goes on with its stale profile while it does not answer', async (t) => {
+  const known = await startPlatform(t, [SEARCH])
+  assert.equal((await search(known)).status, 200)
+  await app.advance(301)
+  known.broken = { status: 500 }
+  assert.equal((await search(known)).status, 200)
+  assert.equal(known.fetched, 2, 'it is fetched again')
+  assert.equal((await search(known)).status, 200)
+  assert.equal(known.fetched, 2, 'and not at each request')
+  await app.advance(61)
+  known.broken = null
+  known.profile.ucp.version = '2020-01-01'
+  const changed = await search(known)
+  assert.equal(changed.body.code, 'version_unsupported', 'what it publishes now counts as soon as it is read')
+})
+
+test('a known platform whose host hangs is answered before its fetch ends, and fetched once', async () => {
+  let isSilent = false
+  let fetched = 0
+  const profile = { ucp: { version: VERSION, capabilities: { [SEARCH]: [{ version: VERSION }] } } }
+  const server = createServer((_request, response) => {
+    fetched++
+    if (!isSilent) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(profile))
+  }).listen(0, '127.0.0.1')
+  after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  assert.equal((await search({ url: `${host}/known.json` })).status, 200)
+  isSilent = true
+  await app.advance(301)
+  const replies = await Promise.all(Array.from({ length: 20 }, () => search({ url: `${host}/known.json` })))
+  assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
+  assert.equal(fetched, 2, 'one fetch for all of them')
+  // its own host has no room left
+  const held = ['a', 'b', 'c'].map((name) => search({ url: `${host}/${name}.json` }))
+  assert.equal((await search({ url: `${host}/known.json` })).status, 200)
+  server.closeAllConnections()
+  await Promise.all(held)
+})
+
+test('a profile that its platform broke ends at once', async (t) => {
+  const known = await startPlatform(t, [SEARCH])
+  assert.equal((await search(known)).status, 200)
+  await app.advance(301)
+  known.broken = { status: 200, body: '[]' }
+  assert.equal((await search(known)).body.code, 'profile_malformed')
+})
