@@ -1,5 +1,5 @@
 import { firstCodePoints } from './text.ts'
-import { attributesOf, decodeEntities, piecesOf, plainText, type Piece } from './page/html.ts'
+import { attributesOf, decodeEntities, piecesOf, plainText, type Piece } from './html.ts'
 import { offerOf, productOf } from './page/json-ld.ts'
 import { lenientCents, writtenCurrency } from './lenient-price.ts'
 

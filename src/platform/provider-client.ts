@@ -1,4 +1,5 @@
 import { firstCodePoints } from '#domain/text.ts'
+export { firstCodePoints } from '#domain/text.ts'
 import type { z } from 'zod'
 import { lenientCents, writtenCurrency } from '#domain/lenient-price.ts'
 import { cappedFetch, isTooLarge } from './capped-fetch.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressLines } from './addresses.ts'
+import { addressLines } from '#domain/addresses.ts'
 import { counted, listText, plural, ratingText, sizeText } from './counts.ts'
 import { dollarsText, plainAmount, priceText } from './money.ts'
 

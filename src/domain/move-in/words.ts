@@ -1,4 +1,4 @@
-import { decodeEntities, piecesOf } from '#domain/page/html.ts'
+import { decodeEntities, piecesOf } from '#domain/html.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { clipAtWord, codePointLength, firstCodePoints, oneLine } from '#domain/text.ts'
 import type { DraftCells } from './table.ts'

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { createProviderClient, lenientCents, oneLine, webUrl, writtenCurrency, type ClientOptions } from '#platform/provider-client.ts'
+import {
+  createProviderClient,
+  firstCodePoints,
+  lenientCents,
+  oneLine,
+  webUrl,
+  writtenCurrency,
+  type ClientOptions,
+} from '#platform/provider-client.ts'
 import { ProviderError } from '#platform/provider-error.ts'
 import type { Browser, ReadPage } from './index.ts'
 

@@ -1,4 +1,4 @@
-import { addressLines } from '#domain/formats/addresses.ts'
+import { addressLines } from '#domain/addresses.ts'
 import type { Child } from '#web/jsx/index.ts'
 import type { Person } from '#platform/context.ts'
 import { Button, Countdown, Facts, Field, Form, Moment, Notice, OrderWay, ShippingNote, TextArea } from '#web/components/index.ts'

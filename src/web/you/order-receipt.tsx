@@ -1,6 +1,6 @@
 import type { Child } from '#web/jsx/index.ts'
 import { Facts, Moment, ShippingNote } from '#web/components/index.ts'
-import { addressLines } from '#domain/formats/addresses.ts'
+import { addressLines } from '#domain/addresses.ts'
 import { dollarsText } from '#domain/formats/money.ts'
 import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import type { Order } from '#web/page/records.ts'
