@@ -50,7 +50,7 @@ describe('what a request sends and its endpoint does not know', () => {
     assert.deepEqual([reply.status, ignored(reply)], [201, 'address.postl_code; did-you-mean=address.postal_code'])
   })
 
-  test('is named by a marketplace read for any origin, from a kept answer and with 304 as well', async () => {
+  test('is named by a marketplace read for any origin, from a cached response and with 304 as well', async () => {
     const path = '/v1/market/search?q=lamp&catgory=Home'
     const replies = []
     for (let tries = 0; tries < 4; tries++) replies.push(await app.call('GET', path, { headers: { Origin: 'https://elsewhere.example' } }))

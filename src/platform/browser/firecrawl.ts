@@ -70,10 +70,10 @@ function pageOf({ product, markdown, metadata }: z.infer<typeof Data>): ReadPage
   const variants = product?.variants ?? []
   const variant = variants.find(({ availability }) => availability?.inStock !== false) ?? variants[0]
   const title = oneLine(product?.title ?? metadata?.title ?? '')
-  const text = (markdown ?? '')
-    .replaceAll(/\p{Cc}+/gu, (gap) => (gap.includes('\n') ? '\n' : ' '))
-    .slice(0, MAX_TEXT)
-    .toWellFormed()
+  const text = firstCodePoints(
+    (markdown ?? '').replaceAll(/\p{Cc}+/gu, (gap) => (gap.includes('\n') ? '\n' : ' ')),
+    MAX_TEXT,
+  )
   if (title === '' && text.trim() === '') return null
   return {
     title,
