@@ -15,6 +15,7 @@ import type { Closing } from '#platform/http/closing.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import { counted, failure, mountEndpoints, refuseOtherMethods, type App } from '#platform/http/mount.ts'
 import { openApiText } from '#platform/http/openapi.ts'
+import { openApiFor } from '#platform/http/openapi-served.ts'
 import type { Gate } from '#platform/http/pipeline.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { forStranger } from '#platform/strangers.ts'
@@ -23,7 +24,7 @@ import { mountUcp } from '#ucp/index.ts'
 import { traced } from '#platform/tracing/index.ts'
 import { mountPages } from '#web/index.ts'
 import { mountTokens } from '#web/oauth/token.ts'
-import { keeping, sendText } from '#web/base/kept-text.ts'
+import { sendText } from '#web/base/kept-text.ts'
 
 /** What the features give the pipeline. */
 export const gate: Gate = {
@@ -74,10 +75,10 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   const endpoints = ctx.config.testClock ? [...ENDPOINTS, clockEndpoint(runDue)] : ENDPOINTS
   mountEndpoints(app, ctx, gate, endpoints)
   // made when first asked for: it takes longer than all the rest of this function
-  const openApi = keeping(() => openApiText(ENDPOINTS, ctx.config))
+  const openApi = openApiFor(() => openApiText(ENDPOINTS, ctx.config), ctx.config)
   app.get(
     '/v1/openapi.json',
-    counted(ctx, (c) => sendText(c, 'application/json', openApi())),
+    counted(ctx, (c) => sendText(c, 'application/json', openApi(c.env.incoming.headers.host))),
   )
   mountTokens(app, ctx)
   mountMcp(app, { ctx, gate })

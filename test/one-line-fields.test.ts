@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { ENDPOINTS } from '#api/index.ts'
 import { mergeFields } from '#domain/fields.ts'
 
-/** Prose, in which a person may write paragraphs, and what is not kept as written: searches, ids of vendors. Every other text is one line. */
+/** Names of fields with paragraphs, and of searches and vendors' ids, which are not stored as text. Every other text is one line. */
 const MORE_LINES = new Set(
   'about alt body description instruction message note prompt reason text words q query link method id handler_id type token currency cursor categories selected_destination_id endpoint p256dh auth ids'.split(
     ' ',

@@ -100,6 +100,7 @@ function createSend(client) {
     const retries = options.retries ?? client.retries ?? RETRIES;
     for (let tries = 0; ; tries++) {
       const result = await tryOnce(client, base + request.path + queryOf(request.query), init, options);
+      if (result instanceof Response) warnOfIgnored(request, result.headers);
       if (result instanceof Response && result.ok) return result;
       const error = result instanceof Response ? await errorOf(result) : result;
       const pauseMs = pauseBefore(error, tries);
@@ -108,6 +109,21 @@ function createSend(client) {
     }
   };
 }
+var MAX_WARNINGS = 200;
+var warned = /* @__PURE__ */ new Set();
+function warnOfIgnored({ method, path }, headers) {
+  const ignored = headers.get("ignored-fields");
+  if (ignored === null || isProduction()) return;
+  const [, group = ""] = path.split("/");
+  for (const one of ignored.split(", ")) {
+    const [name = "", meant] = one.split("; did-you-mean=");
+    const key = `${method} ${group} ${name}`;
+    if (warned.has(key) || warned.size >= MAX_WARNINGS) continue;
+    warned.add(key);
+    console.warn(`resale: ${method} ${path} ignored "${name}".${meant === void 0 ? "" : ` Did you mean "${meant}"?`}`);
+  }
+}
+var isProduction = () => globalThis.process?.env?.["NODE_ENV"] === "production";
 function baseOf(baseUrl) {
   const base = baseUrl.replace(/\/+$/, "");
   if (!/^https?:\/\//.test(base)) throw new TypeError("baseUrl must be an address with http:// or https://");

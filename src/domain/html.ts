@@ -1,5 +1,3 @@
-import { firstCodePoints } from '#domain/text.ts'
-
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -81,5 +79,5 @@ export const plainText = (pieces: readonly Piece[], max: number): string => {
   const start = pieces.findIndex((piece) => piece.kind === 'tag' && piece.name === 'body')
   const words = pieces.slice(Math.max(0, start)).flatMap((piece) => (piece.kind === 'text' ? [piece.text] : []))
   const text = decodeEntities(words.join(' ').slice(0, max * 8)).replaceAll(/[\p{Cc}\s]+/gu, ' ')
-  return firstCodePoints(text.trim(), max).toWellFormed()
+  return [...text.trim().slice(0, max * 2)].slice(0, max).join('').toWellFormed()
 }

@@ -11,8 +11,8 @@ const app: TestApp = await startApp({ after })
 const lampOf = (shop: Seller) => shop.list({ title: FORGED, price: 60, shipping: 6, publish: true })
 
 /*
- * What a person decides on is our sentence. A title, a shop's name or a person's name from somebody else stands in it in quotes that it
- * cannot end, after the amount (completions 13.1).
+ * A person decides by our sentence. It quotes the titles and names that others chose, in quotes that they cannot end, after the amount
+ * (completions 13.1).
  */
 describe('a hostile name in what a person decides on', () => {
   let shop: Seller

@@ -139,4 +139,19 @@ describe('a call of the SDK', () => {
     assert.deepEqual([seen[0]!.headers.authorization, seen[1]!.headers.authorization], ['Bearer rsk_x', undefined])
     assert.ok(seen.every(({ method, headers }) => method === 'GET' && headers['idempotency-key'] === undefined))
   })
+
+  test('warns once of each field that the service did not know, and not in production', async (t) => {
+    const headers = { 'ignored-fields': 'titel; did-you-mean=title, colour' }
+    const { resale } = await serviceThat(t, { status: 200, headers, body: { object: 'listing' } }, refusal(400, 'invalid_request', headers))
+    const warn = t.mock.method(console, 'warn', () => {})
+    const said = () => warn.mock.calls.map(({ arguments: [message] }) => message)
+    const before = process.env['NODE_ENV']
+    t.after(() => (before === undefined ? delete process.env['NODE_ENV'] : (process.env['NODE_ENV'] = before)))
+    process.env['NODE_ENV'] = 'production'
+    await resale.listings.create({ title: 'Lamp' })
+    assert.deepEqual(said(), [])
+    delete process.env['NODE_ENV']
+    for (let tries = 0; tries < 3; tries++) await resale.listings.create({ title: 'Lamp' }).catch(() => {})
+    assert.deepEqual(said(), ['resale: POST /listings ignored "titel". Did you mean "title"?', 'resale: POST /listings ignored "colour".'])
+  })
 })

@@ -26,6 +26,7 @@ export function createSend(client: ClientOptions): Send {
     const retries = options.retries ?? client.retries ?? RETRIES
     for (let tries = 0; ; tries++) {
       const result = await tryOnce(client, base + request.path + queryOf(request.query), init, options)
+      if (result instanceof Response) warnOfIgnored(request, result.headers)
       if (result instanceof Response && result.ok) return result
       const error = result instanceof Response ? await errorOf(result) : result
       const pauseMs = pauseBefore(error, tries)
@@ -34,6 +35,29 @@ export function createSend(client: ClientOptions): Send {
     }
   }
 }
+
+const MAX_WARNINGS = 200
+const warned = new Set<string>()
+
+/**
+ * Warns once of each field that the service did not know, such as a typing error: it was ignored, and the call may do less than its
+ * author thinks. Silent in production.
+ */
+function warnOfIgnored({ method, path }: Request, headers: Headers): void {
+  const ignored = headers.get('ignored-fields')
+  if (ignored === null || isProduction()) return
+  const [, group = ''] = path.split('/')
+  for (const one of ignored.split(', ')) {
+    const [name = '', meant] = one.split('; did-you-mean=')
+    const key = `${method} ${group} ${name}`
+    if (warned.has(key) || warned.size >= MAX_WARNINGS) continue
+    warned.add(key)
+    console.warn(`resale: ${method} ${path} ignored "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`)
+  }
+}
+
+const isProduction = (): boolean =>
+  (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.['NODE_ENV'] === 'production'
 
 /** With `/v1`, whether it was written or not, and without a slash at the end. */
 function baseOf(baseUrl: string): string {

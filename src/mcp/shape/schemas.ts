@@ -28,12 +28,12 @@ export function inputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
 const IDEMPOTENCY = {
   type: 'string',
   maxLength: 255,
-  description: 'Text of your own. Send it again when no answer came: nothing happens twice.',
+  description: 'Any text. Send it again when no answer came: nothing happens twice.',
 }
 
 /**
- * The result of a tool, in outline: a list of tools stands in the context of every model that connects, and what a record holds is read
- * from the record. What writes may wait for its owner, so its answer says which of the two it is. A read names the kind of its record.
+ * Returns the outline of a tool's result. Every model that connects reads the list of tools, so the list leaves out the fields of
+ * records. A write may wait for its owner, and its status says so. A read names the kind of its record.
  */
 export function outputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
   if (mayWait(tool, endpoints))

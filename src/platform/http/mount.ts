@@ -142,7 +142,16 @@ async function respond(
   const caching = cachingOf(stranger)
   if (answer.keep && stranger && at !== null && begun !== null) {
     const { subjects, untilMs, visited } = answer.keep
-    const about = { type: JSON_TYPE, headers: { ...caching, ...OPEN }, showsRate: true, operation: endpoint.id, untilMs, visited }
+    // of this address whoever asks, as the answer itself
+    const ignored = headers['Ignored-Fields'] === undefined ? {} : { 'Ignored-Fields': headers['Ignored-Fields'] }
+    const about = {
+      type: JSON_TYPE,
+      headers: { ...caching, ...OPEN, ...ignored },
+      showsRate: true,
+      operation: endpoint.id,
+      untilMs,
+      visited,
+    }
     world.ctx.kept.put(at, finished, about, subjects, begun)
   }
   const form = await finished.form(mayPack(actor) ? c.req.header('Accept-Encoding') : undefined)

@@ -10,6 +10,7 @@ import { networkOf } from '#platform/networks.ts'
 import { readBody, type ParsedBody } from './body.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { accepted, type Answer, type AnyInput, type Ask, type Caller, type Endpoint } from './endpoint.ts'
+import { ignoredFields } from './ignored-fields.ts'
 import { countOf, pairsToObject, requireFewPairs } from './pairs.ts'
 import { requireEndpointProof } from './proof.ts'
 import { createSignedBodies } from './signed-bodies.ts'
@@ -126,6 +127,9 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
   const body = await bodyOf(call)
   try {
     const raw: RawRequest = { params: call.params, query: parseQuery(call.query), body: body.value as Record<string, unknown> }
+    // a signed body has shapes of its vendor's
+    const ignored = endpoint.signed === undefined ? ignoredFields(endpoint, raw) : null
+    if (ignored !== null) call.headers['Ignored-Fields'] = ignored
     const fromForm = body.kind === 'form' || body.kind === 'multipart'
     const input = validateInput(endpoint, raw, fromForm, body.files, {
       accept: request.headers.accept ?? '',

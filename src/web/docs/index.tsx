@@ -2,6 +2,7 @@ import type { Context } from '#platform/context.ts'
 import type { App } from '#platform/http/mount.ts'
 import { testAccounts, worldFor } from '#people/sandbox/index.ts'
 import { refuseOtherMethods } from '#platform/http/mount.ts'
+import { openApiFor } from '#platform/http/openapi-served.ts'
 import { goTo, securityHeaders, sendPage, stranger, type Call, type Markup } from '#web/base/answer.ts'
 import { kept, keeping, sendText } from '#web/base/kept-text.ts'
 import { notFound, served } from '#web/page/page.tsx'
@@ -21,7 +22,6 @@ export function mountDocs(app: App, ctx: Context): void {
   // made when first asked for: the document of all endpoints takes longer than a start should
   const docs = (): Docs => (made ??= makeDocs(ctx))
   const texts: Record<string, [type: string, text: () => string]> = {
-    '/openapi.json': ['application/json', () => docs().openApi],
     '/llms.txt': [PLAIN, () => llmsText(ctx, docs())],
     '/llms-full.txt': [PLAIN, () => llmsFullText(ctx, docs())],
     '/docs/changelog.atom': [
@@ -41,6 +41,12 @@ export function mountDocs(app: App, ctx: Context): void {
     )
     refuseOtherMethods(app, ctx, path)
   }
+  const openApi = openApiFor(() => docs().openApi, ctx.config)
+  app.get(
+    '/openapi.json',
+    served(ctx, 'docs file', async (c) => sendText(c, 'application/json', openApi(c.env.incoming.headers.host))),
+  )
+  refuseOtherMethods(app, ctx, '/openapi.json')
   const html = new Map<string, string>()
   app.get(
     '/changelog',

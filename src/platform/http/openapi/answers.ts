@@ -56,6 +56,11 @@ export const SHARED_HEADERS = {
   },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
   'WWW-Authenticate': { description: 'How to send a key: `Bearer`.', schema: { type: 'string' } },
+  'Ignored-Fields': {
+    description:
+      'Fields and query parameters that were sent and are not known, at most 10, each with the name that was probably meant: `titel; did-you-mean=title, colour`. Everything else of the request counts.',
+    schema: { type: 'string' },
+  },
   ETag: { description: 'Tag of this answer, for `If-None-Match`.', schema: { type: 'string' } },
   'Cache-Control': { description: 'How long the answer may be kept.', schema: { type: 'string' } },
   'Set-Cookie': { description: 'The session, as a cookie for browsers.', schema: { type: 'string' } },
@@ -65,7 +70,7 @@ export const SHARED_HEADERS = {
 export function sharedAnswers() {
   const answer = (types: readonly ErrorType[], ...more: string[]) => ({
     description: wordsOfTypes(types),
-    headers: headers('Request-Id', ...more),
+    headers: headers('Request-Id', 'Ignored-Fields', ...more),
     content: { 'application/json': { schema: ErrorShape } },
   })
   const own = Object.entries(SHARED).map(([status, one]) => [one!.name, answer(one!.types, ...(MORE_HEADERS[status] ?? []))] as const)
@@ -75,7 +80,7 @@ export function sharedAnswers() {
 /** To who has the answer already. */
 const UNCHANGED = {
   description: 'Nothing changed since the answer whose `ETag` came as `If-None-Match`.',
-  headers: headers('Request-Id', 'ETag', 'Cache-Control'),
+  headers: headers('Request-Id', 'Ignored-Fields', 'ETag', 'Cache-Control'),
 }
 
 const MORE_HEADERS: Readonly<Record<string, readonly string[]>> = { 401: ['WWW-Authenticate'], 409: ['Retry-After'] }
@@ -109,7 +114,7 @@ type Content = Record<string, object>
 
 /** The good answers: JSON by its schema, bytes by their media types, and for what may wait for its owner an approval. */
 export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined, examples: Record<string, object>): Record<string, object> {
-  const names = headers('Request-Id', ...headersOf(endpoint))
+  const names = headers('Request-Id', 'Ignored-Fields', ...headersOf(endpoint))
   const answers: Record<string, object> = {}
   const example = (status: string) => (examples[status] ? { example: examples[status] } : {})
   for (const [status, schema] of Object.entries(endpoint.answers)) {
@@ -137,7 +142,7 @@ const mayWait = (own: z.ZodType | null | undefined, approval: z.ZodType, names: 
 /** Nothing happened yet: the key has to ask its owner first. */
 export const waits = (approval: z.ZodType, example: object | undefined) => ({
   description: 'Nothing happened yet: the key has to ask its owner first. Poll the approval.',
-  headers: headers('Request-Id', 'Idempotent-Replayed'),
+  headers: headers('Request-Id', 'Ignored-Fields', 'Idempotent-Replayed'),
   content: { 'application/json': { schema: approval, ...(example ? { example } : {}) } },
 })
 

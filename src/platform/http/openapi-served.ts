@@ -1,0 +1,41 @@
+import type { Config } from '#platform/config.ts'
+import { Finished } from './finished.ts'
+
+type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
+
+/** Ports of this machine under which somebody may ask, in local mode. */
+const MAX_KEPT = 4
+
+/**
+ * Returns the OpenAPI file for a request's Host header: its `servers` is the address under which it was requested (completions 13.1).
+ * The document is made once, when first asked for; few addresses are kept at once.
+ */
+export function openApiFor(makeText: () => string, names: Names): (host: string | undefined) => Finished {
+  const own = `"servers":[{"url":${JSON.stringify(`${names.publicUrl}/v1`)}`
+  const kept = new Map<string, Finished>()
+  let text: string | undefined
+  return (host) => {
+    const origin = requestedOrigin(host, names)
+    const known = kept.get(origin)
+    if (known) return known
+    text ??= makeText()
+    const made = new Finished(
+      text.replace(own, () => `"servers":[{"url":${JSON.stringify(`${origin}/v1`)}`),
+      { well: true },
+    )
+    if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!)
+    kept.set(origin, made)
+    return made
+  }
+}
+
+/** One of our own addresses: a Host header is anybody's word. In local mode any port of this machine is ours. */
+export function requestedOrigin(host: string | undefined, { publicUrl, programsUrl, mode }: Names): string {
+  const asked = (host ?? '').toLowerCase()
+  const own = [programsUrl, publicUrl].find((url) => new URL(url).host === asked)
+  if (own !== undefined) return own
+  if (mode === 'local' && NEAR.test(asked)) return `${new URL(publicUrl).protocol}//${asked}`
+  return mode === 'local' ? programsUrl : publicUrl
+}
+
+const NEAR = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/
