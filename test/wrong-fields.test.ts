@@ -22,6 +22,9 @@ const OF_TYPE: Readonly<Record<string, unknown>> = {
   object: { odd: { odd: 1 } },
 }
 
+/** Types that a field takes beside the one of the API file, which has one type for every value. */
+const ALSO_TAKEN: Readonly<Record<string, string>> = { 'createOrder hold': 'boolean' }
+
 /** Right by their type, and odd. */
 const ODD: Readonly<Record<string, readonly unknown[]>> = {
   string: ['', 'a\0b', '\ud800', 'é'.repeat(6_000), '__proto__'],
@@ -68,7 +71,7 @@ test('one wrong field in a right request is a 400 that names it, and an odd one 
     for (const [name, schema] of Object.entries(properties)) {
       const types = typesOf(schema)
       for (const [type, value] of Object.entries(OF_TYPE)) {
-        if (types.has(type) || types.size === 0) continue
+        if (types.has(type) || types.size === 0 || ALSO_TAKEN[`${id} ${name}`] === type) continue
         const { status, body } = await send(name, value)
         if (status !== 400 || !names(body.error, name))
           wrong.push(`${id} ${name}=${JSON.stringify(value)}: ${status} ${JSON.stringify(body)}`)
