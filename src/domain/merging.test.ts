@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { MAX_FIELDS, type DetailLine } from './fields.ts'
-import { mergeFindings, type Findings, type Mergeable } from './merging.ts'
+import { mergeFindings, RESEARCH_PRICE_BASES, type Findings, type Mergeable } from './merging.ts'
 
-const EMPTY: Mergeable = { category: null, priceCents: null, lowestPriceCents: null, fields: [] }
+const EMPTY: Mergeable = { category: null, priceCents: null, lowestPriceCents: null, priceBasis: null, fields: [] }
 const FOUND: Findings = {
   category: 'Home',
   suggestedCents: 4000,
+  basis: 'comparables',
   bandLowCents: 3400,
   facts: [
     { label: 'Brand', value: 'Le Creuset' },
@@ -21,14 +22,17 @@ const shown = (fields: readonly DetailLine[]) => fields.map(({ key, value, sourc
 describe('merging research into a listing', () => {
   test('fills what is empty: price with the suggestion, lowest price with the foot of the band, questions as empty lines', () => {
     const { fields, ...rest } = mergeFindings(EMPTY, FOUND)
-    assert.deepEqual(rest, { category: 'Home', priceCents: 4000, lowestPriceCents: 3400 })
+    assert.deepEqual(rest, { category: 'Home', priceCents: 4000, lowestPriceCents: 3400, priceBasis: 'comparables' })
     assert.deepEqual(shown(fields), ['brand=Le Creuset (agent)', 'colour=Flame (agent)', 'condition= (agent)', 'when_bought= (agent)'])
   })
 
   test('leaves what the seller wrote, and asks nothing they have answered', () => {
     const own = [line('brand', 'Staub', 'you'), line('condition', 'Worn', 'you'), line('colour', 'Blue', 'import')]
-    const { fields, ...rest } = mergeFindings({ category: 'Garden', priceCents: 9900, lowestPriceCents: 5000, fields: own }, FOUND)
-    assert.deepEqual(rest, { category: 'Garden', priceCents: 9900, lowestPriceCents: 5000 })
+    const { fields, ...rest } = mergeFindings(
+      { ...EMPTY, category: 'Garden', priceCents: 9900, lowestPriceCents: 5000, fields: own },
+      FOUND,
+    )
+    assert.deepEqual(rest, { category: 'Garden', priceCents: 9900, lowestPriceCents: 5000, priceBasis: null })
     assert.deepEqual(shown(fields), ['brand=Staub (you)', 'condition=Worn (you)', 'colour=Blue (import)', 'when_bought= (agent)'])
   })
 
@@ -42,8 +46,13 @@ describe('merging research into a listing', () => {
   })
 
   test('never asks for less than the floor that the seller has set', () => {
-    const { priceCents, lowestPriceCents } = mergeFindings({ ...EMPTY, lowestPriceCents: 5000 }, FOUND)
-    assert.deepEqual([priceCents, lowestPriceCents], [5000, 5000])
+    const { priceCents, lowestPriceCents, priceBasis } = mergeFindings({ ...EMPTY, lowestPriceCents: 5000 }, FOUND)
+    assert.deepEqual([priceCents, lowestPriceCents, priceBasis], [5000, 5000, null])
+  })
+
+  test('keeps the basis of a price that it leaves as it is', () => {
+    const { priceBasis } = mergeFindings({ ...EMPTY, priceCents: 4000, priceBasis: 'default' }, FOUND)
+    assert.equal(priceBasis, 'default')
   })
 
   test('puts new findings in the place of earlier ones, and of nothing else', () => {
@@ -79,11 +88,18 @@ describe('merging research into a listing', () => {
       selector: ({ key }) => key,
     })
     const price = fc.option(fc.nat(10_000_000))
-    const listing = fc.record({ category: fc.option(text), priceCents: price, lowestPriceCents: price, fields: lines })
+    const listing = fc.record({
+      category: fc.option(text),
+      priceCents: price,
+      lowestPriceCents: price,
+      priceBasis: fc.constant(null),
+      fields: lines,
+    })
     const found = fc.record({
       category: text,
       suggestedCents: fc.integer({ min: 100, max: 10_000_000 }),
       bandLowCents: fc.integer({ min: 100, max: 10_000_000 }),
+      basis: fc.constantFrom(...RESEARCH_PRICE_BASES),
       facts: fc.array(fc.record({ label: text, value: text }), { maxLength: 80 }),
       questions: fc.array(text, { maxLength: 80 }),
     })

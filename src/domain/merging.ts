@@ -7,13 +7,22 @@ export type Mergeable = {
   category: string | null
   priceCents: number | null
   lowestPriceCents: number | null
+  /** Null for a price of the seller's own. */
+  priceBasis: ResearchPriceBasis | null
   fields: readonly DetailLine[]
 }
+
+/** The evidence of a price that research filled in; `default`: there was none. */
+export const RESEARCH_PRICE_BASES = ['comparables', 'new_price', 'default'] as const
+export type ResearchPriceBasis = (typeof RESEARCH_PRICE_BASES)[number]
+/** Values of `price_basis` of a listing (completions 13.1). */
+export const PRICE_BASES = [...RESEARCH_PRICE_BASES, 'seller'] as const
 
 /** What research found for it. `questions`: labels of what only the seller knows, condition first. */
 export type Findings = {
   category: string
   suggestedCents: number
+  basis: ResearchPriceBasis
   bandLowCents: number
   facts: readonly FieldInput[]
   questions: readonly string[]
@@ -29,10 +38,15 @@ export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeab
   return {
     category: listing.category ?? (found.category === UNKNOWN_CATEGORY ? null : found.category),
     priceCents,
+    priceBasis: listing.priceCents === null ? basisOf(priceCents, found) : listing.priceBasis,
     lowestPriceCents: listing.lowestPriceCents ?? Math.min(found.bandLowCents, priceCents),
     fields: mergeLines(listing.fields, found),
   }
 }
+
+/** Returns null for a price that the seller's own floor decided. */
+const basisOf = (priceCents: number, found: Findings): ResearchPriceBasis | null =>
+  priceCents === found.suggestedCents ? found.basis : null
 
 /** A seller who wants 50 at least is not put up for 40: their floor wins over the suggestion. */
 const atLeast = (cents: number, floorCents: number | null): number => Math.max(cents, floorCents ?? 0)

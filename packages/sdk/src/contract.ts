@@ -1673,6 +1673,11 @@ export interface components {
              */
             price: number | null;
             /**
+             * @description Where the price is from: `comparables` or `new_price` that research found, `default` where it found neither and guessed, `seller`. Null without a price.
+             * @enum {string|null}
+             */
+            price_basis: "comparables" | "new_price" | "default" | "seller" | null;
+            /**
              * Format: double
              * @description Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it.
              */

@@ -90,6 +90,7 @@ async function merge(
       {
         category: thing.category,
         suggestedCents: price.suggestedCents,
+        basis: BASES[price.from],
         bandLowCents: price.band.lowCents,
         facts: detailFacts(thing),
         questions: thing.questions.map(({ label }) => label),
@@ -100,6 +101,9 @@ async function merge(
     await recordRun(tx, run, { startedAt, decision: 'merged', ...made, detail: result })
   })
 }
+
+/** What a price was made from, as `price_basis` of the listing says it. */
+const BASES = { 'used prices': 'comparables', 'new price': 'new_price', nothing: 'default' } as const
 
 type Price = PriceVerdict<KeptComparable>
 type End = { made: Made; startedAt: Date; error: unknown }

@@ -51,7 +51,10 @@ describe('with every key', () => {
       'price done',
     ])
     assert.deepEqual(priced(found), [25, '22–30', '18–35', 'high', 120])
-    assert.deepEqual([found.listing.price, found.listing.lowest_price, found.listing.category], [25, 22, 'Shoes'])
+    assert.deepEqual(
+      [found.listing.price, found.listing.price_basis, found.listing.lowest_price, found.listing.category],
+      [25, 'comparables', 22, 'Shoes'],
+    )
     assert.equal(found.run.result.summary, 'A shoe that many people look for.')
   })
 
@@ -105,9 +108,12 @@ describe('with every key', () => {
   test('takes half the new price where nobody sells a used one, and 40 dollars where there is nothing', async () => {
     ebay.items = []
     channel3.products.used = []
-    assert.deepEqual(priced(await researched()), [60, '51–69', '51–69', 'low', 120])
+    const half = await researched()
+    assert.deepEqual(priced(half), [60, '51–69', '51–69', 'low', 120])
     channel3.products.new = []
-    assert.deepEqual(priced(await researched()), [40, '34–46', '34–46', 'low', null])
+    const unknown = await researched()
+    assert.deepEqual(priced(unknown), [40, '34–46', '34–46', 'low', null])
+    assert.deepEqual([half.listing.price_basis, unknown.listing.price_basis], ['new_price', 'default'])
   })
 
   test('says so where it was told nothing to look for', async () => {

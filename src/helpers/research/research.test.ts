@@ -61,6 +61,7 @@ describe('research without any key', () => {
       priced_by: 'rule_of_thumb',
       summary,
     })
+    assert.equal(after.price_basis, 'default')
     assert.equal(price_facts.length, 4)
     assert.deepEqual([after.category, after.price, after.lowest_price, after.title, after.name], [null, 40, 34, null, 'Blue enamel kettle'])
     assert.deepEqual(after.fields, [

@@ -340,6 +340,7 @@ export interface ListingsTable {
   hidden_at: Timestamp | null;
   asked_visibility: 'everyone' | 'link' | null;
   reserved_until: Timestamp | null;
+  price_basis: 'comparables' | 'new_price' | 'default' | null;
 }
 
 export interface MailedLinksTable {

@@ -17,7 +17,7 @@ export async function changeListing(tx: Tx, actor: Owner, id: string, change: Ch
   await allow(tx, 'edit', row)
   const clearing = refusedClearing(row.status, { title: change.title, priceCents: change.price })
   if (clearing) throw invalid(clearing.param, clearing.message)
-  const changed = differences(row, wordsAfter(row, change, 'you'))
+  const changed = { ...differences(row, wordsAfter(row, change, 'you')), ...ownPrice(row, change) }
   if (Object.keys(changed).length === 0) return row
   const after = await queries.updateListing(tx.db, row, { ...changed, updated_at: tx.now() })
   await recordListing(tx, 'listing.changed', after)
@@ -28,6 +28,10 @@ export async function changeListing(tx: Tx, actor: Owner, id: string, change: Ch
 /** Whether a change would change anything. Errors: 400 as for the change itself. */
 export const wouldChange = (row: ListingWords, change: ChangeListing): boolean =>
   Object.keys(differences(row, wordsAfter(row, change, 'you'))).length > 0
+
+/** A price that the seller sends is the seller's own, also where it equals the one of research (completions 13.1, Prices without evidence). */
+const ownPrice = (row: ListingRow, change: ChangeListing): { price_basis?: null } =>
+  change.price !== undefined && row.price_basis !== null ? { price_basis: null } : {}
 
 /** The words after a change. Errors: 400 `lowest_price`, 400 `fields`. */
 export function wordsAfter(words: ListingWords, change: ChangeListing, source: FieldSource): ListingWords {

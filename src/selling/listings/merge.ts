@@ -19,13 +19,20 @@ export async function mergeResearch(
   const row = await queries.lockListing(tx.db, accountId, listingId)
   if (!row || row.status === 'sold') return null
   const merged = mergeFindings(
-    { category: row.category, priceCents: row.price_cents, lowestPriceCents: row.lowest_price_cents, fields: row.fields },
+    {
+      category: row.category,
+      priceCents: row.price_cents,
+      lowestPriceCents: row.lowest_price_cents,
+      priceBasis: row.price_basis,
+      fields: row.fields,
+    },
     findings,
   )
   const after = await queries.updateListing(tx.db, row, {
     category: merged.category,
     price_cents: merged.priceCents,
     lowest_price_cents: merged.lowestPriceCents,
+    price_basis: merged.priceBasis,
     fields: merged.fields,
     research,
     updated_at: tx.now(),

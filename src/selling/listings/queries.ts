@@ -1,5 +1,6 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
 import type { DetailLine } from '#domain/fields.ts'
+import type { ResearchPriceBasis } from '#domain/merging.ts'
 import { TEXT_NAMES, type ListingText } from '#domain/listing-words.ts'
 import type { ListingStatus, ListingVisibility } from '#domain/listing.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
@@ -13,8 +14,10 @@ import type { Research } from './schema.ts'
 type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 'search' | 'asked_visibility'>
 
 /** A listing with the slug of its shop, and the world that both are of. */
-export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'research'> & {
+export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'research' | 'price_basis'> & {
   status: ListingStatus
+  /** Null for a price of the seller's own, and without a price. */
+  price_basis: ResearchPriceBasis | null
   /** What its owner wants; where the operator hid it, nobody else sees it all the same. */
   visibility: ListingVisibility
   fields: DetailLine[]
@@ -30,14 +33,14 @@ export type ListingWords = Pick<
 >
 export type NewListingRow = ListingWords & Pick<ListingRow, 'id' | 'shop_id' | 'owner_id' | 'prompt' | 'created_at' | 'updated_at'>
 export type ListingChange = Partial<
-  ListingWords & Pick<ListingRow, 'status' | 'link' | 'published_at' | 'sold_at' | 'ever_sold' | 'research'>
+  ListingWords & Pick<ListingRow, 'status' | 'link' | 'published_at' | 'sold_at' | 'ever_sold' | 'research' | 'price_basis'>
 > & {
   updated_at: Date
 }
 
 const WRITTEN = [...TEXT_NAMES, 'price_cents', 'lowest_price_cents', 'shipping_cents', 'take_offers', 'fields'] as const
 const NEW = ['id', 'shop_id', 'owner_id', 'prompt', ...WRITTEN, 'created_at', 'updated_at'] as const
-const COLUMNS = [...NEW, 'status', 'hidden_at', 'research', 'link', 'ever_sold', 'published_at', 'sold_at'] as const
+const COLUMNS = [...NEW, 'status', 'price_basis', 'hidden_at', 'research', 'link', 'ever_sold', 'published_at', 'sold_at'] as const
 
 const NEW_NAMES = [...NEW, 'visibility'] as const
 const NEW_COLUMNS = sql.join(NEW_NAMES.map((name) => sql.ref(name)))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PRICE_BASES } from '#domain/merging.ts'
 import { PRICED_BY } from '#domain/research.ts'
 import { FIELD_SOURCES } from '#domain/fields.ts'
 import { LISTING_STATUSES, LISTING_STEPS, LISTING_VISIBILITIES } from '#domain/listing.ts'
@@ -26,6 +27,8 @@ const WORDS = {
   description: 'The whole text. An empty line begins a new paragraph.',
   category: 'A category. Those of the marketplace: Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids, Garden.',
   price: 'Asking price in US dollars.',
+  price_basis:
+    'Where the price is from: `comparables` or `new_price` that research found, `default` where it found neither and guessed, `seller`. Null without a price.',
   lowest_price: 'Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it.',
   shipping:
     'Shipping in US dollars. 0 means pickup only; null means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message.',
@@ -124,6 +127,7 @@ export const Listing = z
     description: nullableText(WORDS.description),
     category: nullableText(WORDS.category),
     price: z.number().nullable().describe(WORDS.price),
+    price_basis: z.enum(PRICE_BASES).nullable().describe(WORDS.price_basis),
     lowest_price: z.number().nullable().describe(WORDS.lowest_price),
     shipping: z.number().nullable().describe(WORDS.shipping),
     take_offers: z.boolean().describe(WORDS.take_offers),

@@ -31,7 +31,7 @@ const change =
 
 /** What can be done to many listings at once, and in which of the tabs it is offered. */
 export const BULK: Readonly<Record<string, Verb>> = {
-  publish: { label: 'Publish', said: 'live', from: ['draft'], work: move(api.publishListing) },
+  publish: { label: 'Publish', said: 'live', from: ['draft'], work: publish },
   unpublish: { label: 'Unpublish', said: 'a draft again', from: ['live'], work: move(api.unpublishListing) },
   sold: { label: 'Mark as sold', said: 'sold', from: ['live'], work: move(api.markListingSold) },
   relist: { label: 'Put up again', said: 'live again', from: ['sold'], work: move(api.relistListing) },
@@ -41,6 +41,13 @@ export const BULK: Readonly<Record<string, Verb>> = {
   everyone: { label: 'Show to everyone', said: 'seen by everyone', from: ['draft', 'live'], work: change({ visibility: 'everyone' }) },
   link: { label: 'Only by link', said: 'seen by those with the link', from: ['draft', 'live'], work: change({ visibility: 'link' }) },
   delete: { label: 'Delete', said: 'deleted', from: ['draft', 'live', 'sold'], work: move(api.deleteListing) },
+}
+
+async function publish(ctx: Context, viewer: Person, id: string): Promise<void> {
+  const { price, price_basis } = await call(ctx, viewer, api.getListing, { params: { id } })
+  if (price_basis === 'default')
+    throw new ApiError('conflict', `Its price of ${dollarsText(price!)} is a guess. Open it to confirm or change the price.`)
+  await call(ctx, viewer, api.publishListing, { params: { id } })
 }
 
 async function changePrice(ctx: Context, viewer: Person, id: string, percent: number): Promise<string> {

@@ -46,7 +46,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
       viewer={viewer}
       label="The listing"
       island="editor"
-      with={{ base: JSON.stringify(base) }}
+      with={{ base: JSON.stringify(base), ...confirmedPrice(listing, problem) }}
     >
       {/* what Enter in a field does: the first button of a form is pressed by it */}
       <button class="hidden-text" name="do" value="save" tabindex={-1} aria-hidden="true">
@@ -117,11 +117,17 @@ const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; ty
 
 const MAX_TITLE = 80
 
-/** A price that research filled in without a sale to go by is not taken for more than that. */
-const priceHint = ({ price, research }: Listing): { hint?: string } =>
-  research?.priced_by === 'rule_of_thumb' && price === research.suggested_price ? { hint: `${RULE_OF_THUMB}: ${FILLED_IN}` } : {}
+/** Marks a price that research filled in without evidence, or from the price of a new one. */
+const priceHint = ({ price, price_basis, research }: Listing): { hint?: string } => {
+  if (price_basis === 'default') return { hint: 'A guess: no comparable sales were found. Set your own price.' }
+  return research?.priced_by === 'rule_of_thumb' && price === research.suggested_price ? { hint: `${RULE_OF_THUMB}: ${FILLED_IN}` } : {}
+}
 
 const FILLED_IN = 'filled in for you, with no sales to compare with. Set a price of your own.'
+
+/** Carries the guessed price that the form has just asked about, so that the next press of Publish takes it. */
+const confirmedPrice = ({ price, price_basis }: Listing, problem: Problem | undefined): Record<string, string> =>
+  price_basis === 'default' && problem?.param === 'price' ? { confirmed_price: String(price) } : {}
 
 /** Where it is saved and made public; on a phone it stays in sight. With scripts it says how far saving is. */
 const SaveBar = ({ status }: { status: 'draft' | 'live' }) => (

@@ -1,5 +1,6 @@
-import { api, tried, type Problem, type SentForm } from '#web/page/index.ts'
-import type { Context, Person } from '#platform/context.ts'
+import { api, dollarsText, tried, type Problem, type SentForm } from '#web/page/index.ts'
+import type { Context, Person, Tx } from '#platform/context.ts'
+import { ApiError } from '#platform/errors.ts'
 import { FIELD_WORDS, inWords, TEXT_FIELDS, type Clash, type Saved, type Typed } from '#domain/typed.ts'
 import { helperChanges, HELPER_WORDS, type HelperChanges, type HelperName } from './helper-changes.ts'
 import { changesOf, clashesOf, readTyped, typedOf, withPicks } from './edits.ts'
@@ -42,6 +43,10 @@ export async function save(ctx: Context, viewer: Person, { fields, lines }: Sent
         const changes = { ...changesOf(typed, base), ...withFloorBelowPrice(typed, base, now, helped) }
         if (Object.keys(changes).length > 0) await call(tx, viewer, api.changeListing, { params: { id }, body: changes })
       }
+      if (action === 'publish') {
+        const guess = await guessedPrice(tx, viewer, id, fields.confirmed_price)
+        if (guess) throw guess
+      }
       if (move) await call(tx, viewer, move, { params: { id } })
       return { is: 'saved', says }
     }),
@@ -74,6 +79,19 @@ function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChange
     base: { ...base, price: now.price, lowest_price: now.lowest_price },
     problem: { param: 'price', message, status: 409 },
   }
+}
+
+/**
+ * Asks once before a guessed price goes live (completions 13.1, Prices without evidence). A confirmed one becomes the seller's own.
+ * Returns the question as an error of `price`, or null.
+ */
+async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: string | undefined): Promise<ApiError | null> {
+  const { price, price_basis } = await readOwn(tx, viewer, id)
+  if (price === null || price_basis !== 'default') return null
+  if (Number(confirmed) !== price)
+    return new ApiError('conflict', `${dollarsText(price)} is a guess. Change it, or publish again to use it.`, { param: 'price' })
+  await call(tx, viewer, api.changeListing, { params: { id }, body: { price: String(price) } })
+  return null
 }
 
 /** Of price and floor the seller set one and a helper the other meanwhile: the helper's gives way, as when it merges. */

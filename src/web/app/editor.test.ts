@@ -163,3 +163,31 @@ test('an address is checked while it is typed, with free ones like it; the setti
   const off = await page.post('/you/settings', { do: 'keys' })
   assert.match(off.headers['set-cookie']!, /^keys=off; Path=\//)
 })
+
+test('a guessed price is marked, asked about once before it goes live, and becomes the own one of the seller', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  assert.doesNotMatch((await page.get('/app/listings/new')).body, /name="research"[^>]* checked/)
+  const listing = await ana.list({ title: 'Blue kettle', research: true })
+  await app.advance(0)
+  const path = `/app/listings/${listing.id}`
+  const read = async () => (await ana.call('GET', `/v1/listings/${listing.id}`)).body
+  const guessed = await read()
+  assert.deepEqual([guessed.status, guessed.price, guessed.price_basis], ['draft', 40, 'default'])
+  const editor = (await page.get(path)).body
+  assert.match(editor, /A guess: no comparable sales were found/)
+  const base = (body: string) => /name="base" value="([^"]+)"/.exec(body)![1]!.replaceAll('&quot;', '"')
+  const { lines: _, ...fields } = JSON.parse(base(editor))
+  const bulk = await page.post('/app/listings', { action: 'publish', ids: listing.id })
+  assert.match(bulk.body, /Its price of \$40 is a guess/)
+  const asked = await page.post(path, { ...fields, base: base(editor), do: 'publish' })
+  assert.equal(asked.status, 409)
+  assert.match(asked.body, /\$40 is a guess\. Change it, or publish again to use it\./)
+  assert.match(asked.body, /name="confirmed_price" value="40"/)
+  assert.equal((await read()).status, 'draft')
+  assert.equal((await page.post(path, { ...fields, base: base(editor), do: 'publish', confirmed_price: '40' })).status, 303)
+  const live = await read()
+  assert.deepEqual([live.status, live.price, live.price_basis], ['live', 40, 'seller'])
+  assert.doesNotMatch((await page.get(path)).body, /A guess/)
+})

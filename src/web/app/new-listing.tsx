@@ -47,6 +47,7 @@ async function create({ ctx, viewer }: At, { fields, files }: SentForm): Promise
 async function send(at: At): Promise<Response> {
   const { ctx, c, viewer, typed, problem } = at
   const shops = await shopsOf(ctx, viewer)
+  const providers = { model: !!ctx.providers.model, prices: !!(ctx.providers.comparables ?? ctx.providers.catalog) }
   if (shops.length === 0) return goTo(c, '/app/open-shop')
   return sendApp(at, {
     current: 'listings',
@@ -86,8 +87,8 @@ async function send(at: At): Promise<Response> {
         ) : null}
         <Check
           name="research"
-          label={researchPromise({ model: !!ctx.providers.model, prices: !!(ctx.providers.comparables ?? ctx.providers.catalog) })}
-          checked={problem ? typed.research === 'true' : true}
+          label={researchPromise(providers)}
+          checked={problem ? typed.research === 'true' : providers.model || providers.prices}
         />
         <Button kind="dark">Make the draft</Button>
       </Form>
