@@ -1,5 +1,7 @@
 import { hasLongRunOfMarks, normalForm } from './normal-form.ts'
 
+export { codePointLength, firstCodePoints } from './code-points.ts'
+
 /**
  * Text as it is kept: trimmed, NFC, newlines as `\n`; no control character but newline and tab, no half
  * characters (completions 2, Text; reliability 5.2). `reason` reads after the field's name.
@@ -29,21 +31,6 @@ export type CleanText = { ok: true; text: string } | { ok: false; reason: string
 
 /** C0 without tab and newline, DEL, C1. */
 const CONTROL = /[\p{Cc}--[\t\n]]/v
-
-/** Length in Unicode code points, the unit of every text limit (completions 2). */
-export function codePointLength(text: string): number {
-  let length = 0
-  for (const _ of text) length++
-  return length
-}
-
-/** The first `max` code points at most. It never splits one, as `slice` does. */
-export function firstCodePoints(text: string, max: number): string {
-  if (text.length <= max) return text
-  let end = 0
-  for (let count = 0; count < max && end < text.length; count++) end += text.codePointAt(end)! > 0xff_ff ? 2 : 1
-  return text.slice(0, end)
-}
 
 /** The first `max` code points at most, ending at a whole word unless the first word alone is longer. */
 export function clipAtWord(text: string, max: number): string {

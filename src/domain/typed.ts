@@ -1,4 +1,4 @@
-import { codePointLength, firstCodePoints } from './text.ts'
+import { codePointLength, firstCodePoints } from './code-points.ts'
 import { LISTING_TEXTS } from './listing-words.ts'
 
 /** The fields of a listing's editor, with their labels. */

@@ -1,0 +1,14 @@
+/** Length in Unicode code points, the unit of every text limit (completions 2). */
+export function codePointLength(text: string): number {
+  let length = 0
+  for (const _ of text) length++
+  return length
+}
+
+/** The first `max` code points at most. It never splits one, as `slice` does. */
+export function firstCodePoints(text: string, max: number): string {
+  if (text.length <= max) return text
+  let end = 0
+  for (let count = 0; count < max && end < text.length; count++) end += text.codePointAt(end)! > 0xff_ff ? 2 : 1
+  return text.slice(0, end)
+}
