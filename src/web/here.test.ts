@@ -58,7 +58,7 @@ test('tells the script of a shop’s page who looks, and it alone', async (t) =>
   await app.call('PUT', `/v1/market/listings/${vase.id}/like`, { key: buyer.key })
   await app.call('PUT', '/v1/market/stores/row/follow', { key: buyer.key })
   assert.deepEqual((await ask(query, buyer.cookie)).body, {
-    is: ['person', 'other', 'unoffered'],
+    is: ['person', 'other', 'unoffered', 'unreserved'],
     follows: true,
     liked: [vase.id],
     waiting: { you: 0, sell: 0 },
@@ -69,9 +69,9 @@ test('tells the script of a shop’s page who looks, and it alone', async (t) =>
   assert.equal((await app.call('POST', '/v1/offers', { key: buyer.key, json: offer })).status, 201)
   assert.deepEqual((await ask(query, buyer.cookie)).body.is, ['person', 'other', 'offered'])
   const own = (await ask(query, owner.cookie)).body
-  assert.deepEqual([own.is, own.waiting], [['person', 'owner', 'unoffered'], { you: 0, sell: 1 }])
+  assert.deepEqual([own.is, own.waiting], [['person', 'owner', 'unoffered', 'unreserved'], { you: 0, sell: 1 }])
   const onMain = (await app.call('GET', '/you/here', { cookie: owner.cookie, headers: { 'sec-fetch-site': 'same-origin' } })).body
-  assert.deepEqual(onMain.is, ['person', 'other', 'unoffered'])
+  assert.deepEqual(onMain.is, ['person', 'other', 'unoffered', 'unreserved'])
   const tooMany = await ask(`?of=${Array.from({ length: 121 }, (_, index) => `lst_${index}`).join()}`, buyer.cookie)
   assert.deepEqual([tooMany.status, tooMany.body.error.param, tooMany.headers['access-control-allow-origin']], [400, 'of', row.origin])
 })
