@@ -67,7 +67,7 @@ test('tells the script of a shop’s page who looks, and it alone', async (t) =>
   assert.equal((await app.call('PATCH', '/v1/shops/row', { key: owner.key, json: { haggle: false } })).status, 200)
   const offer = { listing: lamp.id, amount: 20 }
   assert.equal((await app.call('POST', '/v1/offers', { key: buyer.key, json: offer })).status, 201)
-  assert.deepEqual((await ask(query, buyer.cookie)).body.is, ['person', 'other', 'offered'])
+  assert.deepEqual((await ask(query, buyer.cookie)).body.is, ['person', 'other', 'offered', 'unreserved'])
   const own = (await ask(query, owner.cookie)).body
   assert.deepEqual([own.is, own.waiting], [['person', 'owner', 'unoffered', 'unreserved'], { you: 0, sell: 1 }])
   const onMain = (await app.call('GET', '/you/here', { cookie: owner.cookie, headers: { 'sec-fetch-site': 'same-origin' } })).body
