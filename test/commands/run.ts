@@ -91,6 +91,8 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
       stopped = true
       child.kill('SIGTERM')
     })
+  // a script that reads nothing may have ended before
+  child.stdin.on('error', () => {})
   child.stdin.end(one.input ?? '')
   const code = await new Promise<number | NodeJS.Signals | null>((resolve) =>
     child.once('close', (status, signal) => resolve(status ?? signal)),
