@@ -46,6 +46,17 @@ async function booksOf(app: TestApp, holdId: string) {
   return { ledger: Object.fromEntries(rows.map(({ account, cents }) => [account, cents])), moves: moves.rows }
 }
 
+test('an offer of another buyer cannot be accepted while a paid deposit holds the listing, until the owner returns it', async (t) => {
+  const { app, ana, ben, cleo, listing, as } = await startSale(t)
+  await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { haggle: false } })
+  const { body: offer } = await app.call('POST', '/v1/offers', { key: cleo.key, json: { listing: listing.id, amount: 90 } })
+  const hold = await as(ben).hold()
+  const accept = () => ana.call('POST', `/v1/offers/${offer.id}/accept`)
+  assert.equal((await accept()).status, 409)
+  assert.equal((await ana.call('POST', `/v1/holds/${hold}/return`)).status, 200)
+  assert.equal((await accept()).status, 200)
+})
+
 describe('asking', () => {
   test('answers with the deposit, when to pay and what becomes of it, before anything is paid', async (t) => {
     const { ana, ben, listing, as, app } = await startSale(t)

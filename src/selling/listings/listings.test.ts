@@ -19,7 +19,8 @@ test('makes an empty draft in the first shop', async () => {
   assert.deepEqual(rest, {
     object: 'listing', shop: ana.slug, status: 'draft', visibility: 'everyone', step: 'photos', name: 'New listing', prompt: null,
     title: null,
-    one_liner: null, description: null, category: null, price: null, lowest_price: null, shipping: null, take_offers: true, fields: [],
+    one_liner: null, description: null, category: null, price: null, price_basis: null,
+      lowest_price: null, shipping: null, take_offers: true, fields: [],
     photos: [],
     photos_wanted: [], url: `${app.url}/listings/${id}`, edit_url: `${app.url}/app/listings/${id}`,
     stats: { views: 0, views_7d: 0, likes: 0, shares: 0, offers: 0, offers_waiting: 0 }, research: null, published_at: null, sold_at: null,
@@ -272,6 +273,8 @@ test('pages part the whole, most recently changed first, with an exact total und
   const total = async (query: string) => (await cem.call('GET', `/v1/listings?${query}`)).body.total
   assert.deepEqual([await total('status=live'), await total('status=sold'), await total(`shop=${cem.slug}`), await total('shop=cems-second&status=live')], [3, 0, 4, 1]) // prettier-ignore
   assert.deepEqual([await total(`shop=${ana.slug}`), await total('shop=nobody-has-this')], [0, 0])
+  const { status, body } = await cem.call('GET', '/v1/listings?shop=')
+  assert.deepEqual([status, body.error?.param], [400, 'shop'])
   assert.equal((await cem.call('GET', '/v1/listings?offset=100')).body.has_more, false)
 })
 

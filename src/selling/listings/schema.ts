@@ -12,7 +12,7 @@ export const ListingParams = idParams('listing')
 
 /** Query of `GET /listings`. */
 export const ListListings = z.object({
-  shop: z.string().optional().describe('Only this shop of yours, by its slug.'),
+  shop: z.string().min(1, 'must be the slug of a shop').optional().describe('Only this shop of yours, by its slug.'),
   status: oneOf(LISTING_STATUSES).optional().describe('Only those in this state.'),
   updated_after: updatedAfter(),
   ...paging(),

@@ -52,7 +52,7 @@ export const ImportAnswer = listOf(ImportedRow)
 
 /** Query of `GET /listings/export`. */
 export const ExportListings = z.object({
-  shop: z.string().optional().describe('Only this shop of yours, by its slug.'),
+  shop: z.string().min(1, 'must be the slug of a shop').optional().describe('Only this shop of yours, by its slug.'),
   status: oneOf(LISTING_STATUSES).optional().describe('Only those in this state.'),
 })
 export type ExportListings = z.output<typeof ExportListings>
