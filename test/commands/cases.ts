@@ -102,11 +102,12 @@ export const LONG: Readonly<Record<string, readonly Case[]>> = {
   'test:one': [{ words: ['src/domain/formats/times.test.ts'], says: /fail 0/ }],
   backup: [{ words: ['--to', `${FOLDER}/backups`], says: /\d+ rows/ }],
   restore: [{ words: ['--from', `${FOLDER}/backups`, '--rehearse'], says: /every promise holds/ }, ...help(/npm run restore/)],
-  'demo:reset': [{ words: ['--everything'], says: /planted anew/ }, ...help(/demo:reset/)],
+  // first, while the account of the tests is there
   'demo:off': [
     ...help(/demo:off/),
     { code: 1, says: /1 account that is not of the demo would be lost/ },
     { words: ['--everything'], says: /The database is empty/ },
   ],
+  'demo:reset': [{ words: ['--everything'], says: /planted anew/ }, ...help(/demo:reset/)],
   model: [{ words: ['--runs', '2', '--lanes', '1', '--seed', '1'], says: /./ }],
 }
