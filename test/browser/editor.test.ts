@@ -61,6 +61,9 @@ async function listIt(page: Page, withScripts: boolean): Promise<string> {
   await tabTo(page, '#files')
   await page.setInputFiles('#files', await pictures())
   await typeIn(page, '#prompt', 'Blue enamel kettle')
+  // no provider is configured, so research is not preselected
+  await tabTo(page, 'input[name="research"]')
+  await page.keyboard.press('Space')
   await tabTo(page, '.new-listing button')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/listings/lst_*')
