@@ -47,10 +47,13 @@ class TestCounter {
   counts = {}
   /** Not yet attributed to a file, by how deep they are nested: the runner tells what is inside first. */
   open = []
+  /** A suite of the file was skipped, such as one whose program this machine lacks. */
+  skips = false
 
   add(data) {
     const inside = this.open[data.nesting + 1] ?? 0
     this.open[data.nesting + 1] = 0
+    if (data.details?.type === 'suite' && data.skip !== undefined) this.skips = true
     const here = isProcess(data) ? 0 : data.details?.type === 'suite' ? inside : 1
     // a file of a group is a suite by its path
     const inGroup = data.nesting === 0 && /\.test\.tsx?$/.test(data.name) && data.details?.type === 'suite'
@@ -60,7 +63,10 @@ class TestCounter {
   }
 
   record(file, count) {
-    this.counts[file] = (this.counts[file] ?? 0) + count
+    const before = this.counts[file]
+    // null: a suite was skipped, so the number says nothing
+    this.counts[file] = this.skips || before === null ? null : (before ?? 0) + count
+    this.skips = false
   }
 }
 

@@ -16,6 +16,7 @@ const FILES = {
   'exits.test.ts': `${HEAD}test('one', () => {})\ntest('two', () => process.exit(0))\ntest('three', () => {})`,
   'broken.test.ts': `${HEAD}import './nowhere.ts'\ntest('one', () => {})`,
   'empty.test.ts': HEAD,
+  'skips.test.ts': `${HEAD}test('one', () => {})\ndescribe('two', { skip: 'no such program' }, () => { test('a', () => {}) })`,
 }
 const pathOf = (name: keyof typeof FILES): string => join(folder, name)
 
@@ -34,7 +35,7 @@ async function run(names: readonly (keyof typeof FILES)[]) {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const told = await text(child.stdout)
-  return { told, paths, counts: JSON.parse(readFileSync(counts, 'utf8')) as Record<string, number> }
+  return { told, paths, counts: JSON.parse(readFileSync(counts, 'utf8')) as Record<string, number | null> }
 }
 
 test('counts the tests of each file of a process, and neither suites nor steps', async () => {
@@ -53,6 +54,13 @@ test('a file whose test calls process.exit(0) is named, although the runner is g
     `${pathOf('exits.test.ts')}: 0 of at least 3 tests ran`,
     `${pathOf('fine.test.ts')}: 0 of at least 3 tests ran`,
   ])
+})
+
+test('a file that skips a suite is let off on a machine that may skip, and named elsewhere', async () => {
+  const { paths, counts } = await run(['skips.test.ts', 'fine.test.ts'])
+  const census = { [pathOf('skips.test.ts')]: 2, [pathOf('fine.test.ts')]: 3 }
+  assert.deepEqual(tooFew(census, counts, paths, true), [])
+  assert.deepEqual(tooFew(census, counts, paths), [`${pathOf('skips.test.ts')}: 0 of at least 2 tests ran`])
 })
 
 test('a file that cannot be loaded prints its error', async () => {
