@@ -35,17 +35,14 @@ export const registrations = (source: string): number =>
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FILE = join(ROOT, 'test/census.json')
 const read = (file: string): string => readFileSync(file, 'utf8')
-const readCounts = (file: string): Counts => JSON.parse(read(file)) as Counts
+const readCounts = (file: string): RunCounts => JSON.parse(read(file)) as RunCounts
 
 if (process.argv[1] === import.meta.filename) main(process.argv.slice(2))
 
 function main([mode, counts, ...files]: string[]): void {
-  const census = readCounts(FILE)
+  const census = readCounts(FILE) as Counts
   if (mode === '--ran')
-    return fail(
-      tooFew(census, readCounts(counts!) as RunCounts, files, process.env['CI'] !== 'true'),
-      'Fewer tests ran than test/census.json asks for:',
-    )
+    return fail(tooFew(census, readCounts(counts!), files, process.env['CI'] !== 'true'), 'Fewer tests ran than test/census.json asks for:')
   const all = globSync('{src,demo,test}/**/*.test.{ts,tsx}', { cwd: ROOT })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.startsWith('test/house/'))

@@ -210,12 +210,12 @@ const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
       <ul class="rows">
         {orders.map(({ id, listing, buyer, total, pay_by }) => (
           <li>
-            <span>
+            <div>
               <strong>{listing.title}</strong> {`${buyer.name} · ${dollarsText(total)}`}
-              <span class="small quiet">
+              <p class="small quiet">
                 <Countdown at={pay_by} now={now} before="Has to be paid within " over="Not paid in time" />, by <Moment at={pay_by} />
-              </span>
-            </span>
+              </p>
+            </div>
             <ButtonLink href={`/app/orders/${id}`} small>
               See the order
             </ButtonLink>

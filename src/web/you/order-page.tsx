@@ -39,8 +39,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
         </Section>
       ) : null}
       <ProblemSoFar ctx={at.ctx} viewer={at.viewer} order={order} may={may} />
-      <Confirm at={at} order={order} may={may} />
-      <Deeds viewer={at.viewer} order={order} may={may} />
+      {Confirm({ at, order, may }) ?? <Deeds viewer={at.viewer} order={order} may={may} />}
       {may.has('report') ? <ProblemForm at={at} order={order} /> : null}
       <OrderReview at={at} order={order} review={review} />
       <Section id="way" title="Its way to you">
@@ -71,7 +70,7 @@ const mayArrive = (may: May): boolean => may.has('deliver') || may.has('hand_ove
 
 const mayBeGood = (order: Order, may: May): boolean => order.status !== 'problem' && may.has('confirm')
 
-/** Asks once before a step that ends a protection, and says what it ends. */
+/** Asks once before a step that ends a protection, and says what it ends. Null where no step was chosen. */
 const Confirm = ({ at, order, may }: { at: At; order: Order; may: May }) => {
   const step = at.c.req.query('confirm')
   if (step === 'good' && mayBeGood(order, may))
