@@ -68,7 +68,7 @@ export function countryCode(given: string): string | null {
   return CODES.has(code) ? code : (CODE_OF.get(fold(given)) ?? null)
 }
 
-/** Returns the English name of a code. Returns text that names no country as it is: old orders have such text. */
+/** Returns the English name of a code. Returns text that names no country unchanged: old orders have such text. */
 export function countryName(given: string): string {
   const code = countryCode(given)
   return code === null ? given : names.of(code)!

@@ -5,8 +5,8 @@ export const Sentence = ({ text }: { text: string }) => (
   <>{sentenceParts(text).map((part) => (part.isQuoted ? <>“{<bdi>{part.text.slice(1, -1)}</bdi>}”</> : part.text))}</>
 )
 
-/** A name of somebody's own making inside a sentence of ours. */
+/** Shows a name that a person chose inside a sentence of the service. */
 export const Name = ({ of }: { of: string }) => <bdi>{cleanName(of)}</bdi>
 
-/** The same in quotes. */
+/** Shows such a name in quotes. */
 export const QuotedName = ({ of }: { of: string }) => <Sentence text={quoteName(of)} />
