@@ -154,7 +154,17 @@ test('nothing is published at a price that the page did not show; the helper tha
   const again = /name="base" value="([^"]+)"/.exec(sent.body)![1]!.replaceAll('&quot;', '"')
   assert.match(sent.body, /id="price"[^>]*value="40"/)
   assert.equal(
-    (await page.post(path, { ...form, base: again, title: 'Kettle', price: '40', lowest_price: '34', do: 'publish' })).status,
+    (
+      await page.post(path, {
+        ...form,
+        base: again,
+        title: 'Kettle',
+        price: '40',
+        lowest_price: '34',
+        confirmed_price: '40',
+        do: 'publish',
+      })
+    ).status,
     303,
   )
   const { status, price, title } = await listing(id)
