@@ -28,21 +28,19 @@ const MOST_MESSAGES = 20
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
 /**
- * The transport's guard against a page that makes a browser speak to a service near it (DNS rebinding): only our names are spoken to,
- * and what a browser sends comes from our own pages. Programs send no Origin. Errors: 403.
+ * The transport's guard against a page that makes a browser speak to a service near it: what a browser sends comes from our own pages.
+ * Programs send no Origin. That a request names this service as its host is settled before (DNS rebinding, `mountPages`). Errors: 403.
  */
-export function requireOwnPlace({ host, origin }: Pick<IncomingHttpHeaders, 'host' | 'origin'>, names: Names): void {
-  const ours = [new URL(names.publicUrl), new URL(names.programsUrl)]
-  const isNear = (name: string) => names.mode === 'local' && (name === 'localhost' || isIP(name.replaceAll(/[[\]]/g, '')) !== 0)
-  const name = (host ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
-  if (!ours.some(({ hostname }) => hostname === name) && !isNear(name))
-    throw new ApiError('permission', `This service is not at "${name.slice(0, 100)}". Use ${names.programsUrl}/mcp.`, { code: 'host' })
-  if (origin === undefined || ours.some((one) => one.origin === origin)) return
-  if (!URL.canParse(origin) || !isNear(new URL(origin).hostname))
+export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>, names: Names): void {
+  if (origin === undefined || [names.publicUrl, names.programsUrl].some((url) => new URL(url).origin === origin)) return
+  if (names.mode !== 'local' || !URL.canParse(origin) || !isLocalName(new URL(origin).hostname))
     throw new ApiError('permission', 'No page of another site speaks to this address (Origin header). Programs send no Origin.', {
       code: 'origin',
     })
 }
+
+/** `localhost`, or any IP address: the one that a developer's tool runs at. */
+const isLocalName = (name: string): boolean => name === 'localhost' || isIP(name.replaceAll(/[[\]]/g, '')) !== 0
 
 /** The messages of a request, one or several. `key`: its id; who shows none sends nothing large. Errors: 400, 413, 415. */
 export async function readMessages(request: Bindings['incoming'], key: string | null): Promise<unknown> {

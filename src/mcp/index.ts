@@ -5,7 +5,7 @@ import { asApiError, errorBody } from '#platform/http/failures.ts'
 import { answerOptions, closed, counted, type App, type Call } from '#platform/http/mount.ts'
 import { inAcceptedForm } from './accept.ts'
 import type { World } from './calls.ts'
-import { countOf, isListening, MCP_PATHS, readMessages, requireOwnPlace, takesKey } from './door.ts'
+import { countOf, isListening, MCP_PATHS, readMessages, requireOwnOrigin, takesKey } from './door.ts'
 import { createServer, type Visit } from './server.ts'
 import { TOOLS, toolsFor } from './tools/index.ts'
 
@@ -84,7 +84,7 @@ const visitOf = (info: AuthInfo | undefined): Visit => info!.extra!['visit'] as 
 /** A refused Host or Origin counts as a request of its address. Errors: 403, 429. */
 async function ownPlace({ ctx }: World, { env: { incoming, address } }: Call): Promise<void> {
   try {
-    requireOwnPlace(incoming.headers, ctx.config)
+    requireOwnOrigin(incoming.headers, ctx.config)
   } catch (error) {
     await ctx.rateLimits.request({ address })
     throw error

@@ -6,7 +6,7 @@ import { asApiError } from '#platform/http/failures.ts'
 import { readAnyJson } from '#platform/http/json.ts'
 import { answerOptions, closed, counted, type App, type Call } from '#platform/http/mount.ts'
 import { inAcceptedForm } from '#mcp/accept.ts'
-import { requireOwnPlace } from '#mcp/door.ts'
+import { requireOwnOrigin } from '#mcp/door.ts'
 import { payloadSchema } from '#mcp/shape/schemas.ts'
 import { answer } from './answer.ts'
 import { TOOLS_PATH } from './names.ts'
@@ -31,7 +31,7 @@ export function mountUcpTools(app: App, world: World): void {
     c.set('operation', 'ucp mcp')
     let id: unknown = null
     try {
-      requireOwnPlace(c.env.incoming.headers, ctx.config)
+      requireOwnOrigin(c.env.incoming.headers, ctx.config)
       const bytes = await bytesOf(c)
       const message = messageOf(bytes)
       id = message.id ?? null

@@ -58,15 +58,15 @@ export const MCP_SEEDS: readonly Seed[] = [
   {
     title: 'mcp: any page may speak to it',
     file: 'src/mcp/door.ts',
-    find: '!isNear(new URL(origin).hostname))',
-    replace: 'origin === host)',
+    find: '!isLocalName(new URL(origin).hostname))',
+    replace: 'false)',
     ...of(ATTACKS, 'from an origin that is not ours is refused'),
   },
   {
     title: 'mcp: any name is taken for ours',
-    file: 'src/mcp/door.ts',
-    find: ' && !isNear(name))',
-    replace: ' && name === origin)',
+    file: 'src/web/index.ts',
+    find: "(host.kind === 'unknown' && isProbe(ctx, c))",
+    replace: "host.kind === 'unknown'",
     ...of(ATTACKS, 'by a name that is not ours is refused'),
   },
   {
