@@ -2,9 +2,9 @@
 // storage: prints each fault, and ends with 1 when there is any. On DATABASE_URL, or on the embedded database of
 // DATA_DIR, whether its service runs or not; the files are those of DATA_DIR, or of S3 where it is set.
 import { openDatabase } from '#platform/database/index.ts'
-import { runningServer } from '#platform/database/running.ts'
+import { runningServer } from '#platform/database/process-status.ts'
 import { openStorage } from '#platform/storage/open.ts'
-import { readConfig } from '#platform/config.ts'
+import { readConfig } from '#platform/config/index.ts'
 import { audit } from '#test/audit.ts'
 import { auditFiles } from '#test/audit-files.ts'
 import { answerHelp } from './help.ts'

@@ -2,12 +2,12 @@
 // `npm run backup -- --list` says which backups are there. Ends with 1 when none was made. docs/backup.md
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#platform/database/index.ts'
-import { runningServer } from '#platform/database/running.ts'
+import { runningServer } from '#platform/database/process-status.ts'
 import { openStorage } from '#platform/storage/open.ts'
-import { readConfig } from '#platform/config.ts'
-import { counted } from '#domain/formats/counts.ts'
-import { takeAndPrune } from '#platform/backup/take.ts'
-import { tryHold } from '#platform/db/hold.ts'
+import { readConfig } from '#platform/config/index.ts'
+import { counted } from '#core/format/count.ts'
+import { takeAndPrune } from '#platform/backup/create.ts'
+import { tryHold } from '#platform/db/advisory-lock.ts'
 import { plainly, placeOf, sizeText } from './backups.ts'
 import { answerHelp } from './help.ts'
 

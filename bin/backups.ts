@@ -1,7 +1,7 @@
 // What npm run backup and npm run restore share.
-import type { Config } from '#platform/config.ts'
+import type { Config } from '#platform/config/index.ts'
 import { BackupError } from '#platform/backup/backup-error.ts'
-import { openPlace, type Place } from '#platform/backup/place.ts'
+import { openPlace, type Place } from '#platform/backup/target.ts'
 import { openBackupStorage } from '#platform/storage/open.ts'
 
 /** Opens the place that the settings name. */

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { folded } from '#domain/password.ts'
+import { folded } from '#identity/passwords/rules.ts'
 import { hashOfCommon } from '#platform/passwords/common.ts'
 
 /**

@@ -10,11 +10,11 @@ import { answerHelp } from './help.ts'
 
 answerHelp(import.meta.filename)
 
-const { readConfig } = await import('#platform/config.ts')
-const { inTransaction } = await import('#platform/context.ts')
-const { firstFree } = await import('#platform/free-port.ts')
-const { createLog } = await import('#platform/log.ts')
-const { startService } = await import('#service.ts')
+const { readConfig } = await import('#platform/config/index.ts')
+const { inTransaction } = await import('#platform/context/index.ts')
+const { firstFree } = await import('#platform/system/free-port.ts')
+const { createLog } = await import('#platform/telemetry/log.ts')
+const { startService } = await import('#service/service.ts')
 const { sql } = await import('kysely')
 
 const settings = readConfig()

@@ -1,15 +1,15 @@
 // `npm run demo:reset` plants the demo market anew; `npm run demo:off` empties the database for good. Both only where
 // clearDemo allows it, and while the service does not run on the embedded database.
 import { Client } from 'pg'
-import { counted } from '#domain/formats/counts.ts'
+import { counted } from '#core/format/count.ts'
 import { openDatabase, type Database } from '#platform/database/index.ts'
 import { createDiskStorage } from '#platform/storage/disk.ts'
 import { createS3Storage } from '#platform/storage/s3.ts'
-import { readConfig } from '#platform/config.ts'
+import { readConfig } from '#platform/config/index.ts'
 import { clearDemo, DemoRefusal, keepDemoOff } from '#demo/index.ts'
 import { kyselyOn, migrate, openPools, type Db } from '#platform/db/index.ts'
-import { createLog, type Log } from '#platform/log.ts'
-import { startService } from '#service.ts'
+import { createLog, type Log } from '#platform/telemetry/log.ts'
+import { startService } from '#service/service.ts'
 import { join } from 'node:path'
 import { answerHelp } from './help.ts'
 

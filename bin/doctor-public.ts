@@ -1,6 +1,6 @@
 // What `npm run doctor` checks in public mode alone: what others need, and what a start does not miss.
 import { Client } from 'pg'
-import type { Config } from '#platform/config.ts'
+import type { Config } from '#platform/config/index.ts'
 import { checkSmtp } from '#platform/mail/smtp.ts'
 import { createClient } from '#platform/payments/stripe/client.ts'
 import { openStorage } from '#platform/storage/open.ts'

@@ -1,6 +1,6 @@
 // Draws the PNG icons of the manifest into src/web/look/icons. A test says when they are not what the drawing makes.
 import { writeFileSync } from 'node:fs'
-import { iconPng, PNG_ICONS } from '#web/look/icon-png.ts'
+import { iconPng, PNG_ICONS } from '#web/styles/icon-png.ts'
 
 for (const { file, sizePx, fit } of PNG_ICONS) {
   writeFileSync(new URL(`../src/web/look/icons/${file}`, import.meta.url), iconPng(sizePx, fit))

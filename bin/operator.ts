@@ -1,12 +1,12 @@
 // `npm run operator -- grant you@example.com` makes an account an operator, `revoke` takes that back, and both are in the audit
 // log. Whoever can run it has the database anyway. On the embedded database, stop the service first: it has one owner.
 import { openDatabase } from '#platform/database/index.ts'
-import { readConfig } from '#platform/config.ts'
-import { inTransaction, type Context, type Tx } from '#platform/context.ts'
-import { setOperator } from '#people/accounts/suspend.ts'
-import { note, SHELL } from '#people/operator/audit/index.ts'
+import { readConfig } from '#platform/config/index.ts'
+import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
+import { setOperator } from '#identity/accounts/suspend.ts'
+import { note, SHELL } from '#admin/audit/index.ts'
 import { kyselyOn, migrate, openPools } from '#platform/db/index.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { answerHelp } from './help.ts'
 
 answerHelp(import.meta.filename)

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { counted, sizeText } from '#domain/formats/counts.ts'
+import { counted, sizeText } from '#core/format/count.ts'
 import { EARLIER } from '#test/chaos/earlier-release.ts'
 import { readChanges } from '#web/docs/changelog.ts'
 import { isAllowed, notices, runningPackages } from './notices.ts'

@@ -1,8 +1,8 @@
-// Draws docs/retention.md from src/domain/retention.ts. With --check it only says whether the page is true.
+// Draws docs/retention.md from src/platform/retention/rules.ts. With --check it only says whether the page is true.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { counted } from '#domain/formats/counts.ts'
-import { RETENTION, type Ends } from '#domain/retention.ts'
+import { counted } from '#core/format/count.ts'
+import { RETENTION, type Ends } from '#platform/retention/rules.ts'
 
 const PAGE = resolve(import.meta.dirname, '../docs/retention.md')
 
@@ -20,7 +20,7 @@ const lines = Object.entries(RETENTION).map(([table, { holds, ends }]) => `| \`$
 const kept = Object.entries(RETENTION).flatMap(([table, { outlivesAccount = {} }]) =>
   Object.entries(outlivesAccount).map(([column, why]) => `| \`${table}.${column}\` | ${why} |`),
 )
-const page = `<!-- Drawn by bin/retention.ts from src/domain/retention.ts: change that, then run node bin/retention.ts -->
+const page = `<!-- Drawn by bin/retention.ts from src/platform/retention/rules.ts: change that, then run node bin/retention.ts -->
 
 # Retention
 

@@ -5,8 +5,8 @@ import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 import { installedPackage } from '#platform/database/binaries.ts'
 import { openEmbedded } from '#platform/database/embedded.ts'
-import type { Config } from '#platform/config.ts'
-import { makeTempFolder } from '#platform/temp-folder.ts'
+import type { Config } from '#platform/config/index.ts'
+import { makeTempFolder } from '#platform/files/temp-folder.ts'
 
 type Scratch = { connection: ClientConfig; drop(): Promise<void> }
 

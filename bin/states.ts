@@ -2,14 +2,14 @@
 // With --check it only says whether all is true.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { CHARGEBACK_RULES, CHARGEBACK_STAGES } from '#domain/chargeback.ts'
-import { HOLD_RULES, HOLD_STATUSES } from '#domain/hold.ts'
-import { LISTING_REFUSALS, LISTING_RULES, LISTING_STATUSES, REMOVABLE } from '#domain/listing.ts'
-import { OFFER_RULES, OFFER_STATUSES } from '#domain/offer.ts'
-import { conditionsOf, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#domain/order.ts'
-import { movesSql } from '#domain/states.ts'
-import { APPROVAL_TASKS, HOLD_TASKS, LISTING_TASKS, MONEY_CASE_TASKS, OFFER_TASKS, ORDER_TASKS } from '#domain/task-rules.ts'
-import { TASKS, type TaskKind } from '#domain/tasks.ts'
+import { CHARGEBACK_RULES, CHARGEBACK_STAGES } from '#admin/disputes/rules.ts'
+import { HOLD_RULES, HOLD_STATUSES } from '#commerce/holds/rules.ts'
+import { LISTING_REFUSALS, LISTING_RULES, LISTING_STATUSES, REMOVABLE } from '#catalog/listings/rules/listing.ts'
+import { OFFER_RULES, OFFER_STATUSES } from '#commerce/offers/rules.ts'
+import { conditionsOf, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#commerce/orders/rules/order.ts'
+import { movesSql } from '#core/state-machine.ts'
+import { APPROVAL_TASKS, HOLD_TASKS, LISTING_TASKS, MONEY_CASE_TASKS, OFFER_TASKS, ORDER_TASKS } from '#commerce/inbox/rules.ts'
+import { TASKS, type TaskKind } from '#core/tasks.ts'
 import { driftedTriggers, GUARDED } from '#test/house/states.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -125,7 +125,7 @@ What can happen to each record, and what it is after. The code reads the same ta
 ${LIVES.map(drawn).join('\n')}
 ## What is owed
 
-Each state asks at most one thing of each role: of the rows of one state and role the first that holds, by the conditions in src/domain/task-rules.ts. \`cost\` is
+Each state asks at most one thing of each role: of the rows of one state and role the first that holds, by the conditions in src/commerce/inbox/rules.ts. \`cost\` is
 what it costs to be late: \`money\` is lost by silence, \`held\` until somebody acts, \`time\` a chance that ends, \`nothing\` but patience.
 
 ${tasks()}

@@ -1,14 +1,14 @@
 // `npm run upgrade -- --plan`: what the next start of this release does to the database, before it does it, and changes nothing.
 // `-- --apply` does it without a start. Either ends with 1 where the release cannot start on it. On DATABASE_URL, or on the embedded database of DATA_DIR, whether its service runs or not.
 import { Client, type ClientConfig } from 'pg'
-import { counted, sizeText } from '#domain/formats/counts.ts'
+import { counted, sizeText } from '#core/format/count.ts'
 import { openDatabase } from '#platform/database/index.ts'
-import { runningServer } from '#platform/database/running.ts'
+import { runningServer } from '#platform/database/process-status.ts'
 import { migrate, MIGRATIONS, migrationState, notesWhoStops } from '#platform/db/migrate.ts'
 import { readMigrations, type MigrationFile } from '#platform/db/migration-files.ts'
-import { prepareQueue } from '#platform/jobs.ts'
+import { prepareQueue } from '#platform/jobs/index.ts'
 import { effectsOf, secondsFor, stopsEarlierRelease, wordsOf, type Effect } from '#platform/db/upgrade-plan.ts'
-import { readConfig } from '#platform/config.ts'
+import { readConfig } from '#platform/config/index.ts'
 import { plainly } from './backups.ts'
 import { answerHelp } from './help.ts'
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/index.ts'
 
 /** How the demo's people sign in, and the key of one of them. */
 export type Access = { key: string; password: string }

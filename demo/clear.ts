@@ -1,7 +1,7 @@
-import { counted } from '#domain/formats/counts.ts'
+import { counted } from '#core/format/count.ts'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/index.ts'
 import { PEOPLE } from './cast/index.ts'
 import * as queries from './queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context.ts'
-import { base62 } from '#domain/secrets.ts'
+import type { Context } from '#platform/context/index.ts'
+import { base62 } from '#core/secrets.ts'
 import { keepAccess, readAccess, type Access } from './access.ts'
 import { KEY_HOLDER, OPERATOR, PEOPLE, SHOPS } from './cast/index.ts'
 import { addPictures } from './pictures.ts'

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { inTransaction, type Context, type Person } from '#platform/context.ts'
-import { SCOPES } from '#domain/scopes.ts'
-import { attachPhotos, takeIn } from '#selling/photos/index.ts'
-import { setPicture } from '#selling/shops/index.ts'
+import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
+import { SCOPES } from '#core/scopes.ts'
+import { attachPhotos, takeIn } from '#catalog/photos/index.ts'
+import { setPicture } from '#catalog/shops/index.ts'
 import * as queries from './queries.ts'
 import type { PictureRow } from './queries.ts'
 

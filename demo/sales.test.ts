@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { before, describe, test } from 'node:test'
-import { lateFrom, shipBy } from '#domain/order.ts'
+import { lateFrom, shipBy } from '#commerce/orders/rules/order.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { lifetime } from '#test/lifetime.ts'

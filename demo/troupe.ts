@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context.ts'
+import type { Context, Person } from '#platform/context/index.ts'
 import type { PersonName } from './cast/index.ts'
 
 /** The cast once it has accounts. `key` is the key holder's. */

@@ -1,15 +1,15 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tendHeap } from '#platform/heap.ts'
-import { firstFree } from '#platform/free-port.ts'
-import { banner } from './banner.ts'
-import { beginDatabase } from './begin-database.ts'
-import { ConfigError, readConfig, type Config } from '#platform/config.ts'
-import { sweepTempFolders } from '#platform/temp-folder.ts'
-import { createLog } from '#platform/log.ts'
-import { GRACE_MS } from './grace.ts'
-import { ROLES, type Role } from './role.ts'
-import type { Service } from './service.ts'
+import { tendHeap } from '#platform/system/schedule-gc.ts'
+import { firstFree } from '#platform/system/free-port.ts'
+import { banner } from './service/banner.ts'
+import { beginDatabase } from './service/prepare-database.ts'
+import { ConfigError, readConfig, type Config } from '#platform/config/index.ts'
+import { sweepTempFolders } from '#platform/files/temp-folder.ts'
+import { createLog } from '#platform/telemetry/log.ts'
+import { GRACE_MS } from './service/grace-period.ts'
+import { ROLES, type Role } from './service/role.ts'
+import type { Service } from './service/service.ts'
 
 /** The command line: `web`, `worker` or `all` (the default). */
 export async function main(args: readonly string[]): Promise<void> {
@@ -64,7 +64,7 @@ async function startOnPort(role: Role, tries = 3): Promise<{ service: Service; n
     // loaded: while it loads, this process hears no answer in time.
     const opening = config.database.url === null ? beginDatabase(config, log) : undefined
     opening?.catch(() => {})
-    const { startService } = await import('./service.ts')
+    const { startService } = await import('./service/service.ts')
     return { service: await startService(config, role, log, opening), notes }
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE' || !config.portIsDefault || tries === 1) throw error

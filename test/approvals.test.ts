@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { AskFirst } from '#domain/scopes.ts'
+import type { AskFirst } from '#core/scopes.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { picture } from '#test/law/world.ts'

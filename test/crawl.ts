@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/index.ts'
 import { ENDPOINTS } from '#api/index.ts'
 import type { App } from '#platform/http/mount.ts'
 import { SITE, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { mountPages } from '#web/index.ts'
-import { shopPages } from '#web/pages/shop-pages.tsx'
+import { shopPages } from '#web/public/shop-pages.tsx'
 
 /** One address: a host and a path with its query. */
 export type Place = { host: string; path: string }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import { inTransaction } from '#platform/context.ts'
+import { inTransaction } from '#platform/context/index.ts'
 import type { Reply, TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'

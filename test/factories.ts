@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { inTransaction } from '#platform/context.ts'
-import { hashPassword, openAccount } from '#people/accounts/index.ts'
+import { inTransaction } from '#platform/context/index.ts'
+import { hashPassword, openAccount } from '#identity/accounts/index.ts'
 import type { Call, Reply, TestApp } from '#test/app.ts'
 
 let made = 0

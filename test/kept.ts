@@ -1,4 +1,4 @@
-import type { KeptAnswer } from '#platform/kept-bytes.ts'
+import type { KeptAnswer } from '#platform/cache/sized-cache.ts'
 import type { TestApp } from './app.ts'
 
 /** What is kept for an address (`host path`) and would be given now. */

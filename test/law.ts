@@ -71,7 +71,7 @@ export const LAW: Record<string, Row> = {
     may: 'session',
     request: async ({ app }) => ({ path: '/sessions', session: (await app.signUp('Leaver')).cookie }),
   },
-  // a test key of kind api does these too: src/people/sandbox/sandbox.test.ts
+  // a test key of kind api does these too: src/identity/test-mode/test-mode.test.ts
   getSandbox: { method: 'GET', at: '/sandbox', may: 'session', request: async () => ({ path: '/sandbox' }) },
   advanceSandbox: {
     method: 'POST',
@@ -112,7 +112,7 @@ export const LAW: Record<string, Row> = {
     may: 'read',
     request: async (world) => ({ path: `/approvals/${await approval(world)}` }),
   },
-  // beside `read`, the scope of the action itself is asked for: src/people/approvals/approvals.test.ts
+  // beside `read`, the scope of the action itself is asked for: src/identity/approvals/approvals.test.ts
   approve: {
     method: 'POST',
     at: '/approvals/{id}/approve',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Client } from 'pg'
-import { AGENT_ASK_FIRST } from '#domain/effects.ts'
+import { AGENT_ASK_FIRST } from '#core/effects.ts'
 import { MIGRATIONS } from '#platform/db/migrate.ts'
 import { emptyDatabase } from '#test/database.ts'
 import { migrateFilled } from '#test/migrations.ts'

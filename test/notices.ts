@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inTransaction, type Context } from '#platform/context.ts'
-import { record, type NewEvent } from '#platform/events.ts'
+import { inTransaction, type Context } from '#platform/context/index.ts'
+import { record, type NewEvent } from '#platform/events/index.ts'
 import type { TestApp } from './app.ts'
 import { header, readMail } from './mail.ts'
 

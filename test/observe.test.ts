@@ -10,9 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { keepAudits } from '#platform/audits.ts'
-import { createLog } from '#platform/log.ts'
-import { createMetrics } from '#platform/metrics.ts'
+import { keepAudits } from '#platform/jobs/audits.ts'
+import { createLog } from '#platform/telemetry/log.ts'
+import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { send, SITE, startApp } from '#test/app.ts'
 import { freePort, makeHome } from '#test/child.ts'
 import { testDatabase } from '#test/database.ts'
@@ -222,7 +222,7 @@ describe('traces', () => {
     const script = `import m from 'node:module'
       const seen = []
       m.registerHooks({ resolve(name, context, next) { const found = next(name, context); seen.push(found.url); return found } })
-      await import('./bin/tsx.js'); await import('#main.ts'); await import('#service.ts')
+      await import('./bin/tsx.js'); await import('#main.ts'); await import('#service/service.ts')
       console.log(JSON.stringify({ all: seen.length, ours: seen.filter((url) => /opentelemetry.(?!api)/.test(url)) }))`
     const cwd = fileURLToPath(new URL('..', import.meta.url))
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd, encoding: 'utf8' })

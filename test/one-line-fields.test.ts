@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
 import { ENDPOINTS } from '#api/index.ts'
-import { mergeFields } from '#domain/fields.ts'
+import { mergeFields } from '#catalog/listings/rules/fields.ts'
 
 /** Names of fields with paragraphs, and of searches and vendors' ids, which are not stored as text. Every other text is one line. */
 const MORE_LINES = new Set(

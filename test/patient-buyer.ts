@@ -1,4 +1,4 @@
-import { decide, type NegotiationInput } from '#domain/negotiation.ts'
+import { decide, type NegotiationInput } from '#commerce/negotiations/rules/negotiation.ts'
 
 /** What is left of a floor to guess among, in cents: it is above `over` and at most `atMost`. */
 export type Left = { over: number; atMost: number }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { RETENTION, type Ends } from '#domain/retention.ts'
+import { RETENTION, type Ends } from '#platform/retention/rules.ts'
 import { storeRun } from '#helpers/state/runs.ts'
 import { keepLastChat } from '#helpers/listing-agent/queries.ts'
 import { startApp, type TestApp } from '#test/app.ts'

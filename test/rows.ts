@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/index.ts'
 
 /**
  * Rows as a test wants them, written past the API: states that take the API many steps, or that it does not reach

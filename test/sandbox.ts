@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { SandboxRole } from '#domain/world.ts'
+import type { SandboxRole } from '#core/tenant.ts'
 import type { Reply, TestApp } from '#test/app.ts'
-import { SCOPES } from '#domain/scopes.ts'
+import { SCOPES } from '#core/scopes.ts'
 
 type Owner = { cookie: string }
 

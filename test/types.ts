@@ -1,9 +1,9 @@
 // What must not compile. `tsc` reads this file as any other: a line that compiles after all is an error of its own.
 import { z } from 'zod'
-import type { Context, Person } from '#platform/context.ts'
-import { acceptOffer } from '#deal/offers/accept.ts'
-import { lockOffer } from '#deal/offers/queries.ts'
-import { record } from '#platform/events.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import { acceptOffer } from '#commerce/offers/accept.ts'
+import { lockOffer } from '#commerce/offers/queries.ts'
+import { record } from '#platform/events/index.ts'
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 
 declare const ctx: Context

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { inTransaction } from '#platform/context.ts'
-import type { EventType } from '#domain/scopes.ts'
-import { record, recordAll } from '#platform/events.ts'
+import { inTransaction } from '#platform/context/index.ts'
+import type { EventType } from '#core/scopes.ts'
+import { record, recordAll } from '#platform/events/index.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Received } from '#test/fakes/receiver.ts'
 

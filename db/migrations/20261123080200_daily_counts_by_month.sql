@@ -1,6 +1,6 @@
 -- Days of views and shares go into a table for each month, which is dropped whole (decision 105). The table of before becomes the first
 -- part of the new one, as it is: its bound was checked, so that no row is read or moved. The service makes the months to come
--- (src/platform/counted-months.ts); what comes before its month was made stays in daily_counts_other.
+-- (src/platform/limits/monthly-counts.ts); what comes before its month was made stays in daily_counts_other.
 
 create function keep_daily_count() returns trigger language plpgsql as $$ begin return null; end $$;
 

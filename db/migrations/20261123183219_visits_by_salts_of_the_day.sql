@@ -1,4 +1,4 @@
--- What a visitor's hash is made with on a day, the same for every process; gone when the day is over (src/platform/visits.ts).
+-- What a visitor's hash is made with on a day, the same for every process; gone when the day is over (src/platform/limits/visits.ts).
 create table visit_salts (
   day  date primary key,
   salt bytea not null check (length(salt) = 32)

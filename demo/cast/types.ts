@@ -6,7 +6,7 @@ import type { View } from '#demo/art/picture.ts'
 import type { Spot } from '#demo/art/thing.ts'
 import type { Studio } from '#demo/art/studio.ts'
 import type { Kind } from '#demo/art/things/index.ts'
-import type { MARKET_CATEGORIES, ShopVisibility } from '#domain/market.ts'
+import type { MARKET_CATEGORIES, ShopVisibility } from '#catalog/browse/rules/market.ts'
 
 export type PersonName = 'ana' | 'jules' | 'sam' | 'noor' | 'theo' | 'mika' | 'odette' | 'robin'
 

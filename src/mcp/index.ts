@@ -1,6 +1,6 @@
 import { createMcpHandler, type AuthInfo, type McpHttpHandler } from '@modelcontextprotocol/server'
-import type { Anonymous, Context, Person } from '#platform/context.ts'
-import { ApiError } from '#platform/errors.ts'
+import type { Anonymous, Context, Person } from '#platform/context/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
 import { asApiError, errorBody } from '#platform/http/failures.ts'
 import { answerOptions, closed, counted, type App, type Call } from '#platform/http/mount.ts'
 import { inAcceptedForm } from './accept.ts'

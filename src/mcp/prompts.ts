@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import type { Anonymous, Person } from '#platform/context.ts'
-import type { Scope } from '#domain/scopes.ts'
+import type { Anonymous, Person } from '#platform/context/index.ts'
+import type { Scope } from '#core/scopes.ts'
 
 type Prompt = {
   name: string

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import type { Anonymous, Person } from '#platform/context.ts'
-import { ApiError } from '#platform/errors.ts'
+import type { Anonymous, Person } from '#platform/context/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
 import type { CallEndpoint } from '#mcp/shape/tool.ts'
 
 /** Records that a client can put before its model by their address, each by the read of the API that it is. */

@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context.ts'
-import type { ApiError } from '#platform/errors.ts'
+import type { Context } from '#platform/context/index.ts'
+import type { ApiError } from '#platform/errors/index.ts'
 import { asApiError, errorBody } from '#platform/http/failures.ts'
 import { Held, type Caller } from './calls.ts'
 import { mayWait } from '#mcp/shape/schemas.ts'

@@ -1,4 +1,4 @@
-import { negotiated, UCP_VERSION } from '#domain/ucp.ts'
+import { negotiated, UCP_VERSION } from './rules.ts'
 import { createCalls } from '#mcp/calls.ts'
 import { checkoutRequest } from './checkout.ts'
 import { ownCapabilities, UCP_PATH } from './names.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/index.ts'
 import type { World as Calls } from '#mcp/calls.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import { answerOptions, counted, refuseOtherMethods, type App, type Call } from '#platform/http/mount.ts'

@@ -1,6 +1,6 @@
-import { scopeAliases } from '#domain/oauth.ts'
-import { authorityOf, ORDER_CAPABILITY, UCP_VERSION, type Declared } from '#domain/ucp.ts'
-import type { Context } from '#platform/context.ts'
+import { scopeAliases } from '#identity/oauth-apps/rules.ts'
+import { authorityOf, ORDER_CAPABILITY, UCP_VERSION, type Declared } from './rules.ts'
+import type { Context } from '#platform/context/index.ts'
 import { OFFERS_VERSION } from './offer-schema.ts'
 
 /** What this service speaks, by the names of the protocol. */

@@ -1,5 +1,5 @@
-import { ORDER_CAPABILITY } from '#domain/ucp.ts'
-import type { Context } from '#platform/context.ts'
+import { ORDER_CAPABILITY } from './rules.ts'
+import type { Context } from '#platform/context/index.ts'
 import { CART, CHECKOUT, LOOKUP, offersName, SEARCH } from './names.ts'
 
 /** One operation of the protocol: where it is by REST, and the endpoint of ours that does it. */

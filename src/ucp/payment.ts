@@ -1,5 +1,5 @@
-import { UCP_VERSION } from '#domain/ucp.ts'
-import type { Context } from '#platform/context.ts'
+import { UCP_VERSION } from './rules.ts'
+import type { Context } from '#platform/context/index.ts'
 import { ownAuthority } from './names.ts'
 
 export type Handler = NonNullable<Context['payments']>['name']

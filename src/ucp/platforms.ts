@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Declarations } from '#domain/ucp.ts'
-import type { Context } from '#platform/context.ts'
+import type { Declarations } from './rules.ts'
+import type { Context } from '#platform/context/index.ts'
 import { EgressError } from '#platform/egress/index.ts'
-import { ApiError } from '#platform/errors.ts'
+import { ApiError } from '#platform/errors/index.ts'
 import { readJson } from '#platform/http/json.ts'
-import type { PublicKey } from '#platform/message-signatures.ts'
-import { networkOf } from '#platform/networks.ts'
+import type { PublicKey } from '#platform/signatures/message-signatures.ts'
+import { networkOf } from '#platform/limits/networks.ts'
 import { Refusal } from './refusal.ts'
 
 /** Who asks, by the profile that they publish. */

@@ -1,7 +1,7 @@
-import { UCP_VERSION } from '#domain/ucp.ts'
-import type { Context } from '#platform/context.ts'
+import { UCP_VERSION } from './rules.ts'
+import type { Context } from '#platform/context/index.ts'
 import type { Call } from '#platform/http/mount.ts'
-import { publishedKeys } from '#platform/signing-keys.ts'
+import { publishedKeys } from '#platform/signatures/signing-keys.ts'
 import { paymentHandlers } from './payment.ts'
 import { endpointOf, ownCapabilities, standard, TOOLS_PATH } from './names.ts'
 

@@ -1,6 +1,6 @@
-import { UCP_VERSION } from '#domain/ucp.ts'
-import type { Context } from '#platform/context.ts'
-import type { ApiError } from '#platform/errors.ts'
+import { UCP_VERSION } from './rules.ts'
+import type { Context } from '#platform/context/index.ts'
+import type { ApiError } from '#platform/errors/index.ts'
 
 /** A request that never reached its operation: an HTTP status with a code of the protocol (overview, Error Handling). */
 export class Refusal extends Error {

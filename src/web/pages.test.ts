@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { MARKET_CATEGORIES } from '#domain/market.ts'
+import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { startApp } from '#test/app.ts'
 import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
-import { SCRIPT_TEXTS } from './look/scripts.ts'
-import { STYLESHEET } from './look/styles.ts'
+import { SCRIPT_TEXTS } from './styles/scripts.ts'
+import { STYLESHEET } from './styles/styles.ts'
 
 test('has a page for each category, for shops and for help, each with its one address', async (t) => {
   const app = await startApp(t)

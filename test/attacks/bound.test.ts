@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ENDPOINTS } from '#api/index.ts'
-import { recordsOf } from '#people/approvals/records/index.ts'
+import { recordsOf } from '#identity/approvals/records/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 
 /**

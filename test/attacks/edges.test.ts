@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, describe, test } from 'node:test'
-import { DatabaseAway } from '#platform/database-failure.ts'
-import { databaseFailure } from '#platform/db/failure.ts'
+import { DatabaseAway } from '#platform/errors/database-failure.ts'
+import { databaseFailure } from '#platform/errors/database-away.ts'
 import { kyselyOn, openPools } from '#platform/db/index.ts'
 import { asApiError } from '#platform/http/failures.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
-import { pathOfOurs } from '#web/base/answer.ts'
+import { pathOfOurs } from '#web/framework/answer.ts'
 
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')

@@ -414,7 +414,7 @@ function recordOf(at: string): string {
 const FOR_EVERYBODY = /^\/(like|follow|offer|ask|checkout|hold|report|check)\b/
 /**
  * A payout account is opened with a provider that wants one; a share sheet is a phone's. Neither has a page here. The switch to test data
- * ends what the others are about, and the clock is there with a test world alone (`src/web/app/test-data.test.ts`). A share is counted by a
+ * ends what the others are about, and the clock is there with a test world alone (`src/web/seller/test-data.test.ts`). A share is counted by a
  * script, not by a form.
  */
 const NO_PAGE = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { sentenceParts } from '#domain/names.ts'
+import { sentenceParts } from '#core/quoted-name.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'

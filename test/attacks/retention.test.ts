@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { RETENTION } from '#domain/retention.ts'
-import { OWN } from '#people/accounts/close/queries.ts'
+import { RETENTION } from '#platform/retention/rules.ts'
+import { OWN } from '#identity/accounts/close/queries.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { openSeller } from '#test/factories.ts'
@@ -99,7 +99,7 @@ test('every table whose rows belong to an account is emptied when it closes', as
   assert.deepEqual(
     rows.map(({ name }) => name).filter((name) => !emptied.includes(name)),
     [],
-    'say in src/people/accounts/close/queries.ts what becomes of them',
+    'say in src/identity/accounts/close/queries.ts what becomes of them',
   )
 })
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { after, describe, test, type TestContext } from 'node:test'
 import { Hono } from 'hono'
 import { listen } from '#platform/http/listen.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { send, startApp } from '#test/app.ts'
 import { slack } from '#test/machine.ts'
 

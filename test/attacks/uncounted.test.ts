@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { createClosing } from '#platform/http/closing.ts'
-import { createMetrics } from '#platform/metrics.ts'
-import { createRateLimits, tooMany } from '#platform/rate-limits.ts'
-import { createApp } from '#server.ts'
+import { createClosing } from '#platform/http/graceful-close.ts'
+import { createMetrics } from '#platform/telemetry/metrics.ts'
+import { createRateLimits, tooMany } from '#platform/limits/rate-limits.ts'
+import { createApp } from '#service/server.ts'
 import { send, startApp, type TestApp } from '#test/app.ts'
 import { lifetime } from '#test/lifetime.ts'
 

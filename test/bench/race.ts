@@ -1,7 +1,7 @@
 // Many buyers order each of many items at once, against the real service, and the counts are printed:
 // node --import ./bin/tsx.js test/bench/race.ts [listings] [buyers]
 import { Client } from 'pg'
-import { runningServer } from '#platform/database/running.ts'
+import { runningServer } from '#platform/database/process-status.ts'
 import { send } from '#test/app.ts'
 import { killableService } from '#test/chaos/service.ts'
 import { raceForEach } from '#test/races/buyers.ts'

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 import { ENDPOINTS } from '#api/index.ts'
 import { SITE } from '#test/app.ts'
-import { SELLER_PAGES } from '#web/app/index.ts'
-import { BUYER_PAGES } from '#web/you/index.ts'
+import { SELLER_PAGES } from '#web/seller/index.ts'
+import { BUYER_PAGES } from '#web/buyer/index.ts'
 import { CATEGORIES, COMMON, NOUN, words } from './market-data.ts'
 
 export type BenchRequest = { method?: string; path: string; host?: string; headers?: Record<string, string> }

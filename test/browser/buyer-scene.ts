@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { inTransaction } from '#platform/context.ts'
+import { inTransaction } from '#platform/context/index.ts'
 import { PEOPLE } from '#demo/cast/index.ts'
-import { append } from '#people/messages/append.ts'
-import { lockThread } from '#people/messages/queries.ts'
+import { append } from '#messaging/threads/append.ts'
+import { lockThread } from '#messaging/threads/queries.ts'
 import type { Reply } from '#test/app.ts'
 import type { Stage } from './stage.ts'
 

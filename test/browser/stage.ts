@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type BrowserServer, type Page } from 'playwright-core'
 import { PEOPLE } from '#demo/cast/index.ts'
-import type { SandboxRole } from '#domain/world.ts'
+import type { SandboxRole } from '#core/tenant.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { slack } from '#test/machine.ts'
 import { visitorOf } from '#test/pages.ts'
-import { TEST_DATA_PATH } from '#web/base/test-band.tsx'
+import { TEST_DATA_PATH } from '#web/framework/test-band.tsx'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const chromiumPath = PLACES.find((path) => existsSync(path))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runningServer } from '#platform/database/running.ts'
+import { runningServer } from '#platform/database/process-status.ts'
 import { send } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { Ledger, waitingEvents } from '#test/chaos/ledger.ts'

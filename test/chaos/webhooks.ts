@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { runningServer } from '#platform/database/running.ts'
+import { runningServer } from '#platform/database/process-status.ts'
 import { send, type Reply } from '#test/app.ts'
 import { killableService, type Victim } from '#test/chaos/service.ts'
 import { startReceiver, type Received } from '#test/fakes/receiver.ts'

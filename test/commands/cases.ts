@@ -99,7 +99,7 @@ export const LONG: Readonly<Record<string, readonly Case[]>> = {
   dev: [{ stop: true, says: /Marketplace +http/ }, ...help(/npm run dev/)],
   console: [{ input: '.exit\n', says: /The service answers at/ }, ...help(/npm run console/)],
   'sdk:build': [{ words: [`${FOLDER}/sdk`], says: /^$/ }],
-  'test:one': [{ words: ['src/domain/formats/times.test.ts'], says: /fail 0/ }],
+  'test:one': [{ words: ['src/core/format/time.test.ts'], says: /fail 0/ }],
   backup: [{ words: ['--to', `${FOLDER}/backups`], says: /\d+ rows/ }],
   restore: [{ words: ['--from', `${FOLDER}/backups`, '--rehearse'], says: /every promise holds/ }, ...help(/npm run restore/)],
   // first, while the account of the tests is there

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
-import { EVENT_TYPES } from '#domain/scopes.ts'
+import { EVENT_TYPES } from '#core/scopes.ts'
 import { ENDPOINTS } from '#api/index.ts'
 import { openApiDocument } from '#platform/http/openapi.ts'
 import { recordedExamples } from '#platform/http/openapi/recorded.ts'

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createStripePayments } from '#platform/payments/stripe.ts'
+import { createStripePayments } from '#platform/payments/stripe/index.ts'
 import type { Charge, Payments } from '#platform/payments/index.ts'
 import { answerHelp } from '#bin/help.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/index.ts'
 
 /** Written beside the requests, whenever that is: they must not die in a request's place. */
 const BESIDE = ['usage_months', 'request_log', 'visits', 'daily_counts', 'market_changes', 'shown_changes']

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/index.ts'
 import type { App } from '#platform/http/mount.ts'
 import type { TestApp } from '#test/app.ts'
 import { mountPages } from '#web/index.ts'

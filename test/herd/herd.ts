@@ -1,5 +1,5 @@
-import { inTransaction } from '#platform/context.ts'
-import { hashPassword, openAccount } from '#people/accounts/index.ts'
+import { inTransaction } from '#platform/context/index.ts'
+import { hashPassword, openAccount } from '#identity/accounts/index.ts'
 import type { Reply, TestApp } from '#test/app.ts'
 
 /** One of a crowd: somebody with a key and, where pages are asked for, a session. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isTest, type Fault } from './imports.ts'
 
 /** What may stand there without a name's second place: the runtime of JSX is called by the compiler. */
-const CALLED_BY_THE_COMPILER = ['src/web/jsx/index.ts Fragment']
+const CALLED_BY_THE_COMPILER = ['src/web/framework/jsx/index.ts Fragment']
 
 const EXPORTED = /^export (?:async )?(?:const|function|class|type) (\w+)/gm
 const NAMES = /[A-Za-z_$][\w$]*/g

@@ -10,12 +10,12 @@ test('a tree without files fails, it does not pass', (t) => assert.throws(() => 
 
 test('only the settings read the environment', (t) => {
   const breaks = among(t, 'environment')
-  assert.ok(breaks('src/platform/ids.ts', 'const a = process.env.A'))
-  assert.ok(breaks('src/platform/ids.ts', 'const { A } = process?.env'))
-  assert.ok(breaks('src/platform/ids.ts', `import { env } from 'node:process'`))
-  assert.ok(!breaks('src/platform/config.ts', 'const a = process.env.A'))
-  assert.ok(!breaks('src/platform/ids.ts', `// process.env\nconst a = 'process.env'`))
-  assert.ok(!breaks('src/platform/ids.test.ts', 'const a = process.env.A'))
+  assert.ok(breaks('src/platform/context/ids.ts', 'const a = process.env.A'))
+  assert.ok(breaks('src/platform/context/ids.ts', 'const { A } = process?.env'))
+  assert.ok(breaks('src/platform/context/ids.ts', `import { env } from 'node:process'`))
+  assert.ok(!breaks('src/platform/config/index.ts', 'const a = process.env.A'))
+  assert.ok(!breaks('src/platform/context/ids.ts', `// process.env\nconst a = 'process.env'`))
+  assert.ok(!breaks('src/platform/context/ids.test.ts', 'const a = process.env.A'))
 })
 
 test('an import names its module, and no folder above', (t) => {
@@ -28,31 +28,31 @@ test('an import names its module, and no folder above', (t) => {
     `import type { S } from '../server.ts'`,
     `await import('../server.ts')`,
   ])
-    assert.ok(breaks('src/platform/ids.ts', text), text)
+    assert.ok(breaks('src/platform/context/ids.ts', text), text)
   for (const text of [`await import('./server.ts')`, `import { s } from './server.ts'`, `// import(name)`, `const d = import.meta.dirname`])
-    assert.ok(!breaks('src/platform/ids.ts', text), text)
+    assert.ok(!breaks('src/platform/context/ids.ts', text), text)
 })
 
 test('a stream becomes a body by webStream', (t) => {
   const breaks = among(t, 'webStream')
-  assert.ok(breaks('src/platform/ids.ts', 'const body = Readable.toWeb(stream)'))
-  assert.ok(!breaks('src/platform/ids.ts', 'const body = webStream(stream) // not toWeb()'))
+  assert.ok(breaks('src/platform/context/ids.ts', 'const body = Readable.toWeb(stream)'))
+  assert.ok(!breaks('src/platform/context/ids.ts', 'const body = webStream(stream) // not toWeb()'))
 })
 
 test('the domain is pure, for types too', (t) => {
   const breaks = among(t, 'domain')
   for (const text of [
-    `import type { C } from '#platform/context.ts'`,
-    `import {\n  type C,\n} from '#platform/context.ts'`,
-    `export type { C } from '#platform/context.ts'`,
-    `type C = import('#platform/context.ts').C`,
+    `import type { C } from '#platform/context/index.ts'`,
+    `import {\n  type C,\n} from '#platform/context/index.ts'`,
+    `export type { C } from '#platform/context/index.ts'`,
+    `type C = import('#platform/context/index.ts').C`,
     `import { s } from 'node:crypto'`,
   ]) {
-    assert.ok(breaks('src/domain/money.ts', text), text)
-    assert.ok(!breaks('src/selling/shops/index.ts', text), text)
+    assert.ok(breaks('src/core/money.ts', text), text)
+    assert.ok(!breaks('src/catalog/shops/index.ts', text), text)
   }
-  for (const text of [`import type { S } from './slug.ts'`, `export * from '#domain/slug.ts'`, `const SOURCES = ['you', 'import']`])
-    assert.ok(!breaks('src/domain/money.ts', text), text)
+  for (const text of [`import type { S } from './slug.ts'`, `export * from '#catalog/shops/rules/slug.ts'`, `const SOURCES = ['you', 'import']`])
+    assert.ok(!breaks('src/core/money.ts', text), text)
 })
 
 test('comments, texts and patterns are no code', (t) => {
@@ -63,8 +63,8 @@ test('comments, texts and patterns are no code', (t) => {
     '/* process.env */',
     `const a = "process.env"`,
   ])
-    assert.ok(!breaks('src/platform/ids.ts', text), text)
-  assert.ok(breaks('src/platform/ids.ts', 'const a = `${`a` + process.env.A}`'))
+    assert.ok(!breaks('src/platform/context/ids.ts', text), text)
+  assert.ok(breaks('src/platform/context/ids.ts', 'const a = `${`a` + process.env.A}`'))
   assert.ok(breaks('src/web/a.tsx', "const a = <p>Don't {process.env.A} look</p>"))
 })
 
@@ -77,20 +77,20 @@ test('SQL has its places, and jobs are not among them', (t) => {
     `db\n  .insertInto('shops')`,
     `sql.raw('x')`,
   ]) {
-    assert.ok(breaks('src/selling/shops/index.ts', text), text)
+    assert.ok(breaks('src/catalog/shops/index.ts', text), text)
     assert.ok(breaks('src/selling/shops/jobs.ts', text), text)
     assert.ok(breaks('src/platform/http/pipeline.ts', text), text)
-    assert.ok(!breaks('src/selling/shops/queries.ts', text), text)
+    assert.ok(!breaks('src/catalog/shops/queries.ts', text), text)
     assert.ok(!breaks('src/platform/db/pool.ts', text), text)
   }
-  assert.ok(!breaks('src/selling/shops/index.ts', `const a = 'sql'\nconst b = \`graph\`\n// sql\`select 1\``))
+  assert.ok(!breaks('src/catalog/shops/index.ts', `const a = 'sql'\nconst b = \`graph\`\n// sql\`select 1\``))
 })
 
 test('transactions and connections are opened in one place', (t) => {
   const breaks = among(t, 'transactions')
   for (const text of ['ctx.db.transaction().execute(work)', 'db.startTransaction()', 'db.connection().execute(work)']) {
-    assert.ok(breaks('src/selling/shops/index.ts', text), text)
-    assert.ok(breaks('src/selling/shops/queries.ts', text), text)
+    assert.ok(breaks('src/catalog/shops/index.ts', text), text)
+    assert.ok(breaks('src/catalog/shops/queries.ts', text), text)
     assert.ok(!breaks('src/platform/db/transaction.ts', text), text)
   }
 })
@@ -98,9 +98,9 @@ test('transactions and connections are opened in one place', (t) => {
 test('cookies are made in one place', (t) => {
   const breaks = among(t, 'a cookie is made by')
   const cookie = 'const a = `flash=${text}; Path=/; HttpOnly; SameSite=Lax`'
-  assert.ok(breaks('src/web/page/flash.ts', cookie))
+  assert.ok(breaks('src/web/framework/page/flash.ts', cookie))
   assert.ok(!breaks('src/platform/http/cookies.ts', cookie))
-  assert.ok(!breaks('src/web/page/flash.ts', '// Path=/; HttpOnly'))
+  assert.ok(!breaks('src/web/framework/page/flash.ts', '// Path=/; HttpOnly'))
 })
 
 test('numbers, amounts and times are written in one place', (t) => {
@@ -116,9 +116,9 @@ test('numbers, amounts and times are written in one place', (t) => {
     'const a = count === 1 ? one : many',
     `const a = count !== 1 ? 's' : ''`,
   ]) {
-    assert.ok(breaks('src/web/base/words.ts', text), text)
-    assert.ok(!breaks('src/domain/formats/counts.ts', text), text)
-    assert.ok(!breaks('src/web/base/words.test.ts', text), text)
+    assert.ok(breaks('src/web/framework/format.ts', text), text)
+    assert.ok(!breaks('src/core/format/count.ts', text), text)
+    assert.ok(!breaks('src/web/framework/format.test.ts', text), text)
   }
   for (const text of [
     `// '$' + price`,
@@ -126,20 +126,20 @@ test('numbers, amounts and times are written in one place', (t) => {
     'const a = size === 1 ? drawn : scaled',
     `new Intl.Segmenter('en')`,
   ])
-    assert.ok(!breaks('src/web/base/words.ts', text), text)
+    assert.ok(!breaks('src/web/framework/format.ts', text), text)
 })
 
 test('a page shows records, never rows', (t) => {
   const breaks = among(t, 'a page shows the records')
   for (const text of [
-    `import type { OrderRow } from '#deal/orders/index.ts'`,
-    `import * as queries from '#deal/orders/queries.ts'`,
+    `import type { OrderRow } from '#commerce/orders/index.ts'`,
+    `import * as queries from '#commerce/orders/queries.ts'`,
     'const { row } = await orders.readOrder(ctx, viewer, id)',
-    `import { listOffers } from '#deal/offers/index.ts'`,
+    `import { listOffers } from '#commerce/offers/index.ts'`,
     'holds.listHolds(ctx, viewer, by)',
   ]) {
-    assert.ok(breaks('src/web/you/order.tsx', text), text)
-    assert.ok(!breaks('src/deal/orders/index.ts', text), text)
+    assert.ok(breaks('src/web/buyer/order.tsx', text), text)
+    assert.ok(!breaks('src/commerce/orders/index.ts', text), text)
     assert.ok(!breaks('src/web/you/order.test.ts', text), text)
   }
   for (const text of [
@@ -149,7 +149,7 @@ test('a page shows records, never rows', (t) => {
     '// an OrderRow of queries.ts',
     'const { order } = await orders.seeOrder(ctx, viewer, id)',
   ])
-    assert.ok(!breaks('src/web/you/order.tsx', text), text)
+    assert.ok(!breaks('src/web/buyer/order.tsx', text), text)
 })
 
 test('a page opens no transaction and calls no endpoint by a string', (t) => {
@@ -161,12 +161,12 @@ test('a page opens no transaction and calls no endpoint by a string', (t) => {
     'answerTo(ctx, viewer, `get${name}`)',
     `ctx.endpoints.get('getOffer')`,
   ]) {
-    assert.ok(breaks('src/web/you/offers.tsx', text), text)
-    assert.ok(!breaks('src/deal/offers/accept.ts', text), text)
+    assert.ok(breaks('src/web/buyer/offers.tsx', text), text)
+    assert.ok(!breaks('src/commerce/offers/accept.ts', text), text)
     assert.ok(!breaks('src/web/you/offers.test.ts', text), text)
   }
   for (const text of [`call(ctx, viewer, api.acceptOffer, { body: { note: 'x' } })`, 'together(ctx, (tx) => signInByLink(tx, token, by))'])
-    assert.ok(!breaks('src/web/you/offers.tsx', text), text)
+    assert.ok(!breaks('src/web/buyer/offers.tsx', text), text)
 })
 
 test('a type is a noun', (t) => {
@@ -178,7 +178,7 @@ test('a type is a noun', (t) => {
     'class Found extends Error {}',
     'interface NewSaid {}',
   ])
-    assert.ok(breaks('src/people/keys/index.ts', text) && breaks('test/app.ts', text), text)
+    assert.ok(breaks('src/identity/keys/index.ts', text) && breaks('test/app.ts', text), text)
   for (const text of [
     'type Notfound = 1',
     'type ShownCase = 1',
@@ -187,7 +187,7 @@ test('a type is a noun', (t) => {
     'const Matches = 1',
     'type NotFoundError = 1',
   ])
-    assert.ok(!breaks('src/people/keys/index.ts', text), text)
+    assert.ok(!breaks('src/identity/keys/index.ts', text), text)
 })
 
 test('a test runs with all others, and one that is skipped says why', (t) => {
@@ -200,10 +200,10 @@ test('a test runs with all others, and one that is skipped says why', (t) => {
     `t.skip()`,
     `describe.todo('a')`,
   ]) {
-    assert.ok(breaks('src/platform/ids.test.ts', text), text)
+    assert.ok(breaks('src/platform/context/ids.test.ts', text), text)
   }
   for (const text of [`test('a', { skip: noServer && 'needs a server' })`, `t.skip('needs root')`, `test('it.only(')`, 'list.skip(3)']) {
-    assert.ok(!breaks('src/platform/ids.test.ts', text), text)
+    assert.ok(!breaks('src/platform/context/ids.test.ts', text), text)
   }
 })
 

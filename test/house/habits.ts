@@ -22,9 +22,9 @@ const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/platform/images/worker.t
 /** Coordinates of drawings, and a number of the API. */
 const FORMATS: readonly string[] = [
   'src/domain/formats/**',
-  'src/web/components/timeline.tsx',
+  'src/web/ui/timeline.tsx',
   'src/web/app/{webhook-health,day-plots,price-band}.tsx',
-  'src/people/quotas/present.ts',
+  'src/identity/quotas/present.ts',
 ]
 
 const inService = (path: string): boolean => /^(?:src|demo)\//.test(path) && !isTest(path)
@@ -42,7 +42,7 @@ export const HABITS: readonly Habit[] = [
     pattern: /[a-z]{3}_\[0-9a-z\]\{1,40\}/,
     where: inService,
     // ids inside a longer text
-    except: ['src/platform/ids.ts', 'src/people/approvals/records/index.ts', 'src/market/reviews/index.ts'],
+    except: ['src/platform/context/ids.ts', 'src/identity/approvals/records/index.ts', 'src/catalog/reviews/index.ts'],
     strings: true,
   },
   {
@@ -56,7 +56,7 @@ export const HABITS: readonly Habit[] = [
     says: 'pages are made by the runtime of src/web/jsx, to which what another one marks as HTML is nothing (decision 70)',
     pattern: /\bfrom\s*['"]hono\/(?:jsx|html)/,
     where: inService,
-    except: ['src/web/jsx/index.ts'],
+    except: ['src/web/framework/jsx/index.ts'],
     strings: true,
   },
   {
@@ -68,10 +68,10 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
-    says: 'only src/platform/config.ts reads the environment',
+    says: 'only src/platform/config/index.ts reads the environment',
     pattern: /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\benv\b[^\n]*\bfrom\s*['"]node:process['"]|\bloadEnvFile\b/,
     where: inService,
-    except: ['src/platform/config.ts', ...ENVIRONMENT_OF_A_CHILD],
+    except: ['src/platform/config/index.ts', ...ENVIRONMENT_OF_A_CHILD],
   },
   {
     says: 'SQL stands in queries.ts and in the parts of the platform that keep the database',
@@ -90,19 +90,19 @@ export const HABITS: readonly Habit[] = [
     ],
   },
   {
-    says: 'redirects go by goTo and goToAddress of src/web/base/answer.ts',
+    says: 'redirects go by goTo and goToAddress of src/web/framework/answer.ts',
     pattern: /\bLocation\s*:|\.redirect\s*\(/,
     where: (path) =>
       inService(path) &&
       /^src\/(?:web|platform\/http|helpers|deal|selling|market|people|server)/.test(path) &&
       !path.startsWith('src/web/islands/'),
-    except: ['src/web/base/answer.ts'],
+    except: ['src/web/framework/answer.ts'],
   },
   {
     says: 'text is normalized by normalForm, which stays linear',
     pattern: /\.\s*normalize\s*\(/,
     where: (path) => inService(path) && !path.startsWith('src/helpers/shop-agent/queries'),
-    except: ['src/domain/normal-form.ts'],
+    except: ['src/core/normal-form.ts'],
   },
   {
     says: 'only platform/db opens transactions and keeps connections: inTransaction runs again after a deadlock, and says what is inside',
@@ -114,13 +114,13 @@ export const HABITS: readonly Habit[] = [
     says: 'what is called `tx` is a `Tx`: inTransaction alone makes one',
     pattern: /\btx: Context\b|\bas (?:unknown as )?Tx\b/,
     where: inService,
-    except: ['src/platform/context.ts'],
+    except: ['src/platform/context/index.ts'],
   },
   {
     says: 'a session begins where the second factor is asked for: people/factors calls startSession, and nothing else does',
     pattern: /\bstartSession\s*\(/,
     where: inService,
-    except: ['src/people/sessions/index.ts', 'src/people/factors/second-step/index.ts'],
+    except: ['src/identity/sessions/index.ts', 'src/identity/mfa/second-step/index.ts'],
   },
   {
     says: 'how numbers, amounts and times are written is decided in src/domain/formats, whose formatters are kept',
@@ -129,15 +129,15 @@ export const HABITS: readonly Habit[] = [
     except: FORMATS,
   },
   {
-    says: 'an amount of money is written by priceText or dollarsText of src/domain/formats/money.ts',
+    says: 'an amount of money is written by priceText or dollarsText of src/core/format/money.ts',
     pattern: /\$\$\{|['"`]\$['"`]\s*\+/,
     where: inService,
     // the parts of a hash
-    except: ['src/domain/formats/**', 'src/platform/passwords.ts'],
+    except: ['src/domain/formats/**', 'src/platform/passwords/index.ts'],
     strings: true,
   },
   {
-    says: 'one or many is written by counted or plural of src/domain/formats/counts.ts',
+    says: 'one or many is written by counted or plural of src/core/format/count.ts',
     pattern: /[=!]==?\s*1\s*\?\s*['"`]|[=!]==?\s*1\s*\?\s*\w+\s*:\s*\w*[mM]any\b|\?\s*(?:''\s*:\s*'s'|'s'\s*:\s*'')/,
     where: inService,
     except: ['src/domain/formats/**', 'demo/art/**'],
@@ -148,7 +148,7 @@ export const HABITS: readonly Habit[] = [
     pattern: /;\s*HttpOnly/i,
     where: inService,
     // without the prefix, as it was always called
-    except: ['src/platform/http/cookies.ts', 'src/web/base/theme.ts'],
+    except: ['src/platform/http/cookies.ts', 'src/web/framework/theme.ts'],
     strings: true,
   },
   {

@@ -26,24 +26,24 @@ test('every package in the vendor table is a dependency of the service, or of th
 
 test('a tree without modules fails, it does not pass', (t) => {
   assert.throws(() => readGraph(writeProject(t, {})), /No modules/)
-  assert.throws(() => readGraph(writeProject(t, { 'src/domain/money.test.ts': '' })), /No modules/)
+  assert.throws(() => readGraph(writeProject(t, { 'src/core/money.test.ts': '' })), /No modules/)
 })
 
 test('an import that leads nowhere fails with its place', (t) => {
-  const read = (text: string) => () => readGraph(writeProject(t, { 'src/main.ts': text, 'src/platform/ids.ts': '' }))
+  const read = (text: string) => () => readGraph(writeProject(t, { 'src/main.ts': text, 'src/platform/context/ids.ts': '' }))
   assert.throws(read(`\nimport { a } from '#platform/absent.ts'`), /src\/main\.ts:2 imports #platform\/absent\.ts/)
   assert.throws(read(`import { a } from '#platform/ids'`), /imports #platform\/ids/, 'the ending is part of the name')
 })
 
 test('takes what loads a module, in every form, and no type', (t) => {
   const read = (text: string) => {
-    const files = { 'src/main.ts': text, 'src/platform/ids.ts': 'export const a = 1\nexport type A = 1' }
+    const files = { 'src/main.ts': text, 'src/platform/context/ids.ts': 'export const a = 1\nexport type A = 1' }
     return readGraph(writeProject(t, files)).imports.map((one) => `${one.line} ${one.to}`)
   }
-  assert.deepEqual(read(`import { a } from '#platform/ids.ts'\nimport * as c from "hono/jsx"`), ['1 src/platform/ids.ts', '2 hono'])
-  assert.deepEqual(read(`\nexport { a } from './platform/ids.ts'\nawait import('node:fs')`), ['2 src/platform/ids.ts', '3 node:fs'])
-  assert.deepEqual(read(`import { type A } from './platform/ids.ts'`), ['1 src/platform/ids.ts'], 'Node loads it')
-  assert.deepEqual(read(`import { a } from './platform/ids.ts' // used nowhere`), ['1 src/platform/ids.ts'])
+  assert.deepEqual(read(`import { a } from '#platform/context/ids.ts'\nimport * as c from "hono/jsx"`), ['1 src/platform/context/ids.ts', '2 hono'])
+  assert.deepEqual(read(`\nexport { a } from './platform/ids.ts'\nawait import('node:fs')`), ['2 src/platform/context/ids.ts', '3 node:fs'])
+  assert.deepEqual(read(`import { type A } from './platform/ids.ts'`), ['1 src/platform/context/ids.ts'], 'Node loads it')
+  assert.deepEqual(read(`import { a } from './platform/ids.ts' // used nowhere`), ['1 src/platform/context/ids.ts'])
   assert.deepEqual(read(`import type { A } from './platform/ids.ts'\ntype B = import('./platform/ids.ts').A`), [])
   assert.deepEqual(read("const t = `\nimport 'x'`\n// import 'y'"), [])
 })
@@ -51,50 +51,50 @@ test('takes what loads a module, in every form, and no type', (t) => {
 /** Each row: a file, what it writes, and the fault; `null` where it is allowed. */
 const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/main.ts', `import { s } from './server.ts'`, null],
-  ['src/main.ts', `import { s } from '#selling/shops/routes.ts'`, /main may import .* routes/],
-  ['src/platform/ids.ts', `import { s } from '#server.ts'`, /platform may import/],
-  ['src/platform/ids.ts', `import { s } from 'crypto'`, /write node:crypto/],
-  ['src/platform/ids.ts', `import type { C } from '#platform/config.ts'`, null],
-  ['src/platform/ids.ts', `import { readConfig } from '#platform/config.ts'`, /platform may import/],
-  ['src/platform/ids.ts', `import { s } from '#selling/shops/index.ts'`, /platform may import/],
-  ['src/selling/shops/routes.ts', `import { s } from './index.ts'`, null],
-  ['src/selling/shops/routes.ts', `import { s } from './queries.ts'`, /routes may import/],
-  ['src/selling/shops/routes.ts', `import { s } from '#platform/db/pool.ts'`, /routes may import/],
-  ['src/selling/shops/routes.ts', `import { s } from '#selling/photos/routes.ts'`, /routes of src\/selling\/photos/],
-  ['src/selling/shops/routes.ts', `import { s } from '#people/keys/present.ts'`, /entered by the index.ts/],
-  ['src/selling/shops/schema.ts', `import { s } from '#people/keys/index.ts'`, null],
-  ['src/people/keys/index.ts', `import { s } from '#selling/shops/index.ts'`, /people stands below selling/],
-  ['src/people/keys/index.ts', `import type { S } from '#selling/shops/index.ts'`, null],
-  ['src/selling/shops/queries.ts', `import { s } from '#people/keys/index.ts'`, /their own wing/],
-  ['src/selling/shops/routes.ts', `import { Hono } from 'hono'`, /may import hono/],
-  ['src/selling/shops/index.ts', `import { s } from '#people/keys/index.ts'`, null],
-  ['src/selling/shops/index.ts', `import { s } from '#selling/photos/queries.ts'`, /queries of src\/selling\/photos/],
-  ['src/selling/shops/index.ts', `import { s } from './queries.ts'`, null],
-  ['src/selling/shops/index.ts', `import type { S } from './schema.ts'`, null],
-  ['src/selling/shops/index.ts', `import { s } from '#selling/photos/schema.ts'`, /schema of src\/selling\/photos/],
-  ['src/selling/shops/index.ts', `import { sql } from 'kysely'`, /may import kysely/],
-  ['src/selling/shops/queries.ts', `import { sql } from 'kysely'`, null],
-  ['src/selling/shops/queries.ts', `import { s } from './index.ts'`, /queries may import/],
-  ['src/selling/shops/queries.ts', `import { s } from '#domain/money.ts'`, null],
-  ['src/selling/shops/queries.ts', `import { s } from '#platform/ids.ts'`, /queries may import/],
+  ['src/main.ts', `import { s } from '#catalog/shops/routes.ts'`, /main may import .* routes/],
+  ['src/platform/context/ids.ts', `import { s } from '#service/server.ts'`, /platform may import/],
+  ['src/platform/context/ids.ts', `import { s } from 'crypto'`, /write node:crypto/],
+  ['src/platform/context/ids.ts', `import type { C } from '#platform/config/index.ts'`, null],
+  ['src/platform/context/ids.ts', `import { readConfig } from '#platform/config/index.ts'`, /platform may import/],
+  ['src/platform/context/ids.ts', `import { s } from '#catalog/shops/index.ts'`, /platform may import/],
+  ['src/catalog/shops/routes.ts', `import { s } from './index.ts'`, null],
+  ['src/catalog/shops/routes.ts', `import { s } from './queries.ts'`, /routes may import/],
+  ['src/catalog/shops/routes.ts', `import { s } from '#platform/db/pool.ts'`, /routes may import/],
+  ['src/catalog/shops/routes.ts', `import { s } from '#selling/photos/routes.ts'`, /routes of src\/selling\/photos/],
+  ['src/catalog/shops/routes.ts', `import { s } from '#identity/keys/present.ts'`, /entered by the index.ts/],
+  ['src/catalog/shops/schema.ts', `import { s } from '#identity/keys/index.ts'`, null],
+  ['src/identity/keys/index.ts', `import { s } from '#catalog/shops/index.ts'`, /people stands below selling/],
+  ['src/identity/keys/index.ts', `import type { S } from '#catalog/shops/index.ts'`, null],
+  ['src/catalog/shops/queries.ts', `import { s } from '#identity/keys/index.ts'`, /their own wing/],
+  ['src/catalog/shops/routes.ts', `import { Hono } from 'hono'`, /may import hono/],
+  ['src/catalog/shops/index.ts', `import { s } from '#identity/keys/index.ts'`, null],
+  ['src/catalog/shops/index.ts', `import { s } from '#catalog/photos/queries.ts'`, /queries of src\/selling\/photos/],
+  ['src/catalog/shops/index.ts', `import { s } from './queries.ts'`, null],
+  ['src/catalog/shops/index.ts', `import type { S } from './schema.ts'`, null],
+  ['src/catalog/shops/index.ts', `import { s } from '#catalog/photos/schema.ts'`, /schema of src\/selling\/photos/],
+  ['src/catalog/shops/index.ts', `import { sql } from 'kysely'`, /may import kysely/],
+  ['src/catalog/shops/queries.ts', `import { sql } from 'kysely'`, null],
+  ['src/catalog/shops/queries.ts', `import { s } from './index.ts'`, /queries may import/],
+  ['src/catalog/shops/queries.ts', `import { s } from '#core/money.ts'`, null],
+  ['src/catalog/shops/queries.ts', `import { s } from '#platform/context/ids.ts'`, /queries may import/],
   ['src/selling/shops/moving/queries.ts', `import { sql } from 'kysely'`, null],
-  ['src/selling/shops/present.ts', `import { s } from './queries.ts'`, /present may import/],
+  ['src/catalog/shops/present.ts', `import { s } from './queries.ts'`, /present may import/],
   ['src/selling/shops/jobs.ts', `import { s } from './queries.ts'`, /jobs may import/],
   ['src/platform/images/sharp.ts', `import sharp from 'sharp'`, null],
   ['src/platform/images/sharp.ts', `import { s } from '#platform/database/index.ts'`, /vendors of src\/platform\/database/],
-  ['src/selling/shops/index.ts', `import sharp from 'sharp'`, /may import sharp/],
-  ['src/platform/ids.ts', `import pg from 'pg'`, /may import pg/],
-  ['src/platform/ids.ts', `import { fetch } from 'undici'`, /may import undici/],
-  ['src/platform/ids.ts', `import leftPad from 'left-pad'`, /no row in VENDORS/],
-  ['src/web/islands/menu.ts', `import { s } from '#selling/shops/index.ts'`, /island may import/],
-  ['src/web/home.tsx', `import { s } from '#selling/shops/index.ts'`, null],
-  ['src/web/home.tsx', `import { s } from '#selling/shops/queries.ts'`, /web may import/],
-  ['src/domain/money.ts', `import { s } from './slug.ts'`, null],
-  ['src/domain/money.ts', `import { s } from '#platform/ids.ts'`, /domain may import domain/],
-  ['src/domain/money.ts', `import { s } from 'node:crypto'`, /pure/],
-  ['src/domain/money.ts', `import { z } from 'zod'`, /may import zod/],
-  ['src/platform/ids.ts', `import { s } from '#test/app.ts'`, /not part of the service/],
-  ['src/platform/ids.ts', `import { s } from '#platform/http/endpoint.test.ts'`, /not part of the service/],
+  ['src/catalog/shops/index.ts', `import sharp from 'sharp'`, /may import sharp/],
+  ['src/platform/context/ids.ts', `import pg from 'pg'`, /may import pg/],
+  ['src/platform/context/ids.ts', `import { fetch } from 'undici'`, /may import undici/],
+  ['src/platform/context/ids.ts', `import leftPad from 'left-pad'`, /no row in VENDORS/],
+  ['src/web/islands/menu.ts', `import { s } from '#catalog/shops/index.ts'`, /island may import/],
+  ['src/web/home.tsx', `import { s } from '#catalog/shops/index.ts'`, null],
+  ['src/web/home.tsx', `import { s } from '#catalog/shops/queries.ts'`, /web may import/],
+  ['src/core/money.ts', `import { s } from './slug.ts'`, null],
+  ['src/core/money.ts', `import { s } from '#platform/context/ids.ts'`, /domain may import domain/],
+  ['src/core/money.ts', `import { s } from 'node:crypto'`, /pure/],
+  ['src/core/money.ts', `import { z } from 'zod'`, /may import zod/],
+  ['src/platform/context/ids.ts', `import { s } from '#test/app.ts'`, /not part of the service/],
+  ['src/platform/context/ids.ts', `import { s } from '#platform/http/endpoint.test.ts'`, /not part of the service/],
   ['src/utils/misc.ts', ``, /stands in no row/],
   ['packages/sdk/src/send.ts', `import { s } from './errors.ts'`, null],
   ['packages/sdk/src/send.ts', `import { s } from 'node:crypto'`, /sdk is pure/],
@@ -102,7 +102,7 @@ const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['packages/sdk/src/send.ts', `import { s } from './node.ts'`, /sdk may import sdk/],
   ['packages/sdk/src/send.ts', `import { s } from 'undici'`, /may import undici/],
   ['packages/cli/src/main.ts', `import { s } from '@resale/sdk'`, null],
-  ['packages/cli/src/main.ts', `import { s } from '#domain/money.ts'`, /cli may import cli/],
+  ['packages/cli/src/main.ts', `import { s } from '#core/money.ts'`, /cli may import cli/],
   ['src/web/home.tsx', `import { s } from '@resale/sdk'`, /may import @resale\/sdk/],
 ]
 

@@ -16,30 +16,30 @@ test('where a negotiator exists, so do modules that move money: the check has so
 })
 
 test('sees a helper that accepts at first hand', (t) => {
-  const found = checkTree(t, { 'src/helpers/negotiator/index.ts': `import { acceptOffer } from '#deal/offers/accept.ts'` })
-  assert.deepEqual(found, ['src/helpers/negotiator/index.ts → src/deal/offers/accept.ts'])
+  const found = checkTree(t, { 'src/helpers/negotiator/index.ts': `import { acceptOffer } from '#commerce/offers/accept.ts'` })
+  assert.deepEqual(found, ['src/helpers/negotiator/index.ts → src/commerce/offers/accept.ts'])
 })
 
 test('sees a helper that reaches money through others, by a re-export or by a dynamic import', (t) => {
   const found = checkTree(t, {
-    'src/helpers/shop-agent/reply.ts': `import { a } from '#people/messages/index.ts'`,
-    'src/people/messages/index.ts': `export { b } from '#people/messages/more.ts'`,
-    'src/people/messages/more.ts': `const o = await import('#deal/orders/due.ts')`,
+    'src/helpers/shop-agent/reply.ts': `import { a } from '#messaging/threads/index.ts'`,
+    'src/messaging/threads/index.ts': `export { b } from '#people/messages/more.ts'`,
+    'src/people/messages/more.ts': `const o = await import('#commerce/orders/deadlines.ts')`,
   })
   assert.deepEqual(found, [
-    'src/helpers/shop-agent/reply.ts → src/people/messages/index.ts → src/people/messages/more.ts → src/deal/orders/due.ts',
+    'src/helpers/shop-agent/reply.ts → src/messaging/threads/index.ts → src/people/messages/more.ts → src/commerce/orders/deadlines.ts',
   ])
 })
 
 test('sees model code that reaches a payout', (t) => {
-  const found = checkTree(t, { 'src/platform/models/index.ts': `import { payoutOrder } from '#deal/orders/due.ts'` })
+  const found = checkTree(t, { 'src/platform/models/index.ts': `import { payoutOrder } from '#commerce/orders/deadlines.ts'` })
   assert.equal(found.length, 1)
 })
 
 test('lets a helper counter, name types of money, and lets people accept', (t) => {
   const found = checkTree(t, {
-    'src/helpers/negotiator/index.ts': `import { c } from '#deal/offers/counter.ts'\nimport type { A } from '#deal/offers/accept.ts'`,
-    'src/deal/offers/routes.ts': `import { acceptOffer } from './accept.ts'`,
+    'src/helpers/negotiator/index.ts': `import { c } from '#commerce/offers/counter.ts'\nimport type { A } from '#commerce/offers/accept.ts'`,
+    'src/commerce/offers/routes.ts': `import { acceptOffer } from './accept.ts'`,
   })
   assert.deepEqual(found, [])
 })
@@ -62,9 +62,9 @@ test('a listed module that has gone fails, and so does an empty graph', () => {
 const checkTree = (t: TestContext, files: Record<string, string>): string[] =>
   check(
     writeProject(t, {
-      'src/deal/offers/accept.ts': 'export async function acceptOffer() {}\nexport type A = 1',
-      'src/deal/offers/counter.ts': 'export async function counterOffer() {}',
-      'src/deal/orders/due.ts': 'export const payoutOrder = () => {}',
+      'src/commerce/offers/accept.ts': 'export async function acceptOffer() {}\nexport type A = 1',
+      'src/commerce/offers/counter.ts': 'export async function counterOffer() {}',
+      'src/commerce/orders/deadlines.ts': 'export const payoutOrder = () => {}',
       ...files,
     }),
     [],

@@ -13,12 +13,12 @@ export const MONEY_VERB =
  * cannot fall out of the check.
  */
 export const MONEY_MODULES: readonly string[] = [
-  'src/deal/ledger/index.ts',
-  'src/deal/holds/keep.ts',
-  'src/deal/holds/mark-paid.ts',
-  'src/deal/holds/use.ts',
-  'src/deal/payments/apply.ts',
-  'src/deal/payments/attempt.ts',
+  'src/commerce/ledger/index.ts',
+  'src/commerce/holds/keep.ts',
+  'src/commerce/holds/mark-paid.ts',
+  'src/commerce/holds/use.ts',
+  'src/commerce/payments/apply.ts',
+  'src/commerce/payments/attempt.ts',
 ]
 
 /** No export of these is a move of money, though its name reads like one. */

@@ -35,16 +35,16 @@ export const RULES: readonly Rule[] = [
       'demo',
     ],
   },
-  { kind: 'config', files: ['src/platform/config.ts', 'src/platform/config/**'], may: ['config'] },
+  { kind: 'config', files: ['src/platform/config/index.ts', 'src/platform/config/**'], may: ['config'] },
   {
     kind: 'context',
-    files: ['src/platform/context.ts', 'src/platform/hooks.ts', 'src/platform/providers.ts'],
+    files: ['src/platform/context/index.ts', 'src/platform/context/hooks.ts', 'src/platform/providers/index.ts'],
     may: ['platform/db'],
     note: '`inTransaction` is free to all but the domain',
   },
   {
     kind: 'server',
-    files: ['src/server.ts'],
+    files: ['src/service/server.ts'],
     may: ['server', 'endpoints', 'mcp', 'ucp', 'routes', 'jobs', 'verbs', 'present', 'web', 'platform', 'platform/http', 'domain'],
   },
   {
@@ -66,7 +66,7 @@ export const RULES: readonly Rule[] = [
     may: ['wiring', 'verbs', 'platform', 'domain'],
     note: 'who answers what a wing asks of those above it',
   },
-  { kind: 'worker', files: ['src/worker.ts'], may: ['routes', 'jobs', 'verbs', 'present', 'platform', 'domain'] },
+  { kind: 'worker', files: ['src/service/worker.ts'], may: ['routes', 'jobs', 'verbs', 'present', 'platform', 'domain'] },
   { kind: 'island', files: ['src/web/islands/**'], may: ['island', 'domain'], note: 'runs in the browser: no server code' },
   {
     kind: 'web',
@@ -132,7 +132,7 @@ export const RULES: readonly Rule[] = [
 
 /** Which files may import a package. A package that is not here is refused everywhere. */
 export const VENDORS: Readonly<Record<string, readonly string[]>> = {
-  pg: ['src/platform/{db,replica}/**', 'src/platform/database/**', 'src/worker.ts'],
+  pg: ['src/platform/{db,replica}/**', 'src/platform/database/**', 'src/service/worker.ts'],
   'pg-copy-streams': ['src/platform/db/copies/**'],
   kysely: [
     'src/platform/*.ts',
@@ -140,22 +140,22 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
     'src/platform/database/**',
     ...nouns('queries.ts'),
     'demo/queries.ts',
-    'src/platform/context.ts',
+    'src/platform/context/index.ts',
   ],
-  'graphile-worker': ['src/platform/jobs.ts', 'src/platform/jobs/**', 'src/platform/db/**', 'src/worker.ts'],
-  hono: ['src/platform/http/**', 'src/server.ts', 'src/web/**'],
-  '@hono/node-server': ['src/platform/http/**', 'src/server.ts'],
+  'graphile-worker': ['src/platform/jobs/index.ts', 'src/platform/jobs/**', 'src/platform/db/**', 'src/service/worker.ts'],
+  hono: ['src/platform/http/**', 'src/service/server.ts', 'src/web/**'],
+  '@hono/node-server': ['src/platform/http/**', 'src/service/server.ts'],
   '@modelcontextprotocol/server': ['src/mcp/**', 'src/ucp/mcp.ts', 'packages/cli/src/**'],
   '@modelcontextprotocol/client': ['packages/cli/src/**'],
   zod: ['src/mcp/**', 'src/platform/**', ...nouns('schema.ts'), ...nouns('routes.ts')],
   'zod-openapi': ['src/platform/http/**'],
   '@fastify/busboy': ['src/platform/http/**'],
   aws4fetch: ['src/platform/storage/**'],
-  'fast-xml-parser': ['src/platform/xml.ts'],
+  'fast-xml-parser': ['src/platform/encoding/xml.ts'],
   stemmer: ['src/domain/search/**'],
   // loaded where a search server is named, and nowhere else
   '@opensearch-project/opensearch': ['src/platform/opensearch/open.ts'],
-  pino: ['src/platform/log.ts'],
+  pino: ['src/platform/telemetry/log.ts'],
   // loaded where a collector is named, and nowhere else
   ...Object.fromEntries(
     ['api', 'context-async-hooks', 'exporter-metrics-otlp-http', 'exporter-trace-otlp-http', 'resources', 'sdk-metrics', 'sdk-trace'].map(
@@ -167,7 +167,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   sharp: ['src/platform/images/**'],
   nodemailer: ['src/platform/mail/**'],
   // sealing alone: what is sent goes by platform/egress
-  'web-push': ['src/platform/web-push.ts'],
+  'web-push': ['src/platform/web-push/index.ts'],
   'csv-parse': ['packages/cli/src/**', 'src/platform/**', 'src/selling/listings/**'],
   'csv-stringify': ['packages/cli/src/**', 'src/platform/**', 'src/selling/listings/**'],
   fflate: ['src/platform/**', 'src/people/accounts/**'],
@@ -181,7 +181,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   '@simplewebauthn/server': ['src/platform/**', 'src/people/factors/**'],
   otpauth: ['src/platform/**', 'src/people/factors/**'],
   uqr: ['src/web/**'],
-  esbuild: ['src/web/look/scripts.ts'],
+  esbuild: ['src/web/styles/scripts.ts'],
   marked: ['src/web/docs/markdown.ts'],
   '@resale/sdk': ['packages/cli/src/**'],
   commander: ['packages/cli/src/**'],
@@ -229,7 +229,7 @@ function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | 
 
 /** Between wings imports go down, and through the door of a noun: its index.ts. What goes up is a hook (src/wiring). */
 function wrongWing(one: Import, from: Wing, to: Wing, { kind }: Rule): string | null {
-  if (WINGS.indexOf(from) > WINGS.indexOf(to)) return `${from} stands below ${to}: what goes up is a hook of src/platform/hooks.ts`
+  if (WINGS.indexOf(from) > WINGS.indexOf(to)) return `${from} stands below ${to}: what goes up is a hook of src/platform/context/hooks.ts`
   if (!one.to.endsWith('/index.ts')) return `another wing is entered by the index.ts of a noun`
   return kind === 'queries' ? 'queries know their own wing alone' : null
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { writeProject } from './fixture.ts'
 import { ROOT } from './root.ts'
-import { STYLESHEET } from '#web/look/styles.ts'
-import { BREAKPOINTS, LENGTHS } from '#web/look/tokens.ts'
+import { STYLESHEET } from '#web/styles/styles.ts'
+import { BREAKPOINTS, LENGTHS } from '#web/styles/tokens.ts'
 import { pixelLengths, sharedClasses, strayLengths } from './sheets.ts'
 
 const CSS = join(ROOT, 'src/web/look/css')

@@ -1,8 +1,8 @@
-import { HOLD_RULES } from '#domain/hold.ts'
-import { LISTING_RULES } from '#domain/listing.ts'
-import { OFFER_RULES } from '#domain/offer.ts'
-import { ORDER_RULES } from '#domain/order.ts'
-import { movesSql } from '#domain/states.ts'
+import { HOLD_RULES } from '#commerce/holds/rules.ts'
+import { LISTING_RULES } from '#catalog/listings/rules/listing.ts'
+import { OFFER_RULES } from '#commerce/offers/rules.ts'
+import { ORDER_RULES } from '#commerce/orders/rules/order.ts'
+import { movesSql } from '#core/state-machine.ts'
 import type { Fault } from './imports.ts'
 
 type Ways = readonly { from: string; to: string }[]

@@ -4,7 +4,7 @@ import type { Row, World } from '#test/law/world.ts'
 let made = 0
 
 export const MESSAGES_LAW: Record<string, Row> = {
-  // beside `read`, the scope of one's side is asked for: src/people/messages/messages.test.ts
+  // beside `read`, the scope of one's side is asked for: src/messaging/threads/threads.test.ts
   listThreads: { method: 'GET', at: '/threads', may: ['messages', 'buying'], request: async () => ({ path: '/threads' }) },
   startThread: {
     method: 'POST',

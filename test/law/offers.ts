@@ -3,7 +3,7 @@ import type { Row, World } from '#test/law/world.ts'
 
 type Person = World['stranger']
 
-/** `acceptOffer` and `declineOffer` serve both sides, each by its scope: src/deal/offers/sides.test.ts. */
+/** `acceptOffer` and `declineOffer` serve both sides, each by its scope: src/commerce/offers/sides.test.ts. */
 export const OFFERS_LAW: Record<string, Row> = {
   makeOffer: {
     method: 'POST',

@@ -1,5 +1,5 @@
-import { inTransaction } from '#platform/context.ts'
-import { openCase } from '#deal/money-cases/index.ts'
+import { inTransaction } from '#platform/context/index.ts'
+import { openCase } from '#commerce/payment-exceptions/index.ts'
 import { openSaleAt } from '#test/sales.ts'
 import { openSeller } from '#test/factories.ts'
 import type { Row, World } from '#test/law/world.ts'

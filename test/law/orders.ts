@@ -3,7 +3,7 @@ import { PNG, type Row, type World } from '#test/law/world.ts'
 
 /**
  * A buyer's verbs are asked of the owner as a buyer, a seller's as a seller. Beside `read`, those of both sides ask for the
- * scope of the side that the caller is on: src/deal/orders/rights.test.ts.
+ * scope of the side that the caller is on: src/commerce/orders/rights.test.ts.
  */
 export const ORDERS_LAW: Record<string, Row> = {
   listOrders: { method: 'GET', at: '/orders', may: 'read', request: async () => ({ path: '/orders' }) },

@@ -1,4 +1,4 @@
-import { createStripePayments } from '#platform/payments/stripe.ts'
+import { createStripePayments } from '#platform/payments/stripe/index.ts'
 import { signed, WEBHOOK_SECRET } from '#test/fakes/stripe.ts'
 import type { Request, Row, World } from '#test/law/world.ts'
 

@@ -1,4 +1,4 @@
-import type { AskFirst, Scope } from '#domain/scopes.ts'
+import type { AskFirst, Scope } from '#core/scopes.ts'
 import { multipart, type Call, type TestApp } from '#test/app.ts'
 
 export type Row = {

@@ -22,27 +22,27 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'db/migrations/0002_shops_and_listings.sql',
     find: "(status = 'live' and visibility = 'everyone' and shop_open) stored",
     replace: "(status = 'live' and shop_open) stored",
-    ...of('src/market/browse/visibility.test.ts', 'shows each listing to whom it is meant for, and to nobody else'),
+    ...of('src/catalog/browse/visibility.test.ts', 'shows each listing to whom it is meant for, and to nobody else'),
   },
   // --- webhooks
   {
     title: 'webhooks: an old time is signed',
-    file: 'src/people/webhooks/delivery/send.ts',
+    file: 'src/developers/webhooks/delivery/send.ts',
     find: 'Math.floor(ctx.now().getTime() / 1000)',
     replace: '1_700_000_000',
-    ...of('src/people/webhooks/delivery/delivery.test.ts', 'with the same id and bytes and a fresh time'),
+    ...of('src/developers/webhooks/delivery/delivery.test.ts', 'with the same id and bytes and a fresh time'),
   },
   // --- limits
   {
     title: 'limit: a sixth offer in a day',
-    file: 'src/deal/offers/make.ts',
+    file: 'src/commerce/offers/make.ts',
     find: 'if (times.length < OFFERS_A_DAY) return',
     replace: 'if (times.length < OFFERS_A_DAY + 1) return',
-    ...of('src/deal/offers/offers.test.ts', 'on one listing in 24 hours is 429'),
+    ...of('src/commerce/offers/offers.test.ts', 'on one listing in 24 hours is 429'),
   },
   {
     title: 'limit: a request past the month',
-    file: 'src/platform/usage.ts',
+    file: 'src/platform/limits/usage.ts',
     find: 'if (cell.stored + cell.pending < limit)',
     replace: 'if (cell.stored < limit)',
     ...of('test/limits.test.ts', 'counts each request but GET /me; at the limit 429 until the month ends'),
@@ -81,21 +81,21 @@ export const MACHINE_SEEDS: readonly Seed[] = [
   // --- limits
   {
     title: 'limit: one more than may, counted by two at once',
-    file: 'src/platform/limit-counts.ts',
+    file: 'src/platform/limits/counts.ts',
     find: 'where cardinality(c.times) < ${most}::int or',
     replace: 'where cardinality(c.times) <= ${most}::int or',
     ...of('test/limits.test.ts', 'guessing a password: 10 tries in 10 minutes by email'),
   },
   {
     title: 'limit: each address of a subscriber has its own',
-    file: 'src/platform/networks.ts',
+    file: 'src/platform/limits/networks.ts',
     find: 'return `${groups\n    .slice(0, 4)',
     replace: 'return `${groups\n    .slice(0, 8)',
     ...of('test/limits.test.ts', 'a subscriber with many IPv6 addresses is one'),
   },
   {
     title: 'limit: a quota that is not looked at',
-    file: 'src/people/quotas/index.ts',
+    file: 'src/identity/quotas/index.ts',
     find: 'if (await excess(tx, accountId, name, 0)) throw overQuota(tx, name)',
     replace: 'await excess(tx, accountId, name, 0)',
     ...of('test/attacks/quotas.test.ts', 'shops: of many at once exactly as many open as may'),

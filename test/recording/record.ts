@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { EVENT_TYPES, SCOPES } from '#domain/scopes.ts'
+import { EVENT_TYPES, SCOPES } from '#core/scopes.ts'
 import { ENDPOINTS } from '#api/index.ts'
 import type { Examples, Recorded } from '#platform/http/openapi/recorded.ts'
 import { startApp, type Reply } from '#test/app.ts'

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { ERROR_CLASSES } from '@resale/sdk'
 import { ENDPOINTS } from '#api/index.ts'
-import { ERROR_STATUS } from '#platform/errors.ts'
+import { ERROR_STATUS } from '#platform/errors/index.ts'
 
 const PACKAGE = fileURLToPath(new URL('../../packages/sdk/', import.meta.url))
 const { ROUTES } = (await import(`${PACKAGE}src/routes.ts`)) as { ROUTES: Record<string, Record<string, string>> }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MarketIndex } from '#domain/search/market-index.ts'
+import type { MarketIndex } from '#search/market-index.ts'
 import { demoIndex, IN_NEITHER, NOT_IN_DEMO } from './absent.ts'
 import { ask, corpusIndex } from './quality.ts'
 

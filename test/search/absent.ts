@@ -1,5 +1,5 @@
 import { SHOPS } from '#demo/cast/index.ts'
-import { MarketIndex } from '#domain/search/market-index.ts'
+import { MarketIndex } from '#search/market-index.ts'
 
 const phrases = (lines: string): string[] => lines.trim().split(/\s*,\s*|\n/)
 

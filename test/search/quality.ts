@@ -1,4 +1,4 @@
-import { MarketIndex, type MarketDocument, type SearchResult } from '#domain/search/market-index.ts'
+import { MarketIndex, type MarketDocument, type SearchResult } from '#search/market-index.ts'
 import { CORPUS } from './corpus.ts'
 import { KINDS, type Kind, type Query } from './queries.ts'
 

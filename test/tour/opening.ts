@@ -3,7 +3,7 @@ import { createResale, type Listing } from '@resale/sdk'
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { drawPicture, type Picture } from '#demo/art/picture.ts'
-import { EVENT_TYPES } from '#domain/scopes.ts'
+import { EVENT_TYPES } from '#core/scopes.ts'
 import type { Stage, Somebody } from './stage.ts'
 import { dollars, soon } from './stage.ts'
 

@@ -45,4 +45,4 @@ export async function soon<T>(what: string, look: () => Promise<T | null | undef
   return assert.fail(`${what} never came`)
 }
 
-export { dollarsText as dollars } from '#domain/formats/money.ts'
+export { dollarsText as dollars } from '#core/format/money.ts'

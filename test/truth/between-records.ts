@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#platform/context.ts'
-import { depositFor, HOLD_MS } from '#domain/hold.ts'
-import { decide, type NegotiationInput } from '#domain/negotiation.ts'
-import { OFFER_OPEN_MS } from '#domain/offer.ts'
+import type { Context } from '#platform/context/index.ts'
+import { depositFor, HOLD_MS } from '#commerce/holds/rules.ts'
+import { decide, type NegotiationInput } from '#commerce/negotiations/rules/negotiation.ts'
+import { OFFER_OPEN_MS } from '#commerce/offers/rules.ts'
 
 /**
  * What must be true between records of any market, beside what bin/audit.sql says of each: a name, and what finds the records that

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { HOLD_STATUSES } from '#domain/hold.ts'
-import { LISTING_RULES, LISTING_STATUSES } from '#domain/listing.ts'
-import { ENDS_OF, MONEY_CASE_KINDS } from '#domain/money-case.ts'
-import { OFFER_STATUSES } from '#domain/offer.ts'
-import { ORDER_STATUSES, type OrderFacts } from '#domain/order.ts'
+import { HOLD_STATUSES } from '#commerce/holds/rules.ts'
+import { LISTING_RULES, LISTING_STATUSES } from '#catalog/listings/rules/listing.ts'
+import { ENDS_OF, MONEY_CASE_KINDS } from '#commerce/payment-exceptions/rules.ts'
+import { OFFER_STATUSES } from '#commerce/offers/rules.ts'
+import { ORDER_STATUSES, type OrderFacts } from '#commerce/orders/rules/order.ts'
 import {
   APPROVAL_STATUSES,
   APPROVAL_TASKS,
@@ -15,8 +15,8 @@ import {
   ORDER_TASKS,
   taskOf,
   type TaskFactsOf,
-} from '#domain/task-rules.ts'
-import { byCost, TASK_COSTS, TASK_KINDS, TASK_ROLES, TASKS, type TaskKind, type TaskRecord } from '#domain/tasks.ts'
+} from '#commerce/inbox/rules.ts'
+import { byCost, TASK_COSTS, TASK_KINDS, TASK_ROLES, TASKS, type TaskKind, type TaskRecord } from '#core/tasks.ts'
 import { clockOf, DOES, holdOwes, holdsMoney, mayDo, offerOwes, orderOwes, type Owed } from './tasks.ts'
 
 const HOUR_MS = 3600_000

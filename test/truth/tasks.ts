@@ -1,9 +1,9 @@
-import { HOLD_RULES } from '#domain/hold.ts'
-import { OFFER_RULES, type OfferStatus } from '#domain/offer.ts'
-import { ruleFor } from '#domain/states.ts'
-import { CONDITIONS, conditionsOf, ORDER_RULES, type OrderFacts, type OrderOperation, type OrderParty } from '#domain/order.ts'
-import type { HoldStatus } from '#domain/hold.ts'
-import type { TaskKind, TaskRole } from '#domain/tasks.ts'
+import { HOLD_RULES } from '#commerce/holds/rules.ts'
+import { OFFER_RULES, type OfferStatus } from '#commerce/offers/rules.ts'
+import { ruleFor } from '#core/state-machine.ts'
+import { CONDITIONS, conditionsOf, ORDER_RULES, type OrderFacts, type OrderOperation, type OrderParty } from '#commerce/orders/rules/order.ts'
+import type { HoldStatus } from '#commerce/holds/rules.ts'
+import type { TaskKind, TaskRole } from '#core/tasks.ts'
 
 /*
  * What is owed by whom and until when, worked out from the state tables alone: what the clock ends, and who can do something before

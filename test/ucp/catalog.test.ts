@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sign } from 'node:crypto'
 import { after, describe, test } from 'node:test'
-import { digestOf } from '#platform/message-signatures.ts'
+import { digestOf } from '#platform/signatures/message-signatures.ts'
 import { send, startApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 import { onlyError, speak, startPlatform, VERSION } from '#test/ucp/platform.ts'

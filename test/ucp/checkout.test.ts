@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { faultOf } from '#platform/message-signatures.ts'
+import { faultOf } from '#platform/signatures/message-signatures.ts'
 import { send, startApp, type Reply } from '#test/app.ts'
 import { keyOf, newBuyer, onSale, openBargain, type Buyer } from '#test/bargain.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'

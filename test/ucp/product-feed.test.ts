@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { productLines } from '#market/product-feed/index.ts'
+import { productLines } from '#catalog/product-feed/index.ts'
 import { send, startApp, type TestApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 import { openSeller } from '#test/factories.ts'

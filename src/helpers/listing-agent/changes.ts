@@ -1,6 +1,6 @@
-import type { DetailLine } from '#domain/fields.ts'
-import { dollarsOrNull, priceText } from '#domain/money.ts'
-import type { ListingRow } from '#selling/listings/queries.ts'
+import type { DetailLine } from '#catalog/listings/rules/fields.ts'
+import { dollarsOrNull, priceText } from '#core/money.ts'
+import type { ListingRow } from '#catalog/listings/queries.ts'
 import type { Change } from './schema.ts'
 
 type Looked = Pick<ListingRow, 'price_cents' | 'lowest_price_cents' | 'take_offers' | 'fields'>

@@ -1,5 +1,5 @@
-import { dollarsOrNull } from '#domain/money.ts'
-import type { ListingRow } from '#selling/listings/queries.ts'
+import { dollarsOrNull } from '#core/money.ts'
+import type { ListingRow } from '#catalog/listings/queries.ts'
 import type { ChatRow } from './queries.ts'
 
 export const PROMPT_VERSION = 'listing-agent/1'

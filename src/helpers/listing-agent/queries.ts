@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { Change } from './schema.ts'
-import { paged, type Paged, type Part } from '#platform/db/paged.ts'
+import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 
 export type ChatRow = Omit<Selectable<Tables['listing_chats']>, 'role' | 'changes'> & { role: 'seller' | 'agent'; changes: Change[] }
 

@@ -1,6 +1,6 @@
 import type { ChatPart } from '#platform/models/index.ts'
-import { clipParagraphs } from '#domain/clip.ts'
-import { codePointLength, firstCodePoints } from '#domain/text.ts'
+import { clipParagraphs } from '#helpers/copywriter/rules/clip.ts'
+import { codePointLength, firstCodePoints } from '#core/text.ts'
 
 const MAX_TEXT = 5_000
 

@@ -1,9 +1,9 @@
-import { inTransaction, type Context, type Tx } from '#platform/context.ts'
-import { wordingOf } from '#domain/counter-words.ts'
-import { answerDelayMs, keepNegotiation, lockTable, openTo, type Table } from '#deal/negotiations/index.ts'
-import { counterOffer } from '#deal/offers/index.ts'
-import type { RecordedEvent } from '#platform/events.ts'
-import { enqueueOnceLater } from '#platform/jobs.ts'
+import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
+import { wordingOf } from '#commerce/negotiations/rules/counter-message.ts'
+import { answerDelayMs, keepNegotiation, lockTable, openTo, type Table } from '#commerce/negotiations/index.ts'
+import { counterOffer } from '#commerce/offers/index.ts'
+import type { RecordedEvent } from '#platform/events/index.ts'
+import { enqueueOnceLater } from '#platform/jobs/index.ts'
 import { wordCounter } from './wording.ts'
 
 /** Every new offer gets its own run (interface, helper 8). */

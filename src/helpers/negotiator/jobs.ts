@@ -1,4 +1,4 @@
-import type { WorkerParts } from '#platform/jobs.ts'
+import type { WorkerParts } from '#platform/jobs/index.ts'
 import { negotiate, onNewOffer } from './index.ts'
 
 export const negotiatorWorker: WorkerParts = {

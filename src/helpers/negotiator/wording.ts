@@ -1,11 +1,11 @@
-import { firstCodePoints } from '#domain/text.ts'
+import { firstCodePoints } from '#core/text.ts'
 import type { Ask } from '#platform/models/index.ts'
-import type { Context } from '#platform/context.ts'
-import type { CounterWording } from '#domain/counter-words.ts'
-import { priceText } from '#domain/money.ts'
-import { askText } from '#helpers/state/ask.ts'
+import type { Context } from '#platform/context/index.ts'
+import type { CounterWording } from '#commerce/negotiations/rules/counter-message.ts'
+import { priceText } from '#core/money.ts'
+import { askText } from '#helpers/state/call-model.ts'
 import { storeRun } from '#helpers/state/runs.ts'
-import { ProviderError } from '#platform/provider-error.ts'
+import { ProviderError } from '#platform/providers/error.ts'
 
 const PROMPT_VERSION = 'negotiator/1'
 const TIMEOUT_MS = 10_000

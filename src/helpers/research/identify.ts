@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import type { Part } from '#platform/models/index.ts'
-import type { Context } from '#platform/context.ts'
-import { identifyFromWords, trimIdentification, type Identification } from '#domain/pricing/identification.ts'
-import { askObject, type Asker } from '#helpers/state/ask.ts'
-import { listPhotos } from '#selling/photos/index.ts'
+import type { Context } from '#platform/context/index.ts'
+import { identifyFromWords, trimIdentification, type Identification } from '#helpers/research/rules/pricing/identification.ts'
+import { askObject, type Asker } from '#helpers/state/call-model.ts'
+import { listPhotos } from '#catalog/photos/index.ts'
 import type { ModelUse } from './record.ts'
 import { IdentificationSchema } from './schema.ts'
 

@@ -1,6 +1,6 @@
-import type { Context, Person } from '#platform/context.ts'
-import { readListing } from '#selling/listings/index.ts'
-import { ApiError } from '#platform/errors.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import { readListing } from '#catalog/listings/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 import type { RunRow } from './queries.ts'
 

@@ -1,7 +1,7 @@
-import type { Context } from '#platform/context.ts'
-import { firstSteps, withStep } from '#domain/research.ts'
-import { lookingLoop } from '#platform/jobs/looking.ts'
-import { conduct } from './conduct.ts'
+import type { Context } from '#platform/context/index.ts'
+import { firstSteps, withStep } from '#helpers/research/rules/research.ts'
+import { lookingLoop } from '#platform/jobs/polling.ts'
+import { conduct } from './run.ts'
 import * as queries from './queries.ts'
 import { deadSince } from './start.ts'
 

@@ -1,6 +1,6 @@
-import { dollarsFromCents, dollarsOrNull } from '#domain/money.ts'
-import { priceFacts, stockSummary } from '#domain/price-words.ts'
-import { pricedBy, shownSteps, wasSkipped } from '#domain/research.ts'
+import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
+import { priceFacts, stockSummary } from '#helpers/research/rules/price-summary.ts'
+import { pricedBy, shownSteps, wasSkipped } from '#helpers/research/rules/research.ts'
 import type { KeptComparable, RunRow } from './queries.ts'
 import type { ResearchResult } from './schema.ts'
 

@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely'
-import type { RunStatus, Step } from '#domain/research.ts'
-import type { ListingRow } from '#selling/listings/queries.ts'
+import type { RunStatus, Step } from '#helpers/research/rules/research.ts'
+import type { ListingRow } from '#catalog/listings/queries.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 import type { ResearchResult } from './schema.ts'
-import type { Comparable } from '#domain/comparable.ts'
+import type { Comparable } from '#platform/comparables/comparable.ts'
 
 /** A second-hand price as it is kept. */
 export type KeptComparable = Comparable

@@ -1,5 +1,5 @@
 import type { Used } from '#platform/models/index.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/index.ts'
 import { storeRun } from '#helpers/state/runs.ts'
 import type { RunRow } from './queries.ts'
 

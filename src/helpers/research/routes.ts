@@ -1,4 +1,4 @@
-import { asksToResearch, describeEdit } from '#selling/listings/index.ts'
+import { asksToResearch, describeEdit } from '#catalog/listings/index.ts'
 import { accepted, endpointsOf, lists, ok, reads } from '#platform/http/endpoint.ts'
 import { presentRun } from './present.ts'
 import { ResearchParams, ResearchRun, StartResearch } from './schema.ts'

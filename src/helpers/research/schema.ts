@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { researchFields, Span } from '#selling/listings/index.ts'
-import { RESEARCH_CATEGORIES } from '#domain/market.ts'
-import { RUN_STATUSES, STEP_NAMES, STEP_STATUSES } from '#domain/research.ts'
+import { researchFields, Span } from '#catalog/listings/index.ts'
+import { RESEARCH_CATEGORIES } from '#catalog/browse/rules/market.ts'
+import { RUN_STATUSES, STEP_NAMES, STEP_STATUSES } from '#helpers/research/rules/research.ts'
 import { text, timestamp } from '#platform/http/fields.ts'
 import { dollars, id, idParams, kind, link } from '#platform/http/record-fields.ts'
 

@@ -1,7 +1,7 @@
-import type { Person, Tx } from '#platform/context.ts'
-import { mostOf } from '#domain/retention.ts'
-import { DEAD_AFTER_MS, firstSteps } from '#domain/research.ts'
-import { allow, lockListing } from '#selling/listings/index.ts'
+import type { Person, Tx } from '#platform/context/index.ts'
+import { mostOf } from '#platform/retention/rules.ts'
+import { DEAD_AFTER_MS, firstSteps } from '#helpers/research/rules/research.ts'
+import { allow, lockListing } from '#catalog/listings/index.ts'
 import * as queries from './queries.ts'
 import type { RunRow } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/index.ts'
 import {
   firstSteps,
   shownSteps,
@@ -8,9 +8,9 @@ import {
   type Step,
   type StepName,
   type StepStatus,
-} from '#domain/research.ts'
-import { afterCommit } from '#platform/after-commit.ts'
-import { ProviderError } from '#platform/provider-error.ts'
+} from '#helpers/research/rules/research.ts'
+import { afterCommit } from '#platform/db/after-commit.ts'
+import { ProviderError } from '#platform/providers/error.ts'
 import * as queries from './queries.ts'
 import type { RunChange, RunRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
-import type { Context } from '#platform/context.ts'
-import { mayBeWorded, summaryOf, stockSummary, priceFacts, type PriceFacts } from '#domain/price-words.ts'
-import { askObject } from '#helpers/state/ask.ts'
+import type { Context } from '#platform/context/index.ts'
+import { mayBeWorded, summaryOf, stockSummary, priceFacts, type PriceFacts } from '#helpers/research/rules/price-summary.ts'
+import { askObject } from '#helpers/state/call-model.ts'
 import type { ModelUse } from './record.ts'
 import { AskedSummary } from './schema.ts'
 

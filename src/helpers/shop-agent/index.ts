@@ -1,13 +1,13 @@
-import { inTransaction, type Context, type Tx } from '#platform/context.ts'
-import { aboutOf, lineFor, planFor, replyOf } from '#domain/shop-agent/plan.ts'
-import { requireNoBrake } from '#helpers/state/brake.ts'
+import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
+import { aboutOf, lineFor, planFor, replyOf } from '#helpers/shop-agent/rules/plan.ts'
+import { requireNoBrake } from '#helpers/state/pause.ts'
 import { storeRun } from '#helpers/state/runs.ts'
-import { quietAbout, replyAsAgent } from '#people/messages/index.ts'
-import type { RecordedEvent } from '#platform/events.ts'
-import { enqueueOnceInLine } from '#platform/jobs.ts'
-import { ProviderError } from '#platform/provider-error.ts'
-import { lookAround, type Seen } from './look.ts'
-import { PROMPT_VERSION, think, type Thought } from './think.ts'
+import { quietAbout, replyAsAgent } from '#messaging/threads/index.ts'
+import type { RecordedEvent } from '#platform/events/index.ts'
+import { enqueueOnceInLine } from '#platform/jobs/index.ts'
+import { ProviderError } from '#platform/providers/error.ts'
+import { lookAround, type Seen } from './context.ts'
+import { PROMPT_VERSION, think, type Thought } from './compose.ts'
 
 export type Question = { threadId: string; messageId: string }
 

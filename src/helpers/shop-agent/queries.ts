@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { DetailLine } from '#domain/fields.ts'
-import type { ListingStatus, EffectiveVisibility } from '#domain/listing.ts'
-import type { ShopVisibility } from '#domain/market.ts'
-import type { World } from '#domain/world.ts'
+import type { DetailLine } from '#catalog/listings/rules/fields.ts'
+import type { ListingStatus, EffectiveVisibility } from '#catalog/listings/rules/listing.ts'
+import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
+import type { World } from '#core/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 
 /*

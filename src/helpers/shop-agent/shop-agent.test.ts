@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { PASSED_ON } from '#domain/shop-agent/routing.ts'
+import { PASSED_ON } from '#helpers/shop-agent/rules/routing.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { newBuyer, type Buyer } from '#test/bargain.ts'
 import { openSeller, type Seller } from '#test/factories.ts'

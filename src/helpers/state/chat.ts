@@ -1,7 +1,7 @@
 import type { AskChat, ChatPart } from '#platform/models/index.ts'
-import type { Context } from '#platform/context.ts'
-import { ProviderError } from '#platform/provider-error.ts'
-import { admit, modelOf, type Asker } from './ask.ts'
+import type { Context } from '#platform/context/index.ts'
+import { ProviderError } from '#platform/providers/error.ts'
+import { admit, modelOf, type Asker } from './call-model.ts'
 
 /**
  * As `askText` of asking.ts, for a chat with tools: every step of it is counted against the budget and meets the brake, the

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { helperStates } from '#domain/helper-states.ts'
+import { helperStates } from './rules.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { startModel } from '#test/fakes/model.ts'

@@ -1,5 +1,5 @@
-import type { Context, Person } from '#platform/context.ts'
-import { helperStates, type HelperState } from '#domain/helper-states.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import { helperStates, type HelperState } from './rules.ts'
 import { readHelperSettings } from './queries.ts'
 
 /** What each helper can do for the account now, and why not more (completions 9). */

@@ -1,4 +1,4 @@
-import type { HelperState } from '#domain/helper-states.ts'
+import type { HelperState } from './rules.ts'
 
 export const presentHelpers = (states: readonly HelperState[]) => ({
   object: 'helpers' as const,

@@ -1,7 +1,7 @@
 import type { Used } from '#platform/models/index.ts'
-import type { Context } from '#platform/context.ts'
-import { afterCommit } from '#platform/after-commit.ts'
-import type { HelperName } from './ask.ts'
+import type { Context } from '#platform/context/index.ts'
+import { afterCommit } from '#platform/db/after-commit.ts'
+import type { HelperName } from './call-model.ts'
 import { insertRun } from './queries.ts'
 
 export type Run = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HELPER_NAMES } from '#domain/helper-states.ts'
+import { HELPER_NAMES } from './rules.ts'
 import { kind } from '#platform/http/record-fields.ts'
 
 /** completions 9. `why` is null where nothing is missing. */

@@ -1,4 +1,4 @@
-import { invalid } from '#platform/errors.ts'
+import { invalid } from '#platform/errors/index.ts'
 
 /** What a client sent for a tool: an object of anything. */
 export type Args = Readonly<Record<string, unknown>>

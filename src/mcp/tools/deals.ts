@@ -1,4 +1,4 @@
-import { invalid } from '#platform/errors.ts'
+import { invalid } from '#platform/errors/index.ts'
 import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type Tool } from '#mcp/shape/tool.ts'
 
 const OFFERS = ['role', 'status', 'listing', 'updated_after', 'limit', 'offset'] as const

@@ -1,5 +1,5 @@
-import type { Anonymous, Context, Person } from '#platform/context.ts'
-import type { Scope } from '#domain/scopes.ts'
+import type { Anonymous, Context, Person } from '#platform/context/index.ts'
+import type { Scope } from '#core/scopes.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import { requireAccess } from '#platform/http/run.ts'
 import { inputSchema, outputSchema, writesOf } from '#mcp/shape/schemas.ts'

@@ -1,5 +1,5 @@
-import { TEXT_NAMES } from '#domain/listing-words.ts'
-import { ApiError } from '#platform/errors.ts'
+import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
+import { ApiError } from '#platform/errors/index.ts'
 import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type JsonSchema, type Tool } from '#mcp/shape/tool.ts'
 
 const SHOP = ['name', 'slug', 'category', 'about', 'visibility'] as const

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { KeptFile } from '#platform/db/copies/file-list.ts'
 import type { Storage } from '#platform/storage/index.ts'
-import { makeTempFolder } from '#platform/temp-folder.ts'
+import { makeTempFolder } from '#platform/files/temp-folder.ts'
 import { BackupError } from './backup-error.ts'
-import { readLines, type KeptLines } from './kept-lines.ts'
-import type { Place } from './place.ts'
+import { readLines, type KeptLines } from './index-lines.ts'
+import type { Place } from './target.ts'
 
 /** Pieces that are read at once, each of up to eight mebibytes. */
 const PIECES_AT_ONCE = 2

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { CopiedTable, Sequence } from '#platform/db/copies/tables.ts'
 import { BackupError } from './backup-error.ts'
-import type { KeptLines } from './kept-lines.ts'
-import type { Place } from './place.ts'
+import type { KeptLines } from './index-lines.ts'
+import type { Place } from './target.ts'
 
 /** In the first each file had pieces of its own; in the second small ones share them. What reads the second reads the first. */
 export const FORMAT = 2

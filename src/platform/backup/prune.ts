@@ -1,7 +1,7 @@
 import { piecesOfFiles } from './files.ts'
 import { readManifest } from './manifest.ts'
-import type { Place } from './place.ts'
-import { UsedPieces } from './used-pieces.ts'
+import type { Place } from './target.ts'
+import { UsedPieces } from './chunk-references.ts'
 
 /** A piece may be there before the backup that it belongs to. */
 const GRACE_MS = 24 * 3_600_000

@@ -1,7 +1,7 @@
 import type { Connection } from '#platform/db/index.ts'
 import { each, filesTogether, piecesOf, readTogether } from './files.ts'
 import type { Manifest } from './manifest.ts'
-import type { Place } from './place.ts'
+import type { Place } from './target.ts'
 import { checkBackup, compareRows, loadBackup, type Compared } from './restore.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tryHold } from '#platform/db/hold.ts'
-import type { Log } from '#platform/log.ts'
-import type { Metrics } from '#platform/metrics.ts'
+import { tryHold } from '#platform/db/advisory-lock.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { timeOf } from './manifest.ts'
-import type { Place } from './place.ts'
-import { takeAndPrune, type Source } from './take.ts'
+import type { Place } from './target.ts'
+import { takeAndPrune, type Source } from './create.ts'
 
 type Parts = {
   place: () => Promise<Place>

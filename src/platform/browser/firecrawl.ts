@@ -7,8 +7,8 @@ import {
   webUrl,
   writtenCurrency,
   type ClientOptions,
-} from '#platform/provider-client.ts'
-import { ProviderError } from '#platform/provider-error.ts'
+} from '#platform/providers/client.ts'
+import { ProviderError } from '#platform/providers/error.ts'
 import type { Browser, ReadPage } from './index.ts'
 
 export type FirecrawlOptions = { apiKey: string; baseUrl: string | null } & Pick<ClientOptions, 'timeoutMs' | 'maxBytes'>

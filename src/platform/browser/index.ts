@@ -1,4 +1,4 @@
-import type { ProductPage } from '#domain/product-page.ts'
+import type { ProductPage } from '#platform/browser/rules/product-page.ts'
 
 /** What a page says of the product on it. Its text is clipped, and hostile input. */
 export type ReadPage = ProductPage

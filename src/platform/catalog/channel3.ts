@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Comparable } from '#platform/comparables/index.ts'
-import { createProviderClient, lenientCents, oneLine, webUrl, type ClientOptions } from '#platform/provider-client.ts'
+import { createProviderClient, lenientCents, oneLine, webUrl, type ClientOptions } from '#platform/providers/client.ts'
 import type { Catalog, CatalogMatch } from './index.ts'
 import { nameOverlap } from './overlap.ts'
 

@@ -1,4 +1,4 @@
-import type { Comparable } from '#domain/comparable.ts'
+import type { Comparable } from '#platform/comparables/comparable.ts'
 
 export type CatalogMatch = { title: string; brand: string | null; newCents: number; url: string; image: string | null }
 

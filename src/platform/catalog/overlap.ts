@@ -1,4 +1,4 @@
-import { normalForm } from '#platform/normal-form.ts'
+import { normalForm } from '#platform/encoding/normal-form.ts'
 
 /** How much of the words in `wanted` stand in `name`, 0 to 1. Case, accents and order do not matter. */
 export function nameOverlap(wanted: string, name: string): number {

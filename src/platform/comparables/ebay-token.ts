@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ProviderClient } from '#platform/provider-client.ts'
-import { ProviderError } from '#platform/provider-error.ts'
+import type { ProviderClient } from '#platform/providers/client.ts'
+import { ProviderError } from '#platform/providers/error.ts'
 
 const Minted = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 const SCOPE = 'https://api.ebay.com/oauth/api_scope'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createProviderClient, lenientCents, oneLine, webUrl, type ClientOptions } from '#platform/provider-client.ts'
+import { createProviderClient, lenientCents, oneLine, webUrl, type ClientOptions } from '#platform/providers/client.ts'
 import { createToken } from './ebay-token.ts'
 import type { Comparable, Comparables } from './index.ts'
 

@@ -1,6 +1,6 @@
-import type { Comparable } from '#domain/comparable.ts'
+import type { Comparable } from './comparable.ts'
 
-export type { Comparable } from '#domain/comparable.ts'
+export type { Comparable } from './comparable.ts'
 
 /** Live second-hand comparables (interface, helper 2, step `listings`). Errors: ProviderError. */
 export type Comparables = {

@@ -3,8 +3,8 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, re
 import os from 'node:os'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { own } from './place.ts'
-import type { Place } from './place.ts'
+import { own } from './location.ts'
+import type { Place } from './location.ts'
 import { spawnOptions } from './run-as.ts'
 import { DatabaseStartError } from './start-error.ts'
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { Database } from './types.ts'
-import { databaseFailure, isDatabaseAway } from '#platform/db/failure.ts'
+import { databaseFailure, isDatabaseAway } from '#platform/errors/database-away.ts'
 import { knowsNames } from './pooler-names.ts'
 import { DatabaseStartError } from './start-error.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { own } from './place.ts'
-import type { Place } from './place.ts'
+import { own } from './location.ts'
+import type { Place } from './location.ts'
 
 /** Linux takes 107 bytes, macOS 103; the file in the folder is called `.s.PGSQL.5432`. */
 const LONGEST_FOLDER = 103 - '/.s.PGSQL.5432'.length

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, lchownSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Place } from './place.ts'
+import type { Place } from './location.ts'
 import { stopServer } from './postmaster.ts'
 import { NOBODY } from './run-as.ts'
 import { readPidFile } from './server-process.ts'

@@ -1,5 +1,5 @@
 import type { ClientConfig } from 'pg'
-import { keepClient, type KeptClient } from './kept-client.ts'
+import { keepClient, type KeptClient } from './reconnecting-client.ts'
 
 type Ears = { hear(notice: string): void; listening(is: boolean): void }
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
-import { limitTransactions } from './places.ts'
+import { limitTransactions } from './semaphore.ts'
 import type { Tables } from './tables.ts'
 import type { Db } from './types.ts'
 

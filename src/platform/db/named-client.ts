@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import type { ClientConfig, QueryConfig, QueryResult } from 'pg'
-import { isTraced, traced } from '#platform/tracing/index.ts'
-import { databaseFailure } from './failure.ts'
+import { isTraced, traced } from '#platform/telemetry/tracing.ts'
+import { databaseFailure } from '#platform/errors/database-away.ts'
 
 const BEGIN = /^\s*(begin|start transaction)\b/i
 const BEGIN_ALONE = /^\s*(begin|start transaction)\b[^;]*$/i

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 import type { ClientConfig } from 'pg'
-import { databaseFailure } from './failure.ts'
+import { databaseFailure } from '#platform/errors/database-away.ts'
 import { NamedClient, type NamedConfig } from './named-client.ts'
 import { typeParsers } from './parsers.ts'
 import { holdsConnection, secondConnection } from './transaction.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { ClientConfig } from 'pg'
-import { keepClient } from './kept-client.ts'
+import { keepClient } from './reconnecting-client.ts'
 
 /** First half of the advisory locks that stand for processes; nobody else uses it. */
 export const PRESENCE_LOCKS = 731_042

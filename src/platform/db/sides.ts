@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Side } from '#domain/sides.ts'
+import type { Side } from '#core/party.ts'
 
 /** That a row with a seller and a buyer is this account's: on the side that is named, or else on either. `alias`: its table in the statement. */
 export function isOf(alias: string, accountId: string, side?: Side): RawBuilder<boolean> {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NoResultError } from 'kysely'
-import { inPlace } from './places.ts'
+import { inPlace } from './semaphore.ts'
 import type { Db, Tx } from './types.ts'
 
 const SERIALIZATION_FAILURE = '40001'

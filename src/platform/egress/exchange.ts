@@ -1,7 +1,7 @@
 import type { Client, Dispatcher, buildConnector } from 'undici'
 import { clientFor, FIRST_BYTE_TIMEOUT_MS } from './client.ts'
 import { EgressError, toEgressError } from './errors.ts'
-import type { KeptConnections, Lent } from './kept.ts'
+import type { KeptConnections, Lent } from './connection-pool.ts'
 import type { Target } from './target.ts'
 
 const USER_AGENT = 'resale-marketplace/1.0'

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { exchangeKept } from './exchange.ts'
 import type { PostOptions, Posted } from './types.ts'
-import type { KeptConnections } from './kept.ts'
+import type { KeptConnections } from './connection-pool.ts'
 import type { Target } from './target.ts'
 
 const POST_TIMEOUT_MS = 10_000

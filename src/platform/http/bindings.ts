@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Closing } from './closing.ts'
+import type { Closing } from './graceful-close.ts'
 
 /** What node's server hands to Hono, and what the listener adds to it. */
 export type Bindings = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiError, clientGone, type ErrorType } from '#platform/errors.ts'
+import { ApiError, clientGone, type ErrorType } from '#platform/errors/index.ts'
 import type { BodyKind } from './endpoint.ts'
 import { askForBody } from './expect.ts'
 import { readJson } from './json.ts'

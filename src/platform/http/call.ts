@@ -1,5 +1,5 @@
-import { inTransaction, type Anonymous, type Context, type Person, type Tx } from '#platform/context.ts'
-import { claimIdempotencyKey } from '#platform/idempotency.ts'
+import { inTransaction, type Anonymous, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { claimIdempotencyKey } from '#platform/limits/idempotency.ts'
 import type { AnswerOf, Caller, Defined, SentTo } from './endpoint.ts'
 import { requireEndpointProof } from './proof.ts'
 import { NOBODY_WAITS, requireAccess, runEndpoint, validateInput } from './run.ts'

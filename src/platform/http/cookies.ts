@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/index.ts'
 
 /** The value of a cookie in the header `Cookie`; null where there is none, or it is empty. */
 export function cookieValue(header: string | undefined, name: string): string | null {

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Actor, Anonymous, Context, Operator, Person, Tx } from '#platform/context.ts'
-import type { Effect } from '#domain/effects.ts'
-import type { AskFirst, Scope } from '#domain/scopes.ts'
-import type { Keep } from '#platform/kept-answers.ts'
+import type { Actor, Anonymous, Context, Operator, Person, Tx } from '#platform/context/index.ts'
+import type { Effect } from '#core/effects.ts'
+import type { AskFirst, Scope } from '#core/scopes.ts'
+import type { Keep } from '#platform/cache/response-cache.ts'
 import { requireNotice, type Deprecation } from './deprecation.ts'
 import type { Upload } from './upload.ts'
 

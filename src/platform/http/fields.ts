@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { centsFromDollars, dollarsFromCents, MAX_PRICE_CENTS } from '#domain/money.ts'
-import { cleanLine, cleanText, codePointLength, type CleanText } from '#domain/text.ts'
+import { centsFromDollars, dollarsFromCents, MAX_PRICE_CENTS } from '#core/money.ts'
+import { cleanLine, cleanText, codePointLength, type CleanText } from '#core/text.ts'
 
 /**
  * The kinds of input field. Each validates once, says in its message what it takes, and describes itself

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { networkOf } from '#platform/networks.ts'
+import { networkOf } from '#platform/limits/networks.ts'
 import { forwardedFor, proxyList } from './forwarded.ts'
 
 const TRUSTED = proxyList(['10.0.0.0/8', '2001:db8:aaaa::/48'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { suggest } from '#domain/suggest.ts'
+import { suggest } from './suggest.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { RawRequest } from './run.ts'
 

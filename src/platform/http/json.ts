@@ -1,4 +1,4 @@
-import { ApiError } from '#platform/errors.ts'
+import { ApiError } from '#platform/errors/index.ts'
 
 const MAX_DEPTH = 32
 /** Values of all kinds in one body, those inside of others too. The largest that a field takes are some hundreds. */

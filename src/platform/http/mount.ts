@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import type { Context as HonoContext, Hono } from 'hono'
-import type { Context } from '#platform/context.ts'
-import { ApiError } from '#platform/errors.ts'
+import type { Context } from '#platform/context/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
 import type { Bindings } from './bindings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { asApiError, errorBody } from './failures.ts'
-import { Finished, isKnown, type Form } from './finished.ts'
+import { Finished, isKnown, type Form } from './encoded-body.ts'
 import { cachingOf, OPEN } from './market-answer.ts'
-import { LEAST_BYTES, packingFor } from './packing.ts'
+import { LEAST_BYTES, packingFor } from './compression.ts'
 import { serve, type Gate, type Served } from './pipeline.ts'
-import { keptAddress } from './repeat.ts'
-import { sendStraight } from './straight.ts'
+import { keptAddress } from './cache-hit.ts'
+import { sendStraight } from './write-response.ts'
 
 type Variables = { operation?: string }
 export type App = Hono<{ Bindings: Bindings; Variables: Variables }>

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy } from '@fastify/busboy'
 import type { BusboyInstance } from '@fastify/busboy'
-import { makeTempFolder } from '#platform/temp-folder.ts'
+import { makeTempFolder } from '#platform/files/temp-folder.ts'
 import { askForBody } from './expect.ts'
 import { MultipartError } from './multipart-error.ts'
 import { createPartFiles, type MultipartLimits, type PartFile } from './multipart-files.ts'

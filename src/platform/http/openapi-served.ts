@@ -1,5 +1,5 @@
-import type { Config } from '#platform/config.ts'
-import { Finished } from './finished.ts'
+import type { Config } from '#platform/config/index.ts'
+import { Finished } from './encoded-body.ts'
 
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 

@@ -1,4 +1,4 @@
-import { ApiError } from '#platform/errors.ts'
+import { ApiError } from '#platform/errors/index.ts'
 
 /** How many pairs of name and value a form, a query or the fields of a multipart body may have (completions 12, Forms). */
 export const MAX_PAIRS = 1_000

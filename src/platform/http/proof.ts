@@ -1,6 +1,6 @@
-import type { Anonymous, Person } from '#platform/context.ts'
-import { isProved, PROOF_MINUTES } from '#domain/proof.ts'
-import { ApiError } from '#platform/errors.ts'
+import type { Anonymous, Person } from '#platform/context/index.ts'
+import { isProved, PROOF_MINUTES } from '#core/proof.ts'
+import { ApiError } from '#platform/errors/index.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /**

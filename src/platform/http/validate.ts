@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ApiError } from '#platform/errors.ts'
+import { ApiError } from '#platform/errors/index.ts'
 
 /** Validates once, or throws 400 `invalid_request` that names the field (completions 2). */
 export function validate<T>(schema: z.ZodType<T>, raw: unknown): T {

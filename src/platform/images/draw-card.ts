@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { lineOf, linesOf, widthOf } from './letters.ts'
+import { lineOf, linesOf, widthOf } from './glyphs.ts'
 import { CARD_FILE, type Card, type CardColours, type CardJob, type Picture } from './protocol.ts'
 
 // The mirror image of decode.ts: here SVG is all that opens, and the WebP that we wrote ourselves.

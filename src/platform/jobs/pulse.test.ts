@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '#test/app.ts'
 import { statementsOf } from '#test/statements.ts'
-import { enqueueOnceLater } from '#platform/jobs.ts'
-import { readSigns } from './signs.ts'
+import { enqueueOnceLater } from './index.ts'
+import { readSigns } from './heartbeat.ts'
 import { isTime, startPulse } from './pulse.ts'
-import { sweepForever } from './sweeps.ts'
+import { sweepForever } from './periodic.ts'
 import { slack } from '#test/machine.ts'
 
 const SPAN_S = 5

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '#platform/context.ts'
-import { readSigns } from './signs.ts'
+import type { Context } from '#platform/context/index.ts'
+import { readSigns } from './heartbeat.ts'
 
 /**
  * Whether anybody writes to the database. What falls due by itself is looked for every second while somebody does; where nobody does,

@@ -1,4 +1,4 @@
-import { isMailAddress } from '#platform/mail-address.ts'
+import { isMailAddress } from './address.ts'
 import { MailError, type Letter } from './index.ts'
 
 type Address = { name: string; address: string }

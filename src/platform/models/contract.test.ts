@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
 import { z } from 'zod'
-import { ProviderError, type ProviderReason } from '#platform/provider-error.ts'
+import { ProviderError, type ProviderReason } from '#platform/providers/error.ts'
 import { startVendors } from '#test/fakes/vendors.ts'
 import type { Trouble } from '#test/fakes/provider.ts'
 import { createEmbedder } from './embedder.ts'

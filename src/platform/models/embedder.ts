@@ -1,7 +1,7 @@
 import { embedMany } from 'ai'
 import type { Embedder } from '#platform/embeddings/index.ts'
-import { cappedFetch } from '#platform/capped-fetch.ts'
-import { ProviderError } from '#platform/provider-error.ts'
+import { cappedFetch } from '#platform/egress/capped-fetch.ts'
+import { ProviderError } from '#platform/providers/error.ts'
 import { modelError } from './failures.ts'
 import { openVendor, type ModelSettings } from './vendors.ts'
 

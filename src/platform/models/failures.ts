@@ -1,6 +1,6 @@
 import { APICallError, RetryError } from 'ai'
-import { isTooLarge } from '#platform/capped-fetch.ts'
-import { ProviderError, type ProviderReason } from '#platform/provider-error.ts'
+import { isTooLarge } from '#platform/egress/capped-fetch.ts'
+import { ProviderError, type ProviderReason } from '#platform/providers/error.ts'
 
 const WORDS: Record<ProviderReason, string> = {
   refused: 'The model provider refused the call.',

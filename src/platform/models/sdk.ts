@@ -1,5 +1,5 @@
 import { generateText, Output, type LanguageModelUsage } from 'ai'
-import { cappedFetch } from '#platform/capped-fetch.ts'
+import { cappedFetch } from '#platform/egress/capped-fetch.ts'
 import { chatWith } from './chat.ts'
 import type { Ask, Model, Part, Used } from './index.ts'
 import { modelError } from './failures.ts'

@@ -1,5 +1,5 @@
 import type { EmbeddingModel, LanguageModel } from 'ai'
-import type { Config } from '#platform/config.ts'
+import type { Config } from '#platform/config/index.ts'
 
 export type ModelSettings = Exclude<Config['model'], { kind: 'off' }>
 

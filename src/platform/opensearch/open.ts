@@ -1,4 +1,4 @@
-import { SearchServerError } from '#platform/search-server-error.ts'
+import { SearchServerError } from './error.ts'
 import type { SearchCall, SearchServer } from './index.ts'
 
 /** A search answers in milliseconds; one that hangs must not hold up the requests that wait for it. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { startStripe } from '#test/fakes/stripe.ts'
-import { PaymentsError } from '#platform/payments-error.ts'
+import { PaymentsError } from './payments-error.ts'
 import type { Charge, Payments } from './index.ts'
-import { createStripePayments } from './stripe.ts'
+import { createStripePayments } from './stripe/index.ts'
 import { createTestPayments } from './test.ts'
 
 /** What a test needs to know of a provider to try the same thing on both. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { Look } from '#platform/changes.ts'
-import { isNewIn, LOOK } from '#platform/db/look.ts'
+import type { Look } from '#platform/events/changes.ts'
+import { isNewIn, LOOK } from '#platform/db/poll.ts'
 import { endOfRecord, type Position } from './positions.ts'
 
 /** How far the primary has come. */

@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type { Pool } from 'pg'
-import { isForStranger } from '#platform/strangers.ts'
+import { isForStranger } from './anonymous-reads.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { Watch } from './watch.ts'

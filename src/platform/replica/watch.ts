@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { beginning, followFrom, type Follow } from '#platform/changes.ts'
-import { coalesced } from '#platform/coalesced.ts'
+import { beginning, followFrom, type Follow } from '#platform/events/changes.ts'
+import { coalesced } from '#platform/cache/coalesce.ts'
 import { createProgress, type Position } from './positions.ts'
 import { MANY_SHOWN, primaryPosition, readShown, replicaPosition, type VisibleChange } from './queries.ts'
 

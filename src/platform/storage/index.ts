@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { StorageError } from '#platform/storage-failure.ts'
+import { StorageError } from './failure.ts'
 
 export { StorageError }
 

@@ -1,4 +1,4 @@
-import { readXml } from '#platform/xml.ts'
+import { readXml } from '#platform/encoding/xml.ts'
 import type { StoredEntry } from './index.ts'
 
 type Listing = { ListBucketResult?: { Contents?: Contents[]; NextContinuationToken?: string } }

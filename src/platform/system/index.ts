@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/index.ts'
 import * as queries from './queries.ts'
 
 /** Moves the service's clock forward, for every process on this database (completions 1, TEST_CLOCK). */

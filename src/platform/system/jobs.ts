@@ -1,6 +1,6 @@
-import { requeueWaitingEvents } from '#platform/events.ts'
-import { freeDeadJobs, type WorkerParts } from '#platform/jobs.ts'
-import { sweepRetention } from '#platform/retention.ts'
+import { requeueWaitingEvents } from '#platform/events/index.ts'
+import { freeDeadJobs, type WorkerParts } from '#platform/jobs/index.ts'
+import { sweepRetention } from '#platform/retention/index.ts'
 
 /** What the service itself keeps for a while only. */
 export const systemWorker: WorkerParts = {

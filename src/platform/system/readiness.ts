@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context.ts'
-import { reasonOf, watchDisk, type DiskFault } from '#platform/disk.ts'
+import type { Context } from '#platform/context/index.ts'
+import { reasonOf, watchDisk, type DiskFault } from '#platform/files/disk.ts'
 import * as queries from './queries.ts'
 
 const PING_MS = 250

@@ -6,9 +6,9 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { Metrics } from '#platform/metrics.ts'
-import type { Note, Traced, Tracer } from '#platform/tracing/index.ts'
-import { keepingFailures } from './keeping.ts'
+import type { Metrics } from './metrics.ts'
+import type { Note, Traced, Tracer } from './tracing.ts'
+import { keepingFailures } from './context-manager.ts'
 import { metricsOf } from './metrics-of.ts'
 
 export type TelemetryOptions = {

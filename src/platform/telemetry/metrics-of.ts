@@ -1,7 +1,7 @@
 import { ValueType, type Attributes, type HrTime } from '@opentelemetry/api'
 import type { Resource } from '@opentelemetry/resources'
 import { AggregationTemporality, DataPointType, type MetricData, type MetricProducer } from '@opentelemetry/sdk-metrics'
-import type { Metrics, ReadMetric } from '#platform/metrics.ts'
+import type { Metrics, ReadMetric } from './metrics.ts'
 
 type Sample = ReadMetric['values'][number]
 

@@ -1,7 +1,7 @@
-import { raw } from '#web/jsx/index.ts'
-import type { Viewer } from '#web/base/answer.ts'
-import { Button, Field, Select, Snippet, snippetHtml, TextArea } from '#web/components/index.ts'
-import { TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/base/test-band.tsx'
+import { raw } from '#web/framework/jsx/index.ts'
+import type { Viewer } from '#web/framework/answer.ts'
+import { Button, Field, Select, Snippet, snippetHtml, TextArea } from '#web/ui/index.ts'
+import { TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/framework/test-band.tsx'
 import type { Operation, Parameter } from './operations.ts'
 import type { Sample } from './samples.ts'
 

@@ -1,4 +1,4 @@
-import { writeXml } from '#platform/xml.ts'
+import { writeXml } from '#platform/encoding/xml.ts'
 import { renderMarkdown, slugOf } from './markdown.ts'
 import { anchorOf } from './anchors.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Context } from '#platform/context.ts'
-import { GUIDES, type Guide } from '#web/base/doc-paths.ts'
+import type { Context } from '#platform/context/index.ts'
+import { GUIDES, type Guide } from '#web/framework/doc-paths.ts'
 import { changesText, readChanges } from './changelog.ts'
 import { fence } from './operation-page.ts'
 import type { Reference } from './operations.ts'

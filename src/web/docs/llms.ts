@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/index.ts'
 import type { DocPage } from './doc-page.ts'
 import { markdownOf, type Docs } from './pages.ts'
 import { briefReference } from './brief.ts'

@@ -1,5 +1,5 @@
 import { Marked } from 'marked'
-import { escaped, snippetHtml } from '#web/components/index.ts'
+import { escaped, snippetHtml } from '#web/ui/index.ts'
 import { anchorOf } from './anchors.ts'
 
 export type Heading = { id: string; text: string }

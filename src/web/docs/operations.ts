@@ -1,5 +1,5 @@
 import type { Examples, Recorded } from '#platform/http/openapi/recorded.ts'
-import type { ErrorType } from '#platform/errors.ts'
+import type { ErrorType } from '#platform/errors/index.ts'
 import type { Schema } from './schema.ts'
 
 type Media = Record<string, { schema: Schema; example?: unknown }>

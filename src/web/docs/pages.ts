@@ -1,15 +1,15 @@
 import { ENDPOINTS } from '#api/index.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/index.ts'
 import { openApiText } from '#platform/http/openapi.ts'
 import { errorsOf } from '#platform/http/openapi/answers.ts'
 import { recordedExamples } from '#platform/http/openapi/recorded.ts'
 import type { DocPage } from './doc-page.ts'
 import { guides } from './guides.ts'
 import { byTag, readReference, type Operation, type Reference } from './operations.ts'
-import { operationPath } from '#web/base/doc-paths.ts'
+import { operationPath } from '#web/framework/doc-paths.ts'
 import { fence, operationWords } from './operation-page.ts'
 import type { Sample } from './samples.ts'
-import { upperFirst } from '#web/base/words.ts'
+import { upperFirst } from '#web/framework/format.ts'
 
 export type Docs = {
   openApi: string

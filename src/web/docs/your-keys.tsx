@@ -1,8 +1,8 @@
-import type { Context, Person } from '#platform/context.ts'
-import { ButtonLink } from '#web/components/button.tsx'
-import { Section } from '#web/components/parts.tsx'
-import { QuotedName } from '#web/components/sentence.tsx'
-import { counted } from '#web/base/words.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Section } from '#web/ui/parts.tsx'
+import { QuotedName } from '#web/ui/sentence.tsx'
+import { counted } from '#web/framework/format.ts'
 import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 

@@ -1,7 +1,7 @@
 import { menus } from './menus.ts'
 import { palette } from './palette.ts'
 import { choices, tasks } from './rows.ts'
-import { said } from './said.ts'
+import { said } from './feedback.ts'
 import { shopLook } from './shop-look.ts'
 import { shortcuts } from './shortcuts.ts'
 

@@ -1,5 +1,5 @@
 import { each } from './find.ts'
-import { readStored, writeStored } from './stored.ts'
+import { readStored, writeStored } from './storage.ts'
 
 /** Forms that make the call of their page, on this service: with a key that stays in the tab, or by the session. */
 export function runs(): void {

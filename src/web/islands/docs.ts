@@ -1,7 +1,7 @@
 import { runs } from './docs-run.ts'
 import { each } from './find.ts'
 import { load } from './page.ts'
-import { readStored, writeStored } from './stored.ts'
+import { readStored, writeStored } from './storage.ts'
 
 const LANGUAGE = 'sample-language'
 const WAIT_MS = 150

@@ -1,4 +1,4 @@
-import { TEXT_FIELDS, type Line, type TextField, type Typed } from '#domain/typed.ts'
+import { TEXT_FIELDS, type Line, type TextField, type Typed } from '#catalog/listings/rules/editor-fields.ts'
 
 /** What is saved at once: a field, or all lines of details. */
 export type Name = TextField | 'lines'

@@ -1,5 +1,5 @@
-import { isSize, readiness, showsFlaw } from '#domain/ready.ts'
-import { describe } from './described.ts'
+import { isSize, readiness, showsFlaw } from '#catalog/listings/rules/readiness.ts'
+import { describe } from './description.ts'
 import { linesOf, valueOf, type Name } from './editor-fields.ts'
 import { element } from './element.ts'
 

@@ -1,8 +1,8 @@
-import { counted, numberText, plural } from '#domain/formats/counts.ts'
+import { counted, numberText, plural } from '#core/format/count.ts'
 import { announce } from './announce.ts'
 import { draftOf, NotMade, type Draft } from './draft.ts'
 import { groupsOf, type GroupPart } from './photo-groups.ts'
-import { takeShared } from './shared.ts'
+import { takeShared } from './share-intake.ts'
 import { toast } from './toast.ts'
 import { filesInto } from './upload.ts'
 

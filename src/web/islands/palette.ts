@@ -1,6 +1,6 @@
 import { element } from './element.ts'
 import { each } from './find.ts'
-import { matching, MORE_PLACES, type Place } from './palette-places.ts'
+import { matching, MORE_PLACES, type Place } from './palette-routes.ts'
 
 /** Ctrl K, or ⌘ K on a Mac: everywhere one can go, as links, narrowed by what is typed. No single key, so it is never off. */
 export function palette(): void {

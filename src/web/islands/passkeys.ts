@@ -1,4 +1,4 @@
-import { asksFirst } from './asked-first.ts'
+import { asksFirst } from './confirm.ts'
 import { each } from './find.ts'
 import { creationFrom, jsonOf, requestFrom } from './webauthn-json.ts'
 

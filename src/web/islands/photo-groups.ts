@@ -1,5 +1,5 @@
-import { counted, plural } from '#domain/formats/counts.ts'
-import { movedPhoto, photoGroups, regrouped, withoutPhoto, type Group } from '#domain/photo-groups.ts'
+import { counted, plural } from '#core/format/count.ts'
+import { movedPhoto, photoGroups, regrouped, withoutPhoto, type Group } from '#catalog/photos/rules/groups.ts'
 import { announce } from './announce.ts'
 import { element } from './element.ts'
 import { preview } from './shrink.ts'

@@ -1,4 +1,4 @@
-import { describe, idsOf } from './described.ts'
+import { describe, idsOf } from './description.ts'
 import { each } from './find.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { asksFirst } from './asked-first.ts'
+import { asksFirst } from './confirm.ts'
 import { each } from './find.ts'
 
 /** The form that has this browser told of what is urgent: hidden where a browser cannot be. */

@@ -1,4 +1,4 @@
-import { keepShared, SHARE_PATH, SHARED_SHELF } from './shared.ts'
+import { keepShared, SHARE_PATH, SHARED_SHELF } from './share-intake.ts'
 
 /**
  * The service worker: keeps one page for when there is no connection, sends the last words of a page that goes away, takes up

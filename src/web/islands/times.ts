@@ -1,4 +1,4 @@
-import { leftText, timeText, zoneHere, type TimeForm } from '#domain/formats/times.ts'
+import { leftText, timeText, zoneHere, type TimeForm } from '#core/format/time.ts'
 import { each } from './find.ts'
 
 const ZONE = zoneHere()

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './stored.ts'
+import { readStored, writeStored } from './storage.ts'
 
 /** What was typed and is not on the server yet: where it began, and what it is now. */
 export type Unsaved = Record<string, { was: string; value: string }>

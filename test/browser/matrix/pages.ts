@@ -1,4 +1,4 @@
-import { MARKET_CATEGORIES } from '#domain/market.ts'
+import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import type { Person } from '#test/browser/stage.ts'
 
 /** Every page of the main address by whom it is for, but those that a test finds first (a listing, an order, a thread). */

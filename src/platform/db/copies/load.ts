@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { endless } from '#platform/db/endless.ts'
+import { endless } from '#platform/db/no-timeout.ts'
 import { PRESENCE_LOCKS } from '#platform/db/presence.ts'
 import { readHindrances, readTables, type CopiedTable, type Sequence } from './tables.ts'
 

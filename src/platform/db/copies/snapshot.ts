@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { endless } from '#platform/db/endless.ts'
+import { endless } from '#platform/db/no-timeout.ts'
 import { createFileList, type FileList } from './file-list.ts'
 import { readSequences, readTables, type CopiedTable, type Sequence } from './tables.ts'
 

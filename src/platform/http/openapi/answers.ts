@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ERROR_STATUS, type ErrorType } from '#platform/errors.ts'
+import { ERROR_STATUS, type ErrorType } from '#platform/errors/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import { meansOf } from './error-words.ts'
 

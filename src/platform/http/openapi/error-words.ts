@@ -1,5 +1,5 @@
-import { OFFER_STATUSES } from '#domain/offer.ts'
-import { ERROR_CODES, ERROR_STATUS, type ErrorCode, type ErrorType } from '#platform/errors.ts'
+import { OFFER_STATUSES } from '#commerce/offers/rules.ts'
+import { ERROR_CODES, ERROR_STATUS, type ErrorCode, type ErrorType } from '#platform/errors/index.ts'
 
 type Words = { means: string; todo: string }
 

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import type { EventNote, NoteAbout } from '#platform/payments/index.ts'
-import { PaymentsError } from '#platform/payments-error.ts'
-import { isIdOf } from '#platform/ids.ts'
+import { PaymentsError } from '#platform/payments/payments-error.ts'
+import { isIdOf } from '#platform/context/ids.ts'
 
 /** Signatures hold for five minutes. */
 const TOLERANCE_SECONDS = 300

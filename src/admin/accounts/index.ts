@@ -1,0 +1,35 @@
+import type { Context, Operator } from '#platform/context/index.ts'
+import { notFound } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { presentOperatorReview } from './present.ts'
+import * as queries from './queries.ts'
+import type { ListPeople, ListReviews } from './schema.ts'
+
+export type { ListingOf, PersonRow, ReviewOf } from './queries.ts'
+
+/** Accounts that a few characters may mean, the newest first. */
+export const searchPeople = (ctx: Context, _operator: Operator, { q, ...page }: ListPeople) => queries.pageOfPeople(ctx.db, q.trim(), page)
+
+const MOST_LISTINGS = 100
+
+/** One account with its shops and what it has in the market. Errors: 404. */
+export async function readPerson(
+  ctx: Context,
+  _operator: Operator,
+  id: string,
+): Promise<{ row: queries.PersonRow; listings: queries.ListingOf[] }> {
+  const row = isIdOf('usr', id) ? await queries.findPerson(ctx.db, id) : undefined
+  if (!row) throw notFound('account')
+  return { row, listings: await queries.listingsOf(ctx.db, id, MOST_LISTINGS) }
+}
+
+/** All reviews, hidden ones with them, the newest first. */
+export const listReviews = (ctx: Context, _operator: Operator, { hidden, ...page }: ListReviews) =>
+  queries.pageOfReviews(ctx.db, hidden, page)
+
+/** One review, hidden or not. Errors: 404. */
+export async function seeReview(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOperatorReview>> {
+  const row = await queries.findReview(ctx.db, id)
+  if (!row) throw notFound('review')
+  return presentOperatorReview(row)
+}

@@ -1,0 +1,365 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { migrationNames } from '#platform/db/migrate.ts'
+import { note } from '#admin/audit/index.ts'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { audit } from '#test/audit.ts'
+import { openSeller } from '#test/factories.ts'
+import { visitorOf } from '#test/pages.ts'
+import { fields, ledgerOf, openSaleAt } from '#test/sales.ts'
+import { lifetime } from '#test/lifetime.ts'
+
+const why = { reason: 'It is a copy' }
+
+describe('the operator', () => {
+  let app: TestApp
+  let boss: Awaited<ReturnType<TestApp['signUp']>>
+  const life = lifetime()
+
+  before(async () => {
+    app = await startApp(life)
+    boss = await app.signUp('Boss')
+    await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
+  })
+
+  const operate = (path: string, json: Record<string, unknown> = why) =>
+    app.call('POST', `/v1/operator${path}`, { cookie: boss.cookie, json })
+  const look = async (path: string): Promise<Reply['body']> => (await app.call('GET', `/v1/operator${path}`, { cookie: boss.cookie })).body
+  const shopId = async (slug: string): Promise<string> =>
+    (await app.service.ctx.db.selectFrom('shops').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
+  const mails = (accountId: string) =>
+    app.service.ctx.db.selectFrom('mails').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute()
+
+  /** Everything that anybody gets without an account, as one text. */
+  async function publicBytes(slug: string, link: string, id: string): Promise<string> {
+    const at = (path: string, host?: string) => app.call('GET', path, host ? { host } : {})
+    const host = `${slug}.resale.localhost`
+    const replies = await Promise.all([
+      ...[
+        '/',
+        '/search?q=unmistakable',
+        '/c/clothing',
+        '/sitemap.xml',
+        `/v1/market/search?q=unmistakable`,
+        '/v1/market/search?limit=100',
+      ].map((path) => at(path)),
+      ...[`/v1/market/listings/${id}`, `/v1/market/stores/${slug}`, '/v1/market/suggest?q=unmis', `/v1/stores/${slug}/reviews`].map(
+        (path) => at(path),
+      ),
+      ...['/', `/${link}`, '/feed.xml', '/feed.json', '/google.xml', '/sitemap.xml', '/reviews'].map((path) => at(path, host)),
+    ])
+    return replies.map(({ bytes }) => bytes.toString()).join('\n')
+  }
+
+  test('sees where version and database are apart, and nothing where they fit', async () => {
+    const page = async () => (await app.call('GET', '/operator', { cookie: boss.cookie, host: 'resale.localhost' })).body as string
+    const newer = '29990101000000_of_a_newer_release.sql'
+    assert.deepEqual((await look('/health')).migrations, { pending: [], newer: [] })
+    assert.match(await page(), /version and database fit/)
+    const { db } = app.service.ctx
+    await sql`insert into schema_migrations (name, sha256) values (${newer}, '')`.execute(db)
+    assert.deepEqual((await look('/health')).migrations, { pending: [], newer: [newer] })
+    assert.match(await page(), /with 1 migration that this one does not know/)
+    await sql`delete from schema_migrations where name = ${newer}`.execute(db)
+    const [gone] = migrationNames().slice(-1)
+    const { rows } = await sql`delete from schema_migrations where name = ${gone} returning name, sha256`.execute(db)
+    assert.equal((await look('/health')).reason, 'migrations pending')
+    assert.deepEqual((await look('/health')).migrations, { pending: [gone], newer: [] })
+    assert.match(await page(), /1 migration of this version to come/)
+    const [{ name, sha256 }] = rows as [{ name: string; sha256: string }]
+    await sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`.execute(db)
+  })
+
+  test('is nobody to a stranger, a seller, and any key: there is nothing there', async () => {
+    const seller = await openSeller(app)
+    const agent = await seller.keyWith({ kind: 'agent', scopes: ['listings'] })
+    for (const path of ['/reports', '/disputes', '/accounts', '/reviews', '/measures', '/appeals', '/audit', '/health']) {
+      assert.equal((await app.call('GET', `/v1/operator${path}`)).status, 401, path)
+      assert.equal((await app.call('GET', `/v1/operator${path}`, { cookie: seller.cookie })).status, 404, path)
+      assert.equal((await app.call('GET', `/v1/operator${path}`, { key: agent })).status, 403, path)
+      // not even an operator's own key
+      assert.equal((await app.call('GET', `/v1/operator${path}`, { key: boss.key })).status, 403, path)
+    }
+    // before anything about the request is looked at
+    assert.equal((await app.call('POST', '/v1/operator/listings/x/hide', { cookie: seller.cookie, json: {} })).status, 404)
+    const nothing = (await app.call('GET', '/nothing-here', { headers: { accept: 'text/html' } })).body as string
+    for (const path of ['/operator', '/operator/reports', '/operator/audit', '/operator/settings', '/operator/accounts/x']) {
+      const stranger = await app.call('GET', path, { headers: { accept: 'text/html' } })
+      assert.deepEqual([stranger.status, plain(stranger.body)], [404, plain(nothing)], path)
+      assert.equal((await app.call('GET', path, { cookie: seller.cookie })).status, 404, path)
+    }
+    const visitor = await visitorOf(app, seller.cookie)
+    assert.equal((await visitor.post(`/operator/accounts/${boss.id}`, { do: 'account', reason: 'x' })).status, 404)
+  })
+
+  test('hides a listing from every public byte at once, tells its owner why, and brings it back as it was', async () => {
+    const seller = await openSeller(app)
+    const listing = await seller.list({ title: 'Unmistakable cape', price: 40, category: 'Clothing', publish: true })
+    const buyer = await app.signUp('Ben')
+    const offer = await app.call('POST', '/v1/offers', { key: buyer.key, json: { listing: listing.id, amount: 30 } })
+    await app.call('PUT', `/v1/market/listings/${listing.id}/like`, { key: buyer.key })
+    await app.advance(1)
+    const link = new URL(listing.url).pathname.slice(1)
+    assert.match(await publicBytes(seller.slug, link, listing.id), /Unmistakable cape/)
+    const taken = await operate(`/listings/${listing.id}/hide`)
+    assert.equal(taken.status, 201, JSON.stringify(taken.body))
+    await app.advance(1)
+    assert.doesNotMatch(await publicBytes(seller.slug, link, listing.id), /Unmistakable cape/)
+    assert.equal((await app.call('GET', `/${link}`, { host: `${seller.slug}.resale.localhost` })).status, 404)
+    assert.equal((await app.call('GET', `/v1/market/listings/${listing.id}`, { key: buyer.key })).status, 404)
+    assert.equal((await app.call('GET', '/v1/likes', { key: buyer.key })).body.total, 0)
+    assert.equal((await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: listing.id } })).status, 404)
+    assert.equal((await app.call('GET', `/v1/offers/${offer.body.id}`, { key: buyer.key })).body.status, 'closed')
+    // its owner has it still, and whatever they write, it stays hidden
+    assert.equal(
+      (await seller.call('PATCH', `/v1/listings/${listing.id}`, { json: { visibility: 'link', price: 41 } })).body.visibility,
+      'link',
+    )
+    assert.equal((await seller.call('POST', `/v1/listings/${listing.id}/unpublish`)).status, 200)
+    assert.equal((await seller.call('POST', `/v1/listings/${listing.id}/publish`, { json: { visibility: 'everyone' } })).status, 200)
+    assert.equal((await app.call('GET', `/v1/market/listings/${listing.id}`)).status, 404)
+    const told = (await mails(seller.id)).filter(({ kind }) => kind === 'measure')
+    assert.equal(told.length, 1)
+    assert.match(told[0]!.body, /> It is a copy/)
+    assert.equal((await operate(`/listings/${listing.id}/hide`)).status, 409)
+    assert.equal((await operate(`/measures/${taken.body.id}/lift`, { reason: 'It is not' })).status, 200)
+    await app.advance(1)
+    assert.match(await publicBytes(seller.slug, link, listing.id), /Unmistakable cape/)
+  })
+
+  test('closes the reports about what is hidden, and dismisses one with a reason; who reported is told', async () => {
+    const seller = await openSeller(app)
+    const one = await seller.list({ title: 'Lamp', price: 4, publish: true })
+    const other = await seller.list({ title: 'Stool', price: 4, publish: true })
+    const teller = await app.signUp('Teller')
+    const report = async (id: string) =>
+      (await app.call('POST', `/v1/market/listings/${id}/report`, { key: teller.key, json: { reason: 'misleading', body: 'Hm' } })).body.id
+    const [first, second] = [await report(one.id), await report(other.id)]
+    const open = (await look('/reports')).data.map(({ id }: { id: string }) => id)
+    assert.ok(open.includes(first) && open.includes(second))
+    assert.equal((await operate(`/listings/${one.id}/hide`)).status, 201)
+    assert.equal((await operate(`/reports/${second}/dismiss`)).body.outcome, 'dismissed')
+    assert.equal((await operate(`/reports/${second}/dismiss`)).status, 409)
+    const closed = new Map((await look('/reports?status=closed')).data.map((row: Reply['body']) => [row.id, row.outcome]))
+    assert.deepEqual([closed.get(first), closed.get(second)], ['upheld', 'dismissed'])
+    await app.advance(1)
+    assert.equal((await mails(teller.id)).filter(({ kind }) => kind === 'report_closed').length, 2)
+  })
+
+  test('suspends an account: its shops vanish and it changes nothing, but signs in, reads and takes its data out', async () => {
+    const seller = await openSeller(app)
+    const listing = await seller.list({ title: 'Unmistakable hat', price: 9, publish: true })
+    const link = new URL(listing.url).pathname.slice(1)
+    assert.equal((await operate(`/accounts/${seller.id}/suspend`, { reason: 'Sells fakes' })).status, 201)
+    await app.advance(1)
+    assert.doesNotMatch(await publicBytes(seller.slug, link, listing.id), /Unmistakable hat/)
+    assert.equal((await app.call('GET', '/', { host: `${seller.slug}.resale.localhost` })).status, 404)
+    for (const credentials of [{ key: seller.key }, { cookie: seller.cookie }]) {
+      const refused = await app.call('PATCH', `/v1/listings/${listing.id}`, { ...credentials, json: { price: 8 } })
+      assert.deepEqual([refused.status, refused.body.error.code], [403, 'suspended'])
+      assert.match(refused.body.error.message, /Sells fakes\./)
+      assert.equal((await app.call('GET', `/v1/listings/${listing.id}`, credentials)).status, 200)
+    }
+    assert.equal((await app.call('POST', '/v1/shops', { cookie: seller.cookie, json: { name: 'Again', slug: 'again' } })).status, 403)
+    assert.equal((await app.call('POST', '/v1/exports', { cookie: seller.cookie })).status, 202)
+    const visitor = await visitorOf(app, seller.cookie)
+    const today = await visitor.get('/app')
+    assert.match(today.body, /Your account is suspended\.[^]*Sells fakes[^]*\/app\/measures/)
+    assert.match((await visitor.post('/app/shop', { name: 'New' })).body, /Your account is suspended/)
+    const { data } = (await app.call('GET', '/v1/measures', { cookie: seller.cookie })).body
+    assert.deepEqual([data[0].kind, data[0].reason], ['account', 'Sells fakes'])
+    assert.equal((await operate(`/measures/${data[0].id}/lift`, { reason: 'Sorry' })).status, 200)
+    await app.advance(1)
+    assert.match(await publicBytes(seller.slug, link, listing.id), /Unmistakable hat/)
+    assert.equal((await seller.call('PATCH', `/v1/listings/${listing.id}`, { json: { price: 8 } })).status, 200)
+  })
+
+  test('lets the open orders of a suspended account go on to their end, by its session', async () => {
+    const sale = await openSaleAt(app, 'paid')
+    assert.equal((await operate(`/accounts/${sale.seller.id}/suspend`)).status, 201)
+    const ship = (how: object) =>
+      app.call('POST', `/v1/orders/${sale.order.id}/ship`, { ...how, json: { carrier: 'UPS', number: '1Z999AA10123456784' } })
+    assert.equal((await ship({ key: sale.seller.key })).status, 403)
+    assert.equal((await ship({ cookie: sale.seller.cookie })).status, 200)
+    await sale.as('buyer', 'deliver')
+    await sale.as('buyer', 'confirm')
+    await app.advance(60)
+    assert.equal(fields(await sale.read()), 'completed/paid/sent')
+    // and one that its seller leaves lying is paid back
+    const left = await openSaleAt(app, 'paid')
+    assert.equal((await operate(`/accounts/${left.seller.id}/suspend`)).status, 201)
+    await app.advance(9 * 86_400)
+    assert.equal(fields(await left.read('buyer')), 'cancelled/refunded/none')
+  })
+
+  test('keeps a shop suspended that a lifted account suspension would have shown', async () => {
+    const seller = await openSeller(app)
+    const shop = await shopId(seller.slug)
+    const measure = (await operate(`/shops/${shop}/suspend`)).body
+    const refused = await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { visibility: 'public' } })
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'suspended'])
+    assert.equal((await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { about: 'Quiet' } })).status, 200)
+    const account = (await operate(`/accounts/${seller.id}/suspend`)).body
+    assert.equal((await operate(`/measures/${account.id}/lift`)).status, 200)
+    assert.equal((await app.call('GET', `/v1/market/stores/${seller.slug}`)).status, 404)
+    assert.equal((await operate(`/measures/${measure.id}/lift`)).status, 200)
+    assert.equal((await app.call('GET', `/v1/market/stores/${seller.slug}`)).status, 200)
+  })
+
+  test('reads an appeal: one at a time, answered with a reason, and lifting answers it', async () => {
+    const seller = await openSeller(app)
+    const measure = (await operate(`/accounts/${seller.id}/suspend`)).body
+    const appeal = (body: string, cookie = seller.cookie) =>
+      app.call('POST', `/v1/measures/${measure.id}/appeal`, { cookie, json: { body } })
+    assert.equal((await appeal('Mine', (await app.signUp('Other')).cookie)).status, 404)
+    assert.equal((await appeal('x'.repeat(2001))).status, 400)
+    const first = (await appeal('It was not me')).body
+    assert.equal((await appeal('Again')).status, 409)
+    assert.ok((await look('/appeals')).data.some(({ id }: { id: string }) => id === first.id))
+    const upheld = await operate(`/appeals/${first.id}/answer`, { outcome: 'upheld', reason: 'It was you' })
+    assert.deepEqual([upheld.body.status, upheld.body.answer], ['answered', 'It was you'])
+    assert.equal((await operate(`/appeals/${first.id}/answer`, { outcome: 'lifted', reason: 'Hm' })).status, 409)
+    const second = (await appeal('Look at the photo')).body
+    assert.equal((await operate(`/appeals/${second.id}/answer`, { outcome: 'lifted', reason: 'You are right' })).body.outcome, 'lifted')
+    assert.equal((await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { about: 'Open' } })).status, 200)
+    assert.equal((await appeal('Thanks')).status, 409)
+    await app.advance(1)
+    assert.deepEqual(
+      (await mails(seller.id)).filter(({ kind }) => kind === 'measure').map(({ subject }) => subject),
+      ['Your account is suspended', 'Your appeal about “Ana” was read', 'Your account is open again'],
+    )
+  })
+
+  test('decides a dispute through the order’s own table and ledger, and never gives back more than was paid', async () => {
+    const refused = await openSaleAt(app, 'problem')
+    const decide = (id: string, json: Record<string, unknown>) => operate(`/disputes/${id}/decide`, { ...why, ...json })
+    const tooMuch = await decide(refused.order.id, { decision: 'part', amount: 48.01 })
+    assert.deepEqual([tooMuch.status, tooMuch.body.error.param], [400, 'amount'])
+    assert.equal((await decide(refused.order.id, { decision: 'part' })).body.error.param, 'amount')
+    assert.equal(fields(await refused.read()), 'problem/paid/on_hold')
+
+    const seen = await look(`/disputes/${refused.order.id}`)
+    assert.deepEqual([seen.problem.body, seen.timeline.at(-1).status, 'address' in seen], ['The shade is torn.', 'problem', false])
+    assert.equal((await decide(refused.order.id, { decision: 'part', amount: 20 })).status, 200)
+    assert.equal(fields(await refused.read()), 'completed/partly_refunded/waiting')
+    assert.equal((await decide(refused.order.id, { decision: 'refund' })).status, 409)
+    await app.advance(60)
+    assert.deepEqual(await ledgerOf(app, refused.order.id), { buyer: -2800, bank: 2800 })
+
+    const whole = await openSaleAt(app, 'problem')
+    assert.equal((await decide(whole.order.id, { decision: 'part', amount: 48 })).status, 200)
+    assert.equal(fields(await whole.read()), 'refunded/refunded/none')
+    const kept = await openSaleAt(app, 'problem')
+    assert.equal((await decide(kept.order.id, { decision: 'complete' })).status, 200)
+    assert.equal(fields(await kept.read()), 'completed/paid/waiting')
+    const early = await openSaleAt(app, 'shipped')
+    assert.equal((await decide(early.order.id, { decision: 'refund' })).status, 409)
+    await app.advance(60)
+    for (const { id } of [refused.buyer, refused.seller])
+      assert.match((await mails(id)).find(({ kind }) => kind === 'decision')!.body, /\$20 goes back to the buyer[^]*> It is a copy/)
+  })
+
+  test('leaves a row in the log for every act, with it or not at all, and no row is ever changed', async () => {
+    const { db } = app.service.ctx
+    const acts = (await look('/audit?limit=100')).data
+    const done = new Set(acts.map(({ verb }: { verb: string }) => verb))
+    for (const verb of [
+      'listing.hide',
+      'listing.show',
+      'account.suspend',
+      'account.restore',
+      'shop.suspend',
+      'report.dismiss',
+      'appeal.answer',
+    ])
+      assert.ok(done.has(verb), verb)
+    const part = (await look('/audit?verb=order.part')).data.at(-1)
+    assert.deepEqual([part.actor.id, part.reason, part.before.status, part.after.refunded], [boss.id, 'It is a copy', 'problem', 20])
+    await assert.rejects(sql`update audit_log set reason = 'other'`.execute(db), /only ever added to/)
+    await assert.rejects(sql`delete from audit_log`.execute(db), /only ever added to/)
+    await assert.rejects(sql`truncate audit_log`.execute(db), /only ever added to/)
+    await assert.rejects(
+      note(
+        // @ts-expect-error -- outside a transaction it does not compile; it is refused all the same
+        app.service.ctx,
+        { accountId: boss.id, name: 'Boss' },
+        { verb: 'listing.hide', subject: { kind: 'listing', id: 'x' }, reason: null },
+      ),
+    )
+    // where the log cannot be written, nothing is done
+    const seller = await openSeller(app)
+    const listing = await seller.list({ title: 'Bowl', price: 4, publish: true })
+    await sql`alter table audit_log add constraint full_disk check (false) not valid`.execute(db)
+    const failed = await operate(`/listings/${listing.id}/hide`)
+    await sql`alter table audit_log drop constraint full_disk`.execute(db)
+    assert.ok(failed.status >= 400, String(failed.status))
+    assert.equal((await app.call('GET', `/v1/market/listings/${listing.id}`)).status, 200)
+    assert.equal((await look(`/audit?subject=${listing.id}`)).total, 0)
+  })
+
+  test('is not suspended, and does not suspend what is gone', async () => {
+    assert.equal((await operate(`/accounts/${boss.id}/suspend`)).status, 409)
+    assert.equal((await operate('/accounts/usr_0/suspend')).status, 404)
+    assert.equal((await operate('/listings/nothing/hide')).status, 404)
+  })
+
+  test('sees every page with what is there and with nothing, and acts on them without scripts', async () => {
+    const seller = await openSeller(app)
+    const listing = await seller.list({ title: 'Vase <b>', price: 12, publish: true })
+    const teller = await app.signUp('Mia')
+    const told = await visitorOf(app, teller.cookie)
+    assert.equal((await app.call('GET', `/report/${listing.id}`)).status, 200)
+    assert.match((await told.post(`/report/${listing.id}`, {})).body, /Choose what is wrong/)
+    const sent = await told.post(`/report/${listing.id}`, { reason: 'counterfeit', body: 'Look at the mark' })
+    assert.deepEqual([sent.status, sent.headers.location], [303, `/report/${listing.id}?sent=1`])
+    const desk = await visitorOf(app, boss.cookie)
+    for (const path of [
+      '',
+      '/reports',
+      '/reports?status=closed',
+      '/appeals',
+      '/disputes',
+      '/accounts?find=Mia',
+      '/measures',
+      '/reviews',
+      '/audit',
+      '/settings',
+    ])
+      assert.equal((await desk.get(`/operator${path}`)).status, 200, path)
+    const report = (await look('/reports?limit=100')).data.find((row: Reply['body']) => row.listing.id === listing.id)
+    const page = await desk.get(`/operator/reports/${report.id}`)
+    assert.match(page.body, /Vase &lt;b&gt;[^]*Look at the mark/)
+    const missing = await desk.post(`/operator/reports/${report.id}`, { do: 'listing', reason: '' })
+    assert.deepEqual([missing.status, /must have 1 to 1000 characters/.test(missing.body)], [400, true])
+    assert.equal((await desk.post(`/operator/reports/${report.id}`, { do: 'listing', reason: 'A fake' })).status, 303)
+    assert.equal((await app.call('GET', `/v1/market/listings/${listing.id}`)).status, 404)
+    const owner = await visitorOf(app, seller.cookie)
+    const measures = await owner.get('/app/measures')
+    const measure = /name="measure" value="(mea_\w+)"/.exec(measures.body)![1]!
+    assert.equal((await owner.post('/app/measures', { measure, [`body_${measure}`]: 'It is real' })).status, 303)
+    const appeal = (await look('/appeals')).data.find((row: Reply['body']) => row.measure === measure)
+    assert.match((await desk.get(`/operator/appeals/${appeal.id}`)).body, /It is real/)
+    assert.equal((await desk.post(`/operator/appeals/${appeal.id}`, { do: 'lifted', reason: 'It is' })).status, 303)
+    assert.equal((await app.call('GET', `/v1/market/listings/${listing.id}`)).status, 200)
+    const sale = await openSaleAt(app, 'problem')
+    assert.match((await desk.get(`/operator/disputes/${sale.order.id}`)).body, /The shade is torn/)
+    const tooMuch = await desk.post(`/operator/disputes/${sale.order.id}`, { do: 'part', amount: '999', reason: 'Torn' })
+    assert.deepEqual([tooMuch.status, /at most the \$48/.test(tooMuch.body)], [400, true])
+    assert.equal((await desk.post(`/operator/disputes/${sale.order.id}`, { do: 'refund', reason: 'Torn' })).status, 303)
+    assert.equal(fields(await sale.read()), 'refunded/refunded/none')
+    assert.equal((await desk.post(`/operator/accounts/${teller.id}`, { do: 'account', reason: 'Spam' })).status, 303)
+    assert.match((await desk.get(`/operator/accounts/${teller.id}`)).body, /Suspended[^]*Spam/)
+    assert.doesNotMatch(
+      (await desk.get('/operator/settings')).body,
+      new RegExp(app.databaseUrl.split('@').at(-1)!.replaceAll(/[^\w]/g, '.')),
+    )
+  })
+
+  test('leaves nothing behind that the audit would find', async () => {
+    assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
+  })
+})
+
+/** A page without what is another at every load. */
+const plain = (html: unknown): string => String(html).replaceAll(/nonce="[^"]*"/g, '')

@@ -1,0 +1,46 @@
+import type { Context, Operator, Tx } from '#platform/context/index.ts'
+import type { AuditVerb } from '#admin/moderation/rules.ts'
+import * as queries from './queries.ts'
+import type { AuditRow } from './queries.ts'
+import type { ListActs } from './schema.ts'
+
+export type Act = {
+  verb: AuditVerb
+  subject: { kind: string; id: string }
+  reason: string | null
+  /** What the act changed, as it was and as it is. */
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+/** Who has the server itself, and needs no account to act. */
+export const SHELL = { accountId: 'shell', name: 'Server shell' } as const
+
+/**
+ * Writes an act into the log, in the transaction of what it did: both commit or neither does. The database refuses to change
+ * or remove a row.
+ */
+export async function note(
+  tx: Tx,
+  { accountId, name }: Pick<Operator, 'accountId' | 'name'>,
+  { verb, subject, reason, before, after }: Act,
+): Promise<void> {
+  if (!tx.db.isTransaction) throw new Error('an act is written down in the transaction of what it did')
+  await queries.insertAct(tx.db, {
+    at: tx.now(),
+    actor_id: accountId,
+    actor_name: name,
+    verb,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    reason,
+    before: before ? JSON.stringify(before) : null,
+    after: after ? JSON.stringify(after) : null,
+  })
+}
+
+/** A page of the log, the last act first. */
+export const listActs = (ctx: Context, _operator: Operator, { verb, subject, actor, ...page }: ListActs) =>
+  queries.pageOfActs(ctx.db, { verb, subject, actor }, page)
+
+export type { AuditRow }

@@ -1,0 +1,50 @@
+import type { Context, Operator, Tx } from '#platform/context/index.ts'
+import { dollarsFromCents } from '#core/money.ts'
+import type { AuditVerb, DisputeDecision } from '#admin/moderation/rules.ts'
+import { decideProblem } from '#commerce/orders/rule-dispute.ts'
+import { note } from '#admin/audit/index.ts'
+import { notFound } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { recordAll } from '#platform/events/index.ts'
+import * as queries from './queries.ts'
+import type { DisputeRow, DisputeMessage, Step } from './queries.ts'
+import type { DecideDispute, ListDisputes } from './schema.ts'
+
+export type Dispute = { row: DisputeRow; steps: Step[]; said: DisputeMessage[] }
+
+const MOST_SAID = 50
+
+/** Orders in dispute: those that wait from the longest reported. */
+export const listDisputes = (
+  ctx: Context,
+  _operator: Operator,
+  { status, ...page }: ListDisputes,
+): Promise<{ rows: DisputeRow[]; total: number }> => queries.pageOfDisputes(ctx.db, status === 'open', page)
+
+/** One of them with its timeline and what both sides wrote. Errors: 404. */
+export async function readDispute(ctx: Context, _operator: Operator, id: string): Promise<Dispute> {
+  const row = isIdOf('ord', id) ? await queries.findDispute(ctx.db, id) : undefined
+  if (!row) throw notFound('order')
+  const [steps, said] = await Promise.all([queries.stepsOf(ctx.db, id), queries.conversation(ctx.db, row, MOST_SAID)])
+  return { row, steps, said }
+}
+
+const VERBS: Readonly<Record<DisputeDecision, AuditVerb>> = { refund: 'order.refund', part: 'order.part', complete: 'order.complete' }
+
+/** Decides a dispute; both sides are told, with the reason. Errors: those of `decideProblem`. */
+export async function decideDispute(tx: Tx, operator: Operator, id: string, { decision, amount, reason }: DecideDispute): Promise<Dispute> {
+  const { before, after, backCents } = await decideProblem(tx, id, { decision, amountCents: amount })
+  await note(tx, operator, {
+    verb: VERBS[decision],
+    subject: { kind: 'order', id },
+    reason,
+    before: { status: before.status, payment: before.payment, payout: before.payout, refunded: dollarsFromCents(before.refunded_cents) },
+    after: { status: after.status, payment: after.payment, payout: after.payout, refunded: dollarsFromCents(after.refunded_cents) },
+  })
+  const told = { object: 'decision', id, about: after.listing_title, decision, back: dollarsFromCents(backCents), reason }
+  await recordAll(tx, [
+    { accountId: after.buyer_id, type: 'order.decided', object: { ...told, side: 'buyer' } },
+    { accountId: after.seller_id, type: 'order.decided', object: { ...told, side: 'seller' } },
+  ])
+  return readDispute(tx, operator, id)
+}

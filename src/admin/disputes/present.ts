@@ -1,0 +1,34 @@
+import type { Context } from '#platform/context/index.ts'
+import { shippingDollarsOf } from '#core/shipping.ts'
+import { dollarsFromCents } from '#core/money.ts'
+import type { DisputeRow, DisputeMessage, Step } from './queries.ts'
+import { presentProblem } from '#commerce/orders/present.ts'
+
+export const presentListedDispute = (ctx: Context, row: DisputeRow) => ({
+  object: 'dispute' as const,
+  id: row.id,
+  status: row.status,
+  payment: row.payment,
+  payout: row.payout,
+  listing: { id: row.listing_id, title: row.listing_title },
+  shop: { id: row.shop_id, slug: row.shop_slug, name: row.shop_name },
+  seller: { id: row.seller_id, name: row.seller_name },
+  buyer: { id: row.buyer_id, name: row.buyer_name },
+  item: dollarsFromCents(row.item_cents),
+  shipping: shippingDollarsOf(row),
+  total: dollarsFromCents(row.item_cents + row.shipping_cents),
+  refunded: dollarsFromCents(row.refunded_cents),
+  pickup: row.pickup,
+  tracking: { carrier: row.carrier, number: row.tracking_number },
+  problem: presentProblem(ctx, row.id, row.problem),
+  created_at: row.created_at.toISOString(),
+})
+
+export const presentDispute = (
+  ctx: Context,
+  { row, steps, said }: { row: DisputeRow; steps: readonly Step[]; said: readonly DisputeMessage[] },
+) => ({
+  ...presentListedDispute(ctx, row),
+  timeline: steps.map(({ at, status, by }) => ({ at: at.toISOString(), status, by })),
+  messages: said.map(({ sender, text, created_at }) => ({ from: sender, text, created_at: created_at.toISOString() })),
+})

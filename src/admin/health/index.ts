@@ -1,0 +1,41 @@
+import { statfs } from 'node:fs/promises'
+import type { Context, Operator } from '#platform/context/index.ts'
+import { migrationsApart, whyNotReady } from '#platform/system/index.ts'
+import { countDue } from '#developers/webhooks/index.ts'
+import { countWaitingEvents } from '#platform/events/index.ts'
+import { countOpenJobs } from '#platform/jobs/index.ts'
+import * as queries from './queries.ts'
+
+const DAY_MS = 86_400_000
+const LATE_MS = 3_600_000
+
+export type Health = Awaited<ReturnType<typeof readHealth>>
+
+/** How the service is, from what its probes and its metrics know: one look, nothing kept. */
+export async function readHealth(ctx: Context, operator: Operator) {
+  const now = ctx.now().getTime()
+  const startedAt = performance.now()
+  const [reason, database, backlog, jobs, events, deliveries, disk, tasks, migrations] = await Promise.all([
+    whyNotReady(ctx),
+    queries.readDatabase(ctx.db),
+    queries.readBacklog(ctx.db, { since: new Date(now - DAY_MS), lateBefore: new Date(now - LATE_MS) }),
+    countOpenJobs(ctx),
+    countWaitingEvents(ctx),
+    countDue(ctx),
+    freeDisk(ctx),
+    ctx.hooks.operatorTasks(ctx, operator),
+    migrationsApart(ctx.db),
+  ])
+  const answeredMs = Math.round(performance.now() - startedAt)
+  return { reason, database, backlog, jobs, events, deliveries, disk, tasks, migrations, answeredMs }
+}
+
+/** Of the disk that holds the data folder; null where the system does not say. */
+async function freeDisk({ config }: Context): Promise<{ freeBytes: number; totalBytes: number } | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(config.dataDir)
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+  } catch {
+    return null
+  }
+}

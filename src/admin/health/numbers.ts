@@ -1,0 +1,32 @@
+import type { Context } from '#platform/context/index.ts'
+import * as queries from './queries.ts'
+
+const DAY_MS = 86_400_000
+const LATE_MS = 3_600_000
+/** Several numbers are of one look. */
+const KEPT_MS = 5_000
+
+/** Gives `/metrics` what the market is doing. Of one process alone, since all would say the same. */
+export function watchMarket(ctx: Context): void {
+  let last: { at: number; numbers: Promise<queries.MarketNumbers> } | null = null
+  const read = () => {
+    if (last === null || performance.now() - last.at > KEPT_MS) {
+      const now = ctx.now().getTime()
+      const numbers = queries.readMarketNumbers(ctx.db, { since: new Date(now - DAY_MS), lateBefore: new Date(now - LATE_MS) })
+      last = { at: performance.now(), numbers }
+    }
+    return last.numbers
+  }
+  const { gauge, gaugeBy } = ctx.metrics
+  gaugeBy('market_orders', 'Orders that are under way, by status', 'status', async () => (await read()).orders)
+  gauge('market_money_held_dollars', 'Money of buyers that is held for orders and deposits', async () => (await read()).held_cents / 100)
+  gaugeBy('market_offers', 'Offers that wait for an answer, by status', 'status', async () => (await read()).offers)
+  gauge('market_payouts_late', 'Payouts that were due more than an hour ago and did not leave', async () => (await read()).payouts_late)
+  gaugeBy('market_mails', 'Mails that wait, and those that failed within a day', 'state', async () => (await read()).mails)
+  gaugeBy(
+    'market_webhook_deliveries',
+    'Deliveries that wait, and those given up within a day',
+    'state',
+    async () => (await read()).deliveries,
+  )
+}

@@ -1,0 +1,81 @@
+import type { Context, Operator, Person, Tx } from '#platform/context/index.ts'
+import { appealRefusal } from './rules.ts'
+import { note } from '#admin/audit/index.ts'
+import { conflict, notFound } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { record } from '#platform/events/index.ts'
+import { presentAppeal, presentOwnedMeasure } from './present.ts'
+import * as queries from './queries.ts'
+import type { AppealRow, OwnedMeasureRow } from './queries.ts'
+import type { AnswerAppeal, ListAppeals } from './schema.ts'
+import { liftMeasure } from './index.ts'
+
+/** Objects to a measure on something of one's own: one at a time. Errors: 404, 409. */
+export async function appeal(tx: Tx, actor: Person, measureId: string, body: string): Promise<AppealRow> {
+  const measure = isIdOf('mea', measureId) ? await queries.lockMeasure(tx.db, measureId) : undefined
+  if (measure?.account_id !== actor.accountId) throw notFound('measure')
+  const before = await queries.appealsOf(tx.db, [measureId])
+  const open = before.some(({ answered_at }) => answered_at === null)
+  const refusal = appealRefusal({ lifted: measure.lifted_at !== null, open, appeals: before.length })
+  if (refusal !== null) throw conflict(refusal)
+  return queries.insertAppeal(tx.db, { id: tx.newId('apl'), measure_id: measureId, body, created_at: tx.now() })
+}
+
+/** Reads an appeal's end: the measure stays or is lifted, for a reason that its owner is told. Errors: 404, 409 when it was answered. */
+export async function answerAppeal(tx: Tx, operator: Operator, id: string, { outcome, reason }: AnswerAppeal): Promise<AppealRow> {
+  const found = isIdOf('apl', id) ? await queries.findAppeal(tx.db, id) : undefined
+  if (!found) throw notFound('appeal')
+  if (found.answered_at) throw conflict('This appeal was answered already.')
+  const row = outcome === 'lifted' ? await lift(tx, operator, found, reason) : await uphold(tx, found, reason)
+  await note(tx, operator, {
+    verb: 'appeal.answer',
+    subject: { kind: 'appeal', id },
+    reason,
+    before: { status: 'open' },
+    after: { status: 'answered', outcome, measure: row.measure_id },
+  })
+  return row
+}
+
+/** What lifts the measure answers the appeal. */
+async function lift(tx: Tx, operator: Operator, { id, measure_id }: AppealRow, reason: string): Promise<AppealRow> {
+  await liftMeasure(tx, operator, measure_id, reason)
+  return (await queries.findAppeal(tx.db, id))!
+}
+
+async function uphold(tx: Tx, { id, measure_id }: AppealRow, reason: string): Promise<AppealRow> {
+  const measure = (await queries.lockMeasure(tx.db, measure_id))!
+  // answered while the lock was waited for
+  if ((await queries.findAppeal(tx.db, id))?.answered_at) throw conflict('This appeal was answered already.')
+  const row = await queries.answerAppeal(tx.db, id, { outcome: 'upheld', answer: reason, answered_at: tx.now() })
+  await record(tx, {
+    accountId: measure.account_id,
+    type: 'appeal.answered',
+    object: { ...presentAppeal(row), about: measure.subject_name },
+  })
+  return row
+}
+
+/** Appeals with the measures they object to: the open ones from the longest waiting. */
+export async function listAppeals(
+  ctx: Context,
+  _operator: Operator,
+  { status, ...page }: ListAppeals,
+): Promise<{ rows: AppealRow[]; total: number; measureOf(row: AppealRow): OwnedMeasureRow }> {
+  const { rows, total } = await queries.pageOfAppeals(ctx.db, status === 'open', page)
+  const measures = await queries.measuresByIds(
+    ctx.db,
+    rows.map(({ measure_id }) => measure_id),
+  )
+  const byId = new Map(measures.map((measure) => [measure.id, measure]))
+  return { rows, total, measureOf: ({ measure_id }) => byId.get(measure_id)! }
+}
+
+/** One appeal, with its measure and all appeals against that measure. Errors: 404. */
+export async function seeAppeal(ctx: Context, _operator: Operator, id: string) {
+  const row = await queries.findAppeal(ctx.db, id)
+  const [measure] = row ? await queries.measuresByIds(ctx.db, [row.measure_id]) : []
+  if (!row || !measure) throw notFound('appeal')
+  const others = (await queries.appealsOf(ctx.db, [measure.id])).filter((one) => one.id !== id)
+  return { appeal: presentAppeal(row), measure: presentOwnedMeasure(measure, others) }
+}

@@ -1,0 +1,123 @@
+import type { Context, Operator, Person, Tx } from '#platform/context/index.ts'
+import { MEASURE_VERBS, type MeasureKind } from './rules.ts'
+import { note } from '#admin/audit/index.ts'
+import { upholdReports } from '#admin/reports/close.ts'
+import { conflict, notFound } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { record } from '#platform/events/index.ts'
+import type { MeasureSubject } from '#platform/context/hooks.ts'
+import { presentMeasure, presentOwnedMeasure } from './present.ts'
+import * as queries from './queries.ts'
+import type { AppealRow, MeasureRow, OwnedMeasureRow } from './queries.ts'
+import type { ListMeasures } from './schema.ts'
+
+export type { AppealRow, MeasureRow, OwnedMeasureRow } from './queries.ts'
+
+const WHAT: Readonly<Record<MeasureKind, string>> = { listing: 'listing', shop: 'shop', account: 'account', review: 'review' }
+
+/**
+ * Hides or suspends something at once, for a reason that its owner is told. One transaction: what it does, the measure, the
+ * log. Errors: 404, 409 when such a measure stands already.
+ */
+export async function takeMeasure(
+  tx: Tx,
+  operator: Operator,
+  { kind, id, reason }: { kind: MeasureKind; id: string; reason: string },
+): Promise<MeasureRow> {
+  const subject = await tx.hooks.subjectOf(tx, kind, id)
+  if (!subject) throw noSuch(kind)
+  if (await queries.lockStanding(tx.db, kind, id)) throw conflict(`This ${WHAT[kind]} is ${DOWN[kind]} already. Lift that measure first.`)
+  return begin(tx, operator, { kind, id, reason, subject })
+}
+
+const DOWN: Readonly<Record<MeasureKind, string>> = { listing: 'hidden', shop: 'suspended', account: 'suspended', review: 'hidden' }
+
+async function begin(
+  tx: Tx,
+  operator: Operator,
+  { kind, id, reason, subject }: { kind: MeasureKind; id: string; reason: string; subject: MeasureSubject },
+): Promise<MeasureRow> {
+  const row = await queries.insertMeasure(tx.db, {
+    id: tx.newId('mea'),
+    kind,
+    subject_id: id,
+    subject_name: subject.name,
+    account_id: subject.accountId,
+    reason,
+    taken_at: tx.now(),
+  })
+  await subject.take(reason)
+  await upholdReports(tx, kind, id)
+  const down = { [DOWN[kind]]: true, measure: row.id }
+  await note(tx, operator, { verb: MEASURE_VERBS[kind].take, subject: { kind, id }, reason, before: { [DOWN[kind]]: false }, after: down })
+  await record(tx, { accountId: row.account_id, type: 'measure.taken', object: presentMeasure(row, []) })
+  return row
+}
+
+/** Takes a measure back, for a reason that its owner is told; an appeal that waits is answered by it. Errors: 404, 409 when it was lifted. */
+export async function liftMeasure(tx: Tx, operator: Operator, id: string, reason: string): Promise<MeasureRow> {
+  const found = isIdOf('mea', id) ? await queries.findMeasure(tx.db, id) : undefined
+  if (!found) throw notFound('measure')
+  // the subject is locked first, as by whoever takes one
+  const subject = await tx.hooks.subjectOf(tx, found.kind, found.subject_id)
+  if ((await queries.lockMeasure(tx.db, id))?.lifted_at !== null) throw conflict('This measure was lifted already.')
+  const row = await queries.liftMeasure(tx.db, id, reason, tx.now())
+  await queries.answerOpenAppeals(tx.db, id, { outcome: 'lifted', answer: reason, answered_at: tx.now() })
+  await subject?.lift()
+  const { kind, subject_id } = row
+  await note(tx, operator, {
+    verb: MEASURE_VERBS[kind].lift,
+    subject: { kind, id: subject_id },
+    reason,
+    before: { [DOWN[kind]]: true, measure: id },
+    after: { [DOWN[kind]]: false },
+  })
+  await record(tx, { accountId: row.account_id, type: 'measure.lifted', object: presentMeasure(row, []) })
+  return row
+}
+
+/** All measures, the last taken first. */
+export const listMeasures = (
+  ctx: Context,
+  _operator: Operator,
+  { kind, standing, account, ...page }: ListMeasures,
+): Promise<{ rows: OwnedMeasureRow[]; total: number }> => queries.pageOfMeasures(ctx.db, { kind, standing, accountId: account }, page)
+
+/** What the operator did to things of one's own, what stands first. */
+export const measuresOf = (ctx: Context, actor: Person): Promise<MeasureRow[]> => queries.measuresOf(ctx.db, actor.accountId, MOST_SHOWN)
+
+const MOST_SHOWN = 100
+
+/** The appeals against these measures, by measure. */
+export async function appealsOf(ctx: Context, rows: readonly MeasureRow[]): Promise<(row: MeasureRow) => AppealRow[]> {
+  const ids = rows.map(({ id }) => id)
+  const byMeasure = Map.groupBy(await queries.appealsOf(ctx.db, ids), ({ measure_id }) => measure_id)
+  return ({ id }) => byMeasure.get(id) ?? []
+}
+
+const noSuch = (kind: MeasureKind) => notFound(WHAT[kind])
+
+/** One measure with whose it is. Errors: 404. */
+export async function seeMeasure(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOwnedMeasure>> {
+  const [row] = await queries.measuresByIds(ctx.db, [id])
+  if (!row) throw notFound('measure')
+  return presentOwnedMeasure(row, (await appealsOf(ctx, [row]))(row))
+}
+
+/** The measures in force against an account and what it owns, as each of its own pages shows them. */
+export type Standing = { kind: MeasureKind; name: string; reason: string }
+
+/** What stands against things of one's own, for the pages that say so. */
+export const standingOf = async (ctx: Context, { accountId }: Person): Promise<Standing[]> =>
+  (await queries.standingOf(ctx.db, accountId, MOST_SHOWN)).map(({ kind, subject_name: name, reason }) => ({ kind, name, reason }))
+
+/** What stands on a thing, locked. */
+export const lockStanding = (tx: Tx, kind: MeasureKind, id: string): Promise<MeasureRow | undefined> =>
+  queries.lockStanding(tx.db, kind, id)
+
+/** Another reason for a measure that stands. */
+export const rewordMeasure = (tx: Tx, id: string, reason: string): Promise<MeasureRow> => queries.rewordMeasure(tx.db, id, reason)
+
+/** Whether a shop, or its owner's account, is suspended. */
+export const shopIsHeld = (tx: Tx, shop: { id: string; owner_id: string }): Promise<boolean> =>
+  queries.shopIsHeld(tx.db, shop.id, shop.owner_id)

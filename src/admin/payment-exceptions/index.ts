@@ -1,0 +1,43 @@
+import type { Context, Operator, Tx } from '#platform/context/index.ts'
+import { ENDS_OF } from '#commerce/payment-exceptions/rules.ts'
+import { findCase, lockCaseForEnd, endCase, pageOfCases, type ShownCase } from '#commerce/payment-exceptions/close.ts'
+import { note } from '#admin/audit/index.ts'
+import { settleHeld } from '#commerce/payouts/hold.ts'
+import { lockMove } from '#commerce/payouts/claim.ts'
+import { conflict, notFound } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import type { CloseMoneyCase, ListMoneyCases } from './schema.ts'
+
+/** What of the money waits for a person, what ends soonest first; or what was closed, the last first. */
+export const listMoneyCases = (ctx: Context, _operator: Operator, { status, ...page }: ListMoneyCases) =>
+  pageOfCases(ctx, status === 'open', page)
+
+/** One of them. Errors: 404. */
+export async function readMoneyCase(ctx: Context, _operator: Operator, id: string): Promise<ShownCase> {
+  const row = isIdOf('mcs', id) ? await findCase(ctx, id) : undefined
+  if (!row) throw notFound('case')
+  return row
+}
+
+/**
+ * The operator ends a case in one of its ways: the money is sent again, was paid by hand, or the case was looked at. Errors: 404, 409
+ * for a way that it has not, or where it is closed.
+ */
+export async function closeMoneyCase(tx: Tx, operator: Operator, id: string, { how, reason }: CloseMoneyCase): Promise<ShownCase> {
+  const found = isIdOf('mcs', id) ? await findCase(tx, id) : undefined
+  // the order or hold and the move are locked before their case
+  if (found?.move_id) await lockMove(tx, found.move_id)
+  const row = found && (await lockCaseForEnd(tx, id))
+  if (!row) throw notFound('case')
+  if (row.closed_at !== null) throw conflict('This case is closed.')
+  if (!ENDS_OF[row.kind].includes(how)) throw conflict(refusalOf(ENDS_OF[row.kind]))
+  if (how !== 'seen') await settleHeld(tx, row.move_id!, how)
+  await endCase(tx, row)
+  await note(tx, operator, { verb: 'money.close', subject: { kind: 'money_case', id }, reason, after: { how } })
+  return readMoneyCase(tx, operator, id)
+}
+
+const refusalOf = (ends: readonly string[]): string =>
+  ends.length === 0
+    ? 'This case ends by itself, when the provider says so.'
+    : `This case is ended by ${ends.map((end) => `"${end}"`).join(' or ')}.`

@@ -1,0 +1,54 @@
+import type { Context, Operator, Tx } from '#platform/context/index.ts'
+import { note } from '#admin/audit/index.ts'
+import { conflict, notFound } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { record } from '#platform/events/index.ts'
+import { closedEvent } from './close.ts'
+import { presentOperatorReport } from './present.ts'
+import * as queries from './queries.ts'
+import type { ReportDetail } from './queries.ts'
+import type { ListReports } from './schema.ts'
+
+export { REASON, REASONS, reportFields } from './schema.ts'
+
+/** Reports with the thing reported: the open ones from the longest waiting. */
+export const listReports = (
+  ctx: Context,
+  _operator: Operator,
+  { status, ...page }: ListReports,
+): Promise<{ rows: ReportDetail[]; total: number }> => queries.pageOfReports(ctx.db, status, page)
+
+/** Nothing is wrong with it: closes one report, whose sender is told so. Errors: 404, 409 when it was closed. */
+export async function dismissReport(tx: Tx, operator: Operator, id: string, reason: string): Promise<ReportDetail> {
+  const found = isIdOf('rep', id) ? await queries.findReport(tx.db, id) : undefined
+  if (!found) throw notFound('report')
+  if (!(await queries.closeReport(tx.db, id, 'dismissed', tx.now()))) throw conflict('This report was closed already.')
+  await note(tx, operator, {
+    verb: 'report.dismiss',
+    subject: { kind: 'report', id },
+    reason,
+    before: { status: 'open' },
+    after: { status: 'closed', outcome: 'dismissed', listing: found.listing_id },
+  })
+  await record(tx, closedEvent(found, 'dismissed'))
+  return (await queries.findReport(tx.db, id))!
+}
+
+/** A photo or video of a reported listing, by its addresses. */
+export type SeenPhoto = { url: string; smallUrl: string; alt: string | null; isVideo: boolean }
+
+/** Everything that a reported listing shows, in the order in which buyers see it: a report may be about any of it. */
+export const seePhotos = async (ctx: Context, _operator: Operator, listingId: string): Promise<SeenPhoto[]> =>
+  (await queries.photosOf(ctx.db, listingId)).map(({ key, small_key, alt, is_video }) => ({
+    url: ctx.urls.media(key),
+    smallUrl: ctx.urls.media(small_key),
+    alt,
+    isVideo: is_video,
+  }))
+
+/** One report. Errors: 404. */
+export async function seeReport(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOperatorReport>> {
+  const row = await queries.findReport(ctx.db, id)
+  if (!row) throw notFound('report')
+  return presentOperatorReport(ctx, row)
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { LISTING_STATUSES } from '#catalog/listings/rules/listing.ts'
+import { REPORT_OUTCOMES } from '#admin/moderation/rules.ts'
+import { oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
+import { AccountRef, count, dollars, id, idParams, kind, link, OperatorShopRef } from '#platform/http/record-fields.ts'
+
+export const REASONS = ['counterfeit', 'prohibited', 'misleading', 'offensive', 'other'] as const
+export const REASON = 'What is wrong with the listing.'
+
+/** What its writer and the operator both see of a report. */
+export const reportFields = {
+  object: kind('report'),
+  id: id('report'),
+  reason: z.enum(REASONS).describe(REASON),
+  body: z.string().nullable().describe('What its writer had to say.'),
+  status: z.enum(['open', 'closed']).describe('Whether somebody still has to look at it.'),
+  created_at: timestamp('When it was sent.'),
+}
+
+export const ReportParams = idParams('report')
+
+export const ListReports = z.object({
+  status: oneOf(['open', 'closed']).default('open').describe('Open ones, or closed ones.'),
+  ...paging(),
+})
+export type ListReports = z.output<typeof ListReports>
+
+export const DismissReport = z.object({ reason: text(1, 1000).describe('Why the listing may stay. It stays in the log.') })
+
+/** A report as the operator reads it, with the listing beside it. */
+export const OperatorReport = z
+  .object({
+    ...reportFields,
+    outcome: z.enum(REPORT_OUTCOMES).nullable().describe('`upheld`: the listing was hidden. `dismissed`: it may stay.'),
+    reporter: AccountRef.describe('Who reported it.'),
+    listing: z
+      .object({
+        id: id('listing'),
+        title: z.string().nullable().describe('Title of the listing.'),
+        status: z.enum(LISTING_STATUSES).describe('State of the listing.'),
+        hidden: z.boolean().describe('Whether an operator hid it.'),
+        price: dollars('Asking price').nullable(),
+        photo: link('Address of its cover.').nullable(),
+        url: link('Public address of the listing.').nullable(),
+      })
+      .describe('What was reported.'),
+    shop: OperatorShopRef.describe('The shop that it is in.'),
+    owner: AccountRef.describe('Whose shop that is.'),
+    open_about_it: count('How many open reports there are about this listing.'),
+    closed_at: timestamp('When it was closed.').nullable(),
+  })
+  .meta({ id: 'OperatorReport' })

@@ -1,0 +1,44 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { quoteName, quoteText } from '#core/quoted-name.ts'
+import * as market from '#catalog/browse/index.ts'
+import { conflict } from '#platform/errors/index.ts'
+import * as queries from './queries.ts'
+import type { ReportRow } from './queries.ts'
+import type { ReportListing } from './schema.ts'
+
+/** Says what a held report would be. Errors: 404 for what the account cannot see. */
+export async function describeReport(ctx: Context, actor: Person, listingId: string, { reason, body }: ReportListing): Promise<string> {
+  const { title } = await market.seenListing(ctx, actor, listingId)
+  return `Report the listing ${quoteName(title ?? '')} as ${reason}: ${quoteText(body ?? '')}`
+}
+
+/**
+ * Tells the operator of a listing. While one report of the account about it is open, that one stays as it is. Errors:
+ * 404 for what the account cannot see, 409 for its own listing, 429 for more than twenty in a day.
+ */
+export async function reportListing(
+  tx: Tx,
+  actor: Person,
+  listingId: string,
+  input: ReportListing,
+): Promise<{ row: ReportRow; isNew: boolean }> {
+  const listing = await market.seenListing(tx, actor, listingId)
+  if (listing.seller.id === actor.accountId) throw conflict('This listing is your own. Change it, or take it down.')
+  const row = await queries.insertReport(tx.db, {
+    id: tx.newId('rep'),
+    account_id: actor.accountId,
+    listing_id: listing.id,
+    reason: input.reason,
+    body: input.body || null,
+    created_at: tx.now(),
+  })
+  if (row) {
+    // a person reads each; the one beyond is undone with its transaction
+    await tx.rateLimits.take(tx, 'report', actor.accountId)
+    return { row, isNew: true }
+  }
+  const open = await queries.findOpenReport(tx.db, actor.accountId, listing.id)
+  // closed between the two statements: the caller may report anew
+  if (!open) throw conflict('Your report of this listing was just closed. Send it again if there is more to say.')
+  return { row: open, isNew: false }
+}

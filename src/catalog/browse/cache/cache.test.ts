@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { beginning } from '#platform/events/changes.ts'
+import { readShown } from '#platform/replica/queries.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { openSeller } from '#test/factories.ts'
+import { keptAt } from '#test/kept.ts'
+import { sendRaw } from '#test/raw.ts'
+import { twoApps } from '#test/two-apps.ts'
+import { openShownChanges, readShownChanges } from './queries.ts'
+
+/** What is kept for an address and would be given now. */
+const keptFor = (app: TestApp, path: string) => keptAt(app, `resale.localhost:${app.port} ${path}`)
+
+/** Asks as a stranger until the answer is kept. */
+async function keep(app: TestApp, path: string): Promise<void> {
+  for (let tries = 0; (await keptFor(app, path)) === null; tries++) {
+    assert.ok(tries < 5, `${path} is never kept`)
+    assert.equal((await app.call('GET', path)).status, 200, path)
+  }
+}
+
+/** What anybody gets who is not given what is kept: a cookie that says nothing passes it by. */
+const fresh = (app: TestApp, path: string) => app.call('GET', path, { headers: { cookie: 'nothing=1' } })
+
+async function marketOf(app: TestApp) {
+  await app.service.ctx.search.ready()
+  const ana = await openSeller(app)
+  const { id } = await ana.list({ title: 'Brass lantern, été ☕', price: 20, publish: true })
+  const paths = { listing: `/v1/market/listings/${id}`, store: `/v1/market/stores/${ana.slug}`, search: '/v1/market/search?q=lantern' }
+  return { ana, id, paths, all: Object.values(paths) }
+}
+
+test('gives a stranger the same bytes again, as 304 where they are known, with what every answer carries', async (t) => {
+  const app = await startApp(t)
+  const { all } = await marketOf(app)
+  for (const path of all) {
+    const first = await fresh(app, path)
+    await keep(app, path)
+    const again = await app.call('GET', path)
+    assert.deepEqual(again.bytes, first.bytes, path)
+    const same = ({ headers }: typeof first) =>
+      Object.fromEntries(Object.entries(headers).filter(([name]) => !['date', 'request-id', 'connection', 'keep-alive'].includes(name)))
+    assert.deepEqual(same(again), same(first), path)
+    assert.match(again.headers['request-id']!, /^req_/)
+    assert.notEqual(again.headers['request-id'], (await app.call('GET', path)).headers['request-id'])
+    const known = await app.call('GET', path, { headers: { 'if-none-match': again.headers.etag! } })
+    assert.deepEqual([known.status, known.bytes.length, known.headers.etag], [304, 0, again.headers.etag])
+    const head = await app.call('HEAD', path)
+    assert.deepEqual([head.status, head.bytes.length, head.headers.etag], [200, 0, again.headers.etag])
+  }
+})
+
+test('once there is no room left, what is asked for the second time is kept, and what is asked once pushes nothing out', async (t) => {
+  const app = await startApp(t, { KEPT_ANSWERS_MB: '1' })
+  const { paths } = await marketOf(app)
+  for (const path of Object.values(paths)) await keep(app, path)
+  const once = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `/v1/market/search?q=lantern&offset=${from + n}`)
+  for (const path of once(1, 900)) assert.equal((await app.call('GET', path)).status, 200)
+  for (const path of Object.values(paths)) assert.notEqual(await keptFor(app, path), null, `${path} stays`)
+  const [late] = once(900, 901)
+  await app.call('GET', late!)
+  assert.equal(await keptFor(app, late!), null)
+  await app.call('GET', late!)
+  assert.notEqual(await keptFor(app, late!), null)
+})
+
+test('what is kept is for a request that is in order: two Hosts are refused', async (t) => {
+  const app = await startApp(t)
+  const { paths } = await marketOf(app)
+  await keep(app, paths.listing)
+  const host = `Host: resale.localhost:${app.port}\r\n`
+  const asked = (hosts: string) => sendRaw(app.port, `GET ${paths.listing} HTTP/1.1\r\n${hosts}\r\n`)
+  assert.equal((await asked(host)).status, 200)
+  for (const second of [host, host.replace('Host', 'hOsT'), 'Host: other.example\r\n']) {
+    const { status, body } = await asked(host + second)
+    assert.deepEqual([status, body.error.param], [400, 'Host'])
+  }
+})
+
+test('a paused or private shop is gone from the very next read, in each process', async (t) => {
+  const apps = await twoApps(t)
+  const { ana, paths } = await marketOf(apps[0])
+  const set = (app: TestApp, json: object) => app.call('PATCH', `/v1/shops/${ana.slug}`, { key: ana.key, json })
+  for (const change of [{ paused: true }, { visibility: 'private' }]) {
+    for (const app of apps) for (const path of Object.values(paths)) await keep(app, path)
+    assert.equal((await set(apps[1], change)).status, 200)
+    for (const app of apps) {
+      assert.equal((await app.call('GET', paths.listing)).status, 404)
+      assert.equal((await app.call('GET', paths.search)).body.total, 0)
+      const store = await app.call('GET', paths.store)
+      assert.deepEqual([store.status, store.body.paused], 'paused' in change ? [200, true] : [404, undefined])
+    }
+    await set(apps[0], { paused: false, visibility: 'public' })
+    for (const app of apps) assert.equal((await app.call('GET', paths.listing)).status, 200)
+  }
+})
+
+test('shows each change at once, in each process, whatever it is that changed', async (t) => {
+  const apps = await twoApps(t)
+  const [one, other] = apps
+  const { ana, id, all } = await marketOf(one)
+  const ben = await one.signUp('Ben')
+  const { db } = other.service.ctx
+  const changes: Record<string, () => Promise<unknown>> = {
+    'a price': () => other.call('PATCH', `/v1/listings/${id}`, { key: ana.key, json: { price: 35 } }),
+    'another listing': () => ana.list({ title: 'Tin lantern', price: 5, publish: true }),
+    'a photo': () =>
+      sql`insert into photos (id, listing_id, position, variants, created_at) values ('pho_1', ${id}, 0,
+        '[{"size":"large","key":"one.webp","width":1,"height":1,"bytes":1,"type":"image/webp"}]', now())`.execute(db),
+    'the file of a photo': () =>
+      sql`update photos set variants = replace(variants::text, 'one', 'two')::jsonb where id = 'pho_1'`.execute(db),
+    'no photo': () => sql`delete from photos where id = 'pho_1'`.execute(db),
+    'the name of the seller': () => sql`update accounts set name = 'Another Ana' where id = ${ana.id}`.execute(db),
+    'the shop': () => other.call('PATCH', `/v1/shops/${ana.slug}`, { key: ana.key, json: { about: 'Lamps. And more.' } }),
+    'a follower': () => other.call('PUT', `/v1/market/stores/${ana.slug}/follow`, { key: ben.key }),
+    'a sale': () => one.call('POST', `/v1/listings/${id}/mark-sold`, { key: ana.key }),
+    'a listing that is back': () => one.call('POST', `/v1/listings/${id}/relist`, { key: ana.key }),
+    'a draft': () => one.call('POST', `/v1/listings/${id}/unpublish`, { key: ana.key }),
+  }
+  for (const [what, change] of Object.entries(changes)) {
+    for (const app of apps) for (const path of all) await keep(app, path)
+    const before = await Promise.all(all.map((path) => fresh(one, path)))
+    await change()
+    const after = await Promise.all(all.map((path) => fresh(one, path)))
+    assert.ok(
+      after.some(({ bytes }, index) => !bytes.equals(before[index]!.bytes)),
+      `${what} changes nothing that is read here`,
+    )
+    for (const app of apps)
+      for (const path of all) assert.deepEqual((await app.call('GET', path)).body, (await fresh(app, path)).body, `${what}: ${path}`)
+  }
+})
+
+test('sees what an early transaction commits late', async (t) => {
+  const app = await startApp(t)
+  const { ana, id, paths } = await marketOf(app)
+  await app.service.ctx.db.transaction().execute(async (late) => {
+    await sql`update listings set price_cents = 9900 where id = ${id}`.execute(late)
+    for (let i = 0; i < 3; i++) {
+      await ana.list({ title: `Kettle ${i}`, price: 5, publish: true })
+      await keep(app, paths.listing)
+      assert.equal((await app.call('GET', paths.listing)).body.price, 20)
+    }
+  })
+  assert.equal((await app.call('GET', paths.listing)).body.price, 99)
+})
+
+test('time in words goes on', async (t) => {
+  const app = await startApp(t)
+  const { all, paths } = await marketOf(app)
+  for (const seconds of [30, 40, 3_600, 86_400, 86_400, 86_400, 8 * 86_400]) {
+    for (const path of all) await keep(app, path)
+    await app.advance(seconds)
+    for (const path of all)
+      assert.deepEqual((await app.call('GET', path)).body, (await fresh(app, path)).body, `${path} after ${seconds} s`)
+  }
+  assert.equal((await app.call('GET', paths.listing)).body.listed, 'Listed 1 week ago')
+})
+
+test('counts a view of what is read again, once for each visitor', async (t) => {
+  const app = await startApp(t)
+  const { id, paths } = await marketOf(app)
+  for (const path of [paths.listing, paths.store]) await keep(app, path)
+  for (const browser of ['one', 'one', 'another']) {
+    for (const path of [paths.listing, paths.store]) await app.call('GET', path, { headers: { 'user-agent': browser } })
+  }
+  await app.advance(0)
+  const { rows } = await sql<{ subject: string; count: number }>`
+    select subject, count from daily_counts order by subject`.execute(app.service.ctx.db)
+  // the nameless browser that made them kept is the third
+  assert.deepEqual(
+    rows.map(({ count }) => count),
+    [3, 3],
+  )
+  assert.equal(rows[0]!.subject, id)
+})
+
+test('knows a listing by its id alone, also while its page is kept by shop and link', async (t) => {
+  const app = await startApp(t)
+  const { ana, id } = await marketOf(app)
+  const { shop_id: shopId, link } = await app.service.ctx.db
+    .selectFrom('listings')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  for (let i = 0; i < 2; i++) assert.equal((await app.call('GET', `/${link}`, { host: `${ana.slug}.resale.localhost` })).status, 200)
+  const asked = await app.call('GET', `/v1/market/listings/${encodeURIComponent(`${shopId} ${link}`)}`)
+  assert.deepEqual([asked.status, asked.body.error.type], [404, 'not_found'])
+})
+
+test('keeps nothing for who shows a key or a cookie, nor what was refused', async (t) => {
+  const app = await startApp(t)
+  const { ana, paths } = await marketOf(app)
+  await keep(app, paths.search)
+  for (let i = 0; i < 3; i++) {
+    await app.call('GET', paths.listing, { key: ana.key })
+    await app.call('GET', paths.store, { cookie: ana.cookie })
+    await app.call('GET', '/v1/market/listings/lst_none')
+  }
+  for (const path of [paths.listing, paths.store, '/v1/market/listings/lst_none']) assert.equal(await keptFor(app, path), null, path)
+})
+
+test('keeps nothing at all where it is switched off, and still answers', async (t) => {
+  const app = await startApp(t, { KEPT_ANSWERS_MB: '0' })
+  const { all } = await marketOf(app)
+  for (const path of all) for (let i = 0; i < 2; i++) assert.equal((await app.call('GET', path)).status, 200)
+  for (const path of all) assert.equal(await keptFor(app, path), null)
+})
+
+test('limits the rate of what it keeps as of anything else', async (t) => {
+  const app = await startApp(t, { RATE_LIMITS: 'on' })
+  const { paths } = await marketOf(app)
+  await keep(app, paths.listing)
+  const replies = await Promise.all(Array.from({ length: 60 }, () => app.call('GET', paths.listing)))
+  const refused = replies.filter(({ status }) => status === 429)
+  assert.ok(refused.length >= 10 && refused.length < 60, `${refused.length} refused`)
+  assert.ok(refused.every(({ headers }) => headers['retry-after'] !== undefined && headers.ratelimit !== undefined))
+  assert.match(replies[0]!.headers.ratelimit!, /^"default";r=\d+;t=1$/)
+})
+
+test('loses track of too many changes at once, and forgets everything rather than miss one', async (t) => {
+  const app = await startApp(t)
+  const { id, paths } = await marketOf(app)
+  const { db } = app.service.ctx
+  await keep(app, paths.listing)
+  await sql`insert into shown_changes (kind, id) select 'owner', 'usr_' || n from generate_series(1, 5000) n`.execute(db)
+  await sql`update listings set price_cents = 7700 where id = ${id}`.execute(db)
+  assert.equal((await app.call('GET', paths.listing)).body.price, 77)
+  assert.equal(app.service.ctx.kept.bytes(), 0)
+})
+
+test('what a dump brought of another cluster is not read at each look, by whoever looks', async (t) => {
+  const { connection, db, pools, drop } = await testDatabase()
+  const changes = openShownChanges(connection)
+  t.after(async () => {
+    await changes.end()
+    await drop()
+  })
+  const { horizon } = beginning(await readShownChanges(changes, null))
+  await sql`insert into shown_changes (tx, kind, id) values ('4611686018427387904', 'owner', 'usr_elsewhere')`.execute(db)
+  await sql`insert into shown_changes (kind, id) values ('owner', 'usr_here')`.execute(db)
+  const looks = [await readShownChanges(changes, horizon), await readShown(pools.requests, horizon)]
+  assert.deepEqual(
+    looks.map(({ changes }) => changes.map((one) => ('id' in one ? one.id : one.what.split(' ')[1]))),
+    [['usr_here'], ['usr_here']],
+  )
+})

@@ -1,0 +1,55 @@
+import { agoTextHoldsUntilMs } from '#core/format/time.ts'
+import type { Context } from '#platform/context/index.ts'
+import { justListed, justListedHoldsUntilMs, listedText } from '#core/format/relative-time.ts'
+import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
+import { isReserved, reservationHoldsUntilMs } from '#catalog/listings/rules/reservation.ts'
+import { paragraphs } from '#core/text.ts'
+import { shippingCentsOf } from '#core/shipping.ts'
+import type { Variant } from '#catalog/photos/rules/photo.ts'
+import type { Card, Detail } from './records.ts'
+
+/** interface, public_listing: a field list of its own. Only for what has been published. */
+export const presentCard = (ctx: Context, card: Card) => ({
+  object: 'public_listing' as const,
+  id: card.id,
+  slug: card.link!,
+  store: card.shop.slug,
+  title: card.title!,
+  one_liner: card.oneLiner,
+  price: dollarsFromCents(card.priceCents!),
+  shipping: shippingDollars(card),
+  photo: card.cover === null ? null : ctx.urls.media(largest(card.cover).key),
+  category: card.category,
+  open_to_offers: card.takesOffers && card.status === 'live',
+  sold: card.status === 'sold',
+  reserved: isReserved(card, ctx.now()),
+  just_listed: justListed(card.publishedAt!, ctx.now()),
+  url: card.url!,
+  seller: { name: card.seller.name },
+  liked: card.liked,
+})
+
+const shippingDollars = ({ shipping }: Card): number | null => dollarsOrNull(shippingCentsOf(shipping))
+
+/** Until when these cards read as they do now, if nothing changes; in ms since 1970. */
+export const cardsHoldUntilMs = (ctx: Context, cards: readonly Card[]): number =>
+  Math.min(...cards.flatMap((card) => [justListedHoldsUntilMs(card.publishedAt!, ctx.now()), reservationHoldsUntilMs(card, ctx.now())]))
+
+/** interface, public_listing: the single-listing view. */
+export const presentDetail = (ctx: Context, detail: Detail) => ({
+  ...presentCard(ctx, detail),
+  description: paragraphs(detail.description),
+  details: detail.details,
+  photos: detail.pictures.map((picture) => ({ url: ctx.urls.media(largest(picture).key), video: picture.isVideo })),
+  listed: listedText(detail.publishedAt!, ctx.now()),
+})
+
+/** As `cardsHoldUntilMs`, for the single-listing view. */
+export const detailHoldsUntilMs = (ctx: Context, detail: Detail): number =>
+  Math.min(cardsHoldUntilMs(ctx, [detail]), agoTextHoldsUntilMs(detail.publishedAt!, ctx.now()))
+
+/** The file of a picture in the size asked for, or the nearest there is; a video has one. */
+export const variantOf = ({ variants }: { variants: readonly Variant[] }, size: Variant['size']): Variant =>
+  variants.find((variant) => variant.size === size) ?? variants.at(-1)!
+
+const largest = (picture: { variants: readonly Variant[] }): Variant => variantOf(picture, 'large')

@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/index.ts'
+import { statement, type Statement } from '#platform/db/statement.ts'
+import type { DetailLine } from '#catalog/listings/rules/fields.ts'
+import type { ListingStatus, EffectiveVisibility } from '#catalog/listings/rules/listing.ts'
+import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
+import type { World } from '#core/tenant.ts'
+import type { Cell, CountedBand } from '#search/facets.ts'
+import type { Variant } from '#catalog/photos/rules/photo.ts'
+
+/**
+ * A listing as the marketplace knows it, with what its visibility hangs on. Columns are named one by one: the
+ * floor and the shop's percentage are not among them and must never be.
+ */
+export type ListingRow = {
+  id: string
+  owner_id: string
+  /** Of the shop and all that is in it. */
+  world: World
+  owner_name: string
+  shop_id: string
+  shop_slug: string
+  shop_name: string
+  shop_tone: string
+  /** Where what is picked up is fetched. */
+  shop_location: string | null
+  shop_visibility: ShopVisibility
+  shop_paused: boolean
+  /** Whether the shop keeps things for a deposit. */
+  asks_deposit: boolean
+  status: ListingStatus
+  visibility: EffectiveVisibility
+  link: string | null
+  title: string | null
+  one_liner: string | null
+  category: string | null
+  /** What others see: `SHOWN_CENTS`. */
+  price_cents: number | null
+  shipping_cents: number | null
+  take_offers: boolean
+  published_at: Date | null
+  sold_at: Date | null
+  /** Until when an unpaid order or a paid deposit reserves it, at the latest. */
+  reserved_until: Date | null
+}
+
+export type ListingDetailRow = ListingRow & { description: string | null; fields: DetailLine[] }
+
+/** As a card shows it, whoever looks. */
+export type CardRow = ListingRow & { cover: PhotoRow | null }
+
+/** As its own page shows it. */
+export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean }
+
+export type PhotoRow = { source: 'own' | 'web'; is_video: boolean; alt: string | null; variants: Variant[] }
+
+// These two carry nearly all of the marketplace's reads: one statement each, compiled once.
+
+/**
+ * The price that others see of the listing `l`: what was paid for the item when it was sold here, else the asking price
+ * (completions 13.1, Sold price). Only an order paid since the listing last went live is that sale.
+ */
+export const SHOWN_CENTS = `case when l.status = 'sold' then coalesce((
+    select o.item_cents from orders o where o.listing_id = l.id and o.paid_at >= l.published_at order by o.paid_at desc limit 1
+  ), l.price_cents) else l.price_cents end`
+
+const COLUMNS = `
+  l.id, l.owner_id, s.world, a.name as owner_name, l.shop_id, s.slug as shop_slug, s.name as shop_name, s.tone as shop_tone, s.location as shop_location,
+  s.visibility as shop_visibility, s.paused as shop_paused, s.ask_hold as asks_deposit, l.status, l.visibility, l.link, l.title, l.one_liner,
+  l.category, ${SHOWN_CENTS} as price_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at, l.reserved_until`
+
+const PHOTO = `json_build_object(
+  'source', p.source, 'is_video', p.is_video, 'alt', p.alt, 'variants', p.variants)`
+
+/** The cover: the first own photo, never a web picture or the video (completions 13.10). */
+const COVER = `(
+  select ${PHOTO} from photos p where p.listing_id = l.id and not p.is_video and p.source = 'own' order by p.position limit 1)`
+
+const likedBy = (viewer: string) => `exists (select from likes k where k.listing_id = l.id and k.account_id = ${viewer})`
+
+const cards = (wanted: string) => `
+  select ${COLUMNS}, ${COVER} as cover
+  from ${wanted} join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id`
+
+const whole = (liked: string) => `
+  select ${COLUMNS}, l.description, l.fields, ${liked} as liked,
+    (select coalesce(json_agg(${PHOTO} order by p.position), '[]') from photos p where p.listing_id = l.id) as photos`
+
+const detail = (which: string, viewer: string) => `${whole(likedBy(viewer))}
+  from listings l join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id
+  where ${which}`
+
+const detailById = statement<Statement<[id: string, viewer: string | null], DetailRow>>(detail('l.id = $1', '$2'))
+const detailByLink = statement<Statement<[shopId: string, link: string, viewer: string | null], DetailRow>>(
+  detail('l.shop_id = $1 and l.link = $2', '$3'),
+)
+const cardsById = statement<Statement<[ids: readonly string[]], CardRow>>(
+  `${cards('unnest($1::text[]) with ordinality as wanted (id, place) join listings l on l.id = wanted.id')} order by wanted.place`,
+)
+const likedAmong = statement<Statement<[viewer: string, ids: readonly string[]], { listing_id: string }>>(
+  'select listing_id from likes where account_id = $1 and listing_id = any($2::text[])',
+)
+const cardsOfShelf = statement<Statement<[shopId: string, limit: number, offset: number], CardRow>>(
+  `${cards(
+    `(select * from listings where shop_id = $1 and status = 'live' and visibility = 'everyone'
+      order by published_at desc, id desc limit $2 offset $3) l`,
+  )} order by l.published_at desc, l.id desc`,
+)
+
+const feedRows = (of: string) => `${whole('false')}
+  from (select * from listings where in_market and id > $1 ${of} order by id limit $2) l
+    join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id
+  order by l.id`
+const feedOfMarket = statement<Statement<[after: string, limit: number], DetailRow>>(feedRows(''))
+const feedOfShop = statement<Statement<[after: string, limit: number, shopId: string], DetailRow>>(feedRows('and shop_id = $3'))
+
+/** What is in the market with all that its page shows, in the order of its making; of one shop, or of all. */
+export const listFeed = (db: Db, page: { after: string; limit: number; shopId: string | null }): Promise<DetailRow[]> =>
+  page.shopId === null ? feedOfMarket(db, page.after, page.limit) : feedOfShop(db, page.after, page.limit, page.shopId)
+
+/** One listing by id, in whatever state. `viewer`: whose likes it shows. */
+export const findListing = async (db: Db, id: string, viewer: string | null): Promise<DetailRow | undefined> =>
+  (await detailById(db, id, viewer))[0]
+
+/** One listing by the last part of its address. */
+export const findListingByLink = async (db: Db, shopId: string, link: string, viewer: string | null): Promise<DetailRow | undefined> =>
+  (await detailByLink(db, shopId, link, viewer))[0]
+
+/** Listings in the order of `ids`; one that is gone meanwhile is left out. */
+export const listCards = async (db: Db, ids: readonly string[]): Promise<CardRow[]> => (ids.length === 0 ? [] : cardsById(db, ids))
+
+/** Those of these listings that the account likes. */
+export const likedOf = async (db: Db, viewer: string, ids: readonly string[]): Promise<string[]> =>
+  (await likedAmong(db, viewer, ids)).map(({ listing_id }) => listing_id)
+
+/** What a store has for sale, newest first. */
+export const listShelf = (db: Db, shopId: string, { limit, offset }: { limit: number; offset: number }): Promise<CardRow[]> =>
+  cardsOfShelf(db, shopId, limit, offset)
+
+export type MarketFilter = {
+  /** A test world is in no index: its few rows are looked through. */
+  world: World
+  q: string | null
+  category: string | null
+  minCents: number | null
+  maxCents: number | null
+  offersOnly: boolean
+  /** What stands on the shelf of one shop, which may be in no market: who has its address sees it. */
+  shopId?: string | null
+}
+
+const market = (db: Db, { world, q, category, minCents, maxCents, offersOnly, shopId = null }: MarketFilter) =>
+  db
+    .selectFrom('listings as l')
+    .$if(shopId === null && world === '', (query) => query.where('l.in_market', '=', true))
+    .$if(shopId === null && world !== '', (query) =>
+      query
+        .where('l.shop_id', 'in', (eb) =>
+          eb.selectFrom('shops').select('id').where('world', '=', world).where('visibility', '=', 'public').where('paused', '=', false),
+        )
+        .where('l.status', '=', 'live')
+        .where('l.visibility', '=', 'everyone'),
+    )
+    .$if(shopId !== null, (query) =>
+      query.where('l.shop_id', '=', shopId).where('l.status', '=', 'live').where('l.visibility', '=', 'everyone'),
+    )
+    .$if(q !== null, (query) => query.where(sql<boolean>`l.search @@ websearch_to_tsquery('english', ${q})`))
+    .$if(category !== null, (query) => query.where(sql<boolean>`lower(l.category) = lower(${category})`))
+    .$if(minCents !== null, (query) => query.where('l.price_cents', '>=', minCents))
+    .$if(maxCents !== null, (query) => query.where('l.price_cents', '<=', maxCents))
+    .$if(offersOnly, (query) => query.where('l.take_offers', '=', true))
+
+/**
+ * One page of ids alone; what a page shows is joined to them after (performance.md, Growth: a deep offset must
+ * not join what it throws away). Of equal results those that are reserved come last, as the index has it; then ties go by id, so that
+ * pages never overlap.
+ */
+export async function searchIds(
+  db: Db,
+  filter: MarketFilter,
+  sort: 'best' | 'newest' | 'price-asc' | 'price-desc',
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  const matching = market(db, filter).select('l.id')
+  const rank = sql`ts_rank(l.search, websearch_to_tsquery('english', ${filter.q}))`
+  const sorted = {
+    best: () => matching.orderBy(rank, 'desc').orderBy(RESERVED).orderBy('l.published_at', 'desc').orderBy('l.id', 'desc'),
+    newest: () => matching.orderBy('l.published_at', 'desc').orderBy(RESERVED).orderBy('l.id', 'desc'),
+    'price-asc': () => matching.orderBy('l.price_cents').orderBy(RESERVED).orderBy('l.id'),
+    'price-desc': () => matching.orderBy('l.price_cents', 'desc').orderBy(RESERVED).orderBy('l.id', 'desc'),
+  }[sort]()
+  return (await sorted.limit(limit).offset(offset).execute()).map((row) => row.id)
+}
+
+const RESERVED = sql`l.reserved_until is not null`
+
+/** The newest ids, with at most so many of one shop, out of the newest two thousand. */
+export async function newestIds(db: Db, { limit, mostOfShop }: { limit: number; mostOfShop: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, published_at, row_number() over (partition by shop_id order by published_at desc, id desc) as place
+      from (select id, shop_id, published_at from listings where in_market order by published_at desc, id desc limit 2000) newest) placed
+    where place <= ${mostOfShop} order by published_at desc, id desc limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** How many listings match, and of how many stores: exact. */
+export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: number; stores: number }> =>
+  market(db, filter)
+    .select([sql<number>`count(*)`.as('total'), sql<number>`count(distinct l.shop_id)`.as('stores')])
+    .executeTakeFirstOrThrow()
+
+const everywhere = { category: null, minCents: null, maxCents: null, offersOnly: false }
+
+/** Whether anything in the market matches by its words. */
+export const anyMatches = async (db: Db, world: World, q: string): Promise<boolean> =>
+  (await market(db, { world, q, ...everywhere })
+    .select('l.id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** What matches by its words, whatever the other filters, counted by all that facets are counted by. `lastCents`: where bands end. */
+export function countCells(
+  db: Db,
+  world: World,
+  q: string | null,
+  lastCents: Record<Exclude<CountedBand, 'over-100'>, number>,
+): Promise<Cell[]> {
+  return market(db, { world, q, ...everywhere })
+    .select([
+      sql<string>`lower(coalesce(l.category, ''))`.as('category'),
+      sql<CountedBand>`case when l.price_cents <= ${lastCents['under-25']}::int then 'under-25' when l.price_cents <= ${lastCents['25-100']}::int then '25-100' else 'over-100' end`.as(
+        'band',
+      ),
+      sql<boolean>`l.take_offers`.as('offers'),
+      sql<number>`count(*)`.as('count'),
+    ])
+    .groupBy(sql`1, 2, 3`)
+    .execute()
+}

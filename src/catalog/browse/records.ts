@@ -1,0 +1,96 @@
+import type { Context } from '#platform/context/index.ts'
+import { publicLines } from '#catalog/listings/rules/fields.ts'
+import type { EffectiveVisibility, ListingStatus } from '#catalog/listings/rules/listing.ts'
+import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
+import type { Variant } from '#catalog/photos/rules/photo.ts'
+import { shippingOf, type Shipping } from '#core/shipping.ts'
+import type { World } from '#core/tenant.ts'
+import type { CardRow, DetailRow, ListingRow, PhotoRow } from './queries.ts'
+
+/** A photo, a stock picture or a video of a listing, with its files. */
+export type Picture = { isVideo: boolean; isStock: boolean; alt: string | null; variants: readonly Variant[] }
+
+/**
+ * A listing of the market with the fields that everybody who may see it may know (decision 104). Cards, pages and the API's record are
+ * made from it. A draft, which only its owner sees, may lack title, price and address. Amounts are in cents.
+ */
+export type Card = {
+  id: string
+  status: ListingStatus
+  visibility: EffectiveVisibility
+  title: string | null
+  oneLiner: string | null
+  category: string | null
+  priceCents: number | null
+  shipping: Shipping
+  takesOffers: boolean
+  /** Whether its shop keeps things for a deposit. */
+  asksDeposit: boolean
+  publishedAt: Date | null
+  soldAt: Date | null
+  /** Until when it is reserved, at the latest; `isReserved` compares it with now. */
+  reservedUntil: Date | null
+  /** The last part of its address, and all of it. */
+  link: string | null
+  url: string | null
+  shop: { id: string; slug: string; name: string; tone: string; world: World; visibility: ShopVisibility; paused: boolean }
+  seller: { id: string; name: string }
+  /** The first own photo, else the first stock picture, never the video. */
+  cover: Picture | null
+  liked: boolean
+}
+
+/** A listing with everything that its own page shows. `details`: the lines that buyers see. */
+export type Detail = Card & {
+  description: string | null
+  details: readonly { label: string; value: string }[]
+  pictures: readonly Picture[]
+}
+
+/** The same card for everybody: whether the viewer likes it is a separate query. */
+export type UnlikedCard = Omit<Card, 'liked'>
+
+export const cardOf = (ctx: Pick<Context, 'urls'>, row: CardRow): UnlikedCard => recordOf(ctx, row, row.cover && pictureOf(row.cover))
+
+export function detailOf(ctx: Pick<Context, 'urls'>, row: DetailRow): Detail {
+  const pictures = row.photos.map(pictureOf)
+  const cover = pictures.find((picture) => !picture.isStock && !picture.isVideo) ?? null
+  const details = publicLines(row.fields).map(({ label, value }) => ({ label, value }))
+  return { ...recordOf(ctx, row, cover), liked: row.liked, description: row.description, details, pictures }
+}
+
+const recordOf = ({ urls }: Pick<Context, 'urls'>, row: ListingRow, cover: Picture | null): UnlikedCard => ({
+  id: row.id,
+  status: row.status,
+  visibility: row.visibility,
+  title: row.title,
+  oneLiner: row.one_liner,
+  category: row.category,
+  priceCents: row.price_cents,
+  shipping: shippingOf(row.shipping_cents, row.shop_location),
+  takesOffers: row.take_offers,
+  asksDeposit: row.asks_deposit,
+  publishedAt: row.published_at,
+  soldAt: row.sold_at,
+  reservedUntil: row.reserved_until,
+  link: row.link,
+  url: row.link === null ? null : urls.listing(row.shop_slug, row.link, row.world),
+  shop: {
+    id: row.shop_id,
+    slug: row.shop_slug,
+    name: row.shop_name,
+    tone: row.shop_tone,
+    world: row.world,
+    visibility: row.shop_visibility,
+    paused: row.shop_paused,
+  },
+  seller: { id: row.owner_id, name: row.owner_name },
+  cover,
+})
+
+const pictureOf = ({ source, is_video, alt, variants }: PhotoRow): Picture => ({
+  isVideo: is_video,
+  isStock: source === 'web',
+  alt,
+  variants,
+})

@@ -1,0 +1,45 @@
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { MARKET, ofListing } from './cache/subjects.ts'
+import { cardsHoldUntilMs, detailHoldsUntilMs, presentCard, presentDetail } from './present.ts'
+import { ListingParams, PublicListingDetail, SearchMarket, SearchResult } from './schema.ts'
+import * as market from './index.ts'
+
+const endpoint = endpointsOf('Marketplace')
+const access = { who: 'optional' } as const
+
+export const marketEndpoints = [
+  endpoint({
+    id: 'searchMarket',
+    method: 'GET',
+    path: '/market/search',
+    access,
+    market: true,
+    summary: 'Search what is for sale',
+    description:
+      'Needs no key; any website may call it. With a key, `liked` says what you like. `facets=true` adds counts. `exact` is false where nothing is what `q` asks for by name, and `data` is only near it.',
+    query: SearchMarket,
+    answers: { 200: SearchResult },
+    handle: async (ctx, actor, { query }) => {
+      const { cards, total, stores, exact, facets, lasting } = await market.search(ctx, actor, query)
+      const data = cards.map((card) => presentCard(ctx, card))
+      const has_more = query.offset + data.length < total
+      const answer = ok({ object: 'search_result', data, total, stores, exact, has_more, ...(facets && { facets }) })
+      return lasting ? { ...answer, keep: { subjects: [MARKET], untilMs: cardsHoldUntilMs(ctx, cards) } } : answer
+    },
+  }),
+  endpoint({
+    id: 'getPublicListing',
+    method: 'GET',
+    path: '/market/listings/{id}',
+    access,
+    market: true,
+    summary: 'One listing as a buyer sees it',
+    params: ListingParams,
+    answers: { 200: PublicListingDetail },
+    handle: async (ctx, actor, { params }) => {
+      const detail = await market.readListing(ctx, actor, params.id)
+      const keep = { subjects: ofListing(detail), untilMs: detailHoldsUntilMs(ctx, detail), visited: detail.id }
+      return { ...ok(presentDetail(ctx, detail)), keep }
+    },
+  }),
+]

@@ -1,0 +1,133 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { LISTING_STATUSES, LISTING_VISIBILITIES } from '#catalog/listings/rules/listing.ts'
+import {
+  busyScore,
+  listingSeen,
+  MARKET_CATEGORIES,
+  PRICE_BAND_CENTS,
+  PRICE_BANDS,
+  RESEARCH_CATEGORIES,
+  SHOP_VISIBILITIES,
+  shopSeen,
+  type ListingSeen,
+  type PriceBand,
+  type Viewer,
+} from './market.ts'
+
+const VIEWERS: Viewer[] = ['owner', 'other']
+const open = { visibility: 'public', paused: false } as const
+const live = { status: 'live', visibility: 'everyone' } as const
+const sold = { status: 'sold', visibility: 'everyone' } as const
+const nowhere: ListingSeen = { search: false, store: null, read: false }
+const readOnly: ListingSeen = { search: false, store: null, read: true }
+
+/** Every combination there is, so that no case is left to chance. */
+const cases = SHOP_VISIBILITIES.flatMap((visibility) =>
+  [true, false].flatMap((paused) =>
+    LISTING_VISIBILITIES.flatMap((listingVisibility) =>
+      LISTING_STATUSES.flatMap((status) =>
+        VIEWERS.map((viewer) => ({
+          shop: { visibility, paused },
+          listing: { status, visibility: listingVisibility },
+          viewer,
+          seen: listingSeen({ visibility, paused }, { status, visibility: listingVisibility }, viewer),
+        })),
+      ),
+    ),
+  ),
+)
+
+test('is in search exactly when it is live, for everyone, in a public shop that is not paused', () => {
+  for (const { shop, listing, seen } of cases) {
+    const expected = listing.status === 'live' && listing.visibility === 'everyone' && shop.visibility === 'public' && !shop.paused
+    assert.equal(seen.search, expected)
+  }
+})
+
+test('shows in nobody else’s eyes what is a draft, or in a private or paused shop', () => {
+  for (const { shop, listing, viewer, seen } of cases) {
+    if (viewer === 'other' && (listing.status === 'draft' || shop.visibility === 'private' || shop.paused)) assert.deepEqual(seen, nowhere)
+  }
+})
+
+test('whatever is listed anywhere can be read, and a link listing is listed nowhere', () => {
+  for (const { listing, seen } of cases) {
+    if (seen.search || seen.store !== null) assert.ok(seen.read)
+    if (seen.search) assert.equal(seen.store, 'for_sale')
+    if (listing.visibility === 'link') assert.ok(!seen.search && seen.store === null)
+  }
+})
+
+test('an owner sees at least what others see', () => {
+  for (const { shop, listing, seen } of cases) {
+    const owner = listingSeen(shop, listing, 'owner')
+    assert.ok(owner.read || !seen.read)
+    assert.equal(owner.search, seen.search)
+  }
+})
+
+test('a link listing is reachable by its address', () => {
+  assert.deepEqual(listingSeen(open, { status: 'live', visibility: 'link' }, 'other'), readOnly)
+  assert.deepEqual(listingSeen(open, { status: 'sold', visibility: 'link' }, 'other'), readOnly)
+})
+
+test('a link shop shows its listings on its page and nowhere else', () => {
+  const shop = { visibility: 'link', paused: false } as const
+  assert.deepEqual(shopSeen(shop, 'other'), { listed: false, page: 'open' })
+  assert.deepEqual(listingSeen(shop, live, 'other'), { search: false, store: 'for_sale', read: true })
+})
+
+test('a sold item leaves search; its page stays, and the store shows it as sold', () => {
+  assert.deepEqual(listingSeen(open, sold, 'other'), { search: false, store: 'recently_sold', read: true })
+})
+
+test('a paused shop shows that it is paused, and only its owner reads its listings', () => {
+  const shop = { visibility: 'public', paused: true } as const
+  assert.deepEqual(shopSeen(shop, 'other'), { listed: false, page: 'paused' })
+  assert.deepEqual(listingSeen(shop, live, 'other'), nowhere)
+  assert.deepEqual(listingSeen(shop, live, 'owner'), readOnly)
+})
+
+test('a private shop exists for its owner alone, paused or not', () => {
+  for (const paused of [true, false]) {
+    assert.deepEqual(shopSeen({ visibility: 'private', paused }, 'other'), { listed: false, page: 'hidden' })
+  }
+  assert.deepEqual(shopSeen({ visibility: 'private', paused: false }, 'owner'), { listed: false, page: 'open' })
+  assert.equal(listingSeen({ visibility: 'private', paused: false }, live, 'owner').read, true)
+})
+
+test('a draft is not in the market, not even for its owner', () => {
+  assert.deepEqual(listingSeen(open, { status: 'draft', visibility: 'everyone' }, 'owner'), nowhere)
+})
+
+const inBand = (band: PriceBand, cents: number): boolean => {
+  const { minCents, maxCents } = PRICE_BAND_CENTS[band]
+  return (minCents === null || cents >= minCents) && (maxCents === null || cents <= maxCents)
+}
+
+test('25 and 100 dollars belong to the middle band', () => {
+  assert.ok(inBand('under-25', 24_99) && !inBand('under-25', 25_00))
+  assert.ok(inBand('25-100', 25_00) && inBand('25-100', 100_00))
+  assert.ok(inBand('over-100', 100_01) && !inBand('over-100', 100_00))
+})
+
+test('every price is in exactly one band besides `any`', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
+      assert.ok(inBand('any', cents))
+      assert.equal(PRICE_BANDS.filter((band) => band !== 'any' && inBand(band, cents)).length, 1)
+    }),
+  )
+})
+
+test('weighs the week’s acts', () => {
+  assert.equal(busyScore({ views: 1, likes: 1, messages: 1, offers: 1, sales: 1 }), 86)
+  assert.equal(busyScore({ views: 7, likes: 0, messages: 2, offers: 0, sales: 1 }), 77)
+})
+
+test('nine categories to search, ten for research', () => {
+  assert.equal(MARKET_CATEGORIES.length, 9)
+  assert.equal(RESEARCH_CATEGORIES.length, 10)
+})

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '#platform/context/index.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { coalesced } from '#platform/cache/coalesce.ts'
+import type { QueryVectors } from '#catalog/browse/semantic/query-vectors.ts'
+import { buildFeed, type Feed, type Vectors } from './feed.ts'
+import { keepSnapshots, type Snapshots, type SnapshotSettings } from './snapshots.ts'
+
+/** An index that nobody asks looks at the changes this often, so that they need not be kept for long. */
+const FOLLOW_EVERY_MS = 10_000
+const AGAIN_AFTER_MS = 2_000
+/** A process that stops waits no longer than this for its snapshot to be written: the one before does as well. */
+const LEAVING_MS = 10_000
+/** Dead entries are worth a new index when there are more of them than this and than living ones. */
+const MANY_DEAD = 50_000
+
+type World = Pick<Context, 'db' | 'log'>
+
+/** How queries get their meaning, how like a listing must be, and the room for the listings' own. */
+export type MeaningParts = { queries: QueryVectors; least: number; bytes: number }
+
+/**
+ * Builds the index in the background and keeps it true: each search first takes in what was committed before it was
+ * asked for. Until the index stands, and whenever it must be built anew, `find` gives null.
+ */
+export function startSearchEngine(ctx: World, meaning: MeaningParts | null = null, snapshot: SnapshotSettings | null = null): SearchEngine {
+  const vectors = meaning && { model: meaning.queries.model, bytes: meaning.bytes }
+  const snapshots = snapshot && keepSnapshots(ctx, vectors, snapshot)
+  const stopping = new AbortController()
+  const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
+  let feed: Feed | null = null
+  let stood = false
+
+  const follow = coalesced(async () => {
+    const current = feed
+    if (current && !(await current.follow()) && feed === current) feed = null
+  })
+
+  const keep = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        if (feed) await follow()
+        if (!feed || isWorn(feed)) feed = await build(ctx, vectors, stood ? null : snapshots, stopping.signal)
+        if (feed) {
+          stood = true
+          setReady()
+          await snapshots?.keep(feed, false, stopping.signal)
+        }
+      } catch (error) {
+        ctx.log.warn({ err: error }, 'the search index is behind; Postgres answers until it is not')
+      }
+      await sleep(feed ? FOLLOW_EVERY_MS : AGAIN_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+    setReady()
+  }
+  const keeping = keep()
+
+  /** What a query means, where there is anything to compare it with. */
+  function askMeaning(q: string | null): Promise<Int8Array | null> | Int8Array | null {
+    return meaning && q !== null && feed && feed.index.embedded > 0 ? meaning.queries.of(q) : null
+  }
+
+  return {
+    lags: false,
+    async find(query) {
+      if (!feed) return null
+      await follow()
+      const asked = askMeaning(query.q)
+      const meant = asked instanceof Promise ? await asked : asked
+      // while a provider was asked more may have changed
+      if (asked instanceof Promise) await follow()
+      return feed?.index.search(query, meant && meaning && { vector: meant, least: meaning.least }) ?? null
+    },
+    async meaning() {
+      if (!feed || !meaning) return null
+      await follow()
+      return feed && { embedded: feed.index.embedded, listings: feed.index.size, failing: meaning.queries.isFailing() }
+    },
+    async complete(start, limit) {
+      if (!feed) return null
+      await follow()
+      return feed?.index.wordsBeginningWith(start, limit) ?? null
+    },
+    ready: () => ready,
+    hasStood: () => stood,
+    isAway: () => false,
+    async stop() {
+      stopping.abort()
+      await keeping
+      if (feed) await snapshots?.keep(feed, true, AbortSignal.timeout(LEAVING_MS))
+    },
+  }
+}
+
+const isWorn = ({ index }: Feed): boolean => index.dead > Math.max(MANY_DEAD, index.size)
+
+async function build({ db, log }: World, vectors: Vectors, snapshots: Snapshots | null, stopped: AbortSignal): Promise<Feed | null> {
+  const beganAt = performance.now()
+  const restored = (await snapshots?.restore(stopped)) ?? null
+  const feed = restored ?? (await buildFeed(db, vectors, stopped))
+  const ms = Math.round(performance.now() - beganAt)
+  if (feed) log.info({ listings: feed.index.size, ms, from: restored ? 'snapshot' : 'listings' }, 'the search index stands')
+  return feed
+}
+
+/** For a process that answers no searches, or has the index switched off. */
+export const noSearchEngine: SearchEngine = {
+  lags: false,
+  find: async () => null,
+  complete: async () => null,
+  meaning: async () => null,
+  ready: async () => {},
+  hasStood: () => true,
+  isAway: () => false,
+  stop: async () => {},
+}

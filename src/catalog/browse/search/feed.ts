@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Context } from '#platform/context/index.ts'
+import type { Captured } from '#search/capture.ts'
+import type { Columns } from '#search/columns.ts'
+import { MarketIndex, type MarketDocument } from '#search/market-index.ts'
+import { textOf } from './text.ts'
+import { beginning, followFrom, type Place } from '#platform/events/changes.ts'
+import { marketDocuments, marketPage, readChanges, type Change, type Stored } from './queries.ts'
+
+const PAGE = 1_000
+/** Requests wait no longer than this for the index to be fed. */
+const TURN_MS = 5
+/** More changes than this at once are counted anew instead of one by one. */
+const MANY = 200
+
+/** So long that a service that was stopped for a night goes on from its snapshot. */
+export const MARKET_CHANGES_KEPT_SECONDS = 24 * 3_600
+
+/** An index and how far it has followed the table. */
+export type Feed = {
+  index: MarketIndex
+  /** Changes that were taken in since the index was made. */
+  taken(): number
+  /** Takes in what was committed by now. False when too much time has passed to know what changed: build anew. */
+  follow(): Promise<boolean>
+  /** The index as it is now, and the look that it is true of; null while changes are taken in. */
+  capture(): (Captured & { seen: Place }) | null
+}
+
+/** Whose vectors an index holds, and its room for them; null: none. */
+export type Vectors = { model: string; bytes: number } | null
+
+/** Reads the market into a new index, in pieces between which others have their turn. Null when told to stop. */
+export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: AbortSignal): Promise<Feed | null> {
+  // Before the first page: what changes while the pages are read is read again after.
+  const start = beginning(await readChanges(db, null))
+  const index = new MarketIndex({ vectorBytes: vectors?.bytes ?? 0 })
+  const model = vectors?.model ?? null
+  for (let afterId: string | null = ''; afterId !== null;) {
+    const page: Awaited<ReturnType<typeof marketPage>> = await marketPage(db, model, afterId, PAGE)
+    await inTurns(page, (stored) => index.put(documentOf(stored)))
+    afterId = page.length < PAGE ? null : page.at(-1)!.document.id
+    if (stopped.aborted) return null
+  }
+  return openFeed(db, model, index, start)
+}
+
+/** An index that was restored, with what changed since. Null where that is not known any more, or when told to stop. */
+export async function restoreFeed(
+  db: Context['db'],
+  vectors: Vectors,
+  { columns, seen }: { columns: Columns; seen: Place },
+  stopped: AbortSignal,
+): Promise<Feed | null> {
+  const index = new MarketIndex({ vectorBytes: vectors?.bytes ?? 0 })
+  await inTurns(index.restore(columns), () => {})
+  return stopped.aborted ? null : openFeed(db, vectors?.model ?? null, index, seen)
+}
+
+async function openFeed(db: Context['db'], model: string | null, index: MarketIndex, start: Place): Promise<Feed | null> {
+  let taken = 0
+  let seen: Place | null = start
+  const changes = followFrom(start, (horizon) => readChanges(db, horizon), nameOf, MARKET_CHANGES_KEPT_SECONDS)
+  const feed: Feed = {
+    index,
+    taken: () => taken,
+    async follow() {
+      seen = null
+      const known = await changes.next((fresh) => {
+        taken += fresh.length
+        return takeIn(db, model, index, [...new Set(fresh.map(({ listingId }) => listingId))])
+      })
+      seen = changes.place()
+      return known
+    },
+    capture: () => seen && { ...index.capture(), seen },
+  }
+  return (await feed.follow()) ? feed : null
+}
+
+async function takeIn(db: Context['db'], model: string | null, index: MarketIndex, ids: readonly string[]): Promise<void> {
+  if (ids.length > MANY) index.expectMany()
+  for (let from = 0; from < ids.length; from += PAGE) {
+    const some = ids.slice(from, from + PAGE)
+    const found = new Map((await marketDocuments(db, model, some)).map((stored) => [stored.document.id, stored]))
+    await inTurns(some, (id) => {
+      const stored = found.get(id)
+      if (stored) index.put(documentOf(stored))
+      else index.drop(id)
+    })
+  }
+}
+
+/** A vector counts for the text alone that it was made of. */
+const documentOf = ({ document, made }: Stored): MarketDocument =>
+  made !== null && textOf(made.of).hash.equals(made.hash) ? { ...document, vector: made.vector } : document
+
+const nameOf = ({ tx, listingId }: Change): string => `${tx} ${listingId}`
+
+async function inTurns<T>(all: Iterable<T>, work: (one: T) => void): Promise<void> {
+  let turnBegan = performance.now()
+  for (const one of all) {
+    work(one)
+    if (performance.now() - turnBegan < TURN_MS) continue
+    await nextTurn()
+    turnBegan = performance.now()
+  }
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MarketQuery } from '#search/market-index.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import type { Context } from '#platform/context/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import type { SearchServer } from '#platform/opensearch/index.ts'
+import { SearchServerError } from '#platform/opensearch/error.ts'
+import { asking } from './query.ts'
+import { aliasOf } from './indexes.ts'
+import { complete, find } from './find.ts'
+
+const LOOK_EVERY_MS = 1_000
+/** Once it was away it is not asked again for so long: nobody waits for what hangs. */
+const REST_MS = 1_000
+
+/**
+ * Searches by a server (docs/decisions/0098-search-server.md). The worker feeds it, so this process holds no index, and what is found is
+ * a moment behind. Away, it leaves to Postgres what Postgres does well, filters and a single shop, and refuses the rest.
+ */
+export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchServer, prefix: string): SearchEngine {
+  const alias = aliasOf(prefix)
+  const ask = asking(server, alias)
+  const stopping = new AbortController()
+  const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
+  let stood = false
+  let awayUntil = 0
+  let state: 'unknown' | 'here' | 'away' | 'not built' = 'unknown'
+
+  /** Nothing where the server is away. Errors: what is wrong with the question. */
+  async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
+    if (performance.now() < awayUntil) return null
+    try {
+      const answer = await work()
+      if (state !== 'here') log.info('the search server answers')
+      state = 'here'
+      stood = true
+      return answer
+    } catch (error) {
+      if (!(error instanceof SearchServerError) || !(error.isAway || error.status === 404)) throw error
+      const now = error.isAway ? 'away' : 'not built'
+      if (state !== now)
+        log.warn({ err: error }, `the index on the search server is ${now}; searches by words are refused until it is there`)
+      state = now
+      awayUntil = performance.now() + REST_MS
+      return null
+    }
+  }
+
+  /** Until the index stands this process is not ready; a server that is away keeps nobody from all that needs no search. */
+  const looking = (async () => {
+    while (!stood && !stopping.signal.aborted) {
+      await unlessAway(() => server.send({ method: 'GET', path: `/${alias}/_count` })).catch((error: unknown) =>
+        log.warn({ err: error }, 'the search server cannot be asked'),
+      )
+      if (!stood) await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+    setReady()
+  })()
+
+  return {
+    lags: true,
+    async find(query) {
+      // no more than so many of one shop: Postgres does that from an index of its own
+      if (query.mostOfShop !== undefined) return null
+      const found = await unlessAway(() => find(ask, query))
+      if (found === null && needsWords(query)) throw away()
+      return found
+    },
+    complete: (start, limit) => unlessAway(() => complete(ask, start, limit)),
+    meaning: async () => null,
+    ready: () => ready,
+    hasStood: () => stood || state === 'away',
+    isAway: () => state !== 'here',
+    async stop() {
+      stopping.abort()
+      await looking
+    },
+  }
+}
+
+/** Words over the whole market would cost Postgres a walk through all of it for each search. */
+const needsWords = ({ q, shopId }: MarketQuery): boolean => q !== null && !shopId
+
+const away = (): ApiError =>
+  new ApiError('unavailable', 'Search by words is away for a moment. Categories, prices and shops can be browsed; try again soon.', {
+    headers: { 'Retry-After': '5' },
+  })

@@ -1,0 +1,86 @@
+import { coverageOf, fullCoverage, type Coverage } from '#search/coverage.ts'
+import { facetsOf } from '#search/facets.ts'
+import type { MarketQuery, SearchResult } from '#search/market-index.ts'
+import { exactly, hasOccasion } from '#search/resolve.ts'
+import { understand } from '#search/understand.ts'
+import { cellOf } from './entry.ts'
+import { ALL, allOf, answering, filtersOf, orderOf, scored, type Query, type WordGroup } from './match.ts'
+import { COMMONEST, countOf, goingOn, groupsOf, type Answered, type Ask } from './terms.ts'
+
+/** Stores are counted exactly up to about this many, beyond it within a percent. */
+const STORES_EXACT = 40_000
+/** Categories times bands times offers: all that there are in practice. */
+const MOST_CELLS = 10_000
+
+/** What the index on the server finds: decision by decision what `MarketIndex` does, with its counts asked of the server. */
+export async function find(ask: Ask, query: MarketQuery): Promise<SearchResult> {
+  const wishes = query.q === null ? [] : understand(query.q)
+  if (wishes.length === 0) return pageOf(ask, query, { matching: ALL, scores: allOf }, true)
+  const { groups, inWords } = await groupsOf(ask, wishes)
+  const asked = exactly(groups)
+  const words = asked && inWords(asked)
+  const full = words && fullCoverage(asked, await fullAnswersOf(ask, words))
+  if (full) {
+    const wider = full.few && hasOccasion(groups) ? exactly(groups, true) : null
+    return pageOf(ask, query, wordsMatch(wider ? inWords(wider) : words, full), true)
+  }
+  const all = inWords(groups)
+  return pageOf(ask, query, wordsMatch(all, coverageOf(groups, await countsOf(ask, all))), false)
+}
+
+/** The commonest words of titles that begin with `start` (folded) and go on, each in its commonest spelling. */
+export async function complete(ask: Ask, start: string, limit: number): Promise<string[]> {
+  const include = goingOn(start)
+  const forms = { terms: { field: 'title_forms', include, size: 200, order: COMMONEST } }
+  const words = { terms: { field: 'title_words', include, size: limit, order: COMMONEST }, aggs: { forms } }
+  const [answer] = await ask([{ size: 0, track_total_hits: false, query: { prefix: { title_words: start } }, aggs: { words } }])
+  return (answer!.aggregations?.words?.buckets ?? []).flatMap(({ key, forms }) => {
+    const form = forms?.buckets.find((one) => one.key.startsWith(`${key}|`))
+    return form ? [form.key.slice(key.length + 1)] : []
+  })
+}
+
+async function fullAnswersOf(ask: Ask, groups: readonly WordGroup[]) {
+  const of = groups.filter(({ soft }) => !soft).length
+  const [found, byName] = await ask([countOf(answering(groups, of)), countOf(answering(groups, of, true))])
+  return { found: found!.hits.total.value, byName: byName!.hits.total.value > 0 }
+}
+
+/** At each number of wishes that bind, the listings that answer so many or more. */
+async function countsOf(ask: Ask, groups: readonly WordGroup[]): Promise<number[]> {
+  if (groups.length === 1) return []
+  const of = groups.filter(({ soft }) => !soft).length
+  const answers = await ask(Array.from({ length: of + 1 }, (_, least) => countOf(answering(groups, least))))
+  return answers.map(({ hits }) => hits.total.value)
+}
+
+/** What matches whatever the filter, and the same filtered and with its scores. */
+type Match = { matching: Query; scores: (filters: readonly Query[]) => Query }
+
+const wordsMatch = (groups: readonly WordGroup[], coverage: Coverage): Match => ({
+  matching: answering(groups, coverage.least),
+  scores: (filters) => scored(groups, coverage, filters),
+})
+
+async function pageOf(ask: Ask, query: MarketQuery, { matching, scores }: Match, exact: boolean): Promise<SearchResult> {
+  const filters = filtersOf(query)
+  const page = {
+    from: query.offset,
+    size: query.limit,
+    track_total_hits: true,
+    query: query.sort === 'best' ? scores(filters) : allOf([matching, ...filters]),
+    sort: orderOf(query.sort),
+    aggs: { stores: { cardinality: { field: 'shop', precision_threshold: STORES_EXACT } } },
+  }
+  const cells = { size: 0, track_total_hits: false, query: matching, aggs: { cells: { terms: { field: 'cell', size: MOST_CELLS } } } }
+  const [found, counted] = await ask(query.facets ? [page, cells] : [page])
+  return {
+    ids: found!.hits.hits?.map(({ _id }) => _id) ?? [],
+    total: found!.hits.total.value,
+    stores: found!.aggregations?.stores?.value ?? 0,
+    facets: counted ? facetsOf(cellsOf(counted), query) : null,
+    exact,
+  }
+}
+
+const cellsOf = ({ aggregations }: Answered) => (aggregations?.cells?.buckets ?? []).map(({ key, doc_count }) => cellOf(key, doc_count))

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SearchServerError } from '#platform/opensearch/error.ts'
+import { feedLog } from './indexer.ts'
+
+test('a search server that is away is told of once, and so is what else is wrong, and that all is well again', () => {
+  const lines: string[] = []
+  const log = { warn: ({ err }: { err: Error }) => lines.push(err.message), info: (line: string) => lines.push(line) }
+  const { goesWell, goesWrong } = feedLog(log as never)
+  goesWell()
+  for (let tries = 0; tries < 3; tries++) goesWrong(new SearchServerError('it does not answer', null))
+  goesWrong(new SearchServerError('it answered 401', 401))
+  goesWell()
+  goesWell()
+  goesWrong(new SearchServerError('it does not answer', null))
+  assert.deepEqual(lines, ['it does not answer', 'it answered 401', 'the search server is fed again', 'it does not answer'])
+})

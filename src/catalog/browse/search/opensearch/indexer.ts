@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beginning, followFrom, mayBeIn, type Place } from '#platform/events/changes.ts'
+import type { Context } from '#platform/context/index.ts'
+import type { SearchServer } from '#platform/opensearch/index.ts'
+import { clockOf, marketPage, readChanges, type Change } from '#catalog/browse/search/queries.ts'
+import { entryOf } from './entry.ts'
+import { aliasOf, createIndex, noteFollowed, openIndex, standingIndex, swapIndex } from './indexes.ts'
+import { bringUpToDate, write, type Target } from './write.ts'
+
+const FOLLOW_EVERY_MS = 500
+const AGAIN_AFTER_MS = 2_000
+/** Who takes over reads again what changed since this was last written. */
+const NOTE_EVERY_MS = 60_000
+const PAGE = 1_000
+
+type World = Pick<Context, 'db' | 'log'>
+
+/** Runs `work` where no other process does it; null where one does. */
+export type Hold = (work: () => Promise<void>) => Promise<unknown>
+
+/** Feeds the search server for as long as this process lives and no other does. */
+export function startIndexer(ctx: World, server: SearchServer, prefix: string, hold: Hold): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
+  const { goesWell, goesWrong } = feedLog(ctx.log)
+  const running = (async () => {
+    while (!signal.aborted) {
+      await hold(() => feed(ctx, server, prefix, signal, goesWell)).catch((error: unknown) => {
+        if (!signal.aborted) goesWrong(error)
+      })
+      await rest(AGAIN_AFTER_MS)
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Logs a fault once, not every two seconds of a night, and logs when it is over. */
+export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
+  let wrong: string | null = null
+  return {
+    goesWell() {
+      if (wrong !== null) log.info('the search server is fed again')
+      wrong = null
+    },
+    goesWrong(error: unknown) {
+      const message = String(error)
+      if (message !== wrong) log.warn({ err: error }, 'the search server is not fed; it is tried again and again')
+      wrong = message
+    },
+  }
+}
+
+/** Takes up the index that stands, or builds one, and keeps it true until told to stop or too much time has passed to know what changed. */
+async function feed(ctx: World, server: SearchServer, prefix: string, stopped: AbortSignal, goesWell: () => void): Promise<void> {
+  const alias = aliasOf(prefix)
+  const standing = await standingIndex(server, alias)
+  const now = await readChanges(ctx.db, null)
+  const followed = standing?.followed
+  const following = followed && mayBeIn(now, followed) ? followingOf(ctx, server, { name: alias, isAlias: true }, followed) : null
+  const going = following && (await following.follow()) ? following : await build(ctx, server, alias, stopped)
+  if (going === null) return
+  goesWell()
+  await keep(going, stopped)
+}
+
+type Following = { follow(): Promise<boolean>; followed(): Place; note(): Promise<unknown> }
+
+/** Follows the table from where an index stands. */
+function followingOf({ db }: World, server: SearchServer, index: Target, start: Place): Following {
+  const changes = followFrom(
+    start,
+    (horizon) => readChanges(db, horizon),
+    ({ tx, listingId }: Change) => `${tx} ${listingId}`,
+  )
+  return {
+    follow: () => changes.next((fresh) => bringUpToDate(db, server, index, [...new Set(fresh.map(({ listingId }) => listingId))])),
+    followed: changes.place,
+    note: () => noteFollowed(server, index.name, changes.place()),
+  }
+}
+
+/** Keeps an index true. Returns when told to stop, or where it has to be built anew. */
+async function keep({ follow, note }: Following, stopped: AbortSignal): Promise<void> {
+  let notedAt = -Infinity
+  while (!stopped.aborted) {
+    if (!(await follow())) return
+    if (performance.now() - notedAt > NOTE_EVERY_MS) {
+      await note()
+      notedAt = performance.now()
+    }
+    await sleep(FOLLOW_EVERY_MS, undefined, { signal: stopped }).catch(() => {})
+  }
+  await note()
+}
+
+/** Builds an index beside the one that is searched, and puts it in its place when it is whole. Null when told to stop. */
+async function build(ctx: World, server: SearchServer, alias: string, stopped: AbortSignal): Promise<Following | null> {
+  const beganAt = performance.now()
+  const start = beginning(await readChanges(ctx.db, null))
+  const name = `${alias}-${Math.round(start.atSeconds * 1_000)}`
+  await createIndex(server, name)
+  const index = { name, isAlias: false }
+  const following = followingOf(ctx, server, index, start)
+  for (let afterId: string | null = ''; afterId !== null;) {
+    const version = await clockOf(ctx.db)
+    const page: Awaited<ReturnType<typeof marketPage>> = await marketPage(ctx.db, null, afterId, PAGE)
+    if (page.length > 0)
+      await write(
+        server,
+        index,
+        version,
+        page.map(({ document }) => ({ id: document.id, entry: entryOf(document) })),
+      )
+    afterId = page.length < PAGE ? null : page.at(-1)!.document.id
+    // with each page, so that building may take as long as it likes
+    if (stopped.aborted || !(await following.follow())) return null
+  }
+  await openIndex(server, name)
+  await following.note()
+  await swapIndex(server, alias, name, stopped)
+  ctx.log.info({ index: name, ms: Math.round(performance.now() - beganAt) }, 'the index on the search server stands')
+  return followingOf(ctx, server, { name: alias, isAlias: true }, following.followed())
+}

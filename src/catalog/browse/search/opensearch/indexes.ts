@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SearchServer } from '#platform/opensearch/index.ts'
+import type { Place } from '#platform/events/changes.ts'
+import { SearchServerError } from '#platform/opensearch/error.ts'
+import { MAPPINGS, SHAPE } from './entry.ts'
+
+/** The furthest page that may be asked for: offset and limit together. */
+const LAST_RESULT = 110_000
+
+/** What is searched: one of the indexes whose names begin so. */
+export const aliasOf = (prefix: string): string => `${prefix}-listings-v${SHAPE}`
+
+/** The index that is searched, and how far it has followed; null where there is none. */
+export async function standingIndex(server: SearchServer, alias: string): Promise<{ name: string; followed: Place | null } | null> {
+  try {
+    const found = await server.send<Record<string, { mappings: { _meta?: Place } }>>({ method: 'GET', path: `/${alias}/_mapping` })
+    const [[name, { mappings }]] = Object.entries(found) as [[string, { mappings: { _meta?: Place } }]]
+    return { name, followed: mappings._meta ?? null }
+  } catch (error) {
+    if (error instanceof SearchServerError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** A new index that nobody searches yet. How many shards it has is for an index template of the operator's. */
+export async function createIndex(server: SearchServer, name: string): Promise<void> {
+  const index = { refresh_interval: '-1', max_result_window: LAST_RESULT, auto_expand_replicas: '0-1' }
+  await server.send({ method: 'PUT', path: `/${name}`, body: { settings: { index }, mappings: MAPPINGS }, timeoutMs: 30_000 })
+}
+
+/** Lets searches see what it holds, and from now on what comes, a second later at most. */
+export async function openIndex(server: SearchServer, name: string): Promise<void> {
+  await server.send({ method: 'PUT', path: `/${name}/_settings`, body: { index: { refresh_interval: '1s' } } })
+  await server.send({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: 120_000 })
+}
+
+/** From one moment to the next `name` is what is searched. What was goes when no search is under way in it, and what was left half built. */
+export async function swapIndex(server: SearchServer, alias: string, name: string, stopped: AbortSignal): Promise<void> {
+  const all = await server.send<Record<string, { aliases: object }>>({ method: 'GET', path: `/${alias}-*/_alias` })
+  const others = Object.keys(all).filter((other) => other !== name)
+  const searched = others.filter((other) => alias in all[other]!.aliases)
+  const actions = [{ add: { index: name, alias } }, ...searched.map((index) => ({ remove: { index, alias } }))]
+  await server.send({ method: 'POST', path: '/_aliases', body: { actions }, timeoutMs: 30_000 })
+  await sleep(server.searchMs, undefined, { signal: stopped }).catch(() => {})
+  for (const other of others) await server.send({ method: 'DELETE', path: `/${other}`, timeoutMs: 30_000 })
+}
+
+/** Writes into the index itself how far it has followed. */
+export const noteFollowed = (server: SearchServer, name: string, followed: Place): Promise<unknown> =>
+  server.send({ method: 'PUT', path: `/${name}/_mapping`, body: { _meta: followed } })

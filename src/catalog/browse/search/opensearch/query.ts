@@ -1,0 +1,23 @@
+import type { SearchServer } from '#platform/opensearch/index.ts'
+import { SearchServerError } from '#platform/opensearch/error.ts'
+import type { Answered, Ask } from './terms.ts'
+
+/** All that is read of answers: much else would come along. */
+const READ = ['hits.total.value', 'hits.hits._id', 'aggregations', 'suggest', 'error', 'status']
+  .map((path) => `responses.${path}`)
+  .join(',')
+
+/** Sends several searches of an index as one request. Errors: `SearchServerError`, of any one of them as well. */
+export function asking(server: SearchServer, index: string): Ask {
+  return async (searches) => {
+    const { responses } = await server.send<{ responses: (Answered & { status: number; error?: { type: string; reason?: string } })[] }>({
+      method: 'POST',
+      path: `/${index}/_msearch`,
+      query: { filter_path: READ, max_concurrent_searches: 16 },
+      lines: searches.flatMap((search) => [{}, search]),
+    })
+    const failed = responses.find(({ error }) => error !== undefined)
+    if (failed) throw new SearchServerError(`the search server answered ${failed.status}: ${failed.error?.type}`, failed.status)
+    return responses
+  }
+}

@@ -1,0 +1,191 @@
+import { distance, forgiven } from '#search/distance.ts'
+import { factorsOf } from '#search/matches.ts'
+import { resolve, type Group, type Stock } from '#search/resolve.ts'
+import type { Wish } from '#search/understand.ts'
+import { isForgiven, nearest } from '#search/vocabulary.ts'
+import { categoryTerm } from '#search/score.ts'
+import { ALL, type Query, type WordGroup } from './match.ts'
+
+/** One search among several that are sent together, and what its answer says. */
+export type Ask = (searches: readonly object[]) => Promise<readonly Answered[]>
+export type Answered = {
+  hits: { total: { value: number }; hits?: { _id: string }[] }
+  aggregations?: Record<string, Aggregated>
+  suggest?: { near: { options: { text: string }[] }[] }
+}
+export type Aggregated = { value?: number; buckets?: Bucket[]; stores?: { value: number } }
+export type Bucket = { key: string; doc_count: number; forms?: { buckets: Bucket[] } }
+
+/** Words that begin alike: more than are ever taken. */
+const MOST_STARTED = 200
+const MOST_NEAR = 50
+/** What a word may have been meant for is known after four rounds; phrases that come apart take a few more. */
+const MOST_ROUNDS = 12
+
+/** How many listings a query finds. */
+export const countOf = (query: Query): object => ({ size: 0, track_total_hits: true, query })
+
+/**
+ * What the index answers to wishes, by the very rules of the index in memory: they are gone through with what is known of the
+ * index so far, and what they lack is asked of the server in one go, until nothing is lacking.
+ */
+export async function groupsOf(
+  ask: Ask,
+  wishes: readonly Wish[],
+): Promise<{ groups: Group[]; inWords(groups: readonly Group[]): WordGroup[] }> {
+  const known = new KnownWords()
+  for (const stem of stemsOf(wishes)) known.count(stem)
+  for (let round = 0; round < MOST_ROUNDS && known.lacks; round++) {
+    await known.learn(ask)
+    // sixteen at most: see MarketIndex
+    const groups = resolve(known.stock, wishes).slice(0, 16)
+    if (!known.lacks) return { groups, inWords: (some) => some.map((group) => known.inWords(group)) }
+  }
+  return { groups: [], inWords: () => [] }
+}
+
+/** All that wishes may look up as it stands. */
+const stemsOf = (wishes: readonly Wish[]): string[] =>
+  wishes.flatMap(({ direct, synonyms, family, categories, related, members }) => [
+    ...[...direct, ...synonyms, ...family, ...related, ...members].flat(),
+    ...categories.map(categoryTerm),
+  ])
+
+/** What is known of the words of the index, for one query. */
+class KnownWords {
+  readonly #texts: string[] = []
+  readonly #numbers = new Map<string, number>()
+  readonly #counts = new Known<number>(0)
+  readonly #started = new Known<readonly string[]>([])
+  readonly #near = new Known<readonly string[]>([])
+  #alive: number | null = null
+
+  readonly stock: Stock = {
+    vocabulary: {
+      find: (text) => this.#number(text),
+      text: (term) => this.#texts[term]!,
+      beginningWith: (start) => this.#started.of(start).map((text) => this.#number(text)),
+      near: (typed, wanted) => this.#nearestTo(typed, wanted),
+    },
+    living: (term, enough) => Math.min(this.count(this.#texts[term]!), enough),
+  }
+
+  get lacks(): boolean {
+    return this.#alive === null || [this.#counts, this.#started, this.#near].some(({ missing }) => missing.size > 0)
+  }
+
+  /** How many listings have a term. */
+  count(stem: string): number {
+    return this.#counts.of(stem)
+  }
+
+  inWords(group: Group): WordGroup {
+    const factors = factorsOf(group, this.#alive ?? 0, (term) => this.count(this.#texts[term]!))
+    const answers = group.answers.map(({ terms, named = false }, at) => {
+      return { terms: terms.map((term) => this.#texts[term]!), named, factor: factors[at]! }
+    })
+    return { answers, soft: group.soft }
+  }
+
+  /** Asks for all that is missing, at once. */
+  async learn(ask: Ask): Promise<void> {
+    const [counts, started, near] = [[...this.#counts.missing], [...this.#started.missing], [...this.#near.missing]]
+    const [all, ...answers] = await ask([
+      countOf(ALL),
+      ...counts.map((stem) => countOf({ term: { terms: stem } })),
+      ...started.map(wordsFrom),
+      ...near.map(wordsNear),
+    ])
+    this.#alive = all!.hits.total.value
+    for (const [at, stem] of counts.entries()) this.#counts.learn(stem, answers[at]!.hits.total.value)
+    for (const [at, start] of started.entries()) {
+      const buckets = answers[counts.length + at]!.aggregations?.words?.buckets ?? []
+      for (const { key, doc_count } of buckets) this.#counts.learn(key, doc_count)
+      this.#started.learn(
+        start,
+        buckets.map(({ key }) => key),
+      )
+    }
+    for (const [at, typed] of near.entries()) {
+      const options = answers[counts.length + started.length + at]!.suggest?.near[0]?.options ?? []
+      this.#near.learn(
+        typed,
+        options.map(({ text }) => text),
+      )
+    }
+  }
+
+  #nearestTo(typed: string, wanted: (term: number) => boolean): { text: string; steps: number }[] {
+    const most = forgiven(typed.length)
+    if (most === 0) return []
+    const near = this.#near.of(typed).map((text) => ({ text, steps: distance(typed, text, most) }))
+    return nearest(
+      typed,
+      near.filter(({ text, steps }) => isForgiven(typed, text, steps) && wanted(this.#number(text))),
+    )
+  }
+
+  #number(text: string): number {
+    const known = this.#numbers.get(text) ?? this.#texts.push(text) - 1
+    this.#numbers.set(text, known)
+    return known
+  }
+}
+
+/** What the server said of each name, and what it was not asked yet: that counts as `none` until it is. */
+class Known<T> {
+  readonly missing = new Set<string>()
+  readonly #known = new Map<string, T>()
+  readonly #none: T
+
+  constructor(none: T) {
+    this.#none = none
+  }
+
+  of(name: string): T {
+    const known = this.#known.get(name)
+    if (known === undefined) this.missing.add(name)
+    return known ?? this.#none
+  }
+
+  learn(name: string, value: T): void {
+    this.#known.set(name, value)
+    this.missing.delete(name)
+  }
+}
+
+/** The commonest words that begin with `start` and go on. */
+const wordsFrom = (start: string): object => ({
+  size: 0,
+  track_total_hits: false,
+  query: { prefix: { terms: start } },
+  aggs: { words: { terms: { field: 'terms', include: goingOn(start), size: MOST_STARTED, order: COMMONEST, execution_hint: 'map' } } },
+})
+
+export const COMMONEST = [{ _count: 'desc' }, { _key: 'asc' }]
+
+/** What begins with `start` and goes on, in the server's regular expressions. */
+export const goingOn = (start: string): string => `${start.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')}.+`
+
+/** Words a typing error or two away, however common `typed` is itself. Of two errors the server forgives none in the first letter. */
+const wordsNear = (typed: string): object => ({
+  size: 0,
+  track_total_hits: false,
+  suggest: {
+    near: {
+      text: typed,
+      term: {
+        field: 'terms',
+        suggest_mode: 'always',
+        max_edits: forgiven(typed.length),
+        prefix_length: 0,
+        min_word_length: 1,
+        accuracy: 0.01,
+        max_term_freq: 1_000_000_000,
+        max_inspections: MOST_NEAR,
+        size: MOST_NEAR,
+        shard_size: MOST_NEAR,
+      },
+    },
+  },
+})

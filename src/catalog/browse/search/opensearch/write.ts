@@ -1,0 +1,64 @@
+import type { Context } from '#platform/context/index.ts'
+import type { SearchServer } from '#platform/opensearch/index.ts'
+import { SearchServerError } from '#platform/opensearch/error.ts'
+import { clockOf, marketDocuments } from '#catalog/browse/search/queries.ts'
+import { entryOf } from './entry.ts'
+
+const PAGE = 500
+const TRIES = 3
+const BULK_MS = 60_000
+
+type Written = { errors: boolean; items: Record<string, { _id: string; status: number; error?: { type: string; reason: string } }>[] }
+
+/**
+ * Where it is written. By its alias an index has to stand: a server that lost it would else make one up, with other mappings.
+ */
+export type Target = { name: string; isAlias: boolean }
+
+/** A listing as it is in the market, or null where it is not. */
+export type Change = { id: string; entry: ReturnType<typeof entryOf> | null }
+
+/**
+ * Brings these listings up to date. The version of what is written is when it was read, by the clock of the database, so that of two who
+ * write at once the older reading loses. What was refused so is read again: its reading may have been the truer one.
+ */
+export async function bringUpToDate(db: Context['db'], server: SearchServer, index: Target, ids: readonly string[]): Promise<void> {
+  let left = ids
+  for (let tries = 0; left.length > 0 && tries < TRIES; tries++) {
+    const refused: string[] = []
+    for (let from = 0; from < left.length; from += PAGE) {
+      const some = left.slice(from, from + PAGE)
+      const version = await clockOf(db)
+      const found = new Map((await marketDocuments(db, null, some)).map(({ document }) => [document.id, document]))
+      const changes = some.map((id) => ({ id, entry: found.has(id) ? entryOf(found.get(id)!) : null }))
+      refused.push(...(await write(server, index, version, changes)))
+    }
+    left = refused
+  }
+}
+
+/** Writes them at a version; gives those whose version on the server is newer. Errors: `SearchServerError` where any other was not taken. */
+export async function write(server: SearchServer, index: Target, version: number, changes: readonly Change[]): Promise<string[]> {
+  const lines = changes.flatMap(({ id, entry }): object[] => {
+    const at = { _id: id, version, version_type: 'external_gte' }
+    return entry === null ? [{ delete: at }] : [{ index: at }, entry]
+  })
+  const { errors, items } = await server.send<Written>({
+    method: 'POST',
+    path: `/${index.name}/_bulk`,
+    lines,
+    timeoutMs: BULK_MS,
+    query: { filter_path: READ, require_alias: index.isAlias },
+  })
+  if (!errors) return []
+  const wrong = items.flatMap(Object.values).filter(({ error }) => error !== undefined)
+  const failed = wrong.find(({ status }) => status !== 409)
+  if (failed)
+    throw new SearchServerError(
+      `the search server did not take ${failed._id}: ${failed.error!.type}, ${failed.error!.reason}`,
+      failed.status,
+    )
+  return wrong.map(({ _id }) => _id)
+}
+
+const READ = 'errors,items.*._id,items.*.status,items.*.error.type,items.*.error.reason'

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Described } from '#catalog/browse/rules/embedded-text.ts'
+import type { MarketDocument } from '#search/market-index.ts'
+import type { Look } from '#platform/events/changes.ts'
+import type { Db } from '#platform/db/index.ts'
+import { isNewIn, LOOK } from '#platform/db/poll.ts'
+import { statement, type Statement } from '#platform/db/statement.ts'
+
+/** A change of the market: a transaction that touched a listing. */
+export type Change = { tx: number; listingId: string }
+
+const changesSince = statement<
+  Statement<[horizon: number | null], { settled: number; at: number; timeline: string; tx: number | null; listing_id: string | null }>
+>(`
+  select ${LOOK}, c.tx::text::float8 as tx, c.listing_id
+  from (select 1) as one left join market_changes c on ${isNewIn('market_changes')}`)
+
+/** The changes of all transactions from `horizon` on that are committed by now; null: those of the last one. */
+export async function readChanges(db: Db, horizon: number | null): Promise<Look<Change>> {
+  const rows = await changesSince(db, horizon)
+  const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))
+  const { settled, at, timeline } = rows[0]!
+  return { settled, atSeconds: at, timeline, changes }
+}
+
+const microseconds = statement<Statement<[], { at: number }>>('select floor(extract(epoch from clock_timestamp()) * 1000000)::float8 as at')
+
+/** Now in microseconds, by the one clock that all processes share. */
+export const clockOf = async (db: Db): Promise<number> => (await microseconds(db))[0]!.at
+
+/** Leaves a mark among the changes, for a listing that is none; gives the transaction that did. */
+export async function leaveMark(db: Db, mark: string): Promise<number> {
+  const { rows } = await sql<{
+    tx: number
+  }>`insert into market_changes (listing_id) values (${mark}) returning tx::text::float8 as tx`.execute(db)
+  return rows[0]!.tx
+}
+
+/** A mark, and where its writer had looked before. */
+export type Marked = { mark: string; tx: number; horizon: number; atSeconds: number }
+
+/**
+ * Whether this very database wrote the mark: in one that was restored from a dump another transaction did, and in one that went back to an
+ * earlier time nobody. Then how many changes were made since, counted up to `most`, and the seconds since the look.
+ */
+export async function readMark(
+  db: Db,
+  { mark, tx, horizon, atSeconds }: Marked,
+  most: number,
+): Promise<{ known: boolean; changes: number; secondsSince: number }> {
+  const { rows } = await sql<{ known: boolean; changes: number; seconds_since: number }>`
+    select exists (select 1 from market_changes where tx = ${String(tx)}::xid8 and listing_id = ${mark} and xmin = tx::xid) as known,
+           (select count(*)::int from (select 1 from market_changes where tx >= ${String(horizon)}::xid8 limit ${most}) c) as changes,
+           extract(epoch from clock_timestamp())::float8 - ${atSeconds}::float8 as seconds_since`.execute(db)
+  const { known, changes, seconds_since } = rows[0]!
+  return { known, changes, secondsSince: seconds_since }
+}
+
+type Row = Described & {
+  id: string
+  shop_id: string
+  title: string
+  price_cents: number
+  take_offers: boolean
+  published_ms: number
+  reserved: boolean
+  text_hash?: Buffer | null
+  vector?: Buffer | null
+}
+
+const SEARCHED = sql`id, shop_id, title, one_liner, category, description, fields, price_cents, take_offers,
+  (extract(epoch from published_at) * 1000)::float8 as published_ms, reserved_until is not null as reserved`
+
+/** A listing of the market, and what it meant when its text was embedded. `hash`: of the text that `vector` was made of. */
+export type Stored = { document: MarketDocument; made: { vector: Int8Array; hash: Buffer; of: Described } | null }
+
+/** With what each means by the embedding model, where there is one. */
+const searched = (model: string | null) =>
+  model === null
+    ? sql`select ${SEARCHED} from listings`
+    : sql`select ${SEARCHED}, v.text_hash, v.vector from listings left join listing_vectors v on v.listing_id = id and v.model = ${model}`
+
+/** What is in the market, by id, a page at a time. */
+export async function marketPage(db: Db, model: string | null, afterId: string, limit: number): Promise<Stored[]> {
+  const { rows } = await sql<Row>`${searched(model)} where in_market and id > ${afterId} order by id limit ${limit}`.execute(db)
+  return rows.map(storedOf)
+}
+
+/** Those of `ids` that are in the market. */
+export async function marketDocuments(db: Db, model: string | null, ids: readonly string[]): Promise<Stored[]> {
+  const { rows } = await sql<Row>`${searched(model)} where in_market and id = any(${ids}::text[])`.execute(db)
+  return rows.map(storedOf)
+}
+
+const storedOf = (row: Row): Stored => ({
+  document: {
+    id: row.id,
+    shopId: row.shop_id,
+    title: row.title,
+    oneLiner: row.one_liner,
+    category: row.category,
+    description: row.description,
+    values: row.fields.filter((line) => line.key !== 'item' || line.source !== 'agent').map(({ value }) => value),
+    priceCents: row.price_cents,
+    takeOffers: row.take_offers,
+    publishedAtMs: row.published_ms,
+    reserved: row.reserved,
+  },
+  made: row.vector && row.text_hash ? { vector: new Int8Array(row.vector), hash: row.text_hash, of: row } : null,
+})
+
+/** Forgets changes older than `seconds`, the oldest first and not too many at once. */
+export async function forgetChanges(db: Db, seconds: number, limit: number): Promise<void> {
+  await sql`
+    delete from market_changes
+    where (tx, listing_id) in (select tx, listing_id from market_changes order by tx limit ${limit})
+      and at < clock_timestamp() - make_interval(secs => ${seconds})`.execute(db)
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { COLUMNS, unfit } from '#search/columns.ts'
+import { isOnRecord, type Place } from '#platform/events/changes.ts'
+import { DamagedFile, openColumns, writeColumns, type ColumnFile } from '#platform/encoding/column-file.ts'
+import type { Context } from '#platform/context/index.ts'
+import { MARKET_CHANGES_KEPT_SECONDS, restoreFeed, type Feed, type Vectors } from './feed.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { leaveMark, readMark, type Marked } from './queries.ts'
+
+/** A smaller market is read as quickly. */
+const LEAST = 2_000
+const MINUTE_MS = 60_000
+/** Some changes more are soon taken in after a start; a part of the market in this is worth a new file earlier. */
+const AFTER_MANY_MS = 10 * MINUTE_MS
+const MANY_PART = 100
+const AFTER_ANY_MS = 60 * MINUTE_MS
+/** So that a market that rests stays within what is on record. */
+const AFTER_ALL_MS = 6 * 60 * MINUTE_MS
+/** With more changes than this the listings are read as quickly. */
+const tooMany = (listings: number): number => Math.ceil(listings / 4) + 1_000
+
+/** `folder`: where the snapshot stands; `least`: from how many listings on there is one. */
+export type SnapshotSettings = { folder: string; least?: number }
+/** What the head of the file says; all of it was written by code with this fingerprint. */
+type About = Marked & { fingerprint: string; listings: number }
+
+/** The file that an index starts from, instead of from each listing (docs/decisions/0088-index-snapshot.md). */
+export type Snapshots = {
+  /** The index of the file, brought up to date; null where there is none that can be trusted, which the log tells. */
+  restore(stopped: AbortSignal): Promise<Feed | null>
+  /** Writes the file, where enough was changed since the last time; `leaving`: where anything was. */
+  keep(feed: Feed, leaving: boolean, stopped?: AbortSignal): Promise<void>
+}
+
+export function keepSnapshots(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  vectors: Vectors,
+  { folder, least = LEAST }: SnapshotSettings,
+): Snapshots {
+  const path = join(folder, 'market.index')
+  // not before it is needed: a small market starts without it
+  let made: Promise<string> | null = null
+  const fingerprint = () => (made ??= fingerprintOf(vectors))
+  let saved: { feed: Feed; taken: number; atMs: number } | null = null
+
+  async function restoreFrom(file: ColumnFile, stopped: AbortSignal): Promise<Feed | null> {
+    const about = file.about as About
+    if (about.fingerprint !== (await fingerprint())) throw new Unusable('it is of another release or of other settings')
+    const since = await readMark(db, about, tooMany(about.listings))
+    if (!since.known) throw new Unusable('it is not of this database')
+    if (!isOnRecord(since.secondsSince, MARKET_CHANGES_KEPT_SECONDS)) throw new Unusable('it is too old')
+    if (since.changes >= tooMany(about.listings)) throw new Unusable('too much was changed since')
+    const columns = await file.read(COLUMNS)
+    const problem = unfit(columns)
+    if (problem) throw new DamagedFile(problem)
+    // the mark says more of the database than its timeline
+    const seen: Place = { horizon: about.horizon, atSeconds: about.atSeconds }
+    const feed = await restoreFeed(db, vectors, { columns, seen }, stopped)
+    if (feed) saved = { feed, taken: 0, atMs: performance.now() }
+    return feed
+  }
+
+  function isDue(feed: Feed, leaving: boolean): boolean {
+    if (feed.index.size < least) return false
+    if (saved?.feed !== feed) return true
+    const changes = feed.taken() - saved.taken
+    const ageMs = performance.now() - saved.atMs
+    if (leaving) return changes > 0 || ageMs > AFTER_ANY_MS
+    return ageMs > AFTER_ALL_MS || (changes > 0 && ageMs > AFTER_ANY_MS) || (changes * MANY_PART > feed.index.size && ageMs > AFTER_MANY_MS)
+  }
+
+  return {
+    async restore(stopped) {
+      let file: ColumnFile | null = null
+      try {
+        file = await openColumns(path)
+        if (file) return await restoreFrom(file, stopped)
+        log.info('there is no snapshot of the search index yet, so it is built from the listings')
+      } catch (error) {
+        log.warn(
+          { why: error instanceof Error ? error.message : error, path },
+          'the snapshot of the search index is of no use, so it is built from the listings',
+        )
+      } finally {
+        await file?.close()
+      }
+      return null
+    },
+    async keep(feed, leaving, stopped) {
+      if (!isDue(feed, leaving)) return
+      const captured = feed.capture()
+      if (captured === null) return
+      const before = saved
+      // whatever comes of it, the next try is a while away
+      saved = { feed, taken: feed.taken(), atMs: performance.now() }
+      try {
+        // The mark comes after all that the index has seen: a database that has the one had the other.
+        const about = async (): Promise<About> => {
+          const mark = `snapshot_${randomUUID()}`
+          return { fingerprint: await fingerprint(), listings: captured.listings, mark, tx: await leaveMark(db, mark), ...captured.seen }
+        }
+        await writeColumns(path, captured.pieces(), about, stopped)
+      } catch (error) {
+        // but for a process that stops: what it broke off is due as it leaves
+        if (stopped?.aborted) saved = before
+        else log.warn({ err: error, path }, 'there is no new snapshot of the search index')
+      }
+    },
+  }
+}
+
+/** A whole file, and still not to be used. */
+class Unusable extends Error {}

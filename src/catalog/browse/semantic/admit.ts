@@ -1,0 +1,12 @@
+import type { Context } from '#platform/context/index.ts'
+import { ProviderError } from '#platform/providers/error.ts'
+import { countEmbeddingCall } from './queries.ts'
+
+export type Paying = Pick<Context, 'db' | 'now' | 'config'>
+
+/** Counts a call of the embedding model against the service's day, UTC, before it is made. Errors: ProviderError `rate_limited`. */
+export async function admit({ db, now, config }: Paying, kind: 'listings' | 'queries'): Promise<void> {
+  const { dailyCalls } = config.embedding
+  if (await countEmbeddingCall(db, kind, now().toISOString().slice(0, 10), dailyCalls)) return
+  throw new ProviderError('embeddings', 'rate_limited', `The service has made its ${dailyCalls} embedding calls of the day for ${kind}.`)
+}

@@ -1,0 +1,154 @@
+import type { Embedder } from '#platform/embeddings/index.ts'
+import type { Context } from '#platform/context/index.ts'
+import { quantised } from '#search/quantize.ts'
+import { vectorsIn } from '#search/vectors.ts'
+import { beginning, followFrom, type Follow, type ReadChanges } from '#platform/events/changes.ts'
+import { ProviderError, type ProviderReason } from '#platform/providers/error.ts'
+import { readChanges, type Change } from '#catalog/browse/search/queries.ts'
+import { admit } from './admit.ts'
+import * as queries from './queries.ts'
+import type { Candidate, Vector } from './queries.ts'
+import { textOf } from '#catalog/browse/search/text.ts'
+
+/** `idle`: everything is embedded that can be. `busy`: another process has the turn. */
+export type Outcome = 'idle' | 'more' | 'busy' | 'failed'
+
+const BATCH = 64
+const CALL_MS = 20_000
+/** Longer than a call and its write may take. */
+const TURN_SECONDS = 60
+/** The market is walked through again this often, for what another process has left undone. */
+const WALK_AGAIN_MS = 3_600_000
+/** More changes than this are not remembered one by one: the market is walked through again. */
+const MANY = 10_000
+
+/**
+ * Finds listings of the market whose text is not embedded yet, by walking through it once and following its changes from
+ * then on, and embeds them in batches. A vector is made again only when the text or the model is another.
+ */
+export function createEmbedding(ctx: Context, embedder: Embedder, stopped: AbortSignal) {
+  const { db } = ctx
+  const { model } = embedder
+  const waiting = new Set<string>()
+  /** What the model refused alone, by the text that it refused. */
+  const refused = new Map<string, string>()
+  let follow: Follow<Change> | null = null
+  /** Of batches that the model refused: one of them may be why, so each is tried alone. */
+  const suspected = new Set<string>()
+  let walkFrom: string | null = ''
+  let walkedAtMs = -Infinity
+
+  /** One batch at most. Errors: whatever the database throws; what the model throws is `failed`. */
+  async function pass(): Promise<Outcome> {
+    await lookForChanges()
+    const found = await next()
+    const due = found.filter(isDue)
+    if (due.length === 0) return isDone() ? 'idle' : 'more'
+    if (!(await queries.takeTurn(db, TURN_SECONDS))) return later(due, 'busy')
+    try {
+      // another process may have done it meanwhile
+      const still = await roomFor((await queries.candidatesAmong(db, model, idsOf(due))).filter(isDue))
+      if (still.length > 0) await embed(still)
+      return 'more'
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      ctx.metrics.modelFailure('embedding', error.reason)
+      ctx.log.warn({ reason: error.reason, listings: due.length }, 'listings could not be embedded; they are found by words')
+      return setAside(due, error.reason)
+    } finally {
+      await queries.giveTurn(db)
+    }
+  }
+
+  async function lookForChanges(): Promise<void> {
+    const known = follow !== null && (await follow.next(note))
+    if (!known) {
+      const read: ReadChanges<Change> = (horizon) => readChanges(db, horizon)
+      follow = followFrom(beginning(await read(null)), read, ({ tx, listingId }) => `${tx} ${listingId}`)
+      walkFrom = ''
+    }
+    if (walkFrom === null && performance.now() - walkedAtMs > WALK_AGAIN_MS) walkFrom = ''
+  }
+
+  function note(fresh: Change[]): void {
+    for (const { listingId } of fresh) waiting.add(listingId)
+    if (waiting.size <= MANY) return
+    waiting.clear()
+    walkFrom = ''
+  }
+
+  /** What changed first, then the next piece of the walk. */
+  async function next(): Promise<Candidate[]> {
+    const [alone] = suspected
+    if (alone !== undefined) {
+      suspected.delete(alone)
+      return queries.candidatesAmong(db, model, [alone])
+    }
+    const ids = [...waiting].slice(0, BATCH)
+    for (const id of ids) waiting.delete(id)
+    if (ids.length > 0) return queries.candidatesAmong(db, model, ids)
+    if (walkFrom === null) return []
+    const found = await queries.candidatesAfter(db, model, walkFrom, BATCH)
+    walkFrom = found.length < BATCH ? null : found.at(-1)!.id
+    if (walkFrom === null) walkedAtMs = performance.now()
+    return found
+  }
+
+  const isDone = () => suspected.size === 0 && waiting.size === 0 && walkFrom === null
+
+  function isDue(listing: Candidate): boolean {
+    const { hash } = textOf(listing)
+    return listing.hash?.equals(hash) !== true && refused.get(listing.id) !== hash.toString('base64')
+  }
+
+  /** Where the index has no room for more, only what has a vector gets another: every process holds the same ones. */
+  async function roomFor(due: Candidate[]): Promise<Candidate[]> {
+    if (due.every(({ hash }) => hash !== null)) return due
+    const { count, dimensions } = await queries.countVectors(db, model)
+    if (dimensions === null) return due
+    let room = vectorsIn(ctx.config.embedding.megabytes * 2 ** 20, dimensions) - count
+    return due.filter(({ hash }) => hash !== null || room-- > 0)
+  }
+
+  async function embed(listings: readonly Candidate[]): Promise<void> {
+    await admit(ctx, 'listings')
+    ctx.metrics.modelCall('embedding')
+    const texts = listings.map(textOf)
+    const all = await embedder.many(
+      texts.map(({ text }) => text),
+      AbortSignal.any([stopped, AbortSignal.timeout(CALL_MS)]),
+    )
+    const { dimensions } = await queries.countVectors(db, model)
+    const vectors = listings.map(({ id, updated_at }, index): Vector => {
+      const vector = quantised(all[index] ?? [])
+      if (vector === null || (dimensions !== null && vector.length !== dimensions))
+        throw new ProviderError('embeddings', 'bad_answer', 'The embedding model gave no vector like those it gave before.')
+      return { id, hash: texts[index]!.hash, vector: Buffer.from(vector.buffer), readAt: updated_at }
+    })
+    await queries.keepVectors(db, model, vectors)
+  }
+
+  /** One text that the model refuses must not keep the others from being embedded. */
+  function setAside(due: readonly Candidate[], reason: ProviderReason): Outcome {
+    if (!TEXTS_FAULT.has(reason)) return later(due, 'failed')
+    if (due.length > 1) {
+      for (const { id } of due) suspected.add(id)
+      return 'more'
+    }
+    if (refused.size >= MANY) refused.clear()
+    for (const listing of due) refused.set(listing.id, textOf(listing).hash.toString('base64'))
+    return 'failed'
+  }
+
+  function later(due: readonly Candidate[], outcome: Outcome): Outcome {
+    for (const { id } of due) waiting.add(id)
+    return outcome
+  }
+
+  return { pass }
+}
+
+/** Failures that may be a text's own fault. */
+const TEXTS_FAULT: ReadonlySet<ProviderReason> = new Set(['refused', 'bad_answer', 'too_large'])
+
+const idsOf = (listings: readonly Candidate[]): string[] => listings.map(({ id }) => id)

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Described } from '#catalog/browse/rules/embedded-text.ts'
+import type { Db } from '#platform/db/index.ts'
+
+/** A listing of the market beside what is known of its meaning. `hash` null: nothing by this model. */
+export type Candidate = Described & { id: string; updated_at: Date; hash: Buffer | null }
+
+const CANDIDATE = sql`l.id, l.title, l.one_liner, l.category, l.description, l.fields, l.updated_at, v.text_hash as hash`
+
+/** Those of `ids` that are in the market. */
+export async function candidatesAmong(db: Db, model: string, ids: readonly string[]): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select ${CANDIDATE} from listings l left join listing_vectors v on v.listing_id = l.id and v.model = ${model}
+    where l.in_market and l.id = any(${ids}::text[])`.execute(db)
+  return rows
+}
+
+/** The next ones by id that have no vector of this model, or were written to since they got it. */
+export async function candidatesAfter(db: Db, model: string, afterId: string, limit: number): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select ${CANDIDATE} from listings l left join listing_vectors v on v.listing_id = l.id and v.model = ${model}
+    where l.in_market and l.id > ${afterId} and (v.listing_id is null or v.read_at < l.updated_at)
+    order by l.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many listings of the market have a vector of this model, and how many numbers each has; null where none has. */
+export async function countVectors(db: Db, model: string): Promise<{ count: number; dimensions: number | null }> {
+  const { rows } = await sql<{ count: number; dimensions: number | null }>`
+    select count(*) as count, min(octet_length(v.vector)) as dimensions
+    from listing_vectors v join listings l on l.id = v.listing_id where v.model = ${model} and l.in_market`.execute(db)
+  return rows[0]!
+}
+
+export type Vector = { id: string; hash: Buffer; vector: Buffer; readAt: Date }
+
+/** Keeps vectors in place of what was there, and tells every process's index of them. */
+export async function keepVectors(db: Db, model: string, vectors: readonly Vector[]): Promise<void> {
+  await sql`
+    with kept as (
+      insert into listing_vectors (listing_id, model, text_hash, vector, read_at)
+      select l.id, ${model}, given.hash, given.vector, given.read_at
+      from unnest(${vectors.map(({ id }) => id)}::text[], ${vectors.map(({ hash }) => hash)}::bytea[],
+                  ${vectors.map(({ vector }) => vector)}::bytea[], ${vectors.map(({ readAt }) => readAt)}::timestamptz[])
+        as given (id, hash, vector, read_at)
+      join listings l on l.id = given.id
+      on conflict (listing_id) do update
+        set model = excluded.model, text_hash = excluded.text_hash, vector = excluded.vector, read_at = excluded.read_at
+      returning listing_id)
+    insert into market_changes (listing_id) select listing_id from kept on conflict do nothing`.execute(db)
+}
+
+/** Takes the turn to embed for so long, unless another has it. */
+export async function takeTurn(db: Db, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    update embedding_turn set until = clock_timestamp() + make_interval(secs => ${seconds})
+    where until < clock_timestamp() returning one`.execute(db)
+  return rows.length > 0
+}
+
+export async function giveTurn(db: Db): Promise<void> {
+  await sql`update embedding_turn set until = '-infinity'`.execute(db)
+}
+
+/** Counts one call of a day unless that would pass the limit; in one statement, so that calls at once cannot pass it. */
+export async function countEmbeddingCall(db: Db, kind: 'listings' | 'queries', day: string, limit: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into embedding_days (day, kind, calls) select ${day}::date, ${kind}, 1 where ${limit}::integer > 0
+    on conflict (day, kind) do update set calls = embedding_days.calls + 1 where embedding_days.calls < ${limit}::integer
+    returning calls`.execute(db)
+  return rows.length > 0
+}

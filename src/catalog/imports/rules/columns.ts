@@ -1,0 +1,168 @@
+import { decodeEntities, piecesOf } from '#platform/browser/rules/html.ts'
+import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
+import { clipAtWord, codePointLength, firstCodePoints, oneLine } from '#core/text.ts'
+import type { DraftCells } from './table.ts'
+
+const MAX_TITLE = 80
+const MAX_DESCRIPTION = 5000
+
+/** The text of a description as it fits here; `wasCut`: there was more. */
+export type Described = { text: string; wasCut: boolean }
+
+/** Far more markup than a text of 5 000 characters needs. */
+const MAX_RAW_CHARS = 64 * 1024
+
+/** A description that may be HTML as text: its paragraphs and lines, in one pass whatever it is. */
+export function describe(raw: string): Described {
+  const text = textOf(firstCodePoints(raw, MAX_RAW_CHARS))
+  const near = firstCodePoints(text, MAX_DESCRIPTION + 1)
+  const tooLong = codePointLength(near) > MAX_DESCRIPTION
+  return { text: tooLong ? clipAtWord(near, MAX_DESCRIPTION) : near, wasCut: tooLong || raw.length > MAX_RAW_CHARS }
+}
+
+/**
+ * Title and description as they fit here. A title that is too long is cut at a word and stands whole above the description, so that
+ * nothing of it is lost; a description that is too long is cut, and a note says so. `description` is made once for all variants of a product.
+ */
+export function wordsOf(rawTitle: string, description: Described, notes: string[]): Pick<DraftCells, 'title' | 'description'> {
+  const whole = oneLine(decodeEntities(firstCodePoints(rawTitle, MAX_RAW_TITLE)))
+  const title = clipAtWord(whole, MAX_TITLE)
+  if (title === whole) {
+    if (description.wasCut) notes.push(CUT)
+    return { ...(title ? { title } : {}), ...(description.text ? { description: description.text } : {}) }
+  }
+  notes.push(`The title was shortened to ${MAX_TITLE} characters; the whole of it stands above the description.`)
+  const full = [whole, description.text].filter(Boolean).join('\n\n')
+  const fits = codePointLength(full) <= MAX_DESCRIPTION
+  if (description.wasCut || !fits) notes.push(CUT)
+  return { title, description: fits ? full : clipAtWord(full, MAX_DESCRIPTION) }
+}
+
+/** No service takes a title of that length. */
+const MAX_RAW_TITLE = 1000
+const CUT = `The description was shortened to ${MAX_DESCRIPTION} characters.`
+
+function textOf(raw: string): string {
+  if (!/<[a-z!]/i.test(raw)) return tidy(decodeEntities(raw))
+  const parts: string[] = []
+  for (const piece of piecesOf(raw)) {
+    if (piece.kind === 'text') parts.push(oneLineInside(piece.text))
+    else if (piece.kind === 'tag') parts.push(BREAKS[piece.name] ?? '')
+  }
+  return tidy(decodeEntities(parts.join('')))
+}
+
+const oneLineInside = (text: string): string => text.replaceAll(/\s+/g, ' ')
+
+const BREAKS: Readonly<Record<string, string>> = {
+  br: '\n',
+  div: '\n',
+  tr: '\n',
+  li: '\n- ',
+  p: '\n\n',
+  ul: '\n',
+  ol: '\n',
+  table: '\n\n',
+  h1: '\n\n',
+  h2: '\n\n',
+  h3: '\n\n',
+  h4: '\n\n',
+}
+
+/** Control characters go, lines are trimmed, and no two empty ones follow each other. */
+function tidy(text: string): string {
+  const lines = text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[\p{Cc}--[\n\t]]/gv, '')
+    .split('\n')
+    .map((line) => line.trim())
+  return lines
+    .filter((line, index) => line !== '' || lines[index - 1] !== '')
+    .join('\n')
+    .trim()
+}
+
+/** An amount without its sign and the commas of its thousands; what else it says is refused where it is validated. */
+export const plainPrice = (text: string): string => text.replace(/^(?:US\s?|USD\s?)?\$?\s*/i, '').replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
+
+/** A number of pieces, or null for what is no whole number. */
+export const piecesIn = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
+
+/** A condition as eBay's numbers, Google's words and people say it; a word that is not known stays as it is. */
+export function conditionWords(text: string): string {
+  const key = text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+  return CONDITIONS[key] ?? oneLine(text)
+}
+
+// eBay: developer.ebay.com, Item condition ID and name values; Google: support.google.com/merchants, Condition [condition]
+const CONDITIONS: Readonly<Record<string, string>> = {
+  '1000': 'New',
+  '1500': 'New, other',
+  '1750': 'New, with defects',
+  '2000': 'Refurbished, certified',
+  '2010': 'Refurbished, excellent',
+  '2020': 'Refurbished, very good',
+  '2030': 'Refurbished, good',
+  '2500': 'Refurbished by the seller',
+  '2750': 'Like new',
+  '2990': 'Used, excellent',
+  '3000': 'Used',
+  '3010': 'Used, fair',
+  '4000': 'Very good',
+  '5000': 'Good',
+  '6000': 'Acceptable',
+  '7000': 'For parts or not working',
+  new: 'New',
+  'new other': 'New, other',
+  'new with defects': 'New, with defects',
+  'certified refurbished': 'Refurbished, certified',
+  'excellent refurbished': 'Refurbished, excellent',
+  'very good refurbished': 'Refurbished, very good',
+  'good refurbished': 'Refurbished, good',
+  'seller refurbished': 'Refurbished by the seller',
+  'like new': 'Like new',
+  'used excellent': 'Used, excellent',
+  'used very good': 'Used, very good',
+  'used good': 'Used, good',
+  'used acceptable': 'Used, acceptable',
+  used: 'Used',
+  refurbished: 'Refurbished',
+  'for parts or not working': 'For parts or not working',
+}
+
+/**
+ * A category of the marketplace for a path like `Apparel & Accessories > Shoes > Boots`, from its last part to its first, or
+ * undefined where none fits: then its owner chooses.
+ */
+export function categoryFor(...paths: readonly string[]): string | undefined {
+  for (const path of paths) {
+    for (const part of path.split(/\s*[>:/]\s*/).toReversed()) {
+      const exact = MARKET_CATEGORIES.find((name) => name.toLowerCase() === part.toLowerCase())
+      const found = exact ?? CATEGORY_WORDS.find(([words]) => words.test(part))?.[1]
+      if (found) return found
+    }
+  }
+  return undefined
+}
+
+// the first that fits counts
+const CATEGORY_WORDS: readonly (readonly [RegExp, (typeof MARKET_CATEGORIES)[number]])[] = [
+  [/\b(?:kids|baby|babies|toddlers?|children|boys|girls|toys?|nursery|strollers?)\b/i, 'Kids'],
+  [/\b(?:shoes?|boots?|sneakers?|sandals?|heels|loafers|trainers|footwear)\b/i, 'Shoes'],
+  [/\b(?:bags?|handbags?|purses?|wallets?|backpacks?|luggage|totes?|suitcases?)\b/i, 'Bags'],
+  [
+    /\b(?:clothing|apparel|shirts?|tops|t-shirts?|dress|dresses|skirts?|jackets?|coats?|jeans|pants|trousers|sweaters?|knitwear)\b/i,
+    'Clothing',
+  ],
+  [/\b(?:books?|textbooks?|magazines?|comics|novels?)\b/i, 'Books'],
+  [
+    /\b(?:electronics?|computers?|laptops?|tablets?|phones?|cell phones|cameras?|consoles?|video games?|audio|headphones|speakers?)\b/i,
+    'Tech',
+  ],
+  [/\b(?:collectibles?|antiques?|coins?|stamps?|trading cards?|memorabilia|figurines?|vinyl|records)\b/i, 'Collectibles'],
+  [/\b(?:home|furniture|kitchen|decor|lamps?|lighting|bedding|rugs?|tableware|cookware|chairs?|tables?|mirrors?|vases?)\b/i, 'Home'],
+  [/\b(?:garden|patio|plants?|planters?|lawn)\b/i, 'Garden'],
+]

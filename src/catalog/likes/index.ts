@@ -1,0 +1,49 @@
+import type { Part } from '#platform/db/paginate.ts'
+import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
+import { requireQuota } from '#identity/quotas/index.ts'
+import * as market from '#catalog/browse/index.ts'
+import * as stores from '#catalog/stores/index.ts'
+import * as queries from './queries.ts'
+import type { Standing } from './queries.ts'
+
+/** Likes a listing; again changes nothing. One cannot like what one cannot see: 404. Errors also: 409 `quota`. */
+export const like = (ctx: Context, actor: Person, listingId: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const listing = await market.seenListing(tx, actor, listingId)
+    if (await queries.insertLike(tx.db, { account_id: actor.accountId, listing_id: listing.id, created_at: tx.now() }))
+      await requireQuota(tx, actor.accountId, 'likes')
+  })
+
+/** Takes a like back, also from what is out of sight by now; again changes nothing. Errors: 404 as `like`. */
+export async function unlike(ctx: Context, actor: Person, listingId: string): Promise<void> {
+  if (!(await queries.deleteLike(ctx.db, actor.accountId, listingId))) await market.seenListing(ctx, actor, listingId)
+}
+
+export async function listLikes(ctx: Context, actor: Person, page: Part) {
+  const { ids, total } = await queries.likedIds(ctx.db, actor.accountId, page)
+  return { rows: await market.cardsByIds(ctx, actor, ids), total }
+}
+
+/** Follows a store; as `like`. Gives its slug as it is written. */
+export const follow = (ctx: Context, actor: Person, slug: string): Promise<string> =>
+  inTransaction(ctx, async (tx) => {
+    const { store } = await stores.seenStore(tx, actor, slug)
+    if (await queries.insertFollow(tx.db, { account_id: actor.accountId, shop_id: store.id, created_at: tx.now() }))
+      await requireQuota(tx, actor.accountId, 'follows')
+    return store.slug
+  })
+
+/** Stops following; as `unlike`. */
+export async function unfollow(ctx: Context, actor: Person, slug: string): Promise<string> {
+  if (!(await queries.deleteFollow(ctx.db, actor.accountId, actor.world, slug.toLowerCase()))) await stores.seenStore(ctx, actor, slug)
+  return slug.toLowerCase()
+}
+
+export async function listFollows(ctx: Context, actor: Person, page: Part) {
+  const { ids, total } = await queries.followedIds(ctx.db, actor.accountId, page)
+  return { rows: await stores.storesByIds(ctx, ids), total }
+}
+
+/** How an account stands to a shop and to what a page of it shows: whose it is, whether it follows, and which of `listings` it likes. */
+export const standingTo = async (ctx: Context, actor: Person, slug: string, listings: readonly string[]): Promise<Standing> =>
+  (await queries.standing(ctx.db, slug, actor.accountId, listings))[0] ?? { owns: false, follows: false, liked: [] }

@@ -1,0 +1,65 @@
+import type { World } from '#core/tenant.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/index.ts'
+import { pagedBy, type Part } from '#platform/db/paginate.ts'
+import { statement, type Statement } from '#platform/db/statement.ts'
+import { wroteRow } from '#platform/db/rows.ts'
+
+/** Likes once; the same again changes nothing, and gives false. */
+export const insertLike = (db: Db, row: { account_id: string; listing_id: string; created_at: Date }): Promise<boolean> =>
+  wroteRow(
+    db
+      .insertInto('likes')
+      .values(row)
+      .onConflict((oc) => oc.doNothing()),
+  )
+
+/** True when there was one. */
+export const deleteLike = (db: Db, accountId: string, listingId: string): Promise<boolean> =>
+  wroteRow(db.deleteFrom('likes').where('listing_id', '=', listingId).where('account_id', '=', accountId))
+
+/** Ids of what an account likes and can still see, the last liked first (the rule is `listingSeen` in the domain). */
+export async function likedIds(db: Db, accountId: string, { limit, offset }: Part): Promise<{ ids: string[]; total: number }> {
+  const visible = sql`
+    likes k join listings l on l.id = k.listing_id join shops s on s.id = l.shop_id
+    where k.account_id = ${accountId} and l.status <> 'draft'
+      and ((s.visibility <> 'private' and not s.paused and l.visibility <> 'hidden') or s.owner_id = ${accountId})`
+  const page = sql<{ id: string }>`select l.id from ${visible} order by k.created_at desc, l.id desc limit ${limit} offset ${offset}`
+  const { rows, total } = await pagedBy(db, visible, page)
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+export const insertFollow = (db: Db, row: { account_id: string; shop_id: string; created_at: Date }): Promise<boolean> =>
+  wroteRow(
+    db
+      .insertInto('follows')
+      .values(row)
+      .onConflict((oc) => oc.doNothing()),
+  )
+
+/** True when there was one, whatever has become of the shop since. */
+export const deleteFollow = (db: Db, accountId: string, world: World, slug: string): Promise<boolean> =>
+  wroteRow(
+    db
+      .deleteFrom('follows')
+      .where('account_id', '=', accountId)
+      .where('shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', slug).where('world', '=', world)),
+  )
+
+/** Ids of the shops an account follows and can still see, the last followed first. */
+export async function followedIds(db: Db, accountId: string, { limit, offset }: Part): Promise<{ ids: string[]; total: number }> {
+  const visible = sql`
+    follows f join shops s on s.id = f.shop_id
+    where f.account_id = ${accountId} and (s.visibility <> 'private' or s.owner_id = ${accountId})`
+  const page = sql<{ id: string }>`select s.id from ${visible} order by f.created_at desc, s.id desc limit ${limit} offset ${offset}`
+  const { rows, total } = await pagedBy(db, visible, page)
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+export type Standing = { owns: boolean; follows: boolean; liked: string[] }
+
+/** No row where no shop of the market has the slug. */
+export const standing = statement<Statement<[slug: string, account: string, listings: readonly string[]], Standing>>(`
+  select s.owner_id = $2 as owns, exists (select from follows where shop_id = s.id and account_id = $2) as follows,
+    array(select listing_id from likes where account_id = $2 and listing_id = any($3)) as liked
+  from shops s where s.slug = $1 and s.world = ''`)

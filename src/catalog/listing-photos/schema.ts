@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { listUpTo, oneOf, text } from '#platform/http/fields.ts'
+import { id, idParams } from '#platform/http/record-fields.ts'
+import { MAX_PHOTOS, PHOTO_WORDS } from '#catalog/photos/schema.ts'
+
+export { Photo } from '#catalog/photos/schema.ts'
+
+export const ListingParams = idParams('listing')
+export const PhotoParams = z.object({ id: id('listing'), photoId: id('photo') })
+
+/** Body of `POST /listings/{id}/photos` beside the files of a multipart body. */
+export const AddPhotos = z.object({
+  urls: z
+    .array(z.string())
+    .max(MAX_PHOTOS, `must have at most ${MAX_PHOTOS} addresses`)
+    .optional()
+    .describe('Public addresses of pictures; each is downloaded and a copy kept.'),
+  alt: text(0, 500).nullable().optional().describe(PHOTO_WORDS.alt),
+  source: oneOf(['own', 'web']).default('own').describe(PHOTO_WORDS.source),
+})
+/** Body of `PATCH /listings/{id}/photos/{photoId}`. */
+export const ChangePhoto = z.object({ alt: text(0, 500).nullable().describe(PHOTO_WORDS.alt) })
+export const OrderPhotos = z.object({
+  photo_ids: listUpTo(MAX_PHOTOS, z.string()).describe(
+    'Every photo of the listing in the order you want, by its id. The first must be your own picture.',
+  ),
+})

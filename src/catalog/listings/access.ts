@@ -1,0 +1,67 @@
+import type { World } from '#core/tenant.ts'
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { decideListing, type ListingDecision, type ListingFacts, type ListingOperation } from '#catalog/listings/rules/listing.ts'
+import { conflict, invalid, notFound } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { record, recordAll, type InternalEventType, type NewEvent } from '#platform/events/index.ts'
+import { presentListingEvent } from './present.ts'
+import * as queries from './queries.ts'
+import type { ListingRow, NewListingRow } from './queries.ts'
+
+/** Whose listing it is that a verb may change: its owner, or a helper at work for them. */
+export type Owner = Pick<Person, 'accountId'>
+
+/** The actor's listing. Errors: 404, in the same words when it is somebody else's. */
+export async function readListing(ctx: Context, actor: Owner, id: string): Promise<ListingRow> {
+  return required(isIdOf('lst', id) ? await queries.findOwnListing(ctx.db, actor.accountId, id) : undefined)
+}
+
+/** The same, locked until the transaction ends: every change begins with it. */
+export async function lockListing(tx: Tx, actor: Owner, id: string): Promise<ListingRow> {
+  return required(isIdOf('lst', id) ? await queries.lockListing(tx.db, actor.accountId, id) : undefined)
+}
+
+export type Allowed = Exclude<ListingDecision, { kind: 'refuse' }>
+
+/** What the state table says. Errors: 400 `title` or `price` when one is missing, 409 for all else it refuses. */
+export async function allow(ctx: Context, operation: ListingOperation, row: ListingRow): Promise<Allowed> {
+  return allowed(operation, {
+    status: row.status,
+    title: row.title,
+    priceCents: row.price_cents,
+    everSold: row.ever_sold,
+    hasUnfinishedOrder: await ctx.hooks.hasUnfinishedOrder(ctx, row.id),
+  })
+}
+
+/** The same of a listing that has no row yet. */
+export function allowed(operation: ListingOperation, facts: ListingFacts): Allowed {
+  const decision = decideListing(operation, facts)
+  if (decision.kind !== 'refuse') return decision
+  throw 'param' in decision ? invalid(decision.param, decision.message) : conflict(decision.message)
+}
+
+/** Tells of a change, in its transaction. */
+export async function recordListing(tx: Tx, type: InternalEventType, row: ListingRow): Promise<void> {
+  await record(tx, { accountId: row.owner_id, type, object: presentListingEvent(tx, row) })
+}
+
+/** The same for many new drafts. */
+export async function recordDrafts(tx: Tx, drafts: readonly { row: NewListingRow; shop: { slug: string; world: World } }[]): Promise<void> {
+  await recordAll(
+    tx,
+    drafts.map(({ row, shop }) => draftEvent(tx, row, shop)),
+  )
+}
+
+/** What is told of a new draft. */
+export const draftEvent = (tx: Tx, draft: Omit<NewListingRow, 'shop_id'>, { slug, world }: { slug: string; world: World }): NewEvent => ({
+  accountId: draft.owner_id,
+  type: 'listing.created',
+  object: presentListingEvent(tx, { ...draft, status: 'draft', link: null, shop_slug: slug, world }),
+})
+
+function required(row: ListingRow | undefined): ListingRow {
+  if (!row) throw notFound('listing')
+  return row
+}

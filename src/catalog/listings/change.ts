@@ -1,0 +1,61 @@
+import type { Tx } from '#platform/context/index.ts'
+import { mergeFields, type FieldSource } from '#catalog/listings/rules/fields.ts'
+import { eachText } from '#catalog/listings/rules/texts.ts'
+import { applyPrices, refusedClearing } from '#catalog/listings/rules/prices.ts'
+import { invalid } from '#platform/errors/index.ts'
+import { allow, lockListing, recordListing, type Owner } from './access.ts'
+import * as queries from './queries.ts'
+import type { ListingRow, ListingWords } from './queries.ts'
+import type { ChangeListing } from './schema.ts'
+
+/**
+ * Changes what is sent; null clears. What changes nothing leaves no trace. Errors: 404, 409 when it is sold, 400
+ * `title` or `price` cleared while live, 400 `lowest_price`, 400 `fields`.
+ */
+export async function changeListing(tx: Tx, actor: Owner, id: string, change: ChangeListing): Promise<ListingRow> {
+  const row = await lockListing(tx, actor, id)
+  await allow(tx, 'edit', row)
+  const clearing = refusedClearing(row.status, { title: change.title, priceCents: change.price })
+  if (clearing) throw invalid(clearing.param, clearing.message)
+  const changed = { ...differences(row, wordsAfter(row, change, 'you')), ...ownPrice(row, change) }
+  if (Object.keys(changed).length === 0) return row
+  const after = await queries.updateListing(tx.db, row, { ...changed, updated_at: tx.now() })
+  await recordListing(tx, 'listing.changed', after)
+  if (changed.take_offers === false) await tx.hooks.listingLeft(tx, [id], 'offers_off')
+  return after
+}
+
+/** Whether a change would change anything. Errors: 400 as for the change itself. */
+export const wouldChange = (row: ListingWords, change: ChangeListing): boolean =>
+  Object.keys(differences(row, wordsAfter(row, change, 'you'))).length > 0
+
+/** A price that the seller sends is the seller's own, also where it equals the one of research (completions 13.1, Prices without evidence). */
+const ownPrice = (row: ListingRow, change: ChangeListing): { price_basis?: null } =>
+  change.price !== undefined && row.price_basis !== null ? { price_basis: null } : {}
+
+/** The words after a change. Errors: 400 `lowest_price`, 400 `fields`. */
+export function wordsAfter(words: ListingWords, change: ChangeListing, source: FieldSource): ListingWords {
+  const prices = applyPrices(
+    { priceCents: words.price_cents, lowestPriceCents: words.lowest_price_cents },
+    { priceCents: change.price, lowestPriceCents: change.lowest_price },
+  )
+  if (!prices.ok) throw invalid(prices.param, prices.message)
+  const merged = mergeFields(words.fields, change.fields ?? [], source)
+  if (!merged.ok) throw invalid('fields', merged.message)
+  return {
+    ...eachText((name) => sent(change[name], words[name])),
+    price_cents: prices.priceCents,
+    lowest_price_cents: prices.lowestPriceCents,
+    shipping_cents: sent(change.shipping, words.shipping_cents),
+    take_offers: sent(change.take_offers, words.take_offers),
+    visibility: sent(change.visibility, words.visibility),
+    fields: merged.fields,
+  }
+}
+
+const sent = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
+
+function differences(before: ListingWords, after: ListingWords): Partial<ListingWords> {
+  const same = (name: keyof ListingWords) => JSON.stringify(before[name]) === JSON.stringify(after[name])
+  return Object.fromEntries(Object.entries(after).filter(([name]) => !same(name as keyof ListingWords)))
+}

@@ -1,0 +1,49 @@
+import { eachText, TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
+import { dollarsOrNull } from '#core/money.ts'
+import type { ListingRow } from '#catalog/listings/index.ts'
+
+/** Columns of our own that an import reads into a draft. */
+export const IMPORT_COLUMNS = [
+  'shop',
+  ...TEXT_NAMES,
+  'price',
+  'lowest_price',
+  'shipping',
+  'take_offers',
+  'visibility',
+  'fields',
+  'prompt',
+] as const
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
+
+/** Columns of an export, in order; `fields` is a JSON list of `{label, value}`, `photos` one address a line. */
+export const EXPORT_COLUMNS = [
+  'id',
+  'status',
+  ...IMPORT_COLUMNS,
+  'photos',
+  'url',
+  'published_at',
+  'sold_at',
+  'created_at',
+  'updated_at',
+] as const
+
+export const MAX_IMPORT_ROWS = 1000
+
+/** What an export says of a listing in the columns that an import reads: by this an import knows what was changed in between. */
+export function wordCells(row: ListingRow): Record<ImportColumn, string> {
+  const text = (value: string | number | boolean | null) => (value === null ? '' : String(value))
+  const dollars = (cents: number | null) => text(dollarsOrNull(cents))
+  return {
+    shop: row.shop_slug,
+    ...eachText((name) => text(row[name])),
+    price: dollars(row.price_cents),
+    lowest_price: dollars(row.lowest_price_cents),
+    shipping: dollars(row.shipping_cents),
+    take_offers: text(row.take_offers),
+    visibility: row.visibility,
+    fields: row.fields.length === 0 ? '' : JSON.stringify(row.fields.map(({ label, value }) => ({ label, value }))),
+    prompt: text(row.prompt),
+  }
+}

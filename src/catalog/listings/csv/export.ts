@@ -1,0 +1,29 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Context, Person } from '#platform/context/index.ts'
+import { escapeCell } from './rules.ts'
+import { EXPORT_COLUMNS, wordCells } from './columns.ts'
+import { presentListing } from '#catalog/listings/present.ts'
+import * as listings from '#catalog/listings/index.ts'
+import type { ExportListings } from './schema.ts'
+
+/**
+ * The actor's listings as CSV, safe to open in a spreadsheet, and fit to be imported again, which changes nothing where nothing was
+ * changed (completions 4, Bulk). It is the owner's own file: the floor is in it.
+ */
+export async function exportListings(ctx: Context, actor: Person, by: ExportListings): Promise<Uint8Array> {
+  const parts = [stringify([[...EXPORT_COLUMNS]])]
+  for await (const rows of listings.eachListing(ctx, actor, by)) {
+    const around = await listings.surroundingsOf(ctx, rows)
+    parts.push(stringify(rows.map((row) => cellsOf(row, presentListing(ctx, row, around(row))))))
+  }
+  return Buffer.from(parts.join(''))
+}
+
+function cellsOf(row: listings.ListingRow, shown: ReturnType<typeof presentListing>): string[] {
+  const cells: Record<(typeof EXPORT_COLUMNS)[number], string | null> = {
+    ...shown,
+    ...wordCells(row),
+    photos: shown.photos.map(({ url }) => url).join('\n'),
+  }
+  return EXPORT_COLUMNS.map((column) => escapeCell(cells[column] ?? ''))
+}

@@ -1,0 +1,139 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Person, Tx } from '#platform/context/index.ts'
+import type { ImportFormat } from '#catalog/imports/rules/index.ts'
+import { createDrafts, draftOf, listingsByIds, roomForDrafts, type Draft, type ListingRow } from '#catalog/listings/index.ts'
+import { wantPhotos } from '#catalog/photo-imports/index.ts'
+import { shopForListing } from '#catalog/shops/index.ts'
+import { ApiError, invalid } from '#platform/errors/index.ts'
+import type { TableRows, AskedRow, RowError } from './rows.ts'
+import type { ImportRow } from './schema.ts'
+import { readLines, updateFromRow, type ReadChange } from './update.ts'
+
+/** What became of a row. `photos`: how many pictures are being fetched for it. */
+export type ImportedRow =
+  | { row: number; ok: true; id: string; outcome: 'created'; photos: number; notes: readonly string[] }
+  | { row: number; ok: true; id: string; outcome: 'changed' | 'unchanged'; notes: readonly string[] }
+  | { row: number; ok: false; error: ApiError }
+
+export type Imported = { format: ImportFormat; rows: ImportedRow[] }
+
+/** Validates the cells of a row by column, as strings. Throws ApiError. */
+export type ReadCells = (cells: Record<string, unknown>) => ImportRow
+
+type Reading = { cells: ReadCells; change: ReadChange; shop: string | undefined }
+type New = { asked: AskedRow; draft: Draft }
+
+/**
+ * Makes a draft of each row of a table (completions 4, Bulk), of our own columns or as Shopify, Etsy and eBay export it; a row with the id
+ * of a listing of the actor's changes that one instead. A row that is wrong, or beyond the quota of listings, makes nothing and says why;
+ * the others are made. Rows count from 1 after the header. Pictures are fetched afterwards.
+ */
+export async function importListings(tx: Tx, actor: Person, { format, rows }: TableRows, read: Reading): Promise<Imported> {
+  const own = await listingsByIds(
+    tx,
+    actor,
+    rows.flatMap((row) => ('id' in row && row.id !== null ? [row.id] : [])),
+  )
+  const isNew = (row: AskedRow): boolean => row.id === null || !own.has(row.id)
+  // shops are locked before listings, as everywhere
+  const { created, refused } = await create(tx, actor, rows.filter((row) => !('error' in row) && isNew(row)) as AskedRow[], read)
+  const updated = await update(tx, actor, rows.filter((row) => !('error' in row) && !isNew(row)) as AskedRow[], own, read)
+  const wrong = rows.flatMap((row) => ('error' in row ? [failed(row)] : []))
+  return { format, rows: [...created, ...updated, ...refused, ...wrong].toSorted((a, b) => a.row - b.row) }
+}
+
+/** Rows that are validated before others have their turn. */
+const ROWS_A_TURN = 10
+
+async function create(
+  tx: Tx,
+  actor: Person,
+  rows: readonly AskedRow[],
+  read: Reading,
+): Promise<{ created: ImportedRow[]; refused: ImportedRow[] }> {
+  const made: New[] = []
+  const refused: ImportedRow[] = []
+  const shopOf = eachOnce(shopForListing)
+  for (const [index, asked] of rows.entries()) {
+    if (index % ROWS_A_TURN === 0) await turn()
+    const draft = await refusable(async () => draftOf(tx, actor, read.cells(draftCells(asked, read.shop)), 'import', shopOf))
+    if (draft instanceof ApiError) refused.push(failed({ row: asked.row, error: asked.inItsWords(draft) }))
+    else made.push({ asked, draft })
+  }
+  // after the shops are locked, as everywhere
+  const { room, refusal } = await roomForDrafts(tx, actor)
+  const kept = made.slice(0, room)
+  await createDrafts(
+    tx,
+    kept.map(({ draft }) => draft),
+  )
+  await wantPhotos(
+    tx,
+    actor,
+    kept.map(({ asked, draft }) => ({ listingId: draft.row.id, photos: asked.photos })),
+  )
+  const beyond = made.slice(room).map(({ asked }) => failed({ row: asked.row, error: refusal }))
+  return { created: kept.map(createdRow), refused: [...refused, ...beyond] }
+}
+
+async function update(
+  tx: Tx,
+  actor: Person,
+  rows: readonly AskedRow[],
+  own: ReadonlyMap<string, ListingRow>,
+  read: Reading,
+): Promise<ImportedRow[]> {
+  const seen = new Map<string, number>()
+  const done: ImportedRow[] = []
+  // in the order of their ids, so that two imports at once do not wait for each other
+  for (const { row, id, cells, notes } of rows.toSorted((a, b) => (a.id! < b.id! ? -1 : a.id! > b.id! ? 1 : a.row - b.row))) {
+    if (done.length % ROWS_A_TURN === 0) await turn()
+    const first = seen.get(id!)
+    seen.set(id!, first ?? row)
+    const changed = await refusable(async () => {
+      if (first !== undefined) throw invalid('id', `id stands in row ${first} already.`)
+      return updateFromRow(tx, actor, own.get(id!)!, cells, read.change)
+    })
+    if (changed instanceof ApiError) done.push(failed({ row, error: changed }))
+    else done.push({ row, ok: true, id: id!, outcome: changed ? 'changed' : 'unchanged', notes })
+  }
+  return done
+}
+
+const createdRow = ({ asked: { row, photos, notes }, draft }: New): ImportedRow => ({
+  row,
+  ok: true,
+  id: draft.row.id,
+  outcome: 'created',
+  photos: photos.length,
+  notes,
+})
+
+const failed = ({ row, error }: RowError): ImportedRow => ({ row, ok: false, error })
+
+/** Cells of a draft; an empty one is as good as not sent. */
+function draftCells({ cells }: AskedRow, shop: string | undefined): Record<string, unknown> {
+  const filled = Object.entries(cells).filter(([, cell]) => cell !== '')
+  const read = filled.map(([column, cell]) => [column, column === 'fields' && typeof cell === 'string' ? readLines(cell) : cell])
+  return { ...(shop === undefined ? {} : { shop }), ...Object.fromEntries(read) }
+}
+
+/** Its answer, or the refusal of this row alone. */
+async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return error
+    throw error
+  }
+}
+
+/** Asks for each shop once; its rows share the answer, a refusal too. */
+function eachOnce(ask: typeof shopForListing): typeof shopForListing {
+  const known = new Map<string | undefined, ReturnType<typeof shopForListing>>()
+  return (tx, actor, slug) => {
+    const answer = known.get(slug) ?? ask(tx, actor, slug)
+    known.set(slug, answer)
+    return answer
+  }
+}

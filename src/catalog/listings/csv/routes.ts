@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { ApiError, invalid } from '#platform/errors/index.ts'
+import { coerceStrings } from '#platform/http/coerce.ts'
+import { endpointsOf, lists, ok, reads } from '#platform/http/endpoint.ts'
+import { errorBody } from '#platform/http/failures.ts'
+import { list } from '#platform/http/fields.ts'
+import type { Upload } from '#platform/http/upload.ts'
+import { validate } from '#platform/http/validate.ts'
+import { MAX_IMPORT_ROWS } from './columns.ts'
+import { exportListings } from './export.ts'
+import { importListings, type ImportedRow } from './import.ts'
+import { askedRows, namesListings } from './rows.ts'
+import { readTable } from './table.ts'
+import { ChangeListing } from '#catalog/listings/schema.ts'
+import { ExportListings, ImportAnswer, ImportListings, ImportQuery, ImportRow } from './schema.ts'
+
+const endpoint = endpointsOf('Listings')
+const MAX_CSV_BYTES = 5 * 1_048_576
+const CHANGES = ['listings.publish', 'shops.floor', 'offers.decline'] as const
+
+const DESCRIPTION = `Send the CSV as \`text/csv\`, or as a file of a form: our own columns (\`GET /listings/export\` gives a file with them), or a file as
+Shopify, Etsy or eBay export it. \`format\` in the answer says which one it is. Each row is answered by itself, so one bad row stops no other.
+
+- A row of our own with the \`id\` of a listing of yours changes that listing: an empty cell clears, photos and state stay. What an export
+  says is \`unchanged\` leaves no trace. Every other row makes a draft.
+- Pictures are fetched from their addresses after the answer, one by one; \`photos_wanted\` of the listing says which are not in yet, and why.
+- A variant of Shopify or eBay becomes a draft of its own. Prices in another currency than US dollars are refused.`
+
+export const csvEndpoints = [
+  endpoint({
+    id: 'importListings',
+    method: 'POST',
+    path: '/listings/import',
+    effects: ['price', 'text'],
+    access: lists,
+    summary: `Make or change listings by a CSV of at most ${MAX_IMPORT_ROWS} rows; each row is answered by itself`,
+    description: DESCRIPTION,
+    asksFor: '`listings.price`; with a column `id`, by which listings change, also `listings.publish`, `shops.floor` and `offers.decline`',
+    query: ImportQuery,
+    body: ImportListings,
+    accepts: ['csv', 'multipart'],
+    maxBodyBytes: MAX_CSV_BYTES,
+    answers: { 200: ImportAnswer },
+    files: { name: 'file', words: 'The CSV as a file.' },
+    // what it is for: drafts with prices, or whatever a change may be
+    asks: async ({ body, files }) => [
+      { action: 'listings.price' },
+      ...(namesListings(await csvOf(body.csv, files)) ? CHANGES.map((action) => ({ action })) : []),
+    ],
+    askSummary: async (_ctx, _actor, { body, files }) =>
+      namesListings(await csvOf(body.csv, files))
+        ? 'Make and change listings, with their words and prices, from a table (CSV) that stands in the request.'
+        : 'Make drafts, with their prices, from a table (CSV) that stands in the request.',
+    prepare: async (ctx, _actor, { body, files }) => ({ value: await askedRows(ctx, await readTable(await csvOf(body.csv, files))) }),
+    handle: async (ctx, actor, { query }, asked) => {
+      const { format, rows } = await importListings(ctx, actor, asked, {
+        shop: query.shop,
+        cells: (cells) => validate(ImportRow, coerceStrings(ImportRow, cells)),
+        change: (cells) => validate(ChangeListing, coerceStrings(ChangeListing, cells)),
+      })
+      return ok({ ...list(rows.map(shownRow)), format })
+    },
+  }),
+  endpoint({
+    id: 'exportListings',
+    method: 'GET',
+    path: '/listings/export',
+    access: reads,
+    summary: 'Your listings as CSV, which can be imported again',
+    query: ExportListings,
+    answers: { 200: null },
+    media: ['text/csv'],
+    handle: async (ctx, actor, { query }) => ({
+      status: 200,
+      body: null,
+      raw: { type: 'text/csv; charset=utf-8', bytes: await exportListings(ctx, actor, query) },
+      headers: { 'Content-Disposition': 'attachment; filename="listings.csv"' },
+    }),
+  }),
+]
+
+const shownRow = (row: ImportedRow) => ({ object: 'import_row' as const, ...row, ...(row.ok ? {} : errorBody(row.error)) })
+
+/** The CSV of a request: its body, its part `csv`, or its one file. */
+async function csvOf(text: string | undefined, files: readonly Upload[]): Promise<string> {
+  if (text !== undefined && files.length === 0) return text
+  const [file] = files
+  if (!file || files.length > 1 || text !== undefined)
+    throw invalid('csv', 'csv is required: send the table as text/csv, or as one file of multipart form data.')
+  if (file.bytes > MAX_CSV_BYTES) throw new ApiError('too_large', `csv is larger than ${MAX_CSV_BYTES} bytes. Send less.`, { param: 'csv' })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file.path))
+  } catch (cause) {
+    throw new ApiError('invalid_request', 'csv is not valid UTF-8.', { param: 'csv', cause })
+  }
+}

@@ -1,0 +1,139 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Context } from '#platform/context/index.ts'
+import { unescapeCell } from './rules.ts'
+import { FORMAT_NAMES, formatOf, movedRows, type ImportFormat, type Moved, type PhotoAddress } from '#catalog/imports/rules/index.ts'
+import { ApiError, invalid } from '#platform/errors/index.ts'
+import { EgressError } from '#platform/egress/index.ts'
+import { MAX_PHOTOS } from '#catalog/photos/index.ts'
+import { EXPORT_COLUMNS, IMPORT_COLUMNS } from './columns.ts'
+import type { Table } from './table.ts'
+
+/** One row as it wants to become a listing, or the reason why it cannot. */
+export type AskedRow = {
+  row: number
+  /** By our columns; of our own export every column that stands in the header, of another service's what it says. */
+  cells: Record<string, unknown>
+  /** The listing that it changes, if that is one of the importer's. */
+  id: string | null
+  photos: readonly PhotoAddress[]
+  notes: readonly string[]
+  /** An error in the words of the table: its column instead of ours. */
+  inItsWords: (error: ApiError) => ApiError
+}
+export type RowError = { row: number; error: ApiError }
+
+/** What a table is of, and its rows. */
+export type TableRows = { format: ImportFormat; rows: readonly (AskedRow | RowError)[] }
+
+/** Reads a table row by row, with others having their turn between two. Errors: 400 `csv` for a header that is nobody's. */
+export async function askedRows(ctx: Context, { header, rows }: Table): Promise<TableRows> {
+  const format = formatOf(header)
+  const asked: (AskedRow | RowError)[] = []
+  if (format !== null) {
+    for (const moved of movedRows(format, header, rows)) {
+      asked.push(movedIn(ctx, moved))
+      await turn()
+    }
+    return { format, rows: asked }
+  }
+  const columns = readHeader(header)
+  for (const [index, cells] of rows.entries()) {
+    asked.push(ownRow(ctx, index + 1, columns, cells))
+    if (index % ROWS_A_TURN === 0) await turn()
+  }
+  return { format: 'resale', rows: asked }
+}
+
+/** Whether a table of ours names listings that are there already, by the first line alone. */
+export const namesListings = (csv: string): boolean =>
+  csv
+    .slice(0, HEADER_CHARS)
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/, 1)[0]!
+    .split(',')
+    .some((cell) => cell.trim().replaceAll('"', '').toLowerCase() === 'id')
+
+const HEADER_CHARS = 10_000
+const ROWS_A_TURN = 10
+
+const KNOWN = new Set<string>([...IMPORT_COLUMNS, ...EXPORT_COLUMNS])
+
+function readHeader(cells: readonly string[]): string[] {
+  const columns = cells.map((cell) => cell.trim().toLowerCase())
+  const unknown = columns.find((column) => !KNOWN.has(column))
+  if (unknown !== undefined) {
+    const others = Object.values(FORMAT_NAMES).slice(1).join(', ')
+    throw invalid(
+      'csv',
+      `csv has a column "${unknown.slice(0, 60)}" in its header. The columns are ${IMPORT_COLUMNS.join(', ')}; and it is no export of ${others} by its header.`,
+    )
+  }
+  const double = columns.find((column, index) => columns.indexOf(column) !== index)
+  if (double !== undefined) throw invalid('csv', `csv has the column "${double}" twice.`)
+  if (!columns.some((column) => (IMPORT_COLUMNS as readonly string[]).includes(column))) {
+    throw invalid('csv', `csv must begin with a header. The columns are ${IMPORT_COLUMNS.join(', ')}.`)
+  }
+  return columns
+}
+
+function ownRow(ctx: Context, row: number, columns: readonly string[], texts: readonly string[]): AskedRow | RowError {
+  if (texts.length !== columns.length) {
+    return {
+      row,
+      error: new ApiError('invalid_request', `The row has ${texts.length} cells where the header has ${columns.length}.`),
+    }
+  }
+  const cells: Record<string, string> = Object.fromEntries(columns.map((column, index) => [column, unescapeCell(texts[index]!)]))
+  const photos = (cells.photos ?? '')
+    .split(/\s*\n\s*/)
+    .filter((url) => url.trim() !== '')
+    .map((url) => ({ url: url.trim(), alt: null }))
+  const notes: string[] = []
+  try {
+    return { row, cells, id: cells.id?.trim() || null, photos: fitting(ctx, photos, 'photos', notes), notes, inItsWords: (error) => error }
+  } catch (error) {
+    if (error instanceof ApiError) return { row, error }
+    throw error
+  }
+}
+
+function movedIn(ctx: Context, moved: Moved): AskedRow | RowError {
+  const { row } = moved
+  if ('reason' in moved) {
+    const words = moved.column === '' ? moved.reason : `${moved.column} ${moved.reason}`
+    return { row, error: new ApiError('invalid_request', words, moved.column === '' ? {} : { param: moved.column }) }
+  }
+  const notes = [...moved.notes]
+  try {
+    const photos = fitting(ctx, moved.photos, moved.photoColumn, notes)
+    return { row, cells: moved.cells, id: null, photos, notes, inItsWords: (error) => renamed(error, moved.columns) }
+  } catch (error) {
+    if (error instanceof ApiError) return { row, error }
+    throw error
+  }
+}
+
+/** So many as a listing takes. Errors: 400 for an address that nothing can be fetched from. */
+function fitting(ctx: Context, photos: readonly PhotoAddress[], column: string, notes: string[]): PhotoAddress[] {
+  if (photos.length > MAX_PHOTOS) notes.push(`Only the first ${MAX_PHOTOS} of its ${photos.length} pictures are taken.`)
+  const taken = photos.slice(0, MAX_PHOTOS)
+  for (const [index, { url }] of taken.entries()) {
+    try {
+      ctx.egress.check(url)
+    } catch (error) {
+      if (error instanceof EgressError)
+        throw new ApiError('invalid_request', `${column}: picture ${index + 1}: ${error.message}`, { param: column, cause: error })
+      throw error
+    }
+  }
+  return taken
+}
+
+/** `price must be …` as `Variant Price must be …`. */
+function renamed(error: ApiError, columns: Partial<Record<string, string>>): ApiError {
+  const ours = error.param?.split(/[.[]/)[0]
+  const theirs = ours === undefined ? undefined : columns[ours]
+  if (theirs === undefined) return error
+  const message = error.message.startsWith(error.param!) ? `${theirs}${error.message.slice(error.param!.length)}` : error.message
+  return new ApiError(error.type, message, { param: theirs, ...(error.code === undefined ? {} : { code: error.code }), cause: error })
+}

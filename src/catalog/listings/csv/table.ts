@@ -1,0 +1,64 @@
+import { codePointLength, firstCodePoints } from '#core/text.ts'
+import { setImmediate as turn } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
+import { invalid } from '#platform/errors/index.ts'
+import { isInfoLine } from '#catalog/imports/rules/index.ts'
+import { MAX_IMPORT_ROWS } from './columns.ts'
+
+/** A table as its lines of cells. */
+export type Table = { header: string[]; rows: string[][] }
+
+/** Bytes that are parsed before others have their turn: some milliseconds. */
+const SLICE_BYTES = 16 * 1024
+/** The largest line: a description, sixty details and the rest, each at its longest, are 200 kB. */
+const MAX_LINE_CHARS = 256 * 1024
+/** Far more columns than any service exports, each with its own fields in them. A row of 5 MB of commas would be 5 million cells. */
+const MAX_CELLS = 400
+
+/**
+ * A CSV text as a table, read slice by slice and counted as it is read: what has too many rows is refused at the first one too
+ * many. Errors: 400 `csv` for what is no table, a line that is too long or has too many cells, or too many rows.
+ */
+export async function readTable(csv: string): Promise<Table> {
+  const lines: string[][] = []
+  const parser = parse({
+    bom: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    max_record_size: MAX_LINE_CHARS,
+    cast(cell, { index }) {
+      if (index >= MAX_CELLS) throw invalid('csv', `csv has a line of more than ${MAX_CELLS} cells.`)
+      return cell
+    },
+    on_record(cells: string[]) {
+      if (lines.length > MAX_IMPORT_ROWS) throw invalid('csv', `csv must have at most ${MAX_IMPORT_ROWS} rows.`)
+      if (lines.length > 0 || !isInfoLine(cells)) lines.push(cells)
+      return null
+    },
+  })
+  const bytes = Buffer.from(csv)
+  try {
+    for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+      await taken((done) => parser.write(bytes.subarray(at, at + SLICE_BYTES), done), parser)
+      await turn()
+    }
+    await taken((done) => parser.resume().end(done), parser)
+  } catch (error) {
+    throw error instanceof CsvError ? invalid('csv', `csv cannot be read as a table: ${shortened(error)}.`) : error
+  } finally {
+    parser.destroy()
+  }
+  const [header = [], ...rows] = lines
+  return { header, rows }
+}
+
+/** Waits until the parser took what it was given, or broke over it. */
+function taken(give: (done: (error?: Error | null) => void) => void, parser: NodeJS.EventEmitter): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  parser.once('error', reject)
+  give((error) => (error ? reject(error) : resolve()))
+  return promise.finally(() => parser.off('error', reject))
+}
+
+/** The parser's words may hold what it read. */
+const shortened = ({ message }: Error): string => (codePointLength(message) > 200 ? `${firstCodePoints(message, 200)}…` : message)

@@ -1,0 +1,75 @@
+import { keyAmong, type FieldInput } from '#catalog/listings/rules/fields.ts'
+import type { Person, Tx } from '#platform/context/index.ts'
+import { invalid } from '#platform/errors/index.ts'
+import { changeListing, wouldChange, type ListingRow } from '#catalog/listings/index.ts'
+import type { ChangeListing } from '#catalog/listings/schema.ts'
+import { IMPORT_COLUMNS, wordCells, type ImportColumn } from './columns.ts'
+
+/** The same of a row that changes a listing. */
+export type ReadChange = (cells: Record<string, unknown>) => ChangeListing
+
+/**
+ * Changes a listing to what its row says, and gives whether that changed anything: the same row as an export writes now leaves no trace,
+ * in whatever state the listing is. An empty cell clears; a column that is not there changes nothing; photos stay. Errors: those of a
+ * change, and 400 for `shop` and `prompt`, which do not change.
+ */
+export async function updateFromRow(
+  tx: Tx,
+  actor: Person,
+  row: ListingRow,
+  cells: Record<string, unknown>,
+  read: ReadChange,
+): Promise<boolean> {
+  const now = wordCells(row)
+  const changed = IMPORT_COLUMNS.filter((column) => {
+    const cell = cells[column]
+    return typeof cell === 'string' && !(cell.trim() === '' && STAYS_WHEN_EMPTY.has(column)) && !isSame(column, cell, now[column])
+  })
+  if (changed.includes('shop')) throw invalid('shop', `shop is ${row.shop_slug} and stays: a listing cannot move to another shop.`)
+  if (changed.includes('prompt')) throw invalid('prompt', 'prompt cannot be changed by an import: leave its cell as it was.')
+  if (changed.length === 0) return false
+  const change = read(Object.fromEntries(changed.map((column) => [column, sentCell(column, (cells[column] as string).trim(), row)])))
+  // before its state is asked: a spreadsheet writes `45.50` for `45.5`
+  if (!wouldChange(row, change)) return false
+  await changeListing(tx, actor, row.id, change)
+  return true
+}
+
+/** As text; and a spreadsheet may have written its newlines anew. */
+const isSame = (column: ImportColumn, cell: string, now: string): boolean =>
+  plain(cell) === plain(now) || (column === 'shop' && cell.trim().toLowerCase() === now)
+
+const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim()
+
+const STAYS_WHEN_EMPTY: ReadonlySet<ImportColumn> = new Set<ImportColumn>(['shop', 'prompt', 'take_offers', 'visibility'])
+
+function sentCell(column: ImportColumn, text: string, row: ListingRow): unknown {
+  if (column === 'fields') return linesAfter(text, row)
+  return column === 'take_offers' ? text.toLowerCase() : text
+}
+
+/** The lines that differ: those that are not in the cell any more go. */
+function linesAfter(text: string, row: ListingRow): unknown {
+  const wanted = text === '' ? [] : readLines(text)
+  if (!isLines(wanted)) return wanted
+  const kept = new Set(wanted.map(({ label }) => keyAmong(row.fields, label)))
+  const gone = row.fields.filter(({ key }) => !kept.has(key)).map(({ label }) => ({ label, value: '' }))
+  const before = new Map(row.fields.map((line) => [line.key, line]))
+  const different = wanted.filter(({ label, value }) => {
+    const line = before.get(keyAmong(row.fields, label))
+    return line ? line.label !== label || line.value !== value : value !== ''
+  })
+  return [...gone, ...different]
+}
+
+/** Errors: 400 `fields` for what is no JSON. */
+export function readLines(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid('fields', 'fields must be a JSON map of label to value, or a JSON list of {label, value}.')
+  }
+}
+
+const isLines = (value: unknown): value is FieldInput[] =>
+  Array.isArray(value) && value.every((line) => typeof line?.label === 'string' && typeof line?.value === 'string')

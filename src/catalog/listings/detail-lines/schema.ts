@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { FieldInput } from '#catalog/listings/rules/fields.ts'
+
+const LINES = {
+  id: 'DetailLines',
+  description:
+    'Detail lines: a map of label to value, or a list of `{label, value}`. Merged into those that are there; an empty value removes one.',
+  oneOf: [
+    { type: 'object', additionalProperties: { type: 'string' }, description: 'Label to value.' },
+    {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['label', 'value'],
+        properties: {
+          label: { type: 'string', description: 'Name of the line.' },
+          value: { type: 'string', description: 'What stands in it; empty removes the line.' },
+        },
+      },
+    },
+  ],
+} as const
+
+/**
+ * `fields` of a listing: a map of label to value, or a list of `{label, value}` (interface, POST /listings). Read by
+ * hand, because zod's records drop a label named `__proto__`, which here is a label like any other.
+ */
+export const detailLines = () => DETAIL_LINES
+
+const DETAIL_LINES = z
+  .unknown()
+  .transform((raw, issues): FieldInput[] => {
+    const lines = readLines(raw)
+    if (typeof lines !== 'string') return lines
+    issues.addIssue({ code: 'custom', message: lines })
+    return z.NEVER
+  })
+  .meta({ ...LINES })
+
+/** The lines, or what is wrong with them, to be read after the field's name. */
+function readLines(raw: unknown): FieldInput[] | string {
+  if (typeof raw !== 'object' || raw === null) return 'must be a map of label to value, or a list of {label, value}'
+  const pairs = Array.isArray(raw) ? raw.map((item) => [labelOf(item), valueOf(item)]) : Object.entries(raw)
+  const lines: FieldInput[] = []
+  for (const [index, [label, value]] of pairs.entries()) {
+    if (typeof label !== 'string') return `must have a label of text in each line; line ${index + 1} has none`
+    if (typeof value !== 'string') return `must have a value of text in each line; “${label}” has none`
+    lines.push({ label, value })
+  }
+  return lines
+}
+
+const labelOf = (item: unknown): unknown => (item as { label?: unknown } | null)?.label
+const valueOf = (item: unknown): unknown => (item as { value?: unknown } | null)?.value

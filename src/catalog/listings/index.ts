@@ -1,0 +1,157 @@
+import { eachText } from '#catalog/listings/rules/texts.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import type { FieldSource } from '#catalog/listings/rules/fields.ts'
+import { attachPhotos, fetchPhotos, orphanPhotosOf, type PreparedPhoto } from '#catalog/photos/index.ts'
+import { lockRoom, mostOf, overQuota } from '#identity/quotas/index.ts'
+import { shopForListing, slugFor, type HeldShop } from '#catalog/shops/index.ts'
+import type { ApiError } from '#platform/errors/index.ts'
+import { telling } from '#platform/events/index.ts'
+import type { Prepared } from '#platform/http/endpoint.ts'
+import { allow, allowed, draftEvent, lockListing, recordDrafts, recordListing } from './access.ts'
+import { wordsAfter } from './change.ts'
+import { moveTo } from './publish.ts'
+import * as queries from './queries.ts'
+import type { ListingFilter, ListingRow, ListingWords, NewListingRow } from './queries.ts'
+import type { CreateListing, ListListings } from './schema.ts'
+
+export { allow, lockListing } from './access.ts'
+export { asksToChange, asksToEdit, asksToResearch, describeEdit } from './approvals.ts'
+export { mergeResearch } from './merge.ts'
+export { presentListing } from './present.ts'
+export { lockForBuyer, lockForSale, lockListingOf, readForSale, type Buyable, type SaleListing } from './purchase-lock.ts'
+export { Listing, researchFields, Span } from './schema.ts'
+export { sellListing } from './sell.ts'
+export { setListingLine } from './set.ts'
+
+export { readListing } from './access.ts'
+export { NOTHING_AROUND, surroundingsOf } from './details.ts'
+export { changeListing, wouldChange } from './change.ts'
+export { markSold, publishListing, relistListing, unpublishListing } from './publish.ts'
+export type { ListingRow } from './queries.ts'
+
+/** Everything about a new listing that can be refused is, before its pictures are downloaded. Errors as `createListing`. */
+export async function prepareListing(ctx: Context, actor: Person, input: CreateListing): Promise<Prepared<PreparedPhoto[]>> {
+  if (!input.photo_urls?.length) return { value: [] }
+  firstWords(input, 'you')
+  await inTransaction(ctx, (tx) => shopForListing(tx, actor, input.shop))
+  return fetchPhotos(ctx, input.photo_urls, 'photo_urls')
+}
+
+/**
+ * Makes a draft, or with `publish` a live listing; with `research` a run begins once it is committed. Errors: 400 `shop` for none of the actor's, 400 `title` or
+ * `price` when publishing without, 400 `lowest_price` above the price, 400 `fields`, 409 `quota`.
+ */
+export async function createListing(
+  tx: Tx,
+  actor: Person,
+  input: CreateListing,
+  photos: readonly PreparedPhoto[] = [],
+): Promise<ListingRow> {
+  const draft = newDraft(tx, actor, input, 'you')
+  const slug = input.shop === undefined ? (await shopForListing(tx, actor, undefined)).slug : slugFor(input.shop)
+  const told = telling(tx, [draftEvent(tx, draft, { slug, world: actor.world })], 'made')
+  const row = await queries.insertDraft(tx.db, draft, { slug, world: actor.world, most: mostOf(tx, 'listings'), told })
+  if (!row) {
+    await shopForListing(tx, actor, slug)
+    throw overQuota(tx, 'listings')
+  }
+  await attachPhotos(tx, actor.accountId, row.id, photos, { source: 'own', alt: null })
+  if (input.research) await tx.hooks.researchWanted(tx, { listingId: row.id, accountId: actor.accountId })
+  return input.publish ? moveTo(tx, row, 'live', 'listing.published') : row
+}
+
+/** A listing that is as good as made: nothing about it can be refused any more. */
+export type Draft = { row: NewListingRow; shop: Pick<HeldShop, 'slug' | 'world'> }
+
+/** The draft that `createListing` would make. Errors as there; writes nothing. */
+export async function draftOf(tx: Tx, actor: Person, input: CreateListing, source: FieldSource, shopOf = shopForListing): Promise<Draft> {
+  const draft = newDraft(tx, actor, input, source)
+  const shop = await shopOf(tx, actor, input.shop)
+  return { row: { ...draft, shop_id: shop.id }, shop }
+}
+
+function newDraft(tx: Tx, actor: Person, input: CreateListing, source: FieldSource): Omit<NewListingRow, 'shop_id'> {
+  const words = firstWords(input, source)
+  const now = tx.now()
+  return { id: tx.newId('lst'), owner_id: actor.accountId, prompt: input.prompt ?? null, ...words, created_at: now, updated_at: now }
+}
+
+/** How many more drafts the account may make, with all others waiting who make some; and the refusal of the one beyond. */
+export const roomForDrafts = async (tx: Tx, actor: Person): Promise<{ room: number; refusal: ApiError }> => ({
+  room: await lockRoom(tx, actor.accountId, 'listings'),
+  refusal: overQuota(tx, 'listings'),
+})
+
+/** Makes any number of drafts in a few statements: no more than `roomForDrafts` said. */
+export async function createDrafts(tx: Tx, drafts: readonly Draft[]): Promise<void> {
+  if (drafts.length === 0) return
+  await queries.insertListings(
+    tx.db,
+    drafts.map(({ row }) => row),
+  )
+  await recordDrafts(tx, drafts)
+}
+
+/** A page of the actor's listings, most recently changed first, and how many there are in all. */
+export async function listListings(ctx: Context, actor: Person, by: ListListings): Promise<{ rows: ListingRow[]; total: number }> {
+  const filter = filterOf(actor, by)
+  const [rows, total] = await Promise.all([queries.pageOfListings(ctx.db, filter, by), queries.countListings(ctx.db, filter)])
+  return { rows, total }
+}
+
+/** Deletes a listing and its photos; its offers close, its holds go back. Errors: 404, 409 when it was ever sold or an order on it is unfinished. */
+export async function deleteListing(tx: Tx, actor: Person, id: string): Promise<void> {
+  const row = await lockListing(tx, actor, id)
+  await allow(tx, 'delete', row)
+  await tx.hooks.listingLeft(tx, [id], 'removed')
+  await orphanPhotosOf(tx, [id])
+  await queries.deleteListing(tx.db, id)
+  await recordListing(tx, 'listing.deleted', row)
+}
+
+/** Those of the ids that are the actor's listings. */
+export async function listingsByIds(ctx: Context, actor: Person, ids: readonly string[]): Promise<Map<string, ListingRow>> {
+  const rows = ids.length === 0 ? [] : await queries.ownListings(ctx.db, actor.accountId, ids)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const EXPORT_STEP = 500
+
+/** The actor's listings in the order of their making, a few hundred at a time. */
+export async function* eachListing(ctx: Context, actor: Person, by: Pick<ListListings, 'shop' | 'status'>): AsyncGenerator<ListingRow[]> {
+  const filter = filterOf(actor, by)
+  let after = ''
+  for (;;) {
+    const rows = await queries.listingsAfter(ctx.db, filter, after, EXPORT_STEP)
+    if (rows.length > 0) yield rows
+    if (rows.length < EXPORT_STEP) return
+    after = rows.at(-1)!.id
+  }
+}
+
+const filterOf = (
+  actor: Person,
+  { shop, status, updated_after }: Pick<ListListings, 'shop' | 'status'> & Partial<Pick<ListListings, 'updated_after'>>,
+): ListingFilter => ({
+  ownerId: actor.accountId,
+  shop: shop?.trim().toLowerCase(),
+  status,
+  updatedAfter: updated_after,
+})
+
+const NO_WORDS: ListingWords = {
+  ...eachText(() => null),
+  price_cents: null,
+  lowest_price_cents: null,
+  shipping_cents: null,
+  take_offers: true,
+  visibility: 'everyone',
+  fields: [],
+}
+
+function firstWords(input: CreateListing, source: FieldSource): ListingWords {
+  const words = wordsAfter(NO_WORDS, input, source)
+  if (input.publish)
+    allowed('publish', { status: 'draft', title: words.title, priceCents: words.price_cents, everSold: false, hasUnfinishedOrder: false })
+  return words
+}

@@ -1,0 +1,42 @@
+import type { Helper, Tx } from '#platform/context/index.ts'
+import { mergeFindings, type Findings } from '#catalog/listings/rules/merge.ts'
+import { recordListing } from './access.ts'
+import * as queries from './queries.ts'
+import type { ListingRow } from './queries.ts'
+import type { Research } from './schema.ts'
+
+/**
+ * Writes what research found into a listing, the seller's own winning (interface, helper 3). The floor that it may set goes
+ * nowhere else. Null, and nothing is written, where the listing is gone or sold. Errors: none of a caller's.
+ */
+export async function mergeResearch(
+  tx: Tx,
+  { accountId }: Helper,
+  listingId: string,
+  research: Research,
+  findings: Findings,
+): Promise<ListingRow | null> {
+  const row = await queries.lockListing(tx.db, accountId, listingId)
+  if (!row || row.status === 'sold') return null
+  const merged = mergeFindings(
+    {
+      category: row.category,
+      priceCents: row.price_cents,
+      lowestPriceCents: row.lowest_price_cents,
+      priceBasis: row.price_basis,
+      fields: row.fields,
+    },
+    findings,
+  )
+  const after = await queries.updateListing(tx.db, row, {
+    category: merged.category,
+    price_cents: merged.priceCents,
+    lowest_price_cents: merged.lowestPriceCents,
+    price_basis: merged.priceBasis,
+    fields: merged.fields,
+    research,
+    updated_at: tx.now(),
+  })
+  await recordListing(tx, 'listing.changed', after)
+  return after
+}

@@ -1,0 +1,69 @@
+import type { Context } from '#platform/context/index.ts'
+import { nameOf, stepOf } from '#catalog/listings/rules/listing.ts'
+import { eachText } from '#catalog/listings/rules/texts.ts'
+import { dollarsOrNull } from '#core/money.ts'
+import { presentPhoto } from '#catalog/photos/present.ts'
+import type { ListingRow, ListingSurroundings } from './queries.ts'
+
+/** interface, listing: as its owner sees it, with the private floor. */
+export const presentListing = (ctx: Context, row: ListingRow, { photos, wanted, stats }: ListingSurroundings) => ({
+  object: 'listing' as const,
+  id: row.id,
+  shop: row.shop_slug,
+  status: row.status,
+  visibility: row.visibility,
+  step: stepOf({
+    status: row.status,
+    title: row.title,
+    priceCents: row.price_cents,
+    hasOwnPhoto: photos.some(({ source, is_video }) => source === 'own' && !is_video),
+  }),
+  name: listingName(row),
+  prompt: row.prompt,
+  ...eachText((name) => row[name]),
+  price: dollarsOrNull(row.price_cents),
+  price_basis: row.price_cents === null ? null : (row.price_basis ?? ('seller' as const)),
+  lowest_price: dollarsOrNull(row.lowest_price_cents),
+  shipping: dollarsOrNull(row.shipping_cents),
+  take_offers: row.take_offers,
+  fields: row.fields.map(({ key, label, value, source }) => ({ key, label, value, source })),
+  photos: photos.map((photo) => presentPhoto(ctx, photo)),
+  photos_wanted: wanted.map(({ url, problem }) => ({ url, problem })),
+  url: listingUrl(ctx, row),
+  edit_url: ctx.urls.edit(row.id),
+  stats: {
+    views: stats.views,
+    views_7d: stats.views_7d,
+    likes: stats.likes,
+    shares: stats.shares,
+    offers: stats.offers,
+    offers_waiting: stats.offers_waiting,
+  },
+  research: row.research,
+  published_at: row.published_at?.toISOString() ?? null,
+  sold_at: row.sold_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+type EventListing = Pick<ListingRow, 'id' | 'shop_slug' | 'world' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
+
+/** What events tell of a listing: never the floor (I9). */
+export const presentListingEvent = (ctx: Context, row: EventListing) => ({
+  object: 'listing' as const,
+  id: row.id,
+  shop: row.shop_slug,
+  status: row.status,
+  visibility: row.visibility,
+  title: row.title,
+  price: dollarsOrNull(row.price_cents),
+  url: listingUrl(ctx, row),
+})
+
+/** The public address; a listing that was never published has the page of its draft. */
+export const listingUrl = (ctx: Context, { id, shop_slug, link, world }: Pick<ListingRow, 'id' | 'shop_slug' | 'link' | 'world'>): string =>
+  link === null ? ctx.urls.draft(id) : ctx.urls.listing(shop_slug, link, world)
+
+/** completions 4, `name`. */
+export const listingName = ({ title, research, prompt }: Pick<ListingRow, 'title' | 'research' | 'prompt'>): string =>
+  nameOf({ title, identified: research?.identified ?? null, prompt })

@@ -1,0 +1,80 @@
+import type { Person, Tx } from '#platform/context/index.ts'
+import { afterMove, type ListingOperation, type ListingStatus, type ListingVisibility } from '#catalog/listings/rules/listing.ts'
+import { firstFreeLink, linkFromTitle, linksToTry } from '#catalog/shops/rules/slug.ts'
+import type { InternalEventType } from '#platform/events/index.ts'
+import { allow, lockListing, recordListing } from './access.ts'
+import * as queries from './queries.ts'
+import type { ListingRow } from './queries.ts'
+
+/**
+ * Puts a draft live, with `visibility` where it is given; a live one only changes its visibility. Errors: 404, 400
+ * `title` or `price` when one is missing, 409 when it is sold.
+ */
+export async function publishListing(tx: Tx, actor: Person, id: string, visibility?: ListingVisibility): Promise<ListingRow> {
+  const row = await lockListing(tx, actor, id)
+  const decision = await allow(tx, 'publish', row)
+  const change = visibility === undefined || visibility === row.visibility ? {} : { visibility }
+  if (decision.kind === 'move') return moveTo(tx, row, decision.to, 'listing.published', change)
+  if (change.visibility === undefined) return row
+  const changed = await queries.updateListing(tx.db, row, { ...change, updated_at: tx.now() })
+  await recordListing(tx, 'listing.changed', changed)
+  return changed
+}
+
+/** Back to a draft, which keeps its link; its offers close. Errors: 404, 409 when it is sold. */
+export const unpublishListing = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
+  moveOwn(tx, actor, id, 'unpublish', 'listing.unpublished')
+
+/** Sold elsewhere: no `listing.sold` is told (completions 11), its offers close. Errors: 404, 409 for a draft. */
+export const markSold = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
+  moveOwn(tx, actor, id, 'mark_sold', 'listing.marked_sold')
+
+/** Puts a sold listing or a draft up again, at the same link. Errors: 404, 400 `title` or `price`, 409 an unfinished order. */
+export const relistListing = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
+  moveOwn(tx, actor, id, 'relist', 'listing.relisted')
+
+/** Moves a locked listing. The first time that it goes live, it gets its link; when it leaves the market, its offers close. */
+export async function moveTo(
+  tx: Tx,
+  row: ListingRow,
+  to: ListingStatus,
+  event: InternalEventType,
+  change: { visibility?: ListingVisibility } = {},
+): Promise<ListingRow> {
+  const now = tx.now()
+  const dates = afterMove({ publishedAt: row.published_at, everSold: row.ever_sold }, to, now)
+  const moved = await queries.updateListing(tx.db, row, {
+    ...change,
+    status: dates.status,
+    published_at: dates.publishedAt,
+    sold_at: dates.soldAt,
+    ever_sold: dates.everSold,
+    link: row.link ?? (to === 'live' ? await newLink(tx, row) : null),
+    updated_at: now,
+  })
+  await recordListing(tx, event, moved)
+  if (to === 'live') return moved
+  await tx.hooks.listingLeft(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')
+  return moved
+}
+
+async function moveOwn(tx: Tx, actor: Person, id: string, operation: ListingOperation, event: InternalEventType): Promise<ListingRow> {
+  const row = await lockListing(tx, actor, id)
+  const decision = await allow(tx, operation, row)
+  return decision.kind === 'move' ? moveTo(tx, row, decision.to, event) : row
+}
+
+/** The title as a link, unique in the shop and kept for ever after (completions 4, Link). */
+async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> {
+  const base = linkFromTitle(title!)
+  await queries.lockLinksOf(tx.db, shop_id)
+  for (let [first, count] = [1, FIRST_TRIED]; count <= MOST_TRIED; first += count, count *= GROWTH) {
+    const tried = linksToTry(base, first, count)
+    const free = firstFreeLink(tried, await queries.linksTaken(tx.db, shop_id, tried))
+    if (free !== undefined) return free
+  }
+  throw new Error(`more than ${MOST_TRIED} listings of shop ${shop_id} are called ${base}`)
+}
+
+/** Few listings of a shop have the same title; where more do, each further look tries eight times as many links. */
+const [FIRST_TRIED, GROWTH, MOST_TRIED] = [64, 8, 64 * 8 ** 5]

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { ListingStatus, EffectiveVisibility } from '#catalog/listings/rules/listing.ts'
+import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
+import type { World } from '#core/tenant.ts'
+import type { Db, Tx } from '#platform/db/index.ts'
+
+/** What selling looks at: a listing and its shop, without the floor. */
+export type SaleListing = {
+  id: string
+  owner_id: string
+  world: World
+  shop_id: string
+  shop_slug: string
+  shop_name: string
+  shop_visibility: ShopVisibility
+  shop_paused: boolean
+  ask_hold: boolean
+  status: ListingStatus
+  visibility: EffectiveVisibility
+  title: string | null
+  link: string | null
+  price_cents: number | null
+  shipping_cents: number | null
+  take_offers: boolean
+}
+
+const selling = (db: Db, id: string) =>
+  db
+    .selectFrom('listings as l')
+    .innerJoin('shops as s', 's.id', 'l.shop_id')
+    .select([
+      'l.id',
+      'l.owner_id',
+      's.world',
+      'l.shop_id',
+      's.slug as shop_slug',
+      's.name as shop_name',
+      's.visibility as shop_visibility',
+      's.paused as shop_paused',
+      's.ask_hold',
+      'l.status',
+      'l.visibility',
+      'l.title',
+      'l.link',
+      'l.price_cents',
+      'l.shipping_cents',
+      'l.take_offers',
+    ])
+    .where('l.id', '=', id)
+
+/**
+ * Locked until the transaction ends. The lock comes first and the reading after, in a statement of its own: a shop that was
+ * paused while the lock was waited for is then seen as paused.
+ */
+export async function lockForSale(db: Tx, id: string): Promise<SaleListing | undefined> {
+  await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
+  return findForSale(db, id)
+}
+
+export const findForSale = (db: Db, id: string): Promise<SaleListing | undefined> =>
+  selling(db, id).$castTo<SaleListing>().executeTakeFirst()
+
+/** What is made about a listing, by its table. */
+export type About = 'offers' | 'orders'
+
+/** Locks the listing that something is about, where there is one still, and it is between this account and another if one is named. */
+export const lockListingOf = async (db: Tx, about: About, id: string, accountId: string | null): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from listings where id = (
+      select listing_id from ${sql.table(about)} where id = ${id} and (${accountId}::text is null or ${accountId} in (seller_id, buyer_id))
+    ) for update`.execute(db)
+  return rows[0]?.id
+}

@@ -1,0 +1,229 @@
+import { sql, type Selectable, type Updateable } from 'kysely'
+import type { DetailLine } from '#catalog/listings/rules/fields.ts'
+import type { ResearchPriceBasis } from '#catalog/listings/rules/merge.ts'
+import { TEXT_NAMES, type ListingText } from '#catalog/listings/rules/texts.ts'
+import type { ListingStatus, ListingVisibility } from '#catalog/listings/rules/listing.ts'
+import type { Db, Tx } from '#platform/db/index.ts'
+import type { Tables } from '#platform/db/tables.ts'
+import type { World } from '#core/tenant.ts'
+import type { Telling } from '#platform/events/index.ts'
+import type { PhotoRow } from '#catalog/photos/queries.ts'
+import type { WantedPhoto } from '#catalog/photo-imports/queries.ts'
+import type { Research } from './schema.ts'
+
+type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 'search' | 'asked_visibility'>
+
+/** A listing with the slug of its shop, and the world that both are of. */
+export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'research' | 'price_basis'> & {
+  status: ListingStatus
+  /** Null for a price of the seller's own, and without a price. */
+  price_basis: ResearchPriceBasis | null
+  /** What its owner wants; where the operator hid it, nobody else sees it all the same. */
+  visibility: ListingVisibility
+  fields: DetailLine[]
+  research: Research | null
+  shop_slug: string
+  world: World
+}
+
+/** What the seller may write; money in cents. */
+export type ListingWords = Pick<
+  ListingRow,
+  ListingText | 'price_cents' | 'lowest_price_cents' | 'shipping_cents' | 'take_offers' | 'visibility' | 'fields'
+>
+export type NewListingRow = ListingWords & Pick<ListingRow, 'id' | 'shop_id' | 'owner_id' | 'prompt' | 'created_at' | 'updated_at'>
+export type ListingChange = Partial<
+  ListingWords & Pick<ListingRow, 'status' | 'link' | 'published_at' | 'sold_at' | 'ever_sold' | 'research' | 'price_basis'>
+> & {
+  updated_at: Date
+}
+
+const WRITTEN = [...TEXT_NAMES, 'price_cents', 'lowest_price_cents', 'shipping_cents', 'take_offers', 'fields'] as const
+const NEW = ['id', 'shop_id', 'owner_id', 'prompt', ...WRITTEN, 'created_at', 'updated_at'] as const
+const COLUMNS = [...NEW, 'status', 'price_basis', 'hidden_at', 'research', 'link', 'ever_sold', 'published_at', 'sold_at'] as const
+
+const NEW_NAMES = [...NEW, 'visibility'] as const
+const NEW_COLUMNS = sql.join(NEW_NAMES.map((name) => sql.ref(name)))
+
+const listings = (db: Db) =>
+  db
+    .selectFrom('listings as l')
+    .innerJoin('shops as s', 's.id', 'l.shop_id')
+    .select(COLUMNS.map((name) => `l.${name}` as const))
+    .select(sql`coalesce(l.asked_visibility, l.visibility)`.as('visibility'))
+    .select(['s.slug as shop_slug', 's.world'])
+
+export const findOwnListing = async (db: Db, ownerId: string, id: string): Promise<ListingRow | undefined> =>
+  (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).executeTakeFirst()) as ListingRow | undefined
+
+export const ownListings = async (db: Db, ownerId: string, ids: readonly string[]): Promise<ListingRow[]> =>
+  (await listings(db)
+    .where('l.id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .where('l.owner_id', '=', ownerId)
+    .execute()) as ListingRow[]
+
+/** The same, locked until the transaction ends. */
+export const lockListing = async (db: Tx, ownerId: string, id: string): Promise<ListingRow | undefined> =>
+  (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
+
+/** Whoever's it is, locked: for a sale. */
+export const lockAnyListing = async (db: Tx, id: string): Promise<ListingRow | undefined> =>
+  (await listings(db).where('l.id', '=', id).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
+
+export type ListingFilter = {
+  ownerId: string
+  shop: string | undefined
+  status: ListingStatus | undefined
+  updatedAfter: Date | undefined
+}
+
+const matching = (db: Db, { ownerId, shop, status, updatedAfter }: ListingFilter) =>
+  db
+    .selectFrom('listings as l')
+    .where('l.owner_id', '=', ownerId)
+    .$if(shop !== undefined, (q) =>
+      q.where('l.shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', shop!).where('owner_id', '=', ownerId)),
+    )
+    .$if(status !== undefined, (q) => q.where('l.status', '=', status!))
+    .$if(updatedAfter !== undefined, (q) => q.where('l.updated_at', '>', updatedAfter!))
+
+/** One page, most recently changed first: the ids alone are paged, and the rows fetched after. */
+export async function pageOfListings(
+  db: Db,
+  filter: ListingFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListingRow[]> {
+  const page = matching(db, filter).select('l.id').orderBy('l.updated_at', 'desc').orderBy('l.id', 'desc').limit(limit).offset(offset)
+  const rows = await listings(db).innerJoin(page.as('p'), 'p.id', 'l.id').orderBy('l.updated_at', 'desc').orderBy('l.id', 'desc').execute()
+  return rows as ListingRow[]
+}
+
+/** All that an account has is a number that its quota keeps: counting them anew cost more than reading the page. */
+export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
+  const { ownerId, shop, status, updatedAfter } = filter
+  const isAll = shop === undefined && status === undefined && updatedAfter === undefined
+  const kept = db.selectFrom('account_use').select('listings as total').where('account_id', '=', ownerId)
+  const counted = matching(db, filter).select((eb) => eb.fn.countAll<number>().as('total'))
+  return (await (isAll ? kept : counted).executeTakeFirstOrThrow()).total
+}
+
+/** The next ones in the order of their making, for an export. */
+export const listingsAfter = async (db: Db, filter: ListingFilter, afterId: string, limit: number): Promise<ListingRow[]> => {
+  const page = matching(db, filter).select('l.id').where('l.id', '>', afterId).orderBy('l.id').limit(limit)
+  return (await listings(db).innerJoin(page.as('p'), 'p.id', 'l.id').orderBy('l.id').execute()) as ListingRow[]
+}
+
+const written = <T extends { fields?: DetailLine[]; research?: Research | null }>({ fields, research, ...row }: T) => ({
+  ...row,
+  ...(fields === undefined ? {} : { fields: JSON.stringify(fields) }),
+  ...(research === undefined ? {} : { research: JSON.stringify(research) }),
+})
+
+/**
+ * Makes a draft in the owner's shop of that slug, unless they have `most` listings, and tells of it. Whoever adds to what the
+ * account has waits here, so that of many at once exactly as many are made as there is room for. Undefined: nothing was made.
+ */
+export async function insertDraft(
+  db: Tx,
+  row: Omit<NewListingRow, 'shop_id'>,
+  { slug, world, most, told }: { slug: string; world: World; most: number; told: Telling },
+): Promise<ListingRow | undefined> {
+  const { rows } = await sql<ListingRow & { told: number }>`
+    with shop as materialized (select id from shops where owner_id = ${row.owner_id} and slug = ${slug} for key share),
+    room as materialized (select from account_use where account_id = ${row.owner_id} and listings < ${most} for update),
+    made as (
+      insert into listings (${NEW_COLUMNS})
+      select ${sql.join(NEW_NAMES.map((name) => sql.ref(name === 'shop_id' ? 'shop.id' : `l.${name}`)))}
+      from shop, room, jsonb_populate_record(null::listings, ${JSON.stringify(row)}::jsonb) as l
+      returning ${sql.join(COLUMNS.map((name) => sql.ref(name)))}, coalesce(asked_visibility, visibility) as visibility
+    ),
+    ${told.parts}
+    select made.*, ${told.done} as told from made`.execute(db)
+  if (!rows[0]) return undefined
+  const { told: _, ...made } = rows[0]
+  return { ...made, shop_slug: slug, world }
+}
+
+/** Many at once, in one statement whatever their number. */
+export async function insertListings(db: Db, rows: readonly NewListingRow[]): Promise<void> {
+  await sql`
+    insert into listings (${NEW_COLUMNS}) select ${NEW_COLUMNS}
+    from jsonb_populate_recordset(null::listings, ${JSON.stringify(rows)}::jsonb)`.execute(db)
+}
+
+export const updateListing = (db: Db, row: ListingRow, change: ListingChange): Promise<ListingRow> => rewritten(db, row, written(change))
+
+/** Changes these columns. Gives the listing as it then is. */
+async function rewritten(db: Db, { id, shop_slug, world }: ListingRow, columns: Updateable<Tables['listings']>): Promise<ListingRow> {
+  const updated = await db
+    .updateTable('listings')
+    .set(columns)
+    .where('id', '=', id)
+    .returning([...COLUMNS])
+    .returning(sql`coalesce(asked_visibility, visibility)`.as('visibility'))
+    .executeTakeFirstOrThrow()
+  return { ...updated, shop_slug, world } as ListingRow
+}
+
+/** Removes a listing, which takes its photos and likes along, and what was counted of it. */
+export async function deleteListing(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('daily_counts').where('subject', '=', id).execute()
+  await db.deleteFrom('listings').where('id', '=', id).execute()
+}
+
+/** Whoever gives a link in a shop does it alone until its transaction ends, so that no two choose the same. */
+export async function lockLinksOf(db: Tx, shopId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('links of ' || ${shopId}::text, 0))`.execute(db)
+}
+
+/** Which of these links the shop has. Each is looked up by itself: whatever else the shop has is not read. */
+export const linksTaken = async (db: Db, shopId: string, links: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{
+    link: string
+  }>`select link from listings where shop_id = ${shopId} and link = any(${links}::text[])`.execute(db)
+  return rows.map(({ link }) => link)
+}
+
+export type ListingTraffic = { views: number; views_7d: number; likes: number; shares: number }
+
+/** interface, listing `stats`. */
+export type ListingStats = ListingTraffic & { offers: number; offers_waiting: number }
+
+/** What is shown of a listing beside its own row. */
+export type ListingSurroundings = { photos: PhotoRow[]; wanted: Wanted[]; stats: ListingStats }
+
+/** A picture that is still to be fetched, or could not be. */
+type Wanted = Pick<WantedPhoto, 'url' | 'problem'>
+
+/** Photos and what was counted of each listing, in one statement whatever their number; the week is the days after `weekAfter` (YYYY-MM-DD). */
+export async function surroundings(
+  db: Db,
+  ids: readonly string[],
+  { weekAfter, now }: { weekAfter: string; now: Date },
+): Promise<Map<string, ListingSurroundings>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<
+    ListingStats & { id: string; wanted: Wanted[]; photos: (Omit<PhotoRow, 'created_at'> & { created_at: string })[] }
+  >`
+    select i.id, c.views, c.views_7d, c.shares, (select count(*) from likes k where k.listing_id = i.id) as likes, o.offers, o.offers_waiting,
+      coalesce((select json_agg(p order by p.position) from photos p where p.listing_id = i.id), '[]') as photos,
+      coalesce((select json_agg(json_build_object('url', w.url, 'problem', w.problem) order by w.position)
+                from wanted_photos w where w.listing_id = i.id), '[]') as wanted
+    from unnest(${[...ids]}::text[]) as i(id)
+    cross join lateral (
+      select coalesce(sum(d.count) filter (where d.kind = 'view'), 0)::bigint as views,
+             coalesce(sum(d.count) filter (where d.kind = 'view' and d.day > ${weekAfter}::date), 0)::bigint as views_7d,
+             coalesce(sum(d.count) filter (where d.kind = 'share'), 0)::bigint as shares
+      from daily_counts d where d.subject = i.id
+    ) c
+    cross join lateral (
+      select count(*) as offers, count(*) filter (where status = 'open' and expires_at > ${now}) as offers_waiting
+      from offers where listing_id = i.id
+    ) o`.execute(db)
+  return new Map(rows.map(({ id, photos, wanted, ...stats }) => [id, { photos: photos.map(asPhoto), wanted, stats }]))
+}
+
+const asPhoto = <P extends { created_at: string }>(photo: P) => ({ ...photo, created_at: new Date(photo.created_at) })
+
+/** Hidden since then, or with null no longer. Its time of change stays: nobody changed its words. */
+export const setHidden = (db: Db, row: ListingRow, at: Date | null): Promise<ListingRow> => rewritten(db, row, { hidden_at: at })

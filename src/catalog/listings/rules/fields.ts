@@ -1,0 +1,109 @@
+import { normalForm } from '#core/normal-form.ts'
+import { cleanLine, cleanText, codePointLength } from '#core/text.ts'
+
+export const FIELD_SOURCES = ['you', 'agent', 'import'] as const
+export type FieldSource = (typeof FIELD_SOURCES)[number]
+
+/** One detail line of a listing (interface, listing `fields`). */
+export type DetailLine = { key: string; label: string; value: string; source: FieldSource }
+
+export type FieldInput = { label: string; value: string }
+
+export const MAX_FIELDS = 60
+export const MAX_FIELD_LABEL = 60
+export const MAX_FIELD_VALUE = 500
+
+/** `index`: the line of the input that was refused, null when there would be too many lines. */
+export type MergedFields = { ok: true; fields: DetailLine[] } | { ok: false; index: number | null; message: string }
+
+/**
+ * The lines after a merge (completions 4, `fields`): the same key replaces label and value in its place, an
+ * empty value removes the line, new lines come last. What the seller wrote or imported is not the agent's to
+ * change (interface, helper 3). Nothing is merged when one line is refused.
+ */
+export function mergeFields(existing: readonly DetailLine[], incoming: readonly FieldInput[], source: FieldSource): MergedFields {
+  // A Map keeps the order, and takes any key as an ordinary one.
+  const lines = new Map(existing.map((line) => [line.key, line]))
+  for (const [index, input] of incoming.entries()) {
+    const checked = checkField(input)
+    if (!checked.ok) return { ok: false, index, message: `fields ${checked.reason}.` }
+    const { label, value } = checked
+    const key = keyAmong(existing, label)
+    const before = lines.get(key)
+    if (source === 'agent' && before !== undefined && before.source !== 'agent') continue
+    if (value === '') lines.delete(key)
+    else lines.set(key, { key, label, value, source })
+  }
+  if (lines.size > MAX_FIELDS) return { ok: false, index: null, message: `fields must have at most ${MAX_FIELDS} lines.` }
+  return { ok: true, fields: [...lines.values()] }
+}
+
+/** The key of the line that a label speaks of: one that has it as its key, or else as its label, since helpers give keys of their own. */
+export function keyAmong(lines: readonly DetailLine[], label: string): string {
+  const key = keyOf(label)
+  return lines.some((line) => line.key === key) ? key : (lines.find((line) => line.label === label)?.key ?? key)
+}
+
+type PublicLine = Pick<DetailLine, 'label' | 'value' | 'source'>
+
+/**
+ * What buyers see: lines that research left for the seller to fill in are theirs alone, and so are the seller's own words
+ * that research goes by (interface, helper 4, `Item`). What the seller says of a thing stands instead of what research says.
+ */
+export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
+  const filled = lines.filter((line) => line.value !== '' && !isWords(line))
+  const own = new Set(filled.filter(({ source }) => source !== 'agent').map(({ label }) => thingOf(keyOf(label))))
+  const seen = new Set<string>()
+  return filled.filter(({ label, source }) => {
+    if (source !== 'agent') return true
+    const thing = thingOf(keyOf(label))
+    if (own.has(thing) || seen.has(thing)) return false
+    seen.add(thing)
+    return true
+  })
+}
+
+/** The line in which research keeps the words that it went by. */
+export const isWords = ({ label, source }: Pick<DetailLine, 'label' | 'source'>): boolean => source === 'agent' && keyOf(label) === 'item'
+
+/** What a key speaks of: `colour` and `color`, `maker` and `brand` are one thing, of which one line is enough. */
+export const thingOf = (key: string): string => (/(?:^|_)condition(?:_|$)/.test(key) ? 'condition' : (SAME_THING.get(key) ?? key))
+
+const SAME_THING: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    brand: ['brand_name', 'make', 'maker', 'manufacturer', 'marque'],
+    color: ['colour', 'colors', 'colours', 'main_color', 'main_colour'],
+    size: ['size_label', 'item_size'],
+    when_bought: ['bought', 'bought_in', 'purchased', 'date_of_purchase', 'purchase_date', 'year_bought'],
+    item: ['item_name', 'what_it_is'],
+  }).flatMap(([thing, keys]) => keys.map((key) => [key, thing] as const)),
+)
+
+type CheckedField = { ok: true; label: string; value: string } | { ok: false; reason: string }
+
+function checkField(input: FieldInput): CheckedField {
+  const label = cleanLine(input.label)
+  if (!label.ok) return { ok: false, reason: `has a label that ${label.reason}` }
+  if (label.text === '') return { ok: false, reason: 'has a line without a label' }
+  if (codePointLength(label.text) > MAX_FIELD_LABEL) {
+    return { ok: false, reason: `has a label of more than ${MAX_FIELD_LABEL} characters` }
+  }
+  const value = cleanText(input.value)
+  if (!value.ok) return { ok: false, reason: `has a value for “${label.text}” that ${value.reason}` }
+  if (codePointLength(value.text) > MAX_FIELD_VALUE) {
+    return { ok: false, reason: `has a value for “${label.text}” of more than ${MAX_FIELD_VALUE} characters` }
+  }
+  return { ok: true, label: label.text, value: value.text }
+}
+
+/** A label in snake case, letters and digits of any script: `Shoe size (EU)` is `shoe_size_eu`. */
+export function keyOf(label: string): string {
+  const key = normalForm(label.toLowerCase(), 'NFC')
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '')
+  return key || signsOf(label)
+}
+
+/** Labels made of signs alone still need keys that differ: `📏` is `x_1f4cf`. */
+const signsOf = (label: string): string => ['x', ...Array.from(label, (sign) => sign.codePointAt(0)!.toString(16))].join('_')

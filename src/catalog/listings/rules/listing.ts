@@ -1,0 +1,149 @@
+import { ruleFor, type Rule } from '#core/state-machine.ts'
+import { clipAtWord, oneLine } from '#core/text.ts'
+
+export const LISTING_STATUSES = ['draft', 'live', 'sold'] as const
+export type ListingStatus = (typeof LISTING_STATUSES)[number]
+
+export const LISTING_VISIBILITIES = ['everyone', 'link'] as const
+export type ListingVisibility = (typeof LISTING_VISIBILITIES)[number]
+
+/** As others meet it: the operator may have hidden it, whatever its owner wants. */
+export type EffectiveVisibility = ListingVisibility | 'hidden'
+
+/** What can be done to a listing. `sell` is a sale through the service; `edit` is a change of its words or prices. */
+export const LISTING_OPERATIONS = ['publish', 'unpublish', 'mark_sold', 'sell', 'relist', 'edit', 'delete'] as const
+export type ListingOperation = (typeof LISTING_OPERATIONS)[number]
+
+/** Who acts: the owner, or a sale through the service. */
+export type ListingActor = 'owner' | 'sale'
+
+/** A way of a listing, once what a buyer must see is there, and no order stands in it. One that leads back to where it began moves nothing. */
+export type ListingRule = Rule<ListingStatus, ListingOperation, ListingActor> & {
+  needs?: 'title and price'
+  blockedBy?: 'unfinished order'
+}
+
+const NEEDS = { needs: 'title and price' } as const
+const BLOCKED = { blockedBy: 'unfinished order' } as const
+
+/** The whole life of a listing (interface, Listing status; completions 4), but for its removal: see `REMOVABLE`. */
+export const LISTING_RULES: readonly ListingRule[] = [
+  { from: 'draft', operation: 'publish', by: 'owner', to: 'live', ...NEEDS },
+  { from: 'draft', operation: 'unpublish', by: 'owner', to: 'draft' },
+  { from: 'draft', operation: 'relist', by: 'owner', to: 'live', ...NEEDS, ...BLOCKED },
+  { from: 'draft', operation: 'edit', by: 'owner', to: 'draft' },
+  { from: 'live', operation: 'publish', by: 'owner', to: 'live' },
+  { from: 'live', operation: 'unpublish', by: 'owner', to: 'draft', ...BLOCKED },
+  { from: 'live', operation: 'mark_sold', by: 'owner', to: 'sold', ...BLOCKED },
+  { from: 'live', operation: 'sell', by: 'sale', to: 'sold' },
+  { from: 'live', operation: 'relist', by: 'owner', to: 'live' },
+  { from: 'live', operation: 'edit', by: 'owner', to: 'live' },
+  { from: 'sold', operation: 'mark_sold', by: 'owner', to: 'sold' },
+  { from: 'sold', operation: 'relist', by: 'owner', to: 'live', ...NEEDS, ...BLOCKED },
+]
+
+/** Where `delete` takes a listing off the record, if it was never sold and no order on it is unfinished. */
+export const REMOVABLE: readonly ListingStatus[] = ['draft', 'live']
+
+const STAYS_ON_RECORD = 'A listing that was ever sold stays on record and cannot be deleted.'
+
+/** What is said where no rule leads on. */
+export const LISTING_REFUSALS: Readonly<Record<ListingStatus, Readonly<Partial<Record<ListingOperation, string>>>>> = {
+  draft: { mark_sold: 'A draft cannot be marked as sold. Publish it first.', sell: 'This listing is not for sale.' },
+  live: {},
+  sold: {
+    publish: 'A sold listing cannot be published. Relist it instead.',
+    unpublish: 'A sold listing cannot be unpublished. Relist it first.',
+    sell: 'This listing is already sold.',
+    edit: 'A sold listing cannot be changed. Relist it first.',
+    delete: STAYS_ON_RECORD,
+  },
+}
+
+/** What the rules look at. `hasUnfinishedOrder`: an order on it is neither completed nor undone. */
+export type ListingFacts = {
+  status: ListingStatus
+  title: string | null
+  priceCents: number | null
+  everSold: boolean
+  hasUnfinishedOrder: boolean
+}
+
+/**
+ * What an operation does. Refusals for a missing title or price are 400 with `param`, all others are 409
+ * (completions 2 and 4). `message` is the whole sentence for the caller.
+ */
+export type ListingDecision =
+  | { kind: 'move'; to: ListingStatus }
+  | { kind: 'stay' }
+  | { kind: 'remove' }
+  | { kind: 'refuse'; reason: 'needs_title' | 'needs_price'; param: 'title' | 'price'; message: string }
+  | { kind: 'refuse'; reason: 'wrong_state' | 'ever_sold' | 'order_unfinished'; message: string }
+
+/** Reads the rules for one operation on one listing. The state comes first, then orders, then words. */
+export function decideListing(operation: ListingOperation, listing: ListingFacts): ListingDecision {
+  if (operation === 'delete' && REMOVABLE.includes(listing.status)) return decideRemoval(listing)
+  const rule = ruleFor(LISTING_RULES, listing.status, operation, operation === 'sell' ? 'sale' : 'owner')
+  if (!rule) return refusal(operation, listing.status)
+  if (rule.to === listing.status) return { kind: 'stay' }
+  if (rule.blockedBy && listing.hasUnfinishedOrder) return ORDER_UNFINISHED
+  if (rule.needs && listing.title === null) return NEEDS_TITLE
+  if (rule.needs && listing.priceCents === null) return NEEDS_PRICE
+  return { kind: 'move', to: rule.to }
+}
+
+const refusal = (operation: ListingOperation, status: ListingStatus): ListingDecision => ({
+  kind: 'refuse',
+  reason: operation === 'delete' ? 'ever_sold' : 'wrong_state',
+  message: LISTING_REFUSALS[status][operation] ?? `A listing that is ${status} cannot do this.`,
+})
+
+function decideRemoval(listing: ListingFacts): ListingDecision {
+  if (listing.everSold) return { kind: 'refuse', reason: 'ever_sold', message: STAYS_ON_RECORD }
+  if (listing.hasUnfinishedOrder) return ORDER_UNFINISHED
+  return { kind: 'remove' }
+}
+
+const ORDER_UNFINISHED: ListingDecision = {
+  kind: 'refuse',
+  reason: 'order_unfinished',
+  message: 'An order on this listing is not finished. Try again once it is.',
+}
+const NEEDS_TITLE: ListingDecision = {
+  kind: 'refuse',
+  reason: 'needs_title',
+  param: 'title',
+  message: 'title is required before a listing can go live.',
+}
+const NEEDS_PRICE: ListingDecision = {
+  kind: 'refuse',
+  reason: 'needs_price',
+  param: 'price',
+  message: 'price is required before a listing can go live.',
+}
+
+/** The columns that a move writes: each going live dates the listing anew, and a sale is never forgotten. */
+export function afterMove(listing: Pick<ListingDates, 'publishedAt' | 'everSold'>, to: ListingStatus, now: Date): ListingDates {
+  const { publishedAt, everSold } = listing
+  if (to === 'draft') return { status: to, publishedAt: null, soldAt: null, everSold }
+  if (to === 'live') return { status: to, publishedAt: now, soldAt: null, everSold }
+  return { status: to, publishedAt, soldAt: now, everSold: true }
+}
+
+export type ListingDates = { status: ListingStatus; publishedAt: Date | null; soldAt: Date | null; everSold: boolean }
+
+export const LISTING_STEPS = ['photos', 'details', 'price', 'publish', 'done'] as const
+export type ListingStep = (typeof LISTING_STEPS)[number]
+
+/** The seller's next step (completions 4, `step`). `hasOwnPhoto`: at least one photo that is not from the web. */
+export function stepOf(listing: Pick<ListingFacts, 'status' | 'title' | 'priceCents'> & { hasOwnPhoto: boolean }): ListingStep {
+  if (listing.status !== 'draft') return 'done'
+  if (!listing.hasOwnPhoto) return 'photos'
+  if (listing.title === null) return 'details'
+  return listing.priceCents === null ? 'price' : 'publish'
+}
+
+/** The short name of an item (completions 4, `name`). `identified`: what research took it for. */
+export function nameOf({ title, identified, prompt }: { title: string | null; identified: string | null; prompt: string | null }): string {
+  return title || identified || clipAtWord(oneLine(prompt ?? ''), 60) || 'New listing'
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isReserved, reservationHoldsUntilMs } from './reservation.ts'
+
+const now = new Date('2026-11-24T12:00:00Z')
+const soon = new Date(now.getTime() + 900_000)
+
+test('is reserved until its time is up, whether or not a job has run, and only while it is for sale', () => {
+  const of = (status: string, reservedUntil: Date | null) => isReserved({ status, reservedUntil }, now)
+  assert.deepEqual(
+    [of('live', soon), of('live', now), of('live', null), of('sold', soon), of('draft', soon)],
+    [true, false, false, false, false],
+  )
+})
+
+test('stays as it is until the reservation is over, and without one for ever', () => {
+  assert.equal(reservationHoldsUntilMs({ status: 'live', reservedUntil: soon }, now), soon.getTime())
+  assert.equal(reservationHoldsUntilMs({ status: 'live', reservedUntil: now }, now), Number.POSITIVE_INFINITY)
+})

@@ -1,0 +1,19 @@
+import type { Tx } from '#platform/context/index.ts'
+import { afterMove } from '#catalog/listings/rules/listing.ts'
+import { allow } from './access.ts'
+import * as queries from './queries.ts'
+
+/**
+ * A listing was sold through the service and paid (completions 7): it is sold. It is locked by the caller, who tells of it with
+ * the order (`listing.sold`). False when it is not for sale any more.
+ */
+export async function sellListing(tx: Tx, id: string): Promise<boolean> {
+  const row = await queries.lockAnyListing(tx.db, id)
+  if (row?.status !== 'live') return false
+  const decision = await allow(tx, 'sell', row)
+  if (decision.kind !== 'move') return false
+  const now = tx.now()
+  const dates = afterMove({ publishedAt: row.published_at, everSold: row.ever_sold }, decision.to, now)
+  await queries.updateListing(tx.db, row, { status: dates.status, sold_at: dates.soldAt, ever_sold: dates.everSold, updated_at: now })
+  return true
+}

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { inTransaction, type Tx } from '#platform/context/index.ts'
+import { startApp, type Reply } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { traceOf } from '#test/trace.ts'
+import { countListings, linksTaken } from './queries.ts'
+
+const app = await startApp({ after })
+const ana = await openSeller(app, 'Ana')
+
+/** How a listing comes to a state, by the calls after it was made with a title and a price. */
+const WAYS = {
+  draft: [],
+  live: ['publish'],
+  sold: ['publish', 'mark-sold'],
+  'draft again': ['publish', 'unpublish'],
+  'live again': ['publish', 'mark-sold', 'relist'],
+  'draft, sold once': ['publish', 'mark-sold', 'relist', 'unpublish'],
+} as const
+type State = keyof typeof WAYS
+
+const run = (id: string, operation: string): Promise<Reply> => {
+  if (operation === 'edit') return ana.call('PATCH', `/v1/listings/${id}`, { json: { one_liner: `now ${++edits}` } })
+  if (operation === 'delete') return ana.call('DELETE', `/v1/listings/${id}`)
+  return ana.call('POST', `/v1/listings/${id}/${operation}`)
+}
+let edits = 0
+
+async function listingIn(state: State, more: Record<string, unknown> = {}): Promise<string> {
+  const { id } = await ana.list({ title: 'Boots', price: 45, ...more })
+  for (const operation of WAYS[state]) assert.equal((await run(id, operation)).status, 200)
+  return id
+}
+
+/** What the law says of each state and operation: the status it has after, `same` for 200 and nothing changes, else the refusal. */
+const LAW: Record<State, Record<'publish' | 'unpublish' | 'mark-sold' | 'relist' | 'edit' | 'delete', string>> = {
+  draft: { publish: 'live', unpublish: 'same', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: 'gone' },
+  live: { publish: 'same', unpublish: 'draft', 'mark-sold': 'sold', relist: 'same', edit: 'live', delete: 'gone' },
+  sold: { publish: '409', unpublish: '409', 'mark-sold': 'same', relist: 'live', edit: '409', delete: '409' },
+  'draft again': { publish: 'live', unpublish: 'same', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: 'gone' },
+  'live again': { publish: 'same', unpublish: 'draft', 'mark-sold': 'sold', relist: 'same', edit: 'live', delete: '409' },
+  'draft, sold once': { publish: 'live', unpublish: 'same', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: '409' },
+}
+
+for (const [state, row] of Object.entries(LAW) as [State, Record<string, string>][]) {
+  for (const [operation, outcome] of Object.entries(row)) {
+    test(`${operation} on ${state}: ${outcome}`, async () => {
+      const id = await listingIn(state)
+      const before = (await ana.call('GET', `/v1/listings/${id}`)).body
+      const trace = await traceOf(app)
+      const reply = await run(id, operation)
+      const after = await ana.call('GET', `/v1/listings/${id}`)
+      if (outcome === '409') {
+        assert.deepEqual([reply.status, reply.body.error.type], [409, 'conflict'])
+        assert.deepEqual(after.body, before)
+        assert.equal(await traceOf(app), trace)
+      } else if (outcome === 'gone') {
+        assert.deepEqual([reply.status, reply.body], [200, { object: 'listing', id, deleted: true }])
+        assert.equal(after.status, 404)
+      } else if (outcome === 'same') {
+        assert.equal(reply.status, 200)
+        assert.deepEqual(reply.body, before)
+        assert.equal(await traceOf(app), trace)
+      } else {
+        assert.deepEqual([reply.status, reply.body.status], [200, outcome])
+        assert.deepEqual(after.body, reply.body)
+        assert.equal(reply.body.published_at === null, outcome === 'draft')
+        assert.equal(reply.body.sold_at !== null, outcome === 'sold')
+        assert.ok(reply.body.updated_at >= before.updated_at)
+      }
+    })
+  }
+}
+
+for (const operation of ['publish', 'relist']) {
+  for (const [param, listing] of [
+    ['title', { price: 45 }],
+    ['title', {}],
+    ['price', { title: 'Boots' }],
+  ] as const) {
+    test(`${operation} without a ${param} is 400, names it and leaves no trace`, async () => {
+      const { id } = await ana.list(listing)
+      const before = await traceOf(app)
+      const { status, body } = await run(id, operation)
+      assert.deepEqual([status, body.error.type, body.error.param], [400, 'invalid_request', param])
+      assert.equal(await traceOf(app), before)
+    })
+  }
+}
+
+test('publish sets the visibility that is sent, on a draft and on a live listing', async () => {
+  const { id } = await ana.list({ title: 'Boots', price: 45 })
+  const published = await ana.call('POST', `/v1/listings/${id}/publish`, { json: { visibility: 'link' } })
+  assert.deepEqual([published.body.status, published.body.visibility], ['live', 'link'])
+  const shown = await ana.call('POST', `/v1/listings/${id}/publish`, { form: 'visibility=everyone' })
+  assert.deepEqual([shown.body.visibility, shown.body.published_at], ['everyone', published.body.published_at])
+  const refused = await ana.call('POST', `/v1/listings/${id}/publish`, { json: { visibility: 'public' } })
+  assert.deepEqual([refused.status, refused.body.error.param], [400, 'visibility'])
+})
+
+test('a free thing can be published', async () => {
+  const { id } = await ana.list({ title: 'Boots', price: 0 })
+  assert.equal((await run(id, 'publish')).body.status, 'live')
+})
+
+test('the link comes from the title at the first publish and is kept through edits, unpublish, sale and relist', async () => {
+  const bea = await openSeller(app, 'Bea')
+  const { id, url } = await bea.list({ title: 'Böots & Söcks', price: 45 })
+  assert.equal(url, `${app.url}/listings/${id}`)
+  const link = `http://${bea.slug}.resale.localhost:${app.port}/boots-and-socks`
+  assert.equal((await bea.call('POST', `/v1/listings/${id}/publish`)).body.url, link)
+  assert.equal((await bea.call('PATCH', `/v1/listings/${id}`, { json: { title: 'Sandals' } })).body.url, link)
+  for (const operation of ['unpublish', 'relist', 'mark-sold', 'relist', 'unpublish', 'publish']) {
+    assert.equal((await bea.call('POST', `/v1/listings/${id}/${operation}`)).body.url, link)
+  }
+})
+
+test('20 parallel publishes of equal titles get 20 links, numbered from 2', async () => {
+  const bea = await openSeller(app, 'Bea')
+  const drafts = await Promise.all(Array.from({ length: 20 }, () => bea.list({ title: 'Mug', price: 5 })))
+  const replies = await Promise.all(drafts.map(({ id }) => bea.call('POST', `/v1/listings/${id}/publish`)))
+  const base = `http://${bea.slug}.resale.localhost:${app.port}/mug`
+  const numbered = Array.from({ length: 20 }, (_, n) => (n === 0 ? base : `${base}-${n + 1}`))
+  assert.deepEqual(replies.map(({ body }) => String(body.url)).toSorted(), numbered.toSorted()) // prettier-ignore
+})
+
+/** Listings that `work` reads from the table or its indexes. */
+const listingsRead = <T>(work: (tx: Tx) => Promise<T>) =>
+  inTransaction(app.service.ctx, async (tx) => {
+    const count = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables where relname = 'listings'`.execute(tx.db)
+      return rows[0]!.n
+    }
+    const before = await count()
+    return [await work(tx), (await count()) - before] as const
+  })
+
+test('a link is found, and all listings are counted, without reading what else the shop has', async () => {
+  const bea = await openSeller(app, 'Bea')
+  const { db } = app.service.ctx
+  const cup = () => bea.list({ title: 'Cup', price: 5, publish: true })
+  const shop = db
+    .selectFrom('listings')
+    .select('shop_id')
+    .where('id', '=', (await bea.list({ title: 'Cup', price: 5 })).id)
+  const { shop_id } = await shop.executeTakeFirstOrThrow()
+  await sql`
+    insert into listings (id, shop_id, owner_id, title, price_cents, status, published_at, link, created_at, updated_at)
+    select 'lst_many' || n, ${shop_id}, ${bea.id}, 'Cup', 500, 'live', now(), case n when 1 then 'cup' else 'cup-' || n end, now(), now()
+    from generate_series(1, 2000) n where n <> 30`.execute(db)
+  await sql`analyze listings`.execute(db)
+  const [taken, rows] = await listingsRead((tx) => linksTaken(tx.db, shop_id, ['cup', 'cup-2', 'pot']))
+  assert.deepEqual(taken.toSorted(), ['cup', 'cup-2'])
+  assert.ok(rows <= 2, `${rows} rows were read`)
+  const all = { ownerId: bea.id, shop: undefined, status: undefined, updatedAfter: undefined }
+  assert.deepEqual(await listingsRead((tx) => countListings(tx.db, all)), [2_000, 0])
+  assert.match((await cup()).url, /\/cup-30$/)
+  assert.match((await cup()).url, /\/cup-2001$/)
+})
+
+test('20 parallel publishes of one draft publish it once', async () => {
+  const { id } = await ana.list({ title: 'Once', price: 5 })
+  const replies = await Promise.all(Array.from({ length: 20 }, () => run(id, 'publish')))
+  assert.ok(replies.every(({ status, body }) => status === 200 && body.published_at === replies[0]!.body.published_at))
+  const published = app.service.ctx.db.selectFrom('events').select('id').where('type', '=', 'listing.published')
+  const rows = await published.where('data', 'like', `%${id}%`).execute()
+  assert.equal(rows.length, 1)
+})
+
+test('publish against delete: the listing is live and gone, or never was live', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { id } = await ana.list({ title: 'Race', price: 5 })
+    const [published, deleted] = await Promise.all([run(id, 'publish'), run(id, 'delete')])
+    assert.equal(deleted.status, 200)
+    assert.ok(published.status === 200 || published.status === 404, `publish answered ${published.status}`)
+    assert.equal((await ana.call('GET', `/v1/listings/${id}`)).status, 404)
+  }
+})
+
+test('mark-sold against delete: never both', async () => {
+  for (let round = 0; round < 10; round++) {
+    const id = await listingIn('live')
+    const [sold, deleted] = await Promise.all([run(id, 'mark-sold'), run(id, 'delete')])
+    const outcome = [sold.status, deleted.status].join()
+    assert.ok(outcome === '200,409' || outcome === '404,200', outcome)
+  }
+})
+
+test('new listings against the deletion of their shop: no listing is left without a shop', async () => {
+  for (let round = 0; round < 5; round++) {
+    const bea = await openSeller(app, 'Bea')
+    const [deleted, ...made] = await Promise.all([
+      bea.call('DELETE', `/v1/shops/${bea.slug}`),
+      ...Array.from({ length: 4 }, () => bea.call('POST', '/v1/listings', { json: { title: 'Late', price: 1, publish: true } })),
+    ])
+    assert.equal(deleted.status, 200)
+    assert.ok(made.every(({ status, body }) => status === 201 || (status === 400 && body.error.param === 'shop')))
+    assert.equal((await bea.call('GET', '/v1/listings')).body.total, 0)
+  }
+})

@@ -1,0 +1,59 @@
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import type { PhotoAddress } from '#catalog/imports/rules/index.ts'
+import { clipAtWord } from '#core/text.ts'
+import { ApiError, conflict } from '#platform/errors/index.ts'
+import { enqueue } from '#platform/jobs/index.ts'
+import { appendPhotos, fetchPhotos } from '#catalog/photos/index.ts'
+import * as queries from './queries.ts'
+import type { WantedPhoto } from './queries.ts'
+
+export type { WantedPhoto } from './queries.ts'
+
+const MAX_ALT = 500
+const MAX_PROBLEM = 500
+/** So many that one job fetches, before others of the queue have their turn. */
+const AT_ONCE = 24
+
+/** Has pictures fetched from their addresses once this is committed, in the order of the list. The listings have no photos yet. */
+export async function wantPhotos(
+  tx: Tx,
+  actor: Person,
+  wanted: readonly { listingId: string; photos: readonly PhotoAddress[] }[],
+): Promise<void> {
+  const rows = wanted.flatMap(({ listingId, photos }) =>
+    photos.map(({ url, alt }, position) => ({ listing_id: listingId, position, url, alt: alt && clipAtWord(alt, MAX_ALT), problem: null })),
+  )
+  if (rows.length === 0) return
+  await queries.insertWanted(tx.db, actor.accountId, rows, tx.now())
+  await enqueue(tx, 'fetch_photos', { accountId: actor.accountId }, keyOf(actor.accountId))
+}
+
+/**
+ * Fetches the next pictures of an account, each in a transaction of its own: one that is in is off the list, so that a second run adds
+ * nothing twice. What cannot be fetched stays on it with the reason.
+ */
+export async function fetchWanted(ctx: Context, accountId: string): Promise<void> {
+  for (let done = 0; done < AT_ONCE; done++) {
+    const next = await queries.nextWanted(ctx.db, accountId)
+    if (!next) return
+    await fetchOne(ctx, accountId, next)
+  }
+  await inTransaction(ctx, (tx) => enqueue(tx, 'fetch_photos', { accountId }, keyOf(accountId)))
+}
+
+async function fetchOne(ctx: Context, accountId: string, wanted: WantedPhoto): Promise<void> {
+  try {
+    const { value: photos } = await fetchPhotos(ctx, [wanted.url], 'photos')
+    await inTransaction(ctx, async (tx) => {
+      // the listing is locked first, as everywhere
+      await appendPhotos(tx, { accountId }, wanted.listing_id, photos, { source: 'own', alt: wanted.alt })
+      if (!(await queries.takeWanted(tx.db, wanted))) throw conflict('This picture is in already, or is not wanted any more.')
+    })
+  } catch (error) {
+    // a fault of ours, or a place that is full: the queue tries again
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    await queries.failWanted(ctx.db, wanted, clipAtWord(error.message.replace(/^photos\[0\]: /, ''), MAX_PROBLEM))
+  }
+}
+
+const keyOf = (accountId: string): string => `fetch photos of ${accountId}`

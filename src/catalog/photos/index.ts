@@ -1,0 +1,244 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { decideListing } from '#catalog/listings/rules/listing.ts'
+import { requireQuota, requireRoom } from '#identity/quotas/index.ts'
+import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts'
+import { record } from '#platform/events/index.ts'
+import type { Prepared } from '#platform/http/endpoint.ts'
+import type { Upload } from '#platform/http/upload.ts'
+import { sweepEach } from '#platform/jobs/periodic.ts'
+import { takeIn, takeInUrls, type PreparedPhoto } from './intake.ts'
+import * as queries from './queries.ts'
+import type { PhotoRow, Variant } from './queries.ts'
+import { MAX_PHOTOS } from './schema.ts'
+
+export { takeIn } from './intake.ts'
+export { MAX_PHOTOS } from './schema.ts'
+export type { PreparedPhoto } from './intake.ts'
+export type { PhotoRow } from './queries.ts'
+
+type Owner = Pick<Person, 'accountId'>
+
+export type PhotoDetails = { source: 'own' | 'web'; alt: string | null }
+
+/** Downloads and stores pictures before any transaction. Errors: 400, 413, 415 with `{param}[index]`. */
+export async function fetchPhotos(ctx: Context, urls: readonly string[], param: string): Promise<Prepared<PreparedPhoto[]>> {
+  if (urls.length > MAX_PHOTOS) throw invalid(param, `${param} must have at most ${MAX_PHOTOS} addresses.`)
+  return { value: await takeInUrls(ctx, urls, (index) => `${param}[${index}]`) }
+}
+
+/** Stores uploaded files before any transaction. Errors as `fetchPhotos`, with `{field}[index]`. */
+export async function takeUploads(ctx: Context, files: readonly Upload[]): Promise<PreparedPhoto[]> {
+  return takeIn(
+    ctx,
+    files.map(({ path, field }, index) => ({ path, param: `${field.replace(/\[\]$/, '')}[${index}]` })),
+  )
+}
+
+/** 404 before a byte is downloaded for a listing that is not the caller's, and 409 `quota` where no picture fits any more. */
+export async function requireOwnListing(ctx: Context, actor: Person, listingId: string): Promise<void> {
+  if (!(await queries.ownsListing(ctx.db, actor.accountId, listingId))) throw notFound('listing')
+  await requireRoom(ctx, actor.accountId, 'media')
+}
+
+/** Adds photos at the end of the owner's listing. Errors: 404, 409 sold, 400 over 24 or a second video. */
+export async function addPhotos(
+  tx: Tx,
+  actor: Person,
+  listingId: string,
+  photos: readonly PreparedPhoto[],
+  details: PhotoDetails,
+): Promise<PhotoRow[]> {
+  await lockEditable(tx, actor, listingId)
+  await attachPhotos(tx, actor.accountId, listingId, photos, details)
+  return changed(tx, actor, listingId)
+}
+
+/** The same for what a seller sent with the form that makes the listing. */
+export const addOwnPhotos = async (tx: Tx, actor: Person, listingId: string, photos: readonly PreparedPhoto[]): Promise<void> =>
+  void (await addPhotos(tx, actor, listingId, photos, { source: 'own', alt: null }))
+
+/** The same for pictures that an import named: those of its addresses that could not be fetched stay named. Errors: as `addPhotos`. */
+export async function appendPhotos(
+  tx: Tx,
+  owner: Owner,
+  listingId: string,
+  photos: readonly PreparedPhoto[],
+  details: PhotoDetails,
+): Promise<void> {
+  await lockEditable(tx, owner, listingId)
+  await attachPhotos(tx, owner.accountId, listingId, photos, details)
+  await recordChange(tx, owner, listingId)
+}
+
+/** Gives prepared photos of the listing's owner their rows, in the transaction that needs them. Errors: 400, 409 `quota`. */
+export async function attachPhotos(
+  tx: Tx,
+  ownerId: string,
+  listingId: string,
+  photos: readonly PreparedPhoto[],
+  { source, alt }: PhotoDetails,
+): Promise<void> {
+  if (photos.length === 0) return
+  const before = await queries.findPhotos(tx.db, [listingId])
+  if (before.length + photos.length > MAX_PHOTOS)
+    throw invalid('photos', `A listing has at most ${MAX_PHOTOS} photos; this one has ${before.length}.`)
+  if ([...before.map((row) => row.is_video), ...photos.map((photo) => photo.isVideo)].filter(Boolean).length > 1)
+    throw invalid('photos', 'A listing has at most one video.')
+  const next = (before.at(-1)?.position ?? -1) + 1
+  const now = tx.now()
+  await queries.insertPhotos(
+    tx.db,
+    photos.map((photo, index) => ({
+      id: tx.newId('pho'),
+      listing_id: listingId,
+      position: next + index,
+      source: photo.isVideo ? 'own' : source,
+      is_video: photo.isVideo,
+      alt,
+      variants: photo.variants,
+      created_at: now,
+    })),
+  )
+  await keepFiles(tx, ownerId, photos)
+}
+
+/** Puts photos into the order of `ids`. Errors: 400 `photo_ids` unless it is every id once, the seller's own photo first. */
+export async function orderPhotos(tx: Tx, actor: Person, listingId: string, ids: readonly string[]): Promise<PhotoRow[]> {
+  await lockEditable(tx, actor, listingId)
+  const rows = await queries.findPhotos(tx.db, [listingId])
+  const known = new Set(rows.map(({ id }) => id))
+  if (ids.length !== known.size || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id))) {
+    throw invalid('photo_ids', 'photo_ids must name every photo of the listing exactly once.')
+  }
+  const first = rows.find(({ id }) => id === ids[0])
+  if (first && !isOwnPicture(first))
+    throw invalid('photo_ids', 'photo_ids must begin with one of your own photos, not a web picture or the video.')
+  await queries.setPositions(tx.db, ids)
+  return changed(tx, actor, listingId)
+}
+
+/** Changes the words that stand for a photo; null takes them away. Errors: 404, 409 as for any edit. */
+export async function describePhoto(tx: Tx, actor: Person, listingId: string, photoId: string, alt: string | null): Promise<PhotoRow[]> {
+  await lockEditable(tx, actor, listingId)
+  if (!(await queries.setAlt(tx.db, listingId, photoId, alt || null))) throw notFound('photo')
+  return changed(tx, actor, listingId)
+}
+
+/** Removes one photo. After the cover, the next own photo takes its place (completions 4). */
+export async function removePhoto(tx: Tx, actor: Person, listingId: string, photoId: string): Promise<PhotoRow[]> {
+  await lockEditable(tx, actor, listingId)
+  const rows = await queries.findPhotos(tx.db, [listingId])
+  const gone = rows.find(({ id }) => id === photoId)
+  if (!gone) throw notFound('photo')
+  await queries.deletePhoto(tx.db, photoId)
+  await loseFiles(tx, [listingId], [gone])
+  const rest = rows.filter(({ id }) => id !== photoId)
+  const cover = rest.find(isOwnPicture)
+  await queries.setPositions(
+    tx.db,
+    [...(cover && rows[0] === gone ? [cover] : []), ...rest.filter((row) => rows[0] !== gone || row !== cover)].map(({ id }) => id),
+  )
+  return changed(tx, actor, listingId)
+}
+
+/** Photos by listing, each in order. */
+export async function listPhotos(ctx: Context, listingIds: readonly string[]): Promise<Map<string, PhotoRow[]>> {
+  return Map.groupBy(await queries.findPhotos(ctx.db, listingIds), ({ listing_id }) => listing_id)
+}
+
+/** Before listings are deleted: their files belong to nobody and are swept. */
+export async function orphanPhotosOf(tx: Tx, listingIds: readonly string[]): Promise<void> {
+  await loseFiles(tx, listingIds, await queries.findPhotos(tx.db, listingIds))
+}
+
+async function loseFiles(tx: Tx, listingIds: readonly string[], photos: readonly PhotoRow[]): Promise<void> {
+  const keys = photos.flatMap(({ variants }) => keysOf(variants))
+  await queries.leaveOrders(tx.db, listingIds, keys)
+  await queries.orphanFiles(tx.db, keys, tx.now())
+}
+
+/** For files whose rows are deleted elsewhere: they belong to nobody and are swept. */
+export const orphanFilesOf = (tx: Tx, keys: readonly string[]): Promise<void> => queries.orphanFiles(tx.db, keys, tx.now())
+
+/** One picture for a shop, as a file or by address, stored before any transaction. Errors: 400 unless it is exactly one picture. */
+export async function takePicture(ctx: Context, files: readonly Upload[], url: string | undefined): Promise<PreparedPhoto> {
+  if (files.length + (url === undefined ? 0 : 1) !== 1) throw invalid('url', 'Send one picture file as multipart form data, or url.')
+  const [picture] = url === undefined ? await takeUploads(ctx, files) : await takeInUrls(ctx, [url], () => 'url')
+  if (picture!.isVideo) throw invalid('url', 'Send a picture, not a video.')
+  return picture!
+}
+
+/** In the transaction that names other files than before: the new ones stay, the old ones are swept. */
+export async function replaceFiles(
+  tx: Tx,
+  ownerId: string,
+  before: readonly Variant[] | null,
+  after: readonly Variant[] | null,
+): Promise<void> {
+  if (before) await queries.orphanFiles(tx.db, keysOf(before), tx.now())
+  if (after) await keepFiles(tx, ownerId, [{ isVideo: false, variants: [...after] }])
+}
+
+/** In the transaction that names new pictures which not everybody may see: they stay, and `/media` does not know them. */
+export async function keepPrivately(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
+  if (photos.length === 0) return
+  await queries.hideFiles(
+    tx.db,
+    photos.flatMap(({ variants }) => keysOf(variants)),
+  )
+  await keepFiles(tx, ownerId, photos)
+}
+
+/** The one place where stored files become somebody's. Errors: 409 `quota`, 503 where the files are gone again. */
+async function keepFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
+  const files = photos.flatMap(({ variants }) => variants)
+  if ((await queries.adoptFiles(tx.db, ownerId, files)) !== files.length)
+    throw new ApiError('unavailable', 'The upload took too long and its files are gone. Send it again.')
+  await requireQuota(tx, ownerId, 'media')
+}
+
+/** The first own photo, never a web picture or the video (completions 13.10). */
+export const coverOf = <P extends Pick<PhotoRow, 'source' | 'is_video'>>(photos: readonly P[]): P | undefined => photos.find(isOwnPicture)
+
+/** Whether a stored file may be shown now: deleted photos are gone at once, before their bytes are. */
+export const isServed = (ctx: Context, key: string): Promise<boolean> => queries.isServed(ctx.db, key)
+
+const ORPHANED_MS = 3600_000
+
+/** Removes the bytes of files that nothing has named for an hour (I25). */
+export async function sweepFiles(ctx: Context, stopped: AbortSignal): Promise<void> {
+  const remove = async (key: string) => {
+    await ctx.storage.delete(key)
+    await queries.forgetFile(ctx.db, key)
+  }
+  const failed = (error: unknown, key: string) => ctx.log.warn({ err: error, key }, 'a file could not be removed and will be tried again')
+  await sweepEach(await queries.takeOrphans(ctx.db, new Date(ctx.now().getTime() - ORPHANED_MS), 200), stopped, remove, failed)
+}
+
+async function lockEditable(tx: Tx, actor: Owner, listingId: string): Promise<void> {
+  const listing = await queries.lockListingForPhotos(tx.db, actor.accountId, listingId)
+  if (!listing) throw notFound('listing')
+  const decision = decideListing('edit', {
+    status: listing.status,
+    title: listing.title,
+    priceCents: listing.price_cents,
+    everSold: listing.ever_sold,
+    hasUnfinishedOrder: false,
+  })
+  if (decision.kind === 'refuse') throw conflict(decision.message)
+}
+
+/** Their owner saw to the photos: what an import could not fetch of them is no news any more. */
+async function changed(tx: Tx, actor: Person, listingId: string): Promise<PhotoRow[]> {
+  await queries.forgetProblems(tx.db, listingId)
+  await recordChange(tx, actor, listingId)
+  return queries.findPhotos(tx.db, [listingId])
+}
+
+async function recordChange(tx: Tx, { accountId }: Owner, listingId: string): Promise<void> {
+  await queries.touchListing(tx.db, listingId, tx.now())
+  await record(tx, { accountId, type: 'photos.changed', object: { object: 'listing', id: listingId } })
+}
+
+const isOwnPicture = (row: Pick<PhotoRow, 'source' | 'is_video'>): boolean => row.source === 'own' && !row.is_video
+const keysOf = (variants: readonly Variant[]): string[] => variants.map(({ key }) => key)

@@ -1,0 +1,12 @@
+import type { Context } from '#platform/context/index.ts'
+import type { PhotoRow } from './queries.ts'
+
+/** interface, photo. */
+export const presentPhoto = (ctx: Context, row: PhotoRow) => ({
+  object: 'photo' as const,
+  id: row.id,
+  url: ctx.urls.media(row.variants.at(-1)!.key),
+  alt: row.alt,
+  source: row.source,
+  is_video: row.is_video,
+})

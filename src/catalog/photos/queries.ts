@@ -1,0 +1,120 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tx } from '#platform/db/index.ts'
+import type { Tables } from '#platform/db/tables.ts'
+import { wroteRow } from '#platform/db/rows.ts'
+import type { Variant } from '#catalog/photos/rules/photo.ts'
+
+export type { Variant } from '#catalog/photos/rules/photo.ts'
+export type PhotoRow = Omit<Selectable<Tables['photos']>, 'variants' | 'source'> & { variants: Variant[]; source: 'own' | 'web' }
+
+/** Photos of several listings in their order. */
+export const findPhotos = async (db: Db, listingIds: readonly string[]): Promise<PhotoRow[]> =>
+  (await db
+    .selectFrom('photos')
+    .selectAll()
+    .where('listing_id', '=', (eb) => eb.fn.any(eb.val([...listingIds])))
+    .orderBy('listing_id')
+    .orderBy('position')
+    .execute()) as PhotoRow[]
+
+export async function insertPhotos(db: Db, rows: readonly PhotoRow[]): Promise<void> {
+  await db
+    .insertInto('photos')
+    .values(rows.map((row) => ({ ...row, variants: JSON.stringify(row.variants) })))
+    .execute()
+}
+
+export async function deletePhoto(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('photos').where('id', '=', id).execute()
+}
+
+/** Writes positions 0, 1, 2 … in the order of the ids. The unique index is checked at commit. */
+export async function setPositions(db: Db, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries()) await db.updateTable('photos').set({ position }).where('id', '=', id).execute()
+}
+
+/** False where the listing has no such photo. */
+export const setAlt = (db: Db, listingId: string, id: string, alt: string | null): Promise<boolean> =>
+  wroteRow(db.updateTable('photos').set({ alt }).where('id', '=', id).where('listing_id', '=', listingId))
+
+/** The listing as photos need it, locked for the transaction, or undefined when it is not the owner's. */
+export const lockListingForPhotos = (db: Tx, ownerId: string, id: string) =>
+  db
+    .selectFrom('listings')
+    .select(['id', 'status', 'title', 'price_cents', 'ever_sold'])
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const ownsListing = async (db: Db, ownerId: string, id: string): Promise<boolean> =>
+  (await db.selectFrom('listings').select('id').where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst()) !== undefined
+
+export async function touchListing(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('listings').set({ updated_at: at }).where('id', '=', id).execute()
+}
+
+/** What an import wanted of a listing's pictures and could not fetch. */
+export async function forgetProblems(db: Db, listingId: string): Promise<void> {
+  await db.deleteFrom('wanted_photos').where('listing_id', '=', listingId).where('problem', 'is not', null).execute()
+}
+
+/** A file that is about to be written: swept unless a row names it soon. */
+export async function announceFiles(db: Db, keys: readonly string[], at: Date): Promise<void> {
+  if (keys.length > 0)
+    await db
+      .insertInto('stored_files')
+      .values(keys.map((key) => ({ key, created_at: at, orphaned_at: at })))
+      .execute()
+}
+
+/** Files that something of the account names now: they stay, and count to what it stores. Gives how many there still were. */
+export async function adoptFiles(db: Db, accountId: string, files: readonly Pick<Variant, 'key' | 'bytes'>[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update stored_files f set orphaned_at = null, account_id = ${accountId}, bytes = named.bytes
+    from unnest(${files.map(({ key }) => key)}::text[], ${files.map(({ bytes }) => bytes)}::bigint[]) as named (key, bytes)
+    where f.key = named.key`.execute(db)
+  return Number(numAffectedRows)
+}
+
+export async function orphanFiles(db: Db, keys: readonly string[], at: Date): Promise<void> {
+  await db
+    .updateTable('stored_files')
+    .set({ orphaned_at: at })
+    .where('key', '=', (eb) => eb.fn.any(eb.val([...keys])))
+    .execute()
+}
+
+/** Orders of these listings that show one of these files have no picture from now on, rather than a dead link. */
+export async function leaveOrders(db: Db, listingIds: readonly string[], keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`
+    update orders set photo = null
+    where listing_id = any(${listingIds}::text[]) and photo ->> 'key' = any(${keys}::text[])`.execute(db)
+}
+
+/** Files that those alone may see who are shown them by what names them. */
+export async function hideFiles(db: Db, keys: readonly string[]): Promise<void> {
+  await db
+    .updateTable('stored_files')
+    .set({ private: true })
+    .where('key', '=', (eb) => eb.fn.any(eb.val([...keys])))
+    .execute()
+}
+
+export const isServed = async (db: Db, key: string): Promise<boolean> =>
+  (await db
+    .selectFrom('stored_files')
+    .select('key')
+    .where('key', '=', key)
+    .where('orphaned_at', 'is', null)
+    .where('private', '=', false)
+    .executeTakeFirst()) !== undefined
+
+/** Takes files that nothing has named since `before` off the list, for their bytes to be removed. */
+export const takeOrphans = async (db: Db, before: Date, limit: number): Promise<string[]> =>
+  (await db.selectFrom('stored_files').select('key').where('orphaned_at', '<', before).limit(limit).execute()).map(({ key }) => key)
+
+export async function forgetFile(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('stored_files').where('key', '=', key).where('orphaned_at', 'is not', null).execute()
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { movedPhoto, photoGroups, regrouped, withoutPhoto, type Group } from './groups.ts'
+
+type Photo = { id: number; lastModified: number }
+
+const MINUTE_MS = 60_000
+const taken = (minutes: readonly number[]): Photo[] => minutes.map((minute, id) => ({ id, lastModified: minute * MINUTE_MS }))
+const ids = (groups: readonly (readonly Photo[])[]) => groups.map((group) => group.map(({ id }) => id))
+
+const photos = fc
+  .array(fc.integer({ min: 0, max: 40 * MINUTE_MS }), { maxLength: 30 })
+  .map((times) => times.map((lastModified, id) => ({ id, lastModified })))
+const gap = fc.oneof(fc.constantFrom(MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS, Infinity), fc.integer({ min: 0, max: 50 * MINUTE_MS }))
+const grouped = fc
+  .tuple(photos, gap, fc.array(fc.constantFrom('', 'lamp', 'wool coat'), { minLength: 30, maxLength: 30 }))
+  .map(([all, gapMs, words]) => photoGroups(all, gapMs).map((files, at): Group<Photo> => ({ files, words: words[at]! })))
+const wordsOf = (groups: readonly Group<Photo>[]) =>
+  groups
+    .flatMap(({ words }) => words.split(', '))
+    .filter((one) => one !== '')
+    .toSorted()
+
+describe('photos by when they were taken', () => {
+  test('a silence longer than the gap begins the next thing; one as long does not', () => {
+    assert.deepEqual(ids(photoGroups(taken([0, 1, 4, 8, 9]), 3 * MINUTE_MS)), [
+      [0, 1, 2],
+      [3, 4],
+    ])
+    assert.deepEqual(ids(photoGroups(taken([0, 60, 9_000]), Infinity)), [[0, 1, 2]])
+    assert.deepEqual(photoGroups([], MINUTE_MS), [])
+  })
+
+  test('they stand as they were chosen, whatever the clock says', () => {
+    assert.deepEqual(ids(photoGroups(taken([21, 1, 20, 0]), 3 * MINUTE_MS)), [
+      [0, 2],
+      [1, 3],
+    ])
+  })
+
+  test('every photo is in exactly one group, in its order', () =>
+    fc.assert(
+      fc.property(photos, gap, (all, gapMs) => {
+        const groups = photoGroups(all, gapMs)
+        assert.deepEqual(
+          groups.flat().toSorted((a, b) => a.id - b.id),
+          all,
+        )
+        for (const group of groups)
+          assert.deepEqual(
+            group,
+            group.toSorted((a, b) => a.id - b.id),
+          )
+        assert.ok(groups.every((group) => group.length > 0))
+        const firsts = groups.map((group) => group[0]!.id)
+        assert.deepEqual(
+          firsts,
+          firsts.toSorted((a, b) => a - b),
+        )
+      }),
+    ))
+
+  test('within a group there is no longer silence than the gap, between groups always one', () =>
+    fc.assert(
+      fc.property(photos, gap, (all, gapMs) => {
+        const groups = photoGroups(all, gapMs).map((group) => group.map(({ lastModified }) => lastModified).toSorted((a, b) => a - b))
+        for (const times of groups) for (const [at, time] of times.entries()) assert.ok(at === 0 || time - times[at - 1]! <= gapMs)
+        const byTime = groups.toSorted((a, b) => a[0]! - b[0]!)
+        for (const [at, times] of byTime.entries()) assert.ok(at === 0 || times[0]! - byTime[at - 1]!.at(-1)! > gapMs)
+      }),
+    ))
+
+  test('a wider gap never parts what a narrower one holds together', () =>
+    fc.assert(
+      fc.property(photos, gap, gap, (all, a, b) => {
+        const wide = photoGroups(all, Math.max(a, b))
+        for (const group of photoGroups(all, Math.min(a, b)))
+          assert.equal(wide.filter((one) => group.some((photo) => one.includes(photo))).length, 1)
+      }),
+    ))
+})
+
+describe('groups that change', () => {
+  test('grouped anew, all words are still there, each with the photo it stood at', () =>
+    fc.assert(
+      fc.property(grouped, gap, (before, gapMs) => {
+        const all = before.flatMap(({ files }) => files).toSorted((a, b) => a.id - b.id)
+        const after = regrouped(all, gapMs, before)
+        assert.deepEqual(wordsOf(after), wordsOf(before))
+        for (const { files, words } of before) assert.ok(after.find((group) => group.files.includes(files[0]!))!.words.includes(words))
+      }),
+    ))
+
+  test('a moved photo is in the group beside its own; no photo and no words are lost, and no group is empty', () =>
+    fc.assert(
+      fc.property(grouped, fc.nat(), fc.nat(), fc.constantFrom(-1, 1), (groups, a, b, by) => {
+        fc.pre(groups.length > 0)
+        const from = a % groups.length
+        const photo = groups[from]!.files[b % groups[from]!.files.length]!
+        const after = movedPhoto(groups, from, photo, by)
+        const flat = (all: readonly Group<Photo>[]) => all.flatMap(({ files }) => files.map(({ id }) => id)).toSorted((x, y) => x - y)
+        assert.deepEqual(flat(after), flat(groups))
+        assert.deepEqual(wordsOf(after), wordsOf(groups))
+        assert.ok(after.every(({ files }) => files.length > 0))
+      }),
+    ))
+
+  test('a moved photo leaves the cover of the other group as it is, and begins a group of its own after the last', () => {
+    const [a, b, c] = taken([0, 0, 9]) as [Photo, Photo, Photo]
+    const two = [
+      { files: [a, b], words: 'lamp' },
+      { files: [c], words: 'coat' },
+    ]
+    assert.deepEqual(movedPhoto(two, 0, a, 1), [
+      { files: [b], words: 'lamp' },
+      { files: [c, a], words: 'coat' },
+    ])
+    assert.deepEqual(movedPhoto(two, 1, c, -1), [{ files: [a, b, c], words: 'lamp, coat' }])
+    assert.deepEqual(movedPhoto([two[0]!], 0, b, 1), [
+      { files: [a], words: 'lamp' },
+      { files: [b], words: '' },
+    ])
+    assert.deepEqual(movedPhoto(two, 0, a, -1), two)
+    assert.deepEqual(movedPhoto(two, 1, c, 1), two)
+  })
+
+  test('a photo that is taken away leaves all others where they are, and its group goes once it is empty', () => {
+    const [a, b, c] = taken([0, 0, 9]) as [Photo, Photo, Photo]
+    const two = [
+      { files: [a, b], words: 'lamp' },
+      { files: [c], words: 'coat' },
+    ]
+    assert.deepEqual(withoutPhoto(two, a), [{ files: [b], words: 'lamp' }, two[1]])
+    assert.deepEqual(withoutPhoto(two, c), [two[0]])
+  })
+})

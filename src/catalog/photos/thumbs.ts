@@ -1,0 +1,21 @@
+import type { Context } from '#platform/context/index.ts'
+import { variantOf } from '#catalog/browse/index.ts'
+import { listPhotos } from './index.ts'
+
+export type Thumb = { src: string; width: number; height: number }
+
+/**
+ * The small picture of each photo of listings that the viewer may see, by the photo's id: the records name the largest.
+ * A video has none.
+ */
+export async function thumbsOf(ctx: Context, listingIds: readonly string[]): Promise<ReadonlyMap<string, Thumb>> {
+  const rows = [...(await listPhotos(ctx, listingIds)).values()].flat()
+  return new Map(
+    rows
+      .filter(({ is_video }) => !is_video)
+      .map((row) => {
+        const { key, width, height } = variantOf(row, 'small')
+        return [row.id, { src: ctx.urls.media(key), width, height }]
+      }),
+  )
+}

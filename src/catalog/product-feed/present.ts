@@ -1,0 +1,33 @@
+import type { Context } from '#platform/context/index.ts'
+import { minorUnits } from '#ucp/rules.ts'
+import { presentDetail } from '#catalog/browse/present.ts'
+import type { Detail } from '#catalog/browse/index.ts'
+
+/** A listing as a product of the Agentic Commerce Protocol (release 2026-04-17, feed), with its only variant. Both have its id. */
+export function feedProduct(ctx: Context, detail: Detail) {
+  const { id, title, url, photos, price, reserved, category, seller, one_liner, description } = presentDetail(ctx, detail)
+  const common = {
+    id,
+    title,
+    description: { plain: description.join('\n') || one_liner || title },
+    url,
+    media: photos.map((photo) => ({ type: photo.video ? 'video' : 'image', url: photo.url, ...(photo.video ? {} : { alt_text: title }) })),
+  }
+  return {
+    ...common,
+    variants: [
+      {
+        ...common,
+        price: { amount: minorUnits(price), currency: 'USD' },
+        availability: reserved ? { available: false, status: 'out_of_stock' } : { available: true, status: 'in_stock' },
+        ...(category === null ? {} : { categories: [{ value: category, taxonomy: 'merchant' }] }),
+        condition: ['secondhand'],
+        seller: { name: seller.name, links: [{ type: 'shop', title: detail.shop.name, url: `${ctx.urls.shop(detail.shop.slug)}/` }] },
+        marketplace: {
+          name: new URL(ctx.config.publicUrl).hostname,
+          links: [{ type: 'terms_of_service', title: 'Terms', url: `${ctx.config.publicUrl}/terms` }],
+        },
+      },
+    ],
+  }
+}

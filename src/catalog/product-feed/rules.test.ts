@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { merchantFacts } from './rules.ts'
+
+const facts = (lines: Record<string, string>, title = 'Thing', category: string | null = 'Clothing') =>
+  merchantFacts({ title, category, lines: Object.entries(lines).map(([label, value]) => ({ label, value })) })
+
+test('tells what the details say, by whatever name they say it', () => {
+  const coat = facts({
+    Maker: 'Mango',
+    Colour: 'Navy blue / white and red, green',
+    'Size label': 'M',
+    Fabric: 'Wool',
+    Condition: 'Very good',
+  })
+  assert.deepEqual(
+    [coat.brand, coat.colors, coat.size, coat.material, coat.condition],
+    ['Mango', ['Navy blue', 'white', 'red'], 'M', 'Wool', 'used'],
+  )
+})
+
+test('tells nothing that nobody said', () => {
+  assert.deepEqual(facts({ Brand: 'unbranded', Color: '?' }), {
+    condition: 'used', brand: null, colors: [], size: null, material: null, gender: null, ageGroup: null,
+    category: { id: 1604, path: 'Apparel & Accessories > Clothing' }, gtin: null, mpn: null,
+  }) // prettier-ignore
+})
+
+for (const [said, condition] of [
+  ['New', 'new'], ['Brand new with tags', 'new'], ['Never worn', 'new'], ['Like new', 'used'], ['New, other', 'used'], ['New with defects', 'used'],
+  ['Refurbished by the seller', 'refurbished'], ['Good', 'used'], ['Unknown', 'used'],
+] as const) test(`a condition of “${said}” is ${condition}`, () => assert.equal(facts({ Condition: said }).condition, condition)) // prettier-ignore
+
+for (const [title, category, gender, age] of [
+  ['Women’s wool coat', 'Clothing', 'female', 'adult'], ['Mens boots', 'Shoes', 'male', 'adult'], ["Men's boots", 'Shoes', 'male', 'adult'],
+  ['Girls dress', 'Clothing', 'female', 'kids'], ['Wooden train', 'Kids', null, 'kids'], ['Baby blanket', 'Kids', null, 'infant'],
+  ['Salesman’s case', 'Home', null, null], ['Doormat for men', 'Home', null, null],
+] as const)
+  test(`“${title}” in ${category} is for ${gender ?? 'nobody in particular'}, ${age ?? 'of no age'}`, () => {
+    const { gender: whose, ageGroup } = facts({}, title, category)
+    assert.deepEqual([whose, ageGroup], [gender, age])
+  }) // prettier-ignore
+
+test('a number that is no product’s is not told', () => {
+  assert.equal(facts({ EAN: '4006381333931' }).gtin, '4006381333931')
+  assert.equal(facts({ ISBN: '978-0-306-40615-7' }).gtin, '9780306406157')
+  assert.equal(facts({ EAN: '4006381333932' }).gtin, null)
+  assert.equal(facts({ Barcode: '12345' }).gtin, null)
+})

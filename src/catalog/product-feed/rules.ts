@@ -1,0 +1,136 @@
+import { codePointLength } from '#core/text.ts'
+import { thingOf, keyOf } from '#catalog/listings/rules/fields.ts'
+import type { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
+
+/** What shopping services and search engines are told of a thing beside its words: only what its listing knows. */
+export type MerchantFacts = {
+  condition: MerchantCondition
+  brand: string | null
+  /** At most three, as Google takes them. */
+  colors: readonly string[]
+  size: string | null
+  material: string | null
+  gender: (typeof GENDERS)[number] | null
+  ageGroup: (typeof AGE_GROUPS)[number] | null
+  /** Of Google's taxonomy, by its number and its path. */
+  category: { id: number; path: string } | null
+  /** With a right check digit, or none. */
+  gtin: string | null
+  mpn: string | null
+}
+
+// the values that Google documents: support.google.com/merchants/answer/7052112
+export const MERCHANT_CONDITIONS = ['new', 'refurbished', 'used'] as const
+export type MerchantCondition = (typeof MERCHANT_CONDITIONS)[number]
+export const GENDERS = ['male', 'female', 'unisex'] as const
+export const AGE_GROUPS = ['newborn', 'infant', 'toddler', 'kids', 'adult'] as const
+
+type Line = { label: string; value: string }
+
+/** Reads a listing's public details, its title and its category. `lines`: as buyers see them. */
+export function merchantFacts({
+  title,
+  category,
+  lines,
+}: {
+  title: string
+  category: string | null
+  lines: readonly Line[]
+}): MerchantFacts {
+  const said = new Map(lines.map(({ label, value }) => [thingOf(keyOf(label)), value.trim()]))
+  const of = (...things: string[]): string | null => things.map((thing) => said.get(thing)).find((value) => value) ?? null
+  const whose = [of('gender', 'department', 'for'), title].filter((text) => text !== null)
+  const gender = isWorn(category) ? firstOf(whose, GENDER_WORDS) : null
+  return {
+    condition: conditionOf(of('condition')),
+    brand: known(of('brand'), 70),
+    colors: colorsIn(of('color')),
+    size: known(of('size'), 100),
+    material: known(of('material', 'fabric'), 200),
+    gender,
+    ageGroup: ageGroupOf(of('age_group', 'age'), whose, category, gender !== null),
+    category: category === null ? null : (GOOGLE_CATEGORIES[category as Category] ?? null),
+    gtin: gtinIn(of('gtin', 'ean', 'upc', 'isbn', 'barcode')),
+    mpn: known(of('mpn', 'model_number', 'part_number'), 70),
+  }
+}
+
+type Category = (typeof MARKET_CATEGORIES)[number]
+
+/** Each category of the market in Google's product taxonomy (google.com/basepages/producttype/taxonomy-with-ids.en-US.txt). */
+export const GOOGLE_CATEGORIES: Readonly<Record<Category, { id: number; path: string }>> = {
+  Clothing: { id: 1604, path: 'Apparel & Accessories > Clothing' },
+  Shoes: { id: 187, path: 'Apparel & Accessories > Shoes' },
+  Bags: { id: 6551, path: 'Apparel & Accessories > Handbags, Wallets & Cases' },
+  Home: { id: 536, path: 'Home & Garden' },
+  Collectibles: { id: 216, path: 'Arts & Entertainment > Hobbies & Creative Arts > Collectibles' },
+  Books: { id: 784, path: 'Media > Books' },
+  Tech: { id: 222, path: 'Electronics' },
+  Kids: { id: 537, path: 'Baby & Toddler' },
+  Garden: { id: 2962, path: 'Home & Garden > Lawn & Garden' },
+}
+
+const isWorn = (category: string | null): boolean =>
+  category === 'Clothing' || category === 'Shoes' || category === 'Bags' || category === 'Kids'
+
+/** Everything here was somebody's, unless the listing says that nobody used it. */
+function conditionOf(text: string | null): MerchantCondition {
+  const words = (text ?? '').toLowerCase()
+  if (/refurbished|renewed/.test(words)) return 'refurbished'
+  const isNew = /^(?:brand )?new\b|unworn|unused|never (?:worn|used)/.test(words)
+  return isNew && !/like new|as new|nearly|almost|new-ish|other|defect|open/.test(words) ? 'new' : 'used'
+}
+
+const NOTHING = /^(?:none|no|n\/?a|unknown|unbranded|no brand|not known|\?|-)$/i
+
+const known = (text: string | null, max: number): string | null =>
+  text === null || NOTHING.test(text) || codePointLength(text) > max ? null : text
+
+const colorsIn = (text: string | null): string[] =>
+  text === null
+    ? []
+    : text
+        .split(/\s*(?:[/,;&]|\band\b)\s*/i)
+        .filter((one) => one !== '' && one.length <= 40 && !NOTHING.test(one))
+        .slice(0, 3)
+
+const GENDER_WORDS = [
+  [/\bunisex\b/i, 'unisex'],
+  [/\b(?:wom[ae]n(?:[’']?s)?|ladies|female|girls?)\b/i, 'female'],
+  [/\b(?:m[ae]n(?:[’']?s)?|male|boys?)\b/i, 'male'],
+] as const
+
+const AGE_WORDS = [
+  [/\bnewborn\b/i, 'newborn'],
+  [/\b(?:infant|baby|babies)\b/i, 'infant'],
+  [/\btoddlers?\b/i, 'toddler'],
+  [/\b(?:kids?|child|children|girls?|boys?|youth|junior)\b/i, 'kids'],
+  [/\b(?:adults?|wom[ae]n(?:[’']?s)?|ladies|m[ae]n(?:[’']?s)?)\b/i, 'adult'],
+] as const
+
+function firstOf<T>(texts: readonly string[], words: readonly (readonly [RegExp, T])[]): T | null {
+  for (const text of texts) {
+    const found = words.find(([pattern]) => pattern.test(text))
+    if (found) return found[1]
+  }
+  return null
+}
+
+function ageGroupOf(
+  said: string | null,
+  whose: readonly string[],
+  category: string | null,
+  isOfAdults: boolean,
+): MerchantFacts['ageGroup'] {
+  if (!isWorn(category)) return null
+  const found = firstOf([...(said === null ? [] : [said]), ...whose], AGE_WORDS)
+  return found ?? (category === 'Kids' ? 'kids' : isOfAdults ? 'adult' : null)
+}
+
+/** A number of 8, 12, 13 or 14 digits whose last is its check digit (GS1). */
+function gtinIn(text: string | null): string | null {
+  const digits = (text ?? '').replaceAll(/[\s-]/g, '')
+  if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return null
+  const sum = [...digits.slice(0, -1)].toReversed().reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
+  return (10 - (sum % 10)) % 10 === Number(digits.at(-1)) ? digits : null
+}

@@ -1,0 +1,128 @@
+import type { Anonymous, Context, Person } from '#platform/context/index.ts'
+import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
+import * as market from '#catalog/browse/index.ts'
+import type { Card } from '#catalog/browse/index.ts'
+import { ApiError, invalid } from '#platform/errors/index.ts'
+import { presentProduct, presentProductDetail, type Product } from './present.ts'
+import { MOST_IDS, type GetCatalogProduct, type LookUpCatalog, type SearchCatalog } from './schema.ts'
+
+type Caller = Anonymous | Person
+type Message = { type: 'info'; code: string; content: string }
+type Filters = { filters?: SearchCatalog['filters'] | undefined; context?: SearchCatalog['context'] | undefined }
+
+const USUAL = 10
+const MOST = 50
+const LAST = 100_000
+
+/** A page of the market. Several categories are gone through side by side, each from where it was left. Errors: 400. */
+export async function searchCatalog(ctx: Context, actor: Caller, asked: SearchCatalog) {
+  const limit = Math.min(asked.pagination?.limit ?? USUAL, MOST)
+  const categories = categoriesOf(asked.filters?.categories)
+  const offsets = offsetsOf(asked.pagination?.cursor, categories.length)
+  const part = Math.ceil(limit / Math.max(1, categories.length))
+  const { cents, messages } = priceOf(asked)
+  const page = { q: asked.query, price: 'any' as const, limit: part, ...(cents && { cents }) }
+  const found = await Promise.all(
+    categories.map(async (category, at) => {
+      const offset = offsets[at]!
+      const { cards, total } = await market.search(ctx, actor, { ...page, offset, ...(category && { category }) })
+      return { cards, total, offset }
+    }),
+  )
+  const { cards, taken } = sideBySide(found, limit)
+  // what has left the market since the index was told of it is no card, and is gone past with those that are shown
+  const next = found.map((one, at) => one.offset + (taken[at] === one.cards.length ? part : taken[at]!))
+  const total = found.reduce((sum, one) => sum + one.total, 0)
+  const more = found.some((one, at) => next[at]! < one.total) && next.every((offset) => offset <= LAST)
+  return {
+    products: cards.map((card) => presentProduct(ctx, card)),
+    pagination: { has_next_page: more, total_count: total, ...(more && { cursor: cursorOf(next) }) },
+    ...said(messages),
+  }
+}
+
+type CategoryPart = { cards: readonly Card[]; offset: number }
+
+/** As many as a page holds, those first that stand first in their category; and how many of each that are. */
+function sideBySide(found: readonly CategoryPart[], limit: number): { cards: Card[]; taken: number[] } {
+  const all = found.flatMap(({ cards, offset }, of) => cards.map((card, at) => ({ card, of, place: offset + at })))
+  const shown = all.toSorted((one, other) => one.place - other.place).slice(0, limit)
+  return { cards: shown.map(({ card }) => card), taken: found.map((_, at) => shown.filter(({ of }) => of === at).length) }
+}
+
+/** Listings by their ids, each once, with the ids that led to it. Those that nobody may see are named. Errors: 400 with too many. */
+export async function lookUpCatalog(ctx: Context, actor: Caller, asked: LookUpCatalog) {
+  const ids = [...new Set(asked.ids)]
+  if (ids.length > MOST_IDS)
+    throw new ApiError('invalid_request', `ids must have at most ${MOST_IDS} items.`, {
+      param: 'ids',
+      more: { outcome: 'request_too_large' },
+    })
+  const { fits, messages } = filterOf(asked)
+  const cards = await market.seenCards(ctx, actor, ids)
+  const seen = new Set(cards.map(({ id }) => id))
+  const products = cards.filter(fits).map((card) => withInputs(presentProduct(ctx, card)))
+  const missing = ids.filter((id) => !seen.has(id)).map((id): Message => ({ type: 'info', code: 'not_found', content: id }))
+  return { products, ...said([...messages, ...missing]) }
+}
+
+/** One listing with all that its page shows. Errors: 404. */
+export async function catalogProduct(ctx: Context, actor: Caller, asked: GetCatalogProduct) {
+  const detail = await market.readListing(ctx, actor, asked.id)
+  const { fits, messages } = filterOf(asked)
+  if (!fits(detail)) throw new ApiError('not_found', 'The listing is outside of these filters.')
+  return { product: presentProductDetail(ctx, detail), ...said(messages) }
+}
+
+/** The only variant is named by the id of its product: the one id leads to it directly. */
+const withInputs = (product: Product) => ({
+  ...product,
+  variants: product.variants.map((variant) => ({ ...variant, inputs: [{ id: product.id, match: 'exact' }] })),
+})
+
+/** Those that there are, by the names that products show; a page of nothing where none is. */
+function categoriesOf(asked: readonly string[] | undefined): ((typeof MARKET_CATEGORIES)[number] | null)[] {
+  if (asked === undefined || asked.length === 0) return [null]
+  const names = new Set(asked.map((name) => name.toLowerCase()))
+  return MARKET_CATEGORIES.filter((name) => names.has(name.toLowerCase()))
+}
+
+/** The range in our one currency. In another it is left aside, and the answer says so. */
+function priceOf({ filters, context }: Filters): {
+  cents: { minCents: number | null; maxCents: number | null } | null
+  messages: Message[]
+} {
+  if (!filters?.price) return { cents: null, messages: [] }
+  const currency = context?.currency?.toUpperCase() || 'USD'
+  if (currency !== 'USD')
+    return {
+      cents: null,
+      messages: [{ type: 'info', code: 'price_filter_ignored', content: 'Prices are in USD alone, so the price filter was left aside.' }],
+    }
+  const { min = null, max = null } = filters.price
+  return { cents: { minCents: min, maxCents: max }, messages: [] }
+}
+
+function filterOf(asked: Filters): { fits: (one: Pick<Card, 'priceCents' | 'category'>) => boolean; messages: Message[] } {
+  const { cents, messages } = priceOf(asked)
+  const categories = categoriesOf(asked.filters?.categories)
+  const fits = ({ priceCents, category }: Pick<Card, 'priceCents' | 'category'>): boolean =>
+    (cents?.minCents ?? 0) <= priceCents! &&
+    priceCents! <= (cents?.maxCents ?? Infinity) &&
+    categories.some((one) => one === null || one.toLowerCase() === category?.toLowerCase())
+  return { fits, messages }
+}
+
+const said = (messages: readonly Message[]) => (messages.length === 0 ? {} : { messages })
+
+const cursorOf = (offsets: readonly number[]): string => Buffer.from(`from ${offsets.join(' ')}`).toString('base64url')
+
+/** Where each category goes on. Errors: 400 for what no answer to this search gave. */
+function offsetsOf(cursor: string | undefined, categories: number): number[] {
+  if (cursor === undefined) return Array.from({ length: categories }, () => 0)
+  const [, numbers] = /^from (\d{1,6}(?: \d{1,6})*)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const offsets = (numbers ?? '').split(' ').map(Number)
+  if (numbers === undefined || offsets.length !== categories || offsets.some((offset) => offset > LAST))
+    throw invalid('pagination.cursor', 'pagination.cursor must be one that an answer to this search gave.')
+  return offsets
+}

@@ -1,0 +1,72 @@
+import type { Context } from '#platform/context/index.ts'
+import { minorUnits } from '#ucp/rules.ts'
+import { presentCard, presentDetail } from '#catalog/browse/present.ts'
+import type { Card, Detail } from '#catalog/browse/index.ts'
+
+type Seen = ReturnType<typeof presentCard>
+
+/** A listing as a product with the one variant that there is of it: both have its id, which is also what a checkout takes. */
+export const presentProduct = (ctx: Context, card: Card) => {
+  const seen = presentCard(ctx, card)
+  return productOf(seen, {
+    shop: ctx.urls.shop(card.shop.slug, card.shop.world),
+    text: seen.one_liner ?? seen.title,
+    pictures: seen.photo === null ? [] : [{ url: seen.photo, video: false }],
+  })
+}
+
+/** The same with all of its text and pictures. */
+export const presentProductDetail = (ctx: Context, detail: Detail) => {
+  const seen = presentDetail(ctx, detail)
+  const lines = seen.details.map(({ label, value }) => `${label}: ${value}`)
+  return productOf(seen, {
+    shop: ctx.urls.shop(detail.shop.slug, detail.shop.world),
+    text: [...seen.description, ...lines].join('\n') || seen.title,
+    pictures: seen.photos,
+  })
+}
+
+/** `shop`: the address of its shop. */
+type More = { shop: string; text: string; pictures: readonly { url: string; video: boolean }[] }
+
+function productOf(seen: Seen, { shop, text, pictures }: More) {
+  const price = { amount: minorUnits(seen.price), currency: 'USD' }
+  const common = {
+    id: seen.id,
+    title: seen.title,
+    description: { plain: text },
+    url: seen.url,
+    ...(seen.category === null ? {} : { categories: [{ value: seen.category, taxonomy: 'merchant' }] }),
+    media: pictures.map(({ url, video }) => ({ type: video ? 'video' : 'image', url, ...(video ? {} : { alt_text: seen.title }) })),
+  }
+  return {
+    ...common,
+    handle: seen.slug,
+    price_range: { min: price, max: price },
+    variants: [
+      {
+        ...common,
+        price,
+        availability: seen.sold || seen.reserved ? { available: false, status: 'out_of_stock' } : { available: true, status: 'in_stock' },
+        seller: { name: seen.seller.name, links: [{ type: 'shop', url: `${shop}/`, title: seen.store }] },
+      },
+    ],
+    metadata: {
+      condition: 'used',
+      open_to_offers: seen.open_to_offers,
+      reserved: seen.reserved,
+      shipping: shippingOf(seen.shipping),
+      shop: seen.store,
+    },
+  }
+}
+
+export type Product = ReturnType<typeof productOf>
+
+/** How it gets to its buyer; amounts in cents. */
+const shippingOf = (dollars: number | null) =>
+  dollars === null
+    ? { kind: 'by_message' }
+    : dollars === 0
+      ? { kind: 'pickup' }
+      : { kind: 'flat', amount: minorUnits(dollars), currency: 'USD' }

@@ -1,0 +1,16 @@
+import type { Context } from '#platform/context/index.ts'
+import { signature } from './rules.ts'
+import type { ReviewRow } from './queries.ts'
+
+/** interface, review; the reviewer's first name alone. */
+export const presentReview = (ctx: Context, row: ReviewRow) => ({
+  object: 'review' as const,
+  id: row.id,
+  rating: row.rating,
+  body: row.body,
+  from: signature(row.reviewer_name, row.reviewer_closed),
+  created_at: row.created_at.toISOString(),
+  reply: row.reply_body === null || row.replied_at === null ? null : { body: row.reply_body, created_at: row.replied_at.toISOString() },
+  listing: { id: row.listing_id, title: row.listing_title, url: ctx.urls.listing(row.shop_slug, row.listing_link, row.world) },
+  shop: { slug: row.shop_slug, name: row.shop_name },
+})

@@ -1,0 +1,107 @@
+import { buys, created, endpointsOf, ok, operates, type Ask } from '#platform/http/endpoint.ts'
+import { presentReview } from './present.ts'
+import {
+  HideReview,
+  ListReviews,
+  OrderParams,
+  ReplyToReview,
+  Review,
+  ReviewPage,
+  ReviewParams,
+  StoreReviewParams,
+  WriteReview,
+} from './schema.ts'
+import * as reviews from './index.ts'
+import * as writing from './write.ts'
+import { hideReview, showReview } from '#admin/reviews/index.ts'
+
+const endpoint = endpointsOf('Reviews')
+const marketEndpoint = endpointsOf('Marketplace')
+
+const WRITES: Ask[] = [{ action: 'messages.send' }]
+
+export const reviewEndpoints = [
+  marketEndpoint({
+    id: 'listStoreReviews',
+    method: 'GET',
+    path: '/stores/{slug}/reviews',
+    access: { who: 'optional' },
+    market: true,
+    summary: "A store's public reviews, newest first",
+    params: StoreReviewParams,
+    query: ListReviews,
+    answers: { 200: ReviewPage },
+    handle: async (ctx, actor, { params, query }) => {
+      const { rating, reviews: rows, nextCursor } = await reviews.listStoreReviews(ctx, actor, params.slug, query)
+      return ok({
+        object: 'list',
+        rating,
+        data: rows.map((row) => presentReview(ctx, row)),
+        next_cursor: nextCursor,
+        has_more: nextCursor !== null,
+      })
+    },
+  }),
+  endpoint({
+    id: 'writeReview',
+    method: 'POST',
+    path: '/orders/{id}/review',
+    effects: ['text'],
+    access: buys,
+    summary: 'Review what you bought, once, within 30 days of its end',
+    asksFor: '`messages.send`',
+    params: OrderParams,
+    body: WriteReview,
+    accepts: ['json', 'form'],
+    answers: { 201: Review },
+    asks: () => WRITES,
+    askSummary: async (ctx, actor, { params, body }) => writing.describeReview(ctx, actor, params.id, body),
+    handle: async (tx, actor, { params, body }) => created(presentReview(tx, await writing.writeReview(tx, actor, params.id, body))),
+  }),
+  endpoint({
+    id: 'replyToReview',
+    method: 'POST',
+    path: '/reviews/{id}/reply',
+    effects: ['text'],
+    access: { who: 'person', scope: 'messages' },
+    summary: 'Answer a review of your shop, once',
+    asksFor: '`messages.send`',
+    params: ReviewParams,
+    body: ReplyToReview,
+    accepts: ['json', 'form'],
+    answers: { 201: Review },
+    asks: () => WRITES,
+    askSummary: (ctx, actor, { params, body }) => writing.describeReply(ctx, actor, params.id, body),
+    handle: async (tx, actor, { params, body }) => created(presentReview(tx, await writing.replyToReview(tx, actor, params.id, body))),
+  }),
+  endpoint({
+    id: 'hideReview',
+    method: 'POST',
+    path: '/reviews/{id}/hide',
+    effects: ['loss', 'text'],
+    access: operates,
+    summary: 'The operator takes a review from public sight, with a reason',
+    params: ReviewParams,
+    body: HideReview,
+    answers: { 200: Review },
+    handle: async (tx, actor, { params, body }) => {
+      await hideReview(tx, actor, params.id, body.reason)
+      return ok(presentReview(tx, await reviews.readAnyReview(tx, params.id)))
+    },
+  }),
+  endpoint({
+    id: 'unhideReview',
+    method: 'POST',
+    path: '/reviews/{id}/unhide',
+    effects: ['text'],
+    access: operates,
+    summary: 'The operator brings a hidden review back',
+    params: ReviewParams,
+    accepts: [],
+    answers: { 200: Review },
+    handle: async (tx, actor, { params }) => {
+      await showReview(tx, actor, params.id)
+      return ok(presentReview(tx, await reviews.readAnyReview(tx, params.id)))
+    },
+  }),
+]

@@ -1,0 +1,100 @@
+import { inTransaction, type Anonymous, type Context } from '#platform/context/index.ts'
+import { priceText } from '#core/money.ts'
+import { cleanName, quoteName } from '#core/quoted-name.ts'
+import { clipAtWord } from '#core/text.ts'
+import * as market from '#catalog/browse/index.ts'
+import { tell } from '#messaging/notifications/index.ts'
+import { enqueueOnce } from '#platform/jobs/index.ts'
+import * as queries from './queries.ts'
+import type { SearchRow } from './queries.ts'
+
+const DAY_MS = 86_400_000
+/**
+ * What was published this shortly before is left for the next day: a change takes a while to come to the index, the
+ * replica or, in a long transaction, to light at all, and must not fall between two mails.
+ */
+const SETTLE_MS = 5 * 60_000
+const AT_ONCE = 100
+/** The newest finds looked at, and of each search those shown. */
+const LOOKED_AT = 50
+const SHOWN = 10
+
+/** Everybody who has to be told of new finds (completions 5, `alert: daily`): a day after they were last, or saved the search. */
+export async function sweepAlerts(ctx: Context): Promise<void> {
+  if (ctx.config.mail.kind === 'off') return
+  const now = ctx.now()
+  const before = new Date(now.getTime() - DAY_MS - SETTLE_MS)
+  for (const accountId of await queries.accountsToAlert(ctx.db, before, AT_ONCE))
+    // a key of this hour: a search that fails for good must not silence the next days
+    await enqueueOnce(ctx, 'search_alert', { accountId }, `alert ${accountId} ${now.toISOString().slice(0, 13)}`)
+}
+
+/** One mail with what is new for all daily searches of an account, or none where nothing is. At most one a day. */
+export async function alertOf(ctx: Context, { accountId }: { accountId: string }): Promise<void> {
+  const now = ctx.now()
+  const searches = await queries.dailySearches(ctx.db, accountId)
+  if (!searches.some((search) => sinceOf(search).getTime() <= now.getTime() - DAY_MS - SETTLE_MS)) return
+  const until = new Date(now.getTime() - SETTLE_MS)
+  const news: News[] = []
+  for (const search of searches) news.push(await newsOf(ctx, search, until))
+  await inTransaction(ctx, async (tx) => {
+    await queries.lockAccount(tx.db, accountId)
+    // another process may have told the same meanwhile
+    const moved = await queries.markAlerted(tx.db, accountId, searches.map(sinceOfRow), until)
+    const found = news.filter(({ search, cards }) => moved.has(search.id) && cards.length > 0)
+    if (found.length === 0) return
+    await tell(tx, { accountId, kind: 'search_alert', about: null, ...wordsFor(tx, found) })
+  })
+}
+
+type Query = Parameters<typeof market.search>[2]
+type News = { search: SearchRow; cards: market.Card[]; more: boolean }
+
+const NOBODY: Anonymous = { kind: 'anonymous', address: '' }
+
+async function newsOf(ctx: Context, search: SearchRow, until: Date): Promise<News> {
+  const {
+    cards: found,
+    total,
+    exact,
+  } = await market.search(ctx, NOBODY, {
+    ...(search.q === null ? {} : { q: search.q }),
+    ...(search.category === null ? {} : { category: search.category as Query['category'] }),
+    price: search.price as Query['price'],
+    offers: search.offers,
+    sort: 'newest',
+    limit: LOOKED_AT,
+    offset: 0,
+  })
+  // What is only near the words is no news.
+  const cards = exact ? found : []
+  const since = sinceOf(search)
+  const fresh = cards.filter(({ publishedAt: at, seller }) => at !== null && at > since && at <= until && seller.id !== search.account_id)
+  return {
+    search,
+    cards: fresh.slice(0, SHOWN),
+    more: fresh.length > SHOWN || (fresh.length === cards.length && exact && total > cards.length),
+  }
+}
+
+const sinceOf = (search: SearchRow): Date => search.alerted_at ?? search.created_at
+const sinceOfRow = (search: SearchRow) => ({ id: search.id, since: sinceOf(search) })
+
+function wordsFor(ctx: Context, found: readonly News[]) {
+  const names = found.map(({ search }) => cleanName(search.name))
+  return {
+    subject: `New finds: ${clipAtWord(names.join(', '), 80)}`,
+    lines: found.map(({ search, cards, more }) =>
+      [
+        cleanName(search.name),
+        ...cards.map((card) => `- ${lineOf(card)}`),
+        ...(more ? ['- and more'] : []),
+        `  ${ctx.urls.search(search)}`,
+      ].join('\n'),
+    ),
+    link: ctx.config.publicUrl,
+  }
+}
+
+const lineOf = ({ title, priceCents, url }: market.Card): string =>
+  [quoteName(title ?? ''), priceCents === null ? '' : `, ${priceText(priceCents)}`, url === null ? '' : `\n  ${url}`].join('')

@@ -1,0 +1,50 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Paged, Part } from '#platform/db/paginate.ts'
+import { conflict, invalid, notFound } from '#platform/errors/index.ts'
+import * as queries from './queries.ts'
+import type { Filters, SearchRow } from './queries.ts'
+import type { SaveSearch } from './schema.ts'
+
+export const MAX_SEARCHES = 50
+
+/**
+ * Keeps a search; one with the same filters is there already and stays as it is. Errors: 400 `q` when nothing is
+ * asked for, 409 when the account has as many as it may.
+ */
+export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Promise<{ row: SearchRow; isNew: boolean }> {
+  const filters: Filters = { q: input.q || null, category: input.category ?? null, price: input.price, offers: input.offers }
+  const asked = wordsFor(filters)
+  if (asked.length === 0) throw invalid('q', 'Say what to look for: q, category, price or offers.')
+  await queries.lockAccount(tx.db, actor.accountId)
+  const same = await queries.findSame(tx.db, actor.accountId, filters)
+  if (same) return { row: same, isNew: false }
+  if ((await queries.countSearches(tx.db, actor.accountId)) >= MAX_SEARCHES)
+    throw conflict(`You have ${MAX_SEARCHES} saved searches, which is the most. Delete one first.`)
+  const row = await queries.insertSearch(tx.db, {
+    id: tx.newId('srh'),
+    account_id: actor.accountId,
+    name: input.name ?? asked.join(', '),
+    ...filters,
+    alert: input.alert,
+    created_at: tx.now(),
+  })
+  return { row, isNew: true }
+}
+
+/** The account's searches, the last saved first. */
+export const listSearches = (ctx: Context, actor: Person, page: Part): Promise<Paged<SearchRow>> =>
+  queries.listSearches(ctx.db, actor.accountId, page)
+
+/** No saved search of the account is mailed about any more; they stay. */
+export const stopAlerts = (tx: Tx, accountId: string): Promise<void> => queries.stopAlerts(tx.db, accountId)
+
+/** Errors: 404, in the same words when it is somebody else's. */
+export async function deleteSearch(ctx: Context, actor: Person, id: string): Promise<void> {
+  if (!(await queries.deleteSearch(ctx.db, actor.accountId, id))) throw notFound('saved search')
+}
+
+const PRICE_WORDS: Record<string, string> = { 'under-25': 'under $25', '25-100': '$25 to $100', 'over-100': 'over $100' }
+
+/** What is asked for, for a search that was given no name. */
+const wordsFor = ({ q, category, price, offers }: Filters): string[] =>
+  [q, category, PRICE_WORDS[price], offers ? 'open to offers' : null].filter((word): word is string => Boolean(word))

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { MARKET_CATEGORIES, PRICE_BANDS } from '#catalog/browse/rules/market.ts'
+import { category } from '#catalog/browse/schema.ts'
+import { bool, line, listOf, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
+import { deleted, id, idParams, kind, link } from '#platform/http/record-fields.ts'
+
+export const ALERTS = ['none', 'daily'] as const
+
+const WORDS = {
+  q: 'Words to search for, or what you mean.',
+  category: 'Only this category.',
+  price: 'Only this band of prices; both ends of `25-100` are in it.',
+  offers: 'True: only what is open to offers.',
+  alert: 'Whether news of it is mailed.',
+}
+
+/** Body of `POST /searches` (completions 5, Extensions): the filters of the marketplace's search. */
+export const SaveSearch = z.object({
+  q: text(0, 200).optional().describe(WORDS.q),
+  category: category().optional().describe(WORDS.category),
+  price: oneOf(PRICE_BANDS).default('any').describe(WORDS.price),
+  offers: bool().default(false).describe(WORDS.offers),
+  name: line(1, 80).optional().describe('A name for it; without one it is called after its filters.'),
+  alert: oneOf(ALERTS).default('none').describe(WORDS.alert),
+})
+export type SaveSearch = z.infer<typeof SaveSearch>
+
+export const SearchParams = idParams('search')
+export const Page = z.object(paging())
+
+export const Search = z
+  .object({
+    object: kind('search'),
+    id: id('search'),
+    name: z.string().describe('Its name.'),
+    q: z.string().nullable().describe(WORDS.q),
+    category: z.enum(MARKET_CATEGORIES).nullable().describe(WORDS.category),
+    price: z.enum(PRICE_BANDS).describe(WORDS.price),
+    offers: z.boolean().describe(WORDS.offers),
+    alert: z.enum(ALERTS).describe(WORDS.alert),
+    url: link('Address of the page with its results.'),
+    created_at: timestamp('When it was saved.'),
+  })
+  .meta({ id: 'Search' })
+export const SearchList = listOf(Search)
+export const DeletedSearch = z.object({ object: kind('search'), id: id('search'), deleted: deleted() }).meta({ id: 'DeletedSearch' })

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Context } from '#platform/context/index.ts'
+import { priceText } from '#core/money.ts'
+import type { Detail } from '#catalog/browse/index.ts'
+import { makeTempFolder } from '#platform/files/temp-folder.ts'
+import type { Card, CardColours } from '#platform/images/index.ts'
+
+export type { CardColours } from '#platform/images/index.ts'
+
+export type DrawnCard = { bytes: Uint8Array<ArrayBuffer>; etag: string }
+
+/** The marketplace's own share card. */
+export const siteCard = (ctx: Context, colours: CardColours): Promise<DrawnCard> =>
+  kept(ctx, 'site', { above: 'A marketplace of small shops', title: 'Good things, already made.', price: null, sold: false }, null, colours)
+
+/** A shop's. Whether it may be seen is the caller's to know, as for a listing's. */
+export const shopCard = (
+  ctx: Context,
+  shop: { id: string; name: string; location: string | null },
+  colours: CardColours,
+): Promise<DrawnCard> =>
+  kept(ctx, shop.id, { above: shop.location ?? 'On resale', title: shop.name, price: null, sold: false }, null, colours)
+
+/** A listing's: its cover, title and price. It holds what its page shows and nothing else: no floor. */
+export function listingCard(
+  ctx: Context,
+  { id, status, title, priceCents, shop, cover }: Detail,
+  colours: CardColours,
+): Promise<DrawnCard> {
+  const words = { above: shop.name, title: title!, price: priceText(priceCents!), sold: status === 'sold' }
+  const photo = cover?.variants.find((variant) => variant.size === 'medium' && variant.key.endsWith('.webp')) ?? null
+  return kept(ctx, id, words, photo?.key ?? null, colours)
+}
+
+/** Cards being drawn in this process, so that ten askers at once wait for one drawing. */
+const underWay = new Map<string, Promise<DrawnCard>>()
+
+/** Draws a card once and keeps it until one of its parts changes; then it takes the place of the old one. */
+async function kept(ctx: Context, of: string, words: Words, photoKey: string | null, colours: CardColours): Promise<DrawnCard> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([LOOK, words, photoKey, colours]))
+    .digest('hex')
+    .slice(0, 24)
+  const key = `cards/${of}/${hash}.png`
+  const found = await ctx.storage.read(key)
+  if (found) return asCard(Buffer.concat(await found.stream.toArray()), hash)
+  const name = `${ctx.config.dataDir} ${key}`
+  const drawing = underWay.get(name) ?? draw(ctx, { of, key, hash }, words, photoKey, colours)
+  underWay.set(name, drawing)
+  try {
+    return await drawing
+  } finally {
+    underWay.delete(name)
+  }
+}
+
+/** Goes up when cards are to look otherwise. */
+const LOOK = 2
+
+type Words = Pick<Card, 'above' | 'title' | 'price' | 'sold'>
+
+async function draw(
+  ctx: Context,
+  { of, key, hash }: { of: string; key: string; hash: string },
+  words: Words,
+  photoKey: string | null,
+  colours: CardColours,
+): Promise<DrawnCard> {
+  const folder = await makeTempFolder(join(ctx.config.dataDir, 'work'))
+  try {
+    const path = photoKey === null ? null : await fetched(ctx, photoKey, folder.path)
+    const bytes = await readFile(await ctx.images.card({ ...words, colours, photoPath: path }, folder.path))
+    // A card without its photo is for now: the next asker tries again.
+    if ((path === null) === (photoKey === null)) await replace(ctx, of, key, bytes)
+    return asCard(bytes, hash)
+  } finally {
+    await folder.remove()
+  }
+}
+
+async function fetched(ctx: Context, key: string, folder: string): Promise<string | null> {
+  const stored = await ctx.storage.read(key)
+  if (!stored) return null
+  const path = join(folder, 'photo.webp')
+  await pipeline(stored.stream, createWriteStream(path))
+  return path
+}
+
+async function replace(ctx: Context, of: string, key: string, bytes: Uint8Array): Promise<void> {
+  for await (const old of ctx.storage.list(`cards/${of}/`)) if (old.key !== key) await ctx.storage.delete(old.key)
+  await ctx.storage.put(key, bytes, 'image/png')
+}
+
+const asCard = (bytes: Buffer, hash: string): DrawnCard => ({ bytes: new Uint8Array(bytes), etag: `"${hash}"` })

@@ -1,0 +1,81 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { quoteName, quoteText } from '#core/quoted-name.ts'
+import { asksToEnd } from '#catalog/delisting/index.ts'
+import type { Ask } from '#platform/http/endpoint.ts'
+import type { ShopRow } from './queries.ts'
+import type { ChangeShop } from './schema.ts'
+import { readShop } from './index.ts'
+
+/*
+ * Which of its owner's ask-first actions a write to a shop is, and what it would do in words (completions 3 and 12). It goes by
+ * what changes: the same settings again ask nobody.
+ */
+
+const PUBLISH: Ask = { action: 'listings.publish' }
+
+/** Errors: 404. */
+export async function asksToChangeShop(ctx: Context, actor: Person, slug: string, change: ChangeShop): Promise<Ask[]> {
+  const shop = await readShop(ctx, actor, slug)
+  const leaves = (change.paused === true && !shop.paused) || (change.visibility === 'private' && shop.visibility !== 'private')
+  return [
+    ...(sellsForLess(shop, change) ? [{ action: 'shops.floor' } as const] : []),
+    ...(showsMore(shop, change) ? [PUBLISH] : []),
+    // the helper writes to people by itself
+    ...(change.answer_questions === true && !shop.answer_questions ? [{ action: 'messages.send' } as const] : []),
+    ...(leaves ? await asksToEnd(ctx, { shopId: shop.id }) : []),
+  ]
+}
+
+/** A shop goes with its listings, and what hangs on them ends. Errors: 404. */
+export const asksToDeleteShop = async (ctx: Context, actor: Person, slug: string): Promise<Ask[]> => [
+  { action: 'shops.delete' },
+  ...(await asksToEnd(ctx, { shopId: (await readShop(ctx, actor, slug)).id })),
+]
+
+/** A new picture is seen at once, and the one before it is gone for ever. Errors: 404. */
+export async function asksToSetPicture(ctx: Context, actor: Person, slug: string): Promise<Ask[]> {
+  const { picture, visibility } = await readShop(ctx, actor, slug)
+  return [...(picture === null ? [] : [{ action: 'shops.delete' } as const]), ...(visibility === 'private' ? [] : [PUBLISH])]
+}
+
+/** Errors: 404. */
+export async function describeShopChange(ctx: Context, actor: Person, slug: string, change: ChangeShop): Promise<string> {
+  const shop = await readShop(ctx, actor, slug)
+  const parts = changedNames(shop, change).map((name) => {
+    const [before, after] = [shop[name], change[name]]
+    // the percent is part of the floor, which no words tell
+    return name === 'lowest_percent'
+      ? 'how far under its prices it may go'
+      : `its ${name.replaceAll('_', ' ')} from ${told(before)} to ${told(after)}`
+  })
+  return `Change the shop ${quoteName(shop.name)} (${shop.slug}): ${parts.join(', ')}.`
+}
+
+/** `url` null: it is taken away. Errors: 404. */
+export async function describePicture(ctx: Context, actor: Person, slug: string, url: string | null): Promise<string> {
+  const { name } = await readShop(ctx, actor, slug)
+  return url === null
+    ? `Take the picture of the shop ${quoteName(name)} away.`
+    : `Set the picture of the shop ${quoteName(name)} to ${quoteText(url)}.`
+}
+
+/** completions 12, `shops.floor`. */
+const sellsForLess = (shop: ShopRow, { lowest_percent, haggle, ask_hold }: ChangeShop): boolean =>
+  (lowest_percent !== undefined && lowest_percent > shop.lowest_percent) ||
+  (haggle === true && !shop.haggle) ||
+  (ask_hold === false && shop.ask_hold)
+
+/** Made visible again, or other words on what is in sight. */
+function showsMore(shop: ShopRow, change: ChangeShop): boolean {
+  const open = (visibility: ChangeShop['visibility']) => ['private', 'link', 'public'].indexOf(visibility ?? shop.visibility)
+  if (open(change.visibility) > open(shop.visibility) || (change.paused === false && shop.paused)) return true
+  return shop.visibility !== 'private' && changedNames(shop, change).some((name) => WORDS.includes(name))
+}
+
+const WORDS: readonly string[] = ['name', 'slug', 'category', 'about', 'location']
+
+const changedNames = (shop: ShopRow, change: ChangeShop): (keyof ChangeShop)[] =>
+  (Object.keys(change) as (keyof ChangeShop)[]).filter((name) => change[name] !== undefined && change[name] !== shop[name])
+
+const told = (value: ChangeShop[keyof ChangeShop]): string =>
+  value === null || value === undefined ? 'nothing' : typeof value === 'boolean' ? (value ? 'on' : 'off') : quoteText(String(value), 300)

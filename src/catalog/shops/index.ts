@@ -1,0 +1,198 @@
+import { REAL, type World } from '#core/tenant.ts'
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { counted } from '#core/format/count.ts'
+import { quoteName } from '#core/quoted-name.ts'
+import { dayBeforeWeek } from '#catalog/stats/rules.ts'
+import { orphanPhotosOf, replaceFiles, type PreparedPhoto } from '#catalog/photos/index.ts'
+import { requireQuota } from '#identity/quotas/index.ts'
+import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts'
+import { record } from '#platform/events/index.ts'
+import { presentShopEvent } from './present.ts'
+import * as queries from './queries.ts'
+import type { HeldShop, ShopChange, ShopCounts, ShopRow, ShopStats } from './queries.ts'
+import type { ChangeShop, CreateShop } from './schema.ts'
+
+export type { HeldShop, ShopCounts, ShopRow } from './queries.ts'
+
+const DAY_MS = 86_400_000
+/** How long an address that was given up stays its owner's (completions 4, A moved shop). */
+const SLUG_RESERVED_MS = 30 * DAY_MS
+
+/** Opens a shop. Errors: 409 `slug` when somebody has it, 409 `quota`. */
+export async function openShop(tx: Tx, actor: Person, input: CreateShop): Promise<ShopRow> {
+  const id = tx.newId('shp')
+  const now = tx.now()
+  await claimSlug(tx, actor, id, input.slug)
+  const row = await queries.insertShop(tx.db, {
+    id,
+    owner_id: actor.accountId,
+    slug: input.slug,
+    name: input.name,
+    about: input.about ?? null,
+    category: input.category ?? null,
+    tone: input.tone,
+    visibility: input.visibility,
+    created_at: now,
+    updated_at: now,
+  })
+  await requireQuota(tx, actor.accountId, 'shops')
+  await record(tx, { accountId: actor.accountId, type: 'shop.opened', object: presentShopEvent(row) })
+  return row
+}
+
+/** The actor's shop. Errors: 404 unless it is theirs and at this address now. */
+export async function readShop(ctx: Context, actor: Person, slug: string): Promise<ShopRow> {
+  const known = knownSlug(slug)
+  return requireShop(known === null ? undefined : await queries.findOwnShop(ctx.db, actor.accountId, known))
+}
+
+export const listShops = (ctx: Context, actor: Person): Promise<ShopRow[]> => queries.listOwnShops(ctx.db, actor.accountId)
+
+/** Changes what is sent, and moves the shop when `slug` is another. Paused or made private, its offers close. Errors: 404, 409 `slug`, 403 `visibility` of a suspended one. */
+export async function changeShop(tx: Tx, actor: Person, slug: string, change: ChangeShop): Promise<ShopRow> {
+  const shop = await lockShop(tx, actor, slug)
+  const changed = Object.entries(change).filter(([name, value]) => value !== undefined && value !== shop[name as keyof ChangeShop])
+  if (shop.suspended_at && changed.some(([name]) => name === 'visibility'))
+    throw new ApiError(
+      'permission',
+      `The operator suspended this shop, so nobody sees it. The reason and the appeal: ${tx.urls.measures()}`,
+      {
+        param: 'visibility',
+        code: 'suspended',
+      },
+    )
+  if (changed.length === 0) return shop
+  const now = tx.now()
+  if (change.slug !== undefined && change.slug !== shop.slug) {
+    await queries.leaveSlug(tx.db, shop.id, now)
+    await claimSlug(tx, actor, shop.id, change.slug)
+  }
+  const row = await queries.updateShop(tx.db, shop.id, { ...(Object.fromEntries(changed) as ShopChange), updated_at: now })
+  await record(tx, { accountId: actor.accountId, type: 'shop.changed', object: presentShopEvent(row) })
+  await closeOffersBehind(tx, shop, row)
+  return row
+}
+
+/**
+ * Deletes a shop with its listings and their photos. Its address stays the owner's for 30 days. Errors: 404, 409
+ * when something was ever sold in it (I4).
+ */
+export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
+  const shop = await lockShop(tx, actor, slug)
+  const listings = await queries.lockListingsOf(tx.db, shop.id)
+  await refuseWithSales(tx, shop.id, listings)
+  const ids = listings.map(({ id }) => id)
+  await tx.hooks.listingLeft(tx, ids, 'removed')
+  await orphanPhotosOf(tx, ids)
+  await replaceFiles(tx, actor.accountId, shop.picture, null)
+  await queries.deleteListingsOf(tx.db, shop.id, ids)
+  await queries.leaveSlug(tx.db, shop.id, tx.now())
+  await queries.deleteShop(tx.db, shop.id)
+  await record(tx, { accountId: actor.accountId, type: 'shop.deleted', object: presentShopEvent(shop) })
+  return shop
+}
+
+/** Sets or, with null, takes away the picture (completions 4). Errors: 404, 409 `quota`. */
+export async function setPicture(tx: Tx, actor: Person, slug: string, picture: PreparedPhoto | null): Promise<ShopRow> {
+  const shop = await lockShop(tx, actor, slug)
+  if (picture === null && shop.picture === null) return shop
+  await replaceFiles(tx, shop.owner_id, shop.picture, picture?.variants ?? null)
+  const row = await queries.setPicture(tx.db, shop.id, picture?.variants ?? null, tx.now())
+  await record(tx, { accountId: actor.accountId, type: 'shop.changed', object: presentShopEvent(row) })
+  return row
+}
+
+const NO_LISTINGS: ShopCounts = { live: 0, drafts: 0, sold: 0, hidden: 0 }
+
+/** Listings by status, for any number of shops in one go; a shop without any has zeros. */
+export async function countsOf(ctx: Context, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopCounts> {
+  const counts = await queries.countListings(
+    ctx.db,
+    shops.map(({ id }) => id),
+  )
+  return ({ id }) => counts.get(id) ?? NO_LISTINGS
+}
+
+/** interface, shop `stats`: of the shop's own page and its listings together. The week is today and the six days before, UTC. */
+export async function statsOf(ctx: Context, shop: ShopRow): Promise<ShopStats> {
+  const traffic = await queries.shopTraffic(ctx.db, shop.id, dayBeforeWeek(ctx.now()))
+  return { ...traffic, offers_waiting: await ctx.hooks.offersWaitingIn(ctx, shop) }
+}
+
+/**
+ * Where an address leads, for the web pages: to the shop that has it, or, with `moved`, to the one that had it last,
+ * whose `slug` of now is given. Null for an address of nobody.
+ */
+export async function resolveShopSlug(
+  ctx: Context,
+  slug: string,
+  world: World = REAL,
+): Promise<{ slug: string; shopId: string; moved: boolean } | null> {
+  const known = knownSlug(slug)
+  return known === null ? null : ((await queries.resolveSlug(ctx.reads, known, world)) ?? null)
+}
+
+/**
+ * The shop that a new listing goes into: the one named, else the first. Inside a transaction it cannot be deleted
+ * until the end. Errors: 400 `shop`, the same for another's and for none (completions 11).
+ */
+export async function shopForListing(tx: Tx, actor: Person, slug: string | undefined): Promise<HeldShop> {
+  const shop = await queries.holdShopForListing(tx.db, actor.accountId, slug === undefined ? undefined : slugFor(slug))
+  if (shop) return shop
+  if (slug !== undefined) throw notYours()
+  throw invalid('shop', 'shop is missing: open a shop first with POST /v1/shops.')
+}
+
+/** A slug that a shop may have, as it was named for a listing. Errors: 400 `shop`, as for another's. */
+export function slugFor(named: string): string {
+  const slug = knownSlug(named)
+  if (slug === null) throw notYours()
+  return slug
+}
+
+const notYours = () => invalid('shop', 'shop must be the slug of one of your shops.')
+
+/** Says what deleting would do. Errors: those of `deleteShop`. */
+export async function describeDeletion(ctx: Context, actor: Person, slug: string): Promise<string> {
+  const shop = await readShop(ctx, actor, slug)
+  const counts = (await countsOf(ctx, [shop]))(shop)
+  const listings = counts.live + counts.drafts + counts.sold + counts.hidden
+  return `Delete the shop ${quoteName(shop.name)} (${shop.slug}) with its ${counted(listings, 'listing')} and their photos, for ever.`
+}
+
+/** A shop that pauses or goes private closes its standing offers (completions 6) and returns its holds. Locks its listings: shop first, then they. */
+export async function closeOffersBehind(tx: Tx, before: ShopRow, after: ShopRow): Promise<void> {
+  const reason = after.paused && !before.paused ? 'shop_paused' : after.visibility === 'private' ? 'shop_private' : null
+  if (reason === null || (reason === 'shop_private' && before.visibility === 'private')) return
+  const listings = await queries.lockListingsOf(tx.db, after.id)
+  const ids = listings.map(({ id }) => id)
+  await tx.hooks.listingLeft(tx, ids, reason)
+}
+
+/** "Has sales": anything that was ever sold, or an order that was paid or waits for it (completions 4). */
+async function refuseWithSales(tx: Tx, shopId: string, listings: readonly { ever_sold: boolean }[]): Promise<void> {
+  if (listings.some(({ ever_sold }) => ever_sold) || (await tx.hooks.shopHasOrders(tx, shopId)))
+    throw conflict('This shop has sales and cannot be deleted. Pause it instead.')
+}
+
+async function claimSlug(tx: Tx, actor: Person, shopId: string, slug: string): Promise<void> {
+  const freeBefore = new Date(tx.now().getTime() - SLUG_RESERVED_MS)
+  const claimed = await queries.claimSlug(tx.db, { slug, shopId, ownerId: actor.accountId, freeBefore })
+  if (!claimed) throw conflict(`slug "${slug}" is taken. Choose another.`, 'slug')
+}
+
+async function lockShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
+  const known = knownSlug(slug)
+  return requireShop(known === null ? undefined : await queries.lockOwnShop(tx.db, actor.accountId, known))
+}
+
+/** A slug as a shop may have it, folded; null for what no shop can have, so that it is not asked of the database. */
+function knownSlug(raw: string): string | null {
+  const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return /^[a-z0-9-]{1,32}$/.test(slug) ? slug : null
+}
+
+function requireShop(row: ShopRow | undefined): ShopRow {
+  if (!row) throw notFound('shop')
+  return row
+}

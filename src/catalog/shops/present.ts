@@ -1,0 +1,44 @@
+import { pictureUrl } from '#catalog/stores/index.ts'
+import type { Context } from '#platform/context/index.ts'
+import type { ShopCounts, ShopRow, ShopStats } from './queries.ts'
+
+/** interface, shop: as its owner sees it. */
+export const presentShop = (ctx: Context, row: ShopRow, counts: ShopCounts) => ({
+  object: 'shop' as const,
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  about: row.about,
+  category: row.category,
+  location: row.location,
+  tone: row.tone,
+  visibility: row.visibility,
+  paused: row.paused,
+  url: ctx.urls.shop(row.slug, row.world),
+  picture_url: pictureUrl(ctx, row),
+  agent: { answer_questions: row.answer_questions, haggle: row.haggle, lowest_percent: row.lowest_percent, ask_hold: row.ask_hold },
+  counts: { live: counts.live, drafts: counts.drafts, sold: counts.sold },
+  created_at: row.created_at.toISOString(),
+})
+
+export const presentShopWithStats = (ctx: Context, row: ShopRow, counts: ShopCounts, stats: ShopStats) => ({
+  ...presentShop(ctx, row, counts),
+  stats: {
+    views: stats.views,
+    views_7d: stats.views_7d,
+    followers: stats.followers,
+    likes: stats.likes,
+    shares: stats.shares,
+    offers_waiting: stats.offers_waiting,
+  },
+})
+
+/** What events tell of a shop: nothing that a buyer must not know. */
+export const presentShopEvent = (row: ShopRow) => ({
+  object: 'shop' as const,
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  visibility: row.visibility,
+  paused: row.paused,
+})

@@ -1,0 +1,162 @@
+import { sql, type Selectable } from 'kysely'
+import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
+import type { World } from '#core/tenant.ts'
+import type { Db, Tx } from '#platform/db/index.ts'
+import type { Tables } from '#platform/db/tables.ts'
+import type { ShopTone } from './schema.ts'
+import type { Variant } from '#catalog/photos/rules/photo.ts'
+
+/** The stored files of a picture, largest last, as photos have them. */
+type Picture = Variant[]
+
+export type ShopRow = Omit<Selectable<Tables['shops']>, 'tone' | 'visibility' | 'picture' | 'world'> & {
+  world: World
+  tone: ShopTone
+  visibility: ShopVisibility
+  picture: Picture | null
+}
+
+export type NewShopRow = Pick<
+  ShopRow,
+  'id' | 'owner_id' | 'slug' | 'name' | 'about' | 'category' | 'tone' | 'visibility' | 'created_at' | 'updated_at'
+>
+export type ShopChange = Partial<Omit<ShopRow, 'id' | 'owner_id' | 'world' | 'picture' | 'created_at'>>
+
+const one = (row: Selectable<Tables['shops']> | undefined) => row as ShopRow | undefined
+
+/** The owner's shop at its address of now. */
+export const findOwnShop = async (db: Db, ownerId: string, slug: string): Promise<ShopRow | undefined> =>
+  one(await db.selectFrom('shops').selectAll().where('slug', '=', slug).where('owner_id', '=', ownerId).executeTakeFirst())
+
+/** The same, locked against every other change and against new listings. */
+export const lockOwnShop = async (db: Tx, ownerId: string, slug: string): Promise<ShopRow | undefined> =>
+  one(await db.selectFrom('shops').selectAll().where('slug', '=', slug).where('owner_id', '=', ownerId).forUpdate().executeTakeFirst())
+
+/** Oldest first (interface, GET /shops). */
+export const listOwnShops = async (db: Db, ownerId: string): Promise<ShopRow[]> =>
+  (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute()) as ShopRow[]
+
+export type HeldShop = Pick<ShopRow, 'id' | 'slug' | 'name' | 'world'>
+
+/** The shop that a listing is made in, or the owner's first; it cannot be deleted while the transaction runs. */
+export const holdShopForListing = (db: Db, ownerId: string, slug: string | undefined): Promise<HeldShop | undefined> =>
+  db
+    .selectFrom('shops')
+    .select(['id', 'slug', 'name', 'world'])
+    .$castTo<HeldShop>()
+    .where('owner_id', '=', ownerId)
+    .$if(slug !== undefined, (q) => q.where('slug', '=', slug!))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .forKeyShare()
+    .executeTakeFirst()
+
+export const insertShop = async (db: Db, row: NewShopRow): Promise<ShopRow> =>
+  one(await db.insertInto('shops').values(row).returningAll().executeTakeFirstOrThrow())!
+
+export const updateShop = async (db: Db, id: string, change: ShopChange): Promise<ShopRow> =>
+  one(await db.updateTable('shops').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow())!
+
+export const setPicture = async (db: Db, id: string, picture: Picture | null, at: Date): Promise<ShopRow> =>
+  one(
+    await db
+      .updateTable('shops')
+      .set({ picture: picture === null ? null : JSON.stringify(picture), updated_at: at })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )!
+
+export async function deleteShop(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('shops').where('id', '=', id).execute()
+}
+
+/**
+ * Takes a slug for a shop: true for the one caller who got it. Free is what nobody has, what its owner gave up,
+ * and what anybody gave up before `freeBefore`.
+ */
+export async function claimSlug(db: Db, claim: { slug: string; shopId: string; ownerId: string; freeBefore: Date }): Promise<boolean> {
+  const taken = { shop_id: claim.shopId, owner_id: claim.ownerId, moved_at: null }
+  const row = await db
+    .insertInto('shop_slugs')
+    .values({ slug: claim.slug, ...taken })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['slug', 'world'])
+        .doUpdateSet(taken)
+        .where('shop_slugs.moved_at', 'is not', null)
+        .where((eb) => eb.or([eb('shop_slugs.owner_id', '=', claim.ownerId), eb('shop_slugs.moved_at', '<=', claim.freeBefore)])),
+    )
+    .returning('slug')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The shop leaves its address, which still leads to it. */
+export async function leaveSlug(db: Db, shopId: string, at: Date): Promise<void> {
+  await db.updateTable('shop_slugs').set({ moved_at: at }).where('shop_id', '=', shopId).where('moved_at', 'is', null).execute()
+}
+
+/** Where an address of the market leads: to a shop that has it now, or had it last. */
+export const resolveSlug = (db: Db, slug: string, world: World): Promise<{ slug: string; shopId: string; moved: boolean } | undefined> =>
+  db
+    .selectFrom('shop_slugs as a')
+    .innerJoin('shops as s', 's.id', 'a.shop_id')
+    .select(['s.slug', 's.id as shopId', sql<boolean>`a.moved_at is not null`.as('moved')])
+    .where('a.slug', '=', slug)
+    .where('a.world', '=', world)
+    .executeTakeFirst()
+
+/** All listings of a shop, locked. */
+export const lockListingsOf = (db: Tx, shopId: string): Promise<{ id: string; ever_sold: boolean }[]> =>
+  db.selectFrom('listings').select(['id', 'ever_sold']).where('shop_id', '=', shopId).orderBy('id').forUpdate().execute()
+
+/** Removes the shop's listings, which takes their photos and likes along, and all that was counted of both. */
+export async function deleteListingsOf(db: Db, shopId: string, listingIds: readonly string[]): Promise<void> {
+  await sql`delete from daily_counts where subject = any(${[shopId, ...listingIds]}::text[])`.execute(db)
+  await db.deleteFrom('listings').where('shop_id', '=', shopId).execute()
+}
+
+/** `hidden`: by the operator. Such a listing keeps its status but is not for sale, so `live` leaves it out. */
+export type ShopCounts = { live: number; drafts: number; sold: number; hidden: number }
+
+/** Listings by status, of each shop that has any. */
+export async function countListings(db: Db, shopIds: readonly string[]): Promise<Map<string, ShopCounts>> {
+  const { rows } = await sql<ShopCounts & { shop_id: string }>`
+    select shop_id,
+           count(*) filter (where status = 'live' and visibility <> 'hidden') as live,
+           count(*) filter (where status = 'draft') as drafts,
+           count(*) filter (where status = 'sold') as sold,
+           count(*) filter (where status = 'live' and visibility = 'hidden') as hidden
+    from listings where shop_id = any(${[...shopIds]}::text[]) group by shop_id`.execute(db)
+  return new Map(rows.map(({ shop_id, ...counts }) => [shop_id, counts]))
+}
+
+export type ShopTraffic = { views: number; views_7d: number; shares: number; likes: number; followers: number }
+
+/** interface, shop `stats`. */
+export type ShopStats = ShopTraffic & { offers_waiting: number }
+
+/** What was counted of a shop and its listings; the week is the days after `weekAfter` (YYYY-MM-DD). */
+export async function shopTraffic(db: Db, shopId: string, weekAfter: string): Promise<ShopTraffic> {
+  const { rows } = await sql<ShopTraffic>`
+    select coalesce(sum(c.count) filter (where c.kind = 'view'), 0)::bigint as views,
+           coalesce(sum(c.count) filter (where c.kind = 'view' and c.day > ${weekAfter}::date), 0)::bigint as views_7d,
+           coalesce(sum(c.count) filter (where c.kind = 'share'), 0)::bigint as shares,
+           (select count(*) from likes k join listings l on l.id = k.listing_id where l.shop_id = ${shopId}) as likes,
+           (select count(*) from follows f where f.shop_id = ${shopId}) as followers
+    from (select ${shopId}::text as subject union all select id from listings where shop_id = ${shopId}) s
+    join daily_counts c on c.subject = s.subject`.execute(db)
+  return rows[0]!
+}
+
+export const lockAnyShop = async (db: Tx, id: string): Promise<ShopRow | undefined> =>
+  (await db.selectFrom('shops').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as ShopRow | undefined
+
+export const lockShopsOf = async (db: Tx, ownerId: string): Promise<ShopRow[]> =>
+  (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()) as ShopRow[]
+
+/** Suspended since then, or with null no longer. */
+export const setSuspended = async (db: Db, id: string, at: Date | null): Promise<ShopRow> =>
+  (await db.updateTable('shops').set({ suspended_at: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()) as ShopRow

@@ -1,0 +1,19 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { readShop } from '#catalog/shops/index.ts'
+import * as queries from './queries.ts'
+import type { DayRow } from './queries.ts'
+import type { ReadStats } from './schema.ts'
+
+const DAY_MS = 86_400_000
+
+/** What happened to the actor's shops, or to one of them, on each of the last `days` days, today included. Errors: 404 `shop`. */
+export async function readDailyStats(
+  ctx: Context,
+  actor: Person,
+  { days, shop }: ReadStats,
+): Promise<{ shop: string | null; rows: DayRow[] }> {
+  const own = shop === undefined ? null : await readShop(ctx, actor, shop)
+  const dayOf = (ago: number): string => new Date(ctx.now().getTime() - ago * DAY_MS).toISOString().slice(0, 10)
+  const range = { ownerId: actor.accountId, shopId: own?.id ?? null, first: dayOf(days - 1), last: dayOf(0) }
+  return { shop: own?.slug ?? null, rows: await queries.dailySeries(ctx.db, range) }
+}

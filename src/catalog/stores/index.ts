@@ -1,0 +1,130 @@
+import type { Anonymous, Context, Person } from '#platform/context/index.ts'
+import { RECENTLY_SOLD_COUNT, shopSeen, type ShopSeen } from '#catalog/browse/rules/market.ts'
+import { isLive, REAL, type World } from '#core/tenant.ts'
+import { keptRow, keptRowsOf, type RowsOf } from '#catalog/browse/cache/rows.ts'
+import { ofStore } from '#catalog/browse/cache/subjects.ts'
+import * as market from '#catalog/browse/index.ts'
+import type { Caller, SearchMarket } from '#catalog/browse/index.ts'
+import { recordNamedVisit, recordShare, recordVisit } from '#catalog/views/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import * as queries from './queries.ts'
+import type { StoreFrontRow, StoreRow } from './queries.ts'
+import { rankedPage } from './ranking.ts'
+import { SHELF_COUNT } from './schema.ts'
+import { listedOf, storeOf, type ListedStore, type Store, type StoreFront } from './records.ts'
+
+export { pictureUrl } from './records.ts'
+export type { ListedStore, Store, StoreFront } from './records.ts'
+
+const STORES: RowsOf<ListedStore> = { kind: 'store', subjects: ofStore }
+/** A store's page without its shelf, as a stranger sees it: a stranger follows nothing. */
+type Front = Omit<StoreFront, 'cards' | 'shelf'>
+const FRONTS: RowsOf<Front | undefined> = { kind: 'front', subjects: (front) => (front ? ofStore(front.store) : []) }
+const ADDRESSES: RowsOf<Store | undefined> = {
+  kind: 'address',
+  subjects: (store) => (store ? [`shop ${store.id}`, `owner ${store.owner.id}`] : []),
+}
+
+/** Public stores of a world that are open, busiest first. `untilMs`: so long the answer stands. */
+export async function listStores(
+  ctx: Context,
+  world: World,
+  page: { limit: number; offset: number },
+): Promise<{ stores: ListedStore[]; total: number; untilMs: number }> {
+  const { ids, ...found } = await rankedPage(ctx, world, page)
+  return { stores: await storesByIds(ctx, ids), ...found }
+}
+
+/** These stores as lists show them, in the order given. Whether they may be seen is the caller's to know. */
+export async function storesByIds(ctx: Context, ids: readonly string[]): Promise<ListedStore[]> {
+  const read = async (missing: readonly string[]) => {
+    const [rows, counts] = await Promise.all([queries.storesByIds(ctx.reads, missing), queries.countShelves(ctx.reads, missing)])
+    return rows.map((row) => listedOf(storeOf(ctx, row), counts.get(row.id)))
+  }
+  return keptRowsOf(ctx, STORES, ids, read, ({ id }) => id)
+}
+
+/**
+ * One store for whoever may see it, and notes the view: its newest listings, a page of them, or a page of what of it is asked for. A paused one
+ * shows no listings. Errors: 404, 400 `sort`.
+ */
+export async function readStore(ctx: Context, actor: Caller, slug: string, asked: ShelfQuery = {}): Promise<StoreFront> {
+  const account = actor.kind === 'anonymous' ? null : actor.accountId
+  const address = { slug: slug.toLowerCase(), world: market.worldSeenBy(actor) }
+  const find = async () => frontOf(ctx, await queries.findStoreFront(ctx.reads, address, account, RECENTLY_SOLD_COUNT))
+  const front = await (account === null ? keptRow(ctx, FRONTS, address.slug, find) : find())
+  const page = pageOf(front?.store, actor)
+  if (!front || page === 'hidden') throw noStore()
+  const { store } = front
+  if (page !== 'open') return { ...front, cards: [], shelf: { total: 0, exact: true, lasting: true }, recentlySold: [] }
+  recordVisit(ctx, actor, { subject: store.id, ownerId: store.owner.id })
+  return { ...front, ...(await shelfOf(ctx, actor, store, { ...NEWEST, ...asked })) }
+}
+
+const frontOf = (ctx: Context, row: StoreFrontRow | undefined): Front | undefined =>
+  row && {
+    store: listedOf(storeOf(ctx, row), row),
+    followers: row.followers,
+    following: row.following,
+    recentlySold: row.recently_sold.map(({ title, price_cents, sold_ms }) => ({
+      title,
+      priceCents: price_cents,
+      soldAt: new Date(sold_ms),
+    })),
+  }
+
+type ShelfQuery = Partial<SearchMarket>
+const NEWEST: SearchMarket = { price: 'any', limit: SHELF_COUNT, offset: 0 }
+
+async function shelfOf(ctx: Context, actor: Caller, store: ListedStore, asked: SearchMarket): Promise<Pick<StoreFront, 'cards' | 'shelf'>> {
+  const { q, category, price, offers, sort = 'newest' } = asked
+  if (!q && !category && price === 'any' && !offers && sort === 'newest')
+    return { cards: await market.shelf(ctx, actor, store.id, asked), shelf: { total: store.forSale, exact: true, lasting: true } }
+  const { cards, ...found } = await market.searchShelf(ctx, actor, store, asked)
+  return { cards, shelf: found }
+}
+
+/** The store at a slug, and how it shows to the caller. Errors: 404 in the same words for all that does not show. */
+export async function seenStore(
+  ctx: Context,
+  actor: Caller,
+  slug: string,
+): Promise<{ store: Store; page: Exclude<ShopSeen['page'], 'hidden'> }> {
+  const store = await storeAt(ctx, market.worldSeenBy(actor), slug)
+  const page = pageOf(store, actor)
+  if (!store || page === 'hidden') throw noStore()
+  return { store, page }
+}
+
+/** Who looked at the front of a store as a stranger is this person (`recordNamedVisit`). */
+export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, slug: string): Promise<void> {
+  const store = await storeAt(ctx, REAL, slug)
+  if (store && pageOf(store, stranger) === 'open') recordNamedVisit(ctx, stranger, person, { subject: store.id, ownerId: store.owner.id })
+}
+
+/** Somebody shared a store that everybody with its address sees. Errors: 404 for any other. */
+export async function noteShare(ctx: Context, actor: Caller, slug: string): Promise<void> {
+  const { store } = await seenStore(ctx, market.NOBODY, slug)
+  recordShare(ctx, actor, { subject: store.id, ownerId: store.owner.id })
+}
+
+const pageOf = (store: Store | undefined, actor: Caller): ShopSeen['page'] =>
+  store ? shopSeen(store, market.standingTo(store.owner.id, store.world, actor)).page : 'hidden'
+
+/** The store that has this address in a world now, whoever may see it. */
+function storeAt(ctx: Context, world: World, slug: string): Promise<Store | undefined> {
+  const find = async () => found(ctx, await queries.findStore(ctx.reads, world, slug.toLowerCase()))
+  return isLive(world) ? keptRow(ctx, ADDRESSES, slug.toLowerCase(), find) : find()
+}
+
+const found = (ctx: Context, row: StoreRow | undefined): Store | undefined => row && storeOf(ctx, row)
+
+/** The address to which a shop moved from `oldSlug`, or null. A private shop's is nobody's to know. */
+export async function movedTo(ctx: Context, oldSlug: string): Promise<string | null> {
+  // nobody moved away for good from where somebody is
+  if (await storeAt(ctx, REAL, oldSlug)) return null
+  const store = await queries.findMovedStore(ctx.reads, oldSlug)
+  return store && shopSeen(store, 'other').page !== 'hidden' ? store.slug : null
+}
+
+export const noStore = () => new ApiError('not_found', 'No such store. Check its slug; it may have moved or closed.')

@@ -1,0 +1,40 @@
+import type { Context } from '#platform/context/index.ts'
+import { agoText, agoTextHoldsUntilMs, monthYear } from '#core/format/time.ts'
+import { dollarsFromCents } from '#core/money.ts'
+import { firstSentence } from '#core/text.ts'
+import { cardsHoldUntilMs, presentCard } from '#catalog/browse/present.ts'
+import type { ListedStore, StoreFront } from './records.ts'
+
+/** interface, store: a field list of its own. */
+export const presentStore = (store: ListedStore) => ({
+  object: 'store' as const,
+  slug: store.slug,
+  name: store.name,
+  owner: store.owner.name,
+  tagline: firstSentence(store.about),
+  about: store.about,
+  location: store.location,
+  since: monthYear(store.createdAt),
+  for_sale: store.forSale,
+  sold: store.sold,
+  paused: store.paused,
+  picture_url: store.pictureUrl,
+  url: store.url,
+})
+
+/** interface, store: the single-store view. */
+export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
+  ...presentStore(front.store),
+  followers: front.followers,
+  following: front.following,
+  listings: front.cards.map((card) => presentCard(ctx, card)),
+  recently_sold: front.recentlySold.map(({ title, priceCents, soldAt }) => ({
+    title,
+    price: dollarsFromCents(priceCents),
+    when: agoText(soldAt, ctx.now()),
+  })),
+})
+
+/** Until when the single-store view reads as it does now, if nothing changes; in ms since 1970. */
+export const storeFrontHoldsUntilMs = (ctx: Context, { cards, recentlySold }: StoreFront): number =>
+  Math.min(cardsHoldUntilMs(ctx, cards), ...recentlySold.map(({ soldAt }) => agoTextHoldsUntilMs(soldAt, ctx.now())))

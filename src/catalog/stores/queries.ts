@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/index.ts'
+import { statement, type Statement } from '#platform/db/statement.ts'
+import type { ShopVisibility, WeekCounts } from '#catalog/browse/rules/market.ts'
+import type { World } from '#core/tenant.ts'
+import type { Variant } from '#catalog/photos/rules/photo.ts'
+import { SHOWN_CENTS } from '#catalog/browse/queries.ts'
+
+/** A shop as the marketplace knows it. The agent's settings are not among its columns and must never be. */
+export type StoreRow = {
+  id: string
+  owner_id: string
+  world: World
+  owner_name: string
+  slug: string
+  name: string
+  about: string | null
+  location: string | null
+  tone: string
+  visibility: ShopVisibility
+  paused: boolean
+  picture: Variant[] | null
+  created_at: Date
+}
+
+const stores = (db: Db) =>
+  db
+    .selectFrom('shops as s')
+    .innerJoin('accounts as a', 'a.id', 's.owner_id')
+    .select([
+      's.id',
+      's.owner_id',
+      's.world',
+      'a.name as owner_name',
+      's.slug',
+      's.name',
+      's.about',
+      's.location',
+      's.tone',
+      's.visibility',
+      's.paused',
+      's.picture',
+      's.created_at',
+    ])
+
+export const findStore = (db: Db, world: World, slug: string): Promise<StoreRow | undefined> =>
+  stores(db).where('s.slug', '=', slug).where('s.world', '=', world).$castTo<StoreRow>().executeTakeFirst()
+
+/** What the shop `s` has for sale and has sold of what everyone may see, counted in the indexes of the two alone. */
+const SHELF_COUNTS = `
+    (select count(*) from listings where shop_id = s.id and status = 'live' and visibility = 'everyone') as for_sale,
+    (select count(*) from listings where shop_id = s.id and status = 'sold' and visibility = 'everyone') as sold`
+
+/** A store with all of its own page but the shelf. `viewer`: whose following it shows. */
+export type StoreFrontRow = StoreRow &
+  StoreCounts & { followers: number; following: boolean; recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[] }
+
+const frontBySlug = statement<Statement<[slug: string, world: World, viewer: string | null, soldLimit: number], StoreFrontRow>>(`
+  select s.id, s.owner_id, s.world, a.name as owner_name, s.slug, s.name, s.about, s.location, s.tone, s.visibility, s.paused, s.picture, s.created_at,
+    ${SHELF_COUNTS}, (select count(*) from follows where shop_id = s.id) as followers,
+    exists (select from follows where shop_id = s.id and account_id = $3) as following, sales.recently_sold
+  from shops s
+  join accounts a on a.id = s.owner_id
+  cross join lateral (
+    select coalesce(json_agg(sale order by sold_ms desc, id desc), '[]') as recently_sold
+    from (
+      select l.id, l.title, ${SHOWN_CENTS} as price_cents, extract(epoch from l.sold_at) * 1000 as sold_ms
+      from listings l where l.shop_id = s.id and l.status = 'sold' and l.visibility = 'everyone'
+      order by l.sold_at desc, l.id desc limit $4) sale) sales
+  where s.slug = $1 and s.world = $2`)
+
+export const findStoreFront = async (
+  db: Db,
+  { slug, world }: Pick<StoreRow, 'slug' | 'world'>,
+  viewer: string | null,
+  soldLimit: number,
+): Promise<StoreFrontRow | undefined> => (await frontBySlug(db, slug, world, viewer, soldLimit))[0]
+
+/** The store that left this address of the market and still holds it (completions 4, A moved shop). */
+export const findMovedStore = (db: Db, oldSlug: string): Promise<StoreRow | undefined> =>
+  stores(db)
+    .innerJoin('shop_slugs as old', 'old.shop_id', 's.id')
+    .where('old.slug', '=', oldSlug)
+    .where('old.world', '=', '')
+    .where('old.moved_at', 'is not', null)
+    .$castTo<StoreRow>()
+    .executeTakeFirst()
+
+/** Stores in the order of `ids`. */
+export async function storesByIds(db: Db, ids: readonly string[]): Promise<StoreRow[]> {
+  if (ids.length === 0) return []
+  const rows = await stores(db)
+    .where(sql<boolean>`s.id = any(${ids}::text[])`)
+    .$castTo<StoreRow>()
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export const countListed = async (db: Db, world: World): Promise<number> =>
+  (
+    await db
+      .selectFrom('shops')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('visibility', '=', 'public')
+      .where('paused', '=', false)
+      .where('world', '=', world)
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** Which of these stores are public and open, in the order of `ids`, and after them `others` that are, the oldest first. */
+export async function listedIn(
+  db: Db,
+  { world, ids, others }: { world: World; ids: readonly string[]; others: boolean },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from shops s left join unnest(${ids}::text[]) with ordinality o (id, place) on o.id = s.id
+    where s.visibility = 'public' and not s.paused and s.world = ${world} and (o.place is not null or ${others})
+    order by o.place nulls last, s.created_at, s.id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * One page of the ids of public, open stores, busiest first: by the score of the week's views, likes, buyers' messages,
+ * offers and sales, then by what they have for sale, then the oldest (completions 5). What an owner does in the own shop
+ * does not count, nor does a sale that was undone.
+ */
+export async function busiestIds(
+  db: Db,
+  { world, since, weights, limit, offset }: { world: World; since: Date; weights: WeekCounts; limit: number; offset: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with acts as (
+      select coalesce(l.shop_id, c.subject) as shop_id, c.count * ${weights.views}::int as score
+      from daily_counts c left join listings l on l.id = c.subject
+      where c.day > ${since.toISOString().slice(0, 10)}::date and c.kind = 'view'
+      union all
+      select l.shop_id, ${weights.likes}::int
+      from likes k join listings l on l.id = k.listing_id and l.owner_id <> k.account_id
+      where k.created_at > ${since}
+      union all
+      select t.shop_id, ${weights.messages}::int
+      from messages m join threads t on t.id = m.thread_id
+      where m.sender = 'buyer' and m.created_at > ${since}
+      union all
+      select shop_id, ${weights.offers}::int from offers where created_at > ${since}
+      union all
+      select shop_id, ${weights.sales}::int from orders where paid_at > ${since} and status not in ('cancelled', 'refunded')
+    ),
+    busy as (select shop_id, sum(score) as score from acts group by shop_id),
+    -- of shops that are listed, these are what is in the market; said so, they are counted in the index of shelves alone
+    shelves as (select shop_id, count(*) as for_sale from listings where status = 'live' and visibility = 'everyone' group by shop_id)
+    select s.id from shops s
+    left join busy on busy.shop_id = s.id
+    left join shelves on shelves.shop_id = s.id
+    where s.visibility = 'public' and not s.paused and s.world = ${world}
+    order by coalesce(busy.score, 0) desc, coalesce(shelves.for_sale, 0) desc, s.created_at, s.id
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export type StoreCounts = { for_sale: number; sold: number }
+
+/** What each of these stores has for sale and has sold, of what everyone may see. */
+export async function countShelves(db: Db, shopIds: readonly string[]): Promise<Map<string, StoreCounts>> {
+  if (shopIds.length === 0) return new Map()
+  const { rows } = await sql<StoreCounts & { shop_id: string }>`
+    select s.id as shop_id, ${sql.raw(SHELF_COUNTS)} from unnest(${shopIds}::text[]) as s (id)`.execute(db)
+  return new Map(rows.map(({ shop_id, for_sale, sold }) => [shop_id, { for_sale, sold }]))
+}
+
+export type SoldRow = { title: string; price_cents: number; sold_at: Date }

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '#platform/context/index.ts'
+import { BUSY_WEIGHTS } from '#catalog/browse/rules/market.ts'
+import { isLive, type World } from '#core/tenant.ts'
+import { keptRow, type RowsOf } from '#catalog/browse/cache/rows.ts'
+import { SHOPS } from '#catalog/browse/cache/subjects.ts'
+import * as queries from './queries.ts'
+
+const WEEK_MS = 7 * 86_400_000
+/** So many of the busiest are kept in order; who pages further down is ranked anew. */
+const RANKED = 5_000
+/** How long an order stands. What makes a store busy is counted from everything that anybody does in a week, for all stores at once. */
+const RANK_MS = 5_000
+/** With an order at hand nobody waits longer than this for the next one, and one that took longer stands so many times as long. */
+const PATIENCE_MS = 100
+const STANDS_TIMES = 20
+/** Unless nobody has asked for so long since it was due: then the next one is waited for. */
+const OVERDUE_MS = 60_000
+/** A new order is looked for so long after it was not waited for. */
+const LOOK_AGAIN_MS = 1_000
+
+/** `untilMs`: so long the answer stands. */
+export type RankedPage = { ids: string[]; total: number; untilMs: number }
+
+type Ranking = { ids: string[]; isWhole: boolean; total: number; untilMs: number }
+const RANKINGS: RowsOf<Ranking> = { kind: 'ranking', subjects: () => [SHOPS], untilMs: ({ untilMs }) => untilMs }
+
+/**
+ * One page of the ids of a world's open public stores, busiest first (completions 5). The order is some seconds old, in a market of
+ * millions up to two minutes; a store that comes, goes or pauses shows at once all the same.
+ */
+export async function rankedPage(ctx: Context, world: World, page: { limit: number; offset: number }): Promise<RankedPage> {
+  const { ids, isWhole, total, untilMs } = await keptRow(ctx, RANKINGS, world, () => rankingOf(ctx, world))
+  const { limit, offset } = page
+  if (isWhole || offset + limit <= ids.length) return { ids: ids.slice(offset, offset + limit), total, untilMs }
+  return { ids: await busiest(ctx, world, page), total, untilMs }
+}
+
+const busiest = (ctx: Context, world: World, page: { limit: number; offset: number }): Promise<string[]> =>
+  queries.busiestIds(ctx.reads, { world, since: new Date(ctx.now().getTime() - WEEK_MS), weights: BUSY_WEIGHTS, ...page })
+
+async function rankingOf(ctx: Context, world: World): Promise<Ranking> {
+  const make = () => busiest(ctx, world, { limit: RANKED, offset: 0 })
+  const { ids, isNew } = isLive(world) ? await orderOf(ctx, make) : { ids: await make(), isNew: true }
+  const isWhole = ids.length < RANKED
+  const [listed, total] = await Promise.all([
+    queries.listedIn(ctx.reads, { world, ids, others: isWhole }),
+    queries.countListed(ctx.reads, world),
+  ])
+  return { ids: listed, isWhole, total, untilMs: ctx.now().getTime() + (isNew ? RANK_MS : LOOK_AGAIN_MS) }
+}
+
+/** `triedAtMs`: when it was made, or was to be made anew and could not. `tookMs`: so long that took. */
+type Order = { ids: string[]; triedAtMs: number; tookMs: number }
+
+/** The market's order as a process made it last, and the next one while it is made. */
+type Orders = { last: Order | null; making: Promise<Order> | null }
+const orders = new WeakMap<Context['reads'], Orders>()
+
+/** Ranking a million listings takes a second: one order is made at a time, and the one before serves meanwhile. */
+async function orderOf(ctx: Context, make: () => Promise<string[]>): Promise<{ ids: string[]; isNew: boolean }> {
+  const { now, reads } = ctx
+  const known = orders.get(reads) ?? { last: null, making: null }
+  orders.set(reads, known)
+  const { last } = known
+  const dueForMs = last ? now().getTime() - last.triedAtMs - standsMs(last) : Infinity
+  if (last && dueForMs < 0) return { ids: last.ids, isNew: false }
+  const making = (known.making ??= makeNext(ctx, known, make))
+  const order = await (last === null || dueForMs > OVERDUE_MS ? making : Promise.race([making, sleep(PATIENCE_MS, last)]))
+  return { ids: order.ids, isNew: order !== last }
+}
+
+/** Where it cannot be made the order of before stands for as long as a new one would. */
+async function makeNext({ log, now }: Context, known: Orders, make: () => Promise<string[]>): Promise<Order> {
+  const beganAt = performance.now()
+  const orderWith = (ids: string[]): Order => (known.last = { ids, triedAtMs: now().getTime(), tookMs: performance.now() - beganAt })
+  try {
+    return orderWith(await make())
+  } catch (error) {
+    if (known.last === null) throw error
+    log.warn({ err: error }, 'stores cannot be ranked anew; the order of before stands')
+    return orderWith(known.last.ids)
+  } finally {
+    known.making = null
+  }
+}
+
+const standsMs = ({ tookMs }: Order): number => (tookMs < PATIENCE_MS ? 0 : Math.max(RANK_MS, STANDS_TIMES * tookMs))

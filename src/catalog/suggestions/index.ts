@@ -1,0 +1,36 @@
+import { isLive, type World } from '#core/tenant.ts'
+import type { Context } from '#platform/context/index.ts'
+import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
+import { lastWord } from '#search/title-words.ts'
+import { fold } from '#search/tokenize.ts'
+import { storesNamed } from './queries.ts'
+
+export type Suggestion = { kind: 'words' | 'category' | 'store'; text: string; url: string }
+
+const MOST = 8
+const MOST_STORES = 3
+
+/**
+ * Ways to go on from `q` (completions 5, Extensions), of what the market shows now and nothing else: its last word
+ * completed from titles, categories and stores that begin so. Where there is no index, as in a test world, only the latter two.
+ */
+export async function suggest(ctx: Context, world: World, q: string): Promise<Suggestion[]> {
+  const { before, start } = lastWord(q)
+  const [words, stores] = await Promise.all([
+    start === '' || !isLive(world) ? null : ctx.search.complete(start, MOST),
+    storesNamed(ctx.reads, world, q, MOST_STORES),
+  ])
+  const typed = fold(q)
+  const others: Suggestion[] = [
+    ...MARKET_CATEGORIES.filter((name) => fold(name).startsWith(typed)).map((name) => ({
+      kind: 'category' as const,
+      text: name,
+      url: ctx.urls.search({ category: name }),
+    })),
+    ...stores.map(({ name, slug }) => ({ kind: 'store' as const, text: name, url: ctx.urls.shop(slug, world) })),
+  ]
+  const completed = (words ?? [])
+    .map((word) => before + word)
+    .map((text) => ({ kind: 'words' as const, text, url: ctx.urls.search({ q: text }) }))
+  return [...completed.slice(0, MOST - others.length), ...others]
+}

@@ -1,0 +1,13 @@
+import type { World } from '#core/tenant.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/index.ts'
+
+/** Public, open stores of a world whose name begins so, in any case, in the order of their names. */
+export async function storesNamed(db: Db, world: World, start: string, limit: number): Promise<{ slug: string; name: string }[]> {
+  const pattern = `${start.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const { rows } = await sql<{ slug: string; name: string }>`
+    select slug, name from shops
+    where visibility = 'public' and not paused and world = ${world} and lower(name) like lower(${pattern})
+    order by lower(name), id limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,57 @@
+import { quoteName } from '#core/quoted-name.ts'
+import { numberText } from '#core/format/count.ts'
+import { isReserved } from '#catalog/listings/rules/reservation.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import { seenCards, type Card } from '#catalog/browse/index.ts'
+import type { CartItem, CartRow } from './queries.ts'
+import { reservedFor } from '#commerce/reservations/index.ts'
+
+/** What became of a thing in a cart, as the protocol says it. */
+export type Message = { type: 'warning'; code: 'out_of_stock' | 'item_unavailable' | 'quantity_adjusted'; content: string }
+
+/** What of a cart can be bought now, in its order, and what became of the rest. */
+export async function standingOf(
+  ctx: Context,
+  actor: Person,
+  { items }: Pick<CartRow, 'items'>,
+): Promise<{ available: Card[]; messages: Message[] }> {
+  const seen = await seenCards(
+    ctx,
+    actor,
+    items.map(({ id }) => id),
+  )
+  const cards = new Map(seen.map((card) => [card.id, card]))
+  const available: Card[] = []
+  const messages: Message[] = []
+  for (const item of items) {
+    const card = cards.get(item.id)
+    const gone = goneOf(item, card, actor) ?? (await keptOf(ctx, item, card, actor))
+    if (card && !gone) available.push(card)
+    else if (gone) messages.push(gone)
+  }
+  return { available, messages }
+}
+
+function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Person): Message | null {
+  if (!card) return warning('item_unavailable', `${quoteName(title)} is not there any more.`)
+  if (card.seller.id === accountId) return warning('item_unavailable', `${quoteName(title)} is the buyer’s own.`)
+  return card.status === 'live' ? null : warning('out_of_stock', `${quoteName(title)} is already sold.`)
+}
+
+/** A card knows that a listing is reserved; for whom, only its reservation does. */
+async function keptOf(ctx: Context, { title }: CartItem, card: Card | undefined, { accountId }: Person): Promise<Message | null> {
+  if (!card || !isReserved(card, ctx.now())) return null
+  const reserved = await reservedFor(ctx, card.id)
+  return reserved && reserved.buyerId !== accountId ? warning('item_unavailable', `“${title}” is reserved for another buyer.`) : null
+}
+
+/** Everything here exists once: who asks for more of a thing gets one, and is told. */
+export function adjustedNotes(items: readonly { quantity: number }[]): Message[] {
+  const most = Math.max(1, ...items.map(({ quantity }) => quantity))
+  return most === 1 ? [] : [warning('quantity_adjusted', `There is one of each thing; ${numberText(most)} were asked for.`)]
+}
+
+/** An id that the buyer sees nothing under. */
+export const unknownItem = (id: string): Message => warning('item_unavailable', `There is no listing ${id}.`)
+
+const warning = (code: Message['code'], content: string): Message => ({ type: 'warning', code, content })

@@ -1,0 +1,83 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { seenCards } from '#catalog/browse/index.ts'
+import { requireStanding } from '#identity/credentials/index.ts'
+import { ApiError, notFound } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import * as queries from './queries.ts'
+import type { CartItem, CartRow } from './queries.ts'
+import type { CreateCart } from './schema.ts'
+import { adjustedNotes, standingOf, unknownItem, type Message } from './availability.ts'
+
+export type { CartRow } from './queries.ts'
+export { presentCart } from './show.ts'
+export { adjustedNotes, standingOf } from './availability.ts'
+
+/** It reserves nothing, and each update begins its time anew. */
+const OPEN_MS = 30 * 24 * 3600_000
+const MOST_CARTS = 100
+
+/** A cart as it was written, and what could not be put into it. */
+type Written = { row: CartRow; notes: Message[] }
+
+/** Puts things aside for the account of the key. Errors: 409 where nothing of it can be bought, 409 for too many carts. */
+export async function beginCart(tx: Tx, actor: Person, input: CreateCart): Promise<Written> {
+  await requireStanding(tx, actor)
+  const now = tx.now()
+  const { put, notes } = await putOf(tx, actor, input)
+  const row = { id: tx.newId('crt'), account_id: actor.accountId, key_id: actor.credential, checkout_id: null, created_at: now, ...put }
+  const { available, messages } = await standingOf(tx, actor, row)
+  if (available.length === 0) throw nothingLeft([...messages, ...notes].filter(({ code }) => code !== 'quantity_adjusted'))
+  if (!(await queries.insertCart(tx.db, row, MOST_CARTS)))
+    throw new ApiError('conflict', `This account has ${MOST_CARTS} carts. Cancel one first.`, { code: 'quota' })
+  return { row, notes }
+}
+
+/** Replaces all that is in a cart. Errors: 404. */
+export async function changeCart(tx: Tx, actor: Person, id: string, input: CreateCart): Promise<Written> {
+  const row = await lockCart(tx, actor, id)
+  const { put, notes } = await putOf(tx, actor, input)
+  await queries.putCart(tx.db, id, put)
+  return { row: { ...row, ...put }, notes }
+}
+
+/** Lets go of a cart, and gives it as it was. What is being bought of it goes on. Errors: 404. */
+export async function endCart(tx: Tx, actor: Person, id: string): Promise<CartRow> {
+  const row = await lockCart(tx, actor, id)
+  await queries.deleteCart(tx.db, id)
+  return row
+}
+
+/** One's own, by the key that began it. Errors: 404. */
+export async function readCart(ctx: Context, actor: Person, id: string): Promise<CartRow> {
+  const row = isIdOf('crt', id) ? await queries.findCart(ctx.db, by(ctx, actor, id)) : undefined
+  if (!row) throw notFound('cart')
+  return row
+}
+
+/** The same, locked. Errors: 404. */
+export async function lockCart(tx: Tx, actor: Person, id: string): Promise<CartRow> {
+  const row = isIdOf('crt', id) ? await queries.lockCart(tx.db, by(tx, actor, id)) : undefined
+  if (!row) throw notFound('cart')
+  return row
+}
+
+/** Remembers the checkout that goes on with a cart. */
+export const setCheckout = (tx: Tx, id: string, checkoutId: string): Promise<void> => queries.setCheckout(tx.db, id, checkoutId)
+
+/** Why a cart has nothing that can be bought: in the words of its first thing. */
+export function nothingLeft([first]: readonly Message[]): ApiError {
+  const { content = 'Nothing is in this cart.', code = 'item_unavailable' } = first ?? {}
+  return new ApiError('conflict', content, { more: { outcome: code } })
+}
+
+const by = (ctx: Context, { accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential, now: ctx.now() })
+
+/** Each thing once. What cannot be seen is left out, and said; what was sold stays until an update leaves it out. */
+async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): Promise<{ put: queries.Put; notes: Message[] }> {
+  const now = tx.now()
+  const ids = [...new Set(line_items.map(({ item }) => item.id))]
+  const titles = new Map((await seenCards(tx, actor, ids)).map(({ id, title }) => [id, title]))
+  const items = ids.flatMap((id): CartItem[] => (titles.has(id) ? [{ id, title: titles.get(id) ?? '' }] : []))
+  const notes = [...ids.filter((id) => !titles.has(id)).map(unknownItem), ...adjustedNotes(line_items)]
+  return { put: { items, buyer: buyer ?? null, expires_at: new Date(now.getTime() + OPEN_MS), updated_at: now }, notes }
+}

@@ -1,0 +1,54 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { shippingCentsOf } from '#core/shipping.ts'
+import { presentCard, type Card } from '#catalog/browse/index.ts'
+import type { CartRow } from './queries.ts'
+import { standingOf, type Message } from './availability.ts'
+
+/** A cart in the protocol's shape, at the prices of now, without the envelope that `src/ucp` puts around it. */
+export async function presentCart(ctx: Context, actor: Person, row: CartRow, notes: readonly Message[] = []) {
+  const { available, messages } = await standingOf(ctx, actor, row)
+  const all = [...messages, ...notes]
+  const [first] = available
+  return {
+    id: row.id,
+    currency: 'USD',
+    line_items: available.map((card) => lineOf(ctx, card)),
+    ...(row.buyer && { buyer: row.buyer }),
+    totals: totalsOf(available),
+    ...(all.length === 0 ? {} : { messages: all }),
+    links: [
+      { type: 'terms_of_service', url: `${ctx.config.publicUrl}/terms` },
+      { type: 'privacy_policy', url: `${ctx.config.publicUrl}/privacy` },
+    ],
+    // each thing is bought at its own page
+    continue_url: first ? first.url! : `${ctx.config.publicUrl}/`,
+    expires_at: row.expires_at.toISOString(),
+  }
+}
+
+function lineOf(ctx: Context, card: Card) {
+  const { id, title, priceCents: cents } = card
+  const { photo } = presentCard(ctx, card)
+  return {
+    // a thing is in a cart once, so its line keeps its name
+    id: id.replace('lst_', 'li_'),
+    item: { id, title: title!, price: cents!, ...(photo && { image_url: photo }) },
+    quantity: 1,
+    totals: [
+      { type: 'subtotal', amount: cents! },
+      { type: 'total', amount: cents! },
+    ],
+  }
+}
+
+/** An estimate: what is sent for so much counts, what is agreed by message does not. */
+function totalsOf(cards: readonly Card[]) {
+  const items = cards.reduce((sum, { priceCents }) => sum + priceCents!, 0)
+  const named = cards.map((card) => shippingCentsOf(card.shipping)).filter((cents) => cents !== null)
+  const shipping = named.reduce((sum, cents) => sum + cents, 0)
+  return [
+    { type: 'subtotal', amount: items },
+    ...(named.length === 0 ? [] : [{ type: 'fulfillment', display_text: 'Shipping', amount: shipping }]),
+    { type: 'total', display_text: 'Estimated total', amount: items + shipping },
+  ]
+}

@@ -1,0 +1,111 @@
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { priceText } from '#core/money.ts'
+import { quoteName, quoteText } from '#core/quoted-name.ts'
+import { acceptOffer } from '#commerce/offers/accept.ts'
+import { buyListing } from '#commerce/orders/buy.ts'
+import { payAtProvider, type Tried } from '#commerce/orders/pay.ts'
+import { findOrder } from '#commerce/orders/access.ts'
+import { provider } from '#commerce/payments/provider.ts'
+import { requireCanCommit } from '#identity/spend-limits/index.ts'
+import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
+import type { Ask, Prepared } from '#platform/http/endpoint.ts'
+import { addressOf } from './destination.ts'
+import { factsOf, totalOf, type Facts } from './facts.ts'
+import { lockOpen, readCheckout } from './index.ts'
+import * as queries from './queries.ts'
+import type { CompleteCheckout, Instrument } from './schema.ts'
+import { stateOf } from './state.ts'
+
+/** How long after its order a checkout is known: news of it go on as long as anything can happen to it. */
+const REMEMBERED_MS = 180 * 24 * 3600_000
+
+/** Completing promises the money, pays it and lets the platform hear of the order: one question to the owner for all. Errors: 403 over the caps, 409 where it cannot be. */
+export async function asksToComplete(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+  const { row, order, agreed } = await ready(ctx, actor, id)
+  const amountCents = totalOf(row)
+  await requireCanCommit(ctx, actor, amountCents, (order ?? agreed)?.id)
+  return [
+    { action: 'buying.offer', amountCents },
+    { action: 'buying.pay', amountCents },
+    // from its order on, and not before, somebody else hears of it
+    ...(row.webhook_url === null ? [] : [{ action: 'webhooks.change' } as const]),
+  ]
+}
+
+/** What its owner is asked. */
+export async function describeCompleting(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<string> {
+  const { row, card, agreed } = await ready(ctx, actor, id)
+  const address = addressOf(row.destination, row.buyer, actor)
+  const to = address ? `, sent to ${quoteText(`${address.name}, ${address.line1}, ${address.city}`, 200)}` : ''
+  const how = row.offer_id === null ? '' : ', as offered'
+  const shop = agreed?.shop_name ?? card?.shop.name ?? ''
+  const news = row.webhook_url === null ? '' : ` News of the order goes to ${new URL(row.webhook_url).host}.`
+  return `Pay ${priceText(totalOf(row))} in all${how} by ${methodOf(ctx, actor, body)}, and buy ${quoteName(row.title)} in the shop ${quoteName(shop)}${to}.${news}`
+}
+
+/** A checkout that only waits for its completion. Errors: 404, 409 `not_ready`. */
+async function ready(ctx: Context, actor: Person, id: string): Promise<Facts> {
+  const facts = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
+  requireReady(ctx, facts)
+  return facts
+}
+
+function requireReady(ctx: Context, facts: Facts): void {
+  const { status, messages } = stateOf(ctx, facts)
+  if (status === 'completed' || status === 'canceled')
+    throw new ApiError('conflict', `This checkout is ${status}.`, { more: { outcome: 'checkout_over' } })
+  // what the owner is asked and the cap are the pipeline's and the verbs' to hold
+  const wrong = messages.find((one) => one.type === 'error' && one.severity === 'recoverable')
+  if (wrong) throw new ApiError('conflict', wrong.content, { more: { outcome: 'not_ready' } })
+}
+
+/** What completing did so far: an order, and what the provider said of its payment. */
+export type Completed = { orderId: string; tried: Tried }
+
+/** The order at the price that the checkout named, and its payment at the provider. Errors: 400, 402, 403, 409, 503. */
+export async function payCheckout(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<Prepared<Completed>> {
+  const method = methodOf(ctx, actor, body)
+  const { orderId, destination } = await inTransaction(ctx, (tx) => orderFor(tx, actor, id))
+  const { value } = await payAtProvider(ctx, actor, orderId, { method, ...(destination && { address: destination }) })
+  return { value: { orderId, tried: value } }
+}
+
+/** The order that waits already, or a new one: by the offer, or at the price. Nobody pays another amount than was named. */
+async function orderFor(tx: Tx, actor: Person, id: string) {
+  const row = await lockOpen(tx, actor, id)
+  const facts = await factsOf(tx, actor, row)
+  requireReady(tx, facts)
+  const destination = addressOf(row.destination, row.buyer, actor)
+  const orderId = facts.order?.id ?? (await newOrder(tx, actor, facts))
+  const order = (await findOrder(tx, orderId))!
+  if (order.item_cents !== row.item_cents || order.shipping_cents !== (row.shipping_cents ?? 0))
+    throw conflict('The price has changed. Update the checkout and look again.', 'expected_total')
+  if (row.order_id !== orderId) await queries.giveOrder(tx.db, id, orderId, new Date(tx.now().getTime() + REMEMBERED_MS))
+  return { orderId, destination }
+}
+
+async function newOrder(tx: Tx, actor: Person, { row, offer, agreed }: Facts): Promise<string> {
+  if (agreed) return agreed.id
+  if (!offer) return (await buyListing(tx, actor, { listing: row.listing_id, expected_total: totalOf(row) })).row.id
+  const accepted = await acceptOffer(tx, actor, offer.id, { expectedCents: row.item_cents })
+  return accepted.order_id!
+}
+
+/** The provider's word for what the agent chose. Errors: 400 that names the field. */
+function methodOf(ctx: Context, { world }: Person, { payment: { instruments } }: CompleteCheckout): string {
+  const at = Math.max(
+    0,
+    instruments.findIndex(({ selected }) => selected === true),
+  )
+  const { name, takes } = provider(ctx, world)
+  const instrument = instruments[at]!
+  const param = `payment.instruments[${at}]`
+  if (instrument.handler_id !== name) throw invalid(`${param}.handler_id`, `${param}.handler_id must be "${name}".`)
+  const method = wordOf(instrument)
+  if (method === undefined || !takes(method))
+    throw invalid(`${param}.credential.token`, `${param}.credential.token must be one that the handler "${name}" takes.`)
+  return method
+}
+
+/** A page of the provider's own takes no credential. */
+const wordOf = ({ type, credential }: Instrument): string | undefined => (type === 'hosted_page' ? 'checkout' : credential?.token)

@@ -1,0 +1,47 @@
+import { COUNTRY_EXPECTED, countryCode } from '#core/countries.ts'
+import { invalid } from '#platform/errors/index.ts'
+import { firstCodePoints } from '#core/text.ts'
+import type { Person } from '#platform/context/index.ts'
+import type { Address } from '#commerce/orders/start.ts'
+import type { Buyer } from '#commerce/carts/schema.ts'
+import type { Destination, PutCheckout } from './schema.ts'
+
+/** Returns the chosen destination, or the first. The listing decides the rest of fulfillment. Errors: 400 `address.country`. */
+export function destinationOf({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): Destination | null {
+  for (const { destinations = [], selected_destination_id: chosen } of fulfillment?.methods ?? []) {
+    const found = destinations.find(({ id }) => id !== undefined && id === chosen) ?? destinations[0]
+    if (found) return withCountryCode(found)
+  }
+  return null
+}
+
+function withCountryCode(destination: Destination): Destination {
+  const { address_country: given } = destination
+  if (!given) return destination
+  const code = countryCode(given)
+  if (code === null) throw invalid('address.country', `address_country ${COUNTRY_EXPECTED}.`)
+  return { ...destination, address_country: code }
+}
+
+const NEEDED = ['street_address', 'address_locality', 'postal_code', 'address_country'] as const
+
+/** What a parcel needs to know and nobody said. A country has two letters or more. */
+export const missingOf = (destination: Destination): string[] =>
+  NEEDED.filter((name) => (destination[name] ?? '').length < (name === 'address_country' ? 2 : 1))
+
+/** As an address of ours: for whom it says, else for who buys, else for whose account it is. Null where something is missing. */
+export function addressOf(destination: Destination | null, buyer: Buyer | null, { name }: Person): Address | null {
+  if (destination === null || missingOf(destination).length > 0) return null
+  return {
+    name: nameOf(destination) || nameOf(buyer ?? {}) || name,
+    line1: destination.street_address!,
+    line2: destination.extended_address,
+    city: destination.address_locality!,
+    state: destination.address_region,
+    postal_code: destination.postal_code!,
+    country: countryCode(destination.address_country!) ?? destination.address_country!,
+  }
+}
+
+const nameOf = ({ first_name = '', last_name = '' }: { first_name?: string | undefined; last_name?: string | undefined }): string =>
+  firstCodePoints(`${first_name} ${last_name}`.trim(), 100)

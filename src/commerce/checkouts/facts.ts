@@ -1,0 +1,83 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { statusAt } from '#commerce/offers/rules.ts'
+import { statusAt as orderStatusAt } from '#commerce/orders/rules/order.ts'
+import { shippingOf, shippingOfOrder, type Shipping } from '#core/shipping.ts'
+import { agreedCents } from '#commerce/offers/amount.ts'
+import { readOffer } from '#commerce/offers/index.ts'
+import type { OfferRow } from '#commerce/offers/queries.ts'
+import { findOrder } from '#commerce/orders/access.ts'
+import type { OrderRow } from '#commerce/orders/queries.ts'
+import { latestAbout, type Approval } from '#identity/approvals/index.ts'
+import { seenCards, type Card } from '#catalog/browse/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import type { CheckoutRow } from './queries.ts'
+import { reservedFor } from '#commerce/reservations/index.ts'
+
+/** All that a checkout's state follows from, as it is now. */
+export type Facts = {
+  row: CheckoutRow
+  actor: Person
+  /** Null where the buyer may not see it any more. */
+  card: Card | null
+  offer: OfferRow | null
+  /** The order that its offer became when it was accepted, while that waits for its money: it is bought at what was agreed there. */
+  agreed: OrderRow | null
+  /** The order that it became, while that waits for its money or has it. */
+  order: OrderRow | null
+  /** Whether it is reserved for somebody else. */
+  reserved: boolean
+  /** What its key asked of its owner since it last changed. */
+  approval: Approval | null
+}
+
+/** Reads what a checkout is about. */
+export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Promise<Facts> {
+  const [[card = null], offer, order, asked, kept] = await Promise.all([
+    seenCards(ctx, actor, [row.listing_id]),
+    row.offer_id === null ? null : offerOf(ctx, actor, row.offer_id),
+    row.order_id === null ? null : findOrder(ctx, row.order_id),
+    latestAbout(ctx, actor, { endpoint: 'completeCheckout', id: row.id }),
+    reservedFor(ctx, row.listing_id),
+  ])
+  const agreed = offer && (await agreedOrder(ctx, offer))
+  const approval = asked && asked.created_at > row.updated_at.toISOString() ? asked : null
+  const reserved = kept !== null && kept.buyerId !== actor.accountId
+  return { row, actor, card, offer, agreed, order: order && isAlive(ctx, order) ? order : null, reserved, approval }
+}
+
+/** One that ran out, or was cancelled before anybody paid, is as if it had never been. */
+const isAlive = (ctx: Context, order: OrderRow): boolean => order.paid_at !== null || orderStatusAt(order, ctx.now()) === 'awaiting_payment'
+
+/** The order that an accepted offer became, while it waits for its money; null for every other offer. */
+export async function agreedOrder(ctx: Context, { status, order_id: id }: OfferRow): Promise<OrderRow | null> {
+  if (status !== 'accepted' || id === null) return null
+  const order = await findOrder(ctx, id)
+  return order && order.paid_at === null && isAlive(ctx, order) ? order : null
+}
+
+async function offerOf(ctx: Context, actor: Person, id: string): Promise<OfferRow | null> {
+  try {
+    return (await readOffer(ctx, actor, id)).row
+  } catch (error) {
+    if (error instanceof ApiError && error.type === 'not_found') return null
+    throw error
+  }
+}
+
+/** What an offer comes to for its buyer: the counter that stands, or what was agreed; null for every other. */
+export function offeredCents(ctx: Context, offer: OfferRow): number | null {
+  const status = statusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now())
+  return status === 'countered' || status === 'accepted' ? agreedCents(offer) : null
+}
+
+/** How the thing gets there: as the order says, where there is one; else as the listing says now, or as the checkout knew it. */
+export function shippingOfFacts({ row, card, order, agreed }: Facts): Shipping {
+  const bought = order ?? agreed
+  return bought ? shippingOfBought(bought) : (card?.shipping ?? shippingOf(row.shipping_cents))
+}
+
+export const shippingOfBought = ({ shipping_cents: cents, pickup, shop_location: place }: OrderRow): Shipping =>
+  shippingOfOrder({ cents, pickup, place })
+
+export const totalOf = ({ item_cents, shipping_cents }: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>): number =>
+  item_cents + (shipping_cents ?? 0)

@@ -1,0 +1,47 @@
+import type { Person, Tx } from '#platform/context/index.ts'
+import { counted } from '#core/format/count.ts'
+import { lockCart, nothingLeft, setCheckout, standingOf, type CartRow } from '#commerce/carts/index.ts'
+import { factsOf } from './facts.ts'
+import { beginCheckout } from './index.ts'
+import * as queries from './queries.ts'
+import type { CheckoutRow } from './queries.ts'
+import type { CreateCheckout } from './schema.ts'
+import { stateOf, type Message } from './state.ts'
+
+/** What a cart begins: a checkout, and how many of its things come after that one. */
+export type FromCart = { row: CheckoutRow; left: number }
+
+/**
+ * A checkout of the first thing in a cart that can be bought, or the one that is open for it (cart capability, Conversion). One thing
+ * each: every sale is an order, a parcel and a payment of its own. Errors: 404, 409 where nothing of it can be bought.
+ */
+export async function checkoutFromCart(tx: Tx, actor: Person, cartId: string, input: CreateCheckout): Promise<FromCart> {
+  const cart = await lockCart(tx, actor, cartId)
+  const { available, messages } = await standingOf(tx, actor, cart)
+  const open = await openCheckoutOf(tx, actor, cart)
+  if (open) return { row: open, left: available.filter(({ id }) => id !== open.listing_id).length }
+  const [first] = available
+  if (!first) throw nothingLeft(messages)
+  const row = await beginCheckout(tx, actor, {
+    ...input,
+    line_items: [{ item: { id: first.id }, quantity: 1 }],
+    buyer: cart.buyer ?? undefined,
+  })
+  await setCheckout(tx, cart.id, row.id)
+  return { row, left: available.length - 1 }
+}
+
+/** What says that the rest of the cart is still to be bought. */
+export const leftInCart = (left: number): Message => ({
+  type: 'warning',
+  code: 'cart_remainder',
+  content: `${counted(left, 'more thing is', 'more things are')} in the cart. Each is an order of its own: when this one is completed, begin the next with the same cart_id.`,
+})
+
+async function openCheckoutOf(tx: Tx, actor: Person, { checkout_id: id }: CartRow): Promise<CheckoutRow | null> {
+  if (id === null) return null
+  const row = await queries.findCheckout(tx.db, { id, accountId: actor.accountId, keyId: actor.credential })
+  if (!row) return null
+  const { status } = stateOf(tx, await factsOf(tx, actor, row))
+  return status === 'completed' || status === 'canceled' ? null : row
+}

@@ -1,0 +1,108 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { cancelOrder } from '#commerce/orders/end.ts'
+import { asking, describeCancelling, type Question } from '#commerce/orders/approvals.ts'
+import { requireStanding } from '#identity/credentials/index.ts'
+import { ApiError, conflict, notFound } from '#platform/errors/index.ts'
+import { EgressError } from '#platform/egress/index.ts'
+import { parseTarget } from '#platform/egress/target.ts'
+import type { Ask } from '#platform/http/endpoint.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { factsOf } from './facts.ts'
+import { quoted } from './quote.ts'
+import { presentCheckout } from './show.ts'
+import * as queries from './queries.ts'
+import type { CheckoutRow } from './queries.ts'
+import type { PutCheckout } from './schema.ts'
+
+/** It reserves nothing, and outlives the day that an owner has to answer. */
+const OPEN_MS = 48 * 3600_000
+
+/** Begins a checkout of one listing for the account of the key. Errors: 404, 409 for one's own and for what is sold, 400 `offer.id`. */
+export async function beginCheckout(tx: Tx, actor: Person, input: PutCheckout): Promise<CheckoutRow> {
+  await requireStanding(tx, actor)
+  const now = tx.now()
+  const expires_at = new Date(now.getTime() + OPEN_MS)
+  const row = {
+    id: tx.newId('chk'),
+    account_id: actor.accountId,
+    key_id: actor.credential,
+    ...(await quoted(tx, actor, input)),
+    order_id: null,
+    profile: input.platform?.profile ?? null,
+    webhook_url: reachable(tx, input.platform?.webhook_url ?? null),
+    cancelled_at: null,
+    expires_at,
+    forget_at: expires_at,
+    created_at: now,
+  }
+  await queries.insertCheckout(tx.db, row)
+  return row
+}
+
+/** Replaces what a checkout says, and with it what it costs. Errors: 404, 409 once it is over or has an order. */
+export async function changeCheckout(tx: Tx, actor: Person, id: string, input: PutCheckout): Promise<CheckoutRow> {
+  const row = await lockOpen(tx, actor, id)
+  const { order } = await factsOf(tx, actor, row)
+  if (order && order.paid_at !== null) throw over('completed')
+  if (order) throw conflict('This checkout is being paid. Cancel it, or complete it as it is.')
+  const put = await quoted(tx, actor, input)
+  await queries.putCheckout(tx.db, id, put)
+  return { ...row, ...put }
+}
+
+/** Ends a checkout, and the order that waits for its money with it. Errors: 404, 409 once it is over. */
+export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<CheckoutRow> {
+  const row = await lockOpen(tx, actor, id)
+  const { order } = await factsOf(tx, actor, row)
+  if (order && order.paid_at !== null) throw over('completed')
+  if (order) await cancelOrder(tx, actor, order.id)
+  await queries.cancelCheckout(tx.db, id, tx.now())
+  return { ...row, cancelled_at: tx.now() }
+}
+
+/** Ending one that has no order ends nothing else; with one that waits for its money it cancels that. Errors: 404, 409. */
+export async function asksToEnd(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+  const question = await describeEnding(ctx, actor, id)
+  return question ? asking('orders.cancel', question) : []
+}
+
+/** What its owner is asked; null where there is nothing to ask. Errors: 404, 409. */
+export async function describeEnding(ctx: Context, actor: Person, id: string): Promise<Question | null> {
+  const { order } = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
+  return order && order.paid_at === null ? describeCancelling(ctx, actor, order.id) : null
+}
+
+/** What a checkout is now, in the protocol's shape. */
+export const showCheckout = async (ctx: Context, actor: Person, row: CheckoutRow) => presentCheckout(ctx, await factsOf(ctx, actor, row))
+
+/** One's own, by the key that began it. Errors: 404. */
+export async function readCheckout(ctx: Context, actor: Person, id: string): Promise<CheckoutRow> {
+  const row = isIdOf('chk', id) ? await queries.findCheckout(ctx.db, by(actor, id)) : undefined
+  if (!row) throw notFound('checkout')
+  return row
+}
+
+/** The same, locked, where it is not over. Errors: 404, 409. */
+export async function lockOpen(tx: Tx, actor: Person, id: string): Promise<CheckoutRow> {
+  const row = isIdOf('chk', id) ? await queries.lockCheckout(tx.db, by(actor, id)) : undefined
+  if (!row) throw notFound('checkout')
+  if (row.cancelled_at !== null || row.expires_at <= tx.now()) throw over('canceled')
+  return row
+}
+
+const over = (status: string): ApiError =>
+  new ApiError('conflict', `This checkout is ${status}. Begin a new one.`, { more: { outcome: 'checkout_over' } })
+
+const by = ({ accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential })
+
+/** Where news can go at all; what cannot be an address hears of nothing. Whether it may be reached shows at each sending. */
+function reachable({ config }: Context, url: string | null): string | null {
+  if (url === null) return null
+  try {
+    const { url: parsed } = parseTarget(url)
+    return config.mode === 'public' && parsed.protocol !== 'https:' ? null : url
+  } catch (error) {
+    if (error instanceof EgressError) return null
+    throw error
+  }
+}

@@ -1,0 +1,7 @@
+import type { WorkerParts } from '#platform/jobs/index.ts'
+import { passNews, TELL, tellPlatform } from './order-updates.ts'
+
+export const checkoutWorker: WorkerParts = {
+  onEvents: passNews,
+  jobs: [{ name: TELL, run: tellPlatform }],
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { Context, Tx } from '#platform/context/index.ts'
+import { errorOf, RETRY_DELAYS_MS } from '#developers/webhooks/rules.ts'
+import { ORDER_CAPABILITY, UCP_VERSION } from '#ucp/rules.ts'
+import { EgressError } from '#platform/egress/index.ts'
+import { findEvent, type RecordedEvent } from '#platform/events/index.ts'
+import { enqueueOnceInLine, enqueueOnceLater } from '#platform/jobs/index.ts'
+import { digestOf, signed } from '#platform/signatures/message-signatures.ts'
+import { signingKey } from '#platform/signatures/signing-keys.ts'
+import { orderOf, type BuyersOrder } from './order.ts'
+import * as queries from './queries.ts'
+
+/** An order of the buyer's, with the checkout that it came of. */
+export async function orderOfBuyer(ctx: Context, order: BuyersOrder) {
+  const [checkout] = await queries.checkoutsOfOrders(ctx.db, [order.id])
+  return orderOf(ctx.urls, order, checkout?.id ?? null)
+}
+
+/** What of an order its buyer's agent hears, from the payment on. Told to the buyer, so it is their view of it. */
+const isNews = ({ type, object }: RecordedEvent): boolean =>
+  type.startsWith('order.') &&
+  type !== 'order.opened' &&
+  (object as { object?: unknown }).object === 'order' &&
+  'pickup_code' in (object as object)
+
+/** Jobs for the platforms that want to hear of these orders. */
+export async function passNews(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
+  const news = events.filter(isNews)
+  const checkouts = await queries.checkoutsOfOrders(
+    tx.db,
+    news.map(({ object }) => (object as BuyersOrder).id),
+  )
+  for (const event of news) {
+    const { id } = event.object as BuyersOrder
+    const checkout = checkouts.find((one) => one.order_id === id)
+    if (!checkout?.webhook_url) continue
+    const line = `platform ${new URL(checkout.webhook_url).host}`
+    await enqueueOnceInLine(tx, TELL, { event: event.id, order: id, tries: 0 } satisfies News, `platform ${event.id}`, line)
+  }
+}
+
+/** No platform hears any more of what an account bought, nor of what is on its way to one. */
+export const endNews = (tx: Tx, accountId: string): Promise<void> => queries.forgetWebhooks(tx.db, accountId)
+
+export const TELL = 'tell_platform'
+/** A quick second try, and then those of webhooks. */
+const AGAIN_MS = [3_000, ...RETRY_DELAYS_MS]
+
+export type News = { event: string; order: string; tries: number }
+
+/**
+ * One signed POST of the order as it was then (order capability, Events). What does not arrive is tried again, later each time, for
+ * a day and a half. Nothing is left to do where the event or the checkout is gone.
+ */
+export async function tellPlatform(ctx: Context, news: News): Promise<void> {
+  const { event: eventId, order: orderId, tries } = news
+  const [event, [checkout]] = [await findEvent(ctx, eventId), await queries.checkoutsOfOrders(ctx.db, [orderId])]
+  if (!event || !checkout?.webhook_url) return
+  const body = JSON.stringify({
+    ucp: { version: UCP_VERSION, status: 'success', capabilities: { [ORDER_CAPABILITY]: [{ version: UCP_VERSION }] } },
+    ...orderOf(ctx.urls, event.object as BuyersOrder, checkout.id),
+  })
+  const headers = await headersOf(ctx, checkout.webhook_url, body, event)
+  const problem = await problemOf(ctx, checkout.webhook_url, body, headers)
+  const delayMs = AGAIN_MS[tries]
+  if (problem === null) return
+  if (delayMs === undefined) ctx.log.warn({ event: eventId, problem }, 'a platform never took the news of an order')
+  else await enqueueOnceLater(ctx, delayMs, TELL, { ...news, tries: tries + 1 }, `platform ${eventId} ${tries + 1}`)
+}
+
+async function problemOf(ctx: Context, to: string, body: string, headers: Record<string, string>): Promise<string | null> {
+  try {
+    return errorOf((await ctx.egress.post(to, { body, headers })).status)
+  } catch (error) {
+    if (error instanceof EgressError) return error.reason
+    throw error
+  }
+}
+
+async function headersOf(ctx: Context, to: string, body: string, { id, createdAt }: RecordedEvent): Promise<Record<string, string>> {
+  const { host, pathname, search } = new URL(to)
+  const agent = `profile="${ctx.config.programsUrl}/.well-known/ucp"`
+  const digest = digestOf(body)
+  const parts = {
+    '@method': 'POST',
+    '@authority': host,
+    '@path': pathname,
+    ...(search === '' ? {} : { '@query': search }),
+    'ucp-agent': agent,
+    'content-digest': digest,
+    'content-type': 'application/json',
+  }
+  return {
+    'Content-Type': 'application/json',
+    'Content-Digest': digest,
+    'UCP-Agent': agent,
+    'Webhook-Id': uuidOf(id),
+    'Webhook-Timestamp': String(Math.floor(createdAt.getTime() / 1000)),
+    ...signed(parts, await signingKey(ctx), ctx.now()),
+  }
+}
+
+/** The same for each try: the standard wants a UUID, so it is made of our id. */
+function uuidOf(id: string): string {
+  const hex = createHash('sha256').update(id).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,71 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import type { Buyer } from '#commerce/carts/schema.ts'
+import type { Destination } from './schema.ts'
+
+export type CheckoutRow = Omit<Selectable<Tables['checkouts']>, 'buyer' | 'destination'> & {
+  buyer: Buyer | null
+  destination: Destination | null
+}
+type Mine = { id: string; accountId: string; keyId: string }
+
+const mine = (db: Db, { id, accountId, keyId }: Mine) =>
+  db.selectFrom('checkouts').selectAll().where('id', '=', id).where('account_id', '=', accountId).where('key_id', '=', keyId)
+
+/** A checkout of the key that began it. */
+export const findCheckout = (db: Db, by: Mine): Promise<CheckoutRow | undefined> => mine(db, by).$castTo<CheckoutRow>().executeTakeFirst()
+
+/** The same, locked until the transaction ends: before its listing. */
+export const lockCheckout = (db: Tx, by: Mine): Promise<CheckoutRow | undefined> =>
+  mine(db, by).forUpdate().$castTo<CheckoutRow>().executeTakeFirst()
+
+type Stored = { buyer: Buyer | null; destination: Destination | null }
+const json = ({ buyer, destination }: Stored) => ({
+  buyer: buyer && JSON.stringify(buyer),
+  destination: destination && JSON.stringify(destination),
+})
+
+export async function insertCheckout(db: Tx, row: Omit<Insertable<Tables['checkouts']>, 'buyer' | 'destination'> & Stored): Promise<void> {
+  await db
+    .insertInto('checkouts')
+    .values({ ...row, ...json(row) })
+    .execute()
+}
+
+export type Put = Pick<CheckoutRow, 'listing_id' | 'offer_id' | 'title' | 'item_cents' | 'shipping_cents' | 'updated_at'> & Stored
+
+export async function putCheckout(db: Tx, id: string, put: Put): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ ...put, ...json(put) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function cancelCheckout(db: Tx, id: string, now: Date): Promise<void> {
+  await db.updateTable('checkouts').set({ cancelled_at: now, updated_at: now }).where('id', '=', id).execute()
+}
+
+export async function giveOrder(db: Tx, id: string, orderId: string, forgetAt: Date): Promise<void> {
+  await db.updateTable('checkouts').set({ order_id: orderId, forget_at: forgetAt }).where('id', '=', id).execute()
+}
+
+/** Where platforms hear of the orders of an account. */
+export async function forgetWebhooks(db: Tx, accountId: string): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ webhook_url: null })
+    .where('account_id', '=', accountId)
+    .where('webhook_url', 'is not', null)
+    .execute()
+}
+
+/** The newest checkout of each of these orders. */
+export async function checkoutsOfOrders(db: Db, orderIds: readonly string[]): Promise<CheckoutRow[]> {
+  if (orderIds.length === 0) return []
+  const { rows } = await sql<CheckoutRow>`
+    select distinct on (order_id) * from checkouts where order_id = any(${[...orderIds]}::text[]) order by order_id, created_at desc`.execute(
+    db,
+  )
+  return rows
+}

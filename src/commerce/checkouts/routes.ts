@@ -1,0 +1,139 @@
+import type { Charged } from '#platform/payments/index.ts'
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { adjustedNotes } from '#commerce/carts/index.ts'
+import { shownOrder } from '#commerce/orders/index.ts'
+import { payOrder } from '#commerce/orders/pay.ts'
+import { invalid, notFound } from '#platform/errors/index.ts'
+import { asksToComplete, describeCompleting, payCheckout } from './complete.ts'
+import { checkoutFromCart, leftInCart } from './from-cart.ts'
+import * as checkouts from './index.ts'
+import { orderOfBuyer } from './order-updates.ts'
+import { CheckoutParams, CompleteCheckout, CreateCheckout, ProtocolAnswer, PutCheckout } from './schema.ts'
+
+const endpoint = endpointsOf('Open commerce')
+const buys = { who: 'person', scope: 'buying' } as const
+
+const shown = async (ctx: Context, actor: Person, id: string, more: object = {}) =>
+  ok({ ...(await checkouts.showCheckout(ctx, actor, await checkouts.readCheckout(ctx, actor, id))), ...more })
+
+async function begun(tx: Tx, actor: Person, { cart_id: cart, line_items: items = [], ...input }: CreateCheckout) {
+  if (cart === undefined) {
+    if (items.length !== 1) throw invalid('line_items', 'line_items must have one item: each thing is bought by itself.')
+    const checkout = await checkouts.showCheckout(tx, actor, await checkouts.beginCheckout(tx, actor, { ...input, line_items: items }))
+    return withNotes(checkout, adjustedNotes(items))
+  }
+  const { row, left } = await checkoutFromCart(tx, actor, cart, input)
+  const checkout = await checkouts.showCheckout(tx, actor, row)
+  return withNotes(checkout, left === 0 ? [] : [leftInCart(left)])
+}
+
+/** With what is said once, to who just asked. */
+const withNotes = <C extends { messages?: object[] }>(checkout: C, notes: readonly object[]): C =>
+  notes.length === 0 ? checkout : { ...checkout, messages: [...(checkout.messages ?? []), ...notes] }
+
+/** A page of the provider's own, or of the buyer's bank behind a card: completing again names it again, and takes nothing twice. */
+function onTheirPage({ status, url, clientSecret }: Charged): object {
+  if (status !== 'pending' || !url) return {}
+  const [code, content] =
+    clientSecret === null
+      ? ['payment_page', 'The buyer pays at continue_url.']
+      : ['authentication_required', 'The buyer’s bank wants to see them: they confirm the payment at continue_url.']
+  const message = { type: 'error', code, content, severity: 'requires_buyer_input' }
+  return { status: 'requires_escalation', continue_url: url, messages: [message] }
+}
+
+/** Checkouts and orders of the Universal Commerce Protocol. Mounted by `src/ucp`. */
+export const checkoutEndpoints = [
+  endpoint({
+    id: 'createCheckout',
+    method: 'POST',
+    path: '/checkout-sessions',
+    effects: [],
+    access: buys,
+    summary: 'Begin to buy a listing, or what is first in a cart; nothing is reserved',
+    body: CreateCheckout,
+    answers: { 201: ProtocolAnswer },
+    handle: async (ctx, actor, { body }) => created(await begun(ctx, actor, body)),
+  }),
+  endpoint({
+    id: 'getCheckout',
+    method: 'GET',
+    path: '/checkout-sessions/{id}',
+    access: buys,
+    summary: 'A checkout as it stands',
+    params: CheckoutParams,
+    answers: { 200: ProtocolAnswer },
+    handle: (ctx, actor, { params }) => shown(ctx, actor, params.id),
+  }),
+  endpoint({
+    id: 'updateCheckout',
+    method: 'PUT',
+    path: '/checkout-sessions/{id}',
+    effects: [],
+    access: buys,
+    summary: 'Replace what a checkout says',
+    params: CheckoutParams,
+    body: PutCheckout,
+    answers: { 200: ProtocolAnswer },
+    handle: async (ctx, actor, { params, body }) => {
+      const row = await checkouts.changeCheckout(ctx, actor, params.id, body)
+      return ok(withNotes(await checkouts.showCheckout(ctx, actor, row), adjustedNotes(body.line_items)))
+    },
+  }),
+  endpoint({
+    id: 'completeCheckout',
+    method: 'POST',
+    path: '/checkout-sessions/{id}/complete',
+    effects: ['money', 'data'],
+    access: buys,
+    summary: 'Order and pay what a checkout names',
+    asksFor: '`buying.offer` and `buying.pay`, and `webhooks.change` where the platform hears of the order, as one question',
+    pays: true,
+    params: CheckoutParams,
+    body: CompleteCheckout,
+    answers: { 200: ProtocolAnswer },
+    actsInPrepare: true,
+    asks: ({ params }, ctx, actor) => asksToComplete(ctx, actor, params.id),
+    askSummary: (ctx, actor, { params, body }) => describeCompleting(ctx, actor, params.id, body),
+    prepare: (ctx, actor, { params, body }) => payCheckout(ctx, actor, params.id, body),
+    handle: async (ctx, actor, { params }, { orderId, tried }) => {
+      await payOrder(ctx, actor, orderId, tried)
+      // where the provider wants to see the buyer on a page of its own
+      return shown(ctx, actor, params.id, tried ? onTheirPage(tried.charged) : {})
+    },
+  }),
+  endpoint({
+    id: 'cancelCheckout',
+    method: 'POST',
+    path: '/checkout-sessions/{id}/cancel',
+    effects: ['money'],
+    access: buys,
+    summary: 'End a checkout that is not paid',
+    asksFor: '`orders.cancel` where an order waits for its money',
+    params: CheckoutParams,
+    accepts: [],
+    answers: { 200: ProtocolAnswer },
+    asks: ({ params }, ctx, actor) => checkouts.asksToEnd(ctx, actor, params.id),
+    askSummary: async (ctx, actor, { params }) => (await checkouts.describeEnding(ctx, actor, params.id))!.summary,
+    handle: async (ctx, actor, { params }) => {
+      await checkouts.endCheckout(ctx, actor, params.id)
+      return shown(ctx, actor, params.id)
+    },
+  }),
+  endpoint({
+    id: 'getOwnOrder',
+    method: 'GET',
+    path: '/orders/{id}',
+    access: { who: 'person', scope: 'read' },
+    summary: 'An order of the buyer’s',
+    params: CheckoutParams,
+    answers: { 200: ProtocolAnswer },
+    handle: async (ctx, actor, { params }) => {
+      const order = await shownOrder(ctx, actor, params.id)
+      // as its seller they have it in the API
+      if (!('pickup_code' in order)) throw notFound('order')
+      return ok(await orderOfBuyer(ctx, order))
+    },
+  }),
+]

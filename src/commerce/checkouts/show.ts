@@ -1,0 +1,99 @@
+import type { Context } from '#platform/context/index.ts'
+import { isLive } from '#core/tenant.ts'
+import { shippingCentsOf, type Shipping } from '#core/shipping.ts'
+import { statusAt as offerStatusAt } from '#commerce/offers/rules.ts'
+import { presentCard } from '#catalog/browse/index.ts'
+import { shippingOfFacts, totalOf, type Facts } from './facts.ts'
+import type { CheckoutRow } from './queries.ts'
+import { failureOf, stateOf } from './state.ts'
+
+const LINE = 'li_1'
+
+/** A checkout in the protocol's shape, without the envelope that `src/ucp` puts around it. */
+export function presentCheckout(ctx: Context, facts: Facts) {
+  const { row, card, offer, order } = facts
+  const { status, messages, at } = stateOf(ctx, facts)
+  const failure = failureOf(facts)
+  const all = failure ? [...messages, failure] : messages
+  const isOver = status === 'completed' || status === 'canceled'
+  return {
+    id: row.id,
+    status,
+    currency: 'USD',
+    line_items: [lineOf(ctx, facts)],
+    ...(row.buyer && { buyer: row.buyer }),
+    totals: totalsOf(row),
+    ...(all.length === 0 ? {} : { messages: all }),
+    links: [
+      { type: 'terms_of_service', url: `${ctx.config.publicUrl}/terms` },
+      { type: 'privacy_policy', url: `${ctx.config.publicUrl}/privacy` },
+    ],
+    expires_at: row.expires_at.toISOString(),
+    ...(isOver ? {} : { continue_url: at ?? (card ? card.url! : `${ctx.config.publicUrl}/`) }),
+    fulfillment: fulfillmentOf(facts),
+    ...(offer && { offer: { id: offer.id, status: offerStatusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now()) } }),
+    // whose payment handlers are shown: a test world has its own
+    handler: handlerOf(ctx, facts),
+    ...(status === 'completed' && order ? { order: { id: order.id, permalink_url: ctx.urls.order('buyer', order.id) } } : {}),
+  }
+}
+
+const handlerOf = ({ payments, testPayments }: Context, { actor: { world } }: Facts) =>
+  (isLive(world) ? payments : testPayments)?.name ?? null
+
+function lineOf(ctx: Context, { row, card }: Facts) {
+  const image = card && presentCard(ctx, card).photo
+  return {
+    id: LINE,
+    item: { id: row.listing_id, title: row.title, price: row.item_cents, ...(image && { image_url: image }) },
+    quantity: 1,
+    totals: [
+      { type: 'subtotal', amount: row.item_cents },
+      { type: 'total', amount: row.item_cents },
+    ],
+  }
+}
+
+/** What it comes to. Shipping that is agreed by message is no part of it. */
+export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>) => [
+  { type: 'subtotal', amount: row.item_cents },
+  ...(row.shipping_cents === null
+    ? []
+    : [{ type: 'fulfillment', display_text: row.shipping_cents === 0 ? 'Pickup' : 'Shipping', amount: row.shipping_cents }]),
+  { type: 'total', amount: totalOf(row) },
+]
+
+/** One method, as the listing says, with one option: nobody chooses between carriers here. */
+function fulfillmentOf(facts: Facts) {
+  const shipping = shippingOfFacts(facts)
+  const type = shipping.kind === 'pickup' ? 'pickup' : 'shipping'
+  const destinations =
+    shipping.kind === 'pickup'
+      ? [placeOf(shipping)]
+      : facts.row.destination
+        ? [{ ...facts.row.destination, id: facts.row.destination.id || 'address' }]
+        : []
+  return {
+    methods: [
+      {
+        id: type,
+        type,
+        line_item_ids: [LINE],
+        destinations,
+        selected_destination_id: destinations[0]?.id ?? null,
+        groups: [{ id: 'parcel', line_item_ids: [LINE], options: [optionOf(shipping)], selected_option_id: 'only' }],
+      },
+    ],
+  }
+}
+
+/** Without a name: by the release's schemas one with a name would be an address too, and so be neither. */
+const placeOf = ({ place }: Extract<Shipping, { kind: 'pickup' }>) => ({ id: 'place', ...(place !== null && { address_locality: place }) })
+
+const TITLES = { ask: 'Shipping by agreement', pickup: 'Pickup', sent: 'Shipping' } as const
+
+const optionOf = (shipping: Shipping) => ({
+  id: 'only',
+  title: TITLES[shipping.kind],
+  totals: [{ type: 'total', amount: shippingCentsOf(shipping) ?? 0 }],
+})

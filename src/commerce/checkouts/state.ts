@@ -1,0 +1,119 @@
+import type { Context } from '#platform/context/index.ts'
+import { priceText } from '#core/money.ts'
+import { statusAt as offerStatusAt } from '#commerce/offers/rules.ts'
+import { shippingCentsOf, shippingNote } from '#core/shipping.ts'
+import { missingOf } from './destination.ts'
+import { offeredCents, shippingOfFacts, totalOf, type Facts } from './facts.ts'
+
+export type CheckoutStatus = 'incomplete' | 'requires_escalation' | 'ready_for_complete' | 'complete_in_progress' | 'completed' | 'canceled'
+type Severity = 'recoverable' | 'requires_buyer_input' | 'requires_buyer_review'
+export type Message =
+  | { type: 'error'; code: string; content: string; severity: Severity; path?: string }
+  | { type: 'warning'; code: string; content: string; path?: string; presentation?: 'disclosure' }
+  | { type: 'info'; code: string; content: string; path?: string }
+
+/** `at`: where the buyer goes on by themselves, where that is not the listing's page. */
+export type State = { status: CheckoutStatus; messages: Message[]; at?: string }
+
+/** Where a checkout stands: what is over first, then what is wrong, then who has to be asked. */
+export function stateOf(ctx: Context, facts: Facts): State {
+  const { row, order, approval } = facts
+  if (order && order.paid_at !== null) return { status: 'completed', messages: [] }
+  if (row.cancelled_at !== null) return { status: 'canceled', messages: [] }
+  if (row.expires_at <= ctx.now()) return { status: 'canceled', messages: [{ type: 'info', code: 'expired', content: 'The time of this checkout is over. Begin a new one.' }] } // prettier-ignore
+  if (order?.payment === 'pending')
+    return {
+      status: 'complete_in_progress',
+      messages: [{ type: 'info', code: 'payment_pending', content: 'The payment is under way. Ask again in a moment.' }],
+      at: ctx.urls.order('buyer', order.id),
+    }
+  const messages = [...wrongThing(ctx, facts), ...wrongPlace(facts), ...notes(facts)]
+  if (messages.some(({ type }) => type === 'error')) return { status: 'incomplete', messages }
+  const review = capOf(facts) ?? askedOf(facts)
+  if (review) messages.push(review)
+  if (review && approval?.status === 'pending') return { status: 'requires_escalation', messages, at: approval.url }
+  return { status: review ? 'requires_escalation' : 'ready_for_complete', messages }
+}
+
+const wrong = (code: string, content: string, path: string): Message => ({ type: 'error', code, content, severity: 'recoverable', path })
+const ITEM = '$.line_items[0]'
+
+/** The thing itself, and the offer on it. What has an order waits for nobody but its buyer. */
+function wrongThing(ctx: Context, facts: Facts): Message[] {
+  const { row, order, agreed } = facts
+  if (order) return []
+  const problem = agreed ? null : (wrongListing(facts) ?? wrongOffer(ctx, facts))
+  if (problem) return [problem]
+  const now = priceNow(ctx, facts)
+  const sending = shippingCentsOf(shippingOfFacts(facts))
+  if (now === row.item_cents && sending === row.shipping_cents) return []
+  return [wrong('price_changed', `It is now ${priceText(now + (sending ?? 0))} in all. Update the checkout to take that.`, ITEM)]
+}
+
+function wrongListing({ card, reserved }: Facts): Message | null {
+  if (!card) return wrong('item_unavailable', 'This listing is not there any more.', ITEM)
+  if (card.status !== 'live') return wrong('out_of_stock', 'This listing is already sold.', ITEM)
+  return reserved
+    ? wrong('item_unavailable', 'This listing is reserved for another buyer. Try again later: they may not pay in time.', ITEM)
+    : null
+}
+
+function priceNow(ctx: Context, { card, offer, agreed }: Facts): number {
+  return agreed?.item_cents ?? (offer && offeredCents(ctx, offer)) ?? card!.priceCents!
+}
+
+function wrongOffer(ctx: Context, { row, offer }: Facts): Message | null {
+  if (row.offer_id === null) return null
+  const path = '$.offer.id'
+  if (!offer) return wrong('offer_ended', 'This offer is not there any more. Leave it out, or make another.', path)
+  const status = offerStatusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now())
+  if (status === 'open')
+    return wrong('offer_open', 'The seller has not answered this offer yet. Wait, or leave it out to pay the price.', path)
+  if (status === 'countered' || status === 'accepted') return null
+  return wrong('offer_ended', `This offer is ${status}. Leave it out, or make another.`, path)
+}
+
+/** Where it is sent: everything that a parcel needs. */
+function wrongPlace(facts: Facts): Message[] {
+  if (shippingOfFacts(facts).kind === 'pickup') return []
+  const { destination } = facts.row
+  const at = '$.fulfillment.methods[0].destinations'
+  if (destination === null) return [wrong('missing', 'Say where it is sent.', at)]
+  return missingOf(destination).map((name) => wrong('missing', `${name} is missing.`, `${at}[0].${name}`))
+}
+
+function notes(facts: Facts): Message[] {
+  const note = shippingNote(shippingOfFacts(facts))
+  if (note === null) return []
+  return [{ type: 'warning', code: 'fulfillment', content: note, path: '$.fulfillment', presentation: 'disclosure' }]
+}
+
+/** What this key may not commit, its owner can by themselves. */
+function capOf({ row, actor }: Facts): Message | null {
+  const total = totalOf(row)
+  if (actor.maxOfferCents === null || total <= actor.maxOfferCents) return null
+  const content = `This agent may spend at most ${priceText(actor.maxOfferCents)} at once, and this comes to ${priceText(total)}.`
+  return { type: 'error', code: 'over_limit', content, severity: 'requires_buyer_review', path: '$.totals' }
+}
+
+const review = (code: string, content: string): Message => ({ type: 'error', code, content, severity: 'requires_buyer_review' })
+
+/** What became of asking the owner. What failed can be tried again, and says why. */
+function askedOf({ approval }: Facts): Message | null {
+  switch (approval?.status) {
+    case 'pending':
+      return review('approval_required', 'The buyer is asked first, and says yes or no at continue_url.')
+    case 'declined':
+      return review('approval_declined', 'The buyer said no. Only what they want otherwise is worth asking again.')
+    default:
+      return null
+  }
+}
+
+/** Why what the owner approved did not come to be. */
+export function failureOf({ approval }: Facts): Message | null {
+  if (approval?.status !== 'failed') return null
+  const said = (approval.result?.body as { error?: { message?: unknown } } | undefined)?.error?.message
+  const content = typeof said === 'string' ? said : 'What the buyer approved could not be done.'
+  return { type: 'warning', code: 'approval_failed', content }
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inTransaction } from '#platform/context/index.ts'
+import { record, restartEventOrder } from '#platform/events/index.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { happen, MESSAGE } from '#test/webhooks.ts'
+
+const ask = async (app: TestApp, key: string, query: string) => {
+  const { status, body } = await app.call('GET', `/v1/events?${query}`, { key })
+  return { status, body, ids: (body.data ?? []).map(({ id }: { id: string }) => id) as string[] }
+}
+
+/** Asks from the start until so many are there, and counted: whatever else writes on this server holds new ones back for a moment. */
+async function settled(app: TestApp, key: string, count: number): Promise<string[]> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { ids, body } = await ask(app, key, 'after=start')
+    if (body.total === count && ids.length === count) return ids
+    await sleep(25)
+  }
+  return assert.fail(`${count} events never came`)
+}
+
+describe('events for who polls', () => {
+  test('go forward from the start, from the last one, and to the end', async (t) => {
+    const app = await startApp(t)
+    const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+    assert.deepEqual((await ask(app, ana.key, 'after=start')).ids, [])
+    const ids = []
+    for (let number = 0; number < 5; number++) ids.push(await happen(app, ana.id))
+    const other = await happen(app, ben.id)
+    await settled(app, ana.key, 5)
+
+    const first = await ask(app, ana.key, 'after=start&limit=2')
+    assert.deepEqual([first.ids, first.body.total, first.body.has_more], [ids.slice(0, 2), 5, true])
+    const second = await ask(app, ana.key, `after=${ids[1]}&limit=3`)
+    assert.deepEqual([second.ids, second.body.total, second.body.has_more], [ids.slice(2), 3, false])
+    assert.deepEqual((await ask(app, ana.key, `after=${ids[4]}`)).ids, [])
+    assert.deepEqual((await ask(app, ana.key, 'after=start&type=offer.received')).ids, [])
+    for (const query of [`after=${other}`, 'after=evt_nothing']) {
+      const { status, body } = await ask(app, ana.key, query)
+      assert.deepEqual([status, body.error.param], [400, 'after'])
+    }
+    assert.equal((await ask(app, ana.key, 'after=start&offset=1')).body.error.param, 'offset')
+    assert.equal((await ask(app, ana.key, 'after=')).body.error.param, 'after')
+  })
+
+  test('leave none out that is written while a later one is there already', async (t) => {
+    const app = await startApp(t)
+    const { ctx } = app.service
+    const ana = await app.signUp()
+    const event = { accountId: ana.id, type: 'question.asked', object: MESSAGE } as const
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: written, resolve: isWritten } = Promise.withResolvers<string>()
+    const slow = inTransaction(ctx, async (tx) => {
+      isWritten(await record(tx, event))
+      await held
+    })
+    const early = await written
+    const late = await happen(app, ana.id)
+    const [newest, forward] = [await ask(app, ana.key, ''), await ask(app, ana.key, 'after=start')]
+    release()
+    await slow
+    // newest first it was there; forward it had to wait, or the earlier one would never be seen
+    assert.deepEqual([newest.ids, forward.ids], [[late], []])
+    assert.deepEqual(await settled(app, ana.key, 2), [early, late])
+    assert.deepEqual((await ask(app, ana.key, `after=${early}`)).ids, [late])
+  })
+
+  test('go on in a database that was restored elsewhere, where numbers begin anew', async (t) => {
+    const app = await startApp(t)
+    const { ctx } = app.service
+    const ana = await app.signUp()
+    const ids = [await happen(app, ana.id), await happen(app, ana.id)]
+    await ctx.db.updateTable('events').set({ xid: '9000000000' }).execute()
+    await restartEventOrder(ctx.db)
+    const next = await happen(app, ana.id)
+    assert.deepEqual(await settled(app, ana.key, 3), [...ids, next])
+    assert.deepEqual((await ask(app, ana.key, `after=${ids[1]}`)).ids, [next])
+    await restartEventOrder(ctx.db)
+    const { xid } = await ctx.db.selectFrom('events').select('xid').where('id', '=', next).executeTakeFirstOrThrow()
+    assert.notEqual(xid, '0', 'what is in order is left alone')
+  })
+})

@@ -1,0 +1,26 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { invalid } from '#platform/errors/index.ts'
+import { KEPT_DAYS } from '#platform/events/index.ts'
+import * as queries from './queries.ts'
+
+type Wanted = { type?: string | undefined; after?: string | undefined; limit: number; offset: number }
+
+/** Where a walk forward begins without an event to begin at. */
+const START = 'start'
+
+/**
+ * What happened to the account in the last 30 days, of the types a webhook can subscribe to (completions 10): newest first, or forward
+ * from `after` without holes or repeats (completions 12). Error: 400 where `after` is no event of the account's last 30 days.
+ */
+export async function listEvents(ctx: Context, actor: Person, { after, type, limit, offset }: Wanted) {
+  const mine = { accountId: actor.accountId, since: new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000), type, limit }
+  if (after === undefined) return queries.listEvents(ctx.db, { ...mine, offset })
+  if (offset > 0) throw invalid('offset', 'offset cannot be used with after: send the id of the last event you have')
+  return queries.listEventsAfter(ctx.db, { ...mine, after: after === START ? null : await cursor(ctx, actor, after) })
+}
+
+async function cursor(ctx: Context, { accountId }: Person, id: string): Promise<queries.EventRow> {
+  const event = await queries.findEvent(ctx.db, { accountId, id })
+  if (!event) throw invalid('after', `after must be the id of an event of yours of the last ${KEPT_DAYS} days, or "${START}"`)
+  return event
+}

@@ -1,0 +1,14 @@
+import type { EventType } from '#core/scopes.ts'
+import { publicEvent } from '#platform/events/index.ts'
+import type { EventRow } from './queries.ts'
+import type { Event } from './schema.ts'
+
+/** interface, event: the same bytes that a webhook gets. What is stored is the record as the API showed it then. */
+export const presentEvent = (row: EventRow, livemode: boolean) =>
+  publicEvent({
+    id: row.id,
+    type: row.type as EventType,
+    createdAt: row.created_at,
+    livemode,
+    ...(JSON.parse(row.data) as { object: Record<string, unknown> }),
+  }) as Event

@@ -1,0 +1,29 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { onlyFor, sideOf, type Side } from '#core/party.ts'
+import { lockForSale } from '#catalog/listings/index.ts'
+import { conflict, notFound } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import * as queries from './queries.ts'
+import type { HoldRow } from './queries.ts'
+
+/** A hold that the actor asked for, or that is on an item of theirs. Errors: 404 for all others'. */
+export async function readHold(ctx: Context, actor: Person, id: string, side?: Side): Promise<HoldRow> {
+  const row = isIdOf('hld', id) ? await queries.findHold(ctx.db, id) : undefined
+  const own = row && sideOf(row, actor.accountId)
+  if (!row || !own) throw notFound('hold')
+  if (side && own !== side) throw conflict(onlyFor(side))
+  return row
+}
+
+/** The same for a verb, locked until the transaction ends: first its listing, where there is one still. */
+export async function lockOwnHold(tx: Tx, actor: Person, id: string, side: Side): Promise<HoldRow> {
+  await readHold(tx, actor, id, side)
+  return (await lockHold(tx, id))!
+}
+
+export async function lockHold(tx: Tx, id: string): Promise<HoldRow | null> {
+  const found = await queries.findHold(tx.db, id)
+  if (!found) return null
+  await lockForSale(tx, found.listing_id)
+  return (await queries.lockHold(tx.db, id)) ?? null
+}

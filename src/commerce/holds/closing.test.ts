@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { inTransaction, type Person } from '#platform/context/index.ts'
+import { closeAccount } from '#identity/accounts/close.ts'
+import { lookAgain } from '#commerce/payments/attempt.ts'
+import { audit } from '#test/audit.ts'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
+import { HOME } from '#test/sales.ts'
+
+type Buyer = Awaited<ReturnType<TestApp['signUp']>>
+const PASSWORD = 'a long enough password'
+
+describe('an account that closes', () => {
+  const life = lifetime()
+  let app: TestApp
+  before(async () => {
+    app = await startApp(life, {}, undefined, 'web')
+  })
+
+  const call = (who: { key: string }, method: string, path: string, json?: object): Promise<Reply> =>
+    app.call(method, `/v1${path}`, { key: who.key, ...(json && { json }) })
+  const good = async (reply: Promise<Reply>) => {
+    const { status, body } = await reply
+    assert.ok(status < 300, JSON.stringify(body))
+    return body
+  }
+  const close = ({ cookie }: { cookie: string }) => app.call('DELETE', '/v1/accounts/me', { cookie, json: { password: PASSWORD } })
+
+  /** A listing that was sold once and is for sale again, so that it stays when its seller closes; and a buyer's hold on it. */
+  async function asked(): Promise<{ ana: Seller; ben: Buyer; listing: string; hold: string }> {
+    const [ana, ben] = [await openSeller(app), await app.signUp('Ben')]
+    await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { ask_hold: true } })
+    const listing = (await ana.list({ title: 'Wool coat', price: 100, publish: true })).id
+    for (const verb of ['mark-sold', 'relist']) await good(call(ana, 'POST', `/listings/${listing}/${verb}`))
+    return { ana, ben, listing, hold: (await good(call(ben, 'POST', '/holds', { listing }))).id }
+  }
+
+  /** The slow payment of a hold comes through. */
+  async function comesThrough(hold: string, buyerId: string): Promise<void> {
+    const { ctx } = app.service
+    const { id } = await ctx.db.selectFrom('payments').select('id').where('hold_id', '=', hold).executeTakeFirstOrThrow()
+    const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 6_000) }
+    assert.equal((await lookAgain(later, buyerId, id))?.status, 'succeeded')
+  }
+
+  async function wentBack(hold: string, buyerId: string): Promise<void> {
+    const { db } = app.service.ctx
+    const { status } = await db.selectFrom('holds').select('status').where('id', '=', hold).executeTakeFirstOrThrow()
+    assert.notEqual(status, 'active')
+    const moves = await db.selectFrom('money_moves').select(['kind', 'account_id', 'amount_cents']).where('hold_id', '=', hold).execute()
+    assert.deepEqual(moves, [{ kind: 'refund', account_id: buyerId, amount_cents: 1_000 }])
+    assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
+  }
+
+  for (const side of ['seller', 'buyer'] as const)
+    test(`as ${side} while a deposit is being paid: it goes back when it comes`, async () => {
+      const { ana, ben, hold } = await asked()
+      await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_slow' }))
+      await good(close(side === 'seller' ? ana : ben))
+      await comesThrough(hold, ben.id)
+      await wentBack(hold, ben.id)
+    })
+
+  for (const side of ['seller', 'buyer'] as const)
+    test(`as ${side} in the very moment in which a deposit comes: it goes back`, async () => {
+      const { ana, ben, hold } = await asked()
+      await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_slow' }))
+      const [closed, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const closing = inTransaction(app.service.ctx, async (tx) => {
+        await closeAccount(tx, { accountId: (side === 'seller' ? ana : ben).id } as Person)
+        closed.resolve()
+        await end.promise
+      })
+      await closed.promise
+      const coming = comesThrough(hold, ben.id)
+      // so long that the payment has come as far as it gets
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      end.resolve()
+      await Promise.all([closing, coming])
+      await wentBack(hold, ben.id)
+    })
+
+  test('waits for what becomes of a deposit that stands behind an order whose time to be paid is over', async () => {
+    const { ana, ben, listing, hold } = await asked()
+    await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
+    const order = (await good(call(ben, 'POST', '/orders', { listing, address: HOME, hold: true }))).id
+    await sql`update orders set pay_by = ${app.service.ctx.now()} where id = ${order}`.execute(app.service.ctx.db)
+    for (const who of [ana, ben]) {
+      const { status, body } = await close(who)
+      assert.deepEqual([status, body.error?.type], [409, 'conflict'])
+      assert.match(body.error.message, /deposit is still held/)
+    }
+    await app.advance(1)
+    await good(call(ana, 'POST', `/holds/${hold}/return`))
+    for (const who of [ana, ben]) await good(close(who))
+    await wentBack(hold, ben.id)
+  })
+
+  test('waits for a deposit that is about to become its seller’s', async () => {
+    const { ana, ben, hold } = await asked()
+    await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
+    await sql`update holds set until = ${app.service.ctx.now()} where id = ${hold}`.execute(app.service.ctx.db)
+    assert.match((await close(ana)).body.error?.message ?? '', /deposit is still held/)
+    await app.advance(1)
+    await good(close(ana))
+  })
+})

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { inTransaction } from '#platform/context/index.ts'
+import { hideListing, lockAnyListing } from '#catalog/listings/hide.ts'
+import { lookAgain } from '#commerce/payments/attempt.ts'
+import { audit } from '#test/audit.ts'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
+import { HOME } from '#test/sales.ts'
+
+type Buyer = Awaited<ReturnType<TestApp['signUp']>>
+
+describe('a hold whose order was not paid in time, before any sweep has come by', () => {
+  const life = lifetime()
+  let app: TestApp
+  let ana: Seller
+  let ben: Buyer
+  let cleo: Buyer
+  before(async () => {
+    app = await startApp(life, {}, undefined, 'web')
+    ana = await openSeller(app)
+    ;[ben, cleo] = [await app.signUp('Ben'), await app.signUp('Cleo')]
+    await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { ask_hold: true } })
+  })
+
+  const call = (who: Buyer, method: string, path: string, json?: object): Promise<Reply> =>
+    app.call(method, `/v1${path}`, { key: who.key, ...(json && { json }) })
+  const good = async (reply: Promise<Reply>) => {
+    const { status, body } = await reply
+    assert.ok(status < 300, JSON.stringify(body))
+    return body
+  }
+  const ask = (who: Buyer, listing: string) => call(who, 'POST', '/holds', { listing })
+  const pay = (who: Buyer, hold: string, method = 'test_ok') => call(who, 'POST', `/holds/${hold}/pay`, { method })
+  const statusOf = async (who: Buyer, hold: string): Promise<string> => (await good(call(who, 'GET', `/holds/${hold}`))).status
+  const list = async () => (await ana.list({ title: 'Wool coat', price: 100, publish: true })).id as string
+
+  /** Ben's hold is used for an order whose time to be paid is just over. */
+  async function overdue(listing: string): Promise<{ hold: string; order: string }> {
+    const hold = (await good(ask(ben, listing))).id
+    await good(pay(ben, hold))
+    const order = (await good(call(ben, 'POST', '/orders', { listing, address: HOME, hold: true }))).id
+    await sql`update orders set pay_by = ${app.service.ctx.now()} where id = ${order}`.execute(app.service.ctx.db)
+    return { hold, order }
+  }
+
+  /** It is Ben's alone, until it is bought; and nothing stops the sweeps. */
+  async function isBens(listing: string, { hold, order }: { hold: string; order: string }): Promise<void> {
+    await app.advance(1)
+    assert.deepEqual([await statusOf(ben, hold), (await good(call(ben, 'GET', `/orders/${order}`))).status], ['active', 'expired'])
+    assert.equal((await call(cleo, 'POST', '/orders', { listing, address: HOME })).status, 409)
+    const again = (await good(call(ben, 'POST', '/orders', { listing, address: HOME }))).id
+    assert.equal((await good(call(ben, 'POST', `/orders/${again}/pay`, { method: 'test_ok' }))).status, 'paid')
+    assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
+  }
+
+  test('is its buyer’s hold again, where they ask for one', async () => {
+    const listing = await list()
+    const old = await overdue(listing)
+    const asked = await ask(ben, listing)
+    assert.deepEqual([asked.status, asked.body.id, asked.body.status], [200, old.hold, 'active'])
+    await isBens(listing, old)
+  })
+
+  test('keeps the item from another buyer, who asks', async () => {
+    const listing = await list()
+    const old = await overdue(listing)
+    assert.equal((await ask(cleo, listing)).status, 409)
+    await isBens(listing, old)
+  })
+
+  test('keeps the item from another buyer, who asked before and pays now', async () => {
+    const listing = await list()
+    const cleos = (await good(ask(cleo, listing))).id
+    const old = await overdue(listing)
+    assert.equal((await pay(cleo, cleos)).status, 409)
+    await isBens(listing, old)
+  })
+
+  test('keeps the item from another buyer, whose payment comes through now: it goes back', async () => {
+    const listing = await list()
+    const cleos = (await good(ask(cleo, listing))).id
+    await good(pay(cleo, cleos, 'test_slow'))
+    const old = await overdue(listing)
+    const { ctx } = app.service
+    const payment = await ctx.db.selectFrom('payments').select('id').where('hold_id', '=', cleos).executeTakeFirstOrThrow()
+    const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 6_000) }
+    assert.equal((await lookAgain(later, cleo.id, payment.id))?.status, 'succeeded')
+    assert.equal(await statusOf(cleo, cleos), 'asked')
+    const back = await ctx.db
+      .selectFrom('money_moves')
+      .select(['kind', 'account_id', 'amount_cents'])
+      .where('hold_id', '=', cleos)
+      .execute()
+    assert.deepEqual(back, [{ kind: 'refund', account_id: cleo.id, amount_cents: 1_000 }])
+    await isBens(listing, old)
+  })
+
+  test('goes back in full where the operator hid the item meanwhile: nobody could buy it', async () => {
+    const listing = await list()
+    const { hold } = await overdue(listing)
+    await inTransaction(app.service.ctx, async (tx) => hideListing(tx, (await lockAnyListing(tx, listing))!.row))
+    await app.advance(1)
+    assert.equal(await statusOf(ben, hold), 'returned')
+    const { db } = app.service.ctx
+    const moves = await db.selectFrom('money_moves').select(['kind', 'account_id', 'amount_cents']).where('hold_id', '=', hold).execute()
+    assert.deepEqual(moves, [{ kind: 'refund', account_id: ben.id, amount_cents: 1_000 }])
+  })
+})

@@ -1,0 +1,59 @@
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { depositFor, HOLD_PAY_MS } from './rules.ts'
+import { quoteName } from '#core/quoted-name.ts'
+import { priceText } from '#core/money.ts'
+import { commit, requireCanCommit } from '#identity/spend-limits/index.ts'
+import { lockForBuyer } from '#catalog/listings/index.ts'
+import { conflict } from '#platform/errors/index.ts'
+import * as queries from './queries.ts'
+import type { HoldRow } from './queries.ts'
+import type { ListHolds } from './schema.ts'
+import { isKept, standingOn } from './on-listing.ts'
+
+export { readHold } from './access.ts'
+
+/**
+ * A buyer asks to hold an item for a deposit; nothing is paid yet (completions 11, Hold). Asked again, it is the same hold.
+ * Errors: 404, 403 over the key's caps, 409 when the shop takes no deposits, the item is free, or kept for somebody.
+ */
+export async function askHold(tx: Tx, actor: Person, listingId: string): Promise<{ row: HoldRow; isNew: boolean }> {
+  const listing = await lockForBuyer(tx, actor, listingId, 'listing')
+  const standing = await standingOn(tx, listing.id)
+  const own = standing.find((hold) => hold.buyer_id === actor.accountId)
+  if (own) return { row: own, isNew: false }
+  if (!listing.ask_hold) throw conflict('This shop takes no deposits to hold an item. Buy it, or write to the seller.')
+  if (listing.price_cents === 0) throw conflict('This item costs nothing: order it instead.')
+  if (await isKept(tx, listing.id, standing)) throw conflict('This item is kept for somebody already.')
+  const id = tx.newId('hld')
+  const now = tx.now()
+  await queries.insertHold(tx.db, {
+    id,
+    listing_id: listing.id,
+    shop_id: listing.shop_id,
+    seller_id: listing.owner_id,
+    buyer_id: actor.accountId,
+    listing_title: listing.title,
+    deposit_cents: depositFor(listing.price_cents),
+    until: new Date(now.getTime() + HOLD_PAY_MS),
+    created_at: now,
+    updated_at: now,
+  })
+  const row = (await queries.findHold(tx.db, id))!
+  await commit(tx, actor, id, row.deposit_cents)
+  return { row, isNew: true }
+}
+
+/** Says what asking for a hold would promise. Errors: 404, 403 over the key's caps, 409 for one's own or a sold item. */
+export async function describeHold(ctx: Context, actor: Person, listingId: string): Promise<{ summary: string; amountCents: number }> {
+  const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listingId, 'listing'))
+  const amountCents = depositFor(price_cents)
+  await requireCanCommit(ctx, actor, amountCents)
+  return { summary: `Promise a deposit of ${priceText(amountCents)}, to be paid in 15 minutes, to hold ${quoteName(title)}.`, amountCents }
+}
+
+/** What the actor asked for, or what is on their items; the newest first. */
+export const listHolds = (ctx: Context, actor: Person, { role, limit, offset }: ListHolds) =>
+  queries.pageOfHolds(ctx.db, { accountId: actor.accountId, role }, { limit, offset })
+
+/** Whether a deposit of or for an account is still held (completions 3, closing). */
+export const hasHeldDeposit = (ctx: Context, accountId: string): Promise<boolean> => queries.hasHeldOf(ctx.db, accountId)

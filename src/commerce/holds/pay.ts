@@ -1,0 +1,54 @@
+import type { Charged } from '#platform/payments/index.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { decideHold } from './rules.ts'
+import { quoteName } from '#core/quoted-name.ts'
+import { priceText } from '#core/money.ts'
+import { commit, requireCanCommit } from '#identity/spend-limits/index.ts'
+import { lockForBuyer } from '#catalog/listings/index.ts'
+import { applyCharge } from '#commerce/payments/apply.ts'
+import { openAttempt, takeAttempt } from '#commerce/payments/attempt.ts'
+import type { PaymentRow } from '#commerce/payments/record.ts'
+import { conflict } from '#platform/errors/index.ts'
+import { lockOwnHold, readHold } from './access.ts'
+import type { HoldRow } from './queries.ts'
+import type { PayHold } from './schema.ts'
+import { isKept, standingOn } from './on-listing.ts'
+
+/** A try to pay and what the provider answered. */
+export type Tried = { paymentId: string; charged: Charged }
+
+/**
+ * The buyer pays the deposit: written down as started, then charged at the provider, before the transaction that applies it.
+ * Errors: 404, 403 over the key's cap, 400 `method`, 402 declined, 409 when there is nothing to pay or the item is kept for
+ * another, 503 without a provider.
+ */
+export async function payAtProvider(ctx: Context, actor: Person, id: string, { method }: PayHold): Promise<{ value: Tried }> {
+  const payment = await inTransaction(ctx, (tx) => openPayment(tx, actor, id, method))
+  return { value: { paymentId: payment.id, charged: await takeAttempt(ctx, payment) } }
+}
+
+/** Applies the answer. A payment that is pending leaves the hold as asked. */
+export async function payHold(tx: Tx, actor: Person, id: string, { paymentId, charged }: Tried): Promise<HoldRow> {
+  await applyCharge(tx, { id: paymentId, ref: null }, charged)
+  return readHold(tx, actor, id)
+}
+
+/** Says what a held request would pay, and refuses at once what no approval could allow. Errors: 404, 403 `over_limit`. */
+export async function describePayment(ctx: Context, actor: Person, id: string): Promise<{ summary: string; amountCents: number }> {
+  const row = await readHold(ctx, actor, id, 'buyer')
+  await requireCanCommit(ctx, actor, row.deposit_cents, row.id)
+  return {
+    summary: `Pay a deposit of ${priceText(row.deposit_cents)} to hold ${quoteName(row.listing_title)}. The seller keeps it if the item is not bought in 72 hours.`,
+    amountCents: row.deposit_cents,
+  }
+}
+
+async function openPayment(tx: Tx, actor: Person, id: string, method: string): Promise<PaymentRow> {
+  const row = await lockOwnHold(tx, actor, id, 'buyer')
+  await commit(tx, actor, row.id, row.deposit_cents)
+  const decision = decideHold('pay', 'provider', row, tx.now())
+  if (decision.kind === 'refuse') throw conflict(decision.message)
+  await lockForBuyer(tx, actor, row.listing_id)
+  if (await isKept(tx, row.listing_id, await standingOn(tx, row.listing_id))) throw conflict('This item is kept for somebody already.')
+  return openAttempt(tx, { subject: { holdId: row.id }, buyer: actor, method, amountCents: row.deposit_cents })
+}

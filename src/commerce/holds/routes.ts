@@ -1,0 +1,98 @@
+import { quoteName } from '#core/quoted-name.ts'
+import { priceText } from '#core/money.ts'
+import { buys, created, endpointsOf, ok, reads, sells } from '#platform/http/endpoint.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
+import { describePayment, payAtProvider, payHold, type Tried } from './pay.ts'
+import { presentHold } from './present.ts'
+import { returnHold } from './return.ts'
+import { AskHold, Hold, HoldParams, ListHolds, PayHold } from './schema.ts'
+import * as holds from './index.ts'
+
+const endpoint = endpointsOf('Holds')
+
+export const holdEndpoints = [
+  endpoint({
+    id: 'askHold',
+    method: 'POST',
+    path: '/holds',
+    effects: ['money'],
+    access: buys,
+    summary: 'Ask to hold an item for a deposit; nothing is paid yet',
+    description:
+      'The deposit is 10 percent of the price in whole dollars, at least 5. `terms` says what becomes of it: show that before paying.',
+    asksFor: '`buying.offer`',
+    body: AskHold,
+    answers: { 200: Hold, 201: Hold },
+    asks: async ({ body }, ctx, actor) => [
+      { action: 'buying.offer', amountCents: (await holds.describeHold(ctx, actor, body.listing)).amountCents },
+    ],
+    askSummary: async (ctx, actor, { body }) => (await holds.describeHold(ctx, actor, body.listing)).summary,
+    handle: async (ctx, actor, { body }) => {
+      const { row, isNew } = await holds.askHold(ctx, actor, body.listing)
+      return (isNew ? created : ok)(presentHold(ctx, row))
+    },
+  }),
+  endpoint({
+    id: 'listHolds',
+    method: 'GET',
+    path: '/holds',
+    access: reads,
+    summary: 'Holds that you asked for or that are on your items, the newest first',
+    query: ListHolds,
+    answers: { 200: listOf(Hold) },
+    handle: async (ctx, actor, { query }) => ok(pageOf(await holds.listHolds(ctx, actor, query), query, (row) => presentHold(ctx, row))),
+  }),
+  endpoint({
+    id: 'getHold',
+    method: 'GET',
+    path: '/holds/{id}',
+    access: reads,
+    summary: 'One hold',
+    params: HoldParams,
+    answers: { 200: Hold },
+    handle: async (ctx, actor, { params }) => ok(presentHold(ctx, await holds.readHold(ctx, actor, params.id))),
+  }),
+  endpoint({
+    id: 'payHold',
+    method: 'POST',
+    path: '/holds/{id}/pay',
+    effects: ['money'],
+    access: buys,
+    summary: 'Pay the deposit: the item is kept for you for 72 hours',
+    asksFor: '`buying.pay`',
+    pays: true,
+    params: HoldParams,
+    body: PayHold,
+    answers: { 200: Hold },
+    actsInPrepare: true,
+    asks: async ({ params }, ctx, actor) => [
+      { action: 'buying.pay', amountCents: (await describePayment(ctx, actor, params.id)).amountCents },
+    ],
+    askSummary: async (ctx, actor, { params }) => (await describePayment(ctx, actor, params.id)).summary,
+    prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
+    handle: async (ctx, actor, { params }, tried: Tried) => {
+      const row = await payHold(ctx, actor, params.id, tried)
+      return ok({ ...presentHold(ctx, row), client_secret: tried.charged.clientSecret, checkout_url: tried.charged.url ?? null })
+    },
+  }),
+  endpoint({
+    id: 'returnHold',
+    method: 'POST',
+    path: '/holds/{id}/return',
+    effects: ['money'],
+    access: sells,
+    summary: 'Back out of a hold: its deposit goes back in full',
+    asksFor: '`orders.refund`',
+    params: HoldParams,
+    accepts: [],
+    answers: { 200: Hold },
+    asks: async ({ params }, ctx, actor) => [
+      { action: 'orders.refund', amountCents: (await holds.readHold(ctx, actor, params.id, 'seller')).deposit_cents },
+    ],
+    askSummary: async (ctx, actor, { params }) => {
+      const { deposit_cents, listing_title } = await holds.readHold(ctx, actor, params.id, 'seller')
+      return `Return the deposit of ${priceText(deposit_cents)} in full, for ${quoteName(listing_title)}.`
+    },
+    handle: async (ctx, actor, { params }) => ok(presentHold(ctx, await returnHold(ctx, actor, params.id))),
+  }),
+]

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { decideHold, depositFor, HOLD_ACTORS, HOLD_OPERATIONS, HOLD_RULES, HOLD_STATUSES, holdStatusAt } from './rules.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const at = (ms: number) => new Date(NOW.getTime() + ms)
+
+test('a deposit is a tenth in whole dollars, half up, at least 5, never above the price', () => {
+  const cases: [number, number][] = [
+    [1, 1],
+    [350, 350],
+    [500, 500],
+    [501, 500],
+    [5_499, 500],
+    [5_500, 600],
+    [6_499, 600],
+    [10_000, 1_000],
+    [10_499, 1_000],
+    [10_500, 1_100],
+    [10_000_000, 1_000_000],
+  ]
+  for (const [price, deposit] of cases) assert.equal(depositFor(price), deposit, String(price))
+})
+
+test('whatever the price, the deposit is above nothing, not above the price, and whole dollars where the price allows it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000_000 }), (price) => {
+      const deposit = depositFor(price)
+      assert.ok(deposit > 0 && deposit <= price)
+      assert.ok(deposit === price || (deposit % 100 === 0 && deposit >= 500))
+      assert.ok(deposit <= 500 || Math.abs(deposit - price / 10) <= 50)
+    }),
+  )
+})
+
+test('the table says all that can happen to a hold, and everything else is refused with the status', () => {
+  for (const status of HOLD_STATUSES)
+    for (const operation of HOLD_OPERATIONS)
+      for (const by of HOLD_ACTORS) {
+        const until = operation === 'run_out' ? at(0) : at(1)
+        const decision = decideHold(operation, by, { status, until }, NOW)
+        const rule = HOLD_RULES.find((row) => row.from === status && row.operation === operation && row.by === by)
+        if (rule) assert.deepEqual(decision, { kind: 'move', to: rule.to })
+        else assert.equal(decision.kind, 'refuse', `${status} ${operation} ${by}`)
+      }
+})
+
+test('time ends an asked and an active hold at every read, and nothing else', () => {
+  const after = HOLD_STATUSES.map((status) => [status, holdStatusAt({ status, until: NOW }, NOW)])
+  assert.deepEqual(after, [
+    ['asked', 'expired'],
+    ['active', 'kept'],
+    ['used', 'used'],
+    ['returned', 'returned'],
+    ['kept', 'kept'],
+    ['expired', 'expired'],
+  ])
+  assert.equal(holdStatusAt({ status: 'active', until: at(1) }, NOW), 'active')
+})
+
+test('a hold that has run out is not returned, paid or used, and one that has not does not run out', () => {
+  const over = { status: 'active', until: NOW } as const
+  assert.equal(decideHold('return', 'seller', over, NOW).kind, 'refuse')
+  assert.equal(decideHold('use', 'buyer', over, NOW).kind, 'refuse')
+  assert.equal(decideHold('pay', 'provider', { status: 'asked', until: NOW }, NOW).kind, 'refuse')
+  assert.equal(decideHold('run_out', 'clock', { status: 'active', until: at(1) }, NOW).kind, 'refuse')
+})
+
+test('no rule leads out of an end', () => {
+  for (const end of ['returned', 'kept', 'expired']) assert.equal(HOLD_RULES.filter(({ from }) => from === end).length, 0)
+})

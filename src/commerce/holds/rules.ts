@@ -1,0 +1,77 @@
+import { ruleFor, type Rule } from '#core/state-machine.ts'
+
+/** Every status that a hold can have (completions 7, Holds). */
+export const HOLD_STATUSES = ['asked', 'active', 'used', 'returned', 'kept', 'expired'] as const
+export type HoldStatus = (typeof HOLD_STATUSES)[number]
+
+/** What can be done to a hold. `resume`: the order that it was used for was never paid. */
+export const HOLD_OPERATIONS = ['pay', 'run_out', 'use', 'resume', 'return'] as const
+export type HoldOperation = (typeof HOLD_OPERATIONS)[number]
+
+/** Who acts. `listing`: what became of the item. */
+export const HOLD_ACTORS = ['buyer', 'seller', 'provider', 'listing', 'clock'] as const
+export type HoldActor = (typeof HOLD_ACTORS)[number]
+
+export type HoldRule = Rule<HoldStatus, HoldOperation, HoldActor>
+
+const IN_FULL = 'the deposit goes back in full'
+const KEPT = 'the deposit is the seller’s'
+
+/** The whole life of a hold (completions 7 and 11). What is not here is refused. */
+export const HOLD_RULES: readonly HoldRule[] = [
+  { from: 'asked', operation: 'pay', by: 'provider', to: 'active', also: '72 hours from then; the item is reserved' },
+  { from: 'asked', operation: 'run_out', by: 'clock', to: 'expired', also: 'not paid in 15 minutes' },
+  { from: 'asked', operation: 'return', by: 'listing', to: 'expired', also: 'the item is gone before anything was paid' },
+  { from: 'active', operation: 'use', by: 'buyer', to: 'used', also: 'the deposit counts toward the price' },
+  { from: 'active', operation: 'return', by: 'seller', to: 'returned', also: IN_FULL },
+  { from: 'active', operation: 'return', by: 'listing', to: 'returned', also: IN_FULL },
+  { from: 'active', operation: 'return', by: 'provider', to: 'returned', also: 'the buyer’s bank took the deposit back' },
+  { from: 'active', operation: 'run_out', by: 'clock', to: 'kept', also: KEPT },
+  { from: 'used', operation: 'resume', by: 'clock', to: 'active', also: 'its order was not paid' },
+  { from: 'used', operation: 'run_out', by: 'clock', to: 'kept', also: `its order was not paid, and its own time is over; ${KEPT}` },
+  { from: 'used', operation: 'return', by: 'listing', to: 'returned', also: `its order was not paid, and the item is gone; ${IN_FULL}` },
+]
+
+/** How long an asked hold waits for its deposit, and an active one for its order. */
+export const HOLD_PAY_MS = 15 * 60_000
+export const HOLD_MS = 72 * 3600_000
+
+export type HoldFacts = { status: HoldStatus; until: Date }
+
+/** 10 % of the price in whole dollars, half up; at least 5 dollars, never above the price (completions 7, Holds). */
+export const depositFor = (priceCents: number): number => Math.min(Math.max(Math.round(priceCents / 1_000) * 100, 500), priceCents)
+
+/** The status that is true at `now`, whether or not a sweep has written it. A used hold's time goes on with its order. */
+export function holdStatusAt({ status, until }: HoldFacts, now: Date): HoldStatus {
+  if (until > now) return status
+  return status === 'asked' ? 'expired' : status === 'active' ? 'kept' : status
+}
+
+export type HoldDecision = { kind: 'move'; to: HoldStatus } | { kind: 'refuse'; status: HoldStatus; message: string }
+
+/** Reads the table for one operation on one hold at one moment. */
+export function decideHold(operation: HoldOperation, by: HoldActor, hold: HoldFacts, now: Date): HoldDecision {
+  const status = holdStatusAt(hold, now)
+  // what time has ended stands in its own row of the table; all else goes by what is true now
+  const from = operation === 'run_out' ? hold.status : status
+  const rule = ruleFor(HOLD_RULES, from, operation, by)
+  if (rule && (operation !== 'run_out' || hold.until <= now)) return { kind: 'move', to: rule.to }
+  return { kind: 'refuse', status, message: `This hold is ${WORDS[status]}: ${REFUSALS[operation]}.` }
+}
+
+const WORDS: Readonly<Record<HoldStatus, string>> = {
+  asked: 'waiting for its deposit',
+  active: 'active',
+  used: 'used for an order',
+  returned: 'returned to its buyer',
+  kept: 'over, and its deposit was kept by the seller',
+  expired: 'over, since it was not paid in time',
+}
+
+const REFUSALS: Readonly<Record<HoldOperation, string>> = {
+  pay: 'there is nothing to pay',
+  run_out: 'it has not run out',
+  use: 'it cannot be used',
+  resume: 'it has no order to come back from',
+  return: 'there is nothing to return',
+}

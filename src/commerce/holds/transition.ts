@@ -1,0 +1,29 @@
+import type { Tx } from '#platform/context/index.ts'
+import { decideHold, type HoldActor, type HoldOperation } from './rules.ts'
+import { conflict } from '#platform/errors/index.ts'
+import { record } from '#platform/events/index.ts'
+import { presentHold } from './present.ts'
+import * as queries from './queries.ts'
+import type { HoldRow } from './queries.ts'
+
+/** Does to a locked hold what the table says, and gives it as it now is. Errors: 409 for all that the table refuses. */
+export async function moveHold(
+  tx: Tx,
+  row: HoldRow,
+  operation: HoldOperation,
+  by: HoldActor,
+  change: { until?: Date; order_id?: string | null } = {},
+): Promise<HoldRow> {
+  const decision = decideHold(operation, by, row, tx.now())
+  if (decision.kind === 'refuse') throw conflict(decision.message)
+  await queries.updateHold(tx.db, row.id, { ...change, status: decision.to, updated_at: tx.now() })
+  const moved = (await queries.findHold(tx.db, row.id))!
+  // nothing was paid: nobody needs to hear of it
+  if (moved.status !== 'expired') await tellBoth(tx, moved)
+  return moved
+}
+
+async function tellBoth(tx: Tx, row: HoldRow): Promise<void> {
+  const object = presentHold(tx, row)
+  for (const accountId of [row.seller_id, row.buyer_id]) await record(tx, { accountId, type: 'hold.changed', object })
+}

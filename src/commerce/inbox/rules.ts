@@ -1,0 +1,180 @@
+import type { ChargebackStage } from '#admin/disputes/rules.ts'
+import { holdStatusAt, type HoldStatus } from '#commerce/holds/rules.ts'
+import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
+import { ENDS_OF, type MoneyCaseKind } from '#commerce/payment-exceptions/rules.ts'
+import { statusAt as offerStatusAt, type OfferStatus } from '#commerce/offers/rules.ts'
+import { statusAt as orderStatusAt, type OrderPayment, type OrderStatus } from '#commerce/orders/rules/order.ts'
+import { REVIEW_DAYS } from '#catalog/reviews/rules.ts'
+import { TASKS, type Task, type TaskKind, type TaskRecord, type TaskRole } from '#core/tasks.ts'
+
+/*
+ * Who owes what in which state of which record. One row is one task; in a state, the first row of a role that holds is what that role
+ * owes. Every state has its line, so that a new one does not compile without it.
+ */
+
+type Row<F> = { task: TaskKind; when?: (facts: F) => boolean; until?: (facts: F) => Date | null }
+type Rows<F> = readonly Row<F>[]
+
+export const APPROVAL_STATUSES = ['pending', 'approved', 'done', 'failed', 'declined', 'expired'] as const
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]
+
+/** What the rules look at, of each record. */
+export type TaskFactsOf = {
+  order: {
+    status: OrderStatus
+    payment: OrderPayment
+    pickup: boolean
+    deposit_cents: number
+    disputed_cents: number
+    pay_by: Date
+    ship_by: Date | null
+    cancel_by: Date | null
+    protect_until: Date | null
+    /** The problem has an answer of the seller's. */
+    answered: boolean
+    /** A part of the money is offered to the buyer. */
+    offered: boolean
+    ended_at: Date | null
+    reviewed: boolean
+  }
+  /** `helper_answers`: the negotiator is about to counter it by itself. */
+  offer: { status: OfferStatus; expires_at: Date; helper_answers: boolean }
+  hold: { status: HoldStatus; until: Date }
+  approval: { status: ApprovalStatus; expires_at: Date }
+  /** `tellable`: the seller can still say something to the problem that the bank made of their order. */
+  money_case: { case: MoneyCaseKind; closed: boolean; stage: ChargebackStage | null; due_by: Date | null; tellable: boolean }
+  /** `owed`: money waits for the account. `stopped`: a case of its own speaks of it. */
+  payout_account: { ready: boolean; owed: boolean; stopped: boolean }
+  /**
+   * `unanswered`: the last word between them is the buyer's, whatever a helper wrote about an offer meanwhile. `only_counters`: all that the
+   * buyer has not read announces counters.
+   */
+  thread: { seller_unread: number; buyer_unread: number; needs_owner: boolean; unanswered: boolean; only_counters: boolean }
+  /** `switched_off`: by the service, not by its owner. */
+  webhook: { enabled: boolean; switched_off: boolean }
+  listing: { status: ListingStatus }
+  report: { status: 'open' | 'closed' }
+  appeal: { answered: boolean }
+}
+
+const DAY_MS = 86_400_000
+const sooner = (one: Date | null, other: Date | null): Date | null => (one && other ? (one < other ? one : other) : (one ?? other))
+
+type OrderFacts = TaskFactsOf['order']
+const asked = ({ cancel_by }: OrderFacts): boolean => cancel_by !== null
+const bankDecides = ({ disputed_cents }: OrderFacts): boolean => disputed_cents > 0
+const reviewBy = ({ ended_at }: OrderFacts): Date | null => ended_at && new Date(ended_at.getTime() + REVIEW_DAYS * DAY_MS)
+const REVIEW: Row<OrderFacts> = { task: 'write_review', when: ({ ended_at, reviewed }) => ended_at !== null && !reviewed, until: reviewBy }
+const CONFIRM: Row<OrderFacts> = { task: 'confirm_order', until: ({ protect_until }) => protect_until }
+
+export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
+  // while the provider is at it there is nothing to do
+  awaiting_payment: [
+    { task: 'pay_rest', when: (o) => o.payment !== 'pending' && o.deposit_cents > 0, until: (o) => o.pay_by },
+    { task: 'pay_order', when: (o) => o.payment !== 'pending', until: (o) => o.pay_by },
+  ],
+  // who is asked to cancel is not told to send
+  paid: [
+    { task: 'answer_cancelling', when: asked, until: (o) => sooner(o.cancel_by, o.ship_by) },
+    { task: 'hand_over_order', when: (o) => o.pickup, until: (o) => o.ship_by },
+    { task: 'ship_order', until: (o) => o.ship_by },
+  ],
+  shipped: [CONFIRM],
+  delivered: [CONFIRM],
+  // what a bank decides stands in its money case
+  problem: [
+    { task: 'answer_part', when: (o) => o.offered && !bankDecides(o) },
+    { task: 'answer_problem', when: (o) => !o.offered && !o.answered && !bankDecides(o) },
+    { task: 'decide_dispute', when: (o) => !bankDecides(o) },
+  ],
+  completed: [REVIEW],
+  refunded: [REVIEW],
+  cancelled: [],
+  expired: [],
+}
+
+export const OFFER_TASKS: Readonly<Record<OfferStatus, Rows<TaskFactsOf['offer']>>> = {
+  open: [{ task: 'answer_offer', when: (o) => !o.helper_answers, until: (o) => o.expires_at }],
+  countered: [{ task: 'answer_counter', until: (o) => o.expires_at }],
+  // its order says what is owed
+  accepted: [],
+  declined: [],
+  withdrawn: [],
+  replaced: [],
+  expired: [],
+  closed: [],
+  lapsed: [],
+}
+
+export const HOLD_TASKS: Readonly<Record<HoldStatus, Rows<TaskFactsOf['hold']>>> = {
+  asked: [{ task: 'pay_deposit', until: (h) => h.until }],
+  active: [{ task: 'use_hold', until: (h) => h.until }],
+  // its order says what is owed
+  used: [],
+  returned: [],
+  kept: [],
+  expired: [],
+}
+
+export const APPROVAL_TASKS: Readonly<Record<ApprovalStatus, Rows<TaskFactsOf['approval']>>> = {
+  pending: [{ task: 'decide_approval', until: (a) => a.expires_at }],
+  approved: [],
+  done: [],
+  failed: [],
+  declined: [],
+  expired: [],
+}
+
+const SETTLE: Row<TaskFactsOf['money_case']> = { task: 'settle_case', when: (c) => ENDS_OF[c.case].length > 0 }
+
+/** Of a case that is open; a closed one owes nothing. */
+export const MONEY_CASE_TASKS: Readonly<Record<MoneyCaseKind, Rows<TaskFactsOf['money_case']>>> = {
+  chargeback: [
+    { task: 'answer_bank', until: (c) => c.due_by },
+    { task: 'tell_about_sale', when: (c) => c.tellable, until: (c) => c.due_by },
+  ],
+  refund_failed: [SETTLE],
+  transfer_failed: [SETTLE],
+  transfer_reversed: [SETTLE],
+  payout_failed: [SETTLE, { task: 'mend_bank' }],
+  account_stopped: [{ task: 'mend_account' }],
+  mismatch: [SETTLE],
+}
+
+export const LISTING_TASKS: Readonly<Record<ListingStatus, Rows<TaskFactsOf['listing']>>> = {
+  draft: [{ task: 'finish_listing' }],
+  live: [],
+  sold: [],
+}
+
+const THREAD_TASKS: Rows<TaskFactsOf['thread']> = [
+  { task: 'answer_message', when: (t) => t.needs_owner || (t.seller_unread > 0 && t.unanswered) },
+  // a counter is owed an answer by its offer, and nothing once that is over
+  { task: 'read_message', when: (t) => t.buyer_unread > 0 && !t.only_counters },
+]
+
+type RowsOf = { readonly [K in TaskRecord]: (facts: TaskFactsOf[K], now: Date) => Rows<TaskFactsOf[K]> }
+
+/** The rows that are true of a record at `now`, whether or not a sweep has written what time has ended. */
+const ROWS: RowsOf = {
+  order: (facts, now) => ORDER_TASKS[orderStatusAt(facts, now)],
+  offer: ({ status, expires_at }, now) => OFFER_TASKS[offerStatusAt({ status, expiresAt: expires_at }, now)],
+  hold: (facts, now) => HOLD_TASKS[holdStatusAt(facts, now)],
+  approval: ({ status }) => APPROVAL_TASKS[status],
+  money_case: (facts) => (facts.closed ? [] : MONEY_CASE_TASKS[facts.case]),
+  payout_account: ({ ready, owed, stopped }) => (owed && !ready && !stopped ? [{ task: 'open_account' }] : []),
+  thread: () => THREAD_TASKS,
+  webhook: ({ enabled, switched_off }) => (!enabled && switched_off ? [{ task: 'switch_on_webhook' }] : []),
+  listing: ({ status }) => LISTING_TASKS[status],
+  report: ({ status }) => (status === 'open' ? [{ task: 'read_report' }] : []),
+  appeal: ({ answered }) => (answered ? [] : [{ task: 'answer_appeal' }]),
+}
+
+/** What a record asks of a role at `now`: one task, or none. */
+export function taskOf<K extends TaskRecord>(record: K, role: TaskRole, facts: TaskFactsOf[K], now: Date): Task | null {
+  const row = ROWS[record](facts, now).find(({ task, when }) => TASKS[task].role === role && (when?.(facts) ?? true))
+  if (!row) return null
+  const until = row.until?.(facts) ?? null
+  const over = until !== null && until <= now && !('stays' in TASKS[row.task])
+  return over ? null : { kind: row.task, until }
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { balances, depositUsed, earned, givenBack, paidOut, received, type LedgerAccount, type LedgerLine } from './rules.ts'
+
+const order = { orderId: 'ord_1' }
+const hold = { holdId: 'hld_1' }
+
+/** What the world does to one sale with its hold; the amounts are shares of what there is. */
+type Life = {
+  itemCents: number
+  feeShare: number
+  depositShare: number | null
+  hold: 'kept' | 'returned' | 'used'
+  refunds: number[]
+  end: 'completed' | 'refunded' | 'stays'
+  paidOut: boolean
+}
+
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const lives: fc.Arbitrary<Life> = fc.record({
+  itemCents: fc.integer({ min: 1, max: 10_000_000 }),
+  feeShare: fc.double({ min: 0, max: 0.5, noNaN: true }),
+  depositShare: fc.option(share),
+  hold: fc.constantFrom('kept', 'returned', 'used'),
+  refunds: fc.array(share, { maxLength: 4 }),
+  end: fc.constantFrom('completed', 'refunded', 'stays'),
+  paidOut: fc.boolean(),
+})
+
+/** Every posting of a life, in its order. */
+function* postings(life: Life): Generator<LedgerLine[]> {
+  const deposit = life.depositShare === null ? 0 : Math.round(life.itemCents * life.depositShare)
+  if (deposit > 0) yield received(hold, deposit)
+  if (deposit > 0 && life.hold === 'kept') {
+    yield earned(hold, deposit, 0)
+    if (life.paidOut) yield paidOut(hold, deposit)
+  }
+  if (deposit > 0 && life.hold === 'returned') yield givenBack(hold, deposit)
+  const used = life.hold === 'used' ? deposit : 0
+  yield received(order, life.itemCents - used)
+  if (used > 0) yield depositUsed(hold.holdId, order.orderId, used)
+  let left = life.itemCents
+  for (const part of life.refunds) {
+    const cents = Math.round(left * part)
+    yield givenBack(order, cents)
+    left -= cents
+  }
+  if (life.end === 'refunded') yield givenBack(order, left)
+  if (life.end !== 'completed') return
+  const fee = Math.floor(left * life.feeShare)
+  yield earned(order, left, fee)
+  if (life.paidOut) yield paidOut(order, left - fee)
+}
+
+const sum = (lines: readonly LedgerLine[], account?: LedgerAccount, subject?: 'order' | 'hold'): number =>
+  lines
+    .filter(
+      (line) => (account === undefined || line.account === account) && (!subject || (line.orderId === undefined) === (subject === 'hold')),
+    )
+    .reduce((total, { amountCents }) => total + amountCents, 0)
+
+test('after every step of any life the ledger sums to zero, and nothing held or owed is below nothing', () => {
+  fc.assert(
+    fc.property(lives, (life) => {
+      const lines: LedgerLine[] = []
+      for (const posting of postings(life)) {
+        assert.ok(balances(posting))
+        lines.push(...posting)
+        for (const account of ['escrow', 'seller'] as const)
+          for (const subject of ['order', 'hold'] as const) assert.ok(sum(lines, account, subject) >= 0, `${account} of the ${subject}`)
+        const captured = -lines
+          .filter(({ account, amountCents }) => account === 'buyer' && amountCents < 0)
+          .reduce((all, line) => all + line.amountCents, 0)
+        const refunded = lines
+          .filter(({ account, amountCents }) => account === 'buyer' && amountCents > 0)
+          .reduce((all, line) => all + line.amountCents, 0)
+        assert.equal(captured, sum(lines, 'bank') + sum(lines, 'seller') + sum(lines, 'fees') + refunded + sum(lines, 'escrow'))
+      }
+      assert.equal(sum(lines), 0)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('lines that do not sum to zero, and parts of cents, make no posting', () => {
+  assert.equal(balances([{ account: 'buyer', amountCents: -100, ...order }]), false)
+  assert.equal(balances([...received(order, 100), { account: 'fees', amountCents: 1, ...order }]), false)
+  assert.equal(balances(received(order, 0.5)), false)
+  assert.equal(balances([]), true)
+})

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { decide, type Negotiation, type NegotiationInput } from '#commerce/negotiations/rules/negotiation.ts'
+import { reasonsFor } from '#commerce/negotiations/rules/explanation.ts'
+import { floorCents } from '#core/money.ts'
+import { statusAt } from '#commerce/offers/rules.ts'
+import { presentExplanation, type KeptReasoning } from './present.ts'
+import * as queries from './queries.ts'
+import type { NegotiationRow, OfferOnTable } from './queries.ts'
+
+export type { NegotiationRow } from './queries.ts'
+
+/** So long after it was made, an offer is left to the agent; one that is not answered then is its owner's. */
+const ANSWERS_WITHIN_MS = 5 * 60_000
+
+/** Which of some open offers the agent is about to counter by itself: those need nobody else. Few are so fresh. */
+export async function aboutToAnswer(ctx: Context, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
+  const after = ctx.now().getTime() - ANSWERS_WITHIN_MS
+  const answered = new Set<string>()
+  const fresh = offers.filter((one) => one.since.getTime() > after).slice(0, MOST_FRESH)
+  for (const [id, { made }] of await openTables(
+    ctx,
+    fresh.map(({ id }) => id),
+  ))
+    if (made.outcome === 'counter') answered.add(id)
+  return answered
+}
+
+const MOST_FRESH = 20
+
+/** Whether the agent countered an offer just made, or is about to: its mail asks the owner for nothing then. */
+export async function answersByItself(ctx: Context, offerId: string): Promise<boolean> {
+  const made = await queries.findNegotiation(ctx.db, offerId)
+  return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'
+}
+
+export type Table = { input: NegotiationInput; made: Negotiation; sellerId: string; listingId: string; title: string }
+
+/** What the rules say of an offer, or null where the agent has no say (interface, helper 8; completions 9, brake). */
+export const openTo = async (ctx: Context, offerId: string): Promise<Table | null> =>
+  (await openTables(ctx, [offerId])).get(offerId) ?? null
+
+/** The same of several offers by one statement; where the agent has no say, there is nothing. */
+async function openTables(ctx: Context, offerIds: readonly string[]): Promise<Map<string, Table>> {
+  const rows = offerIds.length === 0 ? [] : await queries.findOnTables(ctx.db, offerIds)
+  return new Map(rows.flatMap((row) => [tableOf(ctx, row)].flatMap((table) => (table ? [[row.offer_id, table] as const] : []))))
+}
+
+function tableOf(ctx: Context, row: OfferOnTable): Table | null {
+  if (statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now()) !== 'open') return null
+  if (!row.haggle || row.brake || row.suspended_at || row.closed_at) return null
+  if (row.listing_status !== 'live' || !row.take_offers || row.price_cents === null) return null
+  const input = {
+    priceCents: row.price_cents,
+    lowestPriceCents: row.lowest_price_cents,
+    lowestPercent: row.lowest_percent!,
+    lastCounterCents: row.last_counter_cents,
+    offerCents: row.amount_cents,
+  }
+  return { input, made: decide(input), sellerId: row.seller_id, listingId: row.listing_id, title: row.title ?? '' }
+}
+
+/**
+ * Whether the shop's helper may still answer an offer by itself. The shop's settings and the clock decide, never the sums: its buyer
+ * reads it.
+ */
+export const answersSoon = async (ctx: Context, offer: { id: string; created_at: Date }): Promise<boolean> =>
+  (await answeredSoon(ctx, [offer])).has(offer.id)
+
+/** Those of several offers. */
+export async function answeredSoon(ctx: Context, offers: readonly { id: string; created_at: Date }[]): Promise<Set<string>> {
+  const after = ctx.now().getTime() - longestMs(ctx)
+  const fresh = offers.filter(({ created_at }) => created_at.getTime() > after)
+  return new Set(
+    (
+      await openTables(
+        ctx,
+        fresh.map(({ id }) => id),
+      )
+    ).keys(),
+  )
+}
+
+/** What a seller may know of an offer: the floor as the rules work with it, what was made of it, and whether it is about to be countered. */
+export type OfferAround = { floorCents: number | null; explanation: ReturnType<typeof presentExplanation>; helped: boolean }
+
+/** The same of several offers made to one seller, by two statements for all. */
+export async function readAround(
+  ctx: Context,
+  seller: Person,
+  offers: readonly { id: string; since: Date }[],
+): Promise<Map<string, OfferAround>> {
+  const ids = offers.map(({ id }) => id)
+  const [rows, made] = await Promise.all([queries.findOnTables(ctx.db, ids), queries.findNegotiations(ctx.db, ids)])
+  const madeOf = new Map(made.map((one) => [one.offer_id, one]))
+  const after = ctx.now().getTime() - ANSWERS_WITHIN_MS
+  const fresh = new Set(offers.filter(({ since }) => since.getTime() > after).map(({ id }) => id))
+  return new Map(
+    rows
+      .filter(({ seller_id }) => seller_id === seller.accountId)
+      .map((row): [string, OfferAround] => [
+        row.offer_id,
+        {
+          floorCents: floorOf(row),
+          explanation: presentExplanation(row.offer_id, madeOf.get(row.offer_id) ?? null),
+          helped: fresh.has(row.offer_id) && tableOf(ctx, row)?.made.outcome === 'counter',
+        },
+      ]),
+  )
+}
+
+const floorOf = ({ price_cents, lowest_price_cents, lowest_percent }: OfferOnTable): number | null =>
+  price_cents === null || lowest_percent === null
+    ? null
+    : floorCents({ priceCents: price_cents, lowestPriceCents: lowest_price_cents, lowestPercent: lowest_percent })
+
+/** Waits for the helper's answer where it comes at once, for who has no scripts to see it come later. */
+export async function waitForAnswer(ctx: Context, offer: { id: string; created_at: Date }): Promise<void> {
+  if (ctx.config.mode !== 'local') return
+  for (let looks = 0; looks < WAIT_LOOKS && (await answersSoon(ctx, offer)); looks++) await sleep(WAIT_MS)
+}
+
+const WAIT_MS = 250
+const WAIT_LOOKS = 10
+
+const LEAST_DELAY_MS = 20_000
+/** The queue may begin it some 3 s late (`readSigns`, and the pulse that looks). */
+const MORE_DELAY_MS = 35_000
+/** What the queue and a model's words may add. */
+const SLACK_MS = 10_000
+
+const longestMs = ({ config }: Context): number => SLACK_MS + (config.mode === 'local' ? 0 : LEAST_DELAY_MS + MORE_DELAY_MS)
+
+/**
+ * In public mode an answer takes 20 to 60 seconds, whatever it is, so that its time tells nothing of the sum behind it.
+ * In local mode nobody waits.
+ */
+export function answerDelayMs(ctx: Context): number {
+  if (ctx.config.mode === 'local') return 0
+  const [high, low] = ctx.randomBytes(2) as unknown as [number, number]
+  return LEAST_DELAY_MS + Math.floor(((high * 256 + low) / 65_536) * MORE_DELAY_MS)
+}
+
+/** What the rules say of it now, under the locks of all that it depends on: the seller's settings and the listing. */
+export async function lockTable(
+  tx: Tx,
+  offerId: string,
+  { sellerId, listingId }: Pick<Table, 'sellerId' | 'listingId'>,
+): Promise<Table | null> {
+  await queries.holdAccount(tx.db, sellerId)
+  await queries.lockListing(tx.db, listingId)
+  return openTo(tx, offerId)
+}
+
+/** Keeps what was made of an offer and by which rule, for its owner; the first stays. */
+export async function keepNegotiation(
+  tx: Tx,
+  offerId: string,
+  { input, made }: Table,
+  wordedBy: 'model' | 'template' | null,
+): Promise<void> {
+  const reasoning: KeptReasoning = { ...reasonsFor(input, made), input }
+  await queries.insertNegotiation(tx.db, {
+    offer_id: offerId,
+    outcome: made.outcome,
+    counter_cents: made.counterCents,
+    reasoning,
+    worded_by: wordedBy,
+    created_at: tx.now(),
+  })
+}
+
+/** What was made of an offer, with the floor in it: for its owner alone. Null where nothing was. */
+export const findNegotiation = async (ctx: Context, offerId: string): Promise<NegotiationRow | null> =>
+  (await queries.findNegotiation(ctx.db, offerId)) ?? null

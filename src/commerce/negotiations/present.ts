@@ -1,0 +1,45 @@
+import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
+import type { NegotiationInput } from '#commerce/negotiations/rules/negotiation.ts'
+import type { Reasoning } from '#commerce/negotiations/rules/explanation.ts'
+import type { NegotiationRow } from './queries.ts'
+
+/** As it is kept in `negotiations.reasoning`. */
+export type KeptReasoning = Reasoning & { input: NegotiationInput }
+
+/** completions 6, `/explain`: with the floor, for the owner of the listing alone. */
+export function presentExplanation(offerId: string, row: NegotiationRow | null) {
+  if (row === null) return { ...NOTHING, offer: offerId }
+  const { input, rule, arithmetic, note, tellsBuyer } = row.reasoning as KeptReasoning
+  return {
+    object: 'explanation' as const,
+    offer: offerId,
+    outcome: row.outcome,
+    counter: dollarsOrNull(row.counter_cents),
+    rule: { number: rule.number, text: rule.text },
+    inputs: {
+      offer: dollarsFromCents(input.offerCents),
+      price: dollarsFromCents(input.priceCents),
+      lowest_price: dollarsOrNull(input.lowestPriceCents),
+      lowest_percent: input.lowestPercent,
+      last_counter: dollarsOrNull(input.lastCounterCents),
+    },
+    arithmetic,
+    note,
+    tells_buyer: tellsBuyer,
+    worded_by: row.worded_by,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+const NOTHING = {
+  object: 'explanation' as const,
+  outcome: null,
+  counter: null,
+  rule: null,
+  inputs: null,
+  arithmetic: [],
+  note: 'The negotiator made nothing of this offer: haggling is off, the helpers are stopped, or the offer did not wait for it.',
+  tells_buyer: null,
+  worded_by: null,
+  created_at: null,
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { counterTemplate, isTrue, wordingOf, type CounterWording } from './counter-message.ts'
+import { priceText } from '#core/money.ts'
+
+const FACTS: CounterWording = { counterCents: 85_00, offerCents: 70_00, priceCents: 100_00, title: 'Air Max 90' }
+
+test('the template names offer, counter and 48 hours, with cents only where there are some', () => {
+  assert.equal(counterTemplate(FACTS), "Thanks for your offer of $70. I could do $85. It's good for 48 hours.")
+  assert.equal(
+    counterTemplate({ counterCents: 18_99, offerCents: 16_50 }),
+    "Thanks for your offer of $16.50. I could do $18.99. It's good for 48 hours.",
+  )
+})
+
+test('takes any title as a name, signs and all', () => {
+  for (const title of ['T-shirt 90s', 'A/B (c) [d] {e} ^f$ *g+ ?', 'Über-coat \\ |']) {
+    const proposal = `Would $85 work for the ${title}?`
+    assert.doesNotThrow(() => wordingOf(proposal, { ...FACTS, title }))
+  }
+  assert.equal(wordingOf('Would $85 work for the T-shirt 90s?', { ...FACTS, title: 'T-shirt 90s' }).by, 'model')
+})
+
+const USED = [
+  'Thanks! I could do $85.',
+  'Thanks for $70, but how about $85?',
+  "I'd love for you to have the Air Max 90. Would $85 work? It's good for 48 hours.",
+  'It is listed at $100; for you, 85 dollars.',
+  'You said 70, I say $85.00 – good for 48 hours!',
+  'USD 85 and it is yours.',
+  'Could you do US$85?',
+  'Merci ! I could do $85, c’est mon prix.',
+]
+
+const NOT_USED: readonly [string, string][] = [
+  ['another amount', 'I could do $84.'],
+  ['the counter and another amount', 'I could do $85, or $80 if you hurry.'],
+  ['no amount', 'Let us say a little more.'],
+  ['the counter without a sign of money', 'Let us say 85.'],
+  ['the offer alone', 'I will take $70.'],
+  ['the floor in words', 'I could do $85. Eighty would be too little.'],
+  ['one dollar', 'I could do $85, or one dollar.'],
+  ['half', 'I could do $85, or half of that.'],
+  ['a letter for a digit', 'I could do $85, not $5O.'],
+  ['letters for digits', 'I could do $85, not $lOO.'],
+  ['letters for digits before a word', 'I could do $85, not IOO dollars.'],
+  ['thousands by a letter', 'I could do $85k.'],
+  ['Arabic digits', 'I could do $85, or $٨٠.'],
+  ['Devanagari digits', 'I could do $85, or ८०.'],
+  ['wide digits', 'I could do $85, or $８０.'],
+  ['circled digits', 'I could do $85, or ⑧⓪.'],
+  ['Chinese numerals', 'I could do $85, 八十 would be too low.'],
+  ['Russian words', 'I could do $85, or восемьдесят.'],
+  ['Greek letters', 'I could do $85, or $8Ο.'],
+  ['Hebrew words', 'I could do $85, or שמונים.'],
+  ['Hindi words', 'I could do $85, or अस्सी.'],
+  ['Spanish words', 'I could do $85, or ochenta.'],
+  ['French words', 'I could do $85, or quatre-vingts.'],
+  ['German words', 'I could do $85, or achtzig.'],
+  ['Roman numerals', 'I could do $85, or LXXX.'],
+  ['a fraction', 'I could do $85, or ½.'],
+  ['a percentage', 'I could do $85, that is 15% down.'],
+  ['a percentage in words', 'I could do $85, that is fifteen percent down.'],
+  ['euros', 'I could do $85, or €80.'],
+  ['euros at the same number', 'I could do $85, or 70 euros.'],
+  ['pounds', 'I could do $85, or 70 pounds.'],
+  ['other dollars', 'I could do A$85.'],
+  ['other dollars beside', 'I could do $85, or C$70.'],
+  ['cents', 'I could do $85 and 70 cents.'],
+  ['a decimal comma', 'I could do $85 or $70,50.'],
+  ['one decimal', 'I could do $85.5.'],
+  ['a space inside', 'I could do $85, or 7 0.'],
+  ['a range', 'Somewhere in $70-85.'],
+  ['a minus', 'I could do -$85.'],
+  ['an invisible sign inside', 'I could do $85 or $8\u200b0.'],
+  ['a keycap', 'I could do $85 or 7️⃣0️⃣.'],
+  ['an emoji for a number', 'I could do $85 or 💯.'],
+  ['a link', 'I could do $85, see https://example.com.'],
+  ['a bare address', 'I could do $85, see example.com.'],
+  ['mail', 'I could do $85, write to me@example.test.'],
+  ['a phone number', 'I could do $85, call 555 0100.'],
+  ['another way to pay', 'I could do $85 by Venmo.'],
+  ['the floor by name', 'I could do $85, that is my lowest.'],
+  ['a promise of more', 'I could do $85, but I could go under that.'],
+  ['an acceptance', 'Accepted at $85!'],
+  ['spelled out', 'I could do $85, or e i g h t y.'],
+  ['hours that are not 48', 'I could do $85, good for 24 hours.'],
+  ['the number of the title alone', 'I could do $85 for the 90.'],
+  ['too long', `I could do $85. ${'Really. '.repeat(70)}`],
+  ['nothing', '  '],
+]
+
+describe('wordings that are used', () => {
+  for (const text of USED) test(text, () => assert.deepEqual(wordingOf(text, FACTS), { text, by: 'model' }))
+})
+
+describe('wordings that give way to the template', () => {
+  for (const [why, text] of NOT_USED)
+    test(why, () => assert.deepEqual(wordingOf(text, FACTS), { text: counterTemplate(FACTS), by: 'template' }))
+})
+
+test('a title with an amount of money in it lends nothing, nor does one that begins with a number', () => {
+  assert.ok(!isTrue('I could do $85 for the Gift card $50.', { ...FACTS, title: 'Gift card $50' }))
+  assert.ok(!isTrue('$85? I could do 90 lamps.', { ...FACTS, title: '90 lamps' }))
+})
+
+function numbers(seed: number) {
+  let state = seed
+  return (below: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const ONES = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'] // prettier-ignore
+const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+
+const inWords = (n: number): string =>
+  n < 20
+    ? ONES[n]!
+    : n < 100
+      ? `${TENS[Math.floor(n / 10)]}${n % 10 ? `-${ONES[n % 10]}` : ''}`
+      : `${ONES[Math.floor(n / 100) % 20]} hundred ${inWords(n % 100)}`
+
+const digitsFrom = (zero: number) => (n: number) => [...String(n)].map((digit) => String.fromCodePoint(zero + Number(digit))).join('')
+
+/** Ways to write a number that no reader would miss. */
+const WAYS: readonly ((n: number) => string)[] = [
+  (n) => `$${n}`,
+  (n) => `${n}`,
+  (n) => `$ ${n}`,
+  (n) => `US$${n}`,
+  (n) => `$${n}.00`,
+  (n) => `${n} dollars`,
+  (n) => `${n} bucks`,
+  (n) => `${n}USD`,
+  (n) => `${n}%`,
+  (n) => `€${n}`,
+  (n) => `${n} euros`,
+  (n) => `£${n}`,
+  (n) => `${n}¢`,
+  (n) => `A$${n}`,
+  (n) => `${n}k`,
+  (n) => `x${n}`,
+  (n) => inWords(n),
+  (n) => inWords(n).replaceAll(/[- ]/g, ''),
+  (n) => inWords(n).toUpperCase(),
+  (n) => [...inWords(n)].join('\u200b'),
+  (n) => [...String(n)].join('\u200d'),
+  (n) => `$${String(n).replaceAll('0', 'O')}0O`,
+  digitsFrom(0x660),
+  digitsFrom(0x966),
+  digitsFrom(0xff10),
+  digitsFrom(0x1d7ce),
+  (n) => `$${digitsFrom(0x6f0)(n)}`,
+  (n) => [...String(n)].map((digit) => '〇一二三四五六七八九'[Number(digit)]).join(''),
+  (n) => [...String(n)].map((digit) => `${digit}\u{fe0f}\u{20e3}`).join(''),
+  (n) => [...String(n)].map((digit) => '⓪①②③④⑤⑥⑦⑧⑨'[Number(digit)]).join(''),
+]
+
+const BEFORE = ['Thanks! ', 'Hello, ', '', 'I like that. ', 'Good to hear from you: ', 'For the Air Max 90 ']
+const BETWEEN = [' and ', ' or ', '. Or ', ', or even ', ' (', '\n', ' - ', '... ', '; ', ' to ']
+const AFTER = ['', '.', ' for you.', '?', ' works.', ' today!', ')', " It's good for 48 hours."]
+
+test('of 150 000 wordings that name a foreign amount beside the counter, none is used', () => {
+  const below = numbers(48)
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)]!
+  for (let made = 0; made < 150_000; made++) {
+    const priceDollars = 2 + below(999)
+    const offerDollars = 1 + below(priceDollars - 1)
+    const counterDollars = offerDollars + below(priceDollars - offerDollars + 1)
+    const facts = {
+      counterCents: counterDollars * 100,
+      offerCents: offerDollars * 100,
+      priceCents: priceDollars * 100,
+      title: 'Air Max 90',
+    }
+    let foreign = below(1_999)
+    while ([priceDollars, offerDollars, counterDollars].includes(foreign)) foreign = below(1_999)
+    const named = pick([`$${counterDollars}`, `${counterDollars} dollars`, `USD ${counterDollars}`])
+    const parts = below(2) ? [named, pick(WAYS)(foreign)] : [pick(WAYS)(foreign), named]
+    const text = `${pick(BEFORE)}${parts.join(pick(BETWEEN))}${pick(AFTER)}`
+    if (isTrue(text, facts)) assert.fail(`${JSON.stringify(text)} with ${JSON.stringify(facts)}`)
+  }
+})
+
+test('the template itself, and plain true wordings, always pass', () => {
+  const below = numbers(85)
+  for (let made = 0; made < 20_000; made++) {
+    const offerCents = 1 + below(2_000_000)
+    const counterCents = offerCents + 1 + below(500_000)
+    const facts = { counterCents, offerCents, priceCents: counterCents + 100, title: 'Wool coat' }
+    assert.ok(isTrue(counterTemplate(facts), facts), counterTemplate(facts))
+    const text = `Hello! You said ${priceText(offerCents)} for the Wool coat. Would ${priceText(counterCents)} suit you?`
+    assert.deepEqual(wordingOf(text, facts), { text, by: 'model' })
+  }
+})

@@ -1,0 +1,54 @@
+import type { Person, Tx } from '#platform/context/index.ts'
+import { priceText } from '#core/money.ts'
+import { OFFER_PAY_MS } from './rules.ts'
+import { commit, requireUnderLimit } from '#identity/spend-limits/index.ts'
+import type { Buyable, SaleListing } from '#catalog/listings/purchase-lock.ts'
+import { startOrder } from '#commerce/orders/start.ts'
+import { conflict } from '#platform/errors/index.ts'
+import { lockOffer, requireScopeOf } from './access.ts'
+import { agreedCents } from './amount.ts'
+import { requireMove, write } from './transition.ts'
+import type { OfferRow } from './queries.ts'
+
+/**
+ * Accepts an offer as its owner, or its counter as its buyer, in one transaction with the order that awaits payment
+ * for 24 hours and reserves the listing (completions 6). Stands apart: no helper may reach it. Errors: 403 scope or
+ * over the key's caps (a counter taken); 404; 409 for the wrong status, side or `expected_amount`, and for a listing that is
+ * reserved for somebody else.
+ */
+export async function acceptOffer(
+  tx: Tx,
+  actor: Person,
+  id: string,
+  { expectedCents }: { expectedCents: number | undefined },
+): Promise<OfferRow> {
+  const { row, side, listing } = await lockOffer(tx, actor.accountId, id)
+  requireScopeOf(actor, side)
+  const change = requireMove(tx, row, 'accept', side)
+  const amountCents = agreedCents(row)
+  if (side === 'buyer') requireUnderLimit(actor, amountCents)
+  requireExpected(amountCents, expectedCents)
+  const { row: order } = await startOrder(tx, {
+    listing: requireForSale(listing),
+    buyerId: row.buyer_id,
+    itemCents: amountCents,
+    offerId: row.id,
+    hold: undefined,
+    address: null,
+    payWithinMs: OFFER_PAY_MS,
+  })
+  if (side === 'buyer') await commit(tx, actor, order.id, amountCents)
+  return write(tx, row, { ...change, order_id: order.id }, side === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.accepted'])
+}
+
+function requireExpected(amountCents: number, expectedCents: number | undefined): void {
+  if (expectedCents === undefined || expectedCents === amountCents) return
+  throw conflict(`expected_amount is ${priceText(expectedCents)}, but accepting comes to ${priceText(amountCents)}.`, 'expected_amount')
+}
+
+// a standing offer is closed with its listing, so this is for a listing that went by another way
+function requireForSale(listing: SaleListing | null): Buyable {
+  if (listing?.status !== 'live' || listing.shop_paused || listing.shop_visibility === 'private')
+    throw conflict('This listing is not for sale any more.')
+  return listing as Buyable
+}

@@ -1,0 +1,42 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Scope } from '#core/scopes.ts'
+import { lockListingOf, readForSale, type SaleListing } from '#catalog/listings/index.ts'
+import { notFound } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { lacksScope } from '#platform/http/run.ts'
+import * as queries from './queries.ts'
+import type { OfferRow } from './queries.ts'
+
+/** On which side of an offer a person is. Nobody is on both: one cannot make an offer on one's own listing. */
+export type Side = 'owner' | 'buyer'
+
+export const sideOf = (row: OfferRow, accountId: string): Side => (row.seller_id === accountId ? 'owner' : 'buyer')
+
+/** An offer that the actor made or received. Errors: 404, in the same words for anybody else's. */
+export async function readOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; side: Side }> {
+  return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
+}
+
+/** The same, locked after its listing, which is null once it was deleted. */
+export async function lockOffer(
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<{ row: OfferRow; side: Side; listing: SaleListing | null }> {
+  if (!isIdOf('off', id)) throw notFound('offer')
+  const listingId = await lockListingOf(tx, 'offers', id, accountId)
+  const listing = listingId === null ? null : await readForSale(tx, listingId)
+  return { ...own(await queries.lockOffer(tx.db, id, accountId), accountId), listing }
+}
+
+function own(row: OfferRow | undefined, accountId: string): { row: OfferRow; side: Side } {
+  if (!row || (row.seller_id !== accountId && row.buyer_id !== accountId)) throw notFound('offer')
+  return { row, side: sideOf(row, accountId) }
+}
+
+const SCOPE: Record<Side, Scope> = { owner: 'offers', buyer: 'buying' }
+
+/** The scope of the side that the actor is on. Errors: 403. */
+export function requireScopeOf(actor: Person, side: Side): void {
+  if (!actor.scopes.includes(SCOPE[side])) throw lacksScope([SCOPE[side]])
+}

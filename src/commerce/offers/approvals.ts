@@ -1,0 +1,81 @@
+import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
+import { priceText } from '#core/money.ts'
+import { quoteName, quoteText } from '#core/quoted-name.ts'
+import { decideOffer, type OfferOperation } from './rules.ts'
+import { requireCanCommit } from '#identity/spend-limits/index.ts'
+import { lockForBuyer } from '#catalog/listings/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import type { Ask } from '#platform/http/endpoint.ts'
+import { readOffer, requireScopeOf, type Side } from './access.ts'
+import { agreedCents } from './amount.ts'
+import type { OfferRow } from './queries.ts'
+import type { CounterOffer, MakeOffer } from './schema.ts'
+
+/*
+ * Which of its owner's ask-first actions a request is, by the side that the actor is on, and what it would do in words
+ * (completions 3). What could not run anyway is refused at once: above all what is over `max_offer`, which no approval
+ * makes good.
+ */
+
+/** Making an offer: `buying.offer`, and with a note words to its seller. Errors: 403 over the caps. */
+export async function asksToOffer(ctx: Context, actor: Person, { amount, note }: MakeOffer): Promise<Ask[]> {
+  await requireCanCommit(ctx, actor, amount)
+  return [{ action: 'buying.offer', amountCents: amount }, ...asksToWrite(note)]
+}
+
+/** The owner's yes is `offers.accept`; a buyer who takes a counter commits money as by an offer: `buying.offer`. */
+export async function asksToAccept(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+  const { row, side } = await answerable(ctx, actor, id, 'accept')
+  const amountCents = agreedCents(row)
+  if (side === 'owner') return [{ action: 'offers.accept', amountCents }]
+  await requireCanCommit(ctx, actor, amountCents, row.id)
+  return [{ action: 'buying.offer', amountCents }]
+}
+
+/** The owner's no is `offers.decline`. A buyer's no commits nothing, and asks nobody. */
+export async function asksToDecline(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+  const { row, side } = await answerable(ctx, actor, id, 'decline')
+  return side === 'owner' ? [{ action: 'offers.decline', amountCents: row.amount_cents }] : []
+}
+
+/** A counter promises to sell at its amount: `offers.counter`, and with a note words to the buyer. */
+export const asksToCounter = ({ amount, note }: CounterOffer): Ask[] => [
+  { action: 'offers.counter', amountCents: amount },
+  ...asksToWrite(note),
+]
+
+const asksToWrite = (note: string | null | undefined): Ask[] => (note ? [{ action: 'messages.send' }] : [])
+const noteWords = (note: string | null | undefined): string => (note ? `, with the note ${quoteText(note)}.` : '.')
+
+export async function describeOffer(ctx: Context, actor: Person, { listing, amount, note }: MakeOffer): Promise<string> {
+  const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
+  return `Offer ${priceText(amount)} (price ${priceText(price_cents)}) for ${quoteName(title)}${noteWords(note)}`
+}
+
+export async function describeAcceptance(ctx: Context, actor: Person, id: string): Promise<string> {
+  const { row, side } = await readOffer(ctx, actor, id)
+  const named = priceText(row.counter_cents ?? row.amount_cents)
+  const [said, price] = [priceText(agreedCents(row)), priceText(row.listing_price_cents)]
+  const paid = said === named ? ` (price ${price})` : `, sold at ${said}, the price of now,`
+  return side === 'owner'
+    ? `Accept the offer of ${named}${paid} by ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}.`
+    : `Accept the counter of ${named}${paid} for ${quoteName(row.listing_title)}.`
+}
+
+export async function describeDecline(ctx: Context, actor: Person, id: string): Promise<string> {
+  const { row } = await readOffer(ctx, actor, id)
+  return `Decline the offer of ${priceText(row.amount_cents)} by ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}.`
+}
+
+export async function describeCounter(ctx: Context, actor: Person, id: string, { amount, note }: CounterOffer): Promise<string> {
+  const { row } = await answerable(ctx, actor, id, 'counter')
+  return `Counter the offer of ${priceText(row.amount_cents)} with ${priceText(amount)}, to ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}${noteWords(note)}`
+}
+
+async function answerable(ctx: Context, actor: Person, id: string, operation: OfferOperation): Promise<{ row: OfferRow; side: Side }> {
+  const { row, side } = await readOffer(ctx, actor, id)
+  requireScopeOf(actor, side)
+  const decision = decideOffer(operation, side, { status: row.status, expiresAt: row.expires_at }, ctx.now())
+  if (decision.kind === 'refuse') throw new ApiError('conflict', decision.message, { code: decision.status })
+  return { row, side }
+}

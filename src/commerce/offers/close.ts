@@ -1,0 +1,97 @@
+import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
+import { decideOffer, type ClosedReason, type OfferActor, type OfferOperation } from './rules.ts'
+import { recordAll, type NewEvent } from '#platform/events/index.ts'
+import { presentOffer } from './present.ts'
+import * as queries from './queries.ts'
+import type { OfferChange, OfferRow } from './queries.ts'
+
+/**
+ * Closes every standing offer on these listings, because they are no longer for sale or take no offers (completions 6);
+ * `reason` becomes `closed_reason`. The listings are locked by the caller. One whose time is up is expired, not closed.
+ */
+export async function closeOffers(
+  tx: Tx,
+  listingIds: readonly string[],
+  reason: ClosedReason,
+  except: string | null = null,
+): Promise<void> {
+  if (listingIds.length === 0) return
+  const standing = await queries.lockStandingOn(tx.db, listingIds, except)
+  const { moved, refused } = sorted(tx, standing, 'close', 'listing')
+  const closed = await writeAll(tx, moved, { status: 'closed', closed_reason: reason, updated_at: tx.now() })
+  await recordAll(
+    tx,
+    closed.map((row) => ({ accountId: row.buyer_id, type: 'offer.closed', object: presentOffer(tx, row) })),
+  )
+  await expire(tx, refused)
+}
+
+/** The order of an accepted offer was not paid in time: the offer lapses (completions 6). Again changes nothing. */
+export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
+  const row = await queries.lockOffer(tx.db, offerId)
+  if (!row) return
+  const lapsed = await writeAll(tx, sorted(tx, [row], 'lapse', 'clock').moved, { status: 'lapsed', updated_at: tx.now() })
+  await recordAll(
+    tx,
+    lapsed.flatMap((one) => toBoth(tx, one, 'offer.lapsed')),
+  )
+}
+
+/** An account closes: what it was offered is closed, what it offered is withdrawn. Its listings are not locked yet. */
+export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
+  const standing = await queries.listingsWithStandingOf(tx.db, accountId)
+  await queries.lockListings(tx.db, [...new Set(standing.map(({ listing_id }) => listing_id))])
+  const received = standing.filter((one) => one.received).map(({ listing_id }) => listing_id)
+  const made = standing.filter((one) => !one.received).map(({ listing_id }) => listing_id)
+  await closeOffers(tx, received, 'removed')
+  if (made.length === 0) return
+  const mine = (await queries.lockStandingOn(tx.db, made, null)).filter(({ buyer_id }) => buyer_id === accountId)
+  const { moved, refused } = sorted(tx, mine, 'withdraw', 'buyer')
+  const withdrawn = await writeAll(tx, moved, { status: 'withdrawn', updated_at: tx.now() })
+  await recordAll(
+    tx,
+    withdrawn.map((row) => ({ accountId: row.seller_id, type: 'offer.updated', object: presentOffer(tx, row) })),
+  )
+  await expire(tx, refused)
+}
+
+const STEP = 200
+const MAX_STEPS = 50
+
+/** Writes what every read says already: offers whose time is up are expired. */
+export async function sweepOffers(ctx: Context): Promise<void> {
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const due = await inTransaction(ctx, async (tx) => {
+      const rows = await queries.lockDue(tx.db, tx.now(), STEP)
+      await expire(tx, rows)
+      return rows.length
+    })
+    if (due < STEP) return
+  }
+}
+
+async function expire(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
+  const expired = await writeAll(tx, sorted(tx, rows, 'expire', 'clock').moved, { status: 'expired', updated_at: tx.now() })
+  await recordAll(
+    tx,
+    expired.flatMap((row) => toBoth(tx, row, 'offer.expired')),
+  )
+}
+
+const toBoth = (tx: Tx, row: OfferRow, type: NewEvent['type']): NewEvent[] =>
+  [row.buyer_id, row.seller_id].map((accountId) => ({ accountId, type, object: presentOffer(tx, row) }))
+
+/** Which of these the table moves. */
+function sorted(tx: Tx, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
+  const moves = (row: OfferRow) => decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'
+  return { moved: rows.filter(moves), refused: rows.filter((row) => !moves(row)) }
+}
+
+async function writeAll(tx: Tx, rows: readonly OfferRow[], change: OfferChange): Promise<OfferRow[]> {
+  await queries.updateOffers(
+    tx.db,
+    rows.map(({ id }) => id),
+    change,
+  )
+  return rows.map((row) => ({ ...row, ...change }))
+}

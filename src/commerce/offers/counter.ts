@@ -1,0 +1,70 @@
+import type { Helper, Person, Tx } from '#platform/context/index.ts'
+import { counterTemplate } from '#commerce/negotiations/rules/counter-message.ts'
+import { priceText } from '#core/money.ts'
+import { OFFER_OPEN_MS } from './rules.ts'
+import { tellBuyer } from '#messaging/threads/index.ts'
+import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
+import { lockOffer } from './access.ts'
+import { requireMove, write } from './transition.ts'
+import type { OfferRow } from './queries.ts'
+
+export type Counter = {
+  amountCents: number
+  note: string | null
+  /** What the buyer is told in the thread. Null: the template, with the note below it. */
+  message: string | null
+}
+
+/**
+ * Counters an open, unexpired offer: above the offer, below the price, 48 hours, and the buyer is told in the thread, all in
+ * this transaction (completions 6; interface, helper 8.6). As the agent, gives null and does nothing when the offer is not
+ * open any more. Errors for the owner: 404, 400 `amount`, 409.
+ */
+export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: string, counter: Counter): Promise<OfferRow | null> {
+  try {
+    return await counterAs(tx, actor, offerId, counter)
+  } catch (error) {
+    // nothing is written before the last check, so a refusal leaves the transaction as it was
+    if (actor.kind === 'helper' && error instanceof ApiError) return null
+    throw error
+  }
+}
+
+async function counterAs(tx: Tx, actor: Person | Helper, offerId: string, { amountCents, note, message }: Counter): Promise<OfferRow> {
+  const by = actor.kind === 'helper' ? 'agent' : 'owner'
+  const { row, side, listing } = await lockOffer(tx, actor.accountId, offerId)
+  const change = requireMove(tx, row, 'counter', side === 'owner' ? by : side)
+  if (listing?.status !== 'live' || listing.price_cents === null) throw conflict('This listing is not for sale any more.')
+  requireBetween(amountCents, row.amount_cents, listing.price_cents)
+  const expiresAt = new Date(change.updated_at.getTime() + OFFER_OPEN_MS)
+  const counter = {
+    counter_cents: amountCents,
+    counter_note: note,
+    counter_by: by,
+    counter_expires_at: expiresAt,
+    expires_at: expiresAt,
+  } as const
+  const countered = await write(tx, row, { ...change, ...counter }, ['buyer', 'offer.countered'])
+  await tellBuyer(tx, subjectOf(countered), { from: by, text: message ?? ownWords(countered) })
+  return countered
+}
+
+function requireBetween(counterCents: number, offerCents: number, priceCents: number): void {
+  if (counterCents > offerCents && counterCents < priceCents) return
+  throw invalid('amount', `amount must be above the offer, ${priceText(offerCents)}, and below the price, ${priceText(priceCents)}.`)
+}
+
+const ownWords = ({ amount_cents, counter_cents, counter_note }: OfferRow): string => {
+  const words = counterTemplate({ offerCents: amount_cents, counterCents: counter_cents! })
+  return counter_note === null ? words : `${words}\n\n${counter_note}`
+}
+
+const subjectOf = (row: OfferRow) => ({
+  listingId: row.listing_id,
+  listingTitle: row.listing_title,
+  shopId: row.shop_id,
+  shopSlug: row.shop_slug,
+  shopName: row.shop_name,
+  sellerId: row.seller_id,
+  buyerId: row.buyer_id,
+})

@@ -1,0 +1,35 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { findNegotiation, type NegotiationRow } from '#commerce/negotiations/index.ts'
+import { notFound } from '#platform/errors/index.ts'
+import { readOffer, type Side } from './access.ts'
+import { presentOffer } from './present.ts'
+import * as queries from './queries.ts'
+import type { OfferRow } from './queries.ts'
+import type { ListOffers } from './schema.ts'
+
+export { readOffer } from './access.ts'
+export { closeOffers, lapseOffer, leaveOffers } from './close.ts'
+export { counterOffer } from './counter.ts'
+export { offersWaitingIn } from './counts.ts'
+export type { OfferRow } from './queries.ts'
+
+/** A page of the offers that the actor made, received, or both, newest first, by the status that is true now. */
+export const listOffers = (ctx: Context, actor: Person, by: ListOffers): Promise<{ rows: OfferRow[]; total: number }> =>
+  queries.pageOfOffers(
+    ctx.db,
+    { accountId: actor.accountId, role: by.role, status: by.status, listing: by.listing, updatedAfter: by.updated_after, now: ctx.now() },
+    by,
+  )
+
+/** What a page of an offer shows: its record, and whose side it is seen from. Errors: 404 for strangers. */
+export async function seeOffer(ctx: Context, actor: Person, id: string): Promise<{ offer: ReturnType<typeof presentOffer>; side: Side }> {
+  const { row, side } = await readOffer(ctx, actor, id)
+  return { offer: presentOffer(ctx, row), side }
+}
+
+/** What the negotiator made of an offer, for its owner alone; null when it made nothing. Errors: 404, to its buyer too. */
+export async function explainOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; made: NegotiationRow | null }> {
+  const { row, side } = await readOffer(ctx, actor, id)
+  if (side !== 'owner') throw notFound('offer')
+  return { row, made: await findNegotiation(ctx, id) }
+}

@@ -1,0 +1,95 @@
+import type { Person, Tx } from '#platform/context/index.ts'
+import { priceText } from '#core/money.ts'
+import { OFFER_OPEN_MS, OFFERS_A_DAY, statusAt } from './rules.ts'
+import { lockForBuyer, type Buyable } from '#catalog/listings/index.ts'
+import { commit, requireUnderLimit } from '#identity/spend-limits/index.ts'
+import { reservedFor } from '#commerce/reservations/index.ts'
+import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
+import { requireMove, toldOf, write } from './transition.ts'
+import * as queries from './queries.ts'
+import type { OfferRow } from './queries.ts'
+import type { MakeOffer } from './schema.ts'
+
+const DAY_MS = 24 * 3600_000
+
+/**
+ * Makes an offer, which waits 48 hours for its owner and replaces the buyer's standing one (completions 6). Nothing
+ * of the answer depends on the floor. Errors: 403 over the key's caps; 404; 409 for one's own listing, one
+ * that is sold, reserved or takes no offers; 400 `amount` above the price or not above the offer it replaces; 429
+ * after 5 in 24 hours, withdrawn ones counted.
+ */
+export async function makeOffer(tx: Tx, actor: Person, input: MakeOffer): Promise<OfferRow> {
+  requireUnderLimit(actor, input.amount)
+  const listing = await lockForBuyer(tx, actor, input.listing, 'listing')
+  await requireOpenTo(tx, actor, listing)
+  if (input.amount > listing.price_cents) throw invalid('amount', `amount must not be above the price, ${priceText(listing.price_cents)}.`)
+  await requireSeldom(tx, actor, listing)
+  await endStanding(tx, actor, listing, input.amount)
+  const row = newOffer(tx, actor, listing, input)
+  await commit(tx, actor, row.id, input.amount)
+  await queries.insertOffer(tx.db, row, toldOf(tx, row, [['seller', 'offer.received']]))
+  return row
+}
+
+function newOffer(tx: Tx, actor: Person, listing: Buyable, { amount, note }: MakeOffer): OfferRow {
+  const now = tx.now()
+  return {
+    id: tx.newId('off'),
+    listing_id: listing.id,
+    shop_id: listing.shop_id,
+    seller_id: listing.owner_id,
+    buyer_id: actor.accountId,
+    buyer_name: actor.name,
+    listing_title: listing.title,
+    listing_price_cents: listing.price_cents,
+    shop_slug: listing.shop_slug,
+    shop_name: listing.shop_name,
+    amount_cents: amount,
+    note: note ?? null,
+    status: 'open',
+    ...NO_ANSWER,
+    expires_at: new Date(now.getTime() + OFFER_OPEN_MS),
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+const NO_ANSWER = {
+  counter_cents: null,
+  counter_note: null,
+  counter_by: null,
+  counter_expires_at: null,
+  closed_reason: null,
+  order_id: null,
+}
+
+/** An order keeps a listing from every new offer, a hold from those of others. */
+async function requireOpenTo(tx: Tx, actor: Person, listing: Buyable): Promise<void> {
+  if (!listing.take_offers) throw conflict('This listing takes no offers. Buy it at its price, or ask its seller.')
+  const reserved = await reservedFor(tx, listing.id)
+  if (reserved && (reserved.by === 'order' || reserved.buyerId !== actor.accountId))
+    throw conflict('This listing is reserved. Try again if it is not sold.')
+}
+
+async function requireSeldom(tx: Tx, actor: Person, listing: Buyable): Promise<void> {
+  const since = new Date(tx.now().getTime() - DAY_MS)
+  const times = await queries.offerTimes(tx.db, listing.id, actor.accountId, since, OFFERS_A_DAY)
+  if (times.length < OFFERS_A_DAY) return
+  const seconds = Math.max(1, Math.ceil((times.at(-1)!.getTime() - since.getTime()) / 1000))
+  throw new ApiError('rate_limit', `At most ${OFFERS_A_DAY} offers on one listing in 24 hours. Wait, or answer the last counter.`, {
+    headers: { 'Retry-After': String(seconds) },
+  })
+}
+
+/** One standing offer per buyer and listing: a higher one replaces it, and one whose time is up is written as such. */
+async function endStanding(tx: Tx, actor: Person, listing: Buyable, amountCents: number): Promise<void> {
+  const standing = await queries.lockStanding(tx.db, listing.id, actor.accountId)
+  if (!standing) return
+  if (statusAt({ status: standing.status, expiresAt: standing.expires_at }, tx.now()) === 'expired') {
+    await write(tx, standing, requireMove(tx, standing, 'expire', 'clock'), ['buyer', 'offer.expired'], ['seller', 'offer.expired'])
+    return
+  }
+  if (amountCents <= standing.amount_cents)
+    throw invalid('amount', `amount must be higher than your standing offer of ${priceText(standing.amount_cents)}, which it replaces.`)
+  await write(tx, standing, requireMove(tx, standing, 'replace', 'buyer'))
+}

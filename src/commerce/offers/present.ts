@@ -1,0 +1,33 @@
+import type { Context } from '#platform/context/index.ts'
+import { dollarsFromCents } from '#core/money.ts'
+import { statusAt } from './rules.ts'
+import type { OfferRow } from './queries.ts'
+
+/**
+ * completions 6, Record: the same for seller and buyer, and in events. Nothing of the floor is in the row. An offer
+ * whose time is up reads as expired from that moment on. `note` is text, empty where there is none (interface, event).
+ */
+export const presentOffer = (ctx: Context, row: OfferRow) => ({
+  object: 'offer' as const,
+  id: row.id,
+  status: statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now()),
+  amount: dollarsFromCents(row.amount_cents),
+  note: row.note ?? '',
+  counter:
+    row.counter_cents === null
+      ? null
+      : {
+          amount: dollarsFromCents(row.counter_cents),
+          note: row.counter_note,
+          by: row.counter_by!,
+          expires_at: row.counter_expires_at!.toISOString(),
+        },
+  listing: { id: row.listing_id, title: row.listing_title, price: dollarsFromCents(row.listing_price_cents) },
+  shop: { slug: row.shop_slug, name: row.shop_name },
+  buyer: { name: row.buyer_name },
+  order: row.order_id,
+  closed_reason: row.closed_reason,
+  expires_at: row.expires_at.toISOString(),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})

@@ -1,0 +1,167 @@
+import { sql, type Selectable } from 'kysely'
+import type { OfferStatus, ClosedReason } from './rules.ts'
+import type { Side } from '#core/party.ts'
+import type { Db, Tx } from '#platform/db/index.ts'
+import { atOnce } from '#platform/db/batch.ts'
+import type { Tables } from '#platform/db/tables.ts'
+import type { Telling } from '#platform/events/index.ts'
+import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
+import { isOf } from '#platform/db/sides.ts'
+
+type Columns = Selectable<Tables['offers']>
+
+/** An offer with the name of who made it. */
+export type OfferRow = Omit<Columns, 'closed_reason'> & { closed_reason: ClosedReason | null; buyer_name: string }
+
+export type OfferChange = {
+  status: OfferStatus
+  updated_at: Date
+  expires_at?: Date
+  counter_cents?: number
+  counter_note?: string | null
+  counter_by?: 'owner' | 'agent'
+  counter_expires_at?: Date
+  order_id?: string
+  closed_reason?: ClosedReason
+}
+
+const offers = (db: Db) =>
+  db.selectFrom('offers as o').innerJoin('accounts as b', 'b.id', 'o.buyer_id').selectAll('o').select('b.name as buyer_name')
+
+/** An offer that an account made or received. */
+export const findOffer = async (db: Db, accountId: string, id: string): Promise<OfferRow | undefined> =>
+  (await offers(db).where('o.id', '=', id).where(isOf('o', accountId)).executeTakeFirst()) as OfferRow | undefined
+
+/** Locked until the transaction ends, where it is one of this account's if one is named. Its listing is locked before. */
+export const lockOffer = async (db: Tx, id: string, accountId: string | null = null): Promise<OfferRow | undefined> =>
+  (await offers(db)
+    .where('o.id', '=', id)
+    .$if(accountId !== null, (q) => q.where(isOf('o', accountId!)))
+    .forUpdate('o')
+    .executeTakeFirst()) as OfferRow | undefined
+
+/** The one offer of a buyer on a listing that is written as standing; its time may be up. Locked. */
+export const lockStanding = async (db: Tx, listingId: string, buyerId: string): Promise<OfferRow | undefined> =>
+  (await offers(db)
+    .where('o.listing_id', '=', listingId)
+    .where('o.buyer_id', '=', buyerId)
+    .where('o.status', 'in', ['open', 'countered'])
+    .forUpdate('o')
+    .executeTakeFirst()) as OfferRow | undefined
+
+/** All standing offers on these listings, locked in one order for everybody. */
+export const lockStandingOn = async (db: Tx, listingIds: readonly string[], except: string | null): Promise<OfferRow[]> =>
+  (await offers(db)
+    .where(sql<boolean>`o.listing_id = any(${[...listingIds]}::text[])`)
+    .where('o.status', 'in', ['open', 'countered'])
+    .$if(except !== null, (q) => q.where('o.id', '<>', except!))
+    .orderBy('o.id')
+    .forUpdate('o')
+    .execute()) as OfferRow[]
+
+/** The listings on which an account has standing offers, made or received. */
+export const listingsWithStandingOf = async (db: Db, accountId: string): Promise<{ listing_id: string; received: boolean }[]> => {
+  const { rows } = await sql<{ listing_id: string; received: boolean }>`
+    select distinct listing_id, seller_id = ${accountId} as received from offers
+    where ${isOf('offers', accountId)} and status in ('open', 'countered')
+    order by listing_id`.execute(db)
+  return rows
+}
+
+/** Standing offers whose time is up, that nobody else is writing to; locked. */
+export const lockDue = async (db: Tx, now: Date, limit: number): Promise<OfferRow[]> =>
+  (await offers(db)
+    .where('o.status', 'in', ['open', 'countered'])
+    .where('o.expires_at', '<=', now)
+    .orderBy('o.expires_at')
+    .limit(limit)
+    .forUpdate('o')
+    .skipLocked()
+    .execute()) as OfferRow[]
+
+export const insertOffer = (db: Tx, { buyer_name: _, ...row }: OfferRow, told: Telling): Promise<void> =>
+  atOnce(db, [db.insertInto('offers').values(row)], told)
+
+/** Changes an offer that is locked, and tells of it. */
+export const updateOffer = (db: Tx, id: string, change: OfferChange, told: Telling | null): Promise<void> =>
+  atOnce(db, [db.updateTable('offers').set(change).where('id', '=', id)], told)
+
+export async function updateOffers(db: Db, ids: readonly string[], change: OfferChange): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('offers')
+    .set(change)
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+}
+
+/** The moments of a buyer's latest offers on a listing since `since`, newest first. */
+export const offerTimes = async (db: Db, listingId: string, buyerId: string, since: Date, limit: number): Promise<Date[]> =>
+  (
+    await db
+      .selectFrom('offers')
+      .select('created_at')
+      .where('listing_id', '=', listingId)
+      .where('buyer_id', '=', buyerId)
+      .where('created_at', '>', since)
+      .orderBy('created_at', 'desc')
+      .limit(limit)
+      .execute()
+  ).map(({ created_at }) => created_at)
+
+export type OfferFilter = {
+  accountId: string
+  role: Side | undefined
+  status: OfferStatus | undefined
+  listing: string | undefined
+  updatedAfter: Date | undefined
+  now: Date
+}
+
+const matching = (db: Db, { accountId, role, status, listing, updatedAfter, now }: OfferFilter) =>
+  db
+    .selectFrom('offers as o')
+    .where(isOf('o', accountId, role))
+    .$if(listing !== undefined, (q) => q.where('o.listing_id', '=', listing!))
+    .$if(status !== undefined, (q) => q.where(trueStatus(now), '=', status!))
+    .$if(updatedAfter !== undefined, (q) => q.where('o.updated_at', '>', updatedAfter!))
+
+/** As it reads at `now`: expiry needs no sweep. */
+const trueStatus = (now: Date) =>
+  sql<string>`case when o.status in ('open', 'countered') and o.expires_at <= ${now} then 'expired' else o.status end`
+
+/** One page, newest first, and how many there are in all. */
+export async function pageOfOffers(db: Db, filter: OfferFilter, { limit, offset }: Part): Promise<Paged<OfferRow>> {
+  return paged(
+    matching(db, filter),
+    matching(db, filter)
+      .innerJoin('accounts as b', 'b.id', 'o.buyer_id')
+      .selectAll('o')
+      .select('b.name as buyer_name')
+      .orderBy('o.created_at', 'desc')
+      .orderBy('o.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .$castTo<OfferRow>(),
+  )
+}
+
+/** Offers in a shop that wait for its owner. */
+export async function countWaitingInShop(db: Db, ownerId: string, shopId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from offers
+    where seller_id = ${ownerId} and shop_id = ${shopId} and status = 'open' and expires_at > ${now}`.execute(db)
+  return rows[0]!.waiting
+}
+
+/** Listings, locked in one order for everybody. */
+export async function lockListings(db: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .selectFrom('listings')
+    .select('id')
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}

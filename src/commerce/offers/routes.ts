@@ -1,0 +1,143 @@
+import { buys, created, endpointsOf, ok, reads } from '#platform/http/endpoint.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
+import { presentExplanation } from '#commerce/negotiations/present.ts'
+import { acceptOffer } from './accept.ts'
+import { declineOffer, withdrawOffer } from './decline.ts'
+import {
+  asksToAccept,
+  asksToCounter,
+  asksToDecline,
+  asksToOffer,
+  describeAcceptance,
+  describeCounter,
+  describeDecline,
+  describeOffer,
+} from './approvals.ts'
+import { counterOffer } from './counter.ts'
+import { makeOffer } from './make.ts'
+import { presentOffer } from './present.ts'
+import { AcceptOffer, CounterOffer, Explanation, ListOffers, MakeOffer, Offer, OfferParams } from './schema.ts'
+import * as offers from './index.ts'
+
+const endpoint = endpointsOf('Offers')
+const selling = { who: 'person', scope: 'offers' } as const
+/** What either side does, each with the scope of its side (completions 3). */
+const either = { who: 'person', scope: ['offers', 'buying'] } as const
+
+export const offerEndpoints = [
+  endpoint({
+    id: 'makeOffer',
+    method: 'POST',
+    path: '/offers',
+    effects: ['money', 'text'],
+    access: buys,
+    summary: 'Offer a price for a listing; a higher offer replaces your standing one',
+    description:
+      'An offer stands for 48 hours. A higher one replaces your own; more than 5 on one listing in 24 hours, withdrawn ones counted, are 429. The answer is the same whatever the seller’s floor. The rules of counters are under [negotiation](/docs/negotiation).',
+    asksFor: '`buying.offer`, and `messages.send` with a note',
+    body: MakeOffer,
+    answers: { 201: Offer },
+    asks: ({ body }, ctx, actor) => asksToOffer(ctx, actor, body),
+    askSummary: (ctx, actor, { body }) => describeOffer(ctx, actor, body),
+    handle: async (ctx, actor, { body }) => created(presentOffer(ctx, await makeOffer(ctx, actor, body))),
+  }),
+  endpoint({
+    id: 'listOffers',
+    method: 'GET',
+    path: '/offers',
+    access: reads,
+    summary: 'Offers you received (`role=seller`) or made (`role=buyer`); both without `role`; newest first',
+    query: ListOffers,
+    answers: { 200: listOf(Offer) },
+    handle: async (ctx, actor, { query }) => ok(pageOf(await offers.listOffers(ctx, actor, query), query, (row) => presentOffer(ctx, row))),
+  }),
+  endpoint({
+    id: 'getOffer',
+    method: 'GET',
+    path: '/offers/{id}',
+    access: reads,
+    summary: 'One offer that you made or received',
+    params: OfferParams,
+    answers: { 200: Offer },
+    handle: async (ctx, actor, { params }) => ok(presentOffer(ctx, (await offers.readOffer(ctx, actor, params.id)).row)),
+  }),
+  // on either side: the scope is `offers` for the seller and `buying` for the buyer, checked by the verb
+  endpoint({
+    id: 'acceptOffer',
+    method: 'POST',
+    path: '/offers/{id}/accept',
+    effects: ['money'],
+    access: either,
+    summary: 'Accept an offer (its seller, scope `offers`) or a counter (its buyer, scope `buying`): makes an order to be paid in 24 hours',
+    description: 'The listing is kept for the buyer, who has 24 hours to pay. No helper can call this.',
+    asksFor: '`offers.accept` as the seller, `buying.offer` as the buyer who takes a counter',
+    params: OfferParams,
+    body: AcceptOffer,
+    answers: { 200: Offer },
+    asks: ({ params }, ctx, actor) => asksToAccept(ctx, actor, params.id),
+    askSummary: (ctx, actor, { params }) => describeAcceptance(ctx, actor, params.id),
+    handle: async (ctx, actor, { params, body }) =>
+      ok(presentOffer(ctx, await acceptOffer(ctx, actor, params.id, { expectedCents: body.expected_amount }))),
+  }),
+  endpoint({
+    id: 'declineOffer',
+    method: 'POST',
+    path: '/offers/{id}/decline',
+    effects: ['text'],
+    access: either,
+    summary: 'Turn down an offer (its seller, scope `offers`) or a counter (its buyer, scope `buying`)',
+    asksFor: '`offers.decline` as the seller',
+    params: OfferParams,
+    accepts: [],
+    answers: { 200: Offer },
+    asks: ({ params }, ctx, actor) => asksToDecline(ctx, actor, params.id),
+    askSummary: (ctx, actor, { params }) => describeDecline(ctx, actor, params.id),
+    handle: async (ctx, actor, { params }) => ok(presentOffer(ctx, await declineOffer(ctx, actor, params.id))),
+  }),
+  endpoint({
+    id: 'counterOffer',
+    method: 'POST',
+    path: '/offers/{id}/counter',
+    effects: ['money', 'text'],
+    access: selling,
+    summary: 'Counter an open offer, above it and below the price; the buyer has 48 hours to answer',
+    description: 'Above the offer and below the price.',
+    asksFor: '`offers.counter`, and `messages.send` with a note',
+    params: OfferParams,
+    body: CounterOffer,
+    answers: { 200: Offer },
+    asks: ({ body }) => asksToCounter(body),
+    askSummary: (ctx, actor, { params, body }) => describeCounter(ctx, actor, params.id, body),
+    handle: async (ctx, actor, { params, body }) => {
+      const countered = await counterOffer(ctx, actor, params.id, { amountCents: body.amount, note: body.note ?? null, message: null })
+      return ok(presentOffer(ctx, countered!))
+    },
+  }),
+  endpoint({
+    id: 'withdrawOffer',
+    method: 'POST',
+    path: '/offers/{id}/withdraw',
+    effects: [],
+    access: buys,
+    summary: 'Take back an offer that you made',
+    params: OfferParams,
+    accepts: [],
+    answers: { 200: Offer },
+    handle: async (ctx, actor, { params }) => ok(presentOffer(ctx, await withdrawOffer(ctx, actor, params.id))),
+  }),
+  endpoint({
+    id: 'explainOffer',
+    method: 'GET',
+    path: '/offers/{id}/explain',
+    access: reads,
+    summary:
+      "For the seller alone: the rule, inputs and arithmetic of the negotiator's answer, and what a counter lets the buyer work out about the lowest price",
+    description: 'Only the seller sees it; see [negotiation](/docs/negotiation).',
+    params: OfferParams,
+    answers: { 200: Explanation },
+    handle: async (ctx, actor, { params }) => {
+      const { row, made } = await offers.explainOffer(ctx, actor, params.id)
+      return ok(presentExplanation(row.id, made))
+    },
+  }),
+]

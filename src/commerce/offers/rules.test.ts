@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decideOffer, OFFER_ACTORS, OFFER_OPERATIONS, OFFER_RULES, OFFER_STATUSES, statusAt, type OfferStatus } from './rules.ts'
+
+const NOW = new Date('2026-11-21T12:00:00.000Z')
+const LATER = new Date(NOW.getTime() + 1)
+
+/** The law by hand, from completions 6: who may do what from where, and where it leads. */
+const LAW: Record<string, OfferStatus> = {
+  'open accept owner': 'accepted',
+  'open decline owner': 'declined',
+  'open counter owner': 'countered',
+  'open counter agent': 'countered',
+  'open withdraw buyer': 'withdrawn',
+  'open replace buyer': 'replaced',
+  'open close listing': 'closed',
+  'countered accept buyer': 'accepted',
+  'countered decline buyer': 'declined',
+  'countered withdraw buyer': 'withdrawn',
+  'countered replace buyer': 'replaced',
+  'countered close listing': 'closed',
+  'accepted lapse clock': 'lapsed',
+}
+
+test('every status × operation × actor does what the law says, and nothing else moves', () => {
+  let moves = 0
+  for (const status of OFFER_STATUSES) {
+    for (const operation of OFFER_OPERATIONS) {
+      for (const by of OFFER_ACTORS) {
+        const decision = decideOffer(operation, by, { status, expiresAt: LATER }, NOW)
+        const to = LAW[`${status} ${operation} ${by}`]
+        if (to) {
+          assert.deepEqual(decision, { kind: 'move', to }, `${status} ${operation} ${by}`)
+          moves++
+        } else {
+          assert.equal(decision.kind, 'refuse', `${status} ${operation} ${by}`)
+          assert.ok(decision.kind === 'refuse' && decision.status === status && decision.message.includes(status))
+        }
+      }
+    }
+  }
+  assert.equal(moves, Object.keys(LAW).length)
+})
+
+test('once its time is up, nothing but its end can be written, whoever comes', () => {
+  for (const status of ['open', 'countered'] as const) {
+    const due = { status, expiresAt: NOW }
+    assert.equal(statusAt(due, NOW), 'expired')
+    assert.equal(statusAt({ status, expiresAt: LATER }, NOW), status)
+    for (const operation of OFFER_OPERATIONS) {
+      for (const by of OFFER_ACTORS) {
+        const decision = decideOffer(operation, by, due, NOW)
+        if (operation === 'expire' && by === 'clock') assert.deepEqual(decision, { kind: 'move', to: 'expired' })
+        else assert.ok(decision.kind === 'refuse' && decision.status === 'expired', `${operation} ${by}`)
+      }
+    }
+  }
+})
+
+test('an end state has no time of its own: an old accepted offer is still accepted', () => {
+  for (const status of OFFER_STATUSES.filter((one) => one !== 'open' && one !== 'countered'))
+    assert.equal(statusAt({ status, expiresAt: NOW }, LATER), status)
+})
+
+test('the agent can do nothing but counter', () => {
+  assert.deepEqual([...new Set(OFFER_RULES.filter(({ by }) => by === 'agent').map(({ operation }) => operation))], ['counter'])
+})
+
+test('says whose turn it is', () => {
+  const said = (operation: 'accept' | 'decline', by: 'owner' | 'buyer', status: OfferStatus) => {
+    const decision = decideOffer(operation, by, { status, expiresAt: LATER }, NOW)
+    return decision.kind === 'refuse' ? decision.message : ''
+  }
+  assert.match(said('accept', 'owner', 'countered'), /only its buyer can accept/)
+  assert.match(said('decline', 'buyer', 'open'), /only its seller can decline/)
+})

@@ -1,0 +1,104 @@
+import { ruleFor, type Rule } from '#core/state-machine.ts'
+
+/** Every status that an offer can have (completions 6). */
+export const OFFER_STATUSES = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'replaced', 'expired', 'closed', 'lapsed'] as const
+export type OfferStatus = (typeof OFFER_STATUSES)[number]
+
+/** What can be done to an offer. `close`: its listing went out of reach. `lapse`: its order was not paid in time. */
+export const OFFER_OPERATIONS = ['accept', 'decline', 'counter', 'withdraw', 'replace', 'expire', 'close', 'lapse'] as const
+export type OfferOperation = (typeof OFFER_OPERATIONS)[number]
+
+/** Who acts: the listing's owner, the negotiator for them, the buyer, what became of the listing, or time. */
+export const OFFER_ACTORS = ['owner', 'agent', 'buyer', 'listing', 'clock'] as const
+export type OfferActor = (typeof OFFER_ACTORS)[number]
+
+export type OfferRule = Rule<OfferStatus, OfferOperation, OfferActor>
+
+/** How long an offer waits for its owner, and a counter for its buyer (completions 6; interface, Counter validity). */
+export const OFFER_OPEN_MS = 48 * 3600_000
+/** How long an accepted offer's order waits for its payment (completions 7). */
+export const OFFER_PAY_MS = 24 * 3600_000
+/** Offers that one buyer may make on one listing in 24 hours, withdrawn ones counted (completions 6). */
+export const OFFERS_A_DAY = 5
+
+/** What a buyer pays for the item when `agreedCents` is accepted while the listing asks `priceCents`: the lesser (completions 12). */
+export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number; priceCents: number }): number =>
+  Math.min(agreedCents, priceCents)
+
+const LESSER = 'never for more than the price of now'
+const AT_48_H = '48 hours to answer; the buyer is told in the thread'
+const TOLD = 'the seller is told by `offer.updated`'
+
+/** The whole life of an offer (completions 6). What is not here is refused. No row lets the agent accept. */
+export const OFFER_RULES: readonly OfferRule[] = [
+  {
+    from: 'open',
+    operation: 'accept',
+    by: 'owner',
+    to: 'accepted',
+    also: `an order awaits payment for 24 hours, ${LESSER}; the listing is reserved`,
+  },
+  { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },
+  { from: 'open', operation: 'counter', by: 'owner', to: 'countered', also: AT_48_H },
+  { from: 'open', operation: 'counter', by: 'agent', to: 'countered', also: AT_48_H },
+  {
+    from: 'countered',
+    operation: 'accept',
+    by: 'buyer',
+    to: 'accepted',
+    also: `at the counter's amount, ${LESSER}, with an order as above; ${TOLD}`,
+  },
+  { from: 'countered', operation: 'decline', by: 'buyer', to: 'declined', also: TOLD },
+  { from: 'open', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },
+  { from: 'countered', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },
+  { from: 'open', operation: 'replace', by: 'buyer', to: 'replaced', also: 'by a higher offer' },
+  { from: 'countered', operation: 'replace', by: 'buyer', to: 'replaced', also: 'by a higher offer' },
+  { from: 'open', operation: 'expire', by: 'clock', to: 'expired', also: 'true at every read and write' },
+  { from: 'countered', operation: 'expire', by: 'clock', to: 'expired', also: 'true at every read and write' },
+  { from: 'open', operation: 'close', by: 'listing', to: 'closed', also: '`closed_reason` says why' },
+  { from: 'countered', operation: 'close', by: 'listing', to: 'closed', also: '`closed_reason` says why' },
+  { from: 'accepted', operation: 'lapse', by: 'clock', to: 'lapsed', also: 'its order was not paid in 24 hours' },
+]
+
+/** An offer as it is stored. `expiresAt` moves on with a counter. */
+export type OfferFacts = { status: OfferStatus; expiresAt: Date }
+
+/** Open or countered: somebody can still answer it. */
+export const isStanding = (status: OfferStatus): boolean => status === 'open' || status === 'countered'
+
+/** The status that is true at `now`, whether or not a sweep has written it. */
+export const statusAt = ({ status, expiresAt }: OfferFacts, now: Date): OfferStatus =>
+  isStanding(status) && expiresAt <= now ? 'expired' : status
+
+/** A refusal carries the status that is true now, and a whole sentence for the caller: 409 (completions 6). */
+export type OfferDecision = { kind: 'move'; to: OfferStatus } | { kind: 'refuse'; status: OfferStatus; message: string }
+
+/** Reads the table for one operation on one offer at one moment. */
+export function decideOffer(operation: OfferOperation, by: OfferActor, offer: OfferFacts, now: Date): OfferDecision {
+  const status = statusAt(offer, now)
+  // what time has ended stands in its own row of the table; all else goes by what is true now
+  const from = operation === 'expire' && status === 'expired' ? offer.status : status
+  const rule = ruleFor(OFFER_RULES, from, operation, by)
+  if (rule && (operation !== 'expire' || status === 'expired')) return { kind: 'move', to: rule.to }
+  return { kind: 'refuse', status, message: refusal(operation, by, status) }
+}
+
+const DONE: Record<OfferOperation, string> = {
+  accept: 'accepted',
+  decline: 'declined',
+  counter: 'countered',
+  withdraw: 'withdrawn',
+  replace: 'replaced',
+  expire: 'expired',
+  close: 'closed',
+  lapse: 'lapsed',
+}
+
+function refusal(operation: OfferOperation, by: OfferActor, status: OfferStatus): string {
+  const whose = OFFER_RULES.find((row) => row.from === status && row.operation === operation && row.by !== 'agent' && row.by !== by)
+  if (whose) return `This offer is ${status}: only its ${whose.by === 'owner' ? 'seller' : 'buyer'} can ${operation} it now.`
+  return `This offer is ${status} and cannot be ${DONE[operation]}.`
+}
+
+export const CLOSED_REASONS = ['sold', 'unpublished', 'removed', 'offers_off', 'shop_paused', 'shop_private'] as const
+export type ClosedReason = (typeof CLOSED_REASONS)[number]

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { SCOPES } from '#core/scopes.ts'
+import { startApp } from '#test/app.ts'
+import { keyOf, onSale, openBargain } from '#test/bargain.ts'
+
+const app = await startApp({ after })
+const { seller, buyer } = await openBargain(app)
+
+const without = (...scopes: string[]) => SCOPES.filter((scope) => !scopes.includes(scope))
+
+async function offered(amount = 60): Promise<string> {
+  return (await buyer.offer(await onSale(seller), amount)).id
+}
+
+async function countered(amount = 80): Promise<string> {
+  const id = await offered()
+  assert.equal((await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount } })).status, 200)
+  return id
+}
+
+const statusOf = async (id: string) => (await seller.call('GET', `/v1/offers/${id}`)).body.status
+
+describe('accepting and declining ask for the scope of the side one is on', () => {
+  const verbs = ['accept', 'decline']
+
+  test('with neither scope it is 403 before any record is looked at', async () => {
+    const key = await keyOf(app, seller, { scopes: without('offers', 'buying') })
+    for (const verb of verbs) {
+      for (const id of [await offered(), 'off_0']) {
+        const reply = await app.call('POST', `/v1/offers/${id}/${verb}`, { key, ...(verb === 'accept' ? { json: {} } : {}) })
+        assert.deepEqual([reply.status, reply.body.error.code], [403, 'scope'], verb)
+      }
+    }
+  })
+
+  test('the seller needs `offers` and not `buying`, the buyer the reverse', async () => {
+    for (const verb of verbs) {
+      const call = async (key: string, id: string) =>
+        (await app.call('POST', `/v1/offers/${id}/${verb}`, { key, ...(verb === 'accept' ? { json: {} } : {}) })).status
+      assert.equal(await call(await keyOf(app, seller, { scopes: without('offers') }), await offered()), 403)
+      assert.equal(await call(await keyOf(app, seller, { scopes: ['read', 'offers'] }), await offered()), 200)
+      assert.equal(await call(await keyOf(app, buyer, { scopes: without('buying') }), await countered()), 403)
+      assert.equal(await call(await keyOf(app, buyer, { scopes: ['read', 'buying'] }), await countered()), 200)
+    }
+  })
+
+  test('a stranger’s offer is 404 for a key with one scope too', async () => {
+    const { buyer: stranger } = await openBargain(app)
+    const id = await countered()
+    for (const scopes of [['offers'], ['buying'], ['offers', 'buying']]) {
+      const key = await keyOf(app, stranger, { scopes })
+      assert.equal((await app.call('POST', `/v1/offers/${id}/accept`, { key, json: {} })).status, 404)
+    }
+  })
+})
+
+describe('what an agent asks its owner first', () => {
+  const held = async (who: { cookie: string }, ask: string, path: string, json?: object) => {
+    const key = await keyOf(app, who, { kind: 'agent', scopes: SCOPES, ask_first: [ask] })
+    return app.call('POST', `/v1${path}`, { key, ...(json === undefined ? {} : { json }) })
+  }
+
+  test('each action by its own name, in words, with its amount, and nothing happens until the owner says yes', async () => {
+    const listing = await onSale(seller)
+    const open = await offered()
+    const countering = await offered()
+    const declining = await offered()
+    const taking = await countered()
+    const asked = [
+      [buyer, 'buying.offer', '/offers', { listing, amount: 60 }, 60, 'Offer $60 (price $100) for “Wool coat”.'],
+      [seller, 'offers.accept', `/offers/${open}/accept`, {}, 60, 'Accept the offer of $60 (price $100) by “Ben” for “Wool coat”.'],
+      [
+        seller,
+        'offers.counter',
+        `/offers/${countering}/counter`,
+        { amount: 85 },
+        85,
+        'Counter the offer of $60 with $85, to “Ben” for “Wool coat”.',
+      ],
+      [seller, 'offers.decline', `/offers/${declining}/decline`, undefined, 60, 'Decline the offer of $60 by “Ben” for “Wool coat”.'],
+      [buyer, 'buying.offer', `/offers/${taking}/accept`, {}, 80, 'Accept the counter of $80 (price $100) for “Wool coat”.'],
+    ] as const
+    for (const [who, action, path, json, amount, summary] of asked) {
+      const { status, body } = await held(who, action, path, json)
+      assert.deepEqual([status, body.object, body.action, body.amount, body.summary], [202, 'approval', action, amount, summary])
+    }
+    assert.deepEqual(await Promise.all([open, countering, declining, taking].map(statusOf)), ['open', 'open', 'open', 'countered'])
+    assert.equal((await buyer.call('GET', `/v1/offers?listing=${listing}`)).body.total, 0)
+  })
+
+  test('runs once when the owner says yes', async () => {
+    const id = await offered()
+    const { body } = await held(seller, 'offers.accept', `/offers/${id}/accept`, { expected_amount: 60 })
+    const done = await app.call('POST', `/v1/approvals/${body.id}/approve`, { cookie: seller.cookie })
+    assert.deepEqual([done.body.status, done.body.result.body.status], ['done', 'accepted'])
+    assert.equal(await statusOf(id), 'accepted')
+  })
+
+  test('is not asked on the other side: a buyer who takes a counter does not ask for `offers.accept`, nor for a decline', async () => {
+    assert.equal((await held(buyer, 'offers.accept', `/offers/${await countered()}/accept`, {})).status, 200)
+    assert.equal((await held(buyer, 'offers.decline', `/offers/${await countered()}/decline`)).status, 200)
+    assert.equal((await held(seller, 'buying.offer', `/offers/${await offered()}/accept`, {})).status, 200)
+  })
+
+  test('a request that could not run is refused at once: 404, 409, never an approval', async () => {
+    assert.equal((await held(seller, 'offers.accept', '/offers/off_0/accept', {})).status, 404)
+    assert.equal((await held(seller, 'offers.accept', `/offers/${await countered()}/accept`, {})).status, 409)
+    assert.equal((await held(seller, 'offers.counter', `/offers/${await countered()}/counter`, { amount: 90 })).status, 409)
+    assert.equal((await held(buyer, 'buying.offer', '/offers', { listing: 'lst_0', amount: 5 })).status, 404)
+  })
+})
+
+describe('max_offer', () => {
+  const limited = (rights = {}) => keyOf(app, buyer, { scopes: SCOPES, max_offer: 70, ...rights })
+
+  test('binds offers and counters taken, with 403 over_limit and never an approval; the limit itself is fine', async () => {
+    const asking = { kind: 'agent', ask_first: ['buying.offer'] }
+    for (const key of [await limited(), await limited(asking)]) {
+      const listing = await onSale(seller)
+      const over = await app.call('POST', '/v1/offers', { key, json: { listing, amount: 70.01 } })
+      const taken = await app.call('POST', `/v1/offers/${await countered(70.01)}/accept`, { key, json: {} })
+      for (const reply of [over, taken])
+        assert.deepEqual([reply.status, reply.body.error.code, reply.body.error.param], [403, 'over_limit', 'amount'])
+    }
+    const key = await limited()
+    assert.equal((await app.call('POST', '/v1/offers', { key, json: { listing: await onSale(seller), amount: 70 } })).status, 201)
+    assert.equal((await app.call('POST', `/v1/offers/${await countered(70)}/accept`, { key, json: {} })).status, 200)
+  })
+
+  test('does not bind a seller who accepts: nothing of theirs is committed but the item', async () => {
+    const key = await keyOf(app, seller, { scopes: SCOPES, max_offer: 1 })
+    assert.equal((await app.call('POST', `/v1/offers/${await offered()}/accept`, { key, json: {} })).status, 200)
+  })
+})
+
+test('expected_amount that differs is 409 on either side, and nothing is accepted', async () => {
+  const [open, taken] = [await offered(), await countered()]
+  for (const [who, id, wrong] of [
+    [seller, open, 60.01],
+    [buyer, taken, 60],
+  ] as const) {
+    const reply = await who.call('POST', `/v1/offers/${id}/accept`, { json: { expected_amount: wrong } })
+    assert.deepEqual([reply.status, reply.body.error.param], [409, 'expected_amount'])
+  }
+  assert.deepEqual([await statusOf(open), await statusOf(taken)], ['open', 'countered'])
+  assert.equal((await buyer.call('POST', `/v1/offers/${taken}/accept`, { json: { expected_amount: 80 } })).status, 200)
+})

@@ -1,0 +1,76 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { decideOrder, type OrderFacts, type OrderMoney, type OrderOperation, type OrderParty, type OrderStatus } from '#commerce/orders/rules/order.ts'
+import type { Scope } from '#core/scopes.ts'
+import { onlyFor, sideOf, type Side } from '#core/party.ts'
+import { lockListingOf } from '#catalog/listings/index.ts'
+import { conflict, notFound } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { lacksScope } from '#platform/http/run.ts'
+import * as queries from './queries.ts'
+import type { OrderRow } from './queries.ts'
+
+const SCOPE: Readonly<Record<Side, Scope>> = { buyer: 'buying', seller: 'orders' }
+
+/** An order that the actor buys or sells. Errors: 404 for all others'. */
+export async function readOrder(ctx: Context, actor: Person, id: string): Promise<{ row: OrderRow; side: Side }> {
+  return own(actor, isIdOf('ord', id) ? await queries.findOrder(ctx.db, id) : undefined)
+}
+
+/**
+ * The same for a verb of one side or of both: 404 for a stranger, 403 for a key without that side's scope, before anything
+ * about the order is told.
+ */
+export async function readForVerb(ctx: Context, actor: Person, id: string, only?: Side): Promise<{ row: OrderRow; side: Side }> {
+  return onSide(actor, (await readOrder(ctx, actor, id)).row, only)
+}
+
+function own(actor: Person, row: OrderRow | undefined): { row: OrderRow; side: Side } {
+  const side = row && sideOf(row, actor.accountId)
+  if (!row || !side) throw notFound('order')
+  return { row, side }
+}
+
+function onSide(actor: Person, row: OrderRow | undefined, only: Side | undefined): { row: OrderRow; side: Side } {
+  const found = own(actor, row)
+  if (only && found.side !== only) throw conflict(onlyFor(only))
+  const scope = SCOPE[found.side]
+  if (!actor.scopes.includes(scope)) throw lacksScope([scope])
+  return found
+}
+
+/** The same, locked until the transaction ends: first its listing, where there is one still, then the order. A stranger waits for nobody. */
+export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Side): Promise<{ row: OrderRow; side: Side }> {
+  if (!isIdOf('ord', id)) throw notFound('order')
+  await lockListingOf(tx, 'orders', id, actor.accountId)
+  return onSide(actor, await queries.lockOrder(tx.db, id, actor.accountId), only)
+}
+
+/** Locks an order by its id, its listing first (the order of locks of every verb that sells). */
+export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
+  await lockListingOf(tx, 'orders', id)
+  const row = await queries.lockOrder(tx.db, id)
+  if (!row) throw notFound('order')
+  return row
+}
+
+/** An order as it stands, for who has locked it or only tells of it. */
+export const findOrder = (ctx: Context, id: string): Promise<OrderRow | undefined> => queries.findOrder(ctx.db, id)
+
+export const factsOf = (row: OrderRow): OrderFacts => ({
+  ...row,
+  offered_cents: row.problem?.offered_cents ?? null,
+  all_back: row.refunded_cents === row.item_cents + row.shipping_cents,
+  bank_alone: row.problem?.reason === 'chargeback' && (row.shipped_at !== null || row.delivered_at !== null),
+})
+
+/** What the state table says. Errors: 409 for all it refuses. */
+export function allow(
+  ctx: Context,
+  operation: OrderOperation,
+  by: OrderParty,
+  row: OrderRow,
+): { to: OrderStatus; money: readonly OrderMoney[] } {
+  const decision = decideOrder(operation, by, factsOf(row), ctx.now())
+  if (decision.kind === 'refuse') throw conflict(decision.message)
+  return decision
+}

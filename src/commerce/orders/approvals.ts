@@ -1,0 +1,138 @@
+import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
+import { shippingOf, shippingWords } from '#core/shipping.ts'
+import { priceText } from '#core/money.ts'
+import { quoteName, quoteText } from '#core/quoted-name.ts'
+import type { OrderOperation } from '#commerce/orders/rules/order.ts'
+import { isPlainTracking } from '#commerce/orders/rules/tracking.ts'
+import type { AskFirst } from '#core/scopes.ts'
+import type { Side } from '#core/party.ts'
+import { requireCanCommit } from '#identity/spend-limits/index.ts'
+import { lockForBuyer } from '#catalog/listings/index.ts'
+import type { Ask } from '#platform/http/endpoint.ts'
+import { allow, readForVerb } from './access.ts'
+import { dueOf } from './mark-paid.ts'
+import type { OrderRow } from './queries.ts'
+import type { AnswerOrder, CreateOrder, RefundOrder, ReportProblem, ShipOrder } from './schema.ts'
+
+export type Question = { summary: string; amountCents: number }
+
+/** What is asked for, by what it would do. */
+export const asking = (action: AskFirst, { amountCents }: Question): Ask[] => [{ action, amountCents }]
+
+/**
+ * What a held request would do, in words for its owner and with its amount (completions 3, `ask_first`). A request that could
+ * not run anyway is refused at once, as if it had not been held.
+ */
+export async function describePaying(ctx: Context, actor: Person, id: string): Promise<Question> {
+  const { row } = await readForVerb(ctx, actor, id, 'buyer')
+  allow(ctx, 'pay', 'provider', row)
+  await requireCanCommit(ctx, actor, totalOf(row), row.id)
+  const paid = row.deposit_cents > 0 ? `, on top of the deposit of ${priceText(row.deposit_cents)},` : ''
+  return {
+    summary: `Pay ${priceText(dueOf(row))}${paid} for ${called(row)} in the shop ${quoteName(row.shop_name)}.`,
+    amountCents: totalOf(row),
+  }
+}
+
+export async function describeShipping(ctx: Context, actor: Person, id: string): Promise<Question> {
+  const row = await possible(ctx, actor, id, 'ship', 'seller')
+  return { summary: `Mark ${called(row)} as sent to ${quoteName(row.buyer_name)}.`, amountCents: totalOf(row) }
+}
+
+export async function describeCancelling(ctx: Context, actor: Person, id: string): Promise<Question> {
+  const { row, side } = await readForVerb(ctx, actor, id)
+  const asks = side === 'buyer' && row.status !== 'awaiting_payment'
+  allow(ctx, asks ? 'ask_to_cancel' : 'cancel', side, row)
+  if (asks) return { summary: `Ask the seller to cancel the order of ${called(row)}.`, amountCents: totalOf(row) }
+  const summary = side === 'seller' ? givesBack(row) : `Cancel the order of ${called(row)}.`
+  return { summary, amountCents: totalOf(row) }
+}
+
+export async function describeRefund(ctx: Context, actor: Person, id: string, { amount }: RefundOrder): Promise<Question> {
+  const row = await possible(ctx, actor, id, 'refund', 'seller')
+  const part = amount !== undefined && amount < leftOf(row)
+  const cents = part ? amount : leftOf(row)
+  return {
+    summary: `${part ? 'Offer' : 'Give'} ${priceText(cents)} back to ${quoteName(row.buyer_name)} for ${called(row)}.`,
+    amountCents: cents,
+  }
+}
+
+/** An order promises its total, as an offer does its amount. */
+export async function describeBuying(ctx: Context, actor: Person, { listing }: CreateOrder): Promise<Question> {
+  const { title, price_cents, shipping_cents, shop_name } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
+  const amountCents = price_cents + (shipping_cents ?? 0)
+  await requireCanCommit(ctx, actor, amountCents)
+  const way = shippingWords(shippingOf(shipping_cents))
+  return { summary: `Order for ${priceText(amountCents)} (${way}) ${quoteName(title)} in the shop ${quoteName(shop_name)}.`, amountCents }
+}
+
+/** The buyer lets the seller have the money: all is good, or the problem is dropped. */
+export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Question> {
+  const row = await possible(ctx, actor, id, 'confirm', 'buyer')
+  const dropped = row.status === 'problem' ? 'drop the problem with' : 'say that all is good with'
+  return { summary: `Let the seller have ${priceText(leftOf(row))}: ${dropped} ${called(row)}.`, amountCents: totalOf(row) }
+}
+
+/** As the buyer it starts the last days of protection, as the seller it hands a pickup over. */
+export async function asksToDeliver(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+  const { row, side } = await readForVerb(ctx, actor, id)
+  return [{ action: side === 'buyer' ? 'buying.confirm' : 'orders.ship', amountCents: totalOf(row) }]
+}
+
+export async function describeDelivering(ctx: Context, actor: Person, id: string): Promise<string> {
+  const { row, side } = await readForVerb(ctx, actor, id)
+  allow(ctx, row.pickup ? 'hand_over' : 'deliver', side, row)
+  return side === 'buyer'
+    ? `Let the seller have ${priceText(leftOf(row))} in 3 days: say that ${called(row)} has arrived.`
+    : `Hand ${called(row)} over to ${quoteName(row.buyer_name)}, who showed their code.`
+}
+
+/** A carrier in words of one's own is text that the buyer reads. */
+export const asksToShip = ({ carrier, number }: ShipOrder): Ask[] => [
+  { action: 'orders.ship' },
+  ...(isPlainTracking(carrier, number) ? [] : [{ action: 'messages.send' } as const]),
+]
+
+export async function describeProblem(ctx: Context, actor: Person, id: string, { reason, body }: ReportProblem): Promise<string> {
+  const row = await possible(ctx, actor, id, 'report', 'buyer')
+  return `Report a problem with ${called(row)} (${reason.replaceAll('_', ' ')}): ${quoteText(body)}`
+}
+
+/**
+ * The buyer's answer decides on held money, the seller's on cancelling; words to a problem are text. Without what it takes the
+ * verb refuses it.
+ */
+export async function asksToAnswer(ctx: Context, actor: Person, id: string, { agree, body }: AnswerOrder): Promise<Ask[]> {
+  const { row, side } = await readForVerb(ctx, actor, id)
+  if (side === 'seller' && row.status === 'problem') return body === undefined ? [] : [{ action: 'messages.send' }]
+  if (agree === undefined) return []
+  return [{ action: side === 'buyer' ? 'buying.confirm' : 'orders.cancel', amountCents: totalOf(row) }]
+}
+
+export async function describeAnswering(ctx: Context, actor: Person, id: string, { agree, body }: AnswerOrder): Promise<string> {
+  const { row, side } = await readForVerb(ctx, actor, id)
+  if (side === 'buyer') {
+    allow(ctx, agree ? 'take_part' : 'refuse_part', side, row)
+    const part = priceText(row.problem?.offered_cents ?? 0)
+    return agree
+      ? `Accept ${part} of ${priceText(totalOf(row))} back, so that the seller gets the rest, for ${called(row)}.`
+      : `Refuse the offered ${part} for ${called(row)}.`
+  }
+  if (row.status === 'problem') return `Answer ${quoteName(row.buyer_name)} about the problem with ${called(row)}: ${quoteText(body ?? '')}`
+  allow(ctx, agree ? 'agree_to_cancel' : 'refuse_to_cancel', side, row)
+  return agree ? givesBack(row) : `Refuse to cancel the order of ${called(row)} by ${quoteName(row.buyer_name)}.`
+}
+
+async function possible(ctx: Context, actor: Person, id: string, operation: OrderOperation, side: Side): Promise<OrderRow> {
+  const { row } = await readForVerb(ctx, actor, id, side)
+  allow(ctx, operation, side, row)
+  return row
+}
+
+const totalOf = (row: OrderRow): number => row.item_cents + row.shipping_cents
+/** What was paid and not given back. */
+const leftOf = (row: OrderRow): number => totalOf(row) - row.refunded_cents
+const called = (row: OrderRow): string => quoteName(row.listing_title)
+const givesBack = (row: OrderRow): string =>
+  `Give ${priceText(leftOf(row))} back to ${quoteName(row.buyer_name)} and cancel the order of ${called(row)}.`

@@ -1,0 +1,37 @@
+import type { Person, Tx } from '#platform/context/index.ts'
+import { priceText } from '#core/money.ts'
+import { shippingOf, shippingWords } from '#core/shipping.ts'
+import { PAY_WITHIN_MS } from '#commerce/orders/rules/order.ts'
+import { commit, requireUnderLimit } from '#identity/spend-limits/index.ts'
+import { lockForBuyer, type Buyable } from '#catalog/listings/index.ts'
+import { conflict, type ApiError } from '#platform/errors/index.ts'
+import type { CreateOrder } from './schema.ts'
+import { startOrder, type Started } from './start.ts'
+
+/**
+ * A buyer orders at the asking price: the listing is theirs for 15 minutes (completions 7). Nothing is paid yet.
+ * Errors: 404, 403 `amount` over the key's caps, 409 when the total is another than expected, or it is reserved.
+ */
+export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Promise<Started> {
+  const listing = await lockForBuyer(tx, actor, input.listing, 'listing')
+  const totalCents = listing.price_cents + (listing.shipping_cents ?? 0)
+  requireUnderLimit(actor, totalCents)
+  if (input.expected_total !== undefined && input.expected_total !== totalCents) throw otherTotal(listing, totalCents)
+  const started = await startOrder(tx, {
+    listing,
+    buyerId: actor.accountId,
+    itemCents: listing.price_cents,
+    offerId: null,
+    hold: input.hold,
+    address: input.address ?? null,
+    payWithinMs: PAY_WITHIN_MS,
+  })
+  await commit(tx, actor, started.row.id, totalCents)
+  return started
+}
+
+function otherTotal({ price_cents, shipping_cents }: Buyable, totalCents: number): ApiError {
+  const shipping = shippingWords(shippingOf(shipping_cents))
+  const parts = totalCents === price_cents ? `. ${shipping}` : `: ${priceText(price_cents)}, and ${shipping}`
+  return conflict(`The total is now ${priceText(totalCents)}${parts}. Look again before you buy.`, 'expected_total')
+}

@@ -1,0 +1,126 @@
+import type { Tx } from '#platform/context/index.ts'
+import { lossOf } from '#admin/disputes/rules.ts'
+import { covered } from '#commerce/ledger/rules.ts'
+import { decideOrder } from '#commerce/orders/rules/order.ts'
+import { post } from '#commerce/ledger/index.ts'
+import { factsOf } from './access.ts'
+import { freeReserve } from './expire.ts'
+import { writePayout } from './payout.ts'
+import { lowerDuePayouts, takeBackPayout } from '#commerce/payments/transfers/retry.ts'
+import { moveOrder } from './transition.ts'
+import * as queries from './queries.ts'
+import type { OrderRow, Problem } from './queries.ts'
+import { settleOrder, tellEnd } from './settle.ts'
+import { tellSeller } from './notify.ts'
+
+/*
+ * What a chargeback does to an order that is locked by the caller (domain/chargeback.ts). The bank's own money is posted by the
+ * caller; here the order, and where the money in it goes.
+ */
+
+/**
+ * The buyer's bank takes money back: the order is a problem, and nobody moves its money until the bank has decided. Of a completed one
+ * the payout waits, and what was sent is taken back. Gives the id of that reversal.
+ */
+export async function disputeOrder(tx: Tx, row: OrderRow, amountCents: number, reason: string): Promise<string | null> {
+  const change = { disputed_cents: row.disputed_cents + amountCents, problem: row.problem ?? bankProblem(tx, reason) }
+  if (decideOrder('dispute', 'provider', factsOf(row), tx.now()).kind === 'move') {
+    await tellSeller(tx, 'order.problem', await settleOrder(tx, row, 'dispute', 'provider', change))
+    return null
+  }
+  if (row.status !== 'completed') {
+    await queries.updateOrder(tx.db, row.id, { disputed_cents: change.disputed_cents, updated_at: tx.now() })
+    return null
+  }
+  await queries.updateOrder(tx.db, row.id, { ...change, updated_at: tx.now() })
+  const reversal = await takeBackPayout(tx, { orderId: row.id }, lossOf(moneyOf(row), amountCents).sellerCents)
+  await writePayout(tx, row.id)
+  await tellSeller(tx, 'order.problem', (await queries.findOrder(tx.db, row.id))!)
+  return reversal
+}
+
+/** The deposit that was to pay a part of an order is gone: nobody pays it any more. */
+export async function cancelUnpaid(tx: Tx, row: OrderRow): Promise<void> {
+  const cancelled = await settleOrder(tx, row, 'dispute', 'provider')
+  await freeReserve(tx, cancelled)
+  await tellEnd(tx, cancelled, false)
+}
+
+/**
+ * The bank keeps the money: it is a refund of the order, out of what is held, what its seller is owed, and the fee. Gives how much of
+ * what was put up is got.
+ */
+export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents, takenBackCents }: Lost): Promise<number> {
+  const loss = lossOf(moneyOf(row), row.status === 'problem' || row.status === 'completed' ? backCents : 0)
+  const change = {
+    disputed_cents: row.disputed_cents - amountCents,
+    refunded_cents: row.refunded_cents + loss.backCents,
+    charged_back_cents: row.charged_back_cents + loss.backCents,
+    fee_cents: loss.feeLeftCents,
+    // what was offered may be more than is left
+    problem: row.problem && { ...row.problem, offered_cents: null },
+  }
+  const got =
+    row.status === 'completed'
+      ? await loseCompleted(tx, row, { ...loss, sellerCents: Math.max(0, loss.sellerCents - takenBackCents) })
+      : await loseHeld(tx, row, loss.backCents)
+  const after = { ...row, ...change }
+  if (row.status === 'problem') {
+    const isOver = decideOrder('lose_dispute', 'provider', factsOf(after), tx.now()).kind === 'move'
+    const moved = isOver
+      ? await settleOrder(tx, after, 'lose_dispute', 'provider', change)
+      : await moveOrder(tx, row, row.status, 'provider', change)
+    if (loss.backCents > 0) await tellSeller(tx, 'order.refunded', moved)
+    return got
+  }
+  if (row.status !== 'completed') {
+    await queries.updateOrder(tx.db, row.id, { disputed_cents: change.disputed_cents, updated_at: tx.now() })
+    return got
+  }
+  await moveOrder(tx, row, row.status, 'provider', change)
+  await writePayout(tx, row.id)
+  if (loss.backCents > 0) await tellSeller(tx, 'order.refunded', (await queries.findOrder(tx.db, row.id))!)
+  return got
+}
+
+/** The bank decided for the sale: an order that only the bank complained of goes on; all else is as it was. */
+export async function winOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
+  const change = { disputed_cents: row.disputed_cents - amountCents }
+  const after = { ...row, ...change }
+  if (row.status === 'problem' && decideOrder('win_dispute', 'provider', factsOf(after), tx.now()).kind === 'move')
+    return tellEnd(tx, await settleOrder(tx, after, 'win_dispute', 'provider', change), false)
+  await queries.updateOrder(tx.db, row.id, { ...change, updated_at: tx.now() })
+  if (row.status === 'completed') await writePayout(tx, row.id)
+}
+
+async function loseHeld(tx: Tx, row: OrderRow, cents: number): Promise<number> {
+  await post(tx, covered({ orderId: row.id }, { escrowCents: cents }))
+  return cents
+}
+
+/** `backCents`: what of it has not gone back by another way. `takenBackCents`: what of it its reversal got from the seller, or is to get. */
+export type Lost = { amountCents: number; backCents: number; takenBackCents: number }
+
+/** The fee is given up at once, and what is still owed to the seller is owed no more; what they got comes back by its reversal. */
+async function loseCompleted(tx: Tx, row: OrderRow, loss: { sellerCents: number; feeCents: number }): Promise<number> {
+  const sellerCents = await lowerDuePayouts(tx, { orderId: row.id }, loss.sellerCents)
+  await post(tx, covered({ orderId: row.id }, { sellerCents, feeCents: loss.feeCents }))
+  return sellerCents + loss.feeCents
+}
+
+const moneyOf = (row: OrderRow) => ({
+  itemCents: row.item_cents,
+  totalCents: row.item_cents + row.shipping_cents,
+  refundedCents: row.refunded_cents,
+  feeCents: row.fee_cents,
+})
+
+const bankProblem = (tx: Tx, reason: string): Problem => ({
+  reason: 'chargeback',
+  body: `The buyer’s bank took the payment back (${reason.replaceAll('_', ' ')}). It decides about it; meanwhile nothing moves.`,
+  photos: [],
+  reported_at: tx.now().toISOString(),
+  answer: null,
+  answered_at: null,
+  offered_cents: null,
+})

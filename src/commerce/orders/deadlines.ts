@@ -1,0 +1,44 @@
+import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
+import { decideOrder, type OrderOperation } from '#commerce/orders/rules/order.ts'
+import { sweepEach, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { factsOf, lockById } from './access.ts'
+import { expireOrder } from './expire.ts'
+import * as queries from './queries.ts'
+import type { OrderRow } from './queries.ts'
+import { settleOrder, tellEnd } from './settle.ts'
+import { tellSeller } from './notify.ts'
+
+const AT_ONCE = 200
+
+/** What the clock alone does to an order, and what else belongs to it. An order that is to be cancelled is not reminded of. */
+const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<void>>> = {
+  expire: expireOrder,
+  cancel_by_silence: async (tx, row) => tellEnd(tx, await settleOrder(tx, row, 'cancel_by_silence', 'service'), true),
+  cancel_unshipped: async (tx, row) => tellEnd(tx, await settleOrder(tx, row, 'cancel_unshipped', 'service'), true),
+  end_window: async (tx, row) => tellEnd(tx, await settleOrder(tx, row, 'end_window', 'service'), false),
+  remind: async (tx, row) =>
+    tellSeller(tx, 'order.ship_reminder', await settleOrder(tx, row, 'remind', 'service', { reminded_at: tx.now() })),
+}
+
+/**
+ * Does everything that has fallen due by the service's clock (completions 7), each order in a transaction of its own, where
+ * the table decides anew under the lock. An order that fails is left for the next time and holds nobody else up.
+ */
+export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<Turn> {
+  const due = await queries.dueOrders(ctx.db, ctx.now(), AT_ONCE)
+  const done = await sweepEach(
+    due,
+    stopped,
+    ({ id }) => inTransaction(ctx, (tx) => settleById(tx, id)),
+    (error, { id }) => ctx.log.error({ err: error, order: id }, 'an order that is due could not be settled and will be tried again'),
+  )
+  return turnOf(due, { limit: AT_ONCE, done })
+}
+
+async function settleById(tx: Tx, id: string): Promise<void> {
+  const row = await lockById(tx, id)
+  for (const [operation, work] of Object.entries(TIMED)) {
+    if (operation === 'remind' && row.reminded_at !== null) continue
+    if (decideOrder(operation as OrderOperation, 'service', factsOf(row), tx.now()).kind === 'move') return work(tx, row)
+  }
+}

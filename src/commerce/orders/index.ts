@@ -1,0 +1,50 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { decideOrder, ORDER_OPERATIONS, type OrderOperation } from '#commerce/orders/rules/order.ts'
+import type { Side } from '#core/party.ts'
+import { factsOf, readOrder } from './access.ts'
+import { presentOrder } from './present.ts'
+import * as queries from './queries.ts'
+import type { OrderRow } from './queries.ts'
+import type { ListOrders } from './schema.ts'
+
+export type { OrderRow } from './queries.ts'
+
+/** What the actor buys or sells, the newest first. */
+export const listOrders = (ctx: Context, actor: Person, { role, status, updated_after: updatedAfter, limit, offset }: ListOrders) =>
+  queries.pageOfOrders(ctx.db, { accountId: actor.accountId, role, status, updatedAfter, now: ctx.now() }, { limit, offset })
+
+/** Timelines by order. */
+export async function stepsOf(ctx: Context, rows: readonly OrderRow[]): Promise<(row: OrderRow) => queries.OrderStep[]> {
+  const steps = Map.groupBy(
+    await queries.stepsOf(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+    ({ order_id }) => order_id,
+  )
+  return ({ id }) => steps.get(id) ?? []
+}
+
+/** An order as the one side sees it, read anew. Errors: 404 for strangers. */
+export async function shownOrder(ctx: Context, actor: Person, id: string): Promise<ReturnType<typeof presentOrder>> {
+  const { row, side } = await readOrder(ctx, actor, id)
+  return showOrder(ctx, row, side)
+}
+
+async function showOrder(ctx: Context, row: OrderRow, side: Side): Promise<ReturnType<typeof presentOrder>> {
+  return presentOrder(ctx, row, await queries.stepsOf(ctx.db, [row.id]), side)
+}
+
+/** On which side of an order the actor is. Errors: 404 for strangers. */
+export const sideIn = async (ctx: Context, actor: Person, id: string): Promise<Side> => (await readOrder(ctx, actor, id)).side
+
+/** What a page of an order shows: its record, whose side it is seen from, and what the table of orders lets that side do now. */
+export async function seeOrder(
+  ctx: Context,
+  actor: Person,
+  id: string,
+): Promise<{ order: ReturnType<typeof presentOrder>; side: Side; may: ReadonlySet<OrderOperation> }> {
+  const { row, side } = await readOrder(ctx, actor, id)
+  const may = ORDER_OPERATIONS.filter((operation) => decideOrder(operation, side, factsOf(row), ctx.now()).kind === 'move')
+  return { order: await showOrder(ctx, row, side), side, may: new Set(may) }
+}

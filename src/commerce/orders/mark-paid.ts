@@ -1,0 +1,63 @@
+import type { Charged } from '#platform/payments/index.ts'
+import type { Tx } from '#platform/context/index.ts'
+import { depositUsed, received } from '#commerce/ledger/rules.ts'
+import { decideOrder, lateFrom, shipBy } from '#commerce/orders/rules/order.ts'
+import { post } from '#commerce/ledger/index.ts'
+import { sellListing } from '#catalog/listings/index.ts'
+import { returnRest } from '#commerce/holds/use.ts'
+import { oweBack } from '#commerce/payments/refunds-due.ts'
+import { readPayment, recordCharge, type PaymentRow } from '#commerce/payments/record.ts'
+import { conflict } from '#platform/errors/index.ts'
+import { factsOf, lockById } from './access.ts'
+import { moveOrder } from './transition.ts'
+import * as queries from './queries.ts'
+import type { OrderRow } from './queries.ts'
+import { tellBuyer, tellSeller } from './notify.ts'
+
+/**
+ * The one path for what a provider says of an order's payment: the answer to `pay`, its webhook and the reconciling sweep
+ * (completions 7). Safe to repeat and in any order: a payment takes its money once. What is paid for an order that does not
+ * wait for it any more never brings it back; the money goes back instead. Locks the listing, then the order.
+ */
+export async function markPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
+  const orderId = (await readPayment(tx, paymentId))?.order_id
+  if (!orderId) return
+  const row = await lockById(tx, orderId)
+  const payment = await recordCharge(tx, paymentId, charged)
+  if (payment?.status === 'succeeded') return takeMoney(tx, row, payment)
+  if (!payment || row.status !== 'awaiting_payment') return
+  await queries.updateOrder(tx.db, row.id, { payment: payment.status === 'pending' ? 'pending' : 'unpaid', updated_at: tx.now() })
+}
+
+/** An order that costs nothing more: no provider is asked. The order is locked by the caller. */
+export async function markFreePaid(tx: Tx, row: OrderRow): Promise<void> {
+  if (!(await sell(tx, row, 'buyer'))) throw conflict('This item is not for sale any more.')
+}
+
+async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<void> {
+  await post(tx, received({ orderId: row.id }, payment.amount_cents))
+  const waits = decideOrder('pay', 'provider', factsOf(row), tx.now()).kind === 'move' && payment.amount_cents === dueOf(row)
+  if (waits && (await sell(tx, row, 'provider'))) return
+  await oweBack(tx, payment.id, { orderId: row.id })
+}
+
+/** Sold (completions 7): the listing, the other offers, the deposit and both sides. False when it is not for sale any more. */
+async function sell(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
+  if (!(await sellListing(tx, row.listing_id))) return false
+  await tx.hooks.listingBought(tx, row.listing_id, row.offer_id)
+  const now = tx.now()
+  const paid = await moveOrder(tx, row, 'paid', by, { paid_at: now, ship_by: shipBy(now), remind_at: lateFrom(now) })
+  if (row.hold_id !== null) await useDeposit(tx, row.hold_id, row)
+  await tellSeller(tx, 'listing.sold', paid)
+  await tellBuyer(tx, 'order.paid', paid)
+  return true
+}
+
+/** The deposit counts toward the price; what of it the price does not take goes back. */
+async function useDeposit(tx: Tx, holdId: string, row: OrderRow): Promise<void> {
+  await post(tx, depositUsed(holdId, row.id, row.deposit_cents))
+  await returnRest(tx, holdId, row.deposit_cents)
+}
+
+/** What is left to pay: the total less the deposit. */
+export const dueOf = (row: OrderRow): number => row.item_cents + row.shipping_cents - row.deposit_cents

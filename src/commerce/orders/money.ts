@@ -1,0 +1,31 @@
+import type { Tx } from '#platform/context/index.ts'
+import { earned } from '#commerce/ledger/rules.ts'
+import { sharesOf } from '#commerce/orders/rules/order.ts'
+import { post } from '#commerce/ledger/index.ts'
+import type { OrderRow } from './queries.ts'
+import { oweBack, oweSeller } from '#commerce/payments/refunds-due.ts'
+import { lockPaidFor } from '#commerce/payments/record.ts'
+
+/**
+ * Owes a buyer money back along the payments it came by, the latest first, in the transaction that decided it; the
+ * settlement worker sends it. Throws when less was paid than that: a fault of ours (completions 7, "the sum of refunds
+ * never passes what was paid").
+ */
+export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
+  if (amountCents === 0) return
+  let left = amountCents
+  for (const payment of await lockPaidFor(tx, row)) {
+    const cents = Math.min(left, payment.amount_cents - payment.refunded_cents - payment.charged_back_cents)
+    await oweBack(tx, payment.id, { orderId: row.id }, cents)
+    left -= cents
+  }
+  if (left > 0) throw new Error(`order ${row.id} would give back ${left} cents more than was paid`)
+}
+
+/** A completed order: what is held becomes the seller's, less the fee, and is owed to them once (completions 7). */
+export async function payOutOrder(tx: Tx, row: OrderRow): Promise<void> {
+  const totalCents = row.item_cents + row.shipping_cents
+  const { sellerCents, feeCents } = sharesOf({ totalCents, refundedCents: row.refunded_cents, feeCents: row.fee_cents })
+  await post(tx, earned({ orderId: row.id }, sellerCents + feeCents, feeCents))
+  await oweSeller(tx, row.seller_id, { orderId: row.id }, sellerCents)
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '#platform/context/index.ts'
+import type { EventType } from '#core/scopes.ts'
+import type { Side } from '#core/party.ts'
+import { recordAll, type InternalEventType, type NewEvent } from '#platform/events/index.ts'
+import { presentOrder } from './present.ts'
+import * as queries from './queries.ts'
+import type { OrderRow, OrderStep } from './queries.ts'
+
+type OrderEvent = (EventType | InternalEventType) & `${'order' | 'listing' | 'payout'}.${string}`
+
+/** Tells the seller of what became of an order, in the transaction of the change. */
+export const tellSeller = async (tx: Tx, type: OrderEvent, row: OrderRow): Promise<void> =>
+  void (await tellAll(tx, row, [[type, 'seller']]))
+
+/** The same for the buyer's eyes: internal events alone, since the public ones are the seller's. */
+export const tellBuyer = async (tx: Tx, type: InternalEventType & `order.${string}`, row: OrderRow): Promise<void> =>
+  void (await tellAll(tx, row, [[type, 'buyer']]))
+
+/** What an order's side is told, and which side. */
+export type Tell = readonly [type: OrderEvent, to: Side]
+
+/** Several of these at once. Gives the timeline that they show. */
+export async function tellAll(tx: Tx, row: OrderRow, tells: readonly Tell[]): Promise<OrderStep[]> {
+  const steps = await queries.stepsOf(tx.db, [row.id])
+  await recordAll(
+    tx,
+    tells.map(([type, to]) => eventOf(tx, type, row, steps, to)),
+  )
+  return steps
+}
+
+/** What one side is told of an order as it then is. */
+export const eventOf = (tx: Tx, type: OrderEvent, row: OrderRow, steps: readonly OrderStep[], to: Side): NewEvent => ({
+  accountId: to === 'seller' ? row.seller_id : row.buyer_id,
+  type,
+  object: presentOrder(tx, row, steps, to),
+})

@@ -1,0 +1,67 @@
+import type { Context } from '#platform/context/index.ts'
+import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
+import { statusAt, type OrderStatus } from '#commerce/orders/rules/order.ts'
+import { shippingDollarsOf } from '#core/shipping.ts'
+import type { Side } from '#core/party.ts'
+import { countryCode } from '#core/countries.ts'
+import { trackingUrl } from '#commerce/orders/rules/tracking.ts'
+import type { OrderRow, OrderStep, Problem } from './queries.ts'
+
+/** completions 7, Record. `viewer`: from which side it is looked at; nobody else sees one. The pickup code is the buyer's alone, who shows it to the seller. */
+export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderStep[], viewer: Side) => ({
+  object: 'order' as const,
+  id: row.id,
+  status: statusAt(row, ctx.now()),
+  payment: row.payment,
+  payout: row.payout,
+  listing: {
+    id: row.listing_id,
+    title: row.listing_title,
+    url: ctx.urls.listing(row.shop_slug_now, row.listing_link, row.world),
+    photo: row.photo && ctx.urls.media(row.photo.key),
+  },
+  shop: { slug: row.shop_slug_now, name: row.shop_name },
+  buyer: { name: row.buyer_name },
+  offer: row.offer_id,
+  hold: row.hold_id,
+  item: dollarsFromCents(row.item_cents),
+  shipping: shippingDollarsOf(row),
+  fee: dollarsFromCents(row.fee_cents),
+  deposit: dollarsFromCents(row.deposit_cents),
+  total: dollarsFromCents(row.item_cents + row.shipping_cents),
+  refunded: dollarsFromCents(row.refunded_cents),
+  pickup: row.pickup,
+  pickup_place: row.pickup ? row.shop_location : null,
+  ...(viewer === 'buyer' ? { pickup_code: row.pickup_code } : {}),
+  address: row.address && {
+    name: row.address.name,
+    line1: row.address.line1,
+    line2: row.address.line2 ?? null,
+    city: row.address.city,
+    state: row.address.state ?? null,
+    postal_code: row.address.postal_code,
+    country: countryCode(row.address.country) ?? row.address.country,
+  },
+  tracking: { carrier: row.carrier, number: row.tracking_number, url: trackingUrl(row.carrier, row.tracking_number) },
+  pay_by: row.pay_by.toISOString(),
+  ship_by: iso(row.ship_by),
+  cancel_by: iso(row.cancel_by),
+  protect_until: iso(row.protect_until),
+  problem: row.problem && presentProblem(ctx, row.id, row.problem),
+  timeline: steps.map(({ at, status, by }) => ({ at: at.toISOString(), status: status as OrderStatus, by })),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** What the buyer reported of an order, and how far the two are with it. */
+export const presentProblem = (ctx: Context, orderId: string, problem: Problem) => ({
+  reason: problem.reason,
+  body: problem.body,
+  photos: problem.photos.map((_, index) => ctx.urls.problemPhoto(orderId, index + 1)),
+  reported_at: problem.reported_at,
+  answer: problem.answer,
+  answered_at: problem.answered_at,
+  offered: dollarsOrNull(problem.offered_cents),
+})

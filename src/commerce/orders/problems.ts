@@ -1,0 +1,112 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { priceText } from '#core/money.ts'
+import { fetchPhotos, keepPrivately, takeUploads, type PreparedPhoto } from '#catalog/photos/index.ts'
+import { invalid, notFound } from '#platform/errors/index.ts'
+import type { Prepared } from '#platform/http/endpoint.ts'
+import type { Upload } from '#platform/http/upload.ts'
+import type { StoredObject } from '#platform/storage/index.ts'
+import { allow, lockForVerb, readForVerb, readOrder } from './access.ts'
+import * as queries from './queries.ts'
+import type { OrderRow, Problem } from './queries.ts'
+import { MAX_PROBLEM_PHOTOS, type AnswerOrder, type RefundOrder, type ReportProblem } from './schema.ts'
+import { settleOrder, tellEnd } from './settle.ts'
+import { tellBuyer, tellSeller } from './notify.ts'
+
+/**
+ * Before the transaction: the pictures are taken in or fetched, for an order that can have a problem. Errors: 404, 409, 400
+ * `photo_urls[0]` or `files` for more than six or a video, 413, 415.
+ */
+export async function prepareProblem(
+  ctx: Context,
+  actor: Person,
+  id: string,
+  { photo_urls: urls = [] }: ReportProblem,
+  files: readonly Upload[],
+): Promise<Prepared<PreparedPhoto[]>> {
+  const { row } = await readForVerb(ctx, actor, id, 'buyer')
+  allow(ctx, 'report', 'buyer', row)
+  if (files.length + urls.length > MAX_PROBLEM_PHOTOS) throw invalid('files', `A problem has at most ${MAX_PROBLEM_PHOTOS} pictures.`)
+  const uploaded = await takeUploads(ctx, files)
+  if (uploaded.some(({ isVideo }) => isVideo)) throw invalid('files', 'Send pictures; a video is not taken here.')
+  const { value: fetched } = await fetchPhotos(ctx, urls, 'photo_urls')
+  return { value: [...uploaded, ...fetched] }
+}
+
+/**
+ * One picture of a problem, counted from 1, for its two sides and the operator. Errors: 404 for everybody else, in the same words.
+ */
+export async function openProblemPhoto(ctx: Context, actor: Person, id: string, number: number): Promise<StoredObject> {
+  const row = actor.isOperator ? await queries.findOrder(ctx.db, id) : (await readOrder(ctx, actor, id)).row
+  const key = row?.problem?.photos[number - 1]?.variants.at(-1)?.key
+  const file = key === undefined ? null : await ctx.storage.read(key)
+  if (file === null) throw notFound('order')
+  return file
+}
+
+/** The buyer reports a problem: the seller's money waits until it is solved (completions 7). Errors: 404, 409. */
+export async function reportProblem(
+  tx: Tx,
+  actor: Person,
+  id: string,
+  input: ReportProblem,
+  photos: readonly PreparedPhoto[],
+): Promise<void> {
+  const { row } = await lockForVerb(tx, actor, id, 'buyer')
+  await keepPrivately(tx, actor.accountId, photos)
+  const problem: Problem = {
+    reason: input.reason,
+    body: input.body,
+    photos: photos.map(({ variants }) => ({ variants: variants.map(({ key }) => ({ key })) })),
+    reported_at: tx.now().toISOString(),
+    answer: null,
+    answered_at: null,
+    offered_cents: null,
+  }
+  await tellSeller(tx, 'order.problem', await settleOrder(tx, row, 'report', 'buyer', { problem }))
+}
+
+/**
+ * An answer to what the other side asked (completions 7): the seller's yes or no to cancelling, their words to a problem;
+ * the buyer's yes or no to a part of the money. Errors: 404, 400 `agree` or `body`, 409.
+ */
+export async function answerOrder(tx: Tx, actor: Person, id: string, input: AnswerOrder): Promise<void> {
+  const { row, side } = await lockForVerb(tx, actor, id)
+  if (side === 'buyer') return answerOffer(tx, row, required(input.agree, 'agree', 'say true to take the offered part, or false'))
+  if (row.status === 'problem') return answerProblem(tx, row, required(input.body, 'body', 'say what you answer'))
+  return answerCancelling(tx, row, required(input.agree, 'agree', 'say true to cancel and give the money back, or false'))
+}
+
+/**
+ * In a problem the seller gives everything back, or offers a part that the buyer then takes or refuses (completions 11).
+ * Errors: 404, 400 `amount` above what is left, 409.
+ */
+export async function refundProblem(tx: Tx, actor: Person, id: string, { amount }: RefundOrder): Promise<void> {
+  const { row } = await lockForVerb(tx, actor, id, 'seller')
+  allow(tx, 'refund', 'seller', row)
+  const leftCents = row.item_cents + row.shipping_cents - row.refunded_cents
+  if (amount !== undefined && amount > leftCents)
+    throw invalid('amount', `amount must be at most the ${priceText(leftCents)} that were paid.`)
+  if (amount === undefined || amount === leftCents) return tellEnd(tx, await settleOrder(tx, row, 'refund', 'seller'), true)
+  const problem = { ...row.problem!, offered_cents: amount }
+  await tellBuyer(tx, 'order.problem_answered', await settleOrder(tx, row, 'offer_part', 'seller', { problem }))
+}
+
+async function answerOffer(tx: Tx, row: OrderRow, agree: boolean): Promise<void> {
+  if (agree) return tellEnd(tx, await settleOrder(tx, row, 'take_part', 'buyer'), true)
+  await settleOrder(tx, row, 'refuse_part', 'buyer', { problem: row.problem && { ...row.problem, offered_cents: null } })
+}
+
+async function answerProblem(tx: Tx, row: OrderRow, body: string): Promise<void> {
+  const problem = { ...row.problem!, answer: body, answered_at: tx.now().toISOString() }
+  await tellBuyer(tx, 'order.problem_answered', await settleOrder(tx, row, 'answer', 'seller', { problem }))
+}
+
+async function answerCancelling(tx: Tx, row: OrderRow, agree: boolean): Promise<void> {
+  if (agree) return tellEnd(tx, await settleOrder(tx, row, 'agree_to_cancel', 'seller'), true)
+  await settleOrder(tx, row, 'refuse_to_cancel', 'seller', { cancel_by: null })
+}
+
+function required<T>(value: T | undefined, param: string, what: string): T {
+  if (value === undefined) throw invalid(param, `${param} is missing: ${what}.`)
+  return value
+}

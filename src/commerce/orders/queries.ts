@@ -1,0 +1,183 @@
+import { sql, type Selectable } from 'kysely'
+import type { OrderStatus, ProblemReason } from '#commerce/orders/rules/order.ts'
+import type { World } from '#core/tenant.ts'
+import type { Side } from '#core/party.ts'
+import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import { atOnce } from '#platform/db/batch.ts'
+import type { Telling } from '#platform/events/index.ts'
+import { selectStanding, unfinished, type Standing } from '#commerce/reservations/queries.ts'
+import type { PhotoRow } from '#catalog/photos/queries.ts'
+import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
+import { isOf } from '#platform/db/sides.ts'
+
+type Columns = Selectable<Tables['orders']>
+
+export type Problem = {
+  reason: ProblemReason
+  body: string
+  /** Where its pictures are stored. */
+  photos: { variants: { key: string }[] }[]
+  reported_at: string
+  answer: string | null
+  answered_at: string | null
+  /** A part of the money that the seller would give back. */
+  offered_cents: number | null
+}
+
+export type StoredAddress = {
+  name: string
+  line1: string
+  line2?: string | undefined
+  city: string
+  state?: string | undefined
+  postal_code: string
+  country: string
+}
+
+/** An order with the names of today that it is shown with. */
+export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem'> & {
+  photo: { key: string } | null
+  address: StoredAddress | null
+  problem: Problem | null
+  buyer_name: string
+  /** Where the shop is found now. */
+  shop_slug_now: string
+  world: World
+  /** Where the shop is now, and where what is picked up is fetched. */
+  shop_location: string | null
+}
+
+export type OrderStep = Omit<Selectable<Tables['order_steps']>, 'position'>
+
+const orders = (db: Db) =>
+  db
+    .selectFrom('orders as o')
+    .innerJoin('accounts as b', 'b.id', 'o.buyer_id')
+    .leftJoin('shops as s', 's.id', 'o.shop_id')
+    .selectAll('o')
+    .select('b.name as buyer_name')
+    .select((eb) => [
+      eb.fn.coalesce('s.slug', 'o.shop_slug').as('shop_slug_now'),
+      's.location as shop_location',
+      eb.fn.coalesce('s.world', sql<string>`''`).as('world'),
+    ])
+
+export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
+  orders(db).where('o.id', '=', id).$castTo<OrderRow>().executeTakeFirst()
+
+/** The same, locked until the transaction ends, where it is one of this account's if one is named. Its listing is locked before. */
+export const lockOrder = (db: Tx, id: string, accountId: string | null = null): Promise<OrderRow | undefined> =>
+  orders(db)
+    .where('o.id', '=', id)
+    .$if(accountId !== null, (q) => q.where(isOf('o', accountId!)))
+    .forUpdate('o')
+    .$castTo<OrderRow>()
+    .executeTakeFirst()
+
+/** The order that a listing is kept for, locked. Its listing is locked before. */
+export const lockUnfinishedOf = (db: Tx, listingId: string): Promise<OrderRow | undefined> =>
+  orders(db).where('o.listing_id', '=', listingId).where(unfinished('o')).forUpdate('o').$castTo<OrderRow>().executeTakeFirst()
+
+export const stepsOf = (db: Db, orderIds: readonly string[]): Promise<OrderStep[]> =>
+  orderIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('order_steps')
+        .selectAll()
+        .where('order_id', 'in', [...orderIds])
+        .orderBy('position')
+        .execute()
+
+/** Orders that the clock moves, the longest due first. */
+export async function dueOrders(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, pay_by as due from orders where status = 'awaiting_payment' and pay_by <= ${now}
+      union all select id, cancel_by from orders where status = 'paid' and cancel_by <= ${now}
+      union all select id, ship_by from orders where status = 'paid' and ship_by <= ${now}
+      union all select id, protect_until from orders where status in ('shipped', 'delivered') and protect_until <= ${now}
+      union all select id, remind_at from orders where status = 'paid' and reminded_at is null and remind_at <= ${now}
+    ) d group by id order by min(due), id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type OrderFilter = {
+  accountId: string
+  role: Side | undefined
+  status: OrderStatus | undefined
+  updatedAfter: Date | undefined
+  now: Date
+}
+
+const matching = (db: Db, { accountId, role, status, updatedAfter, now }: OrderFilter) =>
+  db
+    .selectFrom('orders as o')
+    .where(isOf('o', accountId, role))
+    .$if(updatedAfter !== undefined, (q) => q.where('o.updated_at', '>', updatedAfter!))
+    .$if(status !== undefined, (q) =>
+      q.where(sql<string>`case when o.status = 'awaiting_payment' and o.pay_by <= ${now} then 'expired' else o.status end`, '=', status!),
+    )
+
+/** One page, the newest first. */
+export async function pageOfOrders(db: Db, filter: OrderFilter, { limit, offset }: Part): Promise<Paged<OrderRow>> {
+  const page = matching(db, filter).select('o.id').orderBy('o.created_at', 'desc').orderBy('o.id', 'desc').limit(limit).offset(offset)
+  return paged(
+    matching(db, filter),
+    orders(db).innerJoin(page.as('p'), 'p.id', 'o.id').orderBy('o.created_at', 'desc').orderBy('o.id', 'desc').$castTo<OrderRow>(),
+  )
+}
+
+/** What an order is made from, beside its listing. */
+export type Ground = Standing & {
+  /** Whether an order is written as unfinished, whose time may be up. */
+  unfinished: boolean
+  /** Whether a hold is written as asked or active. */
+  holds: boolean
+  photos: Pick<PhotoRow, 'source' | 'is_video' | 'variants'>[]
+  buyer_name: string
+  shop_location: string | null
+}
+
+/**
+ * All of it in one statement, for a listing that is locked: who has an order or a paid hold on it, its pictures, and the names
+ * of today.
+ */
+export async function groundOf(db: Tx, { id, shop_id }: { id: string; shop_id: string }, buyerId: string, now: Date): Promise<Ground> {
+  const { rows } = await sql<Ground>`
+    select exists (select from orders o where o.listing_id = ${id} and ${unfinished('o')}) as unfinished, r.*,
+      exists (select from holds where listing_id = ${id} and status in ('asked', 'active')) as holds,
+      coalesce((select json_agg(json_build_object('source', source, 'is_video', is_video, 'variants', variants) order by position)
+                from photos where listing_id = ${id}), '[]') as photos,
+      (select name from accounts where id = ${buyerId}) as buyer_name,
+      (select location from shops where id = ${shop_id}) as shop_location
+    from (${selectStanding(id, now)}) r`.execute(db)
+  return rows[0]!
+}
+
+const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
+
+/** Writes an order with its first step, and tells of it. */
+export const insertOrder = (db: Tx, row: OrderRow, step: OrderStep, told: Telling): Promise<void> =>
+  atOnce(db, [db.insertInto('orders').values(columnsOf(row)), db.insertInto('order_steps').values(step)], told)
+
+function columnsOf({ buyer_name: _, shop_slug_now: __, shop_location: ___, world: ____, photo, address, problem, ...row }: OrderRow) {
+  return { ...row, photo: json(photo), address: json(address), problem: json(problem) }
+}
+
+export type OrderChange = Partial<Omit<OrderRow, 'id' | 'photo' | 'buyer_name' | 'shop_slug_now' | 'world'>>
+
+export const updateOrder = (db: Tx, id: string, change: OrderChange): Promise<void> => moveOrder(db, id, change, null)
+
+/** Changes an order that is locked, with the step that this is in its timeline. */
+export const moveOrder = (db: Tx, id: string, { address, problem, ...change }: OrderChange, step: OrderStep | null): Promise<void> =>
+  atOnce(db, [
+    db
+      .updateTable('orders')
+      .set({
+        ...change,
+        ...(address === undefined ? {} : { address: json(address) }),
+        ...(problem === undefined ? {} : { problem: json(problem) }),
+      })
+      .where('id', '=', id),
+    ...(step ? [db.insertInto('order_steps').values(step)] : []),
+  ])

@@ -1,0 +1,38 @@
+import type { Charge, Payments } from '#platform/payments/index.ts'
+import { inTransaction, type Context } from '#platform/context/index.ts'
+import { sweepEach, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { providers } from '#commerce/payments/provider.ts'
+import { paymentsToLookAt, touchPayment, type PaymentRow } from '#commerce/payments/record.ts'
+import { markPaid } from './mark-paid.ts'
+
+const AT_ONCE = 50
+
+/** Asks the provider what became of tries whose answer was lost or is still open, and applies it by the one path. */
+export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Promise<Turn> {
+  const touch = ({ id }: PaymentRow) => touchPayment(ctx, id)
+  const look = async (payments: Payments, payment: PaymentRow) => {
+    const charged = await payments.look({ ...chargeOf(ctx, payment), ref: payment.provider_ref })
+    await inTransaction(ctx, (tx) => markPaid(tx, payment.id, charged))
+    await touch(payment)
+  }
+  const failed = async (error: unknown, payment: PaymentRow) => {
+    ctx.log.warn({ err: error, payment: payment.id }, 'a payment could not be looked at and will be again')
+    await touch(payment)
+  }
+  let turn: Turn = 'done'
+  for (const payments of providers(ctx)) {
+    const open = await paymentsToLookAt(ctx, payments.name, AT_ONCE)
+    const done = await sweepEach(open, stopped, (payment) => look(payments, payment), failed)
+    if (turnOf(open, { limit: AT_ONCE, done }) === 'more') turn = 'more'
+  }
+  return turn
+}
+
+const chargeOf = (ctx: Context, payment: PaymentRow): Charge => ({
+  id: payment.id,
+  amountCents: payment.amount_cents,
+  method: payment.method,
+  subject: payment.order_id!,
+  startedAt: payment.created_at,
+  now: ctx.now(),
+})

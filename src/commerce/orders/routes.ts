@@ -1,0 +1,279 @@
+import { sideOf } from '#core/party.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import { buys, created, endpointsOf, ok, reads, sells } from '#platform/http/endpoint.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
+import { webStream } from '#platform/http/web-stream.ts'
+import {
+  asking,
+  asksToAnswer,
+  asksToDeliver,
+  asksToShip,
+  describeAnswering,
+  describeBuying,
+  describeCancelling,
+  describeConfirming,
+  describeDelivering,
+  describePaying,
+  describeProblem,
+  describeRefund,
+  describeShipping,
+} from './approvals.ts'
+import { buyListing } from './buy.ts'
+import { cancelOrder, confirmOrder } from './end.ts'
+import { payAtProvider, payOrder, type Tried } from './pay.ts'
+import { presentOrder } from './present.ts'
+import { answerOrder, openProblemPhoto, prepareProblem, refundProblem, reportProblem } from './problems.ts'
+import {
+  AnswerOrder,
+  CreateOrder,
+  DeliverOrder,
+  ListOrders,
+  Order,
+  OrderParams,
+  PayOrder,
+  ProblemPhotoParams,
+  RefundOrder,
+  ReportProblem,
+  ShipOrder,
+} from './schema.ts'
+import * as orders from './index.ts'
+import { countWrongCode, deliverOrder, shipOrder } from './ship.ts'
+
+const endpoint = endpointsOf('Orders')
+/** What either side does, each with the scope of its side (completions 3). */
+const either = { who: 'person', scope: ['orders', 'buying'] } as const
+
+const shown = async (ctx: Context, actor: Person, id: string, more: object = {}) =>
+  ok({ ...(await orders.shownOrder(ctx, actor, id)), ...more })
+
+const openPayment = ({ clientSecret, url = null }: NonNullable<Tried>['charged']) => ({ client_secret: clientSecret, checkout_url: url })
+
+export const orderEndpoints = [
+  endpoint({
+    id: 'listOrders',
+    method: 'GET',
+    path: '/orders',
+    access: reads,
+    summary: 'What you buy and sell, the newest first',
+    query: ListOrders,
+    answers: { 200: listOf(Order) },
+    handle: async (ctx, actor, { query }) => {
+      const page = await orders.listOrders(ctx, actor, query)
+      const steps = await orders.stepsOf(ctx, page.rows)
+      return ok(pageOf(page, query, (row) => presentOrder(ctx, row, steps(row), sideOf(row, actor.accountId)!)))
+    },
+  }),
+  endpoint({
+    id: 'createOrder',
+    method: 'POST',
+    path: '/orders',
+    effects: ['money'],
+    access: buys,
+    summary: 'Order an item at its price: it is yours for 15 minutes, to be paid by then',
+    description: 'The listing is yours for 15 minutes. Somebody else’s order, or a price that has moved from `expected_total`: 409.',
+    asksFor: '`buying.offer`',
+    body: CreateOrder,
+    answers: { 201: Order },
+    asks: async ({ body }, ctx, actor) => asking('buying.offer', await describeBuying(ctx, actor, body)),
+    askSummary: async (ctx, actor, { body }) => (await describeBuying(ctx, actor, body)).summary,
+    handle: async (ctx, actor, { body }) => {
+      const { row, steps } = await buyListing(ctx, actor, body)
+      return created(presentOrder(ctx, row, steps, 'buyer'))
+    },
+  }),
+  endpoint({
+    id: 'getOrder',
+    method: 'GET',
+    path: '/orders/{id}',
+    access: reads,
+    summary: 'One order, for its buyer and its seller',
+    params: OrderParams,
+    answers: { 200: Order },
+    handle: (ctx, actor, { params }) => shown(ctx, actor, params.id),
+  }),
+  endpoint({
+    id: 'payOrder',
+    method: 'POST',
+    path: '/orders/{id}/pay',
+    effects: ['money'],
+    access: buys,
+    summary: 'Pay an order, which sells the item to you; a slow payment leaves it `pending`',
+    description:
+      'A declined payment is 402 and can be tried again in time. `payment` is `pending` while a slow one is under way: poll the order.',
+    asksFor: '`buying.pay`',
+    pays: true,
+    params: OrderParams,
+    body: PayOrder,
+    answers: { 200: Order },
+    actsInPrepare: true,
+    asks: async ({ params }, ctx, actor) => asking('buying.pay', await describePaying(ctx, actor, params.id)),
+    askSummary: async (ctx, actor, { params }) => (await describePaying(ctx, actor, params.id)).summary,
+    prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
+    handle: async (ctx, actor, { params }, tried) => {
+      await payOrder(ctx, actor, params.id, tried)
+      return shown(ctx, actor, params.id, tried?.charged.status === 'pending' ? openPayment(tried.charged) : {})
+    },
+  }),
+  endpoint({
+    id: 'shipOrder',
+    method: 'POST',
+    path: '/orders/{id}/ship',
+    effects: ['text'],
+    access: sells,
+    evenSuspended: true,
+    summary: 'Say that you sent it, with its tracking where there is one',
+    description: 'Due by `ship_by`, 5 working days after payment; then the order is cancelled and paid back.',
+    asksFor: '`orders.ship`, and `messages.send` for a carrier in words of your own',
+    params: OrderParams,
+    body: ShipOrder,
+    answers: { 200: Order },
+    asks: ({ body }) => asksToShip(body),
+    askSummary: async (ctx, actor, { params }) => (await describeShipping(ctx, actor, params.id)).summary,
+    handle: async (ctx, actor, { params, body }) => {
+      await shipOrder(ctx, actor, params.id, body)
+      return shown(ctx, actor, params.id)
+    },
+  }),
+  endpoint({
+    id: 'deliverOrder',
+    method: 'POST',
+    path: '/orders/{id}/deliver',
+    effects: ['money', 'text'],
+    access: either,
+    evenSuspended: true,
+    summary: 'As the buyer, say that it arrived; as the seller of a pickup, post the code that the buyer shows you',
+    asksFor: '`buying.confirm` as the buyer, `orders.ship` as the seller',
+    params: OrderParams,
+    body: DeliverOrder,
+    answers: { 200: Order },
+    asks: ({ params }, ctx, actor) => asksToDeliver(ctx, actor, params.id),
+    askSummary: (ctx, actor, { params }) => describeDelivering(ctx, actor, params.id),
+    prepare: async (ctx, actor, { params, body }) => ({ value: await countWrongCode(ctx, actor, params.id, body) }),
+    handle: async (ctx, actor, { params, body }) => {
+      await deliverOrder(ctx, actor, params.id, body)
+      return shown(ctx, actor, params.id)
+    },
+  }),
+  endpoint({
+    id: 'confirmOrder',
+    method: 'POST',
+    path: '/orders/{id}/confirm',
+    effects: ['money'],
+    access: buys,
+    evenSuspended: true,
+    summary: 'Say that all is good, or drop the problem you reported: the seller gets their money',
+    asksFor: '`buying.confirm`',
+    params: OrderParams,
+    accepts: [],
+    answers: { 200: Order },
+    asks: async ({ params }, ctx, actor) => asking('buying.confirm', await describeConfirming(ctx, actor, params.id)),
+    askSummary: async (ctx, actor, { params }) => (await describeConfirming(ctx, actor, params.id)).summary,
+    handle: async (ctx, actor, { params }) => {
+      const { row, steps } = await confirmOrder(ctx, actor, params.id)
+      return ok(presentOrder(ctx, row, steps, 'buyer'))
+    },
+  }),
+  endpoint({
+    id: 'reportProblem',
+    method: 'POST',
+    path: '/orders/{id}/problem',
+    effects: ['text'],
+    access: buys,
+    evenSuspended: true,
+    summary: 'Report a problem, with up to 6 pictures, as files or by address: the seller’s money waits until it is solved',
+    description: 'Possible until `protect_until`. The seller’s money waits until it is solved.',
+    asksFor: '`messages.send`',
+    params: OrderParams,
+    body: ReportProblem,
+    accepts: ['json', 'form', 'multipart'],
+    answers: { 200: Order },
+    files: { name: 'photos', many: true, words: 'Up to 6 pictures of up to 10 MB each.' },
+    asks: () => [{ action: 'messages.send' }],
+    askSummary: (ctx, actor, { params, body }) => describeProblem(ctx, actor, params.id, body),
+    prepare: (ctx, actor, { params, body, files }) => prepareProblem(ctx, actor, params.id, body, files),
+    handle: async (ctx, actor, { params, body }, photos) => {
+      await reportProblem(ctx, actor, params.id, body, photos)
+      return shown(ctx, actor, params.id)
+    },
+  }),
+  endpoint({
+    id: 'getProblemPhoto',
+    method: 'GET',
+    path: '/orders/{id}/problem/photos/{number}',
+    access: reads,
+    summary: 'A picture of a problem, for its two sides and the operator',
+    params: ProblemPhotoParams,
+    answers: { 200: null },
+    media: ['image/webp'],
+    handle: async (ctx, actor, { params }) => {
+      const { stream, size } = await openProblemPhoto(ctx, actor, params.id, Number(params.number))
+      return {
+        ...ok(null),
+        raw: { type: 'image/webp', bytes: webStream(stream) },
+        headers: {
+          'Content-Length': String(size),
+          'Cache-Control': 'private, max-age=3600',
+          'Content-Security-Policy': "default-src 'none'; sandbox",
+        },
+      }
+    },
+  }),
+  endpoint({
+    id: 'answerOrder',
+    method: 'POST',
+    path: '/orders/{id}/answer',
+    effects: ['money', 'text'],
+    access: either,
+    evenSuspended: true,
+    summary: 'Answer the other side: a request to cancel or an offered part with `agree`, a problem with `body`',
+    asksFor: '`orders.cancel` or, to a problem, `messages.send` as the seller; `buying.confirm` as the buyer',
+    params: OrderParams,
+    body: AnswerOrder,
+    answers: { 200: Order },
+    asks: ({ params, body }, ctx, actor) => asksToAnswer(ctx, actor, params.id, body),
+    askSummary: (ctx, actor, { params, body }) => describeAnswering(ctx, actor, params.id, body),
+    handle: async (ctx, actor, { params, body }) => {
+      await answerOrder(ctx, actor, params.id, body)
+      return shown(ctx, actor, params.id)
+    },
+  }),
+  endpoint({
+    id: 'cancelOrder',
+    method: 'POST',
+    path: '/orders/{id}/cancel',
+    effects: ['money'],
+    access: either,
+    evenSuspended: true,
+    summary: 'Cancel; as the buyer of a paid order, ask for it: 72 hours of silence are a yes',
+    asksFor: '`orders.cancel`',
+    params: OrderParams,
+    accepts: [],
+    answers: { 200: Order },
+    asks: async ({ params }, ctx, actor) => asking('orders.cancel', await describeCancelling(ctx, actor, params.id)),
+    askSummary: async (ctx, actor, { params }) => (await describeCancelling(ctx, actor, params.id)).summary,
+    handle: async (ctx, actor, { params }) => {
+      await cancelOrder(ctx, actor, params.id)
+      return shown(ctx, actor, params.id)
+    },
+  }),
+  endpoint({
+    id: 'refundOrder',
+    method: 'POST',
+    path: '/orders/{id}/refund',
+    effects: ['money'],
+    access: sells,
+    evenSuspended: true,
+    summary: 'Solve a problem: give everything back, or with `amount` offer a part that the buyer can take',
+    description: 'For an order with a reported problem. Refunds together never pass what was paid.',
+    asksFor: '`orders.refund`',
+    params: OrderParams,
+    body: RefundOrder,
+    answers: { 200: Order },
+    asks: async ({ params, body }, ctx, actor) => asking('orders.refund', await describeRefund(ctx, actor, params.id, body)),
+    askSummary: async (ctx, actor, { params, body }) => (await describeRefund(ctx, actor, params.id, body)).summary,
+    handle: async (ctx, actor, { params, body }) => {
+      await refundProblem(ctx, actor, params.id, body)
+      return shown(ctx, actor, params.id)
+    },
+  }),
+]

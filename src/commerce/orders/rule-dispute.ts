@@ -1,0 +1,43 @@
+import type { Tx } from '#platform/context/index.ts'
+import { priceText } from '#core/money.ts'
+import type { DisputeDecision } from '#admin/moderation/rules.ts'
+import { invalid, notFound } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { allow, lockById } from './access.ts'
+import type { OrderRow } from './queries.ts'
+import { settleOrder, tellEnd } from './settle.ts'
+
+export type Decided = { before: OrderRow; after: OrderRow; backCents: number }
+
+/**
+ * The operator decides a reported problem (completions 7): everything back, a part of it, or nothing. By the table and the
+ * ledger of every order, so no more than is left of what was paid can go back. Errors: 404, 400 `amount`, 409 unless the
+ * order is reported as a problem.
+ */
+export async function decideProblem(
+  tx: Tx,
+  id: string,
+  { decision, amountCents }: { decision: DisputeDecision; amountCents: number | undefined },
+): Promise<Decided> {
+  if (!isIdOf('ord', id)) throw notFound('order')
+  const row = await lockById(tx, id)
+  allow(tx, 'refund', 'operator', row)
+  const leftCents = row.item_cents + row.shipping_cents - row.refunded_cents
+  if (decision === 'part') refuseAmount(amountCents, leftCents)
+  const after = await settle(tx, row, decision === 'part' && amountCents === leftCents ? 'refund' : decision, amountCents)
+  const backCents = after.refunded_cents - row.refunded_cents
+  await tellEnd(tx, after, backCents > 0)
+  return { before: row, after, backCents }
+}
+
+function settle(tx: Tx, row: OrderRow, decision: DisputeDecision, amountCents: number | undefined): Promise<OrderRow> {
+  if (decision === 'refund') return settleOrder(tx, row, 'refund', 'operator')
+  if (decision === 'complete') return settleOrder(tx, row, 'confirm', 'operator')
+  const problem = { ...row.problem!, offered_cents: amountCents! }
+  return settleOrder(tx, { ...row, problem }, 'take_part', 'operator', { problem })
+}
+
+function refuseAmount(amountCents: number | undefined, leftCents: number): asserts amountCents is number {
+  if (amountCents === undefined) throw invalid('amount', 'amount is missing: say how much goes back.')
+  if (amountCents > leftCents) throw invalid('amount', `amount must be at most the ${priceText(leftCents)} that were paid.`)
+}

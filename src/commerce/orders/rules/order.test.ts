@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  conditionsOf,
+  CONDITIONS,
+  decideOrder,
+  fieldsAfter,
+  ORDER_OPERATIONS,
+  ORDER_PARTIES,
+  ORDER_RULES,
+  ORDER_STATUSES,
+  feeAfterRefund,
+  lateFrom,
+  sharesOf,
+  shipBy,
+  statusAt,
+  UNFINISHED,
+  type OrderFacts,
+  type OrderOperation,
+  type OrderParty,
+  type OrderStatus,
+} from './order.ts'
+import { ruleFor } from '#core/state-machine.ts'
+
+const NOW = new Date('2026-11-18T12:00:00.000Z')
+const EARLIER = new Date('2026-11-01T12:00:00.000Z')
+const LATER = new Date('2026-12-18T12:00:00.000Z')
+
+/** Nothing is due, nothing is asked, nothing is offered. */
+const calm: OrderFacts = {
+  status: 'paid',
+  pickup: false,
+  pay_by: LATER,
+  paid_at: NOW,
+  ship_by: LATER,
+  cancel_by: null,
+  protect_until: LATER,
+  offered_cents: null,
+  disputed_cents: 0,
+  all_back: false,
+  bank_alone: false,
+}
+/** Everything is due, asked and offered. */
+const due: OrderFacts = { ...calm, paid_at: EARLIER, ship_by: EARLIER, cancel_by: EARLIER, protect_until: EARLIER, offered_cents: 5 }
+
+const outcome = (operation: OrderOperation, by: OrderParty, facts: OrderFacts): string => {
+  const decision = decideOrder(operation, by, facts, NOW)
+  return decision.kind === 'move' ? [decision.to, ...decision.money].join(' + ') : 'refused'
+}
+
+// completions 7, by hand: [who, what, from, facts, what comes of it]
+const LAW: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>, string][] = [
+  ['provider', 'pay', 'awaiting_payment', {}, 'paid + take'],
+  ['provider', 'pay', 'awaiting_payment', { pay_by: NOW }, 'refused'],
+  ['provider', 'pay', 'expired', {}, 'refused'],
+  ['provider', 'pay', 'cancelled', {}, 'refused'],
+  ['service', 'expire', 'awaiting_payment', { pay_by: NOW }, 'expired'],
+  ['service', 'expire', 'awaiting_payment', {}, 'refused'],
+  ['buyer', 'cancel', 'awaiting_payment', {}, 'cancelled'],
+  ['buyer', 'cancel', 'awaiting_payment', { pay_by: NOW }, 'refused'],
+  ['seller', 'cancel', 'awaiting_payment', {}, 'refused'],
+  ['seller', 'ship', 'paid', {}, 'shipped'],
+  ['seller', 'ship', 'paid', { pickup: true }, 'refused'],
+  ['buyer', 'ship', 'paid', {}, 'refused'],
+  ['seller', 'hand_over', 'paid', { pickup: true }, 'delivered'],
+  ['seller', 'hand_over', 'paid', {}, 'refused'],
+  ['service', 'cancel_unshipped', 'paid', { ship_by: NOW }, 'cancelled + give back all'],
+  ['service', 'cancel_unshipped', 'paid', {}, 'refused'],
+  ['service', 'cancel_unshipped', 'shipped', { ship_by: NOW }, 'refused'],
+  ['seller', 'cancel', 'paid', {}, 'cancelled + give back all'],
+  ['buyer', 'cancel', 'paid', {}, 'refused'],
+  ['seller', 'cancel', 'shipped', {}, 'refused'],
+  ['buyer', 'ask_to_cancel', 'paid', {}, 'paid'],
+  ['seller', 'agree_to_cancel', 'paid', { cancel_by: LATER }, 'cancelled + give back all'],
+  ['seller', 'agree_to_cancel', 'paid', {}, 'refused'],
+  ['seller', 'refuse_to_cancel', 'paid', { cancel_by: LATER }, 'paid'],
+  ['service', 'cancel_by_silence', 'paid', { cancel_by: NOW }, 'cancelled + give back all'],
+  ['service', 'cancel_by_silence', 'paid', { cancel_by: LATER }, 'refused'],
+  ['buyer', 'deliver', 'shipped', {}, 'delivered'],
+  ['provider', 'deliver', 'shipped', {}, 'delivered'],
+  ['seller', 'deliver', 'shipped', {}, 'refused'],
+  ['buyer', 'confirm', 'shipped', {}, 'completed + pay out'],
+  ['buyer', 'confirm', 'delivered', {}, 'completed + pay out'],
+  ['seller', 'confirm', 'delivered', {}, 'refused'],
+  ['buyer', 'confirm', 'paid', {}, 'refused'],
+  ['service', 'end_window', 'shipped', { protect_until: NOW }, 'completed + pay out'],
+  ['service', 'end_window', 'delivered', { protect_until: NOW }, 'completed + pay out'],
+  ['service', 'end_window', 'delivered', {}, 'refused'],
+  ['service', 'end_window', 'problem', { protect_until: NOW }, 'refused'],
+  ['buyer', 'report', 'paid', { paid_at: EARLIER }, 'problem'],
+  ['buyer', 'report', 'paid', {}, 'refused'],
+  ['buyer', 'report', 'shipped', {}, 'problem'],
+  ['buyer', 'report', 'delivered', {}, 'problem'],
+  ['buyer', 'report', 'completed', {}, 'refused'],
+  ['seller', 'refund', 'problem', {}, 'refunded + give back all'],
+  ['operator', 'refund', 'problem', {}, 'refunded + give back all'],
+  ['seller', 'refund', 'paid', {}, 'refused'],
+  ['seller', 'refund', 'completed', {}, 'refused'],
+  ['buyer', 'refund', 'problem', {}, 'refused'],
+  ['seller', 'offer_part', 'problem', {}, 'problem'],
+  ['buyer', 'take_part', 'problem', { offered_cents: 5 }, 'completed + give back the part + pay out'],
+  ['buyer', 'take_part', 'problem', {}, 'refused'],
+  ['buyer', 'refuse_part', 'problem', { offered_cents: 5 }, 'problem'],
+  ['buyer', 'confirm', 'problem', {}, 'completed + pay out'],
+  ['operator', 'confirm', 'problem', {}, 'completed + pay out'],
+  ['provider', 'dispute', 'awaiting_payment', {}, 'cancelled'],
+  ['provider', 'dispute', 'paid', {}, 'problem'],
+  ['provider', 'dispute', 'shipped', {}, 'problem'],
+  ['provider', 'dispute', 'delivered', {}, 'problem'],
+  ['provider', 'dispute', 'problem', {}, 'problem'],
+  ['provider', 'dispute', 'completed', {}, 'refused'],
+  ['buyer', 'dispute', 'paid', {}, 'refused'],
+  ['seller', 'refund', 'problem', { disputed_cents: 5 }, 'refused'],
+  ['seller', 'offer_part', 'problem', { disputed_cents: 5 }, 'refused'],
+  ['buyer', 'take_part', 'problem', { disputed_cents: 5, offered_cents: 5 }, 'refused'],
+  ['buyer', 'confirm', 'problem', { disputed_cents: 5 }, 'refused'],
+  ['operator', 'refund', 'problem', { disputed_cents: 5 }, 'refused'],
+  ['seller', 'answer', 'problem', { disputed_cents: 5 }, 'problem'],
+  ['provider', 'lose_dispute', 'problem', { all_back: true }, 'refunded + taken by the bank'],
+  ['provider', 'lose_dispute', 'problem', {}, 'refused'],
+  ['provider', 'win_dispute', 'problem', { bank_alone: true }, 'completed + pay out'],
+  ['provider', 'win_dispute', 'problem', {}, 'refused'],
+  ['provider', 'win_dispute', 'problem', { bank_alone: true, disputed_cents: 5 }, 'refused'],
+]
+
+for (const [by, operation, status, facts, expected] of LAW) {
+  test(`${by}: ${operation} on ${status}${Object.keys(facts).length > 0 ? ` (${Object.keys(facts).join(', ')})` : ''}: ${expected}`, () => {
+    assert.equal(outcome(operation, by, { ...calm, ...facts, status }), expected)
+  })
+}
+
+test('what is over stays over: nobody does anything to it', () => {
+  for (const status of ORDER_STATUSES.filter((one) => !UNFINISHED.some((open) => open === one))) {
+    for (const operation of ORDER_OPERATIONS) {
+      for (const by of ORDER_PARTIES) for (const facts of [calm, due]) assert.equal(outcome(operation, by, { ...facts, status }), 'refused')
+    }
+  }
+})
+
+test('answers every operation of everybody on every order, and refuses in a whole sentence', () => {
+  const date = fc.constantFrom(EARLIER, NOW, LATER)
+  const facts = fc.record({
+    status: fc.constantFrom(...ORDER_STATUSES),
+    pickup: fc.boolean(),
+    pay_by: date,
+    paid_at: fc.option(date),
+    ship_by: fc.option(date),
+    cancel_by: fc.option(date),
+    protect_until: fc.option(date),
+    offered_cents: fc.option(fc.nat()),
+    disputed_cents: fc.constantFrom(0, 500),
+    all_back: fc.boolean(),
+    bank_alone: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.constantFrom(...ORDER_OPERATIONS), fc.constantFrom(...ORDER_PARTIES), facts, (operation, by, order) => {
+      const decision = decideOrder(operation, by, order, NOW)
+      if (decision.kind === 'refuse') return assert.match(decision.message, /^[A-Z].*\.$/)
+      const rule = ruleFor(ORDER_RULES, order.status, operation, by)!
+      assert.equal(rule.to, decision.to)
+      assert.ok(conditionsOf(rule).every((name) => CONDITIONS[name].holds(order, NOW)))
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('money goes back only where an order ends without its seller, and out only where it is completed', () => {
+  for (const { to, money = [] } of ORDER_RULES) {
+    assert.equal(money.includes('pay out'), to === 'completed')
+    if (money.includes('give back all')) assert.ok(to === 'cancelled' || to === 'refunded')
+    if (to === 'refunded') assert.ok(money.includes('give back all') || money.includes('taken by the bank'))
+  }
+})
+
+test('a wait for payment is over from its last moment on', () => {
+  assert.equal(statusAt({ status: 'awaiting_payment', pay_by: NOW }, NOW), 'expired')
+  assert.equal(statusAt({ status: 'awaiting_payment', pay_by: LATER }, NOW), 'awaiting_payment')
+  assert.equal(statusAt({ status: 'paid', pay_by: EARLIER }, NOW), 'paid')
+})
+
+test('the shares of an order are whole: the seller’s, ours and what went back are what was paid', () => {
+  const cents = fc.nat(10_000_000)
+  fc.assert(
+    fc.property(
+      cents,
+      cents,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (item, shipping, back, fee) => {
+        const totalCents = item + shipping
+        const order = { totalCents, refundedCents: Math.floor(totalCents * back), feeCents: Math.floor(item * fee) }
+        const { sellerCents, feeCents } = sharesOf(order)
+        assert.equal(sellerCents + feeCents + order.refundedCents, totalCents)
+        assert.ok(sellerCents >= 0 && feeCents >= 0 && feeCents <= order.feeCents)
+      },
+    ),
+  )
+})
+
+test('an order paid on a weekend counts its working days from the end of Friday', () => {
+  const [friday, saturday, sunday] = ['2026-11-20T23:59:59.999Z', '2026-11-21T10:00:00.000Z', '2026-11-22T23:00:00.000Z']
+  for (const paidAt of [friday, saturday, sunday]) {
+    assert.equal(shipBy(new Date(paidAt)).toISOString(), '2026-11-27T23:59:59.999Z', paidAt)
+    assert.equal(lateFrom(new Date(paidAt)).toISOString(), '2026-11-25T23:59:59.999Z', paidAt)
+  }
+})
+
+test('the fee is on the part of the item price that the seller keeps', () => {
+  const order = { itemCents: 4_000, refundedCents: 0, feeCents: 400 }
+  assert.deepEqual(
+    [0, 1_250, 4_000, 4_800].map((back) => feeAfterRefund(order, back)),
+    [400, 275, 0, 0],
+  )
+  assert.equal(feeAfterRefund({ ...order, refundedCents: 1_000, feeCents: 300 }, 250), 275)
+  assert.equal(feeAfterRefund({ itemCents: 0, refundedCents: 0, feeCents: 0 }, 0), 0)
+})
+
+test('the other two fields follow from the status and the money', () => {
+  const money = { paid: true, refundedCents: 0, totalCents: 10, owedCents: 10 }
+  assert.deepEqual(fieldsAfter('paid', money), { payment: 'paid', payout: 'none' })
+  assert.deepEqual(fieldsAfter('problem', money), { payment: 'paid', payout: 'on_hold' })
+  assert.deepEqual(fieldsAfter('completed', money), { payment: 'paid', payout: 'waiting' })
+  assert.deepEqual(fieldsAfter('completed', { ...money, owedCents: 0 }), { payment: 'paid', payout: 'none' })
+  assert.deepEqual(fieldsAfter('completed', { ...money, refundedCents: 3 }), { payment: 'partly_refunded', payout: 'waiting' })
+  assert.deepEqual(fieldsAfter('refunded', { ...money, refundedCents: 10 }), { payment: 'refunded', payout: 'none' })
+  assert.deepEqual(fieldsAfter('cancelled', { ...money, paid: false }), { payment: 'unpaid', payout: 'none' })
+})

@@ -1,0 +1,303 @@
+import { ruleFor, type Rule } from '#core/state-machine.ts'
+import { addWorkingDays } from './working-days.ts'
+
+// Three fields, never one (completions 7).
+export const ORDER_STATUSES = [
+  'awaiting_payment',
+  'paid',
+  'shipped',
+  'delivered',
+  'completed',
+  'problem',
+  'refunded',
+  'cancelled',
+  'expired',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export const ORDER_PAYMENTS = ['unpaid', 'pending', 'paid', 'partly_refunded', 'refunded'] as const
+export type OrderPayment = (typeof ORDER_PAYMENTS)[number]
+
+export const ORDER_PAYOUTS = ['none', 'waiting', 'on_hold', 'sent'] as const
+export type OrderPayout = (typeof ORDER_PAYOUTS)[number]
+
+/** An order that is neither completed nor undone: its listing is its own. */
+export const UNFINISHED = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem'] as const satisfies readonly OrderStatus[]
+
+export const ORDER_PARTIES = ['buyer', 'seller', 'service', 'provider', 'operator'] as const
+export type OrderParty = (typeof ORDER_PARTIES)[number]
+
+/** What a buyer can report. */
+export const REPORT_REASONS = ['not_arrived', 'not_as_described', 'damaged', 'wrong_item', 'other'] as const
+/** `chargeback`: nobody reported it here; the buyer's bank took the payment back. */
+export const PROBLEM_REASONS = [...REPORT_REASONS, 'chargeback'] as const
+export type ProblemReason = (typeof PROBLEM_REASONS)[number]
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+export const PAY_WITHIN_MS = 15 * MINUTE_MS
+export const CANCEL_SILENCE_MS = 72 * HOUR_MS
+/** A paid order is sent within so many working days (completions 7). */
+export const SHIP_WORKING_DAYS = 5
+const REMIND_WORKING_DAYS = 3
+export const PROTECTED_DAYS = 3
+/** No carrier tells us that a parcel arrived: tracked or not, one that nobody confirms is paid out in the end (completions 12). */
+export const UNCONFIRMED_DAYS = 14
+
+/** When the seller must have shipped what was paid at `paidAt`. */
+export const shipBy = (paidAt: Date): Date => addWorkingDays(paidAt, SHIP_WORKING_DAYS)
+
+/** From when on a paid order is late: the seller is reminded, and the buyer may report it. */
+export const lateFrom = (paidAt: Date): Date => addWorkingDays(paidAt, REMIND_WORKING_DAYS)
+
+/** When the buyer's protection ends by itself, for a parcel on its way since `now`. */
+export const protectedWhileShipped = (now: Date): Date => new Date(now.getTime() + UNCONFIRMED_DAYS * DAY_MS)
+
+/** The same, once it has arrived. */
+export const protectedOnceDelivered = (now: Date): Date => new Date(now.getTime() + PROTECTED_DAYS * DAY_MS)
+
+/** What the rules look at. */
+export type OrderFacts = {
+  status: OrderStatus
+  pickup: boolean
+  pay_by: Date
+  paid_at: Date | null
+  ship_by: Date | null
+  cancel_by: Date | null
+  protect_until: Date | null
+  /** A part of the money that the seller would give back. */
+  offered_cents: number | null
+  /** What the buyer's bank wants back and has not decided yet. */
+  disputed_cents: number
+  /** Whether nothing is left of what was paid. */
+  all_back: boolean
+  /** Whether it was sent or handed over, and nobody but the bank complains. */
+  bank_alone: boolean
+}
+
+type Condition = { holds(facts: OrderFacts, now: Date): boolean; refuse: string }
+
+const passed = (at: Date | null, now: Date): boolean => at !== null && at <= now
+
+/** What a move may hang on, beside who makes it and from where. */
+export const CONDITIONS = {
+  'in time to pay': { holds: (o, now) => !passed(o.pay_by, now), refuse: 'This order was not paid in time. Buy the item again.' },
+  'not paid in time': { holds: (o, now) => passed(o.pay_by, now), refuse: 'This order can still be paid.' },
+  'to be shipped': { holds: (o) => !o.pickup, refuse: 'This item is picked up: post the buyer’s code to /deliver instead.' },
+  'to be picked up': { holds: (o) => o.pickup, refuse: 'This item is sent: post to /ship instead.' },
+  'not shipped in time': { holds: (o, now) => passed(o.ship_by, now), refuse: 'The seller can still ship.' },
+  'shipping is late': {
+    holds: (o, now) => o.paid_at !== null && passed(lateFrom(o.paid_at), now),
+    refuse: 'The seller still has time to ship. Ask to cancel instead.',
+  },
+  'cancelling was asked': { holds: (o) => o.cancel_by !== null, refuse: 'Nobody asked to cancel this order.' },
+  'asked and not answered': { holds: (o, now) => passed(o.cancel_by, now), refuse: 'The seller can still answer.' },
+  'the window is over': { holds: (o, now) => passed(o.protect_until, now), refuse: 'The buyer is still protected.' },
+  'no bank decides': {
+    holds: (o) => o.disputed_cents === 0,
+    refuse: 'The buyer’s bank is deciding about this payment. Wait for its answer.',
+  },
+  'all of it is back': { holds: (o) => o.disputed_cents === 0 && o.all_back, refuse: 'Something is left of what was paid.' },
+  'only the bank complained': {
+    holds: (o) => o.disputed_cents === 0 && o.bank_alone,
+    refuse: 'The bank alone does not settle this order.',
+  },
+  'a part was offered': { holds: (o) => o.offered_cents !== null, refuse: 'The seller has not offered to give back a part.' },
+} as const satisfies Record<string, Condition>
+export type OrderCondition = keyof typeof CONDITIONS
+
+/** What happens to the money: all of it or the offered part goes back, the buyer's bank took it, or the rest becomes the seller's. */
+export type OrderMoney = 'take' | 'give back all' | 'give back the part' | 'pay out' | 'taken by the bank'
+
+/** `when`: all of these. */
+export type OrderRule = Rule<OrderStatus, OrderOperation, OrderParty> & {
+  when?: OrderCondition | readonly OrderCondition[]
+  money?: readonly OrderMoney[]
+}
+
+/** What can be done to an order. Those that leave the status as it is stand in the table too: `to` is `from`. */
+export const ORDER_OPERATIONS = [
+  'pay',
+  'expire',
+  'cancel',
+  'ask_to_cancel',
+  'agree_to_cancel',
+  'refuse_to_cancel',
+  'cancel_by_silence',
+  'cancel_unshipped',
+  'ship',
+  'hand_over',
+  'deliver',
+  'confirm',
+  'end_window',
+  'report',
+  'answer',
+  'refund',
+  'offer_part',
+  'take_part',
+  'refuse_part',
+  'remind',
+  'dispute',
+  'lose_dispute',
+  'win_dispute',
+] as const
+export type OrderOperation = (typeof ORDER_OPERATIONS)[number]
+
+const BACK = ['give back all'] as const
+const OUT = ['pay out'] as const
+const PART = ['give back the part', 'pay out'] as const
+const PART_OFFERED = ['no bank decides', 'a part was offered'] as const
+
+/** The whole life of an order (completions 7). What is not here is refused. */
+export const ORDER_RULES: readonly OrderRule[] = [
+  { from: 'awaiting_payment', operation: 'pay', by: 'provider', to: 'paid', when: 'in time to pay', money: ['take'] },
+  { from: 'awaiting_payment', operation: 'expire', by: 'service', to: 'expired', when: 'not paid in time' },
+  // past its time it has expired, whether or not that is written down
+  { from: 'awaiting_payment', operation: 'cancel', by: 'buyer', to: 'cancelled', when: 'in time to pay' },
+  // the deposit that was to pay a part of it
+  { from: 'awaiting_payment', operation: 'dispute', by: 'provider', to: 'cancelled' },
+  { from: 'paid', operation: 'cancel', by: 'seller', to: 'cancelled', money: BACK },
+  { from: 'paid', operation: 'ask_to_cancel', by: 'buyer', to: 'paid' },
+  { from: 'paid', operation: 'agree_to_cancel', by: 'seller', to: 'cancelled', when: 'cancelling was asked', money: BACK },
+  { from: 'paid', operation: 'refuse_to_cancel', by: 'seller', to: 'paid', when: 'cancelling was asked' },
+  { from: 'paid', operation: 'cancel_by_silence', by: 'service', to: 'cancelled', when: 'asked and not answered', money: BACK },
+  { from: 'paid', operation: 'cancel_unshipped', by: 'service', to: 'cancelled', when: 'not shipped in time', money: BACK },
+  { from: 'paid', operation: 'ship', by: 'seller', to: 'shipped', when: 'to be shipped' },
+  { from: 'paid', operation: 'hand_over', by: 'seller', to: 'delivered', when: 'to be picked up' },
+  { from: 'paid', operation: 'hand_over', by: 'buyer', to: 'delivered', when: 'to be picked up' },
+  { from: 'paid', operation: 'report', by: 'buyer', to: 'problem', when: 'shipping is late' },
+  { from: 'paid', operation: 'remind', by: 'service', to: 'paid', when: 'shipping is late' },
+  // the buyer's bank takes a payment back; of a completed order the status stays, and its payout waits (domain/chargeback.ts)
+  { from: 'paid', operation: 'dispute', by: 'provider', to: 'problem' },
+  { from: 'shipped', operation: 'deliver', by: 'buyer', to: 'delivered' },
+  { from: 'shipped', operation: 'deliver', by: 'provider', to: 'delivered' },
+  { from: 'shipped', operation: 'confirm', by: 'buyer', to: 'completed', money: OUT },
+  { from: 'shipped', operation: 'end_window', by: 'service', to: 'completed', when: 'the window is over', money: OUT },
+  { from: 'shipped', operation: 'report', by: 'buyer', to: 'problem' },
+  { from: 'shipped', operation: 'dispute', by: 'provider', to: 'problem' },
+  { from: 'delivered', operation: 'confirm', by: 'buyer', to: 'completed', money: OUT },
+  { from: 'delivered', operation: 'end_window', by: 'service', to: 'completed', when: 'the window is over', money: OUT },
+  { from: 'delivered', operation: 'report', by: 'buyer', to: 'problem' },
+  { from: 'delivered', operation: 'dispute', by: 'provider', to: 'problem' },
+  // the buyer drops it
+  { from: 'problem', operation: 'confirm', by: 'buyer', to: 'completed', when: 'no bank decides', money: OUT },
+  { from: 'problem', operation: 'confirm', by: 'operator', to: 'completed', when: 'no bank decides', money: OUT },
+  { from: 'problem', operation: 'answer', by: 'seller', to: 'problem' },
+  { from: 'problem', operation: 'refund', by: 'seller', to: 'refunded', when: 'no bank decides', money: BACK },
+  { from: 'problem', operation: 'refund', by: 'operator', to: 'refunded', when: 'no bank decides', money: BACK },
+  { from: 'problem', operation: 'offer_part', by: 'seller', to: 'problem', when: 'no bank decides' },
+  { from: 'problem', operation: 'take_part', by: 'buyer', to: 'completed', when: PART_OFFERED, money: PART },
+  { from: 'problem', operation: 'take_part', by: 'operator', to: 'completed', when: PART_OFFERED, money: PART },
+  { from: 'problem', operation: 'refuse_part', by: 'buyer', to: 'problem', when: 'a part was offered' },
+  { from: 'problem', operation: 'dispute', by: 'provider', to: 'problem' },
+  { from: 'problem', operation: 'lose_dispute', by: 'provider', to: 'refunded', when: 'all of it is back', money: ['taken by the bank'] },
+  { from: 'problem', operation: 'win_dispute', by: 'provider', to: 'completed', when: 'only the bank complained', money: OUT },
+]
+
+/** `message` is the whole sentence for the caller; refusals are 409 with it. */
+export type OrderDecision = { kind: 'move'; to: OrderStatus; money: readonly OrderMoney[] } | { kind: 'refuse'; message: string }
+
+/** Reads the table for one operation on one order. The state comes first, then who asks, then what it hangs on. */
+export function decideOrder(operation: OrderOperation, by: OrderParty, order: OrderFacts, now: Date): OrderDecision {
+  const rule = ruleFor(ORDER_RULES, order.status, operation, by)
+  if (!rule) return { kind: 'refuse', message: `This order is ${STATUS_WORDS[order.status]}: ${REFUSALS[operation]}.` }
+  for (const condition of conditionsOf(rule).map((name) => CONDITIONS[name]))
+    if (!condition.holds(order, now)) return { kind: 'refuse', message: condition.refuse }
+  return { kind: 'move', to: rule.to, money: rule.money ?? [] }
+}
+
+export const conditionsOf = ({ when = [] }: Pick<OrderRule, 'when'>): readonly OrderCondition[] =>
+  typeof when === 'string' ? [when] : when
+
+/** What the other two fields say after a move. */
+export function fieldsAfter(
+  status: OrderStatus,
+  money: { paid: boolean; refundedCents: number; totalCents: number; owedCents: number },
+): { payment: OrderPayment; payout: OrderPayout } {
+  return { payment: paymentAfter(status, money), payout: payoutAfter(status, money.owedCents) }
+}
+
+/**
+ * What the payout of a completed order says, by what its seller is owed and has got: it waits while a bank wants the payment back, or
+ * while a person has to look at it.
+ */
+export function payoutOfCompleted(money: { disputedCents: number; heldCents: number; dueCents: number; sentCents: number }): OrderPayout {
+  if (money.disputedCents > 0 || money.heldCents > 0) return 'on_hold'
+  if (money.dueCents > 0) return 'waiting'
+  return money.sentCents > 0 ? 'sent' : 'none'
+}
+
+function paymentAfter(status: OrderStatus, money: { paid: boolean; refundedCents: number; totalCents: number }): OrderPayment {
+  if (!money.paid) return 'unpaid'
+  if (status === 'refunded' || status === 'cancelled' || (money.refundedCents > 0 && money.refundedCents === money.totalCents))
+    return 'refunded'
+  return money.refundedCents > 0 ? 'partly_refunded' : 'paid'
+}
+
+function payoutAfter(status: OrderStatus, owedCents: number): OrderPayout {
+  if (status === 'problem') return 'on_hold'
+  return status === 'completed' && owedCents > 0 ? 'waiting' : 'none'
+}
+
+/** What a completed order owes its seller, and what of it stays here. What was given back leaves less for the fee too. */
+export function sharesOf(order: { totalCents: number; refundedCents: number; feeCents: number }): {
+  sellerCents: number
+  feeCents: number
+} {
+  const rest = order.totalCents - order.refundedCents
+  const feeCents = Math.min(order.feeCents, rest)
+  return { sellerCents: rest - feeCents, feeCents }
+}
+
+/**
+ * Fee once `backCents` more went back: on the part of the item price that the seller keeps, half up (completions 13.10). What goes
+ * back comes off the item before it comes off the shipping.
+ */
+export function feeAfterRefund(order: { itemCents: number; refundedCents: number; feeCents: number }, backCents: number): number {
+  const kept = order.itemCents - order.refundedCents
+  return kept <= 0 ? 0 : Math.round((order.feeCents * Math.max(0, kept - backCents)) / kept)
+}
+
+/** An order that waits for its payment is over from `pay_by` on, whether or not a job has written it down. */
+export const statusAt = (order: Pick<OrderFacts, 'status' | 'pay_by'>, now: Date): OrderStatus =>
+  order.status === 'awaiting_payment' && passed(order.pay_by, now) ? 'expired' : order.status
+
+export const STATUS_WORDS: Readonly<Record<OrderStatus, string>> = {
+  awaiting_payment: 'waiting for its payment',
+  paid: 'paid',
+  shipped: 'on its way',
+  delivered: 'delivered',
+  completed: 'completed',
+  problem: 'reported as a problem',
+  refunded: 'refunded',
+  cancelled: 'cancelled',
+  expired: 'expired',
+}
+
+const REFUSALS: Readonly<Record<OrderOperation, string>> = {
+  pay: 'there is nothing to pay',
+  expire: 'it does not expire',
+  cancel: 'you cannot cancel it now',
+  ask_to_cancel: 'you cannot ask to cancel it now',
+  agree_to_cancel: 'there is no request to answer',
+  refuse_to_cancel: 'there is no request to answer',
+  cancel_by_silence: 'it is not cancelled by silence',
+  cancel_unshipped: 'it does not wait to be shipped',
+  remind: 'it does not wait to be shipped',
+  ship: 'it cannot be shipped now',
+  hand_over: 'it cannot be handed over now',
+  deliver: 'it cannot be marked as delivered now',
+  confirm: 'it cannot be confirmed now',
+  end_window: 'no window ends',
+  report: 'a problem cannot be reported now',
+  answer: 'there is nothing to answer',
+  refund: 'only an order with a reported problem can be refunded; a paid one can be cancelled',
+  offer_part: 'only an order with a reported problem can be refunded; a paid one can be cancelled',
+  take_part: 'no part of the money is offered',
+  refuse_part: 'no part of the money is offered',
+  dispute: 'no bank can take it back',
+  lose_dispute: 'no bank decides about it',
+  win_dispute: 'no bank decides about it',
+}

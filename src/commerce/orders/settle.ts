@@ -1,0 +1,51 @@
+import type { Tx } from '#platform/context/index.ts'
+import { feeAfterRefund, type OrderOperation, type OrderParty } from '#commerce/orders/rules/order.ts'
+import { allow } from './access.ts'
+import { payOutOrder, refundOrder } from './money.ts'
+import { moveOrder } from './transition.ts'
+import type { OrderChange, OrderRow } from './queries.ts'
+import { tellAll, type Tell } from './notify.ts'
+
+/**
+ * Does to a locked order what the table says (completions 7): the move, and the money that follows from it, in one
+ * transaction. Gives the order as it now is. Errors: 409 for all that the table refuses.
+ */
+export async function settleOrder(
+  tx: Tx,
+  row: OrderRow,
+  operation: OrderOperation,
+  by: OrderParty,
+  change: OrderChange = {},
+): Promise<OrderRow> {
+  const { to, money } = allow(tx, operation, by, row)
+  const backCents = backOf(row, money)
+  const moved = await moveOrder(tx, row, to, by, {
+    ...change,
+    refunded_cents: row.refunded_cents + backCents,
+    ...(backCents > 0 ? { fee_cents: feeLeft(row, backCents) } : {}),
+    ...(to === 'completed' ? { completed_at: tx.now() } : {}),
+    ...(to === 'paid' ? {} : { cancel_by: null }),
+  })
+  await refundOrder(tx, moved, backCents)
+  if (money.includes('pay out')) await payOutOrder(tx, moved)
+  return moved
+}
+
+/** Tells both sides of an order that is over. */
+export const tellEnd = async (tx: Tx, row: OrderRow, refunded: boolean): Promise<void> =>
+  void (await tellAll(tx, row, toldAtEnd(row, refunded)))
+
+/** The seller is told by what webhooks know, the buyer by mail. */
+export const toldAtEnd = (row: OrderRow, refunded: boolean): Tell[] => [
+  ...(row.status === 'completed' ? [['order.completed', 'seller'] as const] : []),
+  ...(refunded ? [['order.refunded', 'seller'] as const] : []),
+  [row.status === 'cancelled' ? 'order.cancelled' : 'order.settled', 'buyer'],
+]
+
+const feeLeft = (row: OrderRow, backCents: number): number =>
+  feeAfterRefund({ itemCents: row.item_cents, refundedCents: row.refunded_cents, feeCents: row.fee_cents }, backCents)
+
+function backOf(row: OrderRow, money: readonly string[]): number {
+  if (money.includes('give back all')) return row.item_cents + row.shipping_cents - row.refunded_cents
+  return money.includes('give back the part') ? (row.problem?.offered_cents ?? 0) : 0
+}

@@ -1,0 +1,79 @@
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { protectedOnceDelivered, protectedWhileShipped } from '#commerce/orders/rules/order.ts'
+import { wrongTracking } from '#commerce/orders/rules/tracking.ts'
+import { ApiError, invalid } from '#platform/errors/index.ts'
+import { allow, lockForVerb, readForVerb } from './access.ts'
+import * as queries from './queries.ts'
+import type { OrderRow } from './queries.ts'
+import type { DeliverOrder, ShipOrder } from './schema.ts'
+import { settleOrder } from './settle.ts'
+import { tellBuyer } from './notify.ts'
+
+/** All that comes of a step is of one moment, so that the days that run from it are whole. */
+const at = (tx: Tx, now: Date): Tx => ({ ...tx, now: () => now })
+
+const MOST_WRONG_CODES = 5
+const HOUR_MS = 3600_000
+
+/** The seller has sent it (completions 7 and 13.10). Errors: 404, 400 `carrier` or `number`, 409. */
+export async function shipOrder(tx: Tx, actor: Person, id: string, { carrier, number }: ShipOrder): Promise<void> {
+  const { row } = await lockForVerb(tx, actor, id, 'seller')
+  const wrong = wrongTracking(carrier, number)
+  if (wrong) throw invalid(wrong.param, wrong.message)
+  const now = tx.now()
+  const shipped = await settleOrder(at(tx, now), row, 'ship', 'seller', {
+    carrier: carrier || null,
+    tracking_number: number || null,
+    shipped_at: now,
+    protect_until: protectedWhileShipped(now),
+  })
+  await tellBuyer(tx, 'order.shipped', shipped)
+}
+
+/**
+ * It arrived: the buyer says so, or the seller of a pickup posts the code that the buyer showed (completions 7 and 11). The
+ * buyer is protected for 3 more days. Errors: 404, 400 `code`, 409.
+ */
+export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
+  const { row, side } = await lockForVerb(tx, actor, id)
+  const operation = row.pickup ? 'hand_over' : 'deliver'
+  allow(tx, operation, side, row)
+  if (side === 'seller') requireCode(row, code)
+  const now = tx.now()
+  const change = { delivered_at: now, protect_until: protectedOnceDelivered(now) }
+  await tellBuyer(tx, 'order.delivered', await settleOrder(at(tx, now), row, operation, side, change))
+}
+
+/**
+ * Before the transaction of `deliverOrder`: a wrong code is counted, since a refused request leaves no other trace. Errors:
+ * 429 after 5 wrong ones in an hour.
+ */
+export async function countWrongCode(ctx: Context, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
+  const { side } = await readForVerb(ctx, actor, id)
+  if (side === 'buyer' || code === undefined) return
+  await inTransaction(ctx, async (tx) => {
+    const { row } = await lockForVerb(tx, actor, id)
+    if (row.status !== 'paid' || !row.pickup) return
+    const now = tx.now()
+    const fresh = row.code_tries_from === null || now.getTime() - row.code_tries_from.getTime() >= HOUR_MS
+    if (!fresh && row.code_tries >= MOST_WRONG_CODES) throw tooManyCodes(row, now)
+    if (code === row.pickup_code) return
+    await queries.updateOrder(tx.db, id, {
+      code_tries: fresh ? 1 : row.code_tries + 1,
+      code_tries_from: fresh ? now : row.code_tries_from,
+    })
+  })
+}
+
+function requireCode(row: OrderRow, code: string | undefined): void {
+  if (code === undefined) throw invalid('code', 'code is missing: the buyer shows you six digits when they pick it up.')
+  if (code !== row.pickup_code) throw invalid('code', 'code is not the one on the buyer’s order. Ask them to show it to you.')
+}
+
+function tooManyCodes(row: OrderRow, now: Date): ApiError {
+  const seconds = Math.ceil((row.code_tries_from!.getTime() + HOUR_MS - now.getTime()) / 1000)
+  return new ApiError('rate_limit', 'Too many wrong codes. Ask the buyer to show you theirs, or to mark the order as delivered.', {
+    param: 'code',
+    headers: { 'Retry-After': String(seconds) },
+  })
+}

@@ -1,0 +1,129 @@
+import type { Tx } from '#platform/context/index.ts'
+import { percentOf } from '#core/money.ts'
+import { shippingOf } from '#core/shipping.ts'
+import { bindHold, useHold } from '#commerce/holds/use.ts'
+import type { Buyable } from '#catalog/listings/purchase-lock.ts'
+import { coverOf } from '#catalog/photos/index.ts'
+import { conflict } from '#platform/errors/index.ts'
+import { telling } from '#platform/events/index.ts'
+import { expireOverdue } from './expire.ts'
+import * as queries from './queries.ts'
+import type { Ground, OrderRow, OrderStep, StoredAddress } from './queries.ts'
+import { reservedBy } from '#commerce/reservations/index.ts'
+import { eventOf } from './notify.ts'
+
+/** Where a parcel goes (completions 11, Address). */
+export type Address = StoredAddress
+
+export type Sale = {
+  /** Locked by `lockForBuyer` in this transaction. */
+  listing: Buyable
+  buyerId: string
+  /** The price of the listing, or what an offer agreed on. */
+  itemCents: number
+  offerId: string | null
+  /** The paid deposit that the buyer names, or true for the one that they say they have. One that they have counts in any case. */
+  hold: string | boolean | undefined
+  address: Address | null
+  /** 15 minutes, or 24 hours for an accepted offer (completions 7). */
+  payWithinMs: number
+}
+
+/** An order with its timeline, as it was written. */
+export type Started = { row: OrderRow; steps: OrderStep[] }
+
+/**
+ * Makes an order that awaits its payment and so reserves the listing for its buyer (completions 7).
+ * Errors: 409 `hold` when the buyer has no such one, 409 when it is reserved for somebody else or has an unfinished order.
+ */
+export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
+  const { listing, buyerId } = sale
+  const ground = await groundOf(tx, listing, buyerId)
+  const hold = ground.holds ? await useHold(tx, buyerId, listing.id) : null
+  requireNamedHold(sale.hold, hold)
+  refuseReserved(ground, buyerId)
+  const row = newOrder(tx, sale, ground, hold)
+  const step: OrderStep = { order_id: row.id, at: row.created_at, status: row.status, by: 'buyer' }
+  await queries.insertOrder(tx.db, row, step, telling(tx, [eventOf(tx, 'order.opened', row, [step], 'buyer')]))
+  if (hold) await bindHold(tx, hold.id, row.id)
+  return { row, steps: [step] }
+}
+
+/** What stands on the listing. An order that was not paid in time is ended first, and with it what it was made with. */
+async function groundOf(tx: Tx, listing: Buyable, buyerId: string): Promise<Ground> {
+  const ground = await queries.groundOf(tx.db, listing, buyerId, tx.now())
+  if (!ground.unfinished) return ground
+  await expireOverdue(tx, listing.id)
+  return queries.groundOf(tx.db, listing, buyerId, tx.now())
+}
+
+function newOrder(tx: Tx, sale: Sale, ground: Ground, hold: Hold | null): OrderRow {
+  const { listing, itemCents } = sale
+  const now = tx.now()
+  const pickup = isPickup(listing)
+  const cover = coverOf(ground.photos)
+  return {
+    id: tx.newId('ord'),
+    listing_id: listing.id,
+    shop_id: listing.shop_id,
+    seller_id: listing.owner_id,
+    buyer_id: sale.buyerId,
+    buyer_name: ground.buyer_name,
+    offer_id: sale.offerId,
+    // the buyer's own paid deposit counts, asked for or not: it is of no other use
+    hold_id: hold?.id ?? null,
+    listing_title: listing.title,
+    listing_link: listing.link,
+    photo: cover ? { key: cover.variants.at(-1)!.key } : null,
+    shop_slug: listing.shop_slug,
+    shop_slug_now: listing.shop_slug,
+    shop_name: listing.shop_name,
+    shop_location: ground.shop_location,
+    world: listing.world,
+    item_cents: itemCents,
+    shipping_cents: listing.shipping_cents ?? 0,
+    fee_cents: percentOf(itemCents, tx.config.feePercent),
+    // never more than the item costs, should its price have fallen since
+    deposit_cents: Math.min(hold?.depositCents ?? 0, itemCents),
+    pickup,
+    pickup_code: pickup ? sixDigits(tx) : null,
+    address: pickup ? null : sale.address,
+    pay_by: new Date(now.getTime() + sale.payWithinMs),
+    created_at: now,
+    updated_at: now,
+    ...NOTHING_YET,
+  }
+}
+
+/** Of an order that waits for its payment. */
+const NOTHING_YET = {
+  ...({ status: 'awaiting_payment', payment: 'unpaid', payout: 'none' } as const),
+  ...{ refunded_cents: 0, disputed_cents: 0, charged_back_cents: 0, code_tries: 0, code_tries_from: null, problem: null },
+  ...{ carrier: null, tracking_number: null, ship_by: null, remind_at: null, reminded_at: null, protect_until: null, cancel_by: null },
+  ...{ paid_at: null, shipped_at: null, delivered_at: null, completed_at: null },
+}
+
+type Hold = NonNullable<Awaited<ReturnType<typeof useHold>>>
+
+/** Errors: 409 `hold`. */
+function requireNamedHold(named: Sale['hold'], own: Hold | null): void {
+  if (named === undefined || named === false || named === 'false') return
+  if (own && (named === true || named === 'true' || own.id === named)) return
+  throw conflict('You have no such paid hold on this listing.', 'hold')
+}
+
+/** Errors: 409. The unique index on unfinished orders says the same where this does not. */
+function refuseReserved(ground: Ground, buyerId: string): void {
+  const reserved = reservedBy(ground)
+  if (reserved?.by === 'order')
+    throw conflict(
+      reserved.buyerId === buyerId
+        ? 'You already have an order on this listing. Pay it or cancel it.'
+        : 'This listing is reserved for another buyer.',
+    )
+  if (reserved && reserved.buyerId !== buyerId) throw conflict('This listing is reserved for another buyer.')
+}
+
+const isPickup = ({ shipping_cents }: Buyable): boolean => shippingOf(shipping_cents).kind === 'pickup'
+
+const sixDigits = (tx: Tx): string => String(Buffer.from(tx.randomBytes(4)).readUInt32BE() % 1_000_000).padStart(6, '0')

@@ -1,0 +1,23 @@
+import type { Tx } from '#platform/context/index.ts'
+import { fieldsAfter, sharesOf, type OrderParty, type OrderStatus } from '#commerce/orders/rules/order.ts'
+import * as queries from './queries.ts'
+import type { OrderChange, OrderRow } from './queries.ts'
+
+/**
+ * Writes what the table decided: the status, the other two fields by it, the step in the timeline. The order is locked by
+ * the caller. Gives the order as it now is.
+ */
+export async function moveOrder(tx: Tx, row: OrderRow, to: OrderStatus, by: OrderParty, change: OrderChange = {}): Promise<OrderRow> {
+  const now = tx.now()
+  const after = { ...row, ...change }
+  const totalCents = after.item_cents + after.shipping_cents
+  const fields = fieldsAfter(to, {
+    paid: after.paid_at !== null,
+    refundedCents: after.refunded_cents,
+    totalCents,
+    owedCents: sharesOf({ totalCents, refundedCents: after.refunded_cents, feeCents: after.fee_cents }).sellerCents,
+  })
+  const written = { ...change, ...fields, status: to, updated_at: now }
+  await queries.moveOrder(tx.db, row.id, written, to === row.status ? null : { order_id: row.id, at: now, status: to, by })
+  return { ...row, ...written }
+}

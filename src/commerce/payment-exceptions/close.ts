@@ -1,0 +1,21 @@
+import type { Context, Tx } from '#platform/context/index.ts'
+import * as queries from './queries.ts'
+import type { CaseRow, ShownCase } from './queries.ts'
+import { tellOfCase } from './notify.ts'
+
+export type { ShownCase } from './queries.ts'
+
+/** The operator's list, page by page. */
+export const pageOfCases = (ctx: Context, open: boolean, page: { limit: number; offset: number }) => queries.pageOfCases(ctx.db, open, page)
+
+export const findCase = (ctx: Context, id: string): Promise<ShownCase | undefined> => queries.findShownCase(ctx.db, id)
+
+/** Locked until the transaction ends. */
+export const lockCaseForEnd = (tx: Tx, id: string): Promise<CaseRow | undefined> => queries.lockCaseById(tx.db, id)
+
+/** Closes it, unless what was done about it has closed it already. */
+export async function endCase(tx: Tx, { id }: CaseRow): Promise<void> {
+  const row = await queries.lockCaseById(tx.db, id)
+  if (row!.closed_at !== null) return
+  await tellOfCase(tx, await queries.updateCase(tx.db, id, { closed_at: tx.now(), updated_at: tx.now() }), 'closed')
+}

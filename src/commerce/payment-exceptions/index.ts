@@ -1,0 +1,86 @@
+import type { Context, Tx } from '#platform/context/index.ts'
+import type { MoneyCaseKind } from './rules.ts'
+import * as queries from './queries.ts'
+import type { CaseRow } from './queries.ts'
+import { tellOfCase } from './notify.ts'
+
+export type { CaseRow, ShownCase } from './queries.ts'
+
+export type NewCase = {
+  kind: Exclude<MoneyCaseKind, 'chargeback'>
+  ref: string
+  orderId?: string | null
+  holdId?: string | null
+  paymentId?: string | null
+  moveId?: string | null
+  /** The seller whom it touches. */
+  accountId?: string | null
+  amountCents?: number
+  reason: string | null
+}
+
+/**
+ * Puts what needs a person on the operator's list, once for each thing of the provider's, and tells whom it touches. One that was
+ * closed opens again. Gives null where it stands there already.
+ */
+export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> {
+  const now = tx.now()
+  const key = { provider: tx.payments!.name, kind: found.kind, ref: found.ref }
+  const facts = {
+    order_id: found.orderId ?? null,
+    hold_id: found.holdId ?? null,
+    payment_id: found.paymentId ?? null,
+    move_id: found.moveId ?? null,
+    account_id: found.accountId ?? null,
+    amount_cents: found.amountCents ?? 0,
+    reason: found.reason?.slice(0, 500) ?? null,
+    updated_at: now,
+  }
+  const made = await queries.insertCase(tx.db, { id: tx.newId('mcs'), ...key, ...facts, created_at: now })
+  const before = made ? null : await queries.lockCase(tx.db, key)
+  if (before && before.closed_at === null) return null
+  const row = made ?? (await queries.updateCase(tx.db, before!.id, { ...facts, closed_at: null }))
+  await tellOfCase(tx, row, 'opened')
+  return row
+}
+
+/** What it was about is well again, by itself. False where nothing was open. */
+export async function closeCase(tx: Tx, kind: MoneyCaseKind, ref: string): Promise<boolean> {
+  const row = await queries.lockCase(tx.db, { provider: tx.payments!.name, kind, ref })
+  if (!row || row.closed_at !== null) return false
+  await tellOfCase(tx, await queries.updateCase(tx.db, row.id, { closed_at: tx.now(), updated_at: tx.now() }), 'closed')
+  return true
+}
+
+/** What waits of a seller's money, for their Today. */
+export const openCasesOf = (ctx: Context, accountId: string, limit: number) => queries.openCasesOf(ctx.db, accountId, limit)
+
+/** The chargeback of this name, locked. What it is about is locked before. */
+export const lockChargeback = (tx: Tx, ref: string): Promise<CaseRow | undefined> =>
+  queries.lockCase(tx.db, { provider: tx.payments!.name, kind: 'chargeback', ref })
+
+/** Writes how far a chargeback is, and tells whom it touches where it has gone on. */
+export async function saveChargeback(
+  tx: Tx,
+  before: CaseRow | undefined,
+  facts: Pick<CaseRow, 'ref' | 'amount_cents' | 'stage' | 'taken_cents' | 'covered_cents' | 'entries' | 'reason' | 'due_by' | 'move_id'> &
+    Pick<CaseRow, 'order_id' | 'hold_id' | 'payment_id' | 'account_id'>,
+): Promise<CaseRow> {
+  const now = tx.now()
+  const over = facts.stage === 'won' || facts.stage === 'lost'
+  const change = { ...facts, updated_at: now, closed_at: over ? (before?.closed_at ?? now) : null }
+  const row = before
+    ? await queries.updateCase(tx.db, before.id, change)
+    : (await queries.insertCase(tx.db, {
+        id: tx.newId('mcs'),
+        provider: tx.payments!.name,
+        kind: 'chargeback',
+        ...change,
+        created_at: now,
+      }))!
+  if (row.stage !== before?.stage) await tellOfCase(tx, row, over ? 'closed' : 'opened')
+  return row
+}
+
+/** A reversal was made: that much of what a bank took is got back. */
+export const coverByMove = (tx: Tx, moveId: string, cents: number): Promise<void> => queries.coverByMove(tx.db, moveId, cents, tx.now())

@@ -1,0 +1,118 @@
+import type { MoneySubject } from '#commerce/ledger/rules.ts'
+import type { Charge, Charged, Payments } from '#platform/payments/index.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { sweepEach, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { PaymentsError } from '#platform/payments/payments-error.ts'
+import { applyCharge } from './apply.ts'
+import { provider, providerNamed, providers } from './provider.ts'
+import * as queries from './queries.ts'
+import type { PaymentRow } from './queries.ts'
+
+const FIRST_LOOK_MS = 5_000
+const LOOKED_AFTER_DAYS = 7
+const AT_ONCE = 50
+
+export type Attempt = { subject: MoneySubject; buyer: Pick<Person, 'accountId' | 'world'>; method: string; amountCents: number }
+
+/**
+ * Begins one try of a buyer to pay; the row's id is the provider's idempotency key. What it pays for is locked by the caller. Asked
+ * again by the same method while one is open, it is that one: nobody pays twice. Errors: 400 `method`, 409, 503.
+ */
+export async function openAttempt(tx: Tx, { subject, buyer, method, amountCents }: Attempt): Promise<PaymentRow> {
+  const { name, methods, takes } = provider(tx, buyer.world)
+  if (!takes(method)) throw invalid('method', `method must be one of ${methods.join(', ')}.`)
+  const open = await queries.openPaymentOf(tx.db, subject)
+  if (open && open.method !== method) throw conflict('A payment by another method is under way. Wait until it is through or has failed.')
+  if (open) return open
+  return queries.insertPayment(tx.db, {
+    id: tx.newId('pay'),
+    order_id: subject.orderId ?? null,
+    hold_id: subject.holdId ?? null,
+    buyer_id: buyer.accountId,
+    provider: name,
+    method,
+    amount_cents: amountCents,
+    created_at: tx.now(),
+    updated_at: tx.now(),
+  })
+}
+
+/**
+ * Asks the provider for the money, outside of any transaction, and applies a failure at once; a good answer is for the caller's
+ * transaction. Errors: 402 with the reason for the buyer; 503 when it is not known whether the money came.
+ */
+export async function takeAttempt(ctx: Context, row: PaymentRow): Promise<Charged> {
+  const page = { title: await queries.titleOf(ctx.db, row), returnUrl: `${ctx.config.publicUrl}/pay/${row.id}` }
+  const charged = await providerNamed(ctx, row.provider)
+    .charge({ ...chargeOf(ctx, row), page })
+    .catch(asCharged)
+  if (charged.status !== 'failed') return charged
+  await apply(ctx, row, charged)
+  throw new ApiError('payment', charged.failure ?? 'The payment failed. Try another method.')
+}
+
+/** Asks what became of the open payments of holds: lost answers, slow banks, webhooks that never came. */
+export async function lookAfterDeposits(ctx: Context, stopped: AbortSignal): Promise<Turn> {
+  const when = { now: ctx.now(), firstMs: FIRST_LOOK_MS, days: LOOKED_AFTER_DAYS, limit: AT_ONCE }
+  const look = async (payments: Payments, row: PaymentRow) => {
+    await apply(ctx, row, await payments.look({ ...chargeOf(ctx, row), ref: row.provider_ref }))
+    await queries.touchPayment(ctx.db, row.id, ctx.now())
+  }
+  const failed = async (error: unknown, { id }: PaymentRow) => {
+    ctx.log.warn({ err: error, payment: id }, 'a payment could not be looked at and will be again')
+    await queries.touchPayment(ctx.db, id, ctx.now())
+  }
+  let turn: Turn = 'done'
+  for (const payments of providers(ctx)) {
+    const open = await queries.openDeposits(ctx.db, payments.name, when)
+    const done = await sweepEach(open, stopped, (row) => look(payments, row), failed)
+    if (turnOf(open, { limit: AT_ONCE, done }) === 'more') turn = 'more'
+  }
+  return turn
+}
+
+/**
+ * What became of a payment, asked for now: where a buyer comes back from a page of the provider's (completions 7: it and the
+ * provider's webhook share one path). What cannot be asked now stays as it was; null: no payment of theirs. `order` or `hold`: what it is for.
+ */
+export async function lookAgain(ctx: Context, buyerId: string, paymentId: string): Promise<Looked | null> {
+  const row = await lookedAt(ctx, buyerId, paymentId)
+  return row && { status: row.status, order: row.order_id, hold: row.hold_id }
+}
+
+type Looked = { status: PaymentRow['status']; order: string | null; hold: string | null }
+
+async function lookedAt(ctx: Context, buyerId: string, paymentId: string): Promise<PaymentRow | null> {
+  const row = isIdOf('pay', paymentId) ? await queries.findPayment(ctx.db, paymentId) : undefined
+  if (!row || row.buyer_id !== buyerId) return null
+  if (row.status !== 'started' && row.status !== 'pending') return row
+  const charged = await providerNamed(ctx, row.provider)
+    .look({ ...chargeOf(ctx, row), ref: row.provider_ref })
+    .catch((error: unknown) => {
+      if (error instanceof PaymentsError) return null
+      throw error
+    })
+  if (charged) await apply(ctx, row, charged)
+  return (await queries.findPayment(ctx.db, row.id)) ?? null
+}
+
+const apply = (ctx: Context, { id }: PaymentRow, charged: Charged): Promise<unknown> =>
+  inTransaction(ctx, (tx) => applyCharge(tx, { id, ref: null }, charged))
+
+const chargeOf = (ctx: Context, row: PaymentRow): Charge => ({
+  id: row.id,
+  amountCents: row.amount_cents,
+  method: row.method,
+  subject: (row.order_id ?? row.hold_id)!,
+  startedAt: row.created_at,
+  now: ctx.now(),
+})
+
+/** A provider that refuses the method has said no; one that does not answer has said nothing. */
+function asCharged(error: unknown): Charged {
+  if (!(error instanceof PaymentsError)) throw error
+  if (error.reason === 'refused') return { ref: null, status: 'failed', failure: error.message, clientSecret: null, proof: null }
+  throw new ApiError('unavailable', error.message, { cause: error })
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { UNSTOPPED } from '#platform/jobs/periodic.ts'
+import { startApp, type Reply } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { shuffled, signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
+import { lookAfterDeposits } from './attempt.ts'
+
+/** A service with Stripe behind it, a seller who takes deposits, and a buyer. */
+async function startShop(t: TestContext, role?: 'web') {
+  const stripe = await startStripe()
+  t.after(() => stripe.close())
+  const settings = {
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_BASE: stripe.url,
+  }
+  const app = await startApp(t, settings, undefined, role)
+  const ana = await openSeller(app)
+  const ben = await app.signUp('Ben')
+  await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { ask_hold: true } })
+  const { db } = app.service.ctx
+  return {
+    app,
+    stripe,
+    ana,
+    ben,
+    /** Sends an event as Stripe would. */
+    async tell(event: StripeObject, at: Date = app.service.ctx.now()): Promise<Reply> {
+      const { raw, signature } = signed(event, at)
+      return app.call('POST', '/v1/payments/stripe', {
+        raw: { type: 'application/json; charset=utf-8', bytes: raw },
+        headers: { 'stripe-signature': signature },
+      })
+    },
+    /** A hold that the buyer asked for, on an item of its own. */
+    async ask(): Promise<string> {
+      const { id } = await ana.list({ title: 'Lamp', price: 100, publish: true })
+      return (await app.call('POST', '/v1/holds', { key: ben.key, json: { listing: id } })).body.id
+    },
+    pay: (id: string, method = 'card') => app.call('POST', `/v1/holds/${id}/pay`, { key: ben.key, json: { method } }),
+    read: async (id: string) => (await app.call('GET', `/v1/holds/${id}`, { key: ben.key })).body.status,
+    payments: async (id: string) =>
+      (
+        await sql<{ status: string; provider_ref: string | null }>`select status, provider_ref from payments where hold_id = ${id}`.execute(
+          db,
+        )
+      ).rows,
+    escrow: async (id: string) =>
+      (
+        await sql<{ cents: number }>`
+          select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries where account = 'escrow' and hold_id = ${id}`.execute(db)
+      ).rows[0]!.cents,
+    events: async () => (await sql<{ n: number }>`select count(*) as n from provider_events`.execute(db)).rows[0]!.n,
+  }
+}
+
+test('a card payment waits for the page and counts when Stripe tells of it, once', async (t) => {
+  const { stripe, tell, ask, pay, read, escrow, payments } = await startShop(t)
+  const id = await ask()
+  const waiting = await pay(id)
+  assert.deepEqual([waiting.status, waiting.body.status], [200, 'asked'])
+  assert.match(waiting.body.client_secret, /_secret_/)
+  const event = stripe.payIntent((await payments(id))[0]!.provider_ref!)
+  const told = await tell(event)
+  assert.deepEqual([told.status, told.body], [200, { object: 'provider_event', id: event['id'], used: true }])
+  assert.deepEqual([await read(id), await escrow(id)], ['active', 1_000])
+  assert.deepEqual((await tell(event)).body, { object: 'provider_event', id: event['id'], used: false })
+  assert.equal(await escrow(id), 1_000)
+})
+
+test('a forged, changed or old event is 400 and changes nothing', async (t) => {
+  const { app, stripe, tell, ask, pay, read, payments, events } = await startShop(t)
+  const id = await ask()
+  await pay(id)
+  const event = stripe.payIntent((await payments(id))[0]!.provider_ref!)
+  const now = app.service.ctx.now()
+  const { raw, signature } = signed(event, now)
+  const send = (bytes: Uint8Array, header?: string) =>
+    app.call('POST', '/v1/payments/stripe', {
+      raw: { type: 'application/json', bytes },
+      headers: header === undefined ? {} : { 'stripe-signature': header },
+    })
+  const replies = [
+    await send(raw),
+    await send(raw, signed(event, now, 'whsec_other').signature),
+    // the same JSON, in other bytes
+    await send(Buffer.from(JSON.stringify(event)), signature),
+    await send(Buffer.alloc(0), signature),
+    await tell(event, new Date(now.getTime() - 302_000)),
+  ]
+  for (const { status, body } of replies) assert.deepEqual([status, body.error.type], [400, 'invalid_request'])
+  assert.deepEqual([await read(id), (await payments(id))[0]!.status, await events()], ['asked', 'pending', 0])
+  assert.equal((await send(raw, signature)).status, 200)
+})
+
+test('events may come twice and in any order: the end is the same', async (t) => {
+  const { stripe, tell, ask, pay, read, escrow, payments } = await startShop(t)
+  for (let seed = 0; seed < 8; seed++) {
+    stripe.events.length = 0
+    const id = await ask()
+    await pay(id)
+    const ref = (await payments(id))[0]!.provider_ref!
+    stripe.failIntent(ref)
+    stripe.failIntent(ref)
+    stripe.payIntent(ref)
+    for (const event of shuffled(stripe.events, seed)) assert.equal((await tell(event)).status, 200)
+    assert.deepEqual(
+      [await read(id), await escrow(id), (await payments(id)).map(({ status }) => status)],
+      ['active', 1_000, ['succeeded']],
+      `seed ${seed}`,
+    )
+  }
+})
+
+test('a payment whose answer was lost is 503, and is found by webhook or by looking, never taken twice', async (t) => {
+  const { app, stripe, tell, ask, pay, read, escrow } = await startShop(t)
+  const byWebhook = await ask()
+  stripe.meet('lost')
+  assert.equal((await pay(byWebhook, 'pm_card_visa')).status, 503)
+  assert.equal(await read(byWebhook), 'asked')
+  // Stripe tells of it before we ever knew its reference
+  await tell(stripe.events.at(-1)!)
+  assert.deepEqual([await read(byWebhook), await escrow(byWebhook)], ['active', 1_000])
+  const byLooking = await ask()
+  stripe.meet('lost')
+  assert.equal((await pay(byLooking, 'pm_card_visa')).status, 503)
+  await app.advance(5)
+  assert.deepEqual([await read(byLooking), await escrow(byLooking)], ['active', 1_000])
+  const byAsking = await ask()
+  stripe.meet('lost')
+  assert.equal((await pay(byAsking, 'pm_card_visa')).status, 503)
+  assert.equal((await pay(byAsking, 'pm_card_visa')).body.status, 'active')
+  assert.equal(stripe.count('pi'), 3)
+})
+
+test('payments that never reached Stripe hold up no other payment: one turn asks for all of them', async (t) => {
+  const { app, stripe, ask, pay } = await startShop(t, 'web')
+  for (const method of ['pm_card_visa', 'pm_card_visa', 'card']) {
+    const id = await ask()
+    if (method !== 'card') stripe.meet('rate_limited')
+    assert.equal((await pay(id, method)).status, method === 'card' ? 200 : 503)
+  }
+  stripe.seen.length = 0
+  const { ctx } = app.service
+  await lookAfterDeposits({ ...ctx, now: () => new Date(ctx.now().getTime() + 60_000) }, UNSTOPPED)
+  assert.deepEqual(
+    stripe.seen.map(({ path }) => path.replace(/pi_\w+/, ':id')),
+    ['/v1/payment_intents/search', '/v1/payment_intents/search', '/v1/payment_intents/:id'],
+  )
+})
+
+test('a declined card is 402 in our words, and another card may be tried', async (t) => {
+  const { stripe, tell, ask, pay, read } = await startShop(t)
+  const id = await ask()
+  const declined = await pay(id, 'pm_card_visa_chargeDeclinedInsufficientFunds')
+  assert.deepEqual([declined.status, declined.body.error.type], [402, 'payment'])
+  assert.match(declined.body.error.message, /not enough money/)
+  assert.doesNotMatch(JSON.stringify(declined.body), /Stripe's own words/)
+  assert.equal((await pay(id, 'pm_card_visa')).body.status, 'active')
+  // the news of the first try comes late and takes nothing back
+  await tell(stripe.events[0]!)
+  assert.equal(await read(id), 'active')
+})
+
+test('money that comes after the time to pay is owed back in full', async (t) => {
+  const { app, ben, stripe, tell, ask, pay, read, payments } = await startShop(t)
+  const id = await ask()
+  await pay(id)
+  await app.advance(16 * 60)
+  await tell(stripe.payIntent((await payments(id))[0]!.provider_ref!))
+  assert.equal(await read(id), 'expired')
+  const { rows } = await sql`select kind, amount_cents, account_id from money_moves where hold_id = ${id}`.execute(app.service.ctx.db)
+  assert.deepEqual(rows, [{ kind: 'refund', amount_cents: 1_000, account_id: ben.id }])
+})
+
+test('an event of a payment that is not ours is acknowledged, and Stripe need not send it again', async (t) => {
+  const { tell } = await startShop(t)
+  const intent = { id: 'pi_other', object: 'payment_intent', status: 'succeeded', metadata: {} }
+  const { status, body } = await tell({ id: 'evt_other', object: 'event', type: 'payment_intent.succeeded', data: { object: intent } })
+  assert.deepEqual([status, body.used], [200, true])
+})
+
+test('a seller opens a payout account, goes on with it, and is ready when Stripe says so', async (t) => {
+  const { stripe, ana, tell } = await startShop(t)
+  const read = async () => (await ana.call('GET', '/v1/payouts/account')).body
+  assert.deepEqual(await read(), { object: 'payout_account', provider: 'stripe', ready: false, url: null })
+  const opened = await ana.call('POST', '/v1/payouts/account')
+  assert.deepEqual([opened.status, opened.body.ready], [200, false])
+  assert.match(opened.body.url, /\/setup\/acct_/)
+  const again = await ana.call('POST', '/v1/payouts/account')
+  assert.notEqual(again.body.url, opened.body.url)
+  assert.equal(stripe.count('acct'), 1)
+  await tell(stripe.finishAccount(/acct_\d+/.exec(opened.body.url)![0]))
+  assert.equal((await read()).ready, true)
+  assert.deepEqual((await ana.call('POST', '/v1/payouts/account')).body, {
+    object: 'payout_account',
+    provider: 'stripe',
+    ready: true,
+    url: null,
+  })
+  stripe.meet('error_500')
+  assert.equal((await ana.call('POST', '/v1/payouts/account')).status, 503)
+})
+
+test('with the test provider every seller is ready, and nobody can tell it of payments', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app)
+  for (const method of ['GET', 'POST']) {
+    const { status, body } = await ana.call(method, '/v1/payouts/account')
+    assert.deepEqual([status, body], [200, { object: 'payout_account', provider: 'test', ready: true, url: null }])
+  }
+  const { raw, signature } = signed({ id: 'evt_1', object: 'event', type: 'x', data: { object: {} } }, app.service.ctx.now())
+  const forged = await app.call('POST', '/v1/payments/stripe', {
+    raw: { type: 'application/json', bytes: raw },
+    headers: { 'stripe-signature': signature },
+  })
+  assert.equal(forged.status, 400)
+})

@@ -1,0 +1,107 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
+
+export type PayoutAccountRow = Selectable<Tables['payout_accounts']>
+
+export const findPayoutAccountByRef = (
+  db: Db,
+  provider: PayoutAccountRow['provider'],
+  ref: string,
+): Promise<PayoutAccountRow | undefined> =>
+  db.selectFrom('payout_accounts').selectAll().where('provider', '=', provider).where('provider_ref', '=', ref).executeTakeFirst()
+
+export const findPayoutAccount = (
+  db: Db,
+  accountId: string,
+  provider: PayoutAccountRow['provider'],
+): Promise<PayoutAccountRow | undefined> =>
+  db.selectFrom('payout_accounts').selectAll().where('account_id', '=', accountId).where('provider', '=', provider).executeTakeFirst()
+
+export async function savePayoutAccount(db: Db, row: Insertable<Tables['payout_accounts']>): Promise<void> {
+  await db
+    .insertInto('payout_accounts')
+    .values(row)
+    .onConflict((oc) =>
+      oc.column('account_id').doUpdateSet({
+        provider: row.provider,
+        provider_ref: row.provider_ref,
+        ready: row.ready!,
+        left_at: null,
+        updated_at: row.updated_at,
+      }),
+    )
+    .execute()
+}
+
+export async function deletePayoutAccount(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('payout_accounts').where('account_id', '=', accountId).execute()
+}
+
+/** Gives the account as it was, locked; undefined where there is none of that name. */
+export const lockPayoutAccount = (db: Tx, provider: PayoutAccountRow['provider'], ref: string): Promise<PayoutAccountRow | undefined> =>
+  db
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', ref)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function changePayoutAccount(
+  db: Db,
+  accountId: string,
+  change: Pick<PayoutAccountRow, 'ready' | 'left_at' | 'updated_at'>,
+): Promise<void> {
+  await db.updateTable('payout_accounts').set(change).where('account_id', '=', accountId).execute()
+}
+
+/** What waits to be sent to a seller. */
+export const dueToSeller = async (db: Db, accountId: string): Promise<number> =>
+  (
+    await sql<{ cents: number }>`
+      select coalesce(sum(amount_cents), 0)::int as cents from money_moves
+      where kind = 'payout' and status = 'due' and account_id = ${accountId}`.execute(db)
+  ).rows[0]!.cents
+
+/** Whether a seller is owed what cannot be sent, for want of an account that is ready. */
+export async function isOwedWithoutAccount(db: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from money_moves where kind = 'payout' and status in ('due', 'held') and account_id = ${accountId}
+      and not exists (select from payout_accounts where account_id = ${accountId} and ready)
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** A seller's address, and when it was first proved to be theirs. */
+export async function addressOf(db: Db, accountId: string): Promise<{ email: string; verifiedAt: Date | null }> {
+  const row = await db.selectFrom('accounts').select(['email', 'email_verified_at']).where('id', '=', accountId).executeTakeFirstOrThrow()
+  return { email: row.email!, verifiedAt: row.email_verified_at }
+}
+
+/** A payout as its seller sees it: of an order, or of a deposit that was kept. */
+export type PayoutRow = Pick<
+  Selectable<Tables['money_moves']>,
+  'id' | 'order_id' | 'hold_id' | 'amount_cents' | 'status' | 'tries' | 'created_at' | 'sent_at'
+> & {
+  listing_title: string
+}
+
+/** One page of a seller's payouts, the newest first. */
+export async function pageOfPayouts(db: Db, accountId: string, { limit, offset }: Part): Promise<Paged<PayoutRow>> {
+  const own = db.selectFrom('money_moves as m').where('m.kind', '=', 'payout').where('m.account_id', '=', accountId)
+  return paged(
+    own.where('m.status', '<>', 'dropped'),
+    own
+      .where('m.status', '<>', 'dropped')
+      .leftJoin('orders as o', 'o.id', 'm.order_id')
+      .leftJoin('holds as h', 'h.id', 'm.hold_id')
+      .select(['m.id', 'm.order_id', 'm.hold_id', 'm.amount_cents', 'm.status', 'm.tries', 'm.created_at', 'm.sent_at'])
+      .select((eb) => eb.fn.coalesce('o.listing_title', 'h.listing_title').as('listing_title'))
+      .orderBy('m.created_at', 'desc')
+      .orderBy('m.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .$castTo<PayoutRow>(),
+  )
+}

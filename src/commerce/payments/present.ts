@@ -1,0 +1,30 @@
+import { dollarsFromCents } from '#core/money.ts'
+import type { PayoutAccount } from './accounts.ts'
+import type { PayoutRow } from './payouts/queries.ts'
+
+export const presentPayoutAccount = ({ provider, ready, url }: PayoutAccount) => ({
+  object: 'payout_account' as const,
+  provider,
+  ready,
+  url,
+})
+
+/** `ready`: whether the seller's account can be paid. */
+export const presentPayout = (row: PayoutRow, ready: boolean) => ({
+  object: 'payout' as const,
+  id: row.id,
+  amount: dollarsFromCents(row.amount_cents),
+  status: row.status === 'sent' ? ('sent' as const) : ('waiting' as const),
+  why: row.status === 'sent' ? null : whyWaiting(row, ready),
+  order: row.order_id,
+  hold: row.hold_id,
+  listing: { title: row.listing_title },
+  created_at: row.created_at.toISOString(),
+  sent_at: row.sent_at?.toISOString() ?? null,
+})
+
+function whyWaiting({ tries, status }: PayoutRow, ready: boolean): string {
+  if (status === 'held') return 'It came back from your account, and a person of this service is looking at it.'
+  if (!ready) return 'Your payout account is not finished: open it with POST /payouts/account.'
+  return tries > 0 ? 'The payment provider has not taken it yet. It is tried again by itself.' : 'It is on its way.'
+}

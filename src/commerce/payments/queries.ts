@@ -1,0 +1,94 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { MoneySubject } from '#commerce/ledger/rules.ts'
+import type { Db, Tables, Tx } from '#platform/db/index.ts'
+
+export type PaymentRow = Selectable<Tables['payments']>
+
+export const insertPayment = (db: Db, row: Insertable<Tables['payments']>): Promise<PaymentRow> =>
+  db.insertInto('payments').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const findPayment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findPaymentByRef = (db: Db, provider: PaymentRow['provider'], ref: string): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payments').selectAll().where('provider', '=', provider).where('provider_ref', '=', ref).executeTakeFirst()
+
+/** What a payment is for, as it was called when it was ordered. */
+export const titleOf = async (db: Db, { order_id, hold_id }: PaymentRow): Promise<string> =>
+  (
+    await sql<{ title: string }>`
+      select listing_title as title from orders where id = ${order_id}
+      union all
+      select listing_title from holds where id = ${hold_id}`.execute(db)
+  ).rows[0]!.title
+
+/** Locked until the transaction ends. The listing of what it pays for is locked before. */
+export const lockPayment = (db: Tx, id: string): Promise<PaymentRow> =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const updatePayment = (db: Db, id: string, change: Partial<Omit<PaymentRow, 'id' | 'created_at'>>): Promise<PaymentRow> =>
+  db.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+const paying = (db: Db, { orderId, holdId }: MoneySubject) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .$if(orderId !== undefined, (q) => q.where('order_id', '=', orderId!))
+    .$if(holdId !== undefined, (q) => q.where('hold_id', '=', holdId!))
+
+/** The try that is neither through nor failed. */
+export const openPaymentOf = (db: Db, subject: MoneySubject): Promise<PaymentRow | undefined> =>
+  paying(db, subject).where('status', 'in', ['started', 'pending']).executeTakeFirst()
+
+/** The payment that arrived first; a later one was given back at once. */
+export const arrivedPaymentOf = (db: Db, subject: MoneySubject): Promise<PaymentRow | undefined> =>
+  paying(db, subject).where('status', '=', 'succeeded').orderBy('updated_at').orderBy('id').limit(1).executeTakeFirst()
+
+/** Open payments of holds to look after: at first after `firstMs`, then at a tenth of their age, for `days`. */
+export async function openDeposits(
+  db: Db,
+  provider: PaymentRow['provider'],
+  { now, firstMs, days, limit }: { now: Date; firstMs: number; days: number; limit: number },
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select * from payments
+    where status in ('started', 'pending') and hold_id is not null and provider = ${provider}
+      and created_at > ${now}::timestamptz - make_interval(days => ${days}::int)
+      and updated_at <= ${now}::timestamptz - greatest(make_interval(secs => ${firstMs / 1000}::float8), (updated_at - created_at) / 10)
+    order by updated_at
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Says that an open payment was looked at. */
+export async function touchPayment(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('payments').set({ updated_at: now }).where('id', '=', id).where('status', 'in', ['started', 'pending']).execute()
+}
+
+/**
+ * Tries of orders whose end is to be asked for: what was started a minute ago and never answered, and what is pending, ever
+ * more seldom the longer it is, for a week.
+ */
+export async function paymentsToLookAt(db: Db, provider: 'test' | 'stripe', now: Date, limit: number): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select * from payments
+    where status in ('started', 'pending') and order_id is not null and provider = ${provider}
+      and created_at > ${now}::timestamptz - interval '7 days'
+      and updated_at <= ${now}::timestamptz - case status
+        when 'started' then interval '60 seconds'
+        else greatest(interval '5 seconds', (updated_at - created_at) / 2) end
+    order by updated_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/** What was paid for an order and could still go back, the latest first: its own payments, then the deposit of its hold. */
+export const paidFor = (db: Db, order: { id: string; hold_id: string | null }): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where((eb) => eb.or([eb('order_id', '=', order.id), ...(order.hold_id === null ? [] : [eb('hold_id', '=', order.hold_id)])]))
+    .where('status', '=', 'succeeded')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()

@@ -1,0 +1,87 @@
+import type { Charged } from '#platform/payments/index.ts'
+import type { Context, Tx } from '#platform/context/index.ts'
+import { REAL } from '#core/tenant.ts'
+import { openCase } from '#commerce/payment-exceptions/index.ts'
+import { provider } from './provider.ts'
+import * as queries from './queries.ts'
+import type { PaymentRow } from './queries.ts'
+
+export type { PaymentRow } from './queries.ts'
+
+/** A payment goes up these steps and never down, in whatever order its news comes: money that came has come. */
+const STEPS: readonly PaymentRow['status'][] = ['started', 'pending', 'failed', 'succeeded']
+
+/**
+ * Writes what is new about a payment, and gives it; null where it was heard before, and where it cannot be true: then it stands on the
+ * operator's list. By whatever way it was told, no money is believed but of this payment, to the cent. What it pays for is locked by
+ * the caller.
+ */
+export async function recordCharge(tx: Tx, paymentId: string, charged: Charged): Promise<PaymentRow | null> {
+  const row = await queries.lockPayment(tx.db, paymentId)
+  const wrong = doubtOf(row, charged)
+  if (wrong !== null) {
+    await distrust(tx, row, charged.ref ?? row.id, wrong)
+    return null
+  }
+  if (STEPS.indexOf(charged.status) <= STEPS.indexOf(row.status)) return null
+  return queries.updatePayment(tx.db, row.id, {
+    status: charged.status,
+    failure: charged.failure,
+    provider_ref: charged.ref ?? row.provider_ref,
+    updated_at: tx.now(),
+  })
+}
+
+/** Why what is told of a payment cannot be, in words; null where it can. */
+export function doubtOf(row: PaymentRow, { ref, status, proof }: Charged): string | null {
+  if (row.provider_ref !== null && ref !== null && row.provider_ref !== ref)
+    return `it names ${ref}, and the payment is ${row.provider_ref}`
+  if (status !== 'succeeded') return null
+  if (!proof) return 'it says of what was paid neither how much nor for what'
+  if (proof.payment !== row.id) return `it paid for ${proof.payment ?? 'nothing of ours'}`
+  if (proof.currency !== 'usd') return `it is of ${proof.currency.toUpperCase()}, and not of USD`
+  if (proof.amountCents !== row.amount_cents) return `it is of ${proof.amountCents} cents, and not of ${row.amount_cents}`
+  return null
+}
+
+/** Puts what cannot be true of a payment of ours on the operator's list and into the log. Nothing else changes. */
+export async function distrust(tx: Tx, row: PaymentRow, ref: string, reason: string): Promise<void> {
+  tx.log.warn({ payment: row.id, ref, reason }, 'the payment provider tells of a payment of ours what cannot be')
+  await openCase(tx, {
+    kind: 'mismatch',
+    ref,
+    orderId: row.order_id,
+    holdId: row.hold_id,
+    paymentId: row.id,
+    amountCents: row.amount_cents,
+    reason,
+  })
+}
+
+/** Locks a payment until the transaction ends. What it pays for is locked before. */
+export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow> => queries.lockPayment(tx.db, paymentId)
+
+/** By our id where the provider was told it: it may tell of a payment before its answer told us its reference. */
+export async function findPayment(ctx: Context, { id, ref }: PaymentName): Promise<PaymentRow | undefined> {
+  const known = ref === null ? undefined : await queries.findPaymentByRef(ctx.db, provider(ctx, REAL).name, ref)
+  return known ?? (id === null ? undefined : queries.findPayment(ctx.db, id))
+}
+
+/** How a payment is named by who tells of it: our id, the provider's reference, or both. */
+export type PaymentName = { id: string | null; ref: string | null }
+
+export const changePayment = (tx: Tx, id: string, change: Parameters<typeof queries.updatePayment>[2]): Promise<PaymentRow> =>
+  queries.updatePayment(tx.db, id, change)
+
+/** What was paid for an order and could still go back, the latest first, locked: its own payments, then the deposit of its hold. */
+export const lockPaidFor = (tx: Tx, order: { id: string; hold_id: string | null }): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
+
+/** Tries of orders whose end is to be asked for now, the longest waiting first. */
+export const paymentsToLookAt = (ctx: Context, provider: PaymentRow['provider'], limit: number): Promise<PaymentRow[]> =>
+  queries.paymentsToLookAt(ctx.db, provider, ctx.now(), limit)
+
+/** Says that an open payment was looked at. */
+export const touchPayment = (ctx: Context, id: string): Promise<void> => queries.touchPayment(ctx.db, id, ctx.now())
+
+export const readPayment = async (ctx: Context, paymentId: string): Promise<PaymentRow | null> =>
+  (await queries.findPayment(ctx.db, paymentId)) ?? null

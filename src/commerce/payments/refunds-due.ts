@@ -1,0 +1,52 @@
+import type { MoneySubject } from '#commerce/ledger/rules.ts'
+import type { Context, Tx } from '#platform/context/index.ts'
+import { insertMove } from './transfers/queries.ts'
+import * as queries from './queries.ts'
+import type { PaymentRow } from './queries.ts'
+
+/**
+ * Writes down that money of a payment is to go back to its buyer, all that is left of it where no amount is said. The settlement
+ * worker does it, and posts it. The payment is locked here; the database refuses more than was paid.
+ */
+export async function oweBack(tx: Tx, paymentId: string, subject: MoneySubject, amountCents?: number): Promise<void> {
+  const payment = await queries.lockPayment(tx.db, paymentId)
+  const cents = amountCents ?? payment.amount_cents - payment.refunded_cents - payment.charged_back_cents
+  if (cents === 0) return
+  await queries.updatePayment(tx.db, paymentId, { refunded_cents: payment.refunded_cents + cents, updated_at: tx.now() })
+  await insertMove(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
+}
+
+/** More of a payment went back than was to go: no more than the rest can go back from now on. */
+export async function noteMoreBack(tx: Tx, paymentId: string, cents: number): Promise<void> {
+  const { amount_cents, refunded_cents, charged_back_cents } = await queries.lockPayment(tx.db, paymentId)
+  const refunded = Math.min(refunded_cents + cents, amount_cents - charged_back_cents)
+  await queries.updatePayment(tx.db, paymentId, { refunded_cents: refunded, updated_at: tx.now() })
+}
+
+/** Writes down that a seller is to be paid, once for each order and each kept deposit. */
+export async function oweSeller(tx: Tx, sellerId: string, subject: MoneySubject, amountCents: number): Promise<void> {
+  if (amountCents > 0) await insertMove(tx.db, move(tx, 'payout', subject, sellerId, amountCents, null))
+}
+
+/** The payment that arrived for an order or a hold. */
+export const arrivedPayment = async (ctx: Context, subject: MoneySubject): Promise<PaymentRow | null> =>
+  (await queries.arrivedPaymentOf(ctx.db, subject)) ?? null
+
+const move = (
+  tx: Tx,
+  kind: 'refund' | 'payout',
+  { orderId = null, holdId = null }: MoneySubject | { orderId?: null; holdId?: null },
+  accountId: string,
+  amountCents: number,
+  paymentId: string | null,
+) => ({
+  id: tx.newId('mov'),
+  kind,
+  order_id: orderId,
+  hold_id: holdId,
+  payment_id: paymentId,
+  account_id: accountId,
+  amount_cents: amountCents,
+  next_try_at: tx.now(),
+  created_at: tx.now(),
+})

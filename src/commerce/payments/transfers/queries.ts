@@ -1,0 +1,120 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { MoneySubject } from '#commerce/ledger/rules.ts'
+import type { Db, Tables, Tx } from '#platform/db/index.ts'
+
+export type MoveRow = Selectable<Tables['money_moves']>
+
+export const lockMove = (db: Tx, id: string): Promise<MoveRow | undefined> =>
+  db.selectFrom('money_moves').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+const ofSubject = ({ orderId, holdId }: MoneySubject) =>
+  orderId === undefined ? sql<boolean>`m.hold_id = ${holdId} and m.order_id is null` : sql<boolean>`m.order_id = ${orderId}`
+
+export async function insertMove(db: Db, row: Insertable<Tables['money_moves']>): Promise<void> {
+  await db.insertInto('money_moves').values(row).execute()
+}
+
+export async function changeMove(
+  db: Db,
+  id: string,
+  change: Partial<Pick<MoveRow, 'status' | 'amount_cents' | 'next_try_at' | 'tries'>>,
+): Promise<void> {
+  await db.updateTable('money_moves').set(change).where('id', '=', id).execute()
+}
+
+/** Of the payouts that were sent, the one of which most has not been asked back. Locked. */
+export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promise<(MoveRow & { left_cents: number }) | undefined> {
+  const { rows } = await sql<MoveRow & { left_cents: number }>`
+    select m.*, m.amount_cents - (
+      select coalesce(sum(amount_cents), 0)::int from money_moves r
+      where r.kind = 'reversal' and r.status in ('due', 'sent') and r.of_move = m.id) as left_cents
+    from money_moves m where m.kind = 'payout' and m.status = 'sent' and ${ofSubject(subject)}
+    order by left_cents desc, m.id limit 1 for update of m`.execute(db)
+  return rows[0]
+}
+
+/** Moves of a kind that have not left, locked, the latest first. */
+export const lockUnsent = (db: Tx, kind: MoveRow['kind'], subject: MoneySubject): Promise<MoveRow[]> =>
+  db
+    .selectFrom('money_moves as m')
+    .selectAll()
+    .where('m.kind', '=', kind)
+    .where('m.status', 'in', ['due', 'held'])
+    .where('m.sending_since', 'is', null)
+    .where(ofSubject(subject))
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .forUpdate()
+    .execute()
+
+/** Reversals of a payout that have not left, locked, the oldest first. */
+export const lockDueReversals = (db: Tx, payoutId: string): Promise<MoveRow[]> =>
+  db
+    .selectFrom('money_moves')
+    .selectAll()
+    .where('kind', '=', 'reversal')
+    .where('status', '=', 'due')
+    .where('sending_since', 'is', null)
+    .where('of_move', '=', payoutId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const lockUnsentRefunds = (db: Tx, paymentId: string): Promise<MoveRow[]> =>
+  db
+    .selectFrom('money_moves')
+    .selectAll()
+    .where('kind', '=', 'refund')
+    .where('status', 'in', ['due', 'held'])
+    .where('sending_since', 'is', null)
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()
+
+/** What a completed order's payout is told by. */
+export async function payoutSums(
+  db: Db,
+  orderId: string,
+): Promise<{ disputedCents: number; heldCents: number; dueCents: number; sentCents: number }> {
+  const { rows } = await sql<{ disputedCents: number; heldCents: number; dueCents: number; sentCents: number }>`
+    select o.disputed_cents as "disputedCents",
+      coalesce(sum(m.amount_cents) filter (where m.kind = 'payout' and m.status = 'held'), 0)::int as "heldCents",
+      coalesce(sum(m.amount_cents) filter (where m.kind = 'payout' and m.status = 'due'), 0)::int as "dueCents",
+      coalesce(sum(case m.kind when 'payout' then m.amount_cents else -m.amount_cents end) filter (where m.status = 'sent'), 0)::int as "sentCents"
+    from orders o left join money_moves m on m.order_id = o.id and m.kind <> 'refund'
+    where o.id = ${orderId} group by o.id`.execute(db)
+  return rows[0]!
+}
+
+export const findMove = (db: Db, id: string): Promise<MoveRow | undefined> =>
+  db.selectFrom('money_moves').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** It was sent, and came back. */
+export async function failMove(db: Db, id: string): Promise<void> {
+  await db.updateTable('money_moves').set({ status: 'failed' }).where('id', '=', id).execute()
+}
+
+/**
+ * What was taken back of a payout by hand, as far as it is written down: told by the provider, or by the operator who ended a reversal
+ * of ours so. Neither is a reversal of ours at the provider.
+ */
+export async function reversedByHand(db: Db, payoutId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::int as cents from money_moves
+    where of_move = ${payoutId} and kind = 'reversal' and status = 'sent'
+      and (provider_ref like 'tr\_%/%' or provider_ref like 'by hand %')`.execute(db)
+  return rows[0]!.cents
+}
+
+/** Whether a reversal of ours of this payout is on its way to the provider. */
+export const isBeingReversed = async (db: Db, payoutId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('money_moves')
+    .select('id')
+    .where('kind', '=', 'reversal')
+    .where('of_move', '=', payoutId)
+    .where('sending_since', 'is not', null)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,70 @@
+import type { Sent } from '#platform/payments/index.ts'
+import type { Tx } from '#platform/context/index.ts'
+import { chargedBack, givenBack, paidOut, reversed, type LedgerLine, type MoneySubject } from '#commerce/ledger/rules.ts'
+import { priceText } from '#core/money.ts'
+import { post } from '#commerce/ledger/index.ts'
+import { followMove } from '#commerce/payment-exceptions/follow.ts'
+import { coverByMove, openCase } from '#commerce/payment-exceptions/index.ts'
+import { findOrder } from '#commerce/orders/access.ts'
+import { tellSeller } from '#commerce/orders/notify.ts'
+import { noteMoreBack } from '#commerce/payments/refunds-due.ts'
+import { writePayout } from '#commerce/orders/payout.ts'
+import type { MoveRow } from '#commerce/payments/transfers/index.ts'
+import * as queries from '#commerce/payments/transfers/index.ts'
+import { lockMove } from './claim.ts'
+import { markSent } from './queries.ts'
+
+/**
+ * Writes that a move was sent, once, and with what was sent: the ledger, its case, the order's payout, `payout.sent`. `made`: what the
+ * provider says that it did, or what a person did by hand.
+ */
+export async function settleMove(tx: Tx, id: string, made: Sent): Promise<void> {
+  const { move, order } = (await lockMove(tx, id))!
+  if (move.status !== 'due' && move.status !== 'held') return
+  const { amount_cents: cents, kind } = move
+  await markSent(tx.db, id, { ...made, now: tx.now() })
+  await post(tx, linesOf(move, made.amountCents))
+  if (kind === 'reversal') await coverByMove(tx, id, Math.min(cents, made.amountCents))
+  await followMove(tx, id, 0)
+  if (made.amountCents !== cents) await doubtAmount(tx, move, made)
+  if (kind === 'refund' || !order) return
+  await writePayout(tx, order.id)
+  if (kind === 'payout') await tellSeller(tx, 'payout.sent', (await findOrder(tx, order.id))!)
+}
+
+/** What was to be sent comes from where it is held or owed; what left beyond it, the service has put up. */
+function linesOf(move: MoveRow, sentCents: number): LedgerLine[] {
+  const subject: MoneySubject = move.order_id === null ? { holdId: move.hold_id! } : { orderId: move.order_id }
+  const cents = Math.min(move.amount_cents, sentCents)
+  const more = sentCents - cents
+  if (move.kind === 'reversal') return reversed(subject, { debtCents: cents, sellerCents: more })
+  if (move.kind === 'refund') return [...givenBack(subject, cents), ...chargedBack(subject, more)]
+  return [...paidOut(subject, cents), ...reversed(subject, { debtCents: -more, sellerCents: 0 })]
+}
+
+/**
+ * The provider sent another amount than it was asked for: the books have what it sent, what is missing waits for a person, and the
+ * operator hears.
+ */
+async function doubtAmount(tx: Tx, move: MoveRow, { ref, amountCents }: Sent): Promise<void> {
+  const missingCents = move.amount_cents - amountCents
+  const reason = `The provider sent ${priceText(amountCents)}, and ${priceText(move.amount_cents)} were to be sent.`
+  tx.log.error({ move: move.id, ref, amountCents }, 'the payment provider sent another amount than was asked for')
+  const about = {
+    orderId: move.order_id,
+    holdId: move.hold_id,
+    paymentId: move.payment_id,
+    accountId: move.kind === 'refund' ? null : move.account_id,
+    reason,
+  }
+  await openCase(tx, { ...about, kind: 'mismatch', ref, moveId: move.id, amountCents: Math.abs(missingCents) })
+  if (missingCents < 0 && move.kind === 'refund') await noteMoreBack(tx, move.payment_id!, -missingCents)
+  if (missingCents <= 0 || move.kind === 'reversal') return
+  const restId = tx.newId('mov')
+  const { kind, payment_id, account_id, order_id, hold_id } = move
+  const times = { next_try_at: tx.now(), created_at: tx.now() }
+  const rest = { kind, payment_id, account_id, order_id, hold_id, of_move: move.id, amount_cents: missingCents, ...times }
+  await queries.insertMove(tx.db, { ...rest, id: restId, status: 'held' })
+  const failed = kind === 'refund' ? 'refund_failed' : 'transfer_failed'
+  await openCase(tx, { ...about, kind: failed, ref: restId, moveId: restId, amountCents: missingCents })
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/index.ts'
+import type { MoveRow } from '#commerce/payments/transfers/queries.ts'
+
+/** A move that can be sent now, with what the provider needs to know of it. */
+export type DueMove = MoveRow & {
+  payment_ref: string | null
+  payout_account: string | null
+  source_ref: string | null
+  /** The transfer that a reversal takes back. */
+  of_ref: string | null
+}
+
+export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; isTest: boolean; now: Date }
+
+/**
+ * What is due now and can be done: a payout waits until its seller has a ready account where the provider needs one. A move whose
+ * answer was lost is asked for again whatever has changed since: it may have left. `id`: of this one alone.
+ */
+export async function dueMoves(db: Db, by: DueBy & { limit: number; id?: string }): Promise<DueMove[]> {
+  const { rows } = await sql<DueMove>`
+    select m.*, p.provider_ref as payment_ref, a.provider_ref as payout_account, c.provider_ref as source_ref, f.provider_ref as of_ref
+    from money_moves m
+    join accounts w on w.id = m.account_id and (w.sandbox_of is not null) = ${by.isTest}
+    -- the one charge that covers a whole payout, where there is one: an order paid in two, deposit and rest, has none
+    left join lateral (
+      select provider_ref from payments
+      where m.kind = 'payout' and m.of_move is null and status = 'succeeded' and provider = ${by.provider} and amount_cents - refunded_cents - charged_back_cents >= m.amount_cents
+        and case when m.order_id is null then hold_id = m.hold_id else order_id = m.order_id end
+      order by created_at, id limit 1
+    ) c on true
+    left join payments p on p.id = m.payment_id
+    left join money_moves f on m.kind = 'reversal' and f.id = m.of_move
+    left join payout_accounts a on a.account_id = m.account_id and a.provider = ${by.provider} and (a.ready or m.sending_since is not null)
+    where m.status = 'due' and m.next_try_at <= ${by.now} ${by.id === undefined ? sql`` : sql`and m.id = ${by.id}`}
+      and (m.kind <> 'refund' or p.provider = ${by.provider})
+      and (m.sending_since is not null or (
+        (m.kind <> 'payout' or not ${by.needsAccount} or a.account_id is not null)
+        and (m.kind = 'reversal' or not ${bankDecides})))
+    order by m.next_try_at, m.id limit ${by.limit}`.execute(db)
+  return rows
+}
+
+/** While a bank decides, nothing is given back twice, and nothing is sent that may have to come back. */
+const bankDecides = sql<boolean>`exists (
+  select from money_cases x where x.kind = 'chargeback' and x.closed_at is null
+    -- an inquiry has taken nothing, and giving the money back is how it ends
+    and (m.kind <> 'refund' or x.stage <> 'inquiry')
+    and case when m.kind = 'refund' then x.payment_id = m.payment_id
+      when m.order_id is null then x.hold_id = m.hold_id
+      -- a bank that asked about a deposit asks about the order that it paid, too
+      else x.order_id = m.order_id or x.hold_id = (select hold_id from orders where id = m.order_id) end)`
+
+/** Whether a bank decides about what this move is of. */
+export async function waitsForBank(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from money_moves m where m.id = ${id} and m.kind <> 'reversal' and ${bankDecides}`.execute(db)
+  return rows.length > 0
+}
+
+/** The ids of moves for an order or a hold, or along a payment, that are on their way to the provider. */
+export async function movesOnTheirWay(
+  db: Db,
+  of: { orderId?: string | undefined; holdId?: string | undefined; paymentId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('money_moves')
+    .select('id')
+    .where('sending_since', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('payment_id', '=', of.paymentId),
+        ...(of.orderId === undefined ? [] : [eb('order_id', '=', of.orderId)]),
+        ...(of.holdId === undefined ? [] : [eb.and([eb('hold_id', '=', of.holdId), eb('order_id', 'is', null)])]),
+      ]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** From now on nothing changes it but the provider's answer; without one it is asked for again at `again`. */
+export async function markSending(db: Db, id: string, since: Date, again: Date): Promise<void> {
+  await db.updateTable('money_moves').set({ sending_since: since, next_try_at: again }).where('id', '=', id).execute()
+}
+
+export async function markSent(db: Db, id: string, sent: { ref: string; amountCents: number; now: Date }): Promise<void> {
+  await db
+    .updateTable('money_moves')
+    .set({
+      status: 'sent',
+      sending_since: null,
+      provider_ref: sent.ref,
+      amount_cents: sent.amountCents,
+      sent_at: sent.now,
+      last_error: null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Tried again later. `notMade`: the provider said that nothing left, so it may change until then. */
+export async function putOff(
+  db: Db,
+  id: string,
+  { tries, nextTryAt, error, notMade }: { tries: number; nextTryAt: Date; error: string; notMade: boolean },
+): Promise<void> {
+  await db
+    .updateTable('money_moves')
+    .set({ tries, next_try_at: nextTryAt, last_error: error, ...(notMade ? { sending_since: null } : {}) })
+    .where('id', '=', id)
+    .where('sending_since', 'is not', null)
+    .execute()
+}

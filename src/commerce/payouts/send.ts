@@ -1,0 +1,96 @@
+import type { Payments, Sent } from '#platform/payments/index.ts'
+import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
+import { openCase } from '#commerce/payment-exceptions/index.ts'
+import { sweepEach, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { PaymentsError } from '#platform/payments/payments-error.ts'
+import type { MoveRow } from '#commerce/payments/transfers/index.ts'
+import { settleMove } from './mark-sent.ts'
+import { claimMove, lockMove } from './claim.ts'
+import * as queries from './queries.ts'
+import type { DueMove } from './queries.ts'
+
+const AT_ONCE = 50
+const FIRST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 6 * 3600_000
+/** So often a move is refused before a person hears of it. */
+const TRIES_BEFORE_TOLD = 3
+
+/**
+ * Sends the money that is due: each move is marked as being sent, then sent at the provider outside any transaction with its own id as
+ * idempotency key, then written as sent in one (completions 7, decision 42). What fails stays due and is tried again, ever more seldom;
+ * what is refused again and again stands on the operator's list.
+ */
+export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<Turn> {
+  const { payments, testPayments } = ctx
+  const before = RUNNING.get(testPayments)
+  const run = (before ?? Promise.resolve())
+    .catch(() => {})
+    .then(async () => {
+      const market = payments ? await sendDue(ctx, payments, { isTest: false }, stopped) : 'done'
+      const tests = await sendDue(ctx, testPayments, { isTest: true }, stopped)
+      return market === 'done' ? tests : market
+    })
+  RUNNING.set(testPayments, run)
+  return run
+}
+
+/** One pass at a time in a process: a second one would pass over what the first is sending, and be done before it. */
+const RUNNING = new WeakMap<Payments, Promise<Turn>>()
+
+/** `isTest`: what of test worlds is due, which goes to no other provider than the built-in one; else what of the market is. */
+async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }, stopped: AbortSignal): Promise<Turn> {
+  const by = { ...of, provider: payments.name, needsAccount: payments.name !== 'test', now: ctx.now() }
+  const due = await queries.dueMoves(ctx.db, { ...by, limit: AT_ONCE })
+  const sendOne = async ({ id }: { id: string }) => {
+    const move = await inTransaction(ctx, (tx) => claimMove(tx, id, by))
+    if (!move) return
+    const sent = await send(payments, move)
+    await inTransaction(ctx, (tx) => settleMove(tx, move.id, sent))
+  }
+  const done = await sweepEach(due, stopped, sendOne, (error, { id }) => {
+    ctx.log.warn({ err: error, move: id }, 'money could not be sent and stays due')
+    return inTransaction(ctx, (tx) => putOff(tx, id, error, of))
+  })
+  return turnOf(due, { limit: AT_ONCE, done })
+}
+
+/** What was not marked as being sent stays due as it is. */
+async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: boolean }): Promise<void> {
+  const locked = await lockMove(tx, id)
+  if (!locked || locked.move.sending_since === null) return
+  const { tries } = locked.move
+  const nextTryAt = new Date(tx.now().getTime() + Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS))
+  await queries.putOff(tx.db, id, { tries: tries + 1, nextTryAt, error: String(error).slice(0, 500), notMade: isNotMade(error) })
+  if (!isTest && error instanceof PaymentsError && error.reason === 'refused' && tries + 1 >= TRIES_BEFORE_TOLD)
+    await listStuck(tx, locked.move, error.message)
+}
+
+/** A provider that refuses has sent nothing; after any other failure nobody knows. */
+const isNotMade = (error: unknown): boolean => error instanceof PaymentsError && (error.reason === 'refused' || error.reason === 'no_funds')
+
+function send(payments: Payments, move: DueMove): Promise<Sent> {
+  const { id, amount_cents: amountCents } = move
+  if (move.kind === 'refund') return payments.refund({ id, ref: move.payment_ref!, amountCents })
+  if (move.kind === 'reversal') return payments.reverse({ id, ref: move.of_ref!, amountCents })
+  return payments.transfer({
+    id,
+    account: move.payout_account,
+    amountCents,
+    subject: move.order_id ?? move.hold_id!,
+    sourceRef: move.source_ref,
+  })
+}
+
+async function listStuck(tx: Tx, move: MoveRow, reason: string): Promise<void> {
+  await openCase(tx, {
+    kind: move.kind === 'refund' ? 'refund_failed' : 'transfer_failed',
+    ref: move.id,
+    orderId: move.order_id,
+    holdId: move.hold_id,
+    paymentId: move.payment_id,
+    moveId: move.id,
+    accountId: move.kind === 'refund' ? null : move.account_id,
+    amountCents: move.amount_cents,
+    reason,
+  })
+}

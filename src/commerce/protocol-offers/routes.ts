@@ -1,0 +1,68 @@
+import { buys, created, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { withdrawOffer } from '#commerce/offers/decline.ts'
+import { asksToOffer, describeOffer } from '#commerce/offers/approvals.ts'
+import { listOffers, readOffer } from '#commerce/offers/index.ts'
+import { makeOffer } from '#commerce/offers/make.ts'
+import { notFound } from '#platform/errors/index.ts'
+import { protocolOffer } from './present.ts'
+import { BargainParams, OfferRequest, OffersOfItem, ProtocolAnswer } from './schema.ts'
+
+const endpoint = endpointsOf('Open commerce')
+
+/** Offers by the open commerce protocol, in an extension of our own. The verbs are those of `/v1/offers`. Mounted by `src/ucp`. */
+export const bargainEndpoints = [
+  endpoint({
+    id: 'proposeOffer',
+    method: 'POST',
+    path: '/offers',
+    effects: ['money', 'text'],
+    access: buys,
+    summary: 'Offer a price for a listing; a higher offer replaces a standing one',
+    asksFor: '`buying.offer`, and `messages.send` with a note',
+    body: OfferRequest,
+    answers: { 201: ProtocolAnswer },
+    asks: ({ body }, ctx, actor) => asksToOffer(ctx, actor, body),
+    askSummary: (ctx, actor, { body }) => describeOffer(ctx, actor, body),
+    handle: async (ctx, actor, { body }) => created(protocolOffer(ctx, await makeOffer(ctx, actor, body))),
+  }),
+  endpoint({
+    id: 'listOwnOffers',
+    method: 'GET',
+    path: '/offers',
+    access: buys,
+    summary: 'The buyer’s offers on a listing, newest first',
+    query: OffersOfItem,
+    answers: { 200: ProtocolAnswer },
+    handle: async (ctx, actor, { query }) => {
+      const { rows } = await listOffers(ctx, actor, { role: 'buyer', listing: query.item, limit: 20, offset: 0 })
+      return ok({ offers: rows.map((row) => protocolOffer(ctx, row)) })
+    },
+  }),
+  endpoint({
+    id: 'getOwnOffer',
+    method: 'GET',
+    path: '/offers/{id}',
+    access: buys,
+    summary: 'An offer of the buyer’s, with its counter',
+    params: BargainParams,
+    answers: { 200: ProtocolAnswer },
+    handle: async (ctx, actor, { params }) => {
+      const { row, side } = await readOffer(ctx, actor, params.id)
+      // as its seller they have it in the API
+      if (side !== 'buyer') throw notFound('offer')
+      return ok(protocolOffer(ctx, row))
+    },
+  }),
+  endpoint({
+    id: 'takeBackOffer',
+    method: 'POST',
+    path: '/offers/{id}/withdraw',
+    effects: [],
+    access: buys,
+    summary: 'Take an offer back, and with it turn its counter down',
+    params: BargainParams,
+    accepts: [],
+    answers: { 200: ProtocolAnswer },
+    handle: async (ctx, actor, { params }) => ok(protocolOffer(ctx, await withdrawOffer(ctx, actor, params.id))),
+  }),
+]

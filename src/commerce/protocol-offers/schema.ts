@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { MAX_PRICE_CENTS } from '#core/money.ts'
+import { integer, oneOf, text } from '#platform/http/fields.ts'
+import { id, idParams } from '#platform/http/record-fields.ts'
+import type { MakeOffer } from '#commerce/offers/schema.ts'
+
+/** Requests of the extension for offers (docs/protocols/offers.md), read as requests of our own. */
+
+export const OfferRequest = z
+  .object({
+    item: z.object({ id: text(1, 100).describe('Id of the listing.') }).describe('What it is for.'),
+    amount: integer(1, MAX_PRICE_CENTS).describe('What is offered, in cents.'),
+    currency: oneOf(['USD']).default('USD').describe('Its currency.'),
+    note: text(0, 500).optional().describe('A few words with it, for the seller.'),
+  })
+  .transform(({ item, amount, note }): MakeOffer => ({ listing: item.id, amount, note: note || null }))
+
+export const OffersOfItem = z.object({ item: id('listing') })
+
+export const BargainParams = idParams('offer')
+export { ProtocolAnswer } from '#commerce/carts/schema.ts'

@@ -1,0 +1,137 @@
+import type { ChargebackNews } from '#platform/payments/index.ts'
+import type { Tx } from '#platform/context/index.ts'
+import { movesOn, type ChargebackStage } from '#admin/disputes/rules.ts'
+import { chargedBack, coveredFrom, type MoneySubject } from '#commerce/ledger/rules.ts'
+import { lockHold } from '#commerce/holds/access.ts'
+import { disputeHold, loseHold } from '#commerce/holds/chargebacks.ts'
+import type { HoldRow } from '#commerce/holds/queries.ts'
+import { post } from '#commerce/ledger/index.ts'
+import { lockChargeback, saveChargeback, type CaseRow } from '#commerce/payment-exceptions/index.ts'
+import { lockById } from '#commerce/orders/access.ts'
+import { cancelUnpaid, disputeOrder, loseOrder, winOrder } from '#commerce/orders/chargebacks.ts'
+import { leftOfReversal, lowerDueRefunds, undoTakeBack } from '#commerce/payments/transfers/retry.ts'
+import { isOnTheWay } from '#commerce/payouts/claim.ts'
+import type { OrderRow } from '#commerce/orders/queries.ts'
+import { changePayment, distrust, findPayment, lockPayment, type PaymentRow } from '#commerce/payments/record.ts'
+import { tooEarly } from './retry-later.ts'
+
+/** What is disputed, locked: a paid order, or a deposit that is not part of one. */
+type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hold: HoldRow }
+
+/**
+ * What a buyer's bank does about a payment (domain/chargeback.ts): what it took is put up by the service, the order or the hold waits,
+ * and what the bank decides is got from where the money is. Safe to repeat, and news that is older than what is known does nothing.
+ * Locks the listing, the order or hold, then the rest. `comesAgain`: whether the provider tells of it again where it is too early.
+ * Errors: 503 then.
+ */
+export async function applyChargeback(
+  tx: Tx,
+  news: ChargebackNews,
+  comesAgain: boolean,
+): Promise<'used' | 'seen' | 'foreign' | 'mismatch'> {
+  const found = await findPayment(tx, { id: news.payment, ref: null })
+  if (!found) return 'foreign'
+  const disputed = await lockDisputed(tx, found)
+  const payment = await lockPayment(tx, found.id)
+  const early = await whyTooEarly(tx, payment, disputed)
+  if (early !== null && comesAgain) throw tooEarly(early)
+  const wrong = early ?? doubtOf(payment, news)
+  if (wrong !== null) {
+    await distrust(tx, payment, news.ref, wrong)
+    return 'mismatch'
+  }
+  const before = await lockChargeback(tx, news.ref)
+  const from = before?.stage ?? null
+  if (before && news.entries < before.entries) return 'seen'
+  const stage = movesOn(from, news.stage) ? news.stage : from!
+  const subject: MoneySubject = disputed.order ? { orderId: disputed.order.id } : { holdId: disputed.hold.id }
+  await post(tx, chargedBack(subject, news.takenCents - (before?.taken_cents ?? 0)))
+  const moved = stage === from ? null : await moveOn(tx, { payment, disputed, subject, news, from, stage, before })
+  await saveChargeback(tx, before, {
+    ref: news.ref,
+    order_id: subject.orderId ?? null,
+    hold_id: subject.holdId ?? null,
+    payment_id: payment.id,
+    account_id: (disputed.order ?? disputed.hold).seller_id,
+    amount_cents: news.amountCents,
+    stage,
+    taken_cents: news.takenCents,
+    covered_cents: (before?.covered_cents ?? 0) + (moved?.coveredCents ?? 0),
+    entries: news.entries,
+    reason: news.reason.slice(0, 500),
+    due_by: news.dueBy,
+    move_id: moved?.reversal ?? before?.move_id ?? null,
+  })
+  return 'used'
+}
+
+/** Why it cannot be used yet: its money is not written down here, or may be leaving at this moment, so nobody knows what is left. */
+async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: Disputed): Promise<string | null> {
+  if (status !== 'succeeded') return 'its payment has not arrived here'
+  const isLeaving = await isOnTheWay(tx, { orderId: order?.id, holdId: hold?.id, paymentId: id })
+  return isLeaving ? 'money of it is on its way to the provider' : null
+}
+
+/** Whether it is about a payment that was made here, as it was made. */
+function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: ChargebackNews): string | null {
+  if (currency !== 'usd') return `it is of ${currency.toUpperCase()}, and not of USD`
+  if (amountCents > row.amount_cents) return `it is of ${amountCents} cents, and ${row.amount_cents} were paid`
+  if (row.provider_ref?.startsWith('pi_') && row.provider_ref !== chargeRef)
+    return `it is about ${chargeRef ?? 'no charge'}, and the payment is ${row.provider_ref}`
+  return null
+}
+
+/** An order that was to be paid with the deposit is cancelled first: it can never be. */
+async function lockDisputed(tx: Tx, { order_id, hold_id }: PaymentRow): Promise<Disputed> {
+  if (order_id !== null) return { order: await lockById(tx, order_id) }
+  const hold = (await lockHold(tx, hold_id!))!
+  const order = hold.order_id === null ? null : await lockById(tx, hold.order_id)
+  return order && order.paid_at !== null ? { order } : { hold }
+}
+
+type Step = {
+  payment: PaymentRow
+  disputed: Disputed
+  subject: MoneySubject
+  news: ChargebackNews
+  from: ChargebackStage | null
+  stage: ChargebackStage
+  before: CaseRow | undefined
+}
+
+async function moveOn(tx: Tx, step: Step): Promise<{ reversal: string | null; coveredCents: number }> {
+  const { disputed, subject, news, from, stage, before } = step
+  const begins = (stage === 'open' || stage === 'lost') && from !== 'open'
+  const reversal = begins ? await begin(tx, disputed, news) : (before?.move_id ?? null)
+  if (stage === 'lost') return { reversal, coveredCents: await lose(tx, step, reversal) }
+  if (stage !== 'won' || from !== 'open') return { reversal, coveredCents: 0 }
+  const taken = before?.covered_cents ?? 0
+  if (reversal !== null) await undoTakeBack(tx, subject, reversal, taken)
+  if (disputed.order) await winOrder(tx, disputed.order, news.amountCents)
+  return { reversal, coveredCents: -taken }
+}
+
+async function begin(tx: Tx, { order, hold }: Disputed, { amountCents, reason }: ChargebackNews): Promise<string | null> {
+  if (order) return disputeOrder(tx, order, amountCents, reason)
+  const waiting = hold.order_id === null ? null : await lockById(tx, hold.order_id)
+  if (waiting?.status === 'awaiting_payment') await cancelUnpaid(tx, waiting)
+  return disputeHold(tx, (await lockHold(tx, hold.id))!)
+}
+
+/** First what was to go back by us, as the bank has given it; then what of the payment is still here, and has not come from the seller. */
+async function lose(tx: Tx, { payment, subject, news, before }: Step, reversal: string | null): Promise<number> {
+  const takenBack = (before?.covered_cents ?? 0) + (reversal === null ? 0 : await leftOfReversal(tx, reversal))
+  const { cents: dropped, ofHoldCents } = await lowerDueRefunds(tx, payment.id, news.amountCents)
+  await post(tx, coveredFrom(subject, payment.hold_id, dropped, ofHoldCents))
+  const refunded = payment.refunded_cents - dropped
+  const here = Math.max(0, payment.amount_cents - refunded - payment.charged_back_cents - dropped)
+  const back = Math.min(news.amountCents - dropped, here)
+  await changePayment(tx, payment.id, {
+    refunded_cents: refunded,
+    charged_back_cents: payment.charged_back_cents + dropped + back,
+    updated_at: tx.now(),
+  })
+  const loss = { amountCents: news.amountCents, backCents: back, takenBackCents: takenBack }
+  if (subject.orderId !== undefined) return dropped + (await loseOrder(tx, await lockById(tx, subject.orderId), loss))
+  return dropped + (await loseHold(tx, (await lockHold(tx, subject.holdId))!, loss))
+}

@@ -1,0 +1,69 @@
+import type { EventNote, News } from '#platform/payments/index.ts'
+import type { Context, Tx } from '#platform/context/index.ts'
+import { REAL } from '#core/tenant.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import { PaymentsError } from '#platform/payments/payments-error.ts'
+import { applyAccount } from '#commerce/payments/accounts.ts'
+import { applyCharge } from '#commerce/payments/apply.ts'
+import { applyChargeback } from './chargebacks.ts'
+import { provider } from '#commerce/payments/provider.ts'
+import * as queries from './queries.ts'
+import { distrust, findPayment } from '#commerce/payments/record.ts'
+import { comesAgain } from './retry-later.ts'
+import { applyPayoutFailed, applyRefund, applyTransfer } from './refund.ts'
+
+/** A signed event, and what the provider says now of what it names; null where that is nothing, or the event was used before. */
+export type HeardEvent = { note: EventNote; news: News | null }
+export type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
+
+/**
+ * Reads a webhook of the provider from its raw bytes, and asks the provider what is true of it. No transaction is open. Errors: 400 for
+ * a bad signature or a body that is none of its events; 503 while the provider cannot be asked, and it sends the event again.
+ */
+export async function hearProviderEvent(ctx: Context, raw: Uint8Array, signature: string | undefined): Promise<HeardEvent> {
+  const { name, readEvent, fetchNews } = provider(ctx, REAL)
+  try {
+    const note = readEvent(raw, signature, ctx.now())
+    const asks = note.about !== null && !(await queries.knowsProviderEvent(ctx.db, name, note.id))
+    return { note, news: asks ? await fetchNews(note.about!) : null }
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error
+    throw new ApiError(error.reason === 'unavailable' ? 'unavailable' : 'invalid_request', error.message, { cause: error })
+  }
+}
+
+/**
+ * Uses a provider's event once (I12): that it was seen, and what became of it, is written in the transaction of what it changes. What is
+ * none of ours is acknowledged, so that the provider stops. False when it was seen before.
+ */
+export async function takeProviderEvent(tx: Tx, { note, news }: HeardEvent): Promise<boolean> {
+  const { id, type, about, doubt, claims } = note
+  const seen = { provider: provider(tx, REAL).name, id, type, ref: about?.ref ?? null, received_at: tx.now() }
+  if (!(await queries.insertProviderEvent(tx.db, seen))) return false
+  const nothing = about !== null && news === null ? 'the provider knows of nothing that it names' : null
+  const outcome = news ? await applyNews(tx, news, comesAgain(note.madeAt, tx.now())) : await leaveOut(tx, claims, doubt ?? nothing)
+  await queries.noteProviderEvent(tx.db, seen.provider, id, outcome, doubt ?? nothing)
+  return true
+}
+
+/**
+ * What the provider says, to what it is about, in this transaction. `again`: whether it tells of it again. Errors: 503 for what is too
+ * early then.
+ */
+export function applyNews(tx: Tx, news: News, again: boolean): Promise<Outcome> {
+  if (news.kind === 'charge') return applyCharge(tx, { id: news.payment, ref: news.ref }, news.charged)
+  if (news.kind === 'chargeback') return applyChargeback(tx, news, again)
+  if (news.kind === 'refund') return applyRefund(tx, news, again)
+  if (news.kind === 'transfer') return applyTransfer(tx, news, again)
+  return news.kind === 'account' ? applyAccount(tx, news.account) : applyPayoutFailed(tx, news)
+}
+
+/** What cannot be believed and yet names a payment of ours is for a person to look at; the rest is somebody else's. */
+async function leaveOut(tx: Tx, claims: { payment: string | null; ref: string }, doubt: string | null): Promise<Outcome> {
+  if (doubt === null) return 'seen'
+  const named = await findPayment(tx, { id: claims.payment, ref: null })
+  const row = named ?? (await findPayment(tx, { id: null, ref: claims.ref }))
+  if (!row) return 'foreign'
+  await distrust(tx, row, claims.ref, doubt)
+  return 'mismatch'
+}

@@ -1,0 +1,32 @@
+import type { NoteAbout } from '#platform/payments/index.ts'
+import { inTransaction, type Context } from '#platform/context/index.ts'
+import { sweepEach, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import * as queries from './queries.ts'
+import { applyNews } from './index.ts'
+
+const LOOKED_AT_EVERY_MS = 6 * 3600_000
+const AT_ONCE = 20
+
+/**
+ * Asks the provider how far its open chargebacks and stopped accounts are, a few times a day: an event that never came is not missed
+ * (completions 7). What cannot be asked now is asked again.
+ */
+export async function lookAfterCases(ctx: Context, stopped: AbortSignal): Promise<Turn> {
+  const { payments } = ctx
+  if (!payments) return 'done'
+  const before = new Date(ctx.now().getTime() - LOOKED_AT_EVERY_MS)
+  const cases = await queries.casesToLookAt(ctx.db, payments.name, before, AT_ONCE)
+  const look = async ({ id, kind, ref }: Case) => {
+    const about: NoteAbout = kind === 'chargeback' ? { kind: 'dispute', ref, account: null } : { kind: 'account', ref, account: ref }
+    const news = await payments.fetchNews(about)
+    if (news) await inTransaction(ctx, (tx) => applyNews(tx, news, true))
+    await queries.touchCase(ctx.db, id, ctx.now())
+  }
+  const failed = async (error: unknown, { id }: Case) => {
+    ctx.log.warn({ err: error, case: id }, 'a case could not be looked at and will be again')
+    await queries.touchCase(ctx.db, id, ctx.now())
+  }
+  return turnOf(cases, { limit: AT_ONCE, done: await sweepEach(cases, stopped, look, failed) })
+}
+
+type Case = Awaited<ReturnType<typeof queries.casesToLookAt>>[number]

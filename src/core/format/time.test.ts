@@ -1,0 +1,112 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { agoText, agoTextHoldsUntilMs, dayText, leftText, monthYear, namedTimeText, timeText, zoneNamed } from './time.ts'
+
+const NOW = new Date('2026-11-21T12:00:00.000Z')
+const HOUR_MS = 3_600_000
+const before = (ms: number): Date => new Date(NOW.getTime() - ms)
+
+test('says how long ago in the largest whole unit', () => {
+  for (const [hours, text] of [
+    [0, 'just now'],
+    [1 / 60, '1 minute ago'],
+    [0.99, '59 minutes ago'],
+    [1, '1 hour ago'],
+    [3.9, '3 hours ago'],
+    [23.99, '23 hours ago'],
+    [24, '1 day ago'],
+    [24 * 6.9, '6 days ago'],
+    [24 * 7, '1 week ago'],
+    [24 * 14, '2 weeks ago'],
+    [24 * 29, '4 weeks ago'],
+    [24 * 30, '1 month ago'],
+    [24 * 61, '2 months ago'],
+    [24 * 364, '11 months ago'],
+    [24 * 365, '1 year ago'],
+    [24 * 800, '2 years ago'],
+  ] as const)
+    assert.equal(agoText(before(hours * HOUR_MS), NOW), text)
+})
+
+test('a moment in the future is just now', () => {
+  assert.equal(agoText(before(-HOUR_MS), NOW), 'just now')
+})
+
+test('never says 0 of anything, and never a unit that the next one replaces', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 60_000, max: 20 * 365 * 24 * HOUR_MS }), (ms) => {
+      const [, count, unit] = /^(\d+) (minute|hour|day|week|month|year)s? ago$/.exec(agoText(before(ms), NOW))!
+      const limit = { minute: 59, hour: 23, day: 6, week: 4, month: 11, year: 20 }[unit as 'minute']
+      assert.ok(Number(count) >= 1 && Number(count) <= limit, `${count} ${unit}`)
+    }),
+  )
+})
+
+test('names month and year by UTC', () => {
+  assert.equal(monthYear(new Date('2026-11-30T23:59:59.999Z')), 'November 2026')
+  assert.equal(monthYear(new Date('2027-01-01T00:00:00.000Z')), 'January 2027')
+})
+
+test('knows until when a text holds', () => {
+  const ages = fc.oneof(fc.integer({ min: -HOUR_MS, max: 2 * HOUR_MS }), fc.integer({ min: -HOUR_MS, max: 500 * 24 * HOUR_MS }))
+  fc.assert(
+    fc.property(ages, fc.double({ min: 0, max: 1, noNaN: true }), (age, part) => {
+      const date = before(age)
+      const until = agoTextHoldsUntilMs(date, NOW)
+      assert.ok(until > NOW.getTime())
+      const later = new Date(NOW.getTime() + Math.floor((until - 1 - NOW.getTime()) * part))
+      assert.equal(agoText(date, later), agoText(date, NOW))
+    }),
+  )
+})
+
+const MINUTE_MS = 60_000
+
+test('says what is left to the nearest unit, so that it agrees with the date beside it', () => {
+  const left = (minutes: number) => leftText(new Date(NOW.getTime() + minutes * MINUTE_MS), NOW)
+  for (const [minutes, text] of [
+    [0.4, 'less than a minute'],
+    [1, '1 minute'],
+    [12.4, '12 minutes'],
+    [59.9, '60 minutes'],
+    [90, '2 hours'],
+    [180, '3 hours'],
+    [47 * 60 + 59, '48 hours'],
+    [72 * 60 - 1, '72 hours'],
+    [14 * 24 * 60 - 1, '14 days'],
+  ] as const)
+    assert.equal(left(minutes), text)
+})
+
+test('what is left is never off by more than half of its unit, and shrinks as time goes', () => {
+  const sizes = { minute: MINUTE_MS, hour: HOUR_MS, day: 24 * HOUR_MS }
+  fc.assert(
+    fc.property(fc.integer({ min: MINUTE_MS, max: 400 * 24 * HOUR_MS }), (ms) => {
+      const [, count, unit] = /^(\d+) (minute|hour|day)s?$/.exec(leftText(new Date(NOW.getTime() + ms), NOW))!
+      const said = Number(count) * sizes[unit as 'day']
+      assert.ok(Math.abs(said - ms) <= sizes[unit as 'day'] / 2, `${ms} ms as ${count} ${unit}`)
+    }),
+  )
+})
+
+test('writes a moment as the clocks of a zone show it, and names the zone where it is asked to', () => {
+  const at = new Date('2026-11-24T09:05:00.000Z')
+  const pacific = 'America/Los_Angeles'
+  assert.deepEqual(
+    (['day', 'moment', 'weekday', 'hour'] as const).map((form) => timeText(form, at, pacific)),
+    ['24 November 2026', '24 November 2026, 01:05', 'Tuesday 24 November 2026, 01:05', '01:05'],
+  )
+  assert.equal(namedTimeText('moment', at), '24 November 2026, 09:05 UTC')
+  assert.equal(namedTimeText('weekday', at, pacific), 'Tuesday 24 November 2026, 01:05 PST')
+  assert.equal(namedTimeText('weekday', at, 'Europe/Berlin'), 'Tuesday 24 November 2026, 10:05 GMT+1')
+  assert.equal(namedTimeText('day', new Date('2026-11-24T02:00:00.000Z'), pacific), '23 November 2026')
+  assert.equal(timeText('hour', new Date('2026-11-24T00:00:00.000Z'), 'UTC'), '00:00', 'midnight is no 24:00')
+  assert.equal(dayText('2026-11-01'), '1 November')
+})
+
+test('knows zones by their names, and nothing else', () => {
+  assert.deepEqual(['America/Los_Angeles', 'europe/berlin', 'UTC'].map(zoneNamed), ['America/Los_Angeles', 'Europe/Berlin', 'UTC'])
+  for (const none of ['', '+05:00', 'Mars/Olympus', 'A'.repeat(70), 'America/Los_Angeles\n', '<b>'])
+    assert.equal(zoneNamed(none), null, none)
+})

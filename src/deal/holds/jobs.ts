@@ -1,4 +1,0 @@
-import type { WorkerParts } from '#platform/jobs.ts'
-import { sweepHolds } from './keep.ts'
-
-export const holdWorker: WorkerParts = { sweeps: [{ name: 'holds', run: sweepHolds }] }

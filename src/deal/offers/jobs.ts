@@ -1,4 +1,0 @@
-import type { WorkerParts } from '#platform/jobs.ts'
-import { sweepOffers } from './close.ts'
-
-export const offerWorker: WorkerParts = { sweeps: [{ name: 'offers', run: sweepOffers }] }

@@ -1,4 +1,0 @@
-import type { WorkerParts } from '#platform/jobs.ts'
-import { payOutDue } from './send.ts'
-
-export const payoutWorker: WorkerParts = { sweeps: [{ name: 'due money', asks: 'payments', run: payOutDue }] }

@@ -1,0 +1,409 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EVENT_TYPES } from '#core/scopes.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
+import { assertSigned, happen, happenOften, MESSAGE, subscribe } from '#test/webhooks.ts'
+import { lifetime } from '#test/lifetime.ts'
+import { slack } from '#test/machine.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DELAYS = [5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR]
+const FOUR_DAYS = 96 * HOUR
+
+describe('a delivery', () => {
+  let app: TestApp
+  const life = lifetime()
+  before(async () => {
+    // records here are no whole ones, of which no mail can be made
+    app = await startApp(life, { LOG_LEVEL: 'fatal' })
+  })
+
+  /** A seller whose webhook goes to a receiver of their own. */
+  async function seller(more: Record<string, unknown> = {}): Promise<{ id: string; key: string; secret: string; receiver: Receiver }> {
+    const receiver = await startReceiver(life)
+    const { id, key } = await app.signUp('Ana')
+    return { id, key, receiver, secret: await subscribe(app, key, receiver.url, more) }
+  }
+  const webhook = async (key: string) => (await app.call('GET', '/v1/webhooks', { key })).body
+  const deliveries = async (key: string, query = '') => (await app.call('GET', `/v1/webhooks/deliveries${query}`, { key })).body
+
+  test('is one signed POST of the event as GET /events shows it, byte for byte', async () => {
+    const { id, key, secret, receiver } = await seller()
+    const event = await happen(app, id, 'question.asked', { ...MESSAGE, text: 'für dich — 你好 \u2028' })
+    const [got] = await receiver.until(1)
+    const { data } = (await app.call('GET', '/v1/events', { key })).body
+    assert.equal(got!.body, JSON.stringify(data[0]))
+    assert.equal(data[0].id, event)
+    assert.deepEqual(Object.keys(data[0]), ['id', 'object', 'type', 'created_at', 'data'])
+    assert.equal(got!.headers['service-event'], 'question.asked')
+    assert.deepEqual([got!.headers['service-event-id'], got!.headers['service-attempt']], [event, '1'])
+    assertSigned(got!, secret)
+    await app.advance(FOUR_DAYS / 96)
+    assert.equal(receiver.received.length, 1, 'what was taken does not come again')
+    const { last_delivery } = await webhook(key)
+    assert.deepEqual([last_delivery.status, last_delivery.error], [200, null])
+  })
+
+  test('is made of every type that is subscribed to, and of no other', async () => {
+    const all = await seller({ events: EVENT_TYPES })
+    const few = await seller()
+    for (const type of EVENT_TYPES) {
+      await happen(app, all.id, type)
+      await happen(app, few.id, type)
+    }
+    await app.advance(0)
+    const types = (receiver: Receiver) => new Set(receiver.received.map(({ headers }) => headers['service-event']))
+    assert.deepEqual([types(all.receiver), all.receiver.received.length], [new Set<string>(EVENT_TYPES), 9])
+    assert.deepEqual(types(few.receiver), new Set(['listing.sold', 'offer.received', 'question.asked']))
+    assert.equal(few.receiver.received.length, 3)
+  })
+
+  test('goes to its own account alone', async () => {
+    const ana = await seller()
+    const bo = await seller()
+    const events = [await happen(app, ana.id), await happen(app, ana.id)]
+    await app.advance(0)
+    assert.deepEqual(new Set(ana.receiver.received.map(({ body }) => JSON.parse(body).id)), new Set(events))
+    assert.equal(ana.receiver.received.length, 2)
+    assert.equal(bo.receiver.received.length, 0)
+    assert.equal((await deliveries(bo.key)).total, 0)
+  })
+
+  test('is tried six times, each delay after the one before, with the same id and bytes and a fresh time', async () => {
+    const { id, key, secret, receiver } = await seller()
+    receiver.answer = (response) => response.writeHead(500).end('no')
+    const event = await happen(app, id)
+    await app.advance(0)
+    const times = [assertSigned(receiver.received[0]!, secret)]
+    for (const [index, delay] of DELAYS.entries()) {
+      assert.equal((await deliveries(key)).data[0].tries, index + 1)
+      await app.advance(delay - 10)
+      assert.equal(receiver.received.length, index + 1, `not before ${delay} s`)
+      await app.advance(10)
+      assert.equal(receiver.received.length, index + 2, `after ${delay} s`)
+      times.push(assertSigned(receiver.received.at(-1)!, secret))
+    }
+    await app.advance(30 * HOUR)
+    assert.equal(receiver.received.length, 6)
+    assert.deepEqual(new Set(receiver.received.map(({ body }) => body)).size, 1)
+    assert.deepEqual(
+      receiver.received.map(({ headers }) => [headers['service-event-id'], headers['service-attempt']]),
+      [1, 2, 3, 4, 5, 6].map((attempt) => [event, String(attempt)]),
+    )
+    for (const [index, delay] of DELAYS.entries()) {
+      const waited = times[index + 1]! - times[index]!
+      assert.ok(waited >= delay && waited < delay + 60, `try ${index + 2} is signed for its own moment`)
+    }
+    const [delivery] = (await deliveries(key)).data
+    assert.deepEqual([delivery.status, delivery.tries, delivery.next_try_at], ['failed', 6, null])
+    assert.deepEqual(
+      delivery.attempts.map((attempt: { status: number }) => attempt.status),
+      [500, 500, 500, 500, 500, 500],
+    )
+    assert.deepEqual((await webhook(key)).last_delivery.error, 'answered 500')
+  })
+
+  test('ends with the first 2xx, whichever it is', async () => {
+    const { id, key, receiver } = await seller()
+    const statuses = [500, 404, 299]
+    receiver.answer = (response) => response.writeHead(statuses[receiver.received.length - 1]!).end()
+    await happen(app, id)
+    await app.advance(0)
+    await app.advance(DELAYS[0]!)
+    await app.advance(DELAYS[1]!)
+    await app.advance(FOUR_DAYS / 4)
+    assert.equal(receiver.received.length, 3)
+    const [delivery] = (await deliveries(key)).data
+    assert.deepEqual([delivery.status, delivery.tries], ['delivered', 3])
+  })
+
+  test('fails on a redirect, which is not followed', async () => {
+    const { id, key, receiver } = await seller()
+    const elsewhere = await startReceiver(life)
+    receiver.answer = (response) => response.writeHead(302, { location: elsewhere.url }).end()
+    await happen(app, id)
+    await app.advance(0)
+    assert.deepEqual([receiver.received.length, elsewhere.received.length], [1, 0])
+    const { last_delivery } = await webhook(key)
+    assert.deepEqual([last_delivery.status, last_delivery.error], [302, 'redirect'])
+    await app.advance(DELAYS[0]!)
+    assert.deepEqual([receiver.received.length, elsewhere.received.length], [2, 0])
+  })
+
+  test('fails after ten seconds without an answer, and meanwhile delays no other', async () => {
+    const slow = await seller()
+    slow.receiver.answer = () => {}
+    const quick = await Promise.all(Array.from({ length: 5 }, () => seller()))
+    await happenOften(
+      app,
+      Array.from({ length: 12 }, () => slow.id),
+    )
+    await slow.receiver.until(4)
+    const began = performance.now()
+    for (const { id, receiver } of quick) {
+      await happen(app, id)
+      await receiver.until(1, 2_000)
+    }
+    assert.ok(performance.now() - began < slack(4_000))
+    assert.equal(slow.receiver.received.length, 4, 'no more than four at once of one account')
+    while ((await webhook(slow.key)).last_delivery === null) await sleep(50)
+    const tookMs = performance.now() - slow.receiver.received[0]!.at
+    assert.ok(tookMs > 9_500 && tookMs < slack(13_000), `${Math.round(tookMs)} ms`)
+    const { last_delivery } = await webhook(slow.key)
+    assert.deepEqual([last_delivery.status, last_delivery.error], [0, 'timeout'])
+    slow.receiver.answer = (response) => response.end()
+  })
+
+  test('bears receivers that drip, break off, inflate or never end, and takes their status where there is one', async () => {
+    const answers: [string, Receiver['answer'], number][] = [
+      ['breaks off before its status', (response) => response.socket!.destroy(), 0],
+      [
+        'breaks off after its status',
+        (response) => (response.writeHead(200, { 'content-length': 9 }).write('a'), response.socket!.destroySoon()),
+        200,
+      ],
+      ['is no HTTP', (response) => response.socket!.end('hello\r\n\r\n'), 0],
+      [
+        'has an endless body',
+        (response) => {
+          response.writeHead(200)
+          const pour = (): void => {
+            while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+          }
+          response.on('drain', pour)
+          pour()
+        },
+        200,
+      ],
+      [
+        'is a gzip bomb',
+        (response) => {
+          response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': 10_000_000 }).end(Buffer.alloc(10_000_000, 0x1f))
+        },
+        200,
+      ],
+      ['has 100 kB of headers', (response) => response.writeHead(200, { 'x-long': 'a'.repeat(100_000) }).end(), 0],
+      ['is told of retries in ten years', (response) => response.writeHead(429, { 'retry-after': '315360000' }).end(), 429],
+      [
+        'drips its body',
+        (response) => {
+          response.writeHead(200)
+          const drip = setInterval(() => response.write('.'), 500)
+          response.on('close', () => clearInterval(drip))
+        },
+        200,
+      ],
+    ]
+    const rssBefore = process.memoryUsage.rss()
+    await Promise.all(
+      answers.map(async ([name, answer, status]) => {
+        const { id, key, receiver } = await seller()
+        receiver.answer = answer
+        await happen(app, id)
+        const began = performance.now()
+        while ((await webhook(key)).last_delivery === null) {
+          assert.ok(performance.now() - began < slack(15_000), `${name}: is done within its time`)
+          await sleep(50)
+        }
+        assert.equal((await webhook(key)).last_delivery.status, status, name)
+        if (status !== 429) return
+        const { next_try_at } = (await deliveries(key)).data[0]
+        assert.ok(Date.parse(next_try_at) - app.service.ctx.now().getTime() < 6 * 60_000, name)
+      }),
+    )
+    assert.ok(process.memoryUsage.rss() - rssBefore < 200e6, 'what they send is not kept')
+  })
+
+  test('is signed with the new secret from the next try after a rotation on', async () => {
+    const { id, key, secret, receiver } = await seller()
+    receiver.answer = (response) => response.writeHead(500).end()
+    await happen(app, id)
+    await app.advance(0)
+    assertSigned(receiver.received[0]!, secret)
+    const rotated = (await app.call('POST', '/v1/webhooks/rotate-secret', { key })).body.secret
+    await app.advance(DELAYS[0]!)
+    assertSigned(receiver.received[1]!, rotated)
+    assert.throws(() => assertSigned(receiver.received[1]!, secret))
+  })
+
+  test('is never made while the webhook is off, and what waited is not sent when it is on again', async () => {
+    const { id, key, receiver } = await seller()
+    receiver.answer = (response) => response.writeHead(500).end()
+    await happen(app, id)
+    await app.advance(0)
+    assert.equal(receiver.received.length, 1)
+    await app.call('PUT', '/v1/webhooks', { key, json: { url: receiver.url, enabled: false } })
+    await happen(app, id)
+    await app.advance(DELAYS[0]!)
+    await app.advance(24 * HOUR)
+    assert.equal(receiver.received.length, 1, 'off: no request')
+    await subscribe(app, key, receiver.url)
+    await app.advance(24 * HOUR)
+    assert.equal(receiver.received.length, 1, 'on again: nothing old')
+    const event = await happen(app, id)
+    await app.advance(0)
+    assert.equal(receiver.received[1]!.headers['service-event-id'], event)
+  })
+
+  test('stops with DELETE /webhooks', async () => {
+    const { id, key, receiver } = await seller()
+    receiver.answer = (response) => response.writeHead(500).end()
+    await happen(app, id)
+    await app.advance(0)
+    await app.call('DELETE', '/v1/webhooks', { key })
+    await happen(app, id)
+    await app.advance(24 * HOUR)
+    await subscribe(app, key, receiver.url)
+    await app.advance(24 * HOUR)
+    assert.equal(receiver.received.length, 1)
+  })
+
+  test('goes to the address that is set at its try', async () => {
+    const { id, key, receiver } = await seller()
+    const other = await startReceiver(life)
+    receiver.answer = (response) => response.writeHead(500).end()
+    const event = await happen(app, id)
+    await app.advance(0)
+    await subscribe(app, key, other.url)
+    await app.advance(DELAYS[0]!)
+    assert.equal(other.received[0]!.headers['service-event-id'], event)
+    assert.equal(receiver.received.length, 1)
+  })
+
+  test('can be sent again by hand, with the same id and bytes', async () => {
+    const { id, key, secret, receiver } = await seller()
+    const stranger = await app.signUp('Bo')
+    const event = await happen(app, id)
+    await app.advance(0)
+    const [delivery] = (await deliveries(key)).data
+    const retry = (as: string, which: string = delivery.id) => app.call('POST', `/v1/webhooks/deliveries/${which}/retry`, { key: as })
+
+    const asked = await retry(key)
+    assert.deepEqual([asked.status, asked.body.status, asked.body.id], [202, 'waiting', delivery.id])
+    await receiver.until(2)
+    await app.advance(0)
+    assert.equal(receiver.received[1]!.body, receiver.received[0]!.body)
+    assert.equal(receiver.received[1]!.headers['service-event-id'], event)
+    assertSigned(receiver.received[1]!, secret)
+    assert.deepEqual(
+      [(await deliveries(key, '?status=delivered')).total, (await deliveries(key, '?status=failed')).total],
+      [1, 0],
+      'it is still one delivery',
+    )
+
+    assert.deepEqual((await retry(stranger.key)).body, (await retry(key, 'dlv_none')).body, "another's reads as none")
+    await app.call('PUT', '/v1/webhooks', { key, json: { url: receiver.url, enabled: false } })
+    assert.equal((await retry(key)).status, 409)
+  })
+
+  test('that failed six times gets one try by hand and no more', async () => {
+    const { id, key, receiver } = await seller()
+    receiver.answer = (response) => response.writeHead(500).end()
+    await happen(app, id)
+    await app.advance(0)
+    for (const delay of DELAYS) await app.advance(delay)
+    const [{ id: delivery }] = (await deliveries(key, '?status=failed')).data
+    assert.equal((await app.call('POST', `/v1/webhooks/deliveries/${delivery}/retry`, { key })).status, 202)
+    await app.advance(0)
+    await app.advance(24 * HOUR)
+    assert.equal(receiver.received.length, 7)
+    assert.equal((await deliveries(key, '?status=failed')).data[0].tries, 7)
+  })
+
+  test('list is paged, newest first, and refuses what it does not know', async () => {
+    const { id, key } = await seller()
+    for (let i = 0; i < 3; i++) await happen(app, id)
+    await app.advance(0)
+    const all = await deliveries(key)
+    assert.deepEqual([all.object, all.total, all.has_more], ['list', 3, false])
+    const page = await deliveries(key, '?limit=2&offset=1')
+    assert.deepEqual(page.data, all.data.slice(1))
+    assert.equal((await app.call('GET', '/v1/webhooks/deliveries?status=lost', { key })).body.error.param, 'status')
+  })
+})
+
+describe('a webhook that keeps failing', () => {
+  let app: TestApp
+  const life = lifetime()
+  before(async () => {
+    app = await startApp(life)
+  })
+
+  async function failing() {
+    const receiver = await startReceiver(life)
+    const { id, key } = await app.signUp('Ana')
+    await subscribe(app, key, receiver.url)
+    receiver.answer = (response) => response.writeHead(500).end()
+    return { id, key, receiver }
+  }
+  const enabled = async (key: string): Promise<boolean> => (await app.call('GET', '/v1/webhooks', { key })).body.enabled
+  const switchedOff = async (id: string): Promise<number> =>
+    (
+      await app.service.ctx.db
+        .selectFrom('events')
+        .select('id')
+        .where('account_id', '=', id)
+        .where('type', '=', 'webhook.switched_off')
+        .execute()
+    ).length
+
+  test('is switched off by the first failed try that comes three days after the first, which is announced once', async () => {
+    const { id, key, receiver } = await failing()
+    await happen(app, id)
+    await app.advance(0)
+    for (const delay of DELAYS) await app.advance(delay)
+    await app.advance(39 * HOUR)
+    await happen(app, id)
+    await app.advance(0)
+    assert.equal(await enabled(key), true, '71 hours and 35 minutes: not yet')
+    await app.advance(20 * MINUTE)
+    assert.equal(await enabled(key), true, '71 hours and 55 minutes, with another failed try: not yet')
+    await app.advance(10 * MINUTE)
+    assert.equal(await enabled(key), true, 'after 72 hours time alone does not do it')
+    await app.advance(21 * MINUTE)
+    assert.equal(await enabled(key), false)
+    assert.equal(await switchedOff(id), 1)
+
+    const sent = receiver.received.length
+    await happen(app, id)
+    await app.advance(24 * HOUR)
+    assert.equal(receiver.received.length, sent, 'off: no request')
+    assert.equal((await app.call('GET', '/v1/webhooks/deliveries?status=waiting', { key })).body.total, 0)
+
+    receiver.answer = (response) => response.end()
+    await subscribe(app, key, receiver.url)
+    const event = await happen(app, id)
+    await app.advance(0)
+    assert.deepEqual(
+      receiver.received.slice(sent).map(({ headers }) => headers['service-event-id']),
+      [event],
+      'on again: what is new, and nothing else',
+    )
+    assert.equal(await switchedOff(id), 1)
+  })
+
+  test('starts its three days anew with every success, also a late one', async () => {
+    const { id, key, receiver } = await failing()
+    for (let hours = 0; hours < 240; hours += 24) {
+      receiver.answer = (response) => response.writeHead(hours === 48 || hours === 120 ? 204 : 500).end()
+      await happen(app, id)
+      await app.advance(0)
+      assert.equal(await enabled(key), hours < 216, `after ${hours} hours`)
+      await app.advance(24 * HOUR)
+      // retries of older events meet the answer of the day as well
+    }
+    assert.equal(await enabled(key), false)
+  })
+
+  test('is not switched off by pings', async () => {
+    const { key } = await failing()
+    for (let day = 0; day < 5; day++) {
+      await app.call('POST', '/v1/webhooks/test', { key })
+      await app.advance(24 * HOUR)
+    }
+    assert.equal(await enabled(key), true)
+  })
+})

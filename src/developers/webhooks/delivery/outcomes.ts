@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
+import { healthAfter, retryDelayMs, type Try } from '#developers/webhooks/rules.ts'
+import { record } from '#platform/events/index.ts'
+import { presentWebhook } from '#developers/webhooks/address/present.ts'
+import * as webhooks from '#developers/webhooks/address/queries.ts'
+import * as queries from './queries.ts'
+import type { Claim } from './queries.ts'
+
+export type Outcome = { claim: Claim; tried: Try }
+
+const AGAIN_MS = 200
+
+/**
+ * Writes down what tries came to, many in one transaction: whatever ended while the last one was written. What cannot
+ * be written (the database is away) is kept and tried again.
+ */
+export function createOutcomes(ctx: Context) {
+  let waiting: Outcome[] = []
+  let writing: Promise<void> | null = null
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      try {
+        await inTransaction(ctx, (tx) => writeDown(tx, batch))
+      } catch (error) {
+        ctx.log.warn({ err: error }, 'deliveries could not be marked and will be again')
+        waiting = [...batch, ...waiting]
+        await sleep(AGAIN_MS)
+      }
+    }
+    writing = null
+  }
+
+  return {
+    add(outcome: Outcome): void {
+      waiting.push(outcome)
+      writing ??= writeAll()
+    },
+    /** When all that was added is written, or `timeoutMs` have passed. */
+    async written(timeoutMs: number): Promise<void> {
+      await Promise.race([writing, sleep(timeoutMs, undefined, { ref: false })])
+    },
+  }
+}
+
+/** Webhooks first and in order, then their deliveries: the order in which every verb locks them. */
+async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
+  const byAccount = Map.groupBy(outcomes, ({ claim }) => claim.account_id)
+  const rows = await webhooks.lockWebhooks(tx.db, [...byAccount.keys()])
+  const seen = rows.map((row) => {
+    const tries = byAccount
+      .get(row.account_id)!
+      .map(({ tried }) => tried)
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    return { row, last: tries.at(-1)!, ...healthAfter(row.failing_since, tries) }
+  })
+  if (seen.length > 0)
+    await webhooks.setHealth(
+      tx.db,
+      seen.map(({ row, last, failingSince }) => ({
+        account_id: row.account_id,
+        at: last.at.toISOString(),
+        status: last.status,
+        error: last.error,
+        failing_since: failingSince?.toISOString() ?? null,
+      })),
+    )
+  await queries.markTries(
+    tx.db,
+    outcomes.map((outcome) => marked(tx, outcome)),
+  )
+  for (const { row, switchOff } of seen) if (row.enabled && switchOff) await switchOffWebhook(tx, row.account_id)
+}
+
+function marked(ctx: Context, { claim, tried }: Outcome): queries.Marked {
+  // the test clock is moved by exact amounts, so there nothing is spread
+  const chance = ctx.config.testClock ? 0 : ctx.randomBytes(1)[0]! / 255
+  const delayMs = tried.error === null ? null : retryDelayMs(claim.tries + 1, chance)
+  return {
+    id: claim.id,
+    lease: claim.leased_until.toISOString(),
+    delivered: tried.error === null,
+    next_try_at: delayMs === null ? null : new Date(tried.at.getTime() + delayMs).toISOString(),
+    attempt: { at: tried.at.toISOString(), status: tried.status, error: tried.error, ms: tried.ms },
+  }
+}
+
+/** interface, Events, Delivery rules 4: announced in the app; what waits can still be sent by hand. */
+async function switchOffWebhook(tx: Tx, accountId: string): Promise<void> {
+  const row = await webhooks.switchOff(tx.db, accountId, tx.now())
+  await queries.endWaiting(tx.db, accountId)
+  await record(tx, { accountId, type: 'webhook.switched_off', object: presentWebhook(row) })
+}

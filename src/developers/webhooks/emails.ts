@@ -1,0 +1,34 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { happened, notYou } from '#messaging/notifications/security-context.ts'
+import type { AccountWords } from '#messaging/notifications/index.ts'
+import { hostOf } from '#messaging/notifications/copy.ts'
+
+type Webhook = { url: string; enabled: boolean; events: readonly string[] }
+/** It was taken away, its secret was replaced, or it is another than `before`, which is undefined where there was none. */
+type Change = 'stopped' | 'secret' | { before: Webhook | undefined; now: Webhook }
+
+/** What became of the one address that events are sent to; of an address its host alone is told, as the rest may be a secret. */
+export function webhookChanged(ctx: Context, actor: Person, change: Change): AccountWords {
+  const [subject, line] =
+    change === 'stopped'
+      ? ['Your webhook was taken away', 'No more events of your account are sent anywhere.']
+      : change === 'secret'
+        ? ['Your webhook has a new secret', 'The secret that signs the events of your account was replaced just now.']
+        : [subjectOf(change), lineOf(change.now)]
+  return {
+    kind: 'webhook_changed',
+    subject,
+    lines: [line, happened(ctx, actor), notYou(ctx)],
+    link: `${ctx.config.publicUrl}/app/developers/webhook`,
+  }
+}
+
+function subjectOf({ before, now }: Exclude<Change, string>): string {
+  if (before?.url !== now.url) return 'Your webhook has a new address'
+  return now.enabled ? 'Your webhook was changed' : 'Your webhook was switched off'
+}
+
+const lineOf = ({ url, enabled, events }: Webhook): string =>
+  enabled
+    ? `From now on, these events of your account are sent to ${hostOf(url)}: ${events.join(', ')}.`
+    : `No events of your account are sent to ${hostOf(url)} until it is switched on.`

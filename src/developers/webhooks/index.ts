@@ -1,0 +1,101 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { composeWebhookSecret, SECRET_RANDOM_BYTES } from '#core/secrets.ts'
+import { requireStanding } from '#identity/credentials/index.ts'
+import { tellOwner } from '#messaging/notifications/index.ts'
+import { chosenAddress } from '#platform/egress/pinned-address.ts'
+import { conflict, notFound } from '#platform/errors/index.ts'
+import type { DeliveryRow } from './delivery/queries.ts'
+import * as deliveries from './delivery/queries.ts'
+import { webhookChanged } from './emails.ts'
+import type { WebhookRow } from './address/queries.ts'
+import * as queries from './address/queries.ts'
+import type { ListDeliveries, SetWebhook } from './schema.ts'
+
+export { readWebhook } from './address/index.ts'
+
+/**
+ * Sets the webhook. The first time, also after it was stopped, it gets a secret, which is then shown. Saving one that
+ * was switched off switches it on; it gets new events only (completions 10). Errors: 400 `url`.
+ */
+export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Promise<{ webhook: WebhookRow; isNew: boolean }> {
+  const { accountId } = actor
+  await requireStanding(tx, actor)
+  const keyId = actor.kind === 'key' ? actor.credential : null
+  const saved = { ...input, url: chosenAddress(tx, input.url, 'url'), now: tx.now(), keyId }
+  const { webhook, before } = await madeOrSaved(tx, accountId, saved)
+  // on again, it starts with an empty lane: what came in between, or slipped in beside an end, is not sent
+  if (!(webhook.enabled && before?.enabled)) await deliveries.endWaiting(tx.db, accountId)
+  if (!before || !isSame(before, webhook)) await tellOwner(tx, accountId, webhookChanged(tx, actor, { before, now: webhook }))
+  return { webhook, isNew: before === undefined }
+}
+
+const isSame = (one: WebhookRow, other: WebhookRow): boolean =>
+  one.url === other.url && one.enabled === other.enabled && one.events.toSorted().join() === other.events.toSorted().join()
+
+/** One that was there may be stopped before it is locked: then it is made after all. Errors: 409 where that goes on. */
+async function madeOrSaved(tx: Tx, accountId: string, saved: queries.Saved): Promise<{ webhook: WebhookRow; before?: WebhookRow }> {
+  for (let tries = 0; tries < 3; tries++) {
+    const made = await queries.insertWebhook(tx.db, accountId, newSecret(tx), saved)
+    if (made) return { webhook: made }
+    const [before] = await queries.lockWebhooks(tx.db, [accountId])
+    if (before) return { webhook: await queries.saveWebhook(tx.db, accountId, saved), before }
+  }
+  throw conflict('Somebody changed the webhook at the same time. Read it again and retry.')
+}
+
+const newSecret = (ctx: Context): string => composeWebhookSecret(ctx.randomBytes(SECRET_RANDOM_BYTES))
+
+/** Stops it for its owner, who is told by mail where there was one. */
+export async function takeAway(tx: Tx, actor: Person): Promise<void> {
+  if (await stopWebhook(tx, actor.accountId)) await tellOwner(tx, actor.accountId, webhookChanged(tx, actor, 'stopped'))
+}
+
+/** Stops it: no further request, and the next set is a first one (completions 10). Again changes nothing. Whether there was one. */
+export async function stopWebhook(tx: Tx, accountId: string): Promise<boolean> {
+  const [webhook] = await queries.lockWebhooks(tx.db, [accountId])
+  await queries.deleteWebhook(tx.db, accountId)
+  await deliveries.endWaiting(tx.db, accountId)
+  return webhook !== undefined
+}
+
+/** For an account that closes or changes hands: nothing is sent any more, and nothing of what was sent is kept. Whether there was one. */
+export async function forgetWebhook(tx: Tx, accountId: string): Promise<boolean> {
+  const was = await stopWebhook(tx, accountId)
+  await deliveries.forgetDeliveriesOf(tx.db, accountId)
+  return was
+}
+
+/** A new signing secret; from the next try on the old one signs nothing. Errors: 409 without a webhook. */
+export async function rotateSecret(tx: Tx, actor: Person): Promise<WebhookRow> {
+  await requireStanding(tx, actor)
+  const webhook = await queries.setSecret(tx.db, actor.accountId, newSecret(tx), tx.now())
+  if (!webhook) throw conflict('There is no webhook. Set its url first: PUT /webhooks.')
+  await tellOwner(tx, actor.accountId, webhookChanged(tx, actor, 'secret'))
+  return webhook
+}
+
+/** What was sent, is being sent or failed, newest first. */
+export const listDeliveries = (ctx: Context, actor: Person, by: ListDeliveries) =>
+  deliveries.listDeliveries(ctx.db, { accountId: actor.accountId, ...by })
+
+/** One of them. Errors: 404. */
+export async function readDelivery(ctx: Context, actor: Person, id: string): Promise<DeliveryRow> {
+  const delivery = await deliveries.findDelivery(ctx.db, actor.accountId, id)
+  if (!delivery) throw notFound('delivery')
+  return delivery
+}
+
+/**
+ * Sends a delivery again, now, with the same id and bytes; what had ended gets one more try, or what was left of its
+ * six. Errors: 404, 409 while the webhook is off.
+ */
+export async function retryDelivery(tx: Tx, actor: Person, id: string): Promise<DeliveryRow> {
+  const [webhook] = await queries.lockWebhooks(tx.db, [actor.accountId])
+  const delivery = await deliveries.lockDelivery(tx.db, actor.accountId, id)
+  if (!delivery) throw notFound('delivery')
+  if (!webhook?.enabled) throw conflict('The webhook is off. Switch it on first: PUT /webhooks.')
+  return deliveries.dueNow(tx.db, id, tx.now())
+}
+
+/** Deliveries that could be tried now and are not: how far the sending is behind. */
+export const countDue = (ctx: Context): Promise<number> => deliveries.countDue(ctx.db, ctx.now())

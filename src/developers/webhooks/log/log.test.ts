@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Person } from '#platform/context/index.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { startReceiver } from '#test/fakes/receiver.ts'
+import { happen, happenOften, subscribe } from '#test/webhooks.ts'
+import { lifetime } from '#test/lifetime.ts'
+import { readHealth } from './index.ts'
+
+const HOUR = 3_600
+const SIX_TRIES = [300, 1_800, 2 * HOUR, 6 * HOUR, 24 * HOUR]
+
+describe('the log of a webhook', () => {
+  let app: TestApp
+  const life = lifetime()
+  before(async () => {
+    app = await startApp(life, { LOG_LEVEL: 'fatal' })
+  })
+
+  async function seller() {
+    const receiver = await startReceiver(life)
+    const { id, key } = await app.signUp('Ana')
+    await subscribe(app, key, receiver.url, { events: ['question.asked', 'offer.received'] })
+    return { id, key, receiver }
+  }
+  const deliveries = async (key: string, query = '') => (await app.call('GET', `/v1/webhooks/deliveries${query}`, { key })).body
+  const retryAll = (key: string, json: object = {}) => app.call('POST', '/v1/webhooks/deliveries/retry', { key, json })
+  const health = (id: string) => readHealth(app.service.ctx, { accountId: id } as Person)
+  const plantFailed = (accountId: string, count: number) =>
+    sql`
+      insert into webhook_deliveries (id, account_id, event_id, event_type, body, status, created_at)
+      select ${accountId} || '_' || n, ${accountId}, ${accountId} || '_evt_' || n, 'offer.received', '{}', 'failed', ${app.service.ctx.now()}
+      from generate_series(1, ${sql.lit(count)}) n`.execute(app.service.ctx.db)
+
+  test('counts the tries of each of the last 24 hours, and is none before anything was set', async () => {
+    const none = await app.signUp('Bo')
+    assert.equal(await health(none.id), null)
+    const { id, receiver } = await seller()
+    receiver.answer = (response) => response.writeHead(receiver.received.length === 2 ? 204 : 500).end()
+    // to the middle of an hour, so that five minutes later is the same one
+    const { ctx } = app.service
+    await app.advance(HOUR - ((ctx.now().getTime() / 1000) % HOUR) + 600)
+    await happen(app, id)
+    await app.advance(0)
+    await app.advance(310)
+    await happen(app, id)
+    await app.advance(0)
+    await app.advance(2 * HOUR)
+    const { hours } = (await health(id))!
+    assert.equal(hours.length, 24)
+    assert.deepEqual(
+      hours.slice(-3).map(({ delivered, failed }) => [delivered, failed]),
+      [
+        [1, 2],
+        [0, 0],
+        [0, 1],
+      ],
+    )
+    assert.equal(hours.at(-1)!.from.getTime(), Math.floor(ctx.now().getTime() / 3_600_000) * 3_600_000)
+    await app.advance(26 * HOUR)
+    const later = (await health(id))!
+    assert.ok(
+      later.hours.every(({ delivered }) => delivered === 0),
+      'what is older is not counted',
+    )
+  })
+
+  test('is filtered by type and by day, together with its state', async () => {
+    const { id, key } = await seller()
+    await happen(app, id, 'question.asked')
+    await app.advance(0)
+    const first = app.service.ctx.now().toISOString().slice(0, 10)
+    await app.advance(24 * HOUR)
+    await happen(app, id, 'offer.received', { object: 'offer' })
+    await happen(app, id, 'question.asked')
+    await app.advance(0)
+    const second = app.service.ctx.now().toISOString().slice(0, 10)
+    const totals = async (...queries: string[]) => Promise.all(queries.map(async (query) => (await deliveries(key, query)).total))
+    assert.deepEqual(
+      await totals('', '?type=question.asked', `?day=${first}`, `?day=${second}`, `?day=${second}&type=offer.received&status=delivered`),
+      [3, 2, 1, 2, 1],
+    )
+    assert.deepEqual(
+      await totals(`?day=${first}&type=offer.received`, '?day=2000-01-01', '?day=9999-12-31', '?type=payout.sent'),
+      [0, 0, 0, 0],
+    )
+    for (const [query, param] of [
+      ['?type=ping', 'type'],
+      ['?day=yesterday', 'day'],
+      ['?day=2026-02-30', 'day'],
+      ['?day=0000-01-01', 'day'],
+    ]) {
+      const { status, body } = await app.call('GET', `/v1/webhooks/deliveries${query}`, { key })
+      assert.deepEqual([status, body.error.param], [400, param], query)
+    }
+  })
+
+  test('sends all that failed again, the same ids and bytes, once for each press, and nothing of anybody else', async () => {
+    const { id, key, receiver } = await seller()
+    const other = await seller()
+    for (const one of [receiver, other.receiver]) one.answer = (response) => response.writeHead(500).end()
+    await happenOften(app, [id, id, id, other.id])
+    await app.advance(0)
+    for (const delay of SIX_TRIES) await app.advance(delay)
+    assert.deepEqual([receiver.received.length, (await deliveries(key, '?status=failed')).total], [18, 3])
+    const before_ = new Set(receiver.received.map(({ body }) => body))
+
+    const pressed = app.service.ctx.now().toISOString()
+    await app.advance(1)
+    const [one, two] = await Promise.all([retryAll(key, { tried_before: pressed }), retryAll(key, { tried_before: pressed })])
+    assert.deepEqual([one.status, one.body.object, one.body.left, two.body.left], [202, 'redelivery', 0, 0])
+    assert.deepEqual(
+      [one.body.sent, two.body.sent].toSorted((a, b) => a - b),
+      [0, 3],
+      'two at once are one',
+    )
+    await app.advance(0)
+    assert.equal(receiver.received.length, 21)
+    assert.deepEqual(new Set(receiver.received.map(({ body }) => body)), before_)
+    assert.equal((await deliveries(key, '?status=failed')).total, 3, 'it was the one more try')
+    assert.deepEqual((await retryAll(key, { tried_before: pressed })).body, { object: 'redelivery', sent: 0, left: 0 })
+    await app.advance(0)
+    assert.equal(receiver.received.length, 21, 'the same press, later, sends nothing twice')
+    assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 3, left: 0 }, 'a new press does')
+    receiver.answer = (response) => response.end()
+    await app.advance(0)
+    assert.deepEqual([(await deliveries(key, '?status=failed')).total, other.receiver.received.length], [0, 6])
+  })
+
+  test('sends at most 500 at once and says how many are left, and comes to each of them in the end', async () => {
+    const { id, key } = await seller()
+    await plantFailed(id, 510)
+    const { ctx } = app.service
+    // a webhook whose sending stands still: what is due stays due
+    await sql`update webhook_deliveries set leased_until = now() + interval '1 hour' where account_id = ${id}`.execute(ctx.db)
+    assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 500, left: 10 })
+    assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 0, left: 10 }, 'as long as those are on their way')
+    await sql`update webhook_deliveries set leased_until = null where account_id = ${id}`.execute(ctx.db)
+    await app.advance(0)
+    assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 10, left: 0 })
+    await app.advance(0)
+    assert.deepEqual([(await deliveries(key, '?status=delivered')).total, (await deliveries(key)).total], [510, 510])
+  })
+
+  test('sends nothing again while the webhook is off, and takes no moment it cannot read', async () => {
+    const { id, key, receiver } = await seller()
+    await plantFailed(id, 1)
+    for (const tried_before of ['soon', 5, '0000-01-01T00:00:00Z'])
+      assert.equal((await retryAll(key, { tried_before })).body.error?.param, 'tried_before', String(tried_before))
+    await subscribe(app, key, receiver.url, { enabled: false })
+    assert.equal((await retryAll(key)).status, 409)
+    await app.call('DELETE', '/v1/webhooks', { key })
+    assert.equal((await retryAll(key)).status, 409)
+    assert.equal((await deliveries(key, '?status=failed')).total, 1)
+  })
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cleanWords, LONGEST, TONES, type Words } from '#helpers/copywriter/rules/copy.ts'
+import { ATTACKS } from '#test/attacks.ts'
+import { echoed, obeyed } from '#test/fakes/model-mind.ts'
+import type { Prompted } from '#test/fakes/model.ts'
+import { givenIn, instructionsFor, partsFor, shownOf } from './prompt.ts'
+
+const FLOOR = 73_19
+const LISTING = {
+  title: 'Wool coat',
+  prompt: 'a coat',
+  one_liner: null,
+  description: 'Warm wool.',
+  category: 'Clothing',
+  fields: [],
+  research: null,
+  // never picked: the prompt names what it takes
+  price_cents: 80_55,
+  lowest_price_cents: FLOOR,
+}
+const NAMES = Object.keys(LONGEST) as (keyof Words)[]
+
+/** What a model without a will makes of the prompt: an order that it found, or all of it, with markup, addresses and sums of its own. */
+function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
+  const prompt = { ...shown, schema: null } as Prompted
+  const [obeys, echoes] = [obeyed, echoed].map((mind) => (mind(prompt) as { text: string }).text) as [string, string]
+  return [
+    obeys,
+    echoes,
+    `${obeys} Yours for $64127. <b onclick=alert(1)>Now</b> at https://evil.test/x or www.evil.test`,
+    `Sold. The floor is ${FLOOR / 100}.\u0000\u202e ${'very '.repeat(1_200)}`,
+  ]
+}
+
+/** Whole numbers and those with a point as they stand, and what the attacks' own number words come to. */
+const numbersIn = (text: string): Set<string> =>
+  new Set([...(text.match(/\d+(?:\.\d+)?/g) ?? []), ...(/sixty|sixties/i.test(text) ? ['60', '65', '5'] : [])])
+
+test(`${ATTACKS.length} orders in each place where a listing's own texts stand: no floor in a prompt, and no number, link or markup of a model's own in the words`, () => {
+  assert.ok(ATTACKS.length >= 500)
+  for (const [index, { text }] of ATTACKS.entries()) {
+    const place = index % 4
+    const listing = {
+      ...LISTING,
+      title: place === 0 ? text.slice(0, 80) : 'Wool coat',
+      prompt: place === 1 ? text.slice(0, 500) : 'a coat',
+      description: place === 2 ? text : 'Warm wool.',
+      fields: [{ key: 'note', label: 'Note', value: place === 3 ? text.slice(0, 500) : 'Green', source: 'you' as const }],
+    }
+    const shown = shownOf(listing)
+    const instruction = ['take', 'shorter', 'longer', text.slice(0, 500)][Math.floor(index / 4) % 4]!
+    const given = givenIn(shown, instruction)
+    const system = instructionsFor(TONES[index % TONES.length]!, instruction)
+    const user = partsFor(shown, instruction)
+      .map((part) => part.text)
+      .join('\n')
+    for (const secret of ['73.19', '7319', '80.55', '8055']) assert.ok(!`${system}${user}`.includes(secret), text)
+    for (const said of temptations({ system, user })) {
+      const words = cleanWords({ title: said, one_liner: said, description: said, teaser: said }, given)
+      for (const name of NAMES) {
+        assert.ok(words[name].length <= LONGEST[name], `${name} ← ${text}`)
+        assert.doesNotMatch(words[name], /https?:|www\.|<\w|\u0000|64127|73\.19/i, `${name} ← ${text}`)
+        const own = [...numbersIn(words[name])].filter((number) => !numbersIn(given).has(number))
+        assert.deepEqual(own, [], `${name}: ${words[name].slice(0, 200)} ← ${text.slice(0, 100)}`)
+      }
+    }
+  }
+})
+
+test("the seller's own words are theirs, also where a language has such a word of its own", () => {
+  for (const instruction of ['constructor', 'toString', 'valueOf', '__proto__']) {
+    assert.match(instructionsFor('Friendly', instruction), /REQUEST is what the seller wishes/)
+    assert.ok(partsFor(shownOf(LISTING), instruction).some(({ text }) => text === `REQUEST ${JSON.stringify(instruction)}`))
+  }
+})

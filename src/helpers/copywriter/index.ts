@@ -1,0 +1,90 @@
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { cleanWords, longestDescription, type Words } from '#helpers/copywriter/rules/copy.ts'
+import { askObject } from '#helpers/state/call-model.ts'
+import { requireNoBrake } from '#helpers/state/pause.ts'
+import { storeRun } from '#helpers/state/runs.ts'
+import { lockListing, readListing, changeListing } from '#catalog/listings/index.ts'
+import type { ListingRow } from '#catalog/listings/queries.ts'
+import { notFound } from '#platform/errors/index.ts'
+import { ProviderError } from '#platform/providers/error.ts'
+import { givenIn, instructionsFor, partsFor, PROMPT_VERSION, shownOf, type PromptInput } from './prompt.ts'
+import * as queries from './queries.ts'
+import type { TakeRow } from './queries.ts'
+import { Draft, type WriteWords } from './schema.ts'
+
+export { surroundingsOf } from '#catalog/listings/index.ts'
+
+const TIMEOUT_MS = 20_000
+
+const NO_KEY = 'Words are written by a model, and this service has no model key (MODEL_PROVIDER). Write them yourself meanwhile.'
+const NOTHING_USABLE = 'The model wrote nothing that could be used. Try again, or add more details first.'
+
+/** A take, or why there is none (completions 9 and 11). */
+export type Written = { take: TakeRow; message: null } | { take: null; message: string }
+
+/**
+ * Writes a new take and keeps it; the listing itself stays as it is until `useTake`. Calls the model outside any
+ * transaction. A missing key, a failing model, the brake or a used up budget is a message, not an error. Errors: 404.
+ */
+export async function writeWords(ctx: Context, actor: Person, listingId: string, { tone, instruction }: WriteWords): Promise<Written> {
+  const listing = await readListing(ctx, actor, listingId)
+  if (!ctx.providers.model) return { take: null, message: NO_KEY }
+  const shown = shownOf(listing, await queries.currentTake(ctx.db, listing.id))
+  const run = {
+    accountId: actor.accountId,
+    helper: 'words' as const,
+    subject: listing.id,
+    promptVersion: PROMPT_VERSION,
+    snapshot: { tone, instruction, shown },
+    startedAt: ctx.now(),
+  }
+  try {
+    const { value, used, model } = await askObject(
+      ctx,
+      { accountId: actor.accountId, helper: 'words', timeoutMs: TIMEOUT_MS },
+      { instructions: instructionsFor(tone, instruction), parts: partsFor(shown, instruction), schema: Draft },
+    )
+    const words = cleaned(value, shown, instruction)
+    return await inTransaction(ctx, async (tx) => {
+      await requireNoBrake(tx, actor.accountId)
+      await lockListing(tx, actor, listing.id)
+      await storeRun(tx, { ...run, decision: words ? 'written' : 'failed', model, used })
+      if (!words) return { take: null, message: NOTHING_USABLE }
+      const row = { id: tx.newId('tak'), listing_id: listing.id, tone, instruction, ...words, created_at: tx.now() }
+      return { take: await queries.insertTake(tx.db, row), message: null }
+    })
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    await storeRun(ctx, { ...run, decision: 'failed', detail: { reason: error.reason } })
+    return { take: null, message: error.message }
+  }
+}
+
+/** Null where nothing of worth is left. */
+function cleaned(draft: Words, shown: PromptInput, instruction: string): Words | null {
+  const words = cleanWords(draft, givenIn(shown, instruction), longestDescription(instruction, shown.now.description))
+  return words.title || words.one_liner || words.description ? words : null
+}
+
+/** A page of a listing's takes, the last first, and how many there are in all. Errors: 404. */
+export async function listTakes(ctx: Context, actor: Person, listingId: string, page: { limit: number; offset: number }) {
+  const { id } = await readListing(ctx, actor, listingId)
+  return queries.pageOfTakes(ctx.db, id, page)
+}
+
+/**
+ * Writes a take's title, one-liner and description into the listing; what is empty in the take stays as it is. Takes after
+ * it are kept. Errors: 404 `listing` or `take`, 409 when the listing is sold.
+ */
+export async function useTake(tx: Tx, actor: Person, listingId: string, takeId: string): Promise<ListingRow> {
+  const listing = await readListing(tx, actor, listingId)
+  const take = await queries.findTake(tx.db, listing.id, takeId)
+  if (!take) throw notFound('take')
+  const changed = await changeListing(tx, actor, listing.id, {
+    ...(take.title !== '' && { title: take.title }),
+    ...(take.one_liner !== '' && { one_liner: take.one_liner }),
+    ...(take.description !== '' && { description: take.description }),
+  })
+  await queries.markUsed(tx.db, take.id, tx.now())
+  return changed
+}

@@ -1,0 +1,55 @@
+import { asksToEdit, describeEdit, presentListing } from '#catalog/listings/index.ts'
+import { endpointsOf, lists, ok, reads } from '#platform/http/endpoint.ts'
+import { listOf, pageOf } from '#platform/http/fields.ts'
+import { presentTake, presentWords } from './present.ts'
+import { Listing, ListTakes, Take, TakeParams, WordsAnswer, WordsParams, WriteWords } from './schema.ts'
+import * as words from './index.ts'
+
+const endpoint = endpointsOf('Words')
+
+export const wordsEndpoints = [
+  endpoint({
+    id: 'writeWords',
+    method: 'POST',
+    path: '/listings/{id}/words',
+    effects: [],
+    access: lists,
+    summary: 'Write title, one-liner, description and teaser in a tone; the listing changes when a take is used',
+    description: 'Without a model key, or when the model fails: 200 with `take: null` and a `message`.',
+    params: WordsParams,
+    body: WriteWords,
+    accepts: ['json', 'form'],
+    answers: { 200: WordsAnswer },
+    transaction: 'none',
+    handle: async (ctx, actor, { params, body }) => ok(presentWords(await words.writeWords(ctx, actor, params.id, body))),
+  }),
+  endpoint({
+    id: 'listTakes',
+    method: 'GET',
+    path: '/listings/{id}/words',
+    access: reads,
+    summary: 'Every take of the words, the last first',
+    params: WordsParams,
+    query: ListTakes,
+    answers: { 200: listOf(Take) },
+    handle: async (ctx, actor, { params, query }) => ok(pageOf(await words.listTakes(ctx, actor, params.id, query), query, presentTake)),
+  }),
+  endpoint({
+    id: 'useTake',
+    method: 'POST',
+    path: '/listings/{id}/words/{take}/use',
+    effects: ['text'],
+    access: lists,
+    summary: 'Put a take into the listing, or step back to an earlier one',
+    asksFor: '`listings.publish`, unless it is a draft',
+    params: TakeParams,
+    accepts: [],
+    answers: { 200: Listing },
+    asks: ({ params }, ctx, actor) => asksToEdit(ctx, actor, params.id),
+    askSummary: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Put other words into'),
+    handle: async (ctx, actor, { params }) => {
+      const row = await words.useTake(ctx, actor, params.id, params.take)
+      return ok(presentListing(ctx, row, (await words.surroundingsOf(ctx, [row]))(row)))
+    },
+  }),
+]

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import type { DetailLine } from '#catalog/listings/rules/fields.ts'
+import { numbersOf } from './stated-numbers.ts'
+import { cleanWords, knownLines, longestDescription, LONGEST, type Words } from './copy.ts'
+
+const line = (key: string, value: string, source: DetailLine['source']): DetailLine => ({ key, label: key.toUpperCase(), value, source })
+const words = (part: Partial<Words>): Words => ({ title: '', one_liner: '', description: '', teaser: '', ...part })
+const described = (description: string, given = '', longest?: number) => cleanWords(words({ description }), given, longest).description
+
+test('gives the seller’s lines first, and none of research that the seller answered', () => {
+  const lines = knownLines([
+    line('colour', 'red', 'agent'),
+    line('size', '9', 'agent'),
+    line('condition', '', 'agent'),
+    line('size', '10', 'you'),
+    line('brand', 'Acme', 'import'),
+  ])
+  assert.deepEqual(
+    lines.map(({ by, key, value }) => [by, key, value]),
+    [
+      ['SELLER', 'size', '10'],
+      ['SELLER', 'brand', 'Acme'],
+      ['RESEARCH', 'colour', 'red'],
+    ],
+  )
+})
+
+describe('numbers of a text', () => {
+  const cases: [string, string[]][] = [
+    ['size 10, 1,250 g and 3.50 m', ['10', '1250', '3.5']],
+    ['$40, 40 dollars, USD 40, € 40', ['$40']],
+    ['１２ cm, twelve, a dozen', ['12']],
+    ['RTX3080 and 501s', ['3080', '501']],
+    ['one of a kind', []],
+    ['4\u200b0 cm', ['40']],
+    ['worn twice, twenty years', ['2', '20']],
+    ['٤٠ cm', ['٤٠']],
+    ['2,5 l', ['2.5']],
+  ]
+  for (const [text, numbers] of cases) test(text, () => assert.deepEqual([...numbersOf(text)], numbers))
+})
+
+describe('cleaning what a model wrote', () => {
+  const given = 'Brown bag. Size: 10. Width: 30 cm. Bought 2019.'
+  const cases: [name: string, wrote: string, kept: string][] = [
+    ['keeps sentences whose numbers are known', 'A bag, 30 cm wide. From 2019.', 'A bag, 30 cm wide. From 2019.'],
+    ['drops a sentence with an invented number', 'A bag, 30 cm wide. It weighs 500 g. From 2019.', 'A bag, 30 cm wide. From 2019.'],
+    ['drops an amount that was only a size', 'Yours for $10. A bag.', 'A bag.'],
+    ['drops an invented number in words', 'Carried for fifteen years. A bag.', 'A bag.'],
+    ['keeps paragraphs', 'A bag.\n\nIt cost $900.\n\nBrown.', 'A bag.\n\nBrown.'],
+    ['takes tags out', '<b>A bag.</b> <img src=x onerror=alert(1)>Brown.', 'A bag. Brown.'],
+    ['takes nested tags out', 'A bag. <scr<script>ipt>alert(1)</scr</script>ipt>', 'A bag.'],
+    ['takes addresses out', 'A bag. See https://evil.example/x or www.evil.example now.', 'A bag. See or now.'],
+    ['takes bare domains and mail out', 'Mail me@evil.com or visit evil-shop.com/deal today.', 'Mail or visit today.'],
+    ['takes markdown links out', 'A [cheaper bag](http://evil.example) here.', 'A here.'],
+    ['takes javascript out', 'Click javascript:alert(document.cookie) now.', 'Click now.'],
+  ]
+  for (const [name, wrote, kept] of cases) test(name, () => assert.equal(described(wrote, given), kept))
+
+  test('clips each part to its limit', () => {
+    const long = 'word '.repeat(3_000)
+    const clean = cleanWords(words({ title: long, one_liner: long, description: long, teaser: long }), '')
+    for (const [name, most] of Object.entries(LONGEST))
+      assert.ok(clean[name as keyof Words].length <= most && clean[name as keyof Words].length > most - 6, name)
+  })
+
+  test('empties a title with an invented number', () =>
+    assert.equal(cleanWords(words({ title: 'Nike Air 97, size 44' }), 'Nike Air').title, ''))
+
+  test('holds shorter to 60 percent and longer to 160, by whole sentences', () => {
+    const before = 'x'.repeat(50)
+    assert.deepEqual(
+      [longestDescription('shorter', before), longestDescription('longer', before), longestDescription('take', before)],
+      [30, 80, 5000],
+    )
+    assert.deepEqual([longestDescription('longer', 'x'.repeat(4_900)), longestDescription('shorter', '')], [5000, 5000])
+    assert.equal(described('A brown bag. With a strap. And a pocket.', '', 30), 'A brown bag. With a strap.')
+    assert.equal(described('A brown bag with a strap and a pocket', '', 20), 'A brown bag with a')
+  })
+
+  test('never lets a tag, a long part or an unknown number through, whatever was written', () => {
+    const pieces = fc.constantFrom(
+      '<b>',
+      '</',
+      '<script>',
+      'x',
+      '<',
+      '>',
+      'http://',
+      'a.com',
+      '$7',
+      '7',
+      '\n',
+      '. ',
+      '&lt;',
+      '\u0000',
+      '\ud800',
+      '<!--',
+      '-->',
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
+        const text = parts.join('')
+        for (const kept of Object.values(cleanWords({ title: text, one_liner: text, description: text, teaser: text }, ''))) {
+          assert.ok(!/<\/?[a-z!]/i.test(kept) && !kept.includes('\u0000') && kept.isWellFormed(), JSON.stringify(kept))
+          assert.deepEqual([...numbersOf(kept)], [], JSON.stringify(kept))
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

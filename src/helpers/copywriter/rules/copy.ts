@@ -1,0 +1,107 @@
+import { clip, clipParagraphs } from './clip.ts'
+import type { DetailLine } from '#catalog/listings/rules/fields.ts'
+import { numbersOf } from './stated-numbers.ts'
+import { codePointLength, firstCodePoints } from '#core/text.ts'
+
+export const TONES = ['Friendly', 'Playful', 'Straight to the point', 'A bit luxe'] as const
+export type Tone = (typeof TONES)[number]
+
+/** What a tone asks of the model. */
+export const TONE_LINES: Readonly<Record<Tone, string>> = {
+  Friendly: 'warm, plain, first person, short sentences, at most one exclamation mark',
+  Playful: 'light, one small joke or image, never at the cost of a fact',
+  'Straight to the point': 'facts only, no adjectives you were not given, fragments allowed',
+  'A bit luxe': 'calm, precise, materials first, no superlatives, no exclamation marks',
+}
+
+export type Words = { title: string; one_liner: string; description: string; teaser: string }
+
+/** Longest of each (interface, helper 5). */
+export const LONGEST: Readonly<Record<keyof Words, number>> = { title: 80, one_liner: 120, description: 5000, teaser: 60 }
+
+/** One line of what is known of an item, and who said so. */
+export type KnownLine = { by: 'SELLER' | 'RESEARCH'; key: string; label: string; value: string }
+
+/**
+ * The detail lines as a model gets them: the seller's first, and none of research that the seller answered too
+ * (interface, helper 5: seller-answered lines win). Lines without an answer are left out.
+ */
+export function knownLines(fields: readonly DetailLine[]): KnownLine[] {
+  const lines = fields
+    .filter(({ value }) => value.trim() !== '')
+    .map(({ source, key, label, value }) => ({ by: source === 'agent' ? ('RESEARCH' as const) : ('SELLER' as const), key, label, value }))
+  const seller = lines.filter(({ by }) => by === 'SELLER')
+  const answered = new Set(seller.map(({ key }) => key))
+  return [...seller, ...lines.filter(({ by, key }) => by === 'RESEARCH' && !answered.has(key))]
+}
+
+/** How long a description may become: shorter is at most 60 percent of the one before, longer 160. Null before: no other limit. */
+export function longestDescription(instruction: string, before: string): number {
+  if (before === '' || (instruction !== 'shorter' && instruction !== 'longer')) return LONGEST.description
+  return Math.min(LONGEST.description, Math.ceil(codePointLength(before) * (instruction === 'shorter' ? 0.6 : 1.6)))
+}
+
+/**
+ * What a model wrote, made safe to keep: no markup, no addresses, no sentence with a number that nobody gave it, each part
+ * within its limit. `given`: all the text that it was shown as facts. A part may come out empty.
+ */
+export function cleanWords(proposed: Words, given: string, longest: number = LONGEST.description): Words {
+  const known = numbersOf(given)
+  const clean = (text: string) => knownSentences(withoutMarkup(text), known)
+  return {
+    title: clip(clean(proposed.title), LONGEST.title),
+    one_liner: clip(clean(proposed.one_liner), LONGEST.one_liner),
+    description: wholeSentences(clipParagraphs(clean(proposed.description), LONGEST.description), longest),
+    teaser: clip(clean(proposed.teaser), LONGEST.teaser),
+  }
+}
+
+/** What is far longer than any part is not looked at beyond here. */
+const MOST = 20_000
+
+function withoutMarkup(text: string): string {
+  let plain = firstCodePoints(text, MOST).replace(/[\p{Cc}--[\t\n\r]]/gv, '')
+  // taking one tag out can leave another, so again until nothing changes
+  for (let round = 0; round < 10; round++) {
+    const before = plain
+    for (const pattern of MARKUP) plain = plain.replace(pattern, ' ')
+    if (plain === before) break
+  }
+  return plain.replace(/[<>]/g, ' ')
+}
+
+const MARKUP = [
+  /<(script|style)\b[^>]*>[^<]*(?:<\/\1\s*>)?/gi,
+  /<!--(?:[^-]|-(?!->))*(?:-->)?/g,
+  /<\/?[a-z!?][^<>]*(?:>|$)/gi,
+  /!?\[[^\][]*\]\([^()]*\)/g,
+  /\b[a-z][a-z\d+.-]{1,20}:\/\/\S*/gi,
+  /\b(?:javascript|data|mailto|tel):\S+/gi,
+  /\bwww\.\S+/gi,
+  /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}/g,
+  /\b(?:[a-z\d-]{1,63}\.){1,4}(?:com|net|org|shop|store|io|co|me|ly|app|xyz|info|biz|site|link|ru|cn|de|uk|fr)\b(?:[/?#]\S*)?/gi,
+]
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** A number that nobody gave is invented: its whole sentence goes. */
+function knownSentences(text: string, known: ReadonlySet<string>): string {
+  return [...sentences.segment(text)]
+    .map(({ segment }) => ([...numbersOf(segment)].every((number) => known.has(number)) ? segment : breaksOf(segment)))
+    .join('')
+}
+
+const breaksOf = (segment: string): string => /\n+\s*$/.exec(segment)?.[0] ?? ' '
+
+/** As many whole sentences as fit; one that does not fit alone is cut. */
+function wholeSentences(text: string, longest: number): string {
+  if (codePointLength(text) <= longest) return text
+  let end = 0
+  let length = 0
+  for (const { index, segment } of sentences.segment(text)) {
+    if (length + codePointLength(segment.trimEnd()) > longest) break
+    length += codePointLength(segment)
+    end = index + segment.length
+  }
+  return text.slice(0, end).trim() || clipParagraphs(text, longest)
+}

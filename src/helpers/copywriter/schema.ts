@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { TONES } from '#helpers/copywriter/rules/copy.ts'
+import { oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
+import { id, idParams, kind } from '#platform/http/record-fields.ts'
+
+export { Listing } from '#catalog/listings/index.ts'
+
+export const WordsParams = idParams('listing')
+export const TakeParams = z.object({ id: id('listing'), take: id('take') })
+export const ListTakes = z.object(paging())
+
+/** Body of `POST /listings/{id}/words`. */
+export const WriteWords = z.object({
+  tone: oneOf(TONES).describe('The voice to write in.'),
+  instruction: text(1, 500)
+    .default('take')
+    .describe('`take` for a fresh version, `shorter`, `longer`, or what you want in your own words.'),
+})
+export type WriteWords = z.output<typeof WriteWords>
+
+/** What a model is asked for; it is trimmed in code. */
+export const Draft = z.object({ title: z.string(), one_liner: z.string(), description: z.string(), teaser: z.string() })
+
+export const Take = z
+  .object({
+    object: kind('take'),
+    id: id('take'),
+    title: z.string().describe('Title, at most 80 characters.'),
+    one_liner: z.string().describe('One line under the title, at most 120 characters.'),
+    description: z.string().describe('The whole text.'),
+    teaser: z.string().describe('A few words for cards, at most 60 characters.'),
+    tone: z.enum(TONES).describe('The voice that it is written in.'),
+    instruction: z.string().describe('What was asked for.'),
+    used_at: timestamp('When the listing last took it over.').nullable(),
+    created_at: timestamp('When it was written.'),
+  })
+  .meta({ id: 'Take' })
+
+/** completions 9: a take, or a message that says why there is none. */
+export const WordsAnswer = z
+  .object({
+    object: kind('words'),
+    take: Take.nullable().describe('What was written; null where nothing was.'),
+    message: z.string().nullable().describe('Why there is no take.'),
+  })
+  .meta({ id: 'Words' })

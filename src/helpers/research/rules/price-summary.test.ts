@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { bandWords, priceFacts, saysOnlyKnown, stockSummary, summaryOf, type PriceFacts } from './price-summary.ts'
+
+const row = (sold = false, cents = 2500) => ({ title: 'Shoe', cents, condition: null, sold, source: 'eBay' })
+const FACTS: PriceFacts = {
+  name: 'Nike Air Max 90',
+  suggestedCents: 2500,
+  band: { lowCents: 2200, highCents: 3000 },
+  range: { lowCents: 1800, highCents: 3500 },
+  from: 'used prices',
+  used: [row(), row(false, 1800), row(false, 3000)],
+  newCents: 125_000,
+}
+
+describe('a summary of a price in the words of a model', () => {
+  for (const text of [
+    'Most of them go for $22 to $30, so $25 is a fair price.',
+    'The Nike Air Max 90 costs $1,250 new; used, 3 similar ones ask $18 to $35.',
+    'A sought-after shoe. Ask for $25.00.',
+    'A sought-after shoe.',
+  ]) {
+    test(`is used: ${text}`, () => assert.equal(summaryOf(text, FACTS), text))
+  }
+
+  for (const text of [
+    '',
+    'Ask for $26.',
+    'Ask for 25.',
+    'Most go for $22-30.',
+    'Worth 90 dollars.',
+    'Ask for fifty dollars.',
+    'Ask for five bucks.',
+    'Ask for €25.',
+    'Ask for 25€.',
+    'Take 10% off.',
+    'Half the new price.',
+    'Ask for $2 5.',
+    'Ask for $25k.',
+    'Ask for A$25x.',
+    'Ask for $٢٥.',
+    'See evil.test for more.',
+    'Guaranteed authentic.',
+    'x'.repeat(301),
+    '<b>$25</b>',
+  ]) {
+    test(`is not used: ${text.slice(0, 60)}`, () => {
+      assert.equal(saysOnlyKnown(text.normalize('NFKC'), FACTS), false)
+      assert.equal(summaryOf(text, FACTS), stockSummary(FACTS))
+    })
+  }
+})
+
+describe('what code says of a price', () => {
+  test('says what the prices are and where they are from', () => {
+    assert.deepEqual(priceFacts(FACTS), [
+      '3 second-hand prices compared, asking prices, from eBay.',
+      'Most ask $22 to $30.',
+      'A new one costs $1,250.',
+      'The cheapest is $18, the dearest $30.',
+    ])
+    assert.match(priceFacts({ ...FACTS, used: [row(true)] })[0]!, /1 second-hand price compared, all sold/)
+  })
+
+  test('says that nothing was found', () => {
+    const nothing: PriceFacts = { ...FACTS, from: 'nothing', used: [], newCents: null, suggestedCents: 4000 }
+    assert.equal(stockSummary(nothing), 'No sales to compare with. A rule of thumb: $40. Set a price of your own.')
+    assert.deepEqual(priceFacts(nothing).length, 4)
+    const fromNew: PriceFacts = { ...nothing, from: 'new price', newCents: 8000 }
+    assert.match(stockSummary(fromNew), /No sales .*rule of thumb, from the \$80 that a new one costs: \$40/)
+    for (const facts of [nothing, fromNew]) {
+      assert.doesNotMatch([stockSummary(facts), ...priceFacts(facts)].join(' '), /\b(most|sells?|usual|fair)\b/i)
+      assert.equal(summaryOf('Most go for $22 to $30.', facts), stockSummary(facts), 'nor is a model believed')
+    }
+  })
+
+  test('speaks of most of them only where half of the prices lie in the band, and of sales only where they were sold', () => {
+    const words = (...used: PriceFacts['used']) => bandWords(used, FACTS.band)
+    assert.equal(words(), 'A rule of thumb:')
+    assert.equal(words(row()), 'Around the one price that was found:')
+    assert.equal(words(row(), row(false, 1000), row(false, 9000)), 'Around the middle of them:')
+    assert.deepEqual(
+      [words(row(), row()), words(row(true), row()), words(row(true), row(true))],
+      ['Most ask', 'Most ask or sold for', 'Most sold for'],
+    )
+  })
+
+  test('passes its own check', () => {
+    for (const facts of [FACTS, { ...FACTS, used: [] }]) assert.equal(saysOnlyKnown(stockSummary(facts), facts), true)
+  })
+})

@@ -1,0 +1,113 @@
+import { counted } from '#core/format/count.ts'
+import { writtenCents } from '#core/format/money.ts'
+import { normalForm } from '#core/normal-form.ts'
+import { priceText } from '#core/money.ts'
+import type { PriceVerdict } from './pricing/index.ts'
+import type { UsedPrice } from './pricing/comparables.ts'
+
+type Priced = Pick<PriceVerdict<UsedPrice & { source: string }>, 'suggestedCents' | 'band' | 'range' | 'from' | 'used'>
+
+/** What the words about a price may speak of. */
+export type PriceFacts = Priced & { name: string; newCents: number | null }
+
+/** Three or four facts that a price stands on, from the sums themselves (interface, helper 2). */
+export function priceFacts(facts: PriceFacts): string[] {
+  const { suggestedCents, band, used, newCents } = facts
+  if (used.length === 0) return ruleOfThumb(facts)
+  const prices = used.map(({ cents }) => cents)
+  const compared = counted(used.length, 'second-hand price')
+  const sources = [...new Set(used.map(({ source }) => SOURCES[source] ?? source))].slice(0, 3).join(', ')
+  return [
+    `${compared} compared, ${kindOf(used)}${sources && `, from ${sources}`}.`,
+    `${bandWords(used, band)} ${spanText(band)}.`,
+    newCents === null ? 'No price of a new one was found.' : `A new one costs ${priceText(newCents)}.`,
+    used.length > 1
+      ? `The cheapest is ${priceText(Math.min(...prices))}, the dearest ${priceText(Math.max(...prices))}.`
+      : `${priceText(suggestedCents)} is a start: you know it better.`,
+  ]
+}
+
+/** What may be said where nothing was found to compare with: nothing of what others get. */
+function ruleOfThumb({ suggestedCents, band, newCents }: PriceFacts): string[] {
+  return [
+    'No second-hand prices were found to compare with.',
+    newCents === null ? 'No price of a new one was found.' : `A new one costs ${priceText(newCents)}.`,
+    `${bandWords([], band)} ${spanText(band)}.`,
+    `${priceText(suggestedCents)} is a start: you know it better.`,
+  ]
+}
+
+export const RULE_OF_THUMB = 'A rule of thumb'
+export const NO_SALES = 'No sales to compare with.'
+
+/**
+ * What a band is, before its two amounts: only where half of the prices and more lie in it is it what most ask. Sold and
+ * asked are not the same: what others ask, nobody may have paid.
+ */
+export function bandWords(used: readonly Pick<UsedPrice, 'cents' | 'sold'>[], { lowCents, highCents }: PriceFacts['band']): string {
+  if (used.length === 0) return `${RULE_OF_THUMB}:`
+  if (used.length === 1) return 'Around the one price that was found:'
+  const within = used.filter(({ cents }) => cents >= lowCents && cents <= highCents).length
+  if (within * 2 < used.length) return 'Around the middle of them:'
+  return used.every(({ sold }) => sold) ? 'Most sold for' : used.some(({ sold }) => sold) ? 'Most ask or sold for' : 'Most ask'
+}
+
+const spanText = ({ lowCents, highCents }: PriceFacts['band']): string => `${priceText(lowCents)} to ${priceText(highCents)}`
+
+/** How sources write their own names. */
+const SOURCES: Readonly<Record<string, string>> = { ebay: 'eBay' }
+
+const kindOf = (used: readonly UsedPrice[]): string =>
+  used.every(({ sold }) => sold) ? 'all sold' : used.some(({ sold }) => sold) ? 'asked and sold' : 'asking prices'
+
+/** The summary where no model words it, or its words are not used. */
+export function stockSummary({ suggestedCents, band, used, newCents }: PriceFacts): string {
+  const suggested = priceText(suggestedCents)
+  if (used.length === 1) return `Going by one second-hand price, ${suggested} is a start.`
+  if (used.length > 0)
+    return `Going by ${counted(used.length, 'second-hand price')}: ${bandWords(used, band).toLowerCase()} ${spanText(band)}. ${suggested} is a fair price.`
+  const from = newCents === null ? '' : `, from the ${priceText(newCents)} that a new one costs`
+  return `${NO_SALES} ${RULE_OF_THUMB}${from}: ${suggested}. Set a price of your own.`
+}
+
+const MAX_SUMMARY = 300
+
+/** Where there are no prices to compare a model is not asked: it could only invent what others get. */
+export const mayBeWorded = ({ used }: Pick<PriceFacts, 'used'>): boolean => used.length > 1
+
+/**
+ * A model's summary if every number in it is an amount that the rules worked out, else the stock one (interface: no decision
+ * about money from free text). What is not surely right is not used.
+ */
+export function summaryOf(proposal: string | null, facts: PriceFacts): string {
+  const text = normalForm(proposal ?? '', 'NFKC').trim()
+  return mayBeWorded(facts) && saysOnlyKnown(text, facts) ? text : stockSummary(facts)
+}
+
+export function saysOnlyKnown(text: string, { suggestedCents, band, range, newCents, used, name }: PriceFacts): boolean {
+  if (text === '' || [...text].length > MAX_SUMMARY || !PLAIN.test(text) || UNSURE.test(text)) return false
+  const known = new Set(
+    [suggestedCents, band.lowCents, band.highCents, range.lowCents, range.highCents, newCents].map((cents) => cents ?? -1),
+  )
+  for (const match of withoutName(text, name).matchAll(/(\$ ?)?(?<![\p{L}\d])\d[\d.,]*/gu)) {
+    const [whole, sign] = match
+    const digits = whole.replace(/^\$ ?/, '').replace(/[.,]+$/, '')
+    const after = match.input.slice(match.index + whole.replace(/[.,]+$/, '').length)
+    if (/^[\p{L}\d]/u.test(after)) return false
+    const counts =
+      !sign && digits === String(used.length) && /^ (?:second-hand|used|comparable|similar|listings?|prices?|sales?|others?)/.test(after)
+    if (counts) continue
+    const cents = writtenCents(digits)
+    if (!sign || cents === null || !known.has(cents)) return false
+  }
+  return !/\$(?! ?\d)|\d\$/.test(text)
+}
+
+/** Latin letters, ASCII digits, everyday punctuation, and `$` as the one sign of money. */
+const PLAIN = /^[\p{Script=Latin}0-9 .,:;!?'"“”‘’()$&/–—-]*$/u
+
+/** Addresses; amounts in words or in other money; promises. */
+const UNSURE =
+  /:\/\/|\bwww\b|\p{L}\.\p{L}{2,}|\b(?:percent|per cent|hundred|thousand|grand|twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety|half|halves|third|quarter|double|twice|triple|dozen|euros?|eur|pounds|gbp|yen|cents?|guarantee\w*|authentic\w*)\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|few) (?:dollars?|bucks?)/iu
+
+const withoutName = (text: string, name: string): string => (/\p{L}/u.test(name) ? text.replaceAll(normalForm(name, 'NFKC'), 'it') : text)

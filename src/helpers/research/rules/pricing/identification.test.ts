@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { keyOf } from '#catalog/listings/rules/fields.ts'
+import { detailFacts, identifyFromWords, plain, searchedBy, trimIdentification, type RawIdentification } from './identification.ts'
+import { RESEARCH_CATEGORIES } from '#catalog/browse/rules/market.ts'
+
+const RAW: RawIdentification = {
+  name: 'Le Creuset dutch oven',
+  brand: 'Le Creuset',
+  category: 'home',
+  color: 'Flame',
+  size: null,
+  condition: 'like new',
+  facts: [
+    { label: 'Material', value: 'Enamelled cast iron', about_model: true },
+    { label: 'Made in', value: 'France', about_model: true },
+    { label: 'Lid', value: 'Included', about_model: false },
+  ],
+  questions: [{ label: 'Chips', question: 'Is the enamel chipped anywhere?' }],
+}
+const labels = (lines: readonly { label: string }[]) => lines.map(({ label }) => label)
+
+describe('what a thing is', () => {
+  test('without a model is what the seller says, `Other`, one line and two questions', () => {
+    const { name, category, facts, questions } = identifyFromWords('  red   kettle\nfrom mum ')
+    assert.deepEqual([name, category], ['red kettle from mum', 'Other'])
+    assert.deepEqual(facts, [{ label: 'Item', value: 'red kettle from mum', aboutModel: false }])
+    assert.deepEqual(labels(questions), ['Condition', 'When bought'])
+  })
+
+  test('without a word of the seller has no line to show', () => {
+    assert.deepEqual([identifyFromWords('').name, identifyFromWords('').facts], ['Unknown item', []])
+  })
+
+  test('asks for the condition first, whatever the model asks', () => {
+    assert.deepEqual(labels(trimIdentification(RAW, '').questions), ['Condition', 'Chips'])
+    const many = ['Lid', 'condition', 'Box', 'Receipt', 'Smoke'].map((label) => ({ label, question: `${label}?` }))
+    const { questions } = trimIdentification({ ...RAW, questions: many }, '')
+    assert.deepEqual(questions[0], { label: 'Condition', question: 'condition?' })
+    assert.deepEqual(labels(questions), ['Condition', 'Lid', 'Box', 'Receipt'])
+  })
+
+  test('keeps 3 to 6 facts, the missing ones from what else is known', () => {
+    const none = trimIdentification({ ...RAW, facts: [] }, '')
+    assert.deepEqual(labels(none.facts), ['Item', 'Brand', 'Color'])
+    const many = Array.from({ length: 20 }, (_, index) => ({ label: `Fact ${index}`, value: 'x', about_model: false }))
+    assert.equal(trimIdentification({ ...RAW, facts: many }, '').facts.length, 6)
+  })
+
+  test('leaves out what only the seller can know, and every amount of money', () => {
+    const facts = [
+      { label: 'Condition', value: 'Mint', about_model: false },
+      { label: 'Resale price', value: '120', about_model: false },
+      { label: 'Note', value: 'worth $900', about_model: false },
+      { label: 'Tip', value: 'sells for 40 dollars', about_model: false },
+      ...RAW.facts,
+    ]
+    assert.deepEqual(labels(trimIdentification({ ...RAW, facts }, '').facts), ['Material', 'Made in', 'Lid'])
+  })
+
+  test('reads unknown words as `Other` and `unknown`', () => {
+    const { category, condition } = trimIdentification({ ...RAW, category: 'Weapons', condition: 'mint!!' }, '')
+    assert.deepEqual([category, condition], ['Other', 'unknown'])
+    assert.deepEqual([trimIdentification(RAW, '').category, trimIdentification(RAW, '').condition], ['Home', 'like_new'])
+  })
+
+  test('falls back to the words of the seller where the model names nothing', () => {
+    assert.equal(trimIdentification({ ...RAW, name: '<b></b>' }, 'my pot').name, 'my pot')
+  })
+
+  test('is looked up with its brand once', () => {
+    assert.equal(searchedBy(RAW), 'Le Creuset dutch oven')
+    assert.equal(searchedBy({ name: 'dutch oven', brand: 'Staub' }), 'Staub dutch oven')
+  })
+
+  test('becomes lines with each key once', () => {
+    const facts = [{ label: 'brand', value: 'Other one', about_model: false }, ...RAW.facts]
+    assert.deepEqual(labels(detailFacts(trimIdentification({ ...RAW, facts }, ''))), ['Brand', 'Color', 'Material', 'Made in', 'Lid'])
+  })
+
+  test('is plain text without markup, addresses or what does not show', () => {
+    assert.equal(plain('<script>x</script> see https://evil.test/a?b now\u202e\u0000!', 80), 'x see now !')
+    assert.equal(plain('a < b > c', 80), 'a c')
+  })
+
+  test('whatever a model answers: known words, plain text, right counts', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 300 })
+    const raw = fc.record({
+      name: text,
+      brand: fc.option(text),
+      category: text,
+      color: fc.option(text),
+      size: fc.option(text),
+      condition: text,
+      facts: fc.array(fc.record({ label: text, value: text, about_model: fc.boolean() }), { maxLength: 30 }),
+      questions: fc.array(fc.record({ label: text, question: text }), { maxLength: 30 }),
+    })
+    fc.assert(
+      fc.property(raw, text, (answer, words) => {
+        const it = trimIdentification(answer, words)
+        assert.ok(it.name.length > 0 && [...it.name].length <= 80)
+        assert.ok(RESEARCH_CATEGORIES.includes(it.category))
+        assert.ok(it.facts.length >= 1 && it.facts.length <= 6)
+        assert.ok(it.questions.length >= 1 && it.questions.length <= 4)
+        assert.equal(keyOf(it.questions[0]!.label), 'condition')
+        for (const shown of [it.name, ...it.facts.flatMap(({ label, value }) => [label, value])])
+          assert.doesNotMatch(shown, /[\p{Cc}\p{Cf}<>]/u)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

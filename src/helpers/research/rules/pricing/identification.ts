@@ -1,0 +1,149 @@
+import { normalForm } from '#core/normal-form.ts'
+import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE, thingOf } from '#catalog/listings/rules/fields.ts'
+import { RESEARCH_CATEGORIES, UNKNOWN_CATEGORY } from '#catalog/browse/rules/market.ts'
+import { CONDITIONS, type Condition } from './conditions.ts'
+import { clipAtWord, oneLine } from '#core/text.ts'
+
+export type ResearchCategory = (typeof RESEARCH_CATEGORIES)[number]
+/** `aboutModel`: true of every one of its kind, not seen on this very thing. */
+export type Fact = { label: string; value: string; aboutModel: boolean }
+export type Question = { label: string; question: string }
+
+/** What a thing is (interface, helper 2, identify). Words alone: it holds no price. */
+export type Identification = {
+  name: string
+  brand: string | null
+  category: ResearchCategory
+  color: string | null
+  size: string | null
+  condition: Condition
+  facts: Fact[]
+  questions: Question[]
+}
+
+/** What a model answered: the shape is checked, everything else about it is not. */
+export type RawIdentification = Omit<Identification, 'category' | 'condition' | 'facts' | 'questions'> & {
+  category: string
+  condition: string
+  facts: readonly { label: string; value: string; about_model: boolean }[]
+  questions: readonly { label: string; question: string }[]
+}
+
+export const CONDITION_QUESTION: Question = { label: 'Condition', question: 'What condition is it in?' }
+const BOUGHT_QUESTION: Question = { label: 'When bought', question: 'When was it bought?' }
+
+/** The name of what nobody has said a word about. */
+const UNKNOWN = 'Unknown item'
+
+/** Whether there is a name to look it up by. */
+export const isNamed = ({ name }: Pick<Identification, 'name'>): boolean => name !== UNKNOWN
+
+const MAX_NAME = 80
+const MAX_WORD = 60
+const MAX_QUESTION = 160
+const [LEAST_FACTS, MOST_FACTS] = [3, 6]
+const MOST_QUESTIONS = 4
+
+/** Without a model (interface, helper 4): the seller's words as the name, `Other`, one `Item` line, two stock questions. */
+export function identifyFromWords(words: string): Identification {
+  const text = plain(words, MAX_FIELD_VALUE)
+  return {
+    name: clipAtWord(text, MAX_NAME) || UNKNOWN,
+    brand: null,
+    category: UNKNOWN_CATEGORY,
+    color: null,
+    size: null,
+    condition: 'unknown',
+    facts: text === '' ? [] : [{ label: 'Item', value: text, aboutModel: false }],
+    questions: [CONDITION_QUESTION, BOUGHT_QUESTION],
+  }
+}
+
+/**
+ * A model's answer made fit to keep: known words where words are given, plain text without markup, addresses or amounts of
+ * money, 3 to 6 facts, 1 to 4 questions of which condition is the first (interface, helper 2).
+ */
+export function trimIdentification(raw: RawIdentification, words: string): Identification {
+  const [brand, color, size] = [raw.brand, raw.color, raw.size].map((text) => plain(text ?? '', MAX_WORD) || null) as [
+    string | null,
+    string | null,
+    string | null,
+  ]
+  const fallback = identifyFromWords(words)
+  const category = RESEARCH_CATEGORIES.find((name) => name.toLowerCase() === raw.category.trim().toLowerCase()) ?? UNKNOWN_CATEGORY
+  const name = plain(raw.name, MAX_NAME) || fallback.name
+  const more = topUp({
+    Item: name === UNKNOWN ? null : name,
+    Brand: brand,
+    Color: color,
+    Size: size,
+    Category: category === UNKNOWN_CATEGORY ? null : category,
+  })
+  return {
+    name,
+    brand,
+    category,
+    color,
+    size,
+    condition: CONDITIONS.find((one) => one === raw.condition.trim().toLowerCase().replaceAll(/[ -]/g, '_')) ?? 'unknown',
+    facts: trimFacts(raw.facts, more),
+    questions: trimQuestions(raw.questions),
+  }
+}
+
+/** What a name is looked up by: with its brand, which it may hold already. */
+export const searchedBy = ({ name, brand }: Pick<Identification, 'name' | 'brand'>): string =>
+  brand === null || name.toLowerCase().includes(brand.toLowerCase()) ? name : `${brand} ${name}`
+
+/** Brand, colour and size as lines, then the facts; each thing once. */
+export function detailFacts({ brand, color, size, facts }: Identification): { label: string; value: string }[] {
+  const known = topUp({ Brand: brand, Color: color, Size: size })
+  return byThing([...known, ...facts]).map(({ label, value }) => ({ label, value }))
+}
+
+const topUp = (lines: Record<string, string | null>): Fact[] =>
+  Object.entries(lines).flatMap(([label, value]) => (value === null ? [] : [{ label, value, aboutModel: false }]))
+
+function trimFacts(raw: RawIdentification['facts'], more: readonly Fact[]): Fact[] {
+  const said = raw.flatMap(({ label, value, about_model }) => {
+    const fact = { label: plain(label, MAX_FIELD_LABEL), value: plain(value, MAX_FIELD_VALUE), aboutModel: about_model }
+    return fact.label === '' || fact.value === '' || isMoney(fact) || NOT_FACTS.has(thingOf(keyOf(fact.label))) ? [] : [fact]
+  })
+  const facts = byThing(said).slice(0, MOST_FACTS)
+  return facts.length >= LEAST_FACTS ? facts : byThing([...facts, ...more]).slice(0, LEAST_FACTS)
+}
+
+/** Only the seller knows these. */
+const NOT_FACTS = new Set(['condition', 'when_bought'])
+
+/** Amounts of money come from the rules of pricing, never from a model. */
+const isMoney = ({ label, value }: Fact): boolean =>
+  /\b(?:price|prices|cost|worth|msrp|rrp|value|discount)\b/i.test(label) ||
+  /\p{Sc}|\b(?:usd|eur|gbp|dollars?|bucks?|euros?|pounds? sterling)\b/iu.test(value)
+
+function trimQuestions(raw: RawIdentification['questions']): Question[] {
+  const said = raw.flatMap(({ label, question }) => {
+    const one = { label: plain(label, MAX_FIELD_LABEL), question: plain(question, MAX_QUESTION) }
+    return one.label === '' || one.question === '' ? [] : [one]
+  })
+  const condition = said.find(({ label }) => thingOf(keyOf(label)) === 'condition') ?? CONDITION_QUESTION
+  return byThing([{ ...condition, label: CONDITION_QUESTION.label }, ...said]).slice(0, MOST_QUESTIONS)
+}
+
+const byThing = <T extends { label: string }>(lines: readonly T[]): T[] => {
+  const first = new Map<string, T>()
+  for (const line of lines) {
+    const thing = thingOf(keyOf(line.label))
+    if (!first.has(thing)) first.set(thing, line)
+  }
+  return [...first.values()]
+}
+
+/** Text of a model or a page as one plain line: no markup, no addresses, nothing that does not show. */
+export function plain(raw: string, max: number): string {
+  const text = normalForm(raw.toWellFormed(), 'NFC')
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/\b(?:https?:\/\/|www\.)\S+/gi, ' ')
+    .replaceAll(/[\p{Cc}\p{Cf}<>]/gu, ' ')
+  return clipAtWord(oneLine(text), max)
+}

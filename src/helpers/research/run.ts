@@ -1,0 +1,170 @@
+import { inTransaction, type Context, type Helper } from '#platform/context/index.ts'
+import { keyOf } from '#catalog/listings/rules/fields.ts'
+import { detailFacts, type Identification } from '#helpers/research/rules/pricing/identification.ts'
+import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
+import { priceFacts } from '#helpers/research/rules/price-summary.ts'
+import { priceFully, priceWithoutModel, type Evidence, type PriceSpan, type PriceVerdict } from '#helpers/research/rules/pricing/index.ts'
+import { pricedBy } from '#helpers/research/rules/research.ts'
+import { oneLine } from '#core/text.ts'
+import { requireNoBrake } from '#helpers/state/pause.ts'
+import { mergeResearch } from '#catalog/listings/index.ts'
+import { gatherEvidence } from './evidence.ts'
+import { identify, picturesOf } from './identify.ts'
+import * as queries from './queries.ts'
+import type { KeptComparable, RunRow, Subject } from './queries.ts'
+import { recordRun, type ModelUse } from './record.ts'
+import type { ResearchResult } from './schema.ts'
+import { followSteps, RunLost, type Steps } from './steps.ts'
+import { summarise } from './summary.ts'
+
+/** A whole run takes no longer, so that it stays well under the three minutes after which it counts as dead. */
+const RUN_MS = 150_000
+
+/**
+ * Conducts one run that was taken (interface, helper 2), and keeps its failures to itself. Everything slow happens outside of
+ * transactions; the last one merges, and marks the run as done. `closing`: the process stops, so the run is given back.
+ */
+export async function conduct(ctx: Context, run: RunRow, closing: AbortSignal): Promise<void> {
+  const steps = followSteps(ctx, run, closing)
+  const startedAt = ctx.now()
+  const made: Made = { uses: [], snapshot: null }
+  try {
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(RUN_MS)])
+    await investigate(ctx, run, steps, made, signal)
+  } catch (error) {
+    if (error instanceof RunLost) return
+    await end(ctx, run, steps, closing, { made, startedAt, error }).catch((failure: unknown) => {
+      if (!(failure instanceof RunLost)) ctx.log.error({ err: failure, run: run.id }, 'research could not be marked as failed')
+    })
+  }
+}
+
+/** What a run has made so far, for the record of it. */
+type Made = { uses: (ModelUse | null)[]; snapshot: unknown }
+
+async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, signal: AbortSignal): Promise<void> {
+  const startedAt = run.touched_at
+  const asker = { accountId: run.account_id, helper: 'research', signal } as const
+  await requireNoBrake(ctx, run.account_id)
+  const subject = await queries.findSubject(ctx.db, run.listing_id)
+  if (!subject) throw new RunLost()
+
+  const words = wordsOf(run, subject)
+  const text = textOf(words, subject)
+  made.snapshot = { text }
+  const pictures = ctx.providers.model ? await picturesOf(ctx, run.listing_id) : []
+  const { thing, used } = await identify(ctx, asker, {
+    words,
+    parts: words === '' && pictures.length === 0 ? [] : [{ kind: 'text', text }, ...pictures],
+  })
+  made.uses.push(used)
+  // without a model nobody has looked at it: its name is what the seller wrote
+  await steps.set('identify', 'done', thing.name, used === null)
+
+  const evidence = await gatherEvidence(ctx, steps, { thing, signal })
+
+  await steps.set('price', 'running')
+  const price = ctx.providers.model ? priceFully(thing, evidence) : priceWithoutModel(evidence)
+  const facts = { ...price, name: thing.name, newCents: evidence.newCents }
+  const worded = await summarise(ctx, asker, facts)
+  made.uses.push(worded.used)
+  const result = resultOf(thing, price, evidence, worded.summary, priceFacts(facts))
+  await merge(ctx, run, steps, { thing, price, result, made, startedAt })
+}
+
+/** Looks once more whether it may, then writes everything at once (completions 11: under the brake nothing is merged). */
+async function merge(
+  ctx: Context,
+  run: RunRow,
+  steps: Steps,
+  { thing, price, result, made, startedAt }: { thing: Identification; price: Price; result: ResearchResult; made: Made; startedAt: Date },
+): Promise<void> {
+  const actor: Helper = { kind: 'helper', name: 'research', accountId: run.account_id }
+  await inTransaction(ctx, async (tx) => {
+    await requireNoBrake(tx, run.account_id)
+    const merged = await mergeResearch(
+      tx,
+      actor,
+      run.listing_id,
+      { ...shownOnListing(result), priced_by: pricedBy(price.used.length) },
+      {
+        category: thing.category,
+        suggestedCents: price.suggestedCents,
+        basis: BASES[price.from],
+        bandLowCents: price.band.lowCents,
+        facts: detailFacts(thing),
+        questions: thing.questions.map(({ label }) => label),
+      },
+    )
+    if (!merged) throw new Error('the listing was sold or deleted meanwhile')
+    await steps.finish(tx, 'price', { result, comparables: price.used })
+    await recordRun(tx, run, { startedAt, decision: 'merged', ...made, detail: result })
+  })
+}
+
+/** What a price was made from, as `price_basis` of the listing says it. */
+const BASES = { 'used prices': 'comparables', 'new price': 'new_price', nothing: 'default' } as const
+
+type Price = PriceVerdict<KeptComparable>
+type End = { made: Made; startedAt: Date; error: unknown }
+
+async function end(ctx: Context, run: RunRow, steps: Steps, closing: AbortSignal, { made, startedAt, error }: End): Promise<void> {
+  if (closing.aborted) return steps.giveBack()
+  ctx.log.warn({ err: error, run: run.id }, 'research failed')
+  await steps.fail()
+  await recordRun(ctx, run, {
+    startedAt,
+    decision: 'failed',
+    ...made,
+    detail: { reason: error instanceof Error ? error.message : 'unknown' },
+  })
+}
+
+/** The seller's words for it: those of this run, else of the listing, else its title. */
+const wordsOf = (run: RunRow, { prompt, title }: Subject): string => oneLine(run.prompt || prompt || title || '')
+
+/** What the model reads beside the pictures. No price is among it, and never the floor. */
+function textOf(words: string, { title, fields }: Subject): string {
+  const own = fields.filter(({ source, value }) => source !== 'agent' && value !== '').map(({ label, value }) => `${label}: ${value}`)
+  return [
+    "The seller's words (JSON):",
+    JSON.stringify({ words, ...(title && title !== words ? { title } : {}), ...(own.length > 0 ? { details: own } : {}) }),
+  ].join('\n')
+}
+
+function resultOf(
+  thing: Identification,
+  price: Price,
+  { newCents }: Evidence<KeptComparable>,
+  summary: string,
+  facts: string[],
+): ResearchResult {
+  return {
+    identified: thing.name,
+    brand: thing.brand,
+    category: thing.category,
+    color: thing.color,
+    size: thing.size,
+    confidence: price.confidence,
+    suggested_price: dollarsFromCents(price.suggestedCents),
+    price_range: spanOf(price.range),
+    band: spanOf(price.band),
+    summary,
+    facts: thing.facts.map(({ label, value, aboutModel }) => ({ label, value, about_model: aboutModel })),
+    price_facts: facts,
+    questions: thing.questions.map(({ label, question }) => ({ key: keyOf(label), label, question })),
+    new_price: dollarsOrNull(newCents),
+  }
+}
+
+const spanOf = ({ lowCents, highCents }: PriceSpan) => ({ low: dollarsFromCents(lowCents), high: dollarsFromCents(highCents) })
+
+/** interface, listing `research`. */
+const shownOnListing = ({ identified, category, confidence, suggested_price, price_range, summary }: ResearchResult) => ({
+  identified,
+  category,
+  confidence,
+  suggested_price,
+  price_range,
+  summary,
+})

@@ -1,0 +1,66 @@
+import type { Context } from '#platform/context/index.ts'
+import { listingSeen } from '#catalog/browse/rules/market.ts'
+import { factsOfListing, factsOfShop, type Fact, type AgentListing } from '#helpers/shop-agent/rules/facts.ts'
+import * as queries from './queries.ts'
+import type { Conversation, AgentListingRow } from './queries.ts'
+
+/** What an answer rests on, as it is now. `told` is null in the thread of a shop itself. */
+export type Seen = { conversation: Conversation; told: AgentListing | null; facts: Fact[]; questions: { id: string; text: string }[] }
+
+/** Reads all that may be said in a thread, and what the buyer waits for. Null where the thread is gone. */
+export async function lookAround(ctx: Context, threadId: string, messageId: string): Promise<Seen | null> {
+  const conversation = await queries.findConversation(ctx.db, threadId)
+  if (!conversation) return null
+  const questions = await queries.unanswered(ctx.db, threadId, messageId)
+  const { listing_id } = conversation
+  if (listing_id === null) {
+    const rows = await queries.shopListings(ctx.db, conversation.shop_id)
+    const listings = rows.map(({ title, price_cents, slug, link, world }) => ({
+      title,
+      priceCents: price_cents,
+      url: ctx.urls.listing(slug, link, world),
+    }))
+    return { conversation, told: null, facts: factsOfShop(listings), questions }
+  }
+  const told = await readListing(ctx, listing_id, conversation.buyer_id)
+  return { conversation, told, facts: factsOfListing(told), questions }
+}
+
+async function readListing(ctx: Context, listingId: string, buyerId: string): Promise<AgentListing> {
+  const row = await queries.findListing(ctx.db, listingId)
+  const status = row ? statusSeen(row) : 'away'
+  if (!row || status === 'away') return AWAY
+  const facts = await queries.researchFacts(ctx.db, listingId)
+  return {
+    status,
+    title: row.title ?? '',
+    oneLiner: row.one_liner,
+    description: row.description,
+    lines: row.fields,
+    priceCents: row.price_cents,
+    shippingCents: row.shipping_cents,
+    takesOffers: row.take_offers,
+    modelFacts: facts.filter(({ about_model }) => about_model).map(({ label, value }) => ({ label, value })),
+    ownerAnswers: await queries.ownerAnswers(ctx.db, listingId, buyerId),
+  }
+}
+
+/** A draft, and what is in a private or paused shop, is nobody's to read: then nothing of it is said. */
+function statusSeen({ status, visibility, shop_visibility, shop_paused }: AgentListingRow): AgentListing['status'] {
+  const shop = { visibility: shop_visibility, paused: shop_paused }
+  if (!listingSeen(shop, { status, visibility }, 'other').read) return 'away'
+  return status === 'sold' ? 'sold' : 'live'
+}
+
+const AWAY: AgentListing = {
+  status: 'away',
+  title: '',
+  oneLiner: null,
+  description: null,
+  lines: [],
+  priceCents: null,
+  shippingCents: null,
+  takesOffers: false,
+  modelFacts: [],
+  ownerAnswers: [],
+}

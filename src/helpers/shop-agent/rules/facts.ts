@@ -1,0 +1,116 @@
+import { publicLines, type DetailLine } from '#catalog/listings/rules/fields.ts'
+import { priceText } from '#core/money.ts'
+import { shippingOf, shippingWords } from '#core/shipping.ts'
+import { isTellable } from './old-answers.ts'
+import { isSayable } from './sayable.ts'
+import { amountsIn, sentencesOf, tokensOf } from './text.ts'
+
+/**
+ * One thing that the shop agent may say (interface, helper 7). `cents`: the amounts of money it states. `link`: a page of
+ * this service. There is no fact for what must not be said: it is not here to be found.
+ */
+export type Fact = { id: string; kind: FactKind; label: string; value: string; cents: readonly number[]; link?: string }
+export type FactKind = 'status' | 'words' | 'line' | 'price' | 'shipping' | 'offers' | 'model' | 'owner' | 'listing'
+
+/** What a listing shows to its buyers, and what its owner told some of them. Never the floor. */
+export type AgentListing = {
+  status: 'live' | 'sold' | 'away'
+  title: string
+  oneLiner: string | null
+  description: string | null
+  lines: readonly Pick<DetailLine, 'label' | 'value' | 'source'>[]
+  priceCents: number | null
+  /** 0 is pickup only; null is not said. */
+  shippingCents: number | null
+  takesOffers: boolean
+  /** What research says of every one of its model. */
+  modelFacts: readonly { label: string; value: string }[]
+  /** The owner's answers to other buyers about this listing, the newest first. */
+  ownerAnswers: readonly string[]
+}
+
+export type ShopListing = { title: string; priceCents: number; url: string }
+
+export const MOST_OWNER_ANSWERS = 15
+const MOST_SENTENCES = 40
+const MOST_SHOP_LISTINGS = 40
+
+type Draft = Omit<Fact, 'id' | 'cents'> & { cents?: readonly number[] }
+
+/** All that may be said of a listing, each with an id of its own. Of one that is out of sight, nothing. */
+export function factsOfListing(told: AgentListing): Fact[] {
+  if (told.status === 'away') return []
+  const allowed = amountsOf(told)
+  const known = new Set(tokensOf(wordsOf(told)))
+  const may = (text: string) => isSayable(text, allowed)
+  const drafts: Draft[] = [
+    { kind: 'status', label: 'Status', value: told.status === 'live' ? 'Available' : 'Sold' },
+    ...(told.status === 'live' ? moneyFacts(told) : []),
+    ...[told.title, ...sentencesOf(told.oneLiner ?? ''), ...sentencesOf(told.description ?? '').slice(0, MOST_SENTENCES)]
+      .filter(may)
+      .map((value): Draft => ({ kind: 'words', label: '', value })),
+    ...linesOf(told).filter(({ label, value }) => may(`${label}: ${value}`)),
+    ...told.ownerAnswers
+      .filter((text) => isTellable(text, { allowedCents: allowed, known }))
+      .slice(0, MOST_OWNER_ANSWERS)
+      .map((value): Draft => ({ kind: 'owner', label: 'The seller said before', value })),
+  ]
+  return numbered(drafts)
+}
+
+/** What may be said to who writes to the shop itself: its live listings. */
+export const factsOfShop = (listings: readonly ShopListing[]): Fact[] =>
+  numbered(
+    listings
+      .filter(({ title }) => isSayable(title, []))
+      .slice(0, MOST_SHOP_LISTINGS)
+      .map(({ title, priceCents, url }) => ({
+        kind: 'listing',
+        label: title,
+        value: priceText(priceCents),
+        cents: [priceCents],
+        link: url,
+      })),
+  )
+
+/** The amounts that may be named about a listing: price, shipping, and both together. */
+export function amountsOf({ status, priceCents, shippingCents }: Pick<AgentListing, 'status' | 'priceCents' | 'shippingCents'>): number[] {
+  if (status !== 'live' || priceCents === null) return []
+  return shippingCents ? [priceCents, shippingCents, priceCents + shippingCents] : [priceCents]
+}
+
+function moneyFacts({ priceCents, shippingCents, takesOffers }: AgentListing): Draft[] {
+  const shipping: Draft[] =
+    shippingCents === null
+      ? []
+      : shippingCents === 0
+        ? [{ kind: 'shipping', label: 'Shipping', value: shippingWords(shippingOf(0)) }]
+        : [{ kind: 'shipping', label: 'Shipping', value: priceText(shippingCents), cents: [shippingCents] }]
+  return [
+    ...(priceCents === null ? [] : [{ kind: 'price', label: 'Price', value: priceText(priceCents), cents: [priceCents] } as const]),
+    ...shipping,
+    { kind: 'offers', label: 'Offers', value: takesOffers ? 'You can make an offer with the offer button' : 'Not taken' },
+  ]
+}
+
+/** A line of research that holds for every one of its kind says so; the seller's own line of that label stays theirs. */
+function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
+  const own = publicLines(lines)
+  const general = new Set(modelFacts.map(({ label, value }) => `${label}\n${value}`.toLowerCase()))
+  const isGeneral = ({ label, value, source }: (typeof own)[number]) =>
+    source === 'agent' && general.has(`${label}\n${value}`.toLowerCase())
+  const labels = new Set(own.filter((line) => !isGeneral(line)).map(({ label }) => label.toLowerCase()))
+  return [
+    ...own.filter((line) => !isGeneral(line)).map(({ label, value }): Draft => ({ kind: 'line', label, value })),
+    ...modelFacts
+      .filter(({ label, value }) => value !== '' && !labels.has(label.toLowerCase()))
+      .map(({ label, value }): Draft => ({ kind: 'model', label: `Model: ${label}`, value })),
+  ]
+}
+
+/** The listing's own words, whose names are no person's. */
+const wordsOf = ({ title, oneLiner, description, lines }: AgentListing): string =>
+  [title, oneLiner ?? '', description ?? '', ...lines.map(({ label, value }) => `${label} ${value}`)].join(' ')
+
+const numbered = (drafts: readonly Draft[]): Fact[] =>
+  drafts.map((draft, index) => ({ ...draft, cents: draft.cents ?? amountsIn(draft.value).filter(Number.isFinite), id: `f${index + 1}` }))

@@ -1,0 +1,53 @@
+import { writtenCents } from '#core/format/money.ts'
+import { normalForm } from '#core/normal-form.ts'
+
+/** As it is read: one form of each sign, nothing invisible, plain quotes. */
+export const readable = (text: string): string =>
+  normalForm(text, 'NFKC')
+    .replaceAll(/\p{Cf}|\ufe0f/gu, '')
+    .replaceAll(/[’‘`´]/g, "'")
+    .replaceAll(/[“”]/g, '"')
+
+/** Words and numbers in order, in lower case: `Size: 10 US.` is size, 10, us. */
+export const tokensOf = (text: string): string[] =>
+  (
+    readable(text)
+      .toLowerCase()
+      .match(/\d+(?:[.,]\d+)*|[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu) ?? []
+  ).map(canonical)
+
+export const isNumber = (token: string): boolean => /^\d/.test(token)
+
+/** 1,250 and 1250.00 are one number. */
+function canonical(token: string): string {
+  if (!isNumber(token)) return token
+  const plain = token.replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
+  return /^\d+(?:\.\d+)?$/.test(plain) ? String(Number(plain)) : plain
+}
+
+/** Sentences; a dot inside a number or a word ends none. */
+export const sentencesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?;])\s+|\n+/u)
+    .map((one) => one.trim())
+    .filter((one) => /[\p{L}\p{N}]/u.test(one))
+
+/** Amounts of money in a text, in cents; NaN for one that cannot be read, or of another currency. */
+export function amountsIn(text: string): number[] {
+  const clean = readable(text)
+  const found = [...clean.matchAll(MONEY)].map(({ groups }) => {
+    return writtenCents(groups!['after'] ?? groups!['before']!) ?? Number.NaN
+  })
+  return OTHER_MONEY.test(clean) ? [...found, Number.NaN] : found
+}
+
+const MONEY =
+  /(?:\$|\bUSD?\b\s?\$?)\s*(?<after>\d(?:[\d.,]*\d)?)|(?<before>\d(?:[\d.,]*\d)?)\s*(?:\$|dollars?\b|bucks?\b|usd\b|cents?\b)/giu
+const OTHER_MONEY =
+  /[\p{Sc}--$]\s*\d|\d\s*[\p{Sc}--$]|\d\s*(?:k|eur|euros?|gbp|pounds?|quid|yen|pesos?)\b|\b(?:dollars|bucks|grand)\b(?<!\d\s*(?:dollars|bucks))/iv
+
+/** A way to reach somebody elsewhere: links, mail, handles, telephones. */
+export const hasContact = (text: string): boolean => CONTACT.test(readable(text))
+
+const CONTACT =
+  /:\/\/|\bwww\b|@|[\p{L}\d]\.(?:com|net|org|io|me|co|de|uk|shop|app|info|ru|cn|fr|es|it|test|example)\b|\b(?:dot|at) (?:com|net|org|gmail)\b|(?:\+|\b)\d[\d\s().-]{6,}\d|\b(?:whats ?app|telegram|instagram|snapchat|wechat|facebook|gmail|e-?mail|phone|text me|call me|dm me)\b/iu

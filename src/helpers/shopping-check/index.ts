@@ -1,0 +1,151 @@
+import type { ReadPage } from '#platform/browser/index.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import { identifyFromWords, isNamed, plain, searchedBy, type Identification } from '#helpers/research/rules/pricing/identification.ts'
+import { priceFully } from '#helpers/research/rules/pricing/index.ts'
+import { shoppingScore, type ShoppingScore } from './rules.ts'
+import { oneLine } from '#core/text.ts'
+import { requireNoBrake } from '#helpers/state/pause.ts'
+import { storeRun } from '#helpers/state/runs.ts'
+import { keptComparable, newPriceOf, within, type KeptComparable } from '#helpers/research/evidence.ts'
+import { identify, type Identified } from '#helpers/research/identify.ts'
+import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
+import { ProviderError } from '#platform/providers/error.ts'
+import { readLink } from './read.ts'
+import type { CheckShopping } from './schema.ts'
+
+/** What a thing would bring when it is sold again; amounts in cents. `score` is null where there is not enough to go on. */
+export type Check = {
+  thing: Identification
+  link: string | null
+  image: string | null
+  costCents: number | null
+  /** Who named the cost: the caller, the page, or the catalog by what a new one costs. */
+  costFrom: 'you' | 'page' | 'catalog' | null
+  newCents: number | null
+  newFrom: 'page' | 'catalog' | null
+  resaleCents: number | null
+  comparables: KeptComparable[]
+  score: ShoppingScore | null
+}
+
+const CHECK_MS = 60_000
+const LIMIT = 50
+const MAX_QUERY = 100
+
+/**
+ * Checks a purchase (interface, helper 9): reads the product, finds what it costs and what used ones bring, and leaves the
+ * verdict to the rule. A brake that is pulled meanwhile ends it. Errors: 503 without its providers, 400 unless there is one of `link` and `words`, 409 under the brake.
+ */
+export async function checkShopping(ctx: Context, actor: Person, input: CheckShopping): Promise<Check> {
+  const { browser, model } = ctx.providers
+  if (!browser || !model) throw new ApiError('unavailable', 'The shopping check is coming soon: this service has no browser and model yet.')
+  if (Boolean(input.link) === Boolean(input.words)) throw invalid(input.link ? 'words' : 'link', 'Send either link or words.')
+  await requireFreeBrake(ctx, actor)
+
+  const startedAt = ctx.now()
+  const signal = AbortSignal.timeout(CHECK_MS)
+  const page = input.link ? await readLink(ctx, input.link) : null
+  const { thing, used } = await whatItIs(ctx, actor, page, input, signal)
+  await requireFreeBrake(ctx, actor)
+  const prices = await findPrices(ctx, thing, input.price == null, signal)
+  const check = judge(thing, page, input, prices)
+  await requireFreeBrake(ctx, actor)
+  await storeRun(ctx, {
+    accountId: actor.accountId,
+    helper: 'sidekick',
+    subject: actor.accountId,
+    decision: check.score?.verdict ?? 'no verdict',
+    startedAt,
+    promptVersion: 'sidekick/1',
+    snapshot: { link: input.link ?? null, words: input.words ?? null },
+    detail: { name: thing.name, costCents: check.costCents, resaleCents: check.resaleCents },
+    ...(used === null ? {} : { model: used.model, used }),
+  })
+  return check
+}
+
+async function requireFreeBrake(ctx: Context, { accountId }: Person): Promise<void> {
+  try {
+    await requireNoBrake(ctx, accountId)
+  } catch (error) {
+    if (error instanceof ProviderError) throw conflict('The brake of this account stops every helper. Release it first.')
+    throw error
+  }
+}
+
+/** A model that fails leaves the words of the page or of the caller (interface: no decision hangs on a model). */
+async function whatItIs(
+  ctx: Context,
+  { accountId }: Person,
+  page: ReadPage | null,
+  { words }: CheckShopping,
+  signal: AbortSignal,
+): Promise<Identified> {
+  const said = oneLine(page ? plain(page.title, 200) : (words ?? ''))
+  const text = page
+    ? `A page of a shop (JSON):\n${JSON.stringify(shownOf(page))}`
+    : `The buyer's words (JSON):\n${JSON.stringify({ words })}`
+  try {
+    return await identify(ctx, { accountId, helper: 'sidekick', signal }, { words: said, parts: [{ kind: 'text', text }] })
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    ctx.log.warn({ err: error }, 'a shopping check goes on without its model')
+    return { thing: identifyFromWords(said), used: null }
+  }
+}
+
+const MAX_TEXT = 4_000
+const shownOf = ({ title, brand, text }: ReadPage) => ({ title, brand, text: plain(text, MAX_TEXT) })
+
+type PriceFindings = { newCents: number | null; listings: KeptComparable[]; offers: KeptComparable[] }
+
+/** Whoever fails is done without. */
+async function findPrices(ctx: Context, thing: Identification, wantsNew: boolean, signal: AbortSignal): Promise<PriceFindings> {
+  if (!isNamed(thing)) return { newCents: null, listings: [], offers: [] }
+  const { comparables, catalog } = ctx.providers
+  const query = plain(searchedBy(thing), MAX_QUERY)
+  const [listings, newCents, offers] = await Promise.all([
+    orElse(ctx, [], async () =>
+      (await comparables?.search({ query, condition: 'used', limit: LIMIT }, within(signal)))?.flatMap(keptComparable),
+    ),
+    orElse(ctx, null, async () => {
+      const match = wantsNew ? await catalog?.match({ query }, within(signal)) : null
+      return match ? newPriceOf(match) : null
+    }),
+    orElse(ctx, [], async () => (await catalog?.used({ query }, within(signal)))?.flatMap(keptComparable)),
+  ])
+  return { listings, newCents, offers }
+}
+
+async function orElse<T>(ctx: Context, without: T, ask: () => Promise<T | undefined>): Promise<T> {
+  try {
+    return (await ask()) ?? without
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'a shopping check goes on without a provider')
+    return without
+  }
+}
+
+/** The cost is what the caller says, else what the page asks, else what a new one costs. */
+function judge(thing: Identification, page: ReadPage | null, { link, price }: CheckShopping, found: PriceFindings): Check {
+  const pageCents = page?.priceCents || null
+  const newCents = found.newCents ?? (page?.condition === 'used' ? null : pageCents)
+  const newFrom = newCents === null ? null : found.newCents === null ? 'page' : 'catalog'
+  const costCents = price ?? pageCents ?? newCents
+  const costFrom = price != null ? 'you' : pageCents === null ? newFrom : 'page'
+  // what it is worth once it has been used: its own wear is not known yet
+  const resale = priceFully({ ...thing, condition: 'unknown' }, { ...found, newCents })
+  const resaleCents = resale.used.length === 0 ? null : resale.suggestedCents
+  return {
+    thing,
+    link: link ?? null,
+    image: page?.image ?? null,
+    costCents,
+    costFrom,
+    newCents,
+    newFrom,
+    resaleCents,
+    comparables: resale.used,
+    score: shoppingScore(costCents, resaleCents),
+  }
+}

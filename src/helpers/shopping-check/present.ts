@@ -1,0 +1,21 @@
+import { dollarsOrNull } from '#core/money.ts'
+import { presentComparable } from '#helpers/research/present.ts'
+import type { Check } from './index.ts'
+
+/** completions 9, shopping_check. `price` is what the score was held against. */
+export const presentCheck = ({ thing, link, image, costCents, newCents, resaleCents, comparables, score }: Check) => ({
+  object: 'shopping_check' as const,
+  product: { name: thing.name, brand: thing.brand, category: thing.category, image, link },
+  price: dollarsOrNull(costCents),
+  new_price: dollarsOrNull(newCents),
+  comparables: comparables.map(presentComparable),
+  resale_price: dollarsOrNull(resaleCents),
+  score: score?.score ?? null,
+  verdict: score?.verdict ?? null,
+  note: score === null ? whyNot(costCents, resaleCents) : null,
+})
+
+function whyNot(costCents: number | null, resaleCents: number | null): string {
+  if (resaleCents === null) return 'Not enough to go on: no second-hand prices were found.'
+  return costCents === null ? 'Not enough to go on: say what it costs.' : 'What costs nothing has nothing to lose.'
+}

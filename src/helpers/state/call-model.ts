@@ -1,0 +1,75 @@
+import { leftText } from '#core/format/time.ts'
+import type { Ask, AskObject, Model, Used } from '#platform/models/index.ts'
+import type { Context } from '#platform/context/index.ts'
+import { ProviderError } from '#platform/providers/error.ts'
+import { requireNoBrake } from './pause.ts'
+import { countModelCall } from './queries.ts'
+
+/** Who may ask a model; also what its metrics are named by. */
+export type HelperName = 'research' | 'words' | 'listing_agent' | 'shop_agent' | 'negotiator' | 'sidekick'
+
+export type Asker = {
+  /** Whose budget it is, and whose brake stops it. */
+  accountId: string
+  helper: HelperName
+  timeoutMs: number
+  /** Ends the call sooner: the whole run's limit, or a closed connection. */
+  signal?: AbortSignal
+}
+
+export type WithUsage<T> = T & { used: Used; model: string }
+
+/**
+ * Asks the model for a value of a schema, on the account's budget of the day and under its brake. Errors: ProviderError;
+ * `refused` under the brake and when the budget is used up. Never inside a transaction.
+ */
+export const askObject = <T>(ctx: Context, asker: Asker, ask: AskObject<T>): Promise<WithUsage<{ value: T }>> =>
+  asked(ctx, asker, (model, signal) => model.object(ask, signal))
+
+/** As `askObject`, for plain words. */
+export const askText = (ctx: Context, asker: Asker, ask: Ask): Promise<WithUsage<{ text: string }>> =>
+  asked(ctx, asker, (model, signal) => model.text(ask, signal))
+
+/** One call: admitted and counted first, so that a call that hangs or fails is counted too. */
+async function asked<T extends { used: Used }>(
+  ctx: Context,
+  { accountId, helper, timeoutMs, signal }: Asker,
+  call: (model: Model, signal: AbortSignal) => Promise<T>,
+): Promise<T & { model: string }> {
+  const model = modelOf(ctx)
+  await admit(ctx, accountId)
+  ctx.metrics.modelCall(helper)
+  const startedAt = performance.now()
+  const limit = AbortSignal.timeout(timeoutMs)
+  try {
+    const answer = await call(model, signal ? AbortSignal.any([signal, limit]) : limit)
+    ctx.metrics.modelTokens(helper, answer.used)
+    return { ...answer, model: model.name }
+  } catch (error) {
+    ctx.metrics.modelFailure(helper, error instanceof ProviderError ? error.reason : 'bug')
+    throw error
+  } finally {
+    ctx.metrics.modelSeconds(helper, (performance.now() - startedAt) / 1000)
+  }
+}
+
+export function modelOf(ctx: Context): Model {
+  if (ctx.providers.model) return ctx.providers.model
+  throw new ProviderError('model', 'unavailable', 'There is no model: the service has no MODEL_PROVIDER.')
+}
+
+const DAY_MS = 86_400_000
+
+/** Counts a call against the account's day, UTC, by the service's clock. Errors: ProviderError `refused`. */
+export async function admit(ctx: Context, accountId: string): Promise<void> {
+  if (ctx.db.isTransaction) throw new Error('a model must not be asked inside a transaction: it would hold locks for seconds')
+  await requireNoBrake(ctx, accountId)
+  const { modelDailyCalls } = ctx.config
+  const day = ctx.now().toISOString().slice(0, 10)
+  if (await countModelCall(ctx.db, accountId, day, modelDailyCalls)) return
+  throw new ProviderError(
+    'model',
+    'refused',
+    `The account has made its ${modelDailyCalls} model calls of the day. More are possible in ${leftText(new Date(Date.parse(day) + DAY_MS), ctx.now())}.`,
+  )
+}

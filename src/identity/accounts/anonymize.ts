@@ -1,0 +1,78 @@
+import type { Context } from '#platform/context/index.ts'
+import { cleanName, quoteName } from '#core/quoted-name.ts'
+import { CLOSED_ACCOUNT, CLOSED_SHOP, withoutPerson, type ClosedPerson } from './rules.ts'
+import * as queries from './anonymize/queries.ts'
+import type { Copy, CopyTable } from './anonymize/queries.ts'
+
+/** A closed account as it was called. */
+export type Closed = { accountId: string; name: string; shops: { slug: string; name: string; slugNow: string }[]; mailIds: string[] }
+
+const AT_ONCE = 1_000
+
+/**
+ * Takes the name of a closed account, its shops' names and its addresses out of what others keep for a while: their events,
+ * deliveries, approvals, mails, and what their helpers were shown. What was written to them stays. May run again.
+ */
+export async function forgetTraces(ctx: Context, { accountId, name, shops, mailIds }: Closed): Promise<void> {
+  await forgetMails(ctx, mailIds)
+  const records = await queries.sharedRecords(ctx.db, accountId)
+  if (records.length === 0) return
+  const bought = new Set(records.filter((one) => one.bought).map(({ id }) => id))
+  const others = [...new Set(records.map(({ other }) => other))]
+  const ids = records.map(({ id }) => id)
+
+  // what was asked about one of the records is told of by the id of the approval
+  for await (const { id } of copiesOf(ctx, 'approvals', others, [...ids])) ids.push(id)
+  const calls = new Set([name])
+  const eventIds: string[] = []
+  for await (const { id, columns } of copiesOf(ctx, 'events', others, ids)) {
+    eventIds.push(id)
+    for (const called of namesIn(columns[0] ?? '', bought)) calls.add(called)
+  }
+  const names = [
+    ...[...calls].flatMap((called) => formsOf(called).map((form) => [form, CLOSED_ACCOUNT] as const)),
+    ...shops.flatMap((shop) => formsOf(shop.name).map((form) => [form, CLOSED_SHOP] as const)),
+  ]
+  const person = { bought, names, slugs: new Map(shops.map(({ slug, slugNow }) => [slug, slugNow])) }
+  for (const table of ['approvals', 'events', 'webhook_deliveries'] as const) await rewrite(ctx, table, others, ids, person)
+  const renamed = await queries.renameIn(ctx.db, { eventIds, approvalIds: ids.filter((id) => id.startsWith('apr_')), names })
+  await forgetMails(ctx, renamed)
+  await queries.forgetShown(ctx.db, accountId, ids)
+}
+
+/** A name as it was given, and as sentences about it say it. */
+const formsOf = (name: string): string[] =>
+  [...new Set([name, cleanName(name), quoteName(name).slice(1, -1)])].filter((form) => form !== '')
+
+async function forgetMails(ctx: Context, ids: readonly string[]): Promise<void> {
+  const gone = new Set(ids)
+  await ctx.mail.forget?.(({ id }) => gone.has(id))
+}
+
+async function rewrite(
+  ctx: Context,
+  table: CopyTable,
+  others: readonly string[],
+  ids: readonly string[],
+  person: ClosedPerson,
+): Promise<void> {
+  for await (const { id, columns } of copiesOf(ctx, table, others, ids)) {
+    const values = columns.map((text) => text && JSON.stringify(withoutPerson(JSON.parse(text), person)))
+    if (values.some((text, index) => text !== columns[index])) await queries.writeCopy(ctx.db, table, id, values)
+  }
+}
+
+/** What the buyer is called in a copy of a record in which the closed account was the buyer: perhaps another name than its last. */
+const namesIn = (text: string, bought: ReadonlySet<string>): string[] =>
+  [...text.matchAll(/[a-z]{3}_[0-9a-z]+/g)].some(([id]) => bought.has(id))
+    ? [...text.matchAll(/"buyer": ?\{"name": ?("(?:[^"\\]|\\.)*")/g)].map(([, called]) => JSON.parse(called!) as string)
+    : []
+
+async function* copiesOf(ctx: Context, table: CopyTable, others: readonly string[], ids: readonly string[]): AsyncGenerator<Copy> {
+  for (let after = ''; ;) {
+    const page = await queries.pageOfCopies(ctx.db, table, { others, ids, after, limit: AT_ONCE })
+    yield* page.filter(({ about }) => about)
+    if (page.length < AT_ONCE) return
+    after = page.at(-1)!.id
+  }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/db/index.ts'
+
+export { lockAccount } from '#identity/credentials/queries.ts'
+
+/**
+ * Deletes the listings that were never sold and the shops that then are empty. Gives the storage
+ * keys of every picture and video that is gone with them.
+ */
+export async function takeNeverSold(db: Db, ownerId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    with shop_pictures as (
+      select picture from shops s
+      where s.owner_id = ${ownerId} and picture is not null
+        and not exists (select from listings l where l.shop_id = s.id and l.ever_sold)
+    )
+    select v->>'key' as key from photos p join listings l on l.id = p.listing_id, jsonb_array_elements(p.variants) v
+    where l.owner_id = ${ownerId} and not l.ever_sold
+    union all
+    select v->>'key' from shop_pictures, jsonb_array_elements(picture) v`.execute(db)
+  await sql`
+    delete from daily_counts where subject in (
+      select id from listings where owner_id = ${ownerId} and not ever_sold
+      union all
+      select id from shops s where owner_id = ${ownerId} and not exists (select from listings l where l.shop_id = s.id and l.ever_sold))`.execute(
+    db,
+  )
+  await db.deleteFrom('listings').where('owner_id', '=', ownerId).where('ever_sold', '=', false).execute()
+  await sql`
+    update shop_slugs set moved_at = ${now}
+    where owner_id = ${ownerId} and moved_at is null
+      and not exists (select from listings l where l.shop_id = shop_slugs.shop_id)`.execute(db)
+  await sql`delete from shops s where owner_id = ${ownerId} and not exists (select from listings l where l.shop_id = s.id)`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+/** What the account was called; from now on it is `nameNow`, and open no more. The row stays, for the records that name it. */
+export async function takeName(db: Db, accountId: string, nameNow: string, now: Date): Promise<string> {
+  const { name } = await db.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirstOrThrow()
+  await db
+    .updateTable('accounts')
+    .set({ name: nameNow, email: null, new_email: null, password_hash: null, time_zone: null, closed_at: now, updated_at: now })
+    .where('id', '=', accountId)
+    .execute()
+  return name
+}
+
+export type ShopAddress = { shopId: string; slug: string; name: string }
+
+/** Every address that the shops of an owner have or had. */
+export const addressesOf = (db: Db, ownerId: string): Promise<ShopAddress[]> =>
+  db
+    .selectFrom('shops as s')
+    .innerJoin('shop_slugs as a', 'a.shop_id', 's.id')
+    .select(['s.id as shopId', 'a.slug', 's.name'])
+    .where('s.owner_id', '=', ownerId)
+    .orderBy('s.id')
+    .orderBy('a.slug')
+    .execute()
+
+/** The shops that are left, with the keys of their pictures. */
+export async function lockShops(db: Tx, ownerId: string): Promise<{ id: string; pictures: string[] }[]> {
+  const rows = await db.selectFrom('shops').select(['id', 'picture']).where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()
+  return rows.map(({ id, picture }) => ({ id, pictures: ((picture ?? []) as { key: string }[]).map(({ key }) => key) }))
+}
+
+/** Hides a shop and takes its name, picture and address. An address that is given up stays nobody's for a while. */
+export async function takeShopName(db: Db, id: string, to: { slug: string; name: string; now: Date }): Promise<void> {
+  await sql`update shop_slugs set moved_at = coalesce(moved_at, ${to.now}), shop_id = null where shop_id = ${id}`.execute(db)
+  await sql`insert into shop_slugs (slug, shop_id, owner_id) select ${to.slug}, id, owner_id from shops where id = ${id}`.execute(db)
+  await db
+    .updateTable('shops')
+    .set({
+      visibility: 'private',
+      slug: to.slug,
+      name: to.name,
+      about: null,
+      location: null,
+      category: null,
+      picture: null,
+      updated_at: to.now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The same in what the shops sold and said; those that are gone have no address. */
+export async function takeShopNamesInRecords(db: Db, sellerId: string, name: string): Promise<void> {
+  for (const table of ['orders', 'offers', 'threads'])
+    await sql`
+      update ${sql.table(table)} r set shop_name = ${name}, shop_slug = coalesce((select s.slug from shops s where s.id = r.shop_id), 'closed')
+      where r.seller_id = ${sellerId}`.execute(db)
+}
+
+/** The mails that an account got, of which there may be copies elsewhere. */
+export const mailIdsOf = async (db: Db, accountId: string): Promise<string[]> =>
+  (await db.selectFrom('mails').select('id').where('account_id', '=', accountId).execute()).map(({ id }) => id)
+
+/** Everything that is deleted as it is, by the column that says whose it is. */
+export const OWN = [
+  ...[
+    'push_subscriptions',
+    'oauth_codes',
+    'oauth_clients',
+    'sessions',
+    'carts',
+    'checkouts',
+    'keys',
+    'approvals',
+    'likes',
+    'follows',
+    'saved_searches',
+    'reports',
+    'events',
+    'mailed_links',
+    'mails',
+    'notice_switches',
+  ],
+  ...['request_log', 'usage_months', 'helper_runs', 'model_days', 'research_runs'],
+  ...['known_browsers', 'passkeys', 'passkey_challenges', 'authenticator_apps', 'recovery_codes', 'sign_in_tickets'],
+] as const
+
+/** Ends every way in and removes what tells who it was, beside the name. What is left of listings is what was sold. */
+export async function forgetPerson(db: Db, accountId: string): Promise<void> {
+  for (const table of OWN) await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(db)
+  for (const table of ['listing_chats', 'words_takes', 'listing_vectors'])
+    await sql`delete from ${sql.table(table)} where listing_id in (select id from listings where owner_id = ${accountId})`.execute(db)
+  await db.updateTable('listings').set({ prompt: null, research: null }).where('owner_id', '=', accountId).execute()
+  // nothing of theirs is on its way any more
+  await db.updateTable('orders').set({ address: null }).where('buyer_id', '=', accountId).execute()
+  // a conversation that nobody can read any more
+  await sql`
+    delete from threads t using accounts a
+    where (t.buyer_id = ${accountId} and a.id = t.seller_id or t.seller_id = ${accountId} and a.id = t.buyer_id) and a.closed_at is not null`.execute(
+    db,
+  )
+}

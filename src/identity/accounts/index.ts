@@ -1,0 +1,111 @@
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { SCOPES } from '#core/scopes.ts'
+import { payerOf } from '#core/tenant.ts'
+import { enter, type Entered } from '#identity/mfa/second-step/index.ts'
+import * as keys from '#identity/keys/index.ts'
+import { exportsSince } from '#identity/quotas/index.ts'
+import type { KeyRow } from '#identity/keys/queries.ts'
+import { ApiError, conflict } from '#platform/errors/index.ts'
+import { record } from '#platform/events/index.ts'
+import * as passwords from '#platform/passwords/index.ts'
+import { isKnownBrowser, type Browser } from '#identity/sessions/browsers.ts'
+import { hashChosen } from '#identity/passwords/index.ts'
+import * as queries from './queries.ts'
+import type { AccountRow } from './queries.ts'
+
+export { closeSession, SESSION_SECONDS } from '#identity/sessions/index.ts'
+
+export type SignUp = { name: string; email: string; passwordHash: string }
+
+/**
+ * Opens an account with its first key, which has all scopes (completions 3). Errors: 409 `email` when it is in use.
+ */
+export async function openAccount(tx: Tx, input: SignUp): Promise<{ account: AccountRow; key: { row: KeyRow; secret: string } }> {
+  const now = tx.now()
+  const account = await queries.insertAccount(tx.db, {
+    id: tx.newId('usr'),
+    name: input.name,
+    email: input.email,
+    password_hash: input.passwordHash,
+    created_at: now,
+    updated_at: now,
+  })
+  if (!account) throw conflict('An account with this email exists. Sign in instead.', 'email')
+  await record(tx, { accountId: account.id, type: 'account.opened', object: { object: 'account', id: account.id, name: account.name } })
+  const key = await keys.createKey(tx, account.id, { name: 'First key', kind: 'api', scopes: SCOPES })
+  return { account, key }
+}
+
+/**
+ * The slow part of signing up, before its transaction. Errors: 403 while sign-ups are closed, 429 after too many tries
+ * with this email, 400 `password` for a weak one.
+ */
+export async function hashNewPassword(
+  ctx: Context,
+  { email, name, password }: { email: string; name: string; password: string },
+): Promise<string> {
+  requireOpenSignups(ctx)
+  await ctx.rateLimits.take(ctx, 'sign-up', email)
+  return hashChosen(ctx, password, { email, name })
+}
+
+export { hashPassword } from '#identity/passwords/index.ts'
+
+/** Everything that `GET /me` tells. */
+export async function readAccount(ctx: Context, actor: Person) {
+  const [whole, requests] = await Promise.all([
+    queries.findWhole(ctx.db, actor.accountId, exportsSince(ctx)),
+    ctx.usage.read(ctx.db, payerOf(actor), ctx.now()),
+  ])
+  return { ...whole, requests }
+}
+
+/** Pulls or releases the brake, or changes the name. */
+export async function changeAccount(
+  tx: Tx,
+  actor: Person,
+  change: { brake?: boolean | undefined; name?: string | undefined },
+): Promise<void> {
+  // others read it; the brake is between the service and its person
+  if (actor.isSuspended && change.name !== undefined)
+    throw new ApiError('permission', 'A suspended account keeps its name.', { code: 'suspended' })
+  const account = await queries.updateAccount(tx.db, actor.accountId, {
+    ...(change.brake === undefined ? {} : { brake: change.brake }),
+    ...(change.name === undefined ? {} : { name: change.name }),
+    updated_at: tx.now(),
+  })
+  await record(tx, { accountId: account.id, type: 'account.changed', object: { object: 'account', id: account.id, brake: account.brake } })
+}
+
+/**
+ * The first step of signing in, and the only one where the account has no second factor. Errors: 401 in the same words for a wrong password and an unknown email (completions 11),
+ * 429 after too many tries.
+ */
+export async function openSession(
+  ctx: Context,
+  { email, password }: { email: string; password: string },
+  browser: Browser,
+): Promise<Entered> {
+  const account = await queries.findAccountByEmail(ctx.db, email)
+  const known = await isKnownBrowser(ctx, account?.id, browser)
+  // what strangers get wrong is counted apart from what the owner's own browsers do, so that nobody locks the owner out; and it is
+  // counted before it is known to be wrong, so that of many at once no more than ten are looked at
+  const [deed, name] = known ? (['known browser', account!.id] as const) : (['password', email] as const)
+  await ctx.rateLimits.take(ctx, deed, name)
+  if (!(await passwords.passwordMatches(password, account?.password_hash ?? null, ctx.config.passwordMemoryKib))) throw wrongPassword()
+  await ctx.rateLimits.giveBack(ctx, deed, name)
+  return inTransaction(ctx, async (tx) => {
+    // the first proof of the address, or a reset, may have ended it meanwhile
+    if (!(await queries.holdPassword(tx.db, account!.id, account!.password_hash!))) throw wrongPassword()
+    return enter(tx, account!.id, browser)
+  })
+}
+
+function requireOpenSignups({ config }: Context): void {
+  if (config.signups === 'closed') throw new ApiError('permission', 'Sign-ups are closed on this server.')
+}
+
+const wrongPassword = () => new ApiError('authentication', 'Email and password do not match an account.')
+
+/** Whether anybody has signed up here yet. */
+export const anyAccount = (ctx: Context): Promise<boolean> => queries.anyAccount(ctx.db)

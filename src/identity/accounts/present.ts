@@ -1,0 +1,53 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { dollarsOrNull } from '#core/money.ts'
+import { PROOF_MINUTES } from '#core/proof.ts'
+import { worldOf } from '#core/tenant.ts'
+import { presentQuotas } from '#identity/quotas/present.ts'
+import type { Use } from '#identity/quotas/index.ts'
+import type { AccountRow } from './queries.ts'
+import type { SessionRow } from '#identity/sessions/index.ts'
+
+type Credential = Pick<Person, 'keyKind' | 'scopes' | 'askFirst' | 'maxOfferCents' | 'maxDayCents'>
+
+/** interface, account: with the key that asked. */
+export const presentAccount = (
+  ctx: Context,
+  credential: Credential,
+  { account, shops, requests, use }: { account: AccountRow; shops: { slug: string; name: string }[]; requests: number; use: Use },
+) => ({
+  object: 'account' as const,
+  id: account.id,
+  name: account.name,
+  email: account.email!,
+  email_verified: account.email_verified_at !== null,
+  key: {
+    kind: credential.keyKind,
+    scopes: credential.scopes,
+    ask_first: credential.askFirst,
+    max_offer: dollarsOrNull(credential.maxOfferCents),
+    max_day: dollarsOrNull(credential.maxDayCents),
+  },
+  shops: shops.map(({ slug, name }) => ({ object: 'shop' as const, slug, name, url: ctx.urls.shop(slug, worldOf(account.sandbox_of)) })),
+  usage: { requests, limit: ctx.config.usageLimit },
+  quotas: presentQuotas(ctx, use),
+  livemode: account.sandbox_role === null,
+  test_account: account.sandbox_role,
+  brake: account.brake,
+  created_at: account.created_at.toISOString(),
+})
+
+/** A proof of the person, given at `now`. */
+export const presentProof = (now: Date) => ({
+  object: 'session' as const,
+  proved_until: new Date(now.getTime() + PROOF_MINUTES * 60_000).toISOString(),
+})
+
+/** A browser that is signed in; its token never leaves. */
+export const presentSession = (row: SessionRow, currentId: string | null) => ({
+  object: 'session' as const,
+  id: row.id,
+  agent: row.agent,
+  current: row.id === currentId,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+})

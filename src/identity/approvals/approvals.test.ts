@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { notFound } from '#platform/errors/index.ts'
+import { endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { startService, type Service } from '#service/service.ts'
+import { readConfig } from '#platform/config/index.ts'
+import { createLog } from '#platform/telemetry/log.ts'
+import { send, startApp, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { freePort } from '#test/child.ts'
+import { leave, startProbe, type Probe } from '#test/probe.ts'
+import { lifetime } from '#test/lifetime.ts'
+
+const life = lifetime()
+
+describe('what an agent must ask for', () => {
+  let app: TestApp
+  let probe: Probe
+  let ana: Seller
+  let agent: string
+  let other: Service
+  let gone = false
+
+  before(async () => {
+    app = await startApp(life)
+    ana = await openSeller(app)
+    agent = await ana.keyWith({ kind: 'agent', scopes: ['shops', 'listings'], name: 'Agent' })
+    probe = await startProbe(life, app, [
+      endpointsOf('Probe')({
+        id: 'probeAsk',
+        method: 'POST',
+        effects: ['loss'],
+        path: '/probe',
+        access: { who: 'person', scope: 'shops' },
+        summary: 'Leave an effect',
+        body: z.object({ note: z.string() }),
+        answers: { 200: z.looseObject({}) },
+        asks: () => [{ action: 'shops.delete' }],
+        handle: async (tx, _actor, { body }) => {
+          if (gone) throw notFound('shop')
+          await leave(tx, body.note)
+          return ok({ object: 'probe', note: body.note })
+        },
+      }),
+    ])
+    // a second process on the same database, as far as approvals can tell
+    const port = await freePort()
+    other = await startService(
+      readConfig({
+        PORT: String(port),
+        DATA_DIR: app.dataDir,
+        DATABASE_URL: app.databaseUrl,
+        DEMO: 'off',
+        TEST_CLOCK: 'on',
+        LOG_LEVEL: 'error',
+        PUBLIC_URL: app.url,
+      }),
+      'web',
+      createLog('error'),
+    )
+    life.after(() => other.stop())
+  })
+
+  const ask = async (note: string, key = agent) => {
+    const reply = await probe.call('POST', '/v1/probe', { key, json: { note } })
+    assert.equal(reply.status, 202, JSON.stringify(reply.body))
+    return reply.body as { id: string; expires_at: string; created_at: string }
+  }
+  const approve = (id: string, call: object = { cookie: ana.cookie }) => probe.call('POST', `/v1/approvals/${id}/approve`, call)
+  const decline = (id: string, call: object = { cookie: ana.cookie }) => probe.call('POST', `/v1/approvals/${id}/decline`, call)
+  const read = async (id: string, key = agent) => (await app.call('GET', `/v1/approvals/${id}`, { key })).body
+  const effectsOf = async (note: string) => (await probe.effects()).filter((one) => one === note).length
+
+  test('answers 202 with an approval, and nothing happens', async () => {
+    const approval = (await probe.call('POST', '/v1/probe', { key: agent, json: { note: 'held' } })).body
+    assert.equal(approval.object, 'approval')
+    assert.deepEqual(
+      [approval.status, approval.action, approval.summary, approval.amount, approval.result],
+      ['pending', 'shops.delete', 'Leave an effect', null, null],
+    )
+    assert.equal(Date.parse(approval.expires_at) - Date.parse(approval.created_at), 24 * 3600_000)
+    assert.equal(approval.url, `${app.url}/app/approvals/${approval.id}`)
+    assert.equal(await effectsOf('held'), 0)
+  })
+
+  test('is not asked of a key that need not', async () => {
+    assert.equal((await probe.call('POST', '/v1/probe', { key: ana.key, json: { note: 'free' } })).status, 200)
+    assert.equal(await effectsOf('free'), 1)
+  })
+
+  test('runs once when the owner says yes, and the agent reads the result', async () => {
+    const { id } = await ask('yes')
+    const done = await approve(id)
+    assert.deepEqual([done.status, done.body.status], [200, 'done'])
+    assert.deepEqual((await read(id)).result, { status: 200, body: { object: 'probe', note: 'yes' } })
+    assert.equal((await approve(id)).status, 409)
+    assert.equal(await effectsOf('yes'), 1)
+  })
+
+  test('runs once when 20 say yes at the same time, in two processes', async () => {
+    const { body: asked } = await app.call(
+      'DELETE',
+      `/v1/shops/${(await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Twice', slug: 'twice' } })).body.slug}`,
+      { key: agent },
+    )
+    const calls = Array.from({ length: 20 }, (_, index) =>
+      send(index % 2 ? other.port! : app.port, 'POST', `/v1/approvals/${asked.id}/approve`, {
+        cookie: ana.cookie,
+        headers: { origin: app.url },
+      }),
+    )
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    assert.deepEqual(
+      statuses.toSorted((a, b) => a - b),
+      [200, ...Array.from({ length: 19 }, () => 409)],
+    )
+    const { rows } = await sql<{ count: number }>`select count(*) as count from events where type = 'shop.deleted'`.execute(
+      app.service.ctx.db,
+    )
+    assert.equal(rows[0]!.count, 1)
+    assert.equal((await read(asked.id)).status, 'done')
+  })
+
+  test('never runs when the owner says no', async () => {
+    const { id } = await ask('no')
+    assert.deepEqual([(await decline(id)).body.status, (await approve(id)).status, (await decline(id)).status], ['declined', 409, 409])
+    assert.equal(await effectsOf('no'), 0)
+  })
+
+  test('expires after 24 hours: silence is never a yes, at every read', async () => {
+    const { id } = await ask('silence')
+    // past the sweeper: the row still says pending
+    await sql`update approvals set expires_at = ${new Date(app.service.ctx.now().getTime() - 1)} where id = ${id}`.execute(
+      app.service.ctx.db,
+    )
+    assert.equal((await approve(id)).status, 409)
+    assert.equal((await read(id)).status, 'expired')
+    const list = await app.call('GET', '/v1/approvals?status=expired', { key: agent })
+    assert.ok(list.body.data.some((row: { id: string; status: string }) => row.id === id && row.status === 'expired'))
+    assert.equal(await effectsOf('silence'), 0)
+  })
+
+  test('shows an agent what it asked for itself, and nothing else', async () => {
+    const second = await ana.keyWith({ kind: 'agent', scopes: ['shops'], name: 'Second' })
+    const { id } = await ask('mine')
+    assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: second })).status, 404)
+    assert.equal((await app.call('GET', '/v1/approvals', { key: second })).body.total, 0)
+    assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: ana.key })).status, 200)
+  })
+
+  test('an agent can decide nothing, an api key with the scope that must not ask itself can', async () => {
+    const { id } = await ask('who')
+    const lacking = await ana.keyWith({ scopes: ['listings'] })
+    const asking = await ana.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })
+    for (const key of [agent, lacking, asking]) {
+      for (const verb of [approve, decline]) assert.equal((await verb(id, { key })).status, 403)
+    }
+    assert.equal(await effectsOf('who'), 0)
+    assert.equal((await approve(id, { key: await ana.keyWith({ scopes: ['shops'] }) })).body.status, 'done')
+  })
+
+  test('is refused with 409 once the key that asked was revoked', async () => {
+    const { body: key } = await app.call('POST', '/v1/keys', {
+      cookie: ana.cookie,
+      json: { name: 'Short', kind: 'agent', scopes: ['shops'] },
+    })
+    const { id } = await ask('revoked', key.secret)
+    await app.call('DELETE', `/v1/keys/${key.id}`, { cookie: ana.cookie })
+    assert.equal((await approve(id)).status, 409)
+    assert.equal((await decline(id)).body.status, 'declined')
+    assert.equal(await effectsOf('revoked'), 0)
+  })
+
+  test('is checked anew when it runs: a scope that is gone and a record that is gone fail it, with the reason', async () => {
+    const { body: key } = await app.call('POST', '/v1/keys', {
+      cookie: ana.cookie,
+      json: { name: 'Short', kind: 'agent', scopes: ['shops'] },
+    })
+    const one = await ask('scope', key.secret)
+    await sql`update keys set scopes = '{read}' where id = ${key.id}`.execute(app.service.ctx.db)
+    const refused = (await approve(one.id)).body
+    assert.deepEqual([refused.status, refused.result.status, refused.result.body.error.code], ['failed', 403, 'scope'])
+    const two = await ask('gone')
+    gone = true
+    const missing = (await approve(two.id)).body
+    gone = false
+    assert.deepEqual([missing.status, missing.result.status, missing.result.body.error.type], ['failed', 404, 'not_found'])
+    assert.equal(
+      (await probe.effects()).some((note) => note === 'scope' || note === 'gone'),
+      false,
+    )
+  })
+
+  test('is finished by the sweep when a process died between the yes and the deed', async () => {
+    // made through the real endpoint, since the sweep of the real service must know it
+    await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Stuck', slug: 'stuck' } })
+    const { id } = (await app.call('DELETE', '/v1/shops/stuck', { key: agent })).body
+    await sql`update approvals set status = 'approved', decided_at = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)
+    await app.advance(30)
+    assert.equal((await read(id)).status, 'approved')
+    await app.advance(40)
+    assert.equal((await read(id)).status, 'done')
+    assert.equal((await app.call('GET', '/v1/shops/stuck', { key: ana.key })).status, 404)
+  })
+
+  test('is stored with its idempotency key: asking twice is asking once', async () => {
+    const twice = [1, 2].map(() =>
+      probe.call('POST', '/v1/probe', { key: agent, json: { note: 'once' }, headers: { 'Idempotency-Key': 'once' } }),
+    )
+    const first = await twice[0]!
+    await twice[1]
+    const again = await probe.call('POST', '/v1/probe', { key: agent, json: { note: 'once' }, headers: { 'Idempotency-Key': 'once' } })
+    assert.equal(again.headers['idempotent-replayed'], 'true')
+    assert.ok(first.status === 409 || first.body.id === again.body.id)
+  })
+
+  test('nothing is approved while the brake is on, whichever kind of key asked, and all of it may be after', async () => {
+    const api = await ana.keyWith({ kind: 'api', scopes: ['shops'], ask_first: ['shops.delete'] })
+    const asked = [await ask('paused agent'), await ask('paused api', api)]
+    await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
+    for (const { id } of asked) {
+      const refused = await approve(id)
+      assert.deepEqual([refused.status, refused.body.error.type, refused.body.error.code], [409, 'conflict', 'brake'])
+      assert.equal((await read(id, ana.key)).status, 'pending')
+    }
+    await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
+    for (const { id } of asked) assert.equal((await approve(id)).body.status, 'done')
+  })
+
+  test('the brake stops every agent key at once, and no other', async () => {
+    await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: 'on' } })
+    const stopped = await app.call('GET', '/v1/me', { key: agent })
+    assert.deepEqual([stopped.status, stopped.body.error.type], [403, 'permission'])
+    assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).body.brake, true)
+    await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
+    assert.equal((await app.call('GET', '/v1/me', { key: agent })).status, 200)
+  })
+
+  test("a stranger's approval does not exist", async () => {
+    const bo = await app.signUp('Bo')
+    const { id } = await ask('stranger')
+    for (const reply of [await approve(id, { cookie: bo.cookie }), await decline(id, { cookie: bo.cookie })])
+      assert.equal(reply.status, 404)
+  })
+})

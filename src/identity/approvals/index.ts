@@ -1,0 +1,167 @@
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import type { AskFirst, Scope } from '#core/scopes.ts'
+import { isPaused, personOfKeyId } from '#identity/credentials/index.ts'
+import { requireMayApprove } from '#identity/spend-limits/index.ts'
+import { ApiError, conflict, notFound } from '#platform/errors/index.ts'
+import { asApiError, errorBody } from '#platform/http/failures.ts'
+import { requireProof } from '#platform/http/proof.ts'
+import { requireAccess, runEndpoint, validateInput } from '#platform/http/run.ts'
+import { changed, lock, type StoredRequest } from './request.ts'
+import { presentApproval } from './present.ts'
+import * as queries from './queries.ts'
+import type { ApprovalRow } from './queries.ts'
+import { sameVersions, type Versions } from './records/index.ts'
+import type { ApprovalStatus } from './schema.ts'
+
+export { hold, lock } from './request.ts'
+
+const STUCK_MS = 60_000
+
+/** An agent key sees what it asked for itself; its owner sees all. */
+export const list = (ctx: Context, actor: Person, by: { status?: ApprovalStatus | undefined; limit: number; offset: number }) =>
+  queries.listApprovals(ctx.db, {
+    ...whoseOf(actor),
+    keyId: actor.keyKind === 'agent' ? actor.credential : null,
+    now: ctx.now(),
+    ...by,
+    status: by.status,
+  })
+
+/**
+ * The owner's yes: the stored request runs once, with everything checked anew, and its answer is kept in `result`.
+ * Errors: 404 not theirs, 403 for a key that would have to ask itself or whose own caps are lower, 403 `proof` for a session where the
+ * stored request takes a fresh proof of the person, as it would of who sends it (completions 12), 409 when it was decided,
+ * ran out, the brake is on (`brake`), the asking key no longer works, or (`changed`) a record is not what it was when the request was made.
+ */
+export async function approve(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
+  const row = await decidable(ctx, actor, id)
+  requireMayApprove(actor, row.amount_cents)
+  const endpoint = ctx.endpoints.get((row.request as StoredRequest).endpoint)
+  if (endpoint?.proof) requireProof(actor, ctx.now())
+  if (await isPaused(ctx, row.key_id))
+    throw new ApiError('conflict', 'Helpers and agents of this account are stopped. Let them go on first, then approve.', { code: 'brake' })
+  await personOfKeyId(ctx, row.key_id).catch((error: unknown) => {
+    throw error instanceof ApiError ? conflict('The key that asked no longer works, so this cannot be approved. Decline it.') : error
+  })
+  if (!(await queries.moveApproval(ctx.db, id, 'pending', 'approved', { now: ctx.now() }))) throw await alreadyDecided(ctx, actor, id)
+  await runApproved(ctx, id)
+  const after = await read(ctx, actor, id)
+  if (after.status === 'failed' && codeOf(after) === 'changed') throw changed()
+  return after
+}
+
+const codeOf = ({ result }: ApprovalRow): unknown => (result as { body?: { error?: { code?: unknown } } } | null)?.body?.error?.code
+
+/** The owner's no. Errors as `approve`. */
+export async function decline(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
+  await decidable(ctx, actor, id)
+  if (!(await queries.moveApproval(ctx.db, id, 'pending', 'declined', { now: ctx.now() }))) throw await alreadyDecided(ctx, actor, id)
+  return read(ctx, actor, id)
+}
+
+/**
+ * Runs an approved request. The move to `done` is in the transaction of its effect, so that it happens once even
+ * when two processes try or one dies half-way; each of its transactions begins by locking what it is about, and comparing.
+ */
+export async function runApproved(ctx: Context, id: string): Promise<void> {
+  const row = await queries.findAnyApproval(ctx.db, id)
+  if (row?.status !== 'approved') return
+  const request = row.request as StoredRequest
+  try {
+    const endpoint = ctx.endpoints.get(request.endpoint)
+    if (!endpoint) throw conflict('This kind of request no longer exists.')
+    const asker = await personOfKeyId(ctx, row.key_id)
+    requireAccess(endpoint, asker)
+    const input = validateInput(endpoint, request, request.fromForm)
+    const ready = { endpoint, raw: request, fromForm: request.fromForm, input }
+    const guard = async (tx: Tx) => {
+      if (!sameVersions(row.versions as Versions, await lock(tx, asker, ready))) throw changed()
+    }
+    // before anything slow or outside is done
+    await inTransaction({ ...ctx, guard }, async (tx) => {
+      const asks = (await endpoint.asks?.(input, tx, asker)) ?? []
+      // by now it would do what nobody was asked about
+      if (row.actions.length > 0 && asks.some(({ action }) => asker.askFirst.includes(action) && !row.actions.includes(action)))
+        throw changed()
+    })
+    await runEndpoint({ ...ctx, guard }, endpoint, asker, input, async (tx, answer) => {
+      const result = { status: answer.status, body: answer.body }
+      if (!(await queries.moveApproval(tx.db, id, 'approved', 'done', { now: tx.now(), result }))) throw conflict('This was run already.')
+    })
+  } catch (error) {
+    const known = asApiError(error, ctx.log, id)
+    if (known.status >= 500 && known.type === 'unavailable') throw error
+    await queries.moveApproval(ctx.db, id, 'approved', 'failed', {
+      now: ctx.now(),
+      result: { status: known.status, body: errorBody(known) },
+    })
+  }
+}
+
+/** One approval as the actor may see it: an agent key sees its own alone. */
+export async function readFor(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
+  const row = await read(ctx, actor, id)
+  if (actor.keyKind === 'agent' && row.key_id !== actor.credential) throw notFound('approval')
+  return row
+}
+
+/** The same as the API's record, with the request that waits. Errors: 404. */
+export async function seeApproval(ctx: Context, actor: Person, id: string) {
+  const row = await readFor(ctx, actor, id)
+  const { endpoint, params, query, body } = row.request as StoredRequest
+  return { approval: presentApproval(ctx, row), request: { endpoint, params, query, body } }
+}
+
+/** What a person decides on: also what keys of their test world ask. A key sees those of its own world. */
+const whoseOf = ({ accountId, kind }: Person): queries.Whose => ({ accountId, withTest: kind === 'session' })
+
+async function read(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
+  const row = await queries.findApproval(ctx.db, whoseOf(actor), id)
+  if (!row) throw notFound('approval')
+  return row
+}
+
+export type Approval = ReturnType<typeof presentApproval>
+
+/** The newest approval that the key asked for by this endpoint about one record; null where it asked for none. */
+export async function latestAbout(ctx: Context, actor: Person, about: { endpoint: string; id: string }): Promise<Approval | null> {
+  if (actor.kind !== 'key') return null
+  const row = await queries.latestAbout(ctx.db, { keyId: actor.credential, ...about })
+  return row ? presentApproval(ctx, row, actor) : null
+}
+
+/** Ends what nobody answered. */
+export const expireApprovals = (ctx: Context): Promise<void> => queries.expireApprovals(ctx.db, ctx.now())
+
+/** Finishes what a killed process had begun. */
+export async function finishApproved(ctx: Context, stopped: AbortSignal): Promise<void> {
+  for (const { id } of await queries.stuckApprovals(ctx.db, new Date(ctx.now().getTime() - STUCK_MS))) {
+    if (stopped.aborted) return
+    // one whose provider is away waits, and holds no other up
+    await runApproved(ctx, id).catch((error: unknown) =>
+      ctx.log.warn({ err: error, approval: id }, 'an approved request could not be run and will be tried again'),
+    )
+  }
+}
+
+async function decidable(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
+  const row = await readFor(ctx, actor, id)
+  if (actor.kind === 'session') return row
+  const may = (action: AskFirst) => actor.keyKind === 'api' && actor.scopes.includes(scopeOf(action)) && !actor.askFirst.includes(action)
+  for (const action of (row.actions.length > 0 ? row.actions : [row.action]) as AskFirst[])
+    if (!may(action))
+      throw new ApiError(
+        'permission',
+        `This key cannot decide on ${action}: that takes the owner's session, or an api key with the scope "${scopeOf(action)}" that does not have to ask itself.`,
+        { code: 'scope' },
+      )
+  return row
+}
+
+/** An action is named after its scope: `orders.refund` needs `orders`. */
+const scopeOf = (action: AskFirst): Scope => action.split('.')[0] as Scope
+
+async function alreadyDecided(ctx: Context, actor: Person, id: string): Promise<ApiError> {
+  const { status } = presentApproval(ctx, await read(ctx, actor, id))
+  return conflict(`This approval is ${status} and cannot be decided any more.`)
+}

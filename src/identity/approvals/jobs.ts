@@ -1,0 +1,9 @@
+import type { WorkerParts } from '#platform/jobs/index.ts'
+import { expireApprovals, finishApproved } from './index.ts'
+
+export const approvalWorker: WorkerParts = {
+  sweeps: [
+    { name: 'approvals', run: expireApprovals },
+    { name: 'approved requests', asks: 'anybody', run: finishApproved },
+  ],
+}

@@ -1,0 +1,149 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tx } from '#platform/db/index.ts'
+import type { Tables } from '#platform/db/tables.ts'
+import { paged, type Paged } from '#platform/db/paginate.ts'
+import { wroteRow } from '#platform/db/rows.ts'
+
+/** `livemode`: whether the key is of the market; false: of a test world. */
+export type ApprovalRow = Selectable<Tables['approvals']> & { key_name: string; livemode: boolean }
+type Status = ApprovalRow['status']
+
+type NewApproval = {
+  id: string
+  account_id: string
+  key_id: string
+  action: string
+  actions: string[]
+  summary: string
+  amount_cents: number | null
+  request: unknown
+  versions: unknown
+  digest: Buffer
+  created_at: Date
+  expires_at: Date
+}
+
+/** False where an equal one of this key waits. */
+export const insertApproval = (db: Db, row: NewApproval): Promise<boolean> =>
+  wroteRow(
+    db
+      .insertInto('approvals')
+      .values({ ...row, request: JSON.stringify(row.request), versions: JSON.stringify(row.versions) })
+      // written out: a prepared statement finds the index by these very words
+      .onConflict((on) =>
+        on
+          .columns(['key_id', 'digest'])
+          .where(sql<boolean>`status = 'pending'`)
+          .doNothing(),
+      ),
+  )
+
+/** The one that waits for an equal request of a key, locked; its time may be up. */
+export const lockWaiting = (db: Tx, keyId: string, digest: Buffer): Promise<ApprovalRow | undefined> =>
+  approvals(db)
+    .where('a.key_id', '=', keyId)
+    .where('a.digest', '=', digest)
+    .where('a.status', '=', 'pending')
+    .forUpdate('a')
+    .executeTakeFirst()
+
+/** Of one that waits, and is over without an answer: its time is up, or what it speaks of has changed. Locked by the caller. */
+export async function endWaiting(
+  db: Db,
+  id: string,
+  end: { status: 'expired' } | { status: 'failed'; now: Date; result: unknown },
+): Promise<void> {
+  const set =
+    end.status === 'expired' ? { status: end.status } : { status: end.status, decided_at: end.now, result: JSON.stringify(end.result) }
+  await db.updateTable('approvals').set(set).where('id', '=', id).where('status', '=', 'pending').execute()
+}
+
+/** How many of a key wait for an answer. */
+export const countWaiting = async (db: Db, keyId: string, now: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('approvals')
+      .select((eb) => eb.fn.countAll<number>().as('waiting'))
+      .where('key_id', '=', keyId)
+      .where('status', '=', 'pending')
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow()
+  ).waiting
+
+const approvals = (db: Db) =>
+  db
+    .selectFrom('approvals as a')
+    .innerJoin('keys as k', 'k.id', 'a.key_id')
+    .innerJoin('accounts as w', 'w.id', 'a.account_id')
+    .selectAll('a')
+    .select((eb) => ['k.name as key_name', eb('w.sandbox_of', 'is', null).as('livemode')])
+    .$castTo<ApprovalRow>()
+
+/** Those of an account; `withTest`: and of its test world. */
+export type Whose = { accountId: string; withTest: boolean }
+
+const isOf = ({ accountId, withTest }: Whose) =>
+  withTest
+    ? sql<boolean>`a.account_id in (select id from accounts where id = ${accountId} or sandbox_of = ${accountId})`
+    : sql<boolean>`a.account_id = ${accountId}`
+
+/** One approval, whoever's, for the job that knows the id alone. */
+export const findAnyApproval = (db: Db, id: string): Promise<ApprovalRow | undefined> =>
+  approvals(db).where('a.id', '=', id).executeTakeFirst()
+
+/** One approval of an account. */
+export const findApproval = (db: Db, whose: Whose, id: string): Promise<ApprovalRow | undefined> =>
+  approvals(db).where('a.id', '=', id).where(isOf(whose)).executeTakeFirst()
+
+/** The newest that a key asked for by an endpoint about one record. */
+export const latestAbout = (db: Db, by: { keyId: string; endpoint: string; id: string }): Promise<ApprovalRow | undefined> =>
+  approvals(db)
+    .where('a.key_id', '=', by.keyId)
+    .where(sql<boolean>`a.request->>'endpoint' = ${by.endpoint} and a.request->'params'->>'id' = ${by.id}`)
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Those an account sees, newest first; a key of kind agent sees its own alone. `status` is the one that is true at `now`. */
+export async function listApprovals(
+  db: Db,
+  by: Whose & { keyId: string | null; status: Status | undefined; now: Date; limit: number; offset: number },
+): Promise<Paged<ApprovalRow>> {
+  const mine = approvals(db)
+    .where(isOf(by))
+    .$if(by.keyId !== null, (q) => q.where('a.key_id', '=', by.keyId!))
+    .$if(by.status !== undefined, (q) =>
+      q.where(sql<string>`case when a.status = 'pending' and a.expires_at <= ${by.now} then 'expired' else a.status end`, '=', by.status!),
+    )
+  return paged(mine, mine.orderBy('a.created_at', 'desc').orderBy('a.id', 'desc').limit(by.limit).offset(by.offset))
+}
+
+/** Compare and set: true for the one caller who moved it. A pending one moves only while it has not expired. */
+export const moveApproval = (db: Db, id: string, from: Status, to: Status, set: { now: Date; result?: unknown }): Promise<boolean> =>
+  wroteRow(
+    db
+      .updateTable('approvals')
+      .set({
+        status: to,
+        ...(from === 'pending' && to !== 'expired' ? { decided_at: set.now } : {}),
+        ...(set.result === undefined ? {} : { result: JSON.stringify(set.result) }),
+      })
+      .where('id', '=', id)
+      .where('status', '=', from)
+      .$if(from === 'pending' && to !== 'expired', (q) => q.where('expires_at', '>', set.now)),
+  )
+
+export async function expireApprovals(db: Db, now: Date): Promise<void> {
+  await db.updateTable('approvals').set({ status: 'expired' }).where('status', '=', 'pending').where('expires_at', '<=', now).execute()
+}
+
+/** Approved, and not run since `before`: their process died between the yes and the deed. */
+export const stuckApprovals = (db: Db, before: Date): Promise<{ id: string }[]> =>
+  db.selectFrom('approvals').select('id').where('status', '=', 'approved').where('decided_at', '<', before).limit(50).execute()
+
+/** All of an account; gives how many of them nobody had answered yet. */
+export const deleteApprovals = async (db: Db, accountId: string): Promise<number> =>
+  (await db.deleteFrom('approvals').where('account_id', '=', accountId).returning('status').execute()).filter(
+    ({ status }) => status === 'pending',
+  ).length

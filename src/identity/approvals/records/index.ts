@@ -1,0 +1,74 @@
+import type { Person, Tx } from '#platform/context/index.ts'
+import { lockedVersion, type RecordKind } from './queries.ts'
+
+/** The version of each record that a request is about, by `kind id`. What is not there is null. */
+export type Versions = Readonly<Record<string, string | null>>
+
+/** A request as it was validated: where its records stand. */
+type About = { method: string; path: string; params: Readonly<Record<string, unknown>>; body: unknown }
+
+/**
+ * The versions of all that a request is about, each locked until the transaction ends (completions 12). Which records those are
+ * follows from its address and from the `listing` and `shop` of its body, so that a new endpoint is bound without a word.
+ */
+export async function lockVersions(tx: Tx, { accountId }: Person, about: About): Promise<Versions> {
+  const versions: Record<string, string | null> = {}
+  for (const { kind, id } of recordsOf(about))
+    versions[`${kind} ${id}`.trim()] = isKnowable(id) ? await lockedVersion(tx.db, kind, { id, accountId }) : null
+  return versions
+}
+
+export const sameVersions = (one: Versions, other: Versions): boolean => {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every((name) => (one[name] ?? null) === (other[name] ?? null))
+}
+
+type Reference = { kind: RecordKind; id: string }
+
+/** What of a shop touches every listing in it. */
+const OF_ALL_LISTINGS = ['visibility', 'paused', 'lowest_percent', 'haggle', 'take_offers', 'ask_hold']
+
+/** Whether a request is about a shop with all that is for sale in it: it goes, or its listings are seen, sold or closed by it. */
+const isWhole = ({ method, path, body }: About): boolean =>
+  path === '/shops/{slug}' && (method === 'DELETE' || OF_ALL_LISTINGS.some((name) => (body as Record<string, unknown>)[name] !== undefined))
+
+/** In the order of locks: shop, listing, the rest. */
+export function recordsOf(about: About): Reference[] {
+  const { path, params, body } = about
+  const named = (body ?? {}) as { listing?: unknown; shop?: unknown; hold?: unknown; csv?: unknown }
+  const id = Object.values(params)[0]
+  const kind = BY_PATH.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]
+  const all: Reference[] = []
+  if (typeof named.shop === 'string') all.push({ kind: 'shop', id: named.shop.trim().toLowerCase() })
+  else if (path === '/listings') all.push({ kind: 'shop', id: '' })
+  if (typeof named.listing === 'string') all.push({ kind: 'listing', id: named.listing })
+  if (path === '/listings/import') all.push(...listingsIn(named.csv))
+  if (typeof named.hold === 'string') all.push({ kind: 'hold', id: named.hold })
+  if (kind === 'webhook') all.push({ kind, id: '' })
+  else if (isWhole(about)) all.push({ kind: 'whole shop', id: String(id).trim().toLowerCase() })
+  else if (kind && typeof id === 'string') all.push({ kind, id: kind === 'shop' ? id.trim().toLowerCase() : id })
+  if (path === '/checkout-sessions/{id}/cancel') all.push({ kind: 'order of checkout', id: String(id) })
+  return all
+}
+
+/** The listings that a table names, wherever in it: it changes those. In one order, as all who lock several. */
+const listingsIn = (csv: unknown): Reference[] =>
+  typeof csv === 'string'
+    ? [...new Set(csv.match(/\blst_[0-9a-z]{1,40}\b/g))].toSorted().map((id) => ({ kind: 'listing' as const, id }))
+    : []
+
+const BY_PATH: readonly (readonly [start: string, kind: RecordKind])[] = [
+  ['/shops', 'shop'],
+  ['/listings', 'listing'],
+  ['/market/listings', 'listing'],
+  ['/offers', 'offer'],
+  ['/orders', 'order'],
+  ['/holds', 'hold'],
+  ['/threads', 'thread'],
+  ['/reviews', 'review'],
+  ['/webhooks', 'webhook'],
+  ['/checkout-sessions', 'checkout'],
+]
+
+// what no id or address can be is not asked of the database, which cannot even hold some of it
+const isKnowable = (id: string): boolean => /^[\w-]{0,64}$/.test(id)

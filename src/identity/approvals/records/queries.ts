@@ -1,0 +1,149 @@
+import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#platform/db/index.ts'
+
+/** What an approval can speak of. */
+export const RECORD_KINDS = [
+  'shop',
+  'whole shop',
+  'listing',
+  'offer',
+  'order',
+  'hold',
+  'thread',
+  'review',
+  'webhook',
+  'checkout',
+  'order of checkout',
+] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
+
+type By = { id: string; accountId: string }
+
+/**
+ * A digest of all that matters of one record, as this account may know it; null where there is none for it. The record, and
+ * what stands around it, is locked until the transaction ends, in the order of every verb: shop, listing, then the rest. What
+ * changes by itself (views, the time of a change) and what only the other side may know (a floor) is no part of it.
+ */
+export async function lockedVersion(db: Tx, kind: RecordKind, by: By): Promise<string | null> {
+  for (const lock of LOCKS[kind](by)) await lock.execute(db)
+  const { rows } = await VERSIONS[kind](by).execute(db)
+  return rows[0]?.version ?? null
+}
+
+type Lock = RawBuilder<unknown>
+
+const listingLocks = (listing: RawBuilder<unknown>): Lock[] => [
+  sql`select 1 from shops where id = (select shop_id from listings where id = ${listing}) for share`,
+  sql`select 1 from listings where id = ${listing} for update`,
+]
+
+const twoSided = (table: string, { id, accountId }: By) =>
+  sql`from ${sql.table(table)} where id = ${id} and (buyer_id = ${accountId} or seller_id = ${accountId})`
+
+/** A record of two sides, behind the listing that it is on. */
+const onListing = (table: string, by: By): Lock[] => [
+  ...listingLocks(sql`(select listing_id ${twoSided(table, by)})`),
+  sql`select 1 ${twoSided(table, by)} for update`,
+]
+
+const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
+  shop: (by) => [sql`select 1 from shops where id = ${shopId(by)} for share`],
+  // for update: no listing comes into it meanwhile
+  'whole shop': (by) => [
+    sql`select 1 from shops where id = ${shopId(by)} and owner_id = ${by.accountId} for update`,
+    sql`select 1 from listings where shop_id = ${shopId(by)} and owner_id = ${by.accountId} order by id for update`,
+  ],
+  listing: ({ id }) => listingLocks(sql`${id}`),
+  offer: (by) => onListing('offers', by),
+  order: (by) => onListing('orders', by),
+  hold: (by) => onListing('holds', by),
+  thread: (by) => [sql`select 1 ${twoSided('threads', by)} for update`],
+  review: ({ id, accountId }) => [sql`select 1 from reviews where id = ${id} and seller_id = ${accountId} for update`],
+  checkout: ({ id, accountId }) => [
+    sql`select 1 from checkouts where id = ${id} and account_id = ${accountId} for update`,
+    ...listingLocks(sql`(select listing_id from checkouts where id = ${id} and account_id = ${accountId})`),
+  ],
+  // behind its checkout, which is locked before it
+  'order of checkout': (by) => [sql`select 1 from orders where id = ${orderOf(by)} and buyer_id = ${by.accountId} for update`],
+  webhook: ({ accountId }) => [sql`select 1 from webhooks where account_id = ${accountId} for update`],
+}
+
+/** By its address; without one, the first shop of the account, which new listings go into. */
+const shopId = ({ id, accountId }: By) =>
+  id === ''
+    ? sql`(select id from shops where owner_id = ${accountId} order by created_at, id limit 1)`
+    : sql`(select id from shops where slug = ${id})`
+
+/** That a checkout became. */
+const orderOf = ({ id, accountId }: By) => sql`(select order_id from checkouts where id = ${id} and account_id = ${accountId})`
+
+/** How the buyer of `x` is called. */
+const buyer = sql`(select a.name from accounts a where a.id = x.buyer_id)`
+
+type Version = RawBuilder<{ version: string | null }>
+
+const without = (alias: string, columns: readonly string[]) => sql`(to_jsonb(${sql.ref(alias)}) - ${[...columns]}::text[])`
+
+const pictures = sql`(select jsonb_agg(jsonb_build_array(p.id, p.position, p.source, p.alt) order by p.position) from photos p where p.listing_id = l.id)`
+
+const texts = sql.join(TEXT_NAMES.map((name) => sql.ref(`l.${name}`)))
+
+const ownListing = sql`jsonb_build_array(
+  ${without('l', ['updated_at', 'prompt', 'research', 'search', 'in_market', 'shop_open'])},
+  ${pictures}, ${without('s', ['updated_at', 'picture', 'answer_questions'])})`
+
+/** Its owner's own, with the floor; another's as everybody sees it. */
+const listingVersion = (accountId: string) => sql`
+  select case when l.owner_id = ${accountId}
+    then ${ownListing}
+    else jsonb_build_array(
+      l.status, l.visibility, ${texts}, l.price_cents, l.shipping_cents, l.take_offers, l.fields,
+      ${pictures}, s.slug, s.name, s.visibility, s.paused, s.ask_hold)
+    end
+  from listings l join shops s on s.id = l.shop_id`
+
+const shopVersion = (by: By): Version => sql`
+  select md5((case when s.owner_id = ${by.accountId} then ${without('s', ['updated_at'])}
+    else jsonb_build_array(s.slug, s.name, s.about, s.visibility, s.paused) end)::text) as version
+  from shops s where s.id = ${shopId(by)}`
+
+/** What paying writes of itself (address, payment) and what follows from a status by itself (payout) is no change of the deal. */
+const orderVersion = (id: RawBuilder<unknown>, accountId: string): Version => sql`
+  select md5(concat(${without('x', ['updated_at', 'code_tries', 'code_tries_from', 'remind_at', 'reminded_at', 'address', 'payment', 'payout'])}, ${buyer})) as version
+  from orders x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`
+
+const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
+  shop: shopVersion,
+  // what is sold is not touched by it any more, and sales go on while the owner is asked
+  'whole shop': (by) => sql`
+    select md5(concat((${shopVersion(by)}), (
+      select string_agg(one.version, ' ' order by one.id)
+      from (select l.id, md5((${ownListing})::text) as version
+        from listings l join shops s on s.id = l.shop_id
+        where l.shop_id = ${shopId(by)} and l.owner_id = ${by.accountId} and l.status <> 'sold') as one))) as version`,
+  listing: ({ id, accountId }) => sql`select md5((${listingVersion(accountId)} where l.id = ${id})::text) as version`,
+  offer: ({ id, accountId }) => sql`
+    select md5(jsonb_build_array(${without('x', ['updated_at'])}, ${buyer}, (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
+    from offers x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
+  order: ({ id, accountId }) => orderVersion(sql`${id}`, accountId),
+  hold: ({ id, accountId }) => sql`
+    select md5(jsonb_build_array(${without('x', ['updated_at'])}, (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
+    from holds x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
+  // an answer to what was said last is none to what was said since
+  thread: ({ id, accountId }) => sql`
+    select md5(jsonb_build_array(x.listing_title, x.shop_slug, x.shop_name, ${buyer},
+      (select max(m.id) from messages m where m.thread_id = x.id and (m.sender = 'buyer') = (x.seller_id = ${accountId})))::text) as version
+    from threads x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
+  review: ({ id, accountId }) =>
+    sql`select md5(to_jsonb(x)::text) as version from reviews x where x.id = ${id} and x.seller_id = ${accountId}`,
+  // the order that it becomes is what was asked about, and no change of it
+  checkout: ({ id, accountId }) => sql`
+    select md5(jsonb_build_array(x.offer_id, x.item_cents, x.shipping_cents, x.buyer, x.destination, x.webhook_url, x.cancelled_at,
+      (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
+    from checkouts x where x.id = ${id} and x.account_id = ${accountId}`,
+  // the one that is cancelled with it, and not another that it became since
+  'order of checkout': (by) => orderVersion(orderOf(by), by.accountId),
+  webhook: ({ accountId }) => sql`
+    select md5(jsonb_build_array(x.url, x.events, x.enabled, md5(x.secret))::text) as version from webhooks x where x.account_id = ${accountId}`,
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { Person, Tx } from '#platform/context/index.ts'
+import { canonicalJson } from '#platform/encoding/canonical-json.ts'
+import { ApiError, conflict } from '#platform/errors/index.ts'
+import { record } from '#platform/events/index.ts'
+import type { Ask } from '#platform/http/endpoint.ts'
+import { errorBody } from '#platform/http/failures.ts'
+import type { Ready } from '#platform/http/pipeline.ts'
+import type { RawRequest } from '#platform/http/run.ts'
+import { presentApproval } from './present.ts'
+import * as queries from './queries.ts'
+import type { ApprovalRow } from './queries.ts'
+import { lockVersions, sameVersions, type Versions } from './records/index.ts'
+
+const OPEN_MS = 24 * 3600_000
+/** Requests of one key that may wait for its owner at once. */
+const MOST_WAITING = 200
+/** Largest request that is kept until its owner answers. */
+const MOST_BYTES = 256 * 1024
+
+export type StoredRequest = RawRequest & { endpoint: string; fromForm: boolean }
+
+/** Locks the records that a request is about, and gives their versions. */
+export const lock = (tx: Tx, actor: Person, { endpoint, input }: Ready): Promise<Versions> =>
+  lockVersions(tx, actor, { method: endpoint.method, path: endpoint.path, params: input.params, body: input.body })
+
+/**
+ * Stores a request that its key has to ask for first, bound to the records as they are now, and tells the owner (completions 3
+ * and 12). A request that is equal to one that waits is that one, without another word; where a record has changed since, the
+ * waiting one is over and this one takes its place. Errors: 413, 429 with too many that wait, 409 where nothing is to be asked.
+ */
+export async function hold(tx: Tx, actor: Person, ready: Ready, asks: readonly Ask[]): Promise<ApprovalRow> {
+  const { endpoint, raw, fromForm, input } = ready
+  const actions = asks
+    .map(({ action }) => action)
+    .filter((action, at, all) => actor.askFirst.includes(action) && all.indexOf(action) === at)
+  if (actions.length === 0) throw conflict('What this is about has just changed. Send it again.')
+  const versions = await lock(tx, actor, ready)
+  const digest = digestOf(ready)
+  const waiting = await stillWaiting(tx, actor, digest, versions)
+  if (waiting) return waiting
+  const request: StoredRequest = { ...raw, endpoint: endpoint.id, fromForm }
+  if (Buffer.byteLength(JSON.stringify(request)) > MOST_BYTES)
+    throw new ApiError('too_large', 'A request that waits for its owner has at most 256 kB. Send it in parts.')
+  const now = tx.now()
+  if ((await queries.countWaiting(tx.db, actor.credential, now)) >= MOST_WAITING)
+    throw new ApiError('rate_limit', `${MOST_WAITING} requests of this key wait for its owner. Wait until some are answered.`, {
+      headers: { 'Retry-After': '3600' },
+    })
+  const id = tx.newId('apr')
+  const made = await queries.insertApproval(tx.db, {
+    id,
+    account_id: actor.accountId,
+    key_id: actor.credential,
+    action: actions[0]!,
+    actions,
+    summary: (await endpoint.askSummary?.(tx, actor, input)) ?? endpoint.summary,
+    amount_cents: asks.find(({ amountCents }) => amountCents !== undefined)?.amountCents ?? null,
+    request,
+    versions,
+    digest,
+    created_at: now,
+    expires_at: new Date(now.getTime() + OPEN_MS),
+  })
+  // an equal one was asked in the same moment: it is committed by now, since the index waited for it
+  if (!made) return (await queries.lockWaiting(tx.db, actor.credential, digest))!
+  const row = (await queries.findAnyApproval(tx.db, id))!
+  await record(tx, { accountId: actor.accountId, type: 'approval.asked', object: presentApproval(tx, row) })
+  return row
+}
+
+/** The equal one that waits; what is over by now is written as such first. */
+async function stillWaiting(tx: Tx, actor: Person, digest: Buffer, versions: Versions): Promise<ApprovalRow | null> {
+  const row = await queries.lockWaiting(tx.db, actor.credential, digest)
+  if (!row) return null
+  const now = tx.now()
+  if (row.expires_at <= now) await queries.endWaiting(tx.db, row.id, { status: 'expired' })
+  else if (sameVersions(row.versions as Versions, versions)) return row
+  else await queries.endWaiting(tx.db, row.id, { status: 'failed', now, result: { status: 409, body: errorBody(changed()) } })
+  return null
+}
+
+/** completions 12: what was approved is not what would run. */
+export const changed = (): ApiError =>
+  new ApiError('conflict', 'What this is about has changed since it was asked for, so it was not run. Ask again.', { code: 'changed' })
+
+const digestOf = ({ endpoint, input: { params, query, body } }: Ready): Buffer =>
+  createHash('sha256')
+    .update(canonicalJson([endpoint.id, params, query, body]))
+    .digest()

@@ -1,0 +1,165 @@
+import type { Anonymous, Context, Person, Tx } from '#platform/context/index.ts'
+import { SCOPES, type AskFirst, type Scope } from '#core/scopes.ts'
+import { isLive, REAL, SANDBOX_ROLES, worldOf, type SandboxRole } from '#core/tenant.ts'
+import { looksLikeSecret } from '#core/secrets.ts'
+import { sha256 } from '#platform/encoding/digest.ts'
+import { ApiError, invalid } from '#platform/errors/index.ts'
+import { ownCookieIn } from '#platform/http/cookies.ts'
+import type { Credentials } from '#platform/http/pipeline.ts'
+import {
+  holdKey,
+  holdSession,
+  shareAccount,
+  findKeyById,
+  findKeyBySecretHash,
+  findSession,
+  suspensionReason,
+  touchKey,
+  type KeyWithAccount,
+  type SessionWithAccount,
+} from './queries.ts'
+
+/**
+ * Who calls: by key, by session cookie, or nobody (completions 3). A key is looked up by the hash of its secret at
+ * every request, so revoking one holds at once. A suspended account reads what is its own and changes nothing, but what
+ * `evenSuspended` lets its session do. Errors: 401 for any key that does not work, in the same words; 403 `suspended`.
+ */
+export async function authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person> {
+  const { authorization, address, writes } = credentials
+  if (authorization !== undefined) return personOfKey(ctx, bearerToken(authorization), address, writes)
+  const token = sessionToken(ctx, credentials.cookie)
+  if (token === null) return { kind: 'anonymous', address }
+  const session = await findSession(ctx.db, sha256(token), ctx.now(), roleIn(credentials.testAccount))
+  if (!session || session.closed_at) return { kind: 'anonymous', address }
+  if (writes) requireOwnOrigin(ctx, credentials.origin)
+  if (writes && session.suspended_at && !credentials.evenSuspended) throw await suspended(ctx, session.account_id)
+  const acts = actsAs(session)
+  return {
+    kind: 'session',
+    ...acts,
+    credential: acts.accountId,
+    keyKind: 'session',
+    scopes: SCOPES,
+    askFirst: [],
+    maxOfferCents: null,
+    maxDayCents: null,
+    sessionToken: token,
+    agent: session.agent,
+    provedAt: session.proved_at,
+    ...(session.suspended_at ? { isSuspended: true } : {}),
+    ...(session.is_operator && !session.suspended_at && isLive(acts.world) ? operatorsRight(ctx, session.second_at) : {}),
+    address,
+  }
+}
+
+/** Errors: 400 `Test-Account`. */
+function roleIn(named: string | undefined): SandboxRole | null {
+  if (named === undefined) return null
+  const role = SANDBOX_ROLES.find((one) => one === named)
+  if (role === undefined) throw invalid('Test-Account', 'Test-Account must be seller or buyer.')
+  return role
+}
+
+/** The account itself, or the one of its test world while the session shows test data. */
+function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world' | 'name' | 'testRole'> {
+  const { account_id: id, name, test_role: testRole, test_id: testId, test_name: testName } = session
+  if (testRole === null) return { accountId: id, world: REAL, name }
+  // never the market instead: what is done in a test world is not meant there
+  if (testId === null || testName === null)
+    throw invalid('Test-Account', 'You have no test world yet: see your test data once on the page of developers, or make a test key.')
+  return { accountId: testId, world: worldOf(id), name: testName, testRole }
+}
+
+/** In public mode an operator is one only in a session that passed the second step (completions 12). */
+const operatorsRight = ({ config }: Context, secondAt: Date | null): Pick<Person, 'isOperator' | 'lacksSecond'> =>
+  config.mode === 'public' && secondAt === null ? { lacksSecond: true } : { isOperator: true }
+
+async function personOfKey(ctx: Context, secret: string, address: string, writes: boolean): Promise<Person> {
+  const key = looksLikeSecret(secret) ? await findKeyBySecretHash(ctx.db, sha256(secret)) : undefined
+  // an app's right outlives its secret, which it renews by itself
+  if (key?.secret_expires_at && key.secret_expires_at <= ctx.now()) throw ended()
+  const person = await usablePerson(ctx, key, address, writes)
+  if (!key!.last_used_at || ctx.now().getTime() - key!.last_used_at.getTime() > 60_000) await touchKey(ctx.db, key!.id, ctx.now())
+  return person
+}
+
+/**
+ * For what gives a way into the account or hears of it: whoever acts was let in before the transaction, and may be out since. Waits
+ * for what holds the account, so that nothing slips in beside its end (completions 12, first proof). Errors: 401.
+ */
+export async function requireStanding(tx: Tx, actor: Person): Promise<void> {
+  await shareAccount(tx.db, actor.accountId)
+  const stands = actor.kind === 'session' ? await holdSession(tx.db, sha256(actor.sessionToken!)) : await holdKey(tx.db, actor.credential)
+  if (!stands) throw new ApiError('authentication', 'You were signed out meanwhile. Sign in again.')
+}
+
+/** The actor that a stored key is now, with all that may have changed since: for requests that run later. */
+export async function personOfKeyId(ctx: Context, keyId: string): Promise<Person> {
+  return usablePerson(ctx, await findKeyById(ctx.db, keyId), '', true)
+}
+
+/** Tells whether the brake is on for the account of a key. */
+export const isPaused = async (ctx: Context, keyId: string): Promise<boolean> => (await findKeyById(ctx.db, keyId))?.brake === true
+
+async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: string, writes: boolean): Promise<Person> {
+  const now = ctx.now()
+  if (!key || key.revoked_at || key.closed_at || (key.expires_at && key.expires_at <= now)) {
+    throw ended()
+  }
+  if (writes && key.suspended_at) throw await suspended(ctx, key.sandbox_of ?? key.account_id)
+  if (key.kind === 'agent' && key.brake)
+    throw new ApiError('permission', 'The owner has stopped all helpers and agent keys of this account.', { code: 'brake' })
+  return {
+    kind: 'key',
+    accountId: key.account_id,
+    world: worldOf(key.sandbox_of),
+    name: key.name,
+    credential: key.id,
+    keyKind: key.kind,
+    scopes: key.scopes as Scope[],
+    askFirst: key.ask_first as AskFirst[],
+    maxOfferCents: key.max_offer_cents,
+    keyName: key.key_name,
+    maxDayCents: key.max_day_cents,
+    address,
+  }
+}
+
+const ended = (): ApiError =>
+  new ApiError(
+    'authentication',
+    'This key does not work: it is unknown, revoked or expired. Check the Authorization header, or make a new key.',
+    { headers: { 'WWW-Authenticate': 'Bearer' } },
+  )
+
+function bearerToken(header: string): string {
+  const match = /^Bearer +(\S+) *$/i.exec(header)
+  if (!match)
+    throw new ApiError('authentication', 'The Authorization header must be "Bearer <key>".', { headers: { 'WWW-Authenticate': 'Bearer' } })
+  return match[1]!
+}
+
+/**
+ * The cookie's name: `session` (completions 3). In public mode with the prefix by which browsers see to it that no
+ * other host, a shop's least of all, can set it.
+ */
+export const SESSION_COOKIE = 'session'
+
+const sessionToken = (ctx: Context, cookie: string | undefined): string | null => ownCookieIn(ctx, cookie, SESSION_COOKIE)
+
+function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
+  const { publicUrl, programsUrl } = ctx.config
+  if (origin === new URL(publicUrl).origin || origin === new URL(programsUrl).origin) return
+  throw new ApiError('permission', `A request with a session cookie must come from ${new URL(publicUrl).origin} (Origin header).`, {
+    code: 'origin',
+  })
+}
+
+/** completions 2, Errors: with the reason, and where to object to it. */
+async function suspended(ctx: Context, accountId: string): Promise<ApiError> {
+  const reason = await suspensionReason(ctx.db, accountId)
+  const why = reason === undefined ? '' : ` The reason: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`
+  return new ApiError('permission', `This account is suspended and changes nothing.${why} Sign in and appeal at ${ctx.urls.measures()}`, {
+    code: 'suspended',
+  })
+}

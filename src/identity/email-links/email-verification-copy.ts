@@ -1,0 +1,16 @@
+import { counted, listText } from '#core/format/count.ts'
+
+/** What was made before the address was proved, and ended with that. */
+export type Ended = { sessions: number; keys: number; approvals: number; webhook: boolean }
+
+/** `2 sessions, 1 key and the webhook`; what is none is left out. */
+export function endedWords({ sessions, keys, approvals, webhook }: Ended): string {
+  const some = (count: number, one: string, many?: string) => (count === 0 ? [] : [counted(count, one, many)])
+  return listText([
+    ...some(sessions, 'session'),
+    ...some(keys, 'key'),
+    ...some(approvals, 'request for approval', 'requests for approval'),
+    ...(webhook ? ['the webhook'] : []),
+    'its password',
+  ])
+}

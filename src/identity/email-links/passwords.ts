@@ -1,0 +1,87 @@
+import { payerOf } from '#core/tenant.ts'
+import type { Anonymous, Person, Tx } from '#platform/context/index.ts'
+import type { Browser } from '#identity/sessions/browsers.ts'
+import { endSessions, renewProof } from '#identity/sessions/index.ts'
+import { enter, type Entered } from '#identity/mfa/second-step/index.ts'
+import { forgetTickets } from '#identity/mfa/tickets/index.ts'
+import { requireStanding } from '#identity/credentials/index.ts'
+import { tellAccount } from '#messaging/notifications/index.ts'
+import { record } from '#platform/events/index.ts'
+import { endBefore, type Ended } from './email-verification.ts'
+import { passwordChanged } from './emails.ts'
+import * as queries from './queries.ts'
+import type { PersonRow } from './queries.ts'
+import { goneLink, useLink } from '#messaging/email-tokens/index.ts'
+
+/** How a link is used: from which browser, and whether a session there or the password stands behind it (`standsBehind`). */
+export type UsedBy = { browser: Browser; owner: boolean }
+
+/**
+ * Sets a new password by the link of a mail, which also proves the address. Every session ends; API keys go on working, as the
+ * programs that hold them never knew the password (decision 24), unless this is the first proof of the address and the owner does not
+ * stand behind it: gives what ended then. Errors: 400 `token`.
+ */
+export async function resetPassword(
+  tx: Tx,
+  { token, passwordHash }: { token: string; passwordHash: string },
+  by: UsedBy,
+): Promise<Ended | null> {
+  const { account_id, email } = await useLink(tx, token, 'reset')
+  const person = await queries.lockPerson(tx.db, account_id)
+  if (!person?.email || person.email !== email) throw goneLink()
+  const ended = person.email_verified_at || by.owner ? null : await endBefore(tx, person, email)
+  await setPassword(tx, person, passwordHash, by.browser, { email_verified_at: person.email_verified_at ?? tx.now() })
+  await endSessions(tx, person.id, null)
+  await forgetFailures(tx, person)
+  return ended
+}
+
+/** What strangers tried is no reason to keep out whoever has just read the owner's mail. Codes of an app are another factor's. */
+async function forgetFailures(tx: Tx, { id, email }: PersonRow): Promise<void> {
+  await tx.rateLimits.forget(tx, 'password', email!)
+  await tx.rateLimits.forget(tx, 'own password', id)
+  await tx.rateLimits.forget(tx, 'known browser', id)
+}
+
+/** Sets a new password for who is signed in and knew the old one; their other sessions end. */
+export async function changePassword(tx: Tx, actor: Person, passwordHash: string): Promise<void> {
+  const person = (await queries.lockPerson(tx.db, actor.accountId))!
+  await requireStanding(tx, actor)
+  await setPassword(tx, person, passwordHash, actor)
+  await endSessions(tx, person.id, actor.sessionToken ?? null)
+}
+
+/** `stays`: the session that was there goes on. `ended`: what the first proof of the address ended. */
+export type EnteredByLink = Entered & { stays: boolean; ended: Ended | null }
+
+/**
+ * Signs in by the link of a mail, which proves the address as well: the first proof ends what was made before, unless the owner stands
+ * behind it. In a browser that is signed in to that account already, it proves who sits there, and the session stays (completions
+ * 12); elsewhere a second factor is asked for all the same. Errors: 400 `token`.
+ */
+export async function signInByLink(tx: Tx, token: string, by: UsedBy & { here: Anonymous | Person }): Promise<EnteredByLink> {
+  const { account_id, email } = await useLink(tx, token, 'sign_in')
+  const person = await queries.lockPerson(tx.db, account_id)
+  if (!person?.email || person.email !== email) throw goneLink()
+  const ended = person.email_verified_at || by.owner ? null : await endBefore(tx, person, email)
+  if (!person.email_verified_at) await queries.updatePerson(tx.db, person.id, { email_verified_at: tx.now(), updated_at: tx.now() })
+  const { here } = by
+  const stays = here.kind === 'session' && payerOf(here) === person.id ? await renewProof(tx, here.sessionToken!) : null
+  if (stays) return { kind: 'session', opened: stays, stays: true, ended }
+  return { ...(await enter(tx, person.id, by.browser)), stays: false, ended }
+}
+
+async function setPassword(
+  tx: Tx,
+  person: PersonRow,
+  passwordHash: string,
+  by: Person | Browser,
+  more: { email_verified_at?: Date } = {},
+): Promise<void> {
+  // an address that somebody else asked for goes with their password
+  await queries.updatePerson(tx.db, person.id, { password_hash: passwordHash, new_email: null, updated_at: tx.now(), ...more })
+  await queries.forgetLinks(tx.db, person.id, person.new_email ? ['reset', 'sign_in', 'verify'] : ['reset', 'sign_in'])
+  await forgetTickets(tx, person.id)
+  await tellAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...passwordChanged(tx, by) })
+  await record(tx, { accountId: person.id, type: 'account.changed', object: { object: 'account', id: person.id } })
+}

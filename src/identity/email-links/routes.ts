@@ -1,0 +1,163 @@
+import { inTransaction, type Actor, type Anonymous, type Person } from '#platform/context/index.ts'
+import { browserOf } from '#identity/sessions/cookie.ts'
+import { checkOldPassword, checkPerson } from '#identity/passwords/proof.ts'
+import { hashChosenBy } from '#identity/passwords/index.ts'
+import { answerEntered } from '#identity/mfa/second-step/complete.ts'
+import { accepted, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { askAgain, proveAddress, wantAddress } from './addresses.ts'
+import { askForLink } from './send.ts'
+import { hashNewByLink, standsBehind } from './email-verification.ts'
+import { changePassword, resetPassword, signInByLink } from './passwords.ts'
+import {
+  AskForLink,
+  ChangedPassword,
+  ChangeEmail,
+  ChangePassword,
+  EmailVerification,
+  PasswordReset,
+  ResetPassword,
+  Session,
+  SignInLink,
+  UseLink,
+} from './schema.ts'
+
+const endpoint = endpointsOf('Accounts')
+const anyone = { access: { who: 'anyone' }, strictRate: true } as const
+
+export const mailedLinkEndpoints = [
+  endpoint({
+    ...anyone,
+    id: 'askForPasswordReset',
+    method: 'POST',
+    path: '/password-resets',
+    effects: [],
+    summary: 'Have a link for a new password mailed; the answer does not tell whether an account has the address',
+    body: AskForLink,
+    answers: { 202: PasswordReset },
+    handle: async (tx, _actor, { body }) => {
+      await askForLink(tx, { email: body.email, purpose: 'reset' })
+      return accepted({ object: 'password_reset', status: 'asked' })
+    },
+  }),
+  endpoint({
+    ...anyone,
+    id: 'resetPassword',
+    method: 'POST',
+    path: '/password-resets/complete',
+    effects: [],
+    summary: 'Set a new password with the token of the mail; every session ends, API keys stay',
+    body: ResetPassword,
+    answers: { 200: PasswordReset },
+    prepare: async (ctx, actor, { body }) => {
+      const owner = await standsBehind(ctx, { token: body.token, purpose: 'reset' }, { here: visitor(actor) })
+      return { value: { owner, passwordHash: await hashNewByLink(ctx, body.token, body.password) } }
+    },
+    handle: async (tx, _actor, { body, caller }, { owner, passwordHash }) => {
+      const ended = await resetPassword(tx, { token: body.token, passwordHash }, { owner, browser: browserOf(tx, caller) })
+      return ok({ object: 'password_reset', status: 'done', ended })
+    },
+  }),
+  endpoint({
+    ...anyone,
+    id: 'askForSignInLink',
+    method: 'POST',
+    path: '/sign-in-links',
+    effects: [],
+    summary: 'Have a link to sign in mailed; the answer does not tell whether an account has the address',
+    body: AskForLink,
+    answers: { 202: SignInLink },
+    handle: async (tx, _actor, { body }) => {
+      await askForLink(tx, { email: body.email, purpose: 'sign_in' })
+      return accepted({ object: 'sign_in_link', status: 'asked' })
+    },
+  }),
+  endpoint({
+    ...anyone,
+    id: 'signInByLink',
+    method: 'POST',
+    path: '/sign-in-links/complete',
+    effects: [],
+    summary: 'Sign in with the token of the mail: sets the session cookie',
+    body: UseLink,
+    answers: { 201: Session },
+    cookies: true,
+    // the link is used up, whether or not a second step follows: that is said once this stands
+    transaction: 'none',
+    handle: async (ctx, actor, { body, caller }) => {
+      const here = visitor(actor)
+      const owner = await standsBehind(ctx, { token: body.token, purpose: 'sign_in' }, { here, password: body.password })
+      const by = { here, owner, browser: browserOf(ctx, caller) }
+      return answerEntered(ctx, await inTransaction(ctx, (tx) => signInByLink(tx, body.token, by)))
+    },
+  }),
+  endpoint({
+    id: 'askForEmailVerification',
+    method: 'POST',
+    path: '/email-verifications',
+    effects: [],
+    access: { who: 'session' },
+    evenSuspended: true,
+    accepts: [],
+    summary: 'Have the link that verifies your address mailed again, at most 3 times an hour',
+    answers: { 202: EmailVerification },
+    handle: async (tx, actor) => accepted({ object: 'email_verification', email: await askAgain(tx, actor), status: 'asked' }),
+  }),
+  endpoint({
+    ...anyone,
+    id: 'verifyEmail',
+    method: 'POST',
+    path: '/email-verifications/complete',
+    effects: [],
+    summary: 'Verify an address with the token of the mail; the first time, without its session or password, what was made before ends',
+    body: UseLink,
+    answers: { 200: EmailVerification },
+    prepare: async (ctx, actor, { body }) => ({
+      value: await standsBehind(ctx, { token: body.token, purpose: 'verify' }, { here: visitor(actor), password: body.password }),
+    }),
+    handle: async (tx, _actor, { body, caller }, owner) => {
+      const { email, ended } = await proveAddress(tx, body.token, { agent: caller.userAgent, owner })
+      return ok({ object: 'email_verification', email, status: 'verified', ended })
+    },
+  }),
+  endpoint({
+    id: 'changeEmail',
+    method: 'PUT',
+    path: '/me/email',
+    effects: [],
+    access: { who: 'session' },
+    evenSuspended: true,
+    proof: 'or password',
+    summary: 'Ask for another address: it becomes yours when the link mailed there is used, and the old one is told',
+    body: ChangeEmail,
+    answers: { 202: EmailVerification },
+    prepare: async (ctx, actor, { body }) => ({ value: await checkPerson(ctx, actor, body.password) }),
+    handle: async (tx, actor, { body }) => {
+      await wantAddress(tx, actor, body.email)
+      return accepted({ object: 'email_verification', email: body.email, status: 'asked' })
+    },
+  }),
+  endpoint({
+    id: 'changePassword',
+    method: 'PUT',
+    path: '/me/password',
+    effects: [],
+    access: { who: 'session' },
+    evenSuspended: true,
+    proof: 'or password',
+    summary: 'Set a new password; your other sessions end, API keys stay',
+    body: ChangePassword,
+    answers: { 200: ChangedPassword },
+    prepare: async (ctx, actor, { body }) => {
+      await checkOldPassword(ctx, actor, body.password)
+      await ctx.rateLimits.take(ctx, 'password change', actor.accountId)
+      return { value: await hashChosenBy(ctx, actor.accountId, body.new_password, 'new_password') }
+    },
+    handle: async (tx, actor, _input, passwordHash) => {
+      await changePassword(tx, actor, passwordHash)
+      return ok({ object: 'password', status: 'changed' })
+    },
+  }),
+]
+
+/** Who sits in the browser that a link is used in: a key is no browser's. */
+const visitor = (actor: Actor): Anonymous | Person => (actor.kind === 'session' ? actor : { kind: 'anonymous', address: '' })

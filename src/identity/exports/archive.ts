@@ -1,0 +1,86 @@
+import type { Context } from '#platform/context/index.ts'
+import type { Db } from '#platform/db/index.ts'
+import { createZipFile, type ZipFile } from '#platform/encoding/zip-file.ts'
+import { presentOwnedListing, presentOwnedOffer, presentOwnedOrder, presentOwnedShop } from './present.ts'
+import * as queries from './queries.ts'
+import * as trade from './trade/queries.ts'
+
+const PAGE = 500
+// each comes with all its messages
+const THREADS_PAGE = 50
+
+/** The rows of an account whose ids come after one. */
+type ReadPart<T> = (db: Db, accountId: string, after: string, limit: number) => Promise<T[]>
+
+/** Writes everything that an account owns into one ZIP at `path`: JSON files, and its pictures as they are stored. */
+export async function writeArchive(ctx: Context, accountId: string, path: string): Promise<void> {
+  const zip = createZipFile(path)
+  const { db } = ctx
+  const add = (name: string, text: Parameters<ZipFile['addText']>[1]) => zip.addText(`${name}.json`, text)
+  const addList = <T extends { id: string }>(name: string, read: ReadPart<T>, present: (row: T) => unknown = (row) => row, size = PAGE) =>
+    add(
+      name,
+      jsonList(
+        pages((after) => read(db, accountId, after, size), size),
+        present,
+      ),
+    )
+  await add('account', [json(await queries.ownedAccount(db, accountId))])
+  await add('keys', [json(await queries.ownedKeys(db, accountId))])
+  const [passkeys, app, recovery_codes] = await Promise.all([
+    queries.ownedPasskeys(db, accountId),
+    queries.ownedApp(db, accountId),
+    queries.ownedRecoveryCodes(db, accountId),
+  ])
+  await add('factors', [json({ passkeys, totp: app ?? null, recovery_codes })])
+  await add('shops', [json((await queries.ownedShops(db, accountId)).map(presentOwnedShop))])
+  await addList('listings', queries.ownedListings, presentOwnedListing)
+  await addList('orders', trade.ownedOrders, (row) => presentOwnedOrder(row, accountId))
+  await addList('photos', queries.ownedPhotos, ({ variants, ...photo }) => ({ ...photo, file: fileName(photo.id, variants) }))
+  await addList('events', queries.ownedEvents, ({ data, ...event }) => ({ ...event, data: JSON.parse(data) as unknown }))
+  await addList('approvals', queries.ownedApprovals)
+  await add('likes', [json(await queries.ownedLikes(db, accountId))])
+  await add('follows', [json(await queries.ownedFollows(db, accountId))])
+  await add('searches', [json(await queries.ownedSearches(db, accountId))])
+  await addList('reports', queries.ownedReports)
+  await add('notices', [json(await queries.ownedSwitches(db, accountId))])
+  await addList('mails', queries.ownedMails)
+  await addList('threads', trade.ownedThreads, undefined, THREADS_PAGE)
+  await addList('reviews', trade.ownedReviews)
+  await addList('offers', trade.ownedOffers, presentOwnedOffer)
+  const photos = pages((after) => queries.ownedPhotos(db, accountId, after, PAGE))
+  for await (const photo of photos) await addPhoto(ctx, zip, photo)
+  await zip.close()
+}
+
+type Photo = Awaited<ReturnType<typeof queries.ownedPhotos>>[number]
+
+async function addPhoto(ctx: Context, zip: ZipFile, { id, variants }: Photo): Promise<void> {
+  // removed since its row was read: the archive goes on without it
+  const stored = await ctx.storage.read(largest(variants).key)
+  if (stored) await zip.addBytes(fileName(id, variants), stored.stream)
+}
+
+const largest = (variants: unknown): { key: string } => (variants as { key: string }[]).at(-1)!
+const fileName = (id: string, variants: unknown): string => `photos/${id}.${largest(variants).key.split('.').at(-1)}`
+
+/** Every row, a page at a time, in the order of the ids. */
+async function* pages<T extends { id: string }>(read: (after: string) => Promise<T[]>, size = PAGE): AsyncGenerator<T> {
+  for (let after = ''; ;) {
+    const rows = await read(after)
+    yield* rows
+    if (rows.length < size) return
+    after = rows.at(-1)!.id
+  }
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+async function* jsonList<T>(rows: AsyncIterable<T>, present: (row: T) => unknown): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const row of rows) {
+    yield before + JSON.stringify(present(row))
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}

@@ -1,0 +1,87 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { lockRoom, overQuota } from '#identity/quotas/index.ts'
+import { conflict, notFound } from '#platform/errors/index.ts'
+import { enqueue } from '#platform/jobs/index.ts'
+import { sweepEach } from '#platform/jobs/periodic.ts'
+import { makeTempFolder } from '#platform/files/temp-folder.ts'
+import { writeArchive } from './archive.ts'
+import * as queries from './queries.ts'
+import type { ExportRow } from './queries.ts'
+
+const KEPT_MS = 7 * 86_400_000
+const LONGEST_BUILD_MS = 3600_000
+
+/** Asks for an archive of everything the account owns (completions 3). While one is being built, that one is meant. Errors: 409 `quota`. */
+export async function startExport(tx: Tx, actor: Person): Promise<ExportRow> {
+  const room = await lockRoom(tx, actor.accountId, 'exports')
+  const running = await queries.findRunningExport(tx.db, actor.accountId)
+  if (running) return running
+  if (room === 0) throw overQuota(tx, 'exports')
+  const now = tx.now()
+  const row = await queries.insertExport(tx.db, {
+    id: tx.newId('exp'),
+    account_id: actor.accountId,
+    created_at: now,
+    expires_at: new Date(now.getTime() + KEPT_MS),
+  })
+  await enqueue(tx, 'build_export', { id: row.id })
+  return row
+}
+
+export const listExports = (ctx: Context, actor: Person, by: { limit: number; offset: number }) =>
+  queries.listExports(ctx.db, { accountId: actor.accountId, now: ctx.now(), ...by })
+
+/** One export. Errors: 404 when it is another's or has expired. */
+export async function readExport(ctx: Context, actor: Person, id: string): Promise<ExportRow> {
+  const row = await queries.findExport(ctx.db, actor.accountId, id, ctx.now())
+  if (!row) throw notFound('export')
+  return row
+}
+
+/** The archive's bytes. Errors: 404, and 409 while it is not done. */
+export async function openArchive(ctx: Context, actor: Person, id: string): Promise<{ stream: Readable; size: number }> {
+  const row = await readExport(ctx, actor, id)
+  if (row.storage_key === null) throw conflict(`This export is ${row.status}. Only one that is done has an archive.`)
+  const stored = await ctx.storage.read(row.storage_key)
+  if (!stored) throw notFound('export')
+  return stored
+}
+
+/** Builds an archive and stores it. A second run writes the same object again. What fails is marked so; its owner asks anew. */
+export async function buildExport(ctx: Context, id: string): Promise<void> {
+  const row = await queries.findExportToBuild(ctx.db, id)
+  if (!row) return
+  const folder = await makeTempFolder()
+  try {
+    const path = join(folder.path, 'export.zip')
+    await writeArchive(ctx, row.account_id, path)
+    await ctx.storage.put(keyOf(id), { path }, 'application/zip')
+    const { size } = await stat(path)
+    if (!(await queries.finishExport(ctx.db, id, { storage_key: keyOf(id), bytes: size }))) await ctx.storage.delete(keyOf(id))
+  } catch (error) {
+    ctx.log.error({ err: error, export: id }, 'an export failed')
+    await queries.failExport(ctx.db, id)
+  } finally {
+    await folder.remove()
+  }
+}
+
+/** Archives are kept for 7 days. One whose process died is marked as failed after an hour. */
+export async function sweepExports(ctx: Context, stopped: AbortSignal): Promise<void> {
+  await queries.failExportsBefore(ctx.db, new Date(ctx.now().getTime() - LONGEST_BUILD_MS))
+  const remove = async ({ id }: { id: string }) => {
+    await ctx.storage.delete(keyOf(id))
+    await queries.deleteExport(ctx.db, id)
+  }
+  const failed = (error: unknown, { id }: { id: string }) =>
+    ctx.log.warn({ err: error, export: id }, 'an archive could not be removed and will be tried again')
+  await sweepEach(await queries.expiredExports(ctx.db, ctx.now()), stopped, remove, failed)
+}
+
+/** When its account closes: nobody can fetch them any more, and the sweeper removes their bytes. */
+export const endExports = (tx: Tx, accountId: string): Promise<void> => queries.expireExportsOf(tx.db, accountId, tx.now())
+
+const keyOf = (id: string): string => `exports/${id}.zip`

@@ -1,0 +1,82 @@
+import { eachText } from '#catalog/listings/rules/texts.ts'
+import type { Context } from '#platform/context/index.ts'
+import { shippingDollarsOf } from '#core/shipping.ts'
+import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
+import type { ExportRow, OwnedListing, OwnedShop } from './queries.ts'
+import type { OwnedOffer, OwnedOrder } from './trade/queries.ts'
+
+/** completions 3, `POST /exports`. */
+export const presentExport = (ctx: Context, row: ExportRow) => ({
+  object: 'export' as const,
+  id: row.id,
+  status: row.status,
+  url: row.status === 'done' ? `${ctx.config.programsUrl}/v1/exports/${row.id}/archive` : null,
+  bytes: row.bytes,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+})
+
+/** A shop as its owner takes it away. */
+export const presentOwnedShop = ({ owner_id: _owner, picture: _picture, asked_visibility, ...shop }: OwnedShop) => ({
+  object: 'shop' as const,
+  ...shop,
+  visibility: asked_visibility ?? shop.visibility,
+})
+
+/** A listing as its owner takes it away: with the floor, since it is theirs, and in dollars. */
+export const presentOwnedListing = (row: OwnedListing) => ({
+  object: 'listing' as const,
+  id: row.id,
+  shop: row.shop,
+  status: row.status,
+  visibility: row.asked_visibility ?? row.visibility,
+  hidden_at: row.hidden_at,
+  prompt: row.prompt,
+  ...eachText((name) => row[name]),
+  price: dollarsOrNull(row.price_cents),
+  lowest_price: dollarsOrNull(row.lowest_price_cents),
+  shipping: dollarsOrNull(row.shipping_cents),
+  take_offers: row.take_offers,
+  fields: row.fields,
+  research: row.research,
+  link: row.link,
+  published_at: row.published_at,
+  sold_at: row.sold_at,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
+
+/** An offer as either side takes it away, in dollars. */
+export const presentOwnedOffer = ({ listing_price_cents, amount_cents, counter_cents, ...offer }: OwnedOffer) => ({
+  object: 'offer' as const,
+  ...offer,
+  listing_price: dollarsOrNull(listing_price_cents),
+  amount: dollarsOrNull(amount_cents),
+  counter: dollarsOrNull(counter_cents),
+})
+
+/** An order as one of its two sides takes it away, in dollars: who the other one is, is not theirs to take. */
+export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
+  object: 'order' as const,
+  id: row.id,
+  role: row.buyer_id === accountId ? 'buyer' : 'seller',
+  status: row.status,
+  payment: row.payment,
+  payout: row.payout,
+  listing: { id: row.listing_id, title: row.listing_title },
+  shop: { slug: row.shop_slug, name: row.shop_name },
+  offer: row.offer_id,
+  hold: row.hold_id,
+  item: dollarsFromCents(row.item_cents),
+  shipping: shippingDollarsOf(row),
+  fee: dollarsFromCents(row.fee_cents),
+  deposit: dollarsFromCents(row.deposit_cents),
+  refunded: dollarsFromCents(row.refunded_cents),
+  // the buyer's own; of what they sold, the seller was shown it to send the item and not to keep
+  address: row.buyer_id === accountId ? row.address : null,
+  tracking: { carrier: row.carrier, number: row.tracking_number },
+  problem: row.problem,
+  timeline: row.timeline,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})

@@ -1,0 +1,200 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tables } from '#platform/db/index.ts'
+import { paged, type Paged } from '#platform/db/paginate.ts'
+import { wroteRow } from '#platform/db/rows.ts'
+
+export type ExportRow = Selectable<Tables['exports']>
+export type OwnedShop = Selectable<Tables['shops']>
+export type OwnedListing = Omit<Selectable<Tables['listings']>, 'search'> & { shop: string }
+
+export const insertExport = (db: Db, row: { id: string; account_id: string; created_at: Date; expires_at: Date }): Promise<ExportRow> =>
+  db.insertInto('exports').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const findRunningExport = (db: Db, accountId: string): Promise<ExportRow | undefined> =>
+  db.selectFrom('exports').selectAll().where('account_id', '=', accountId).where('status', '=', 'running').executeTakeFirst()
+
+/** One that has not expired. */
+export const findExport = (db: Db, accountId: string, id: string, now: Date): Promise<ExportRow | undefined> =>
+  db
+    .selectFrom('exports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** For the job, which knows the id alone. */
+export const findExportToBuild = (db: Db, id: string): Promise<ExportRow | undefined> =>
+  db.selectFrom('exports').selectAll().where('id', '=', id).where('status', '=', 'running').executeTakeFirst()
+
+export async function listExports(db: Db, by: { accountId: string; now: Date; limit: number; offset: number }): Promise<Paged<ExportRow>> {
+  const mine = db.selectFrom('exports').where('account_id', '=', by.accountId).where('expires_at', '>', by.now)
+  return paged(mine, mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset))
+}
+
+/** True when it was still running, and its account still open. */
+export const finishExport = (db: Db, id: string, stored: { storage_key: string; bytes: number }): Promise<boolean> =>
+  wroteRow(
+    db
+      .updateTable('exports')
+      .set({ status: 'done', ...stored })
+      .where('id', '=', id)
+      .where('status', '=', 'running'),
+  )
+
+export async function failExport(db: Db, id: string): Promise<void> {
+  await db.updateTable('exports').set({ status: 'failed' }).where('id', '=', id).where('status', '=', 'running').execute()
+}
+
+/** Those whose job never ended. */
+export async function failExportsBefore(db: Db, before: Date): Promise<void> {
+  await db.updateTable('exports').set({ status: 'failed' }).where('status', '=', 'running').where('created_at', '<', before).execute()
+}
+
+export const expiredExports = (db: Db, now: Date): Promise<{ id: string }[]> =>
+  db.selectFrom('exports').select('id').where('expires_at', '<=', now).limit(50).execute()
+
+export async function deleteExport(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('exports').where('id', '=', id).execute()
+}
+
+/** When the account closes: the sweeper takes the archives away. */
+export async function expireExportsOf(db: Db, accountId: string, now: Date): Promise<void> {
+  await db.updateTable('exports').set({ expires_at: now }).where('account_id', '=', accountId).execute()
+}
+
+// What an account owns: what is much, in the order of its ids and a page at a time.
+
+type OfAccount =
+  | 'keys'
+  | 'passkeys'
+  | 'recovery_codes'
+  | 'events'
+  | 'approvals'
+  | 'likes'
+  | 'follows'
+  | 'saved_searches'
+  | 'reports'
+  | 'notice_switches'
+  | 'mails'
+
+type ColumnsOf<T extends OfAccount> = keyof Selectable<Tables[T]> & string
+
+const refs = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)))
+
+/** Reads those columns of all that is the account's in a table. */
+const allOf =
+  <T extends OfAccount, const C extends ColumnsOf<T>>(table: T, columns: readonly C[], order: readonly ColumnsOf<T>[]) =>
+  async (db: Db, accountId: string): Promise<Pick<Selectable<Tables[T]>, C>[]> =>
+    (
+      await sql<Pick<Selectable<Tables[T]>, C>>`
+        select ${refs(columns)} from ${sql.table(table)} where account_id = ${accountId} order by ${refs(order)}`.execute(db)
+    ).rows
+
+/** The same in the order of its ids, a page at a time. */
+const pagesOf =
+  <T extends OfAccount, const C extends ColumnsOf<T>>(table: T, columns: readonly C[]) =>
+  async (db: Db, accountId: string, after: string, limit: number): Promise<Pick<Selectable<Tables[T]>, C>[]> =>
+    (
+      await sql<Pick<Selectable<Tables[T]>, C>>`
+        select ${refs(columns)} from ${sql.table(table)}
+        where account_id = ${accountId} and id > ${after} order by id limit ${limit}`.execute(db)
+    ).rows
+
+export const ownedAccount = (db: Db, accountId: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'email', 'brake', 'time_zone', 'created_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+
+export const ownedKeys = allOf(
+  'keys',
+  [
+    'id',
+    'name',
+    'kind',
+    'scopes',
+    'ask_first',
+    'max_offer_cents',
+    'max_day_cents',
+    'last4',
+    'created_at',
+    'last_used_at',
+    'expires_at',
+    'revoked_at',
+  ],
+  ['id'],
+)
+
+/** No key, no secret and no code: those prove the person, and are nothing to take along. */
+export const ownedPasskeys = allOf('passkeys', ['id', 'name', 'created_at', 'last_used_at'], ['created_at'])
+
+export const ownedApp = (db: Db, accountId: string) =>
+  db
+    .selectFrom('authenticator_apps')
+    .select(['confirmed_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+
+export const ownedRecoveryCodes = allOf('recovery_codes', ['created_at', 'used_at'], ['used_at'])
+
+export const ownedShops = (db: Db, accountId: string): Promise<OwnedShop[]> =>
+  db.selectFrom('shops').selectAll().where('owner_id', '=', accountId).orderBy('id').execute()
+
+export const ownedListings = (db: Db, accountId: string, after: string, limit: number): Promise<OwnedListing[]> =>
+  db
+    .selectFrom('listings as l')
+    .innerJoin('shops as s', 's.id', 'l.shop_id')
+    .selectAll('l')
+    .select('s.slug as shop')
+    .where('l.owner_id', '=', accountId)
+    .where('l.id', '>', after)
+    .orderBy('l.id')
+    .limit(limit)
+    .execute()
+
+/** Pictures and videos with where their largest file is stored. */
+export const ownedPhotos = (db: Db, accountId: string, after: string, limit: number) =>
+  db
+    .selectFrom('photos as p')
+    .innerJoin('listings as l', 'l.id', 'p.listing_id')
+    .select(['p.id', 'p.listing_id', 'p.position', 'p.source', 'p.is_video', 'p.alt', 'p.variants', 'p.created_at'])
+    .where('l.owner_id', '=', accountId)
+    .where('p.id', '>', after)
+    .orderBy('p.id')
+    .limit(limit)
+    .execute()
+
+export const ownedEvents = pagesOf('events', ['id', 'type', 'data', 'created_at'])
+
+export const ownedApprovals = pagesOf('approvals', [
+  'id',
+  'key_id',
+  'action',
+  'summary',
+  'amount_cents',
+  'status',
+  'request',
+  'result',
+  'created_at',
+  'expires_at',
+  'decided_at',
+])
+
+export const ownedLikes = allOf('likes', ['listing_id', 'created_at'], ['created_at', 'listing_id'])
+
+export const ownedFollows = allOf('follows', ['shop_id', 'created_at'], ['created_at', 'shop_id'])
+
+export const ownedSearches = allOf(
+  'saved_searches',
+  ['id', 'name', 'q', 'category', 'price', 'offers', 'alert', 'alerted_at', 'created_at'],
+  ['id'],
+)
+
+export const ownedReports = pagesOf('reports', ['id', 'listing_id', 'reason', 'body', 'status', 'created_at'])
+
+export const ownedSwitches = allOf('notice_switches', ['kind', 'enabled'], ['kind'])
+
+export const ownedMails = pagesOf('mails', ['id', 'kind', 'recipient', 'subject', 'body', 'status', 'created_at', 'sent_at'])

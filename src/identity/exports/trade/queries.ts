@@ -1,0 +1,91 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { sql, type Selectable } from 'kysely'
+import type { Side } from '#core/party.ts'
+import type { Db, Tables } from '#platform/db/index.ts'
+import { isOf } from '#platform/db/sides.ts'
+
+// What an account said, offered and thought of, each in the order of its ids and a page at a time. Of the other side
+// there is the name that the account sees anyway, and never an email.
+
+export type OwnedThread = {
+  id: string
+  role: Side
+  listing_id: string | null
+  listing_title: string | null
+  shop_slug: string
+  buyer: string
+  created_at: Date
+  messages: { id: string; from: string; text: string; created_at: string }[]
+}
+
+export const ownedThreads = async (db: Db, accountId: string, after: string, limit: number): Promise<OwnedThread[]> =>
+  (
+    await sql<OwnedThread>`
+      select t.id, case when t.buyer_id = ${accountId} then 'buyer' else 'seller' end as role,
+        t.listing_id, t.listing_title, t.shop_slug, b.name as buyer, t.created_at,
+        (select coalesce(json_agg(json_build_object('id', m.id, 'from', m.sender, 'text', m.text, 'created_at', m.created_at)
+           order by m.created_at, m.id), '[]') from messages m where m.thread_id = t.id) as messages
+      from threads t join accounts b on b.id = t.buyer_id
+      where ${isOf('t', accountId)} and t.id > ${after}
+      order by t.id limit ${limit}`.execute(db)
+  ).rows
+
+type OfSides = 'reviews' | 'offers'
+
+/** Reads those columns of what the account is a side of in a table, with the side that it is on. */
+const ofSides =
+  <T extends OfSides, const C extends keyof Selectable<Tables[T]> & string>(table: T, columns: readonly C[]) =>
+  async (db: Db, accountId: string, after: string, limit: number) =>
+    (
+      await sql<{ id: string; role: Side } & Pick<Selectable<Tables[T]>, C>>`
+        select id, case when buyer_id = ${accountId} then 'buyer' else 'seller' end as role, ${sql.join(columns.map((name) => sql.ref(name)))}
+        from ${sql.table(table)} where ${isOf(table, accountId)} and id > ${after} order by id limit ${limit}`.execute(db)
+    ).rows
+
+export const ownedReviews = ofSides('reviews', [
+  'order_id',
+  'listing_id',
+  'rating',
+  'body',
+  'reply_body',
+  'replied_at',
+  'hidden_at',
+  'hidden_reason',
+  'created_at',
+])
+
+export const ownedOffers = ofSides('offers', [
+  'listing_id',
+  'listing_title',
+  'listing_price_cents',
+  'shop_slug',
+  'amount_cents',
+  'note',
+  'status',
+  'counter_cents',
+  'counter_note',
+  'counter_by',
+  'closed_reason',
+  'order_id',
+  'expires_at',
+  'created_at',
+])
+
+export type OwnedOffer = Awaited<ReturnType<typeof ownedOffers>>[number]
+
+/** What an account bought and sold, each order with its timeline; the pickup code is its buyer's alone. */
+export const ownedOrders = (db: Db, accountId: string, after: string, limit: number) =>
+  db
+    .selectFrom('orders as o')
+    .selectAll('o')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb.selectFrom('order_steps as s').select(['s.at', 's.status', 's.by']).whereRef('s.order_id', '=', 'o.id').orderBy('s.position'),
+      ).as('timeline'),
+    )
+    .where(isOf('o', accountId))
+    .where('o.id', '>', after)
+    .orderBy('o.id')
+    .limit(limit)
+    .execute()
+export type OwnedOrder = Awaited<ReturnType<typeof ownedOrders>>[number]

@@ -1,0 +1,113 @@
+import { isLive, payerOf, type SandboxRole } from '#core/tenant.ts'
+import { openTestAccount } from '#identity/test-mode/index.ts'
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from '#core/scopes.ts'
+import { composeSecret, SECRET_PREFIXES, SECRET_RANDOM_BYTES } from '#core/secrets.ts'
+import { tellOwner } from '#messaging/notifications/index.ts'
+import { requireQuota } from '#identity/quotas/index.ts'
+import { invalid, notFound } from '#platform/errors/index.ts'
+import { record, recordAll } from '#platform/events/index.ts'
+import { requireStanding } from '#identity/credentials/index.ts'
+import { sha256 } from '#platform/encoding/digest.ts'
+import { keyMade } from './emails.ts'
+import { presentKey } from './present.ts'
+import * as queries from './queries.ts'
+import type { KeyRow } from './queries.ts'
+
+const AGENT_DAYS = 90
+const DAY_MS = 86_400_000
+
+export type NewKey = {
+  name: string
+  kind: 'api' | 'agent'
+  scopes: readonly Scope[]
+  askFirst?: readonly AskFirst[] | undefined
+  maxOfferCents?: number | null | undefined
+  maxDayCents?: number | null | undefined
+  expiresAt?: Date | null | undefined
+  /** Of an app: until when this first secret works. */
+  secretExpiresAt?: Date
+  /** Of which account of the test world it is; without, it is of the account itself. */
+  testAccount?: SandboxRole | undefined
+}
+
+/** A new key of an account, or of its test world, and its secret, which is shown once and never stored (completions 3). Errors: 400 `expires_at`, 409 `quota`. */
+export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
+  const now = tx.now()
+  if (input.expiresAt && input.expiresAt <= now) throw invalid('expires_at', 'expires_at must be in the future.')
+  const agent = input.kind === 'agent'
+  const test = input.testAccount !== undefined
+  const accountId = input.testAccount === undefined ? ownerId : await openTestAccount(tx, ownerId, input.testAccount)
+  const secret = composeSecret(SECRET_PREFIXES[input.kind], tx.randomBytes(SECRET_RANDOM_BYTES), { test })
+  const row = await queries.insertKey(tx.db, {
+    id: tx.newId('key'),
+    account_id: accountId,
+    kind: input.kind,
+    name: input.name,
+    secret_hash: sha256(secret),
+    last4: secret.slice(-4),
+    // every key carries `read`
+    scopes: SCOPES.filter((scope) => scope === 'read' || input.scopes.includes(scope)),
+    ask_first: [...new Set(input.askFirst ?? (agent ? AGENT_ASK_FIRST : []))],
+    max_offer_cents: input.maxOfferCents ?? null,
+    max_day_cents: input.maxDayCents ?? null,
+    created_at: now,
+    secret_expires_at: input.secretExpiresAt ?? null,
+    expires_at: input.expiresAt === undefined && agent ? new Date(now.getTime() + AGENT_DAYS * DAY_MS) : (input.expiresAt ?? null),
+  })
+  await requireQuota(tx, accountId, 'keys')
+  await record(tx, { accountId, type: 'key.created', object: presentKey(row) })
+  return { row, secret }
+}
+
+/** The same for somebody signed in, whose account is told of it by mail at once (completions 12). */
+export async function makeKey(tx: Tx, actor: Person, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
+  await requireStanding(tx, actor)
+  const made = await createKey(tx, payerOf(actor), input)
+  await tellOwner(tx, payerOf(actor), keyMade(tx, actor, made.row))
+  return made
+}
+
+/** Of an account and its test world; where a session shows test data, of that alone. */
+export const listKeys = (ctx: Context, actor: Whose): Promise<KeyRow[]> => queries.listKeys(ctx.db, familyOf(actor))
+
+/** Revokes at once: the very next request with it is 401. */
+export async function revokeKey(tx: Tx, actor: Whose, id: string): Promise<void> {
+  const row = await queries.revokeKey(tx.db, familyOf(actor), id, tx.now())
+  if (!row) throw notFound('key')
+  await record(tx, { accountId: row.account_id, type: 'key.revoked', object: presentKey(row) })
+}
+
+type Whose = Pick<Person, 'accountId' | 'world'>
+
+const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor), testOnly: !isLive(actor.world) })
+
+/** Another secret for a key of an app, which works until `expiresAt`; the old one ends. The key asks for the agent default from now on. */
+export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise<string> {
+  const secret = composeSecret(SECRET_PREFIXES.agent, tx.randomBytes(SECRET_RANDOM_BYTES))
+  await queries.rotateSecret(tx.db, id, {
+    secret_hash: sha256(secret),
+    last4: secret.slice(-4),
+    secret_expires_at: expiresAt,
+    // a release before this one may have granted less beside it
+    ask_first: [...AGENT_ASK_FIRST],
+  })
+  return secret
+}
+
+/** Revokes those of an app that its maker takes away, whoever's they are. */
+export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await queries.revokeKeysById(tx.db, ids, tx.now())
+  await recordAll(
+    tx,
+    rows.map((row) => ({ accountId: row.account_id, type: 'key.revoked', object: presentKey(row) })),
+  )
+}
+
+/** Revokes all that work; gives how many. */
+export async function revokeKeys(tx: Tx, accountId: string): Promise<number> {
+  const rows = await queries.revokeKeys(tx.db, { accountId, testOnly: false }, tx.now())
+  for (const row of rows) await record(tx, { accountId, type: 'key.revoked', object: presentKey(row) })
+  return rows.length
+}

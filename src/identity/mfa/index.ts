@@ -1,0 +1,17 @@
+import type { Context, Person } from '#platform/context/index.ts'
+
+import * as queries from './owner/queries.ts'
+import type { Counts } from './owner/queries.ts'
+import { findApp, type AppRow } from './totp/queries.ts'
+
+export type FactorsRead = { counts: Counts; app: AppRow | null; required: boolean }
+
+/** All that an account has, and whether it must have something: an operator, in public mode (completions 12). */
+export async function readFactors(ctx: Context, { accountId }: Person): Promise<FactorsRead> {
+  const [owner, counts, app] = await Promise.all([
+    queries.findOwner(ctx.db, accountId),
+    queries.countFactors(ctx.db, accountId),
+    findApp(ctx.db, accountId),
+  ])
+  return { counts, app: app?.confirmed_at ? app : null, required: ctx.config.mode === 'public' && owner?.is_operator === true }
+}

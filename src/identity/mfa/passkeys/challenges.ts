@@ -1,0 +1,47 @@
+import type { Context } from '#platform/context/index.ts'
+import { CHALLENGE_LIFE_MS } from '#identity/mfa/rules.ts'
+import type { Assertion, Registration } from '#identity/mfa/owner/schema.ts'
+import { sha256 } from '#platform/encoding/digest.ts'
+import * as queries from './queries.ts'
+import type { Purpose } from './queries.ts'
+import { challengeIn } from './webauthn.ts'
+
+/** What a challenge is good for: one purpose, in one session or browser, by its token. */
+export type Binding = { purpose: Purpose; token: string; accountId: string | null }
+
+const CHALLENGE_BYTES = 32
+
+/** A new challenge, which works once and for five minutes, in every process of the service. */
+export async function makeChallenge(
+  ctx: Context,
+  { purpose, token, accountId }: Binding,
+): Promise<{ bytes: Buffer<ArrayBuffer>; expiresAt: Date }> {
+  const bytes = Buffer.from(ctx.randomBytes(CHALLENGE_BYTES))
+  const expiresAt = new Date(ctx.now().getTime() + CHALLENGE_LIFE_MS)
+  await queries.insertChallenge(ctx.db, {
+    challenge_hash: sha256(bytes.toString('base64url')),
+    purpose,
+    bound_to: sha256(token),
+    account_id: accountId,
+    expires_at: expiresAt,
+  })
+  return { bytes, expiresAt }
+}
+
+/**
+ * Burns the challenge that an answer signs, right or wrong; call it outside a transaction, which would bring it back. Null for one
+ * that was never made, was used, is too old, or is somebody else's.
+ */
+export async function burnChallenge(
+  ctx: Context,
+  answer: Registration | Assertion,
+  { purpose, token, accountId }: Binding,
+): Promise<string | null> {
+  const challenge = challengeIn(answer)
+  if (challenge === null) return null
+  const by = { challengeHash: sha256(challenge), purpose, boundTo: sha256(token), now: ctx.now() }
+  const row = await queries.takeChallenge(ctx.db, by)
+  return row && row.account_id === accountId ? challenge : null
+}
+
+export const sweepChallenges = (ctx: Context): Promise<void> => queries.deleteExpiredChallenges(ctx.db, ctx.now())

@@ -1,0 +1,85 @@
+import type { WebAuthnCredential } from '@simplewebauthn/server'
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { requireStanding } from '#identity/credentials/index.ts'
+import { MAX_PASSKEYS } from '#identity/mfa/rules.ts'
+import { passkeyAdded, passkeyRemoved } from '#identity/mfa/owner/emails.ts'
+import { codesForFirst, prepareFirstCodes, type NewCodes } from '#identity/mfa/recovery/index.ts'
+import type { Registration } from '#identity/mfa/owner/schema.ts'
+import { lockOwner, tellChange, tidyAfterRemoval } from '#identity/mfa/owner/index.ts'
+import { markSecond } from '#identity/sessions/index.ts'
+import { conflict, invalid, notFound } from '#platform/errors/index.ts'
+import { burnChallenge, makeChallenge } from './challenges.ts'
+import * as queries from './queries.ts'
+import type { PasskeyRow } from './queries.ts'
+import { checkedRegistration, creationOptions } from './webauthn.ts'
+
+const bindingOf = ({ accountId, sessionToken }: Person) => ({ purpose: 'register', token: sessionToken!, accountId }) as const
+
+/** What the browser needs to make a passkey for this account, good for five minutes in this session. Errors: 409 for too many. */
+export async function passkeyOptions(tx: Tx, actor: Person) {
+  const owner = await lockOwner(tx, actor.accountId)
+  const existing = await queries.passkeysOf(tx.db, owner.id)
+  if (existing.length >= MAX_PASSKEYS) throw tooMany()
+  const { bytes, expiresAt } = await makeChallenge(tx, bindingOf(actor))
+  return { options: await creationOptions(tx, { ...owner, email: owner.email! }, existing, bytes), expiresAt }
+}
+
+export type CheckedPasskey = { credential: WebAuthnCredential; transports: string[]; codes: NewCodes | null }
+
+/** Before the transaction: is this a new passkey, made for this session just now? Errors: 400 `response`. */
+export async function checkPasskey(ctx: Context, actor: Person, response: Registration): Promise<CheckedPasskey> {
+  const challenge = await burnChallenge(ctx, response, bindingOf(actor))
+  const credential = challenge === null ? null : await checkedRegistration(ctx, response, challenge)
+  if (!credential) throw invalid('response', 'response is not a passkey made for this page just now. Ask for new options and try again.')
+  return { credential, transports: response.response.transports ?? [], codes: await prepareFirstCodes(ctx, actor.accountId) }
+}
+
+/**
+ * Keeps a passkey that was checked: it signs in alone, and as the second step after a password (completions 12). With an account's
+ * first factor come recovery codes, shown this once. Errors: 409 for too many, or one that is here already.
+ */
+export async function addPasskey(
+  tx: Tx,
+  actor: Person,
+  name: string,
+  { credential, transports, codes }: CheckedPasskey,
+): Promise<{ passkey: PasskeyRow; codes: readonly string[] | null }> {
+  const owner = await lockOwner(tx, actor.accountId)
+  await requireStanding(tx, actor)
+  if ((await queries.passkeysOf(tx.db, owner.id)).length >= MAX_PASSKEYS) throw tooMany()
+  const passkey = await queries.insertPasskey(tx.db, {
+    id: tx.newId('psk'),
+    account_id: owner.id,
+    credential_id: Buffer.from(credential.id, 'base64url'),
+    public_key: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports,
+    name,
+    created_at: tx.now(),
+  })
+  if (!passkey) throw conflict('This passkey is in use already.', 'response')
+  const first = await codesForFirst(tx, owner.id, codes)
+  await markSecond(tx, actor.sessionToken!)
+  await tellChange(tx, owner, passkeyAdded(tx, name))
+  return { passkey, codes: first }
+}
+
+export const listPasskeys = (ctx: Context, actor: Person): Promise<PasskeyRow[]> => queries.passkeysOf(ctx.db, actor.accountId)
+
+/** Errors: 404. */
+export async function renamePasskey(tx: Tx, actor: Person, id: string, name: string): Promise<PasskeyRow> {
+  const row = await queries.renamePasskey(tx.db, actor.accountId, id, name)
+  if (!row) throw notFound('passkey')
+  return row
+}
+
+/** It signs in no more, from the next request on. With the last factor the recovery codes go. Errors: 404. */
+export async function removePasskey(tx: Tx, actor: Person, id: string): Promise<void> {
+  const owner = await lockOwner(tx, actor.accountId)
+  const row = await queries.deletePasskey(tx.db, owner.id, id)
+  if (!row) throw notFound('passkey')
+  await tidyAfterRemoval(tx, owner.id)
+  await tellChange(tx, owner, passkeyRemoved(tx, row.name))
+}
+
+const tooMany = () => conflict(`An account has at most ${MAX_PASSKEYS} passkeys. Remove one that you do not use.`)

@@ -1,0 +1,92 @@
+import { presentOptions, presentPasskey } from '#identity/mfa/owner/present.ts'
+import {
+  AddPasskey,
+  DeletedPasskey,
+  NewPasskey,
+  Passkey,
+  PasskeyList,
+  PasskeyOptions,
+  PasskeyParams,
+  RenamePasskey,
+} from '#identity/mfa/owner/schema.ts'
+import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
+import { list } from '#platform/http/fields.ts'
+import { addPasskey, checkPasskey, listPasskeys, passkeyOptions, removePasskey, renamePasskey } from './registration.ts'
+
+const endpoint = endpointsOf('Factors')
+const own = { access: { who: 'session' } } as const
+
+export const passkeyEndpoints = [
+  endpoint({
+    ...own,
+    id: 'listPasskeys',
+    method: 'GET',
+    path: '/passkeys',
+    summary: 'Your passkeys, the first first',
+    answers: { 200: PasskeyList },
+    handle: async (ctx, actor) => {
+      const rows = await listPasskeys(ctx, actor)
+      return ok(list(rows.map(presentPasskey)))
+    },
+  }),
+  endpoint({
+    ...own,
+    id: 'askForNewPasskey',
+    method: 'POST',
+    path: '/passkeys/options',
+    proof: true,
+    accepts: [],
+    effects: [],
+    summary: 'What the browser needs to make a passkey; works once, for 5 minutes, in this session',
+    description:
+      'Give `options` to `PublicKeyCredential.parseCreationOptionsFromJSON` and `navigator.credentials.create`, and send its `toJSON()` as `response` to [POST /passkeys](/docs/api/addPasskey).',
+    answers: { 200: PasskeyOptions },
+    handle: async (tx, actor) => ok(presentOptions(await passkeyOptions(tx, actor))),
+  }),
+  endpoint({
+    ...own,
+    id: 'addPasskey',
+    method: 'POST',
+    path: '/passkeys',
+    proof: true,
+    effects: [],
+    summary: 'Keep the passkey that the browser made; the first factor brings recovery codes, shown once',
+    description:
+      'From the first factor on, the password alone signs in no more. `recovery_codes` holds ten codes with the first factor, shown this once; later it is null.',
+    body: AddPasskey,
+    answers: { 201: NewPasskey },
+    prepare: async (ctx, actor, { body }) => ({ value: await checkPasskey(ctx, actor, body.response) }),
+    handle: async (tx, actor, { body }, checked) => {
+      const { passkey, codes } = await addPasskey(tx, actor, body.name, checked)
+      return created({ ...presentPasskey(passkey), recovery_codes: codes })
+    },
+  }),
+  endpoint({
+    ...own,
+    id: 'renamePasskey',
+    method: 'PATCH',
+    path: '/passkeys/{id}',
+    effects: [],
+    summary: 'Call a passkey something else',
+    params: PasskeyParams,
+    body: RenamePasskey,
+    answers: { 200: Passkey },
+    handle: async (tx, actor, { params, body }) => ok(presentPasskey(await renamePasskey(tx, actor, params.id, body.name))),
+  }),
+  endpoint({
+    ...own,
+    id: 'removePasskey',
+    method: 'DELETE',
+    path: '/passkeys/{id}',
+    proof: true,
+    accepts: [],
+    effects: ['loss'],
+    summary: 'Remove a passkey: it signs in no more',
+    params: PasskeyParams,
+    answers: { 200: DeletedPasskey },
+    handle: async (tx, actor, { params }) => {
+      await removePasskey(tx, actor, params.id)
+      return ok({ object: 'passkey', id: params.id, deleted: true })
+    },
+  }),
+]

@@ -1,0 +1,30 @@
+import type { Context } from '#platform/context/index.ts'
+import { openedCookies, signInCookie } from '#identity/sessions/cookie.ts'
+import type { Opened } from '#identity/sessions/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import { created } from '#platform/http/endpoint.ts'
+import type { Entered } from './index.ts'
+import type { Ticket } from '#identity/mfa/tickets/index.ts'
+
+/** The answer to a first step: the session with its cookie. Errors: 401 `second_factor` with the ticket of the second step. */
+export function answerEntered(ctx: Context, entered: Entered) {
+  if (entered.kind === 'second') throw secondNeeded(ctx, entered.ticket)
+  return answerOpened(ctx, entered.opened)
+}
+
+export const answerOpened = (ctx: Context, opened: Opened) => ({
+  ...created({ object: 'session', account: opened.accountId, expires_at: opened.expiresAt.toISOString() }),
+  headers: { 'Set-Cookie': openedCookies(ctx, opened) },
+})
+
+/** The password was right, and is not enough: what an API client needs to go on stands in the error, the rest in a cookie. */
+const secondNeeded = (ctx: Context, { id, token, factors, expiresAt }: Ticket): ApiError =>
+  new ApiError(
+    'authentication',
+    'This account has a second factor. Send it with the ticket to POST /sessions/second, from the same browser.',
+    {
+      code: 'second_factor',
+      headers: { 'Set-Cookie': signInCookie(ctx, token) },
+      more: { ticket: id, factors, expires_at: expiresAt.toISOString() },
+    },
+  )

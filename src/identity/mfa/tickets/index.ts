@@ -1,0 +1,59 @@
+import type { Context, Tx } from '#platform/context/index.ts'
+import { TICKET_ANSWERS, TICKET_LIFE_MS, type Factor } from '#identity/mfa/rules.ts'
+import { base62 } from '#core/secrets.ts'
+import { sha256 } from '#platform/encoding/digest.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import * as queries from './queries.ts'
+import type { TicketRow } from './queries.ts'
+
+/** A sign-in whose first step is done. `token` goes into a cookie of this browser, `id` into the answer: the second step needs both. */
+export type Ticket = { id: string; token: string; factors: readonly Factor[]; expiresAt: Date }
+
+/** A secret for the cookie of a browser that signs in. */
+export const newSignInToken = (ctx: Context): string => base62(ctx.randomBytes(64), 32)
+
+export async function openTicket(ctx: Context, accountId: string, factors: readonly Factor[]): Promise<Ticket> {
+  const token = newSignInToken(ctx)
+  const now = ctx.now()
+  const [id, expiresAt] = [ctx.newId('sgn'), new Date(now.getTime() + TICKET_LIFE_MS)]
+  await queries.insertTicket(ctx.db, { id, token_hash: sha256(token), account_id: accountId, created_at: now, expires_at: expiresAt })
+  return { id, token, factors, expiresAt }
+}
+
+/** The sign-in that waits in this browser, by its cookie; null for none. */
+const ticketOf = async (ctx: Context, token: string | null): Promise<TicketRow | null> =>
+  token === null ? null : ((await queries.findTicket(ctx.db, sha256(token), ctx.now())) ?? null)
+
+/** Its id and account, for the page of the second step. */
+export async function seeTicket(ctx: Context, token: string | null): Promise<{ id: string; accountId: string } | null> {
+  const ticket = await ticketOf(ctx, token)
+  return ticket && { id: ticket.id, accountId: ticket.account_id }
+}
+
+/** The same, which must be the one that is named. Errors: 401 `ticket`, in the same words whatever is wrong with it. */
+export async function requireTicket(ctx: Context, id: string, token: string | null): Promise<TicketRow> {
+  const ticket = await ticketOf(ctx, token)
+  if (ticket?.id !== id) throw goneTicket()
+  return ticket
+}
+
+/** Counts an answer before it is looked at. Errors: 401 `ticket` when the sign-in gave as many as it may. */
+export async function countAnswer(ctx: Context, { id }: TicketRow): Promise<void> {
+  if (!(await queries.countAnswer(ctx.db, id, TICKET_ANSWERS))) throw goneTicket()
+}
+
+/** Uses it up. Errors: 401 `ticket` where it was. */
+export async function takeTicket(tx: Tx, { id }: TicketRow): Promise<void> {
+  if (!(await queries.takeTicket(tx.db, id))) throw goneTicket()
+}
+
+/** With another password, whoever signed in half-way by the old one starts anew. */
+export const forgetTickets = (tx: Tx, accountId: string): Promise<void> => queries.deleteTicketsOf(tx.db, accountId)
+
+export const sweepTickets = (ctx: Context): Promise<void> => queries.deleteExpiredTickets(ctx.db, ctx.now())
+
+const goneTicket = (): ApiError =>
+  new ApiError('authentication', 'This sign-in is over: it was used, took too long, or was begun in another browser. Sign in again.', {
+    param: 'ticket',
+    code: 'ticket',
+  })

@@ -1,0 +1,103 @@
+import { requireStanding } from '#identity/credentials/index.ts'
+import { Secret, TOTP } from 'otpauth'
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { readTotpCode, SETUP_LIFE_MS, STEP_SECONDS, STEP_WINDOW } from '#identity/mfa/rules.ts'
+import { markSecond } from '#identity/sessions/index.ts'
+import { codesOff, codesOn } from '#identity/mfa/owner/emails.ts'
+import { findOwner } from '#identity/mfa/owner/queries.ts'
+import { codesForFirst, type NewCodes } from '#identity/mfa/recovery/index.ts'
+import { lockOwner, tellChange, tidyAfterRemoval } from '#identity/mfa/owner/index.ts'
+import { conflict, invalid, notFound } from '#platform/errors/index.ts'
+import * as queries from './queries.ts'
+import type { AppRow } from './queries.ts'
+
+const SECRET_BYTES = 20
+const STEP_MS = STEP_SECONDS * 1000
+
+/** What an app takes in: typed, or as a QR code of the address. Shown once. */
+export type Setup = { secret: string; uri: string; expiresAt: Date }
+
+/** A new secret for an authenticator app, which is no factor before its first code is typed. Errors: 409 when codes are on. */
+export async function startTotp(tx: Tx, actor: Person): Promise<Setup> {
+  const owner = await lockOwner(tx, actor.accountId)
+  if ((await queries.findApp(tx.db, owner.id))?.confirmed_at) throw isOn()
+  const secret = Buffer.from(tx.randomBytes(SECRET_BYTES))
+  await queries.saveApp(tx.db, { account_id: owner.id, secret, created_at: tx.now() })
+  return setupOf({ secret, created_at: tx.now() }, owner.email!)
+}
+
+/** The secret that waits for its first code, for the page that was sent a wrong one; null where none waits. */
+export async function waitingSetup(ctx: Context, actor: Person): Promise<Setup | null> {
+  const [owner, app] = await Promise.all([findOwner(ctx.db, actor.accountId), queries.findApp(ctx.db, actor.accountId)])
+  return owner && app && isWaiting(ctx, app) ? setupOf(app, owner.email!) : null
+}
+
+/**
+ * The first code: from here on signing in asks for one. With an account's first factor come recovery codes, shown this once.
+ * Errors: 400 `code`, 409 when nothing waits or codes are on.
+ */
+export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: NewCodes | null): Promise<readonly string[] | null> {
+  const owner = await lockOwner(tx, actor.accountId)
+  await requireStanding(tx, actor)
+  const app = await queries.findApp(tx.db, owner.id)
+  if (app?.confirmed_at) throw isOn()
+  if (!app || !isWaiting(tx, app)) throw conflict('No secret of yours waits for a code. Set one up first; it waits for an hour.')
+  const step = stepOf(tx, app, typed)
+  if (step === null) throw invalid('code', 'code is not the one that the app shows now. Is the clock of the phone right?')
+  await queries.confirmApp(tx.db, owner.id, step, tx.now())
+  const first = await codesForFirst(tx, owner.id, codes)
+  await markSecond(tx, actor.sessionToken!)
+  await tellChange(tx, owner, codesOn(tx))
+  return first
+}
+
+/** No code is asked for any more; a secret that waits goes without a word. Errors: 404 where there is none. */
+export async function removeTotp(tx: Tx, actor: Person): Promise<void> {
+  const owner = await lockOwner(tx, actor.accountId)
+  if (!(await queries.findApp(tx.db, owner.id))) throw notFound('authenticator app')
+  const wasOn = await queries.deleteApp(tx.db, owner.id)
+  if (!wasOn) return
+  await tidyAfterRemoval(tx, owner.id)
+  await tellChange(tx, owner, codesOff(tx))
+}
+
+/** The app of an account, where its codes are on. */
+export async function readApp(ctx: Context, accountId: string): Promise<AppRow | null> {
+  const app = await queries.findApp(ctx.db, accountId)
+  return app?.confirmed_at ? app : null
+}
+
+/** Takes a code, once: false for a wrong one, one that was taken, and one before it. */
+export async function takeTotp(tx: Tx, accountId: string, typed: string): Promise<boolean> {
+  const app = await readApp(tx, accountId)
+  const step = app && stepOf(tx, app, typed)
+  return step !== null && queries.takeStep(tx.db, accountId, step, tx.now())
+}
+
+/** Which 30 seconds a code belongs to, of those that are taken now; null for none. */
+function stepOf(ctx: Context, { secret }: Pick<AppRow, 'secret'>, typed: string): number | null {
+  const token = readTotpCode(typed)
+  const timestamp = ctx.now().getTime()
+  const delta = token === null ? null : totpOf(secret, '').validate({ token, timestamp, window: STEP_WINDOW })
+  return delta === null ? null : Math.floor(timestamp / STEP_MS) + delta
+}
+
+function setupOf({ secret, created_at }: Pick<AppRow, 'secret' | 'created_at'>, email: string): Setup {
+  const totp = totpOf(secret, email)
+  return { secret: totp.secret.base32, uri: totp.toString(), expiresAt: new Date(created_at.getTime() + SETUP_LIFE_MS) }
+}
+
+const totpOf = (secret: Buffer, label: string): TOTP =>
+  new TOTP({
+    issuer: 'resale',
+    label: label || 'account',
+    period: STEP_SECONDS,
+    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
+  })
+
+const isWaiting = (ctx: Context, { confirmed_at, created_at }: AppRow): boolean =>
+  confirmed_at === null && created_at.getTime() > ctx.now().getTime() - SETUP_LIFE_MS
+
+export const sweepSetups = (ctx: Context): Promise<void> => queries.deleteWaitingApps(ctx.db, new Date(ctx.now().getTime() - SETUP_LIFE_MS))
+
+const isOn = () => conflict('Codes by app are on already. Switch them off to set up another app.')

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import type { Context } from '#platform/context/index.ts'
+import { isDocumentId } from './rules.ts'
+import { EgressError } from '#platform/egress/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { readJson } from '#platform/http/json.ts'
+import { validate } from '#platform/http/validate.ts'
+import * as queries from './queries.ts'
+import { OAuthRefusal, type OAuthCode } from './refusal.ts'
+import { ClientMetadata } from './schema.ts'
+
+/** An app, as a person is asked about it. `site`: the host that vouches for its name; null where it named itself. */
+export type Client = { id: string; name: string; redirectUris: readonly string[]; site: string | null }
+
+const MAX_DOCUMENT_BYTES = 16 * 1024
+const FETCH_MS = 5_000
+
+/** Registers an app by its own words (RFC 7591). All of them are public: none has a secret. Errors: `invalid_client_metadata` and the like. */
+export async function registerClient(ctx: Context, said: unknown): Promise<Client & { createdAt: Date }> {
+  const metadata = read(said, 'invalid_client_metadata')
+  const id = ctx.newId('cli')
+  const name = metadata.client_name || new URL(metadata.redirect_uris[0]!).host || 'An app'
+  const now = ctx.now()
+  await queries.insertClient(ctx.db, { id, name: [...name].slice(0, 60).join(''), redirect_uris: metadata.redirect_uris, created_at: now, last_used_at: now, account_id: null }) // prettier-ignore
+  return { id, name, redirectUris: metadata.redirect_uris, site: null, createdAt: now }
+}
+
+/** An app that somebody makes under their account; it is not forgotten while they have one. Gives its id. */
+export async function insertOwnClient(
+  ctx: Context,
+  accountId: string,
+  { name, redirectUris }: Pick<Client, 'name' | 'redirectUris'>,
+): Promise<string> {
+  const id = ctx.newId('cli')
+  const now = ctx.now()
+  await queries.insertClient(ctx.db, {
+    id,
+    name,
+    redirect_uris: [...redirectUris],
+    created_at: now,
+    last_used_at: now,
+    account_id: accountId,
+  })
+  return id
+}
+
+/** Returns the app of an id: a registered app, or the app of the document at that address. Errors: `invalid_client`. */
+export async function findClient(ctx: Context, id: string): Promise<Client> {
+  if (isDocumentId(id, { near: ctx.config.mode === 'local' })) return cachedDocument(ctx, id)
+  const row = isIdOf('cli', id) ? await queries.findClient(ctx.db, id) : undefined
+  if (!row) throw new OAuthRefusal('invalid_client', 'client_id names no app that is known here. Register it first.')
+  return { id, name: row.name, redirectUris: row.redirect_uris, site: null }
+}
+
+type Cached = { client: Promise<Client>; untilMs: number }
+
+const DOCUMENT_MS = 5 * 60_000
+/** A refused document is cached too, for a shorter time. */
+const REFUSED_MS = 60_000
+const MOST_DOCUMENTS = 500
+const documents = new WeakMap<Context['egress'], Map<string, Cached>>()
+
+/** Returns the app of a document, cached for five minutes. Errors: `invalid_client`. */
+async function cachedDocument(ctx: Context, id: string): Promise<Client> {
+  const cache = documents.get(ctx.egress) ?? new Map<string, Cached>()
+  documents.set(ctx.egress, cache)
+  const known = cache.get(id)
+  if (known && known.untilMs > ctx.now().getTime()) return known.client
+  const mine: Cached = { client: readDocument(ctx, id), untilMs: ctx.now().getTime() + DOCUMENT_MS }
+  cache.delete(id)
+  cache.set(id, mine)
+  if (cache.size > MOST_DOCUMENTS) cache.delete(cache.keys().next().value!)
+  try {
+    return await mine.client
+  } catch (error) {
+    if (error instanceof OAuthRefusal) mine.untilMs = ctx.now().getTime() + REFUSED_MS
+    else cache.delete(id)
+    throw error
+  }
+}
+
+async function readDocument(ctx: Context, id: string): Promise<Client> {
+  const metadata = read(await fetched(ctx, id), 'invalid_client')
+  if (metadata.client_id !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id names another client_id.')
+  const { host } = new URL(id)
+  return { id, name: metadata.client_name || host, redirectUris: metadata.redirect_uris, site: host }
+}
+
+async function fetched(ctx: Context, id: string): Promise<unknown> {
+  try {
+    const document = await ctx.egress.download(id, {
+      maxBytes: MAX_DOCUMENT_BYTES,
+      accept: 'application/json',
+      signal: AbortSignal.timeout(FETCH_MS),
+    })
+    try {
+      if (document.finalUrl !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id sends one elsewhere.')
+      // an uploaded page or picture does not speak for its host
+      if (!isJsonType(document.contentType))
+        throw new OAuthRefusal('invalid_client', 'The document at client_id must be served as application/json.')
+      return readJson(await readFile(document.path, 'utf8'))
+    } finally {
+      await document.cleanup()
+    }
+  } catch (error) {
+    if (error instanceof EgressError) throw new OAuthRefusal('invalid_client', `The document at client_id cannot be read. ${error.message}`)
+    if (error instanceof ApiError) throw new OAuthRefusal('invalid_client', 'The document at client_id is not JSON.')
+    throw error
+  }
+}
+
+const isJsonType = (type: string | null): boolean => type !== null && /^application\/([\w.!#$&^-]+\+)?json$/.test(type)
+
+function read(said: unknown, code: OAuthCode): ClientMetadata {
+  try {
+    const metadata = validate(ClientMetadata, said)
+    if ((metadata.token_endpoint_auth_method ?? 'none') !== 'none')
+      throw new OAuthRefusal(code, 'token_endpoint_auth_method must be none: apps here have no secret, and prove themselves by PKCE.')
+    return metadata
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new OAuthRefusal(error.param?.startsWith('redirect_uris') ? 'invalid_redirect_uri' : code, error.message)
+  }
+}

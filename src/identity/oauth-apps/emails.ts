@@ -1,0 +1,16 @@
+import type { Context } from '#platform/context/index.ts'
+import { when } from '#messaging/notifications/local-times.ts'
+import { notYou } from '#messaging/notifications/security-context.ts'
+import type { AccountWords } from '#messaging/notifications/index.ts'
+import { named } from '#messaging/notifications/copy.ts'
+
+export const appAllowed = (ctx: Context, name: string, redirectUri: string): AccountWords => ({
+  kind: 'key_made',
+  subject: 'An app may act for you',
+  lines: [
+    `The app ${named(name)} at ${new URL(redirectUri).host || 'this machine'} was allowed to act for you, as far as you said. It has a key of its own among yours.`,
+    `${when(ctx.now())}.`,
+    `${notYou(ctx)} Revoke its key there at once.`,
+  ],
+  link: `${ctx.config.publicUrl}/app/developers/keys`,
+})

@@ -1,0 +1,78 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { requireStanding } from '#identity/credentials/index.ts'
+import { revokeKeysById } from '#identity/keys/index.ts'
+import { ApiError, invalid, notFound } from '#platform/errors/index.ts'
+import { requireProof } from '#platform/http/proof.ts'
+import { insertOwnClient } from '#identity/oauth-apps/clients.ts'
+import * as queries from './queries.ts'
+import type { AppRequestRow, AppWebhookRow, OwnAppRow } from './queries.ts'
+import type { ChangeApp, CreateApp } from './schema.ts'
+
+export type { AppRequestRow, AppWebhookRow, OwnAppRow } from './queries.ts'
+
+/** So many apps an account may have. */
+export const MAX_APPS = 20
+const SHOWN = 50
+/** An app is looked at by those that it acted for last. */
+const KEYS_LOOKED_AT = 50
+
+/** The apps that the actor made, in the order of their making. */
+export const listApps = (ctx: Context, actor: Person): Promise<OwnAppRow[]> => queries.listApps(ctx.db, actor.accountId)
+
+/** One of them. Errors: 404, in the same words for another's. */
+export async function readApp(ctx: Context, actor: Person, id: string): Promise<OwnAppRow> {
+  const row = await queries.findApp(ctx.db, actor.accountId, id)
+  if (!row) throw notFound('app')
+  return row
+}
+
+/** The same with its last requests and the webhooks that it set: what an app did, and never for whom. Errors: 404. */
+export async function lookAtApp(
+  ctx: Context,
+  actor: Person,
+  id: string,
+): Promise<{ app: OwnAppRow; requests: AppRequestRow[]; webhooks: AppWebhookRow[] }> {
+  const app = await readApp(ctx, actor, id)
+  const [requests, webhooks] = await Promise.all([
+    queries.lastRequests(ctx.db, id, { keys: KEYS_LOOKED_AT, rows: SHOWN }),
+    queries.webhooksSetBy(ctx.db, id, SHOWN),
+  ])
+  return { app, requests, webhooks }
+}
+
+/** Makes an app, which people can then allow. Errors: 400 `redirect_uris`, 409 `quota`. */
+export async function createApp(tx: Tx, actor: Person, input: CreateApp): Promise<OwnAppRow> {
+  await requireStanding(tx, actor)
+  if ((await queries.lockAndCount(tx.db, actor.accountId)) >= MAX_APPS)
+    throw new ApiError('conflict', `You have ${MAX_APPS} apps, which is the most. Delete one first.`, { code: 'quota' })
+  const id = await insertOwnClient(tx, actor.accountId, { name: input.name, redirectUris: input.redirect_uris })
+  return readApp(tx, actor, id)
+}
+
+/**
+ * Changes what is sent. An address that is new takes a fresh proof of the person, as a key does; one that is taken away ends every yes
+ * to the app (completions 13.1). Errors: 403 `proof`, 404.
+ */
+export async function changeApp(tx: Tx, actor: Person, id: string, change: ChangeApp): Promise<OwnAppRow> {
+  const { name, redirect_uris } = change
+  if (name === undefined && redirect_uris === undefined) throw invalid('name', 'name or redirect_uris is required.')
+  const sent = { ...(name === undefined ? {} : { name }), ...(redirect_uris === undefined ? {} : { redirect_uris }) }
+  const before = await queries.lockApp(tx.db, actor.accountId, id)
+  if (!before) throw notFound('app')
+  if (redirect_uris?.some((uri) => !before.redirect_uris.includes(uri))) requireProof(actor, tx.now())
+  await queries.changeApp(tx.db, actor.accountId, id, sent)
+  if (redirect_uris && before.redirect_uris.some((uri) => !redirect_uris.includes(uri))) await endAllowed(tx, id)
+  return readApp(tx, actor, id)
+}
+
+/** Takes an app away; every yes to it ends at once. Errors: 404. */
+export async function deleteApp(tx: Tx, actor: Person, id: string): Promise<void> {
+  if (!(await queries.deleteApp(tx.db, actor.accountId, id))) throw notFound('app')
+  await endAllowed(tx, id)
+}
+
+/** Ends every yes to an app: its unused codes, and the keys that used codes became. The caller holds the app. */
+async function endAllowed(tx: Tx, id: string): Promise<void> {
+  await queries.deleteUnusedCodes(tx.db, id)
+  await revokeKeysById(tx, await queries.workingKeysOf(tx.db, id))
+}

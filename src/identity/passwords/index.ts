@@ -1,0 +1,32 @@
+import type { Context } from '#platform/context/index.ts'
+import { formsOf, isOwn, isSimple, type Whose } from './rules.ts'
+import { invalid } from '#platform/errors/index.ts'
+import { isCommon } from '#platform/passwords/common.ts'
+import * as passwords from '#platform/passwords/index.ts'
+import { nameOf } from './queries.ts'
+
+/** A password as it is kept. Slow by intention: never inside a transaction. */
+export const hashPassword = (ctx: Context, password: string): Promise<string> =>
+  passwords.hashPassword(password, ctx.config.passwordMemoryKib)
+
+/**
+ * A password that somebody chooses, as it is kept: not a common one, not their own address or name, no count (completions 12,
+ * Passwords). Errors: 400 that names `param`.
+ */
+export async function hashChosen(ctx: Context, password: string, whose: Omit<Whose, 'host'>, param = 'password'): Promise<string> {
+  if (isOwn(password, { ...whose, host: new URL(ctx.config.publicUrl).hostname }))
+    throw invalid(param, `${param} must not be your address, your name, our name or the word “password”, with or without digits around it.`)
+  if (isSimple(password)) throw invalid(param, `${param} repeats a few characters or counts. Choose another, such as four words.`)
+  if (await isCommon(formsOf(password)))
+    throw invalid(
+      param,
+      `${param} is one of the most common ones, or nearly: whoever guesses tries it first. Choose another, such as four words.`,
+    )
+  return hashPassword(ctx, password)
+}
+
+/** The same for an account that is there. */
+export async function hashChosenBy(ctx: Context, accountId: string, password: string, param?: string): Promise<string> {
+  const { name, email } = await nameOf(ctx.db, accountId)
+  return hashChosen(ctx, password, { name, email: email ?? '' }, param)
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readFile } from 'node:fs/promises'
+import { HASH_BYTES, isCommon } from '#platform/passwords/common.ts'
+import { formsOf, isOwn, isSimple, unitOf } from './rules.ts'
+import { slack } from '#test/machine.ts'
+
+const ANA = { email: 'ana.berg+shop@example.test', name: 'Ana Berg', host: 'resale.example' }
+const common = (password: string) => isCommon(formsOf(password))
+
+test('refuses the common ones, and those that are common but for case, digits, signs for letters or repetition', async () => {
+  for (const password of [
+    '1234567890',
+    'qwertyuiop',
+    'QwertyUiop',
+    'sunshine2024',
+    '!!basketball!!',
+    'P@ssw0rd123',
+    'dragondragon',
+    '12345678910',
+    'monkeymonkey99',
+  ])
+    assert.ok(await common(password), password)
+})
+
+test('takes what nobody guesses first, of whatever characters', async () => {
+  for (const password of [
+    'a long enough password',
+    'quite another one',
+    'long enough it is',
+    '4827104968',
+    'Zß-ñ漢字かな🧥mx',
+    'correct mule battery lamp',
+    'xkqvz wprtj',
+  ])
+    assert.ok(!(await common(password)) && !isSimple(password) && !isOwn(password, ANA), password)
+})
+
+test('refuses one’s own address and name and ours, whatever stands around them', () => {
+  for (const password of [
+    'ana.berg+shop@example.test',
+    'ANA.BERG@',
+    'anaberg12345',
+    'Ana  Berg!!!',
+    'bergana2026',
+    '123anaberg',
+    'anaberganaberg',
+    '4n4b3rg!!!!!',
+    'resale123456',
+    'resale.example1',
+  ])
+    assert.ok(isOwn(password, ANA), password)
+  assert.ok(!isOwn('ana and the berg lamp', ANA))
+})
+
+test('refuses repetition and counting', () => {
+  for (const password of ['aaaaaaaaaa', 'abababababab', 'abcabcabcabc', 'abcdefghijkl', '9876543210987', '89012345678'])
+    assert.ok(isSimple(password), password)
+  assert.equal(unitOf('abcabc'), 'abc')
+})
+
+test('costs the same for the longest password as for any, whatever it is made of', async () => {
+  for (const password of ['a'.repeat(200), 'ab'.repeat(100), '@'.repeat(200), `${'a'.repeat(199)}b`, '🧥'.repeat(100)]) {
+    const begun = performance.now()
+    isSimple(password)
+    isOwn(password, ANA)
+    await common(password)
+    assert.ok(performance.now() - begun < slack(100), password.slice(0, 8))
+  }
+})
+
+test('the list of common ones is whole and sorted', async () => {
+  const bytes = await readFile(new URL('#platform/passwords/common.bin', import.meta.url))
+  const count = bytes.length / HASH_BYTES
+  assert.ok(Number.isInteger(count) && count > 49_000, String(count))
+  const at = (index: number) => bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)
+  for (let index = 1; index < count; index++) assert.ok(at(index - 1).compare(at(index)) <= 0)
+})

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { inTransaction, type Context } from '#platform/context/index.ts'
+import { askForMail, tellOfEvent } from '#messaging/notifications/events.ts'
+import { chosenAddress } from '#platform/egress/pinned-address.ts'
+import { sendPush } from './send.ts'
+import { queuePushes } from './index.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openBargain, onSale } from '#test/bargain.ts'
+import { startPushService, type PushBrowser, type PushService } from '#test/fakes/push.ts'
+import { openSaleAt } from '#test/sales.ts'
+
+describe('notices in a browser', () => {
+  test('tell of an offer what the mail says first, sealed for that browser, and nothing that is private', async (t) => {
+    const { app, service } = await world(t)
+    const { seller, buyer } = await openBargain(app)
+    const listing = await onSale(seller, { lowest_price: 61 })
+    const [hers, his] = [await subscribed(app, service, seller.cookie), await subscribed(app, service, buyer.cookie)]
+    const { db } = app.service.ctx
+    await db.updateTable('accounts').set({ time_zone: 'America/Los_Angeles' }).where('id', '=', seller.id).execute()
+    const { id } = await buyer.offer(listing, 70, 'my secret note')
+    const [message] = await service.until(hers, 1)
+    const { body, ...told } = message!.told
+    assert.deepEqual(told, { title: '$70 offered for “Wool coat”', path: '/app/offers', tag: message!.topic })
+    assert.match(body, /^“Ben” offers \$70 for “Wool coat”, which you ask \$100 for\. .+\d\d:\d\d P[DS]T/)
+    assert.deepEqual([message!.ttl, message!.urgency], [86_400, 'high'])
+    assert.match(message!.contact, /^mailto:\S+@\S+$/)
+    assert.doesNotMatch(message!.raw.toString('latin1'), /coat|Ben|secret/)
+    assert.equal((await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 90 } })).status, 200)
+    const [counter] = await service.until(his, 1)
+    assert.match(counter!.told.title, /answers with \$90/)
+    assert.equal(counter!.told.path, '/you/offers')
+    for (const { told } of [...hers.messages, ...his.messages]) assert.doesNotMatch(JSON.stringify(told), /61|secret/)
+    assert.equal(hers.messages.length, 1)
+  })
+
+  test('tell each side of an order what is late to be late for, and not of the rest', async (t) => {
+    const { app, service } = await world(t)
+    const sale = await openSaleAt(app, 'awaiting_payment')
+    const [hers, his] = [await subscribed(app, service, sale.seller.cookie), await subscribed(app, service, sale.buyer.cookie)]
+    await sale.as('buyer', 'pay', { method: 'test_ok' })
+    assert.match((await service.until(hers, 1))[0]!.told.title, /^Sold for \$48: “Brass lamp”$/)
+    await sale.as('buyer', 'cancel')
+    assert.match((await service.until(hers, 2))[1]!.told.title, /cancel/i)
+    await app.advance(2)
+    assert.deepEqual(
+      his.messages.map(({ told }) => told.title),
+      [],
+    )
+  })
+
+  test('go by one pair of keys of the service’s own, the same for all processes', async (t) => {
+    const { app, service } = await world(t)
+    const other = await startApp(t, { DATABASE_URL: app.databaseUrl })
+    const { cookie } = await app.signUp()
+    const [one, two] = await Promise.all([keyOn(app, cookie), keyOn(other, cookie)])
+    assert.equal(one, two)
+    assert.equal(Buffer.from(one, 'base64url').length, 65)
+    const { seller, buyer } = await openBargain(app)
+    const hers = await subscribed(app, service, seller.cookie)
+    await buyer.offer(await onSale(seller), 70)
+    assert.equal((await service.until(hers, 1))[0]!.publicKey, one)
+  })
+
+  test('end with the session of the browser, and with the account', async (t) => {
+    const { app, service } = await world(t)
+    const { seller, buyer } = await openBargain(app)
+    const hers = await subscribed(app, service, seller.cookie)
+    assert.equal((await app.call('DELETE', '/v1/sessions', { cookie: seller.cookie })).status, 200)
+    assert.equal(await countSubscriptions(app), 0)
+    await buyer.offer(await onSale(seller), 70)
+    await app.advance(2)
+    assert.deepEqual([hers.messages.length, service.requests], [0, 0])
+    const gone = await app.signUp('Gone')
+    await subscribed(app, service, gone.cookie)
+    const closed = await app.call('DELETE', '/v1/accounts/me', { cookie: gone.cookie, json: { confirm: true, password: gone.password } })
+    assert.ok(closed.status < 300, JSON.stringify(closed.body))
+    assert.equal(await countSubscriptions(app), 0)
+  })
+
+  test('end where the push service says that the browser is gone', async (t) => {
+    for (const status of [404, 410]) {
+      const { app, service } = await world(t)
+      const { seller, buyer } = await openBargain(app)
+      await subscribed(app, service, seller.cookie)
+      service.answers.push({ status })
+      await buyer.offer(await onSale(seller), 70)
+      await app.advance(2)
+      assert.equal(await countSubscriptions(app), 0, String(status))
+      assert.equal(service.requests, 1)
+    }
+  })
+
+  test('are tried again while the push service is down, a few times, as late as it asks, and never twice at once', async (t) => {
+    const { app, service } = await world(t)
+    const { seller, buyer } = await openBargain(app)
+    const hers = await subscribed(app, service, seller.cookie)
+    service.answers.push({ status: 503 }, { status: 429, headers: { 'Retry-After': '120' } })
+    await buyer.offer(await onSale(seller), 70)
+    await app.advance(1)
+    assert.equal(service.requests, 1)
+    await app.advance(11)
+    assert.equal(service.requests, 2)
+    await app.advance(61)
+    assert.equal(service.requests, 2, 'it asked for two minutes')
+    await app.advance(60)
+    assert.equal((await service.until(hers, 1)).length, 1)
+    const { ctx } = app.service
+    const { id } = await ctx.db.selectFrom('pushes').select('id').executeTakeFirstOrThrow()
+    await Promise.all([1, 2, 3].map(() => sendPush(ctx, { id })))
+    assert.equal(service.requests, 3, 'sent is sent')
+
+    service.answers.push(...Array.from({ length: 20 }, () => ({ status: 500 })))
+    await buyer.offer(await onSale(seller, { title: 'Lamp' }), 70)
+    for (const seconds of [1, 11, 61, 601, 3_601, 86_400]) await app.advance(seconds)
+    assert.equal(service.requests, 3 + 4, 'four tries in all')
+    assert.deepEqual(
+      (await ctx.db.selectFrom('pushes').select('status').orderBy('created_at').execute()).map(({ status }) => status),
+      ['sent', 'failed'],
+    )
+  })
+
+  test('are at most thirty an hour for one browser', async (t) => {
+    const { app, service } = await world(t)
+    const { id, cookie } = await app.signUp()
+    const hers = await subscribed(app, service, cookie)
+    const tell = (at: number) =>
+      inTransaction(app.service.ctx, (tx) =>
+        queuePushes(tx, { accountId: id, about: `evt_${at}`, subject: `Notice ${at}`, lines: ['x'], link: `${app.url}/you` }),
+      )
+    for (let at = 0; at < 40; at++) await tell(at)
+    await tell(0)
+    await service.until(hers, 30)
+    assert.equal(await countOf(app, 'pushes'), 30)
+    await app.advance(3_700)
+    await tell(41)
+    await service.until(hers, 31)
+  })
+
+  test('go to no address that webhooks do not go to', async (t) => {
+    const { app, service } = await world(t)
+    const { seller, buyer } = await openBargain(app)
+    const keys = service.subscribe()
+    for (const [endpoint, why] of [
+      ['not an address', /spaces|read/],
+      ['ftp://push.example/x', /http/],
+      ['https://user:pass@push.example/x', /user name/],
+      [`https://push.example/${'x'.repeat(1_000)}`, /1000/],
+    ] as const) {
+      const reply = await post(app, seller.cookie, { ...keys, endpoint })
+      assert.equal(reply.status, 400, endpoint)
+      assert.match(reply.body, why)
+    }
+    assert.equal((await post(app, seller.cookie, { ...keys, endpoint: 'http://10.1.2.3/push' })).status, 303)
+    await buyer.offer(await onSale(seller), 70)
+    await app.advance(2)
+    assert.equal(await countSubscriptions(app), 0, 'private is private for good')
+    const { ctx } = app.service
+    const open: Context = { ...ctx, config: { ...ctx.config, mode: 'public' } }
+    assert.throws(() => chosenAddress(open, 'http://push.example/x', 'endpoint'), /endpoint must start with https/)
+    assert.equal(chosenAddress(open, 'https://push.example/x', 'endpoint'), 'https://push.example/x')
+  })
+
+  test('are asked for by keys that are some, in one’s own session, for ten browsers at most', async (t) => {
+    const { app, service } = await world(t)
+    const { cookie, email, password } = await app.signUp()
+    const good = service.subscribe()
+    for (const wrong of [
+      { ...good, p256dh: good.p256dh.slice(0, -3) },
+      { ...good, p256dh: Buffer.alloc(65, 4).toString('base64url') },
+      { ...good, auth: 'short' },
+    ])
+      assert.equal((await post(app, cookie, wrong)).status, 400)
+    assert.equal((await post(app, cookie, good)).status, 303)
+    assert.equal((await post(app, cookie, good)).status, 303, 'the same again is the same')
+    assert.equal(await countSubscriptions(app), 1)
+    const other = await app.signUp('Una')
+    assert.equal(
+      (await post(app, other.cookie, { ...service.subscribe(), endpoint: good.endpoint })).status,
+      409,
+      'an endpoint without its keys',
+    )
+    for (let made = 0; made < 11; made++) {
+      const session = await app.call('POST', '/v1/sessions', { json: { email, password } })
+      assert.equal((await post(app, session.headers['set-cookie']!.split(';')[0]!, service.subscribe())).status, 303)
+    }
+    assert.equal(await countSubscriptions(app), 10)
+    const page = (await app.call('GET', '/you/settings', { cookie })).body as string
+    const id = /name="subscription" value="(psh_\w+)"/.exec(page)![1]!
+    assert.equal((await post(app, other.cookie, { subscription: id }, 'push_end')).status, 303)
+    assert.equal(await countSubscriptions(app), 10, 'not theirs to end')
+    assert.equal((await post(app, cookie, { subscription: id }, 'push_end')).status, 303)
+    assert.equal(await countSubscriptions(app), 9)
+    assert.equal(
+      (
+        await app.call('POST', '/you/settings', {
+          cookie,
+          form: new URLSearchParams({ do: 'push', ...(good as object) } as never).toString(),
+        })
+      ).status,
+      403,
+    )
+  })
+
+  test('go out where the service sends no mail', async (t) => {
+    const { app, service } = await world(t)
+    const { ctx } = app.service
+    const quiet: Context = { ...ctx, config: { ...ctx.config, mail: { kind: 'off' } } }
+    const { id, cookie } = await app.signUp()
+    const hers = await subscribed(app, service, cookie)
+    const object = {
+      ...{ id: 'off_1', status: 'open', amount: 40, note: null, counter: null, order: null },
+      ...{ listing: { id: 'lst_1', title: 'Wool coat', price: 50 }, shop: { slug: 'shop', name: 'Shop' }, buyer: { name: 'Ben' } },
+    }
+    const mails = await countMails(app)
+    await tellOfEvent(quiet, { id: 'evt_1', accountId: id, type: 'offer.received', object })
+    assert.equal((await service.until(hers, 1))[0]!.told.title, '$40 offered for “Wool coat”')
+    assert.equal(await countMails(app), mails)
+    const event = { id: 'evt_2', accountId: id, object, createdAt: new Date(), livemode: true }
+    await inTransaction(quiet, (tx) => askForMail(tx, { ...event, type: 'payout.sent' }))
+    await inTransaction(quiet, (tx) => askForMail(tx, { ...event, type: 'offer.received' }))
+    await service.until(hers, 2)
+  })
+})
+
+type World = { app: TestApp; service: PushService }
+
+async function world(t: { after(stop: () => Promise<void>): void }): Promise<World> {
+  return { service: await startPushService(t), app: await startApp(t) }
+}
+
+async function post(app: TestApp, cookie: string, fields: object, what = 'push') {
+  const page = await app.call('GET', '/you/settings', { cookie })
+  const token = /name="form_token" value="([^"]+)"/.exec(page.body)![1]!
+  const { messages: _, ...rest } = fields as Partial<PushBrowser>
+  const form = new URLSearchParams({ do: what, form_token: token, ...(rest as Record<string, string>) })
+  return app.call('POST', '/you/settings', { cookie, form: form.toString() })
+}
+
+async function subscribed(app: TestApp, service: PushService, cookie: string): Promise<PushBrowser> {
+  const browser = service.subscribe()
+  const reply = await post(app, cookie, browser)
+  assert.equal(reply.status, 303, reply.body)
+  return browser
+}
+
+const keyOn = async (app: TestApp, cookie: string): Promise<string> =>
+  /data-key="([\w-]+)"/.exec((await app.call('GET', '/you/settings', { cookie })).body)![1]!
+
+const countSubscriptions = (app: TestApp): Promise<number> => countOf(app, 'push_subscriptions')
+const countMails = (app: TestApp): Promise<number> => countOf(app, 'mails')
+
+const countOf = async ({ service }: TestApp, table: 'pushes' | 'push_subscriptions' | 'mails'): Promise<number> =>
+  (
+    await service.ctx.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n

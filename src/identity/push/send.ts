@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { inTransaction, type Context } from '#platform/context/index.ts'
+import { EgressError } from '#platform/egress/index.ts'
+import { enqueueOnce } from '#platform/jobs/index.ts'
+import { placesFor } from '#platform/jobs/slots.ts'
+import { sealPush } from '#platform/web-push/index.ts'
+import * as queries from './queries.ts'
+import type { DuePush } from './queries.ts'
+import { pushKeys } from './index.ts'
+
+/** How long after each failed try the next one comes; after the last there is none: the mail tells it, too. */
+const RETRIES_MS = [10_000, 60_000, 600_000]
+const LONGEST_WAIT_MS = 3_600_000
+/** A browser that is off is told within a day, or never. */
+const TTL_SECONDS = 86_400
+/** After so many that were given up in a row the browser is taken for gone. */
+const MOST_GIVEN_UP = 10
+/** Of the places for jobs, those that a push service which hangs may hold at a time. */
+const inPlace = placesFor(2)
+
+/** Sends one, if it is still due. It is taken first and sent outside any transaction, so two processes never send the same. */
+export const sendPush = (ctx: Context, { id }: { id: string }): Promise<void> => inPlace(() => trySending(ctx, id))
+
+async function trySending(ctx: Context, id: string): Promise<void> {
+  const push = await queries.findPush(ctx.db, id)
+  if (push?.status !== 'waiting') return
+  const now = ctx.now().getTime()
+  if (push.tries > RETRIES_MS.length) return note(ctx, push, { status: 'failed', error: push.last_error ?? 'The last try never ended.' })
+  const nextTryAt = new Date(now + (RETRIES_MS[push.tries] ?? LONGEST_WAIT_MS))
+  if (!(await queries.claimPush(ctx.db, push, ctx.now(), nextTryAt))) return
+  await note(ctx, push, await outcomeOf(ctx, push))
+}
+
+type Outcome = { status: 'sent' | 'failed' | 'waiting'; error: string | null; nextTryAt?: Date; gone?: true }
+
+async function outcomeOf(ctx: Context, push: DuePush): Promise<Outcome> {
+  const isLast = push.tries === RETRIES_MS.length
+  const again = (error: string, waitMs?: number): Outcome => ({
+    status: isLast ? 'failed' : 'waiting',
+    error,
+    ...(waitMs === undefined ? {} : { nextTryAt: new Date(ctx.now().getTime() + waitMs) }),
+  })
+  try {
+    const { status, retryAfter } = await ctx.egress.post(push.endpoint, await sealed(ctx, push))
+    if (status >= 200 && status < 300) return { status: 'sent', error: null }
+    const error = `answered ${status}`
+    if (status === 404 || status === 410) return { status: 'failed', error, gone: true }
+    if (status !== 429 && status < 500) return { status: 'failed', error }
+    return again(error, waitOf(retryAfter, push.tries))
+  } catch (error) {
+    if (!(error instanceof EgressError)) throw error
+    // an address that the service does not go to, now or ever
+    if (error.reason === 'private_address' || error.reason === 'bad_url') return { status: 'failed', error: error.message, gone: true }
+    return again(error.message)
+  }
+}
+
+/** As long as the push service asks for, if that is not too long; never shorter than our own. */
+function waitOf(retryAfter: string | null, tries: number): number | undefined {
+  const asked = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : 0
+  const own = RETRIES_MS[tries]
+  return own === undefined ? undefined : Math.min(LONGEST_WAIT_MS, Math.max(own, asked))
+}
+
+async function sealed(ctx: Context, { title, body, path, ...target }: DuePush) {
+  // a newer notice of the same page takes the place of one that still waits at the push service
+  const tag = createHash('sha256').update(path).digest('base64url').slice(0, 32)
+  const contact = `mailto:${/<([^<>]+)>$/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom}`
+  const payload = JSON.stringify({ title, body, path, tag })
+  return sealPush(target, payload, { keys: await pushKeys(ctx), contact, ttlSeconds: TTL_SECONDS, topic: tag })
+}
+
+async function note(ctx: Context, push: DuePush, { gone, ...outcome }: Outcome): Promise<void> {
+  if (outcome.error) ctx.log.warn({ push: push.id, tries: push.tries + 1, why: outcome.error }, 'a push did not go out')
+  await inTransaction(ctx, async (tx) => {
+    await queries.setOutcome(tx.db, push, outcome)
+    const isGone = gone || (outcome.status === 'failed' && push.given_up + 1 >= MOST_GIVEN_UP)
+    if (isGone) await queries.endSubscription(tx.db, push.subscription_id)
+  })
+}
+
+const AT_ONCE = 100
+
+/** Asks for every push that is due. */
+export async function sweepPushes(ctx: Context): Promise<void> {
+  for (const id of await queries.duePushes(ctx.db, ctx.now(), AT_ONCE)) await enqueueOnce(ctx, 'send_push', { id }, `push ${id}`)
+}

@@ -1,0 +1,101 @@
+import type { Context, Tx } from '#platform/context/index.ts'
+import { counted, sizeText } from '#core/format/count.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import * as queries from './queries.ts'
+import type { Use } from './queries.ts'
+
+export type { Use } from './queries.ts'
+
+const DAY_MS = 86_400_000
+const GB = 2 ** 30
+/** Records that are small and that nobody needs more of. */
+const MOST_LIKES = 10_000
+const MOST_FOLLOWS = 2_000
+
+/** One quota: what the account has, what it may have, and what to do when there is no more room. */
+type Quota = { used: (use: Use) => number; most: (ctx: Context) => number; has: (most: number) => string; advice: string }
+
+const QUOTAS = {
+  shops: { used: (use) => use.shops, most: (ctx) => ctx.config.quotas.shops, has: (n) => counted(n, 'shop'), advice: 'Delete one' },
+  keys: {
+    used: (use) => use.keys,
+    most: (ctx) => ctx.config.quotas.keys,
+    has: (n) => counted(n, 'key that is not revoked', 'keys that are not revoked'),
+    advice: 'Revoke one',
+  },
+  listings: {
+    used: (use) => use.listings,
+    most: (ctx) => ctx.config.quotas.listings,
+    has: (n) => counted(n, 'listing'),
+    advice: 'Delete some',
+  },
+  media: {
+    used: (use) => use.media_bytes,
+    most: (ctx) => Math.floor(ctx.config.quotas.mediaGigabytes * GB),
+    has: (n) => `${sizeText(n)} of pictures and videos`,
+    advice: 'Delete some',
+  },
+  exports: {
+    used: (use) => use.exports_today,
+    most: (ctx) => ctx.config.quotas.exportsADay,
+    has: (n) => `${counted(n, 'export')} in 24 hours`,
+    advice: 'Wait',
+  },
+  likes: { used: (use) => use.likes, most: () => MOST_LIKES, has: (n) => counted(n, 'like'), advice: 'Take some back' },
+  follows: {
+    used: (use) => use.follows,
+    most: () => MOST_FOLLOWS,
+    has: (n) => counted(n, 'shop that it follows', 'shops that it follows'),
+    advice: 'Stop following some',
+  },
+} as const satisfies Record<string, Quota>
+
+export type QuotaName = keyof typeof QUOTAS
+
+/** What an account may have here, in words. */
+export const quotaWords = (ctx: Context): { name: QuotaName; most: string }[] =>
+  (Object.keys(QUOTAS) as QuotaName[]).map((name) => ({ name, most: QUOTAS[name].has(QUOTAS[name].most(ctx)) }))
+
+/**
+ * Called in the transaction that added to what an account has, after it did: the database counted it and lets the next wait,
+ * so of many at once exactly as many stand as there is room for. Errors: 409 `code: "quota"`, which names the quota.
+ */
+export async function requireQuota(tx: Tx, accountId: string, name: QuotaName): Promise<void> {
+  if (await excess(tx, accountId, name, 0)) throw overQuota(tx, name)
+}
+
+/** Before slow work, as a first look without a lock: errors as `requireQuota` where there is no room for anything. */
+export async function requireRoom(ctx: Context, accountId: string, name: QuotaName): Promise<void> {
+  if (await excess(ctx, accountId, name, 1)) throw overQuota(ctx, name)
+}
+
+/** How many more there may be, with everybody else who adds some waiting until the transaction ends. */
+export async function lockRoom(tx: Tx, accountId: string, name: QuotaName): Promise<number> {
+  await queries.lockUse(tx.db, accountId)
+  const { used, most } = QUOTAS[name]
+  return Math.max(0, most(tx) - used(await readUse(tx, accountId)))
+}
+
+/** How many an account may have, for the statement that counts and makes in one. */
+export const mostOf = (ctx: Context, name: QuotaName): number => QUOTAS[name].most(ctx)
+
+/** What an account has, for its owner. */
+export const readUse = (ctx: Context, accountId: string): Promise<Use> => queries.findUse(ctx.db, accountId, exportsSince(ctx))
+
+/** From when on exports count. */
+export const exportsSince = (ctx: Context): Date => new Date(ctx.now().getTime() - DAY_MS)
+
+/** 409 that names the quota and says what to do. */
+export function overQuota(ctx: Context, name: QuotaName): ApiError {
+  const { most, has, advice }: Quota = QUOTAS[name]
+  return new ApiError(
+    'conflict',
+    `Quota "${name}": an account may have ${has(most(ctx))}. ${advice}, or ask the operator of this server for more.`,
+    { code: 'quota' },
+  )
+}
+
+async function excess(ctx: Context, accountId: string, name: QuotaName, more: number): Promise<boolean> {
+  const { used, most } = QUOTAS[name]
+  return used(await readUse(ctx, accountId)) + more > most(ctx)
+}

@@ -1,0 +1,13 @@
+import type { Context } from '#platform/context/index.ts'
+import type { Use } from './index.ts'
+
+const GB = 2 ** 30
+
+/** `quotas` of `GET /me`: what the account has and may have. Gigabytes are 2^30 bytes, with three decimals. */
+export const presentQuotas = ({ config: { quotas } }: Context, use: Use) => ({
+  shops: { used: use.shops, limit: quotas.shops },
+  keys: { used: use.keys, limit: quotas.keys },
+  listings: { used: use.listings, limit: quotas.listings },
+  media_gb: { used: Number((use.media_bytes / GB).toFixed(3)), limit: quotas.mediaGigabytes },
+  exports_a_day: { used: use.exports_today, limit: quotas.exportsADay },
+})

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { atOnce } from '#platform/db/batch.ts'
+import type { Db, Tx } from '#platform/db/index.ts'
+import type { SessionRow } from '#identity/sessions/queries.ts'
+
+/** The first of these hashes that the account has a browser by. */
+export const findKnown = async (db: Db, accountId: string, tokenHashes: readonly Buffer[]): Promise<Buffer | undefined> =>
+  (
+    await db
+      .selectFrom('known_browsers')
+      .select('token_hash')
+      .where('account_id', '=', accountId)
+      .where('token_hash', '=', (eb) => eb.fn.any(eb.val([...tokenHashes])))
+      .executeTakeFirst()
+  )?.token_hash
+
+/** How an account stands to a browser that signs in to it, and who its owner is. */
+export type Met = {
+  known: boolean
+  /** Whether it knows any browser at all. */
+  knows_any: boolean
+  /** Since when there is an account. */
+  opened_at: Date
+  name: string
+  email: string | null
+  time_zone: string | null
+}
+
+export const meet = async (db: Tx, accountId: string, tokenHash: Buffer): Promise<Met> =>
+  (
+    await sql<Met>`
+      select name, email, time_zone, created_at as opened_at,
+        exists (select from known_browsers where account_id = ${accountId} and token_hash = ${tokenHash}) as known,
+        exists (select from known_browsers where account_id = ${accountId}) as knows_any
+      from accounts where id = ${accountId}`.execute(db)
+  ).rows[0]!
+
+/** Writes a session and the browser that it is in, which is the last of those that are kept: at most `most`. */
+export const insertSession = (db: Tx, session: SessionRow, tokenHash: Buffer, most: number): Promise<void> => {
+  const { account_id, created_at } = session
+  const others = sql`
+    select token_hash from known_browsers where account_id = ${account_id} and token_hash <> ${tokenHash}
+    order by seen_at desc, token_hash offset ${most - 1}`
+  return atOnce(db, [
+    db.insertInto('sessions').values(session),
+    db
+      .insertInto('known_browsers')
+      .values({ account_id, token_hash: tokenHash, created_at, seen_at: created_at })
+      .onConflict((conflict) => conflict.columns(['account_id', 'token_hash']).doUpdateSet({ seen_at: created_at })),
+    sql`delete from known_browsers where account_id = ${account_id} and token_hash in (${others})`,
+  ])
+}
+
+export async function deleteBrowsers(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('known_browsers').where('account_id', '=', accountId).execute()
+}
+
+export async function deleteUnseen(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('known_browsers').where('seen_at', '<', before).execute()
+}

@@ -1,0 +1,15 @@
+import type { Context } from '#platform/context/index.ts'
+import { happened, notYou } from '#messaging/notifications/security-context.ts'
+import type { AccountWords } from '#messaging/notifications/index.ts'
+
+export const signedInFromNew = (ctx: Context, agent: string | null): AccountWords => ({
+  kind: 'new_browser',
+  subject: 'A sign-in from a new browser',
+  lines: [
+    'Your account was signed in to from a browser that we have not seen you with before.',
+    happened(ctx, { agent }),
+    'If it was you, all is well: it is known from now on.',
+    notYou(ctx),
+  ],
+  link: ctx.urls.settings(),
+})

@@ -1,0 +1,90 @@
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { base62 } from '#core/secrets.ts'
+import { sha256 } from '#platform/encoding/digest.ts'
+import { ApiError, notFound } from '#platform/errors/index.ts'
+import { insertSession, type Browser } from './browsers.ts'
+import * as queries from './queries.ts'
+import type { SessionRow } from './queries.ts'
+import { noteTimeZone } from './time-zone.ts'
+
+export type { SessionRow } from './queries.ts'
+
+export const SESSION_SECONDS = 30 * 86_400
+const MOST_AGENT_CHARS = 200
+
+/** `device`: the token by which the browser is known again; null where its cookie stays as it is. */
+export type Opened = { token: string; accountId: string; expiresAt: Date; device: string | null }
+
+/**
+ * A new session of an account in a browser, of which the owner is told where it is a new one. Whoever starts one has just proved
+ * who they are. Called by people/factors alone, which asks for the second step first: `second` says that it was passed.
+ */
+export async function startSession(
+  ctx: Context,
+  accountId: string,
+  browser: Browser,
+  { second = false }: { second?: boolean } = {},
+): Promise<Opened> {
+  return inTransaction(ctx, (tx) => openSession(tx, accountId, browser, second))
+}
+
+async function openSession(tx: Tx, accountId: string, browser: Browser, second: boolean): Promise<Opened> {
+  const token = base62(tx.randomBytes(64), 32)
+  const now = tx.now()
+  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000)
+  await noteTimeZone(tx, accountId, browser.zone ?? null)
+  const session = {
+    token_hash: sha256(token),
+    id: tx.newId('ses'),
+    account_id: accountId,
+    agent: browser.agent?.slice(0, MOST_AGENT_CHARS) ?? null,
+    created_at: now,
+    expires_at: expiresAt,
+    proved_at: now,
+    second_at: second ? now : null,
+    test_role: null,
+  }
+  return { token, accountId, expiresAt, device: await insertSession(tx, session, browser) }
+}
+
+/** Notes that the person behind a session was proved just now: by password, passkey or mailed link (completions 12). */
+export async function markProved(tx: Tx, sessionToken: string): Promise<void> {
+  await queries.setProved(tx.db, sha256(sessionToken), tx.now())
+}
+
+/** The same, and gives the session; null where it has ended meanwhile. */
+export async function renewProof(tx: Tx, token: string): Promise<Opened | null> {
+  const session = await queries.setProved(tx.db, sha256(token), tx.now())
+  return session ? { token, accountId: session.account_id, expiresAt: session.expires_at, device: null } : null
+}
+
+/** Notes that the second step was passed in a session, which an operator needs in public mode; gives when the session ends. */
+export async function markSecond(tx: Tx, sessionToken: string): Promise<Date> {
+  const expiresAt = await queries.setSecond(tx.db, sha256(sessionToken), tx.now())
+  // it ended while this was on its way
+  if (!expiresAt) throw new ApiError('authentication', 'This session is over. Sign in again.')
+  return expiresAt
+}
+
+/** Without a factor left, no session is one of two steps. */
+export const endSecondSteps = (tx: Tx, accountId: string): Promise<void> => queries.clearSecond(tx.db, accountId)
+
+/** Where somebody is signed in, the last first, and which of these is the one that asks. */
+export async function listSessions(ctx: Context, actor: Person): Promise<{ rows: SessionRow[]; currentId: string | null }> {
+  const rows = await queries.sessionsOf(ctx.db, actor.accountId, ctx.now())
+  const own = actor.sessionToken === undefined ? null : sha256(actor.sessionToken)
+  return { rows, currentId: rows.find((row) => own?.equals(row.token_hash))?.id ?? null }
+}
+
+/** Ends one of them. Errors: 404. */
+export async function endSession(ctx: Context, actor: Person, id: string): Promise<void> {
+  if (!(await queries.deleteSessionById(ctx.db, actor.accountId, id))) throw notFound('session')
+}
+
+/** Ends every session of an account but the one with this token; gives how many. */
+export const endSessions = (ctx: Context, accountId: string, keptToken: string | null): Promise<number> =>
+  queries.deleteSessionsBut(ctx.db, accountId, keptToken === null ? null : sha256(keptToken))
+
+export const closeSession = (ctx: Context, token: string): Promise<void> => queries.deleteSession(ctx.db, sha256(token))
+
+export const sweepSessions = (ctx: Context): Promise<void> => queries.deleteExpiredSessions(ctx.db, ctx.now())

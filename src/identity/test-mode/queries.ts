@@ -1,0 +1,108 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SandboxRole, World } from '#core/tenant.ts'
+import type { Db, Tx } from '#platform/db/index.ts'
+import type { WorldRows } from './rows.ts'
+
+export type Tables = Readonly<Record<string, WorldRows>>
+
+/** Whether an account is of the market. */
+export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('sandbox_of', 'is', null).executeTakeFirst()) !==
+  undefined
+
+/** `aheadSeconds`: how far the clock of its world was moved since the world was last emptied. */
+export type TestAccount = { id: string; role: SandboxRole; name: string; aheadSeconds: number }
+
+/** The accounts of a world; none where nobody has made a test key yet. */
+export const accountsOf = (db: Db, world: World): Promise<TestAccount[]> =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'sandbox_role as role', 'name', 'sandbox_ahead_seconds as aheadSeconds'])
+    .where('sandbox_of', '=', world)
+    .orderBy('sandbox_role', 'desc')
+    .$castTo<TestAccount>()
+    .execute()
+
+/** Makes those that are not there. */
+export async function insertAccounts(
+  db: Db,
+  world: World,
+  accounts: readonly Omit<TestAccount, 'aheadSeconds'>[],
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('accounts')
+    .values(accounts.map(({ id, role, name }) => ({ id, name, sandbox_of: world, sandbox_role: role, created_at: now, updated_at: now })))
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+}
+
+/** Against everybody else who empties the world or moves its clock. */
+export async function lockAccounts(db: Tx, world: World): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('id').where('sandbox_of', '=', world).orderBy('id').forNoKeyUpdate().execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that the world's clock went forward. */
+export async function addAhead(db: Tx, ids: readonly string[], seconds: number): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set((eb) => ({ sandbox_ahead_seconds: eb('sandbox_ahead_seconds', '+', Math.round(seconds)) }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Of a world that is empty, and so at the time of the service again. */
+export async function startAnew(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  await db.updateTable('accounts').set({ updated_at: now, sandbox_ahead_seconds: 0 }).where('id', 'in', ids).execute()
+}
+
+/** Whose data a session shows: that of the account of this role in its own test world; null: of its own account. */
+export async function setTestRole(db: Tx, tokenHash: Buffer, role: SandboxRole | null): Promise<void> {
+  await db.updateTable('sessions').set({ test_role: role }).where('token_hash', '=', tokenHash).execute()
+}
+
+const rowsOf = (of: string, accounts: readonly string[]): RawBuilder<unknown> => {
+  const [first = '', ...rest] = of.split('$accounts')
+  return rest.reduce<RawBuilder<unknown>>((text, part) => sql`${text}${accounts}::text[]${sql.raw(part)}`, sql.raw(first))
+}
+
+/** Moves all times of the world back: what was to come in `seconds` is due now. */
+export async function ageRows(db: Tx, tables: Tables, accounts: readonly string[], seconds: number): Promise<void> {
+  for (const [table, { of, ages }] of Object.entries(tables)) {
+    if (ages.length === 0) continue
+    const moved = ages.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${seconds}::float8)`)
+    await sql`update ${sql.table(table)} set ${sql.join(moved)} where ${rowsOf(of, accounts)}`.execute(db)
+  }
+}
+
+/** Deletes all that the world has; its accounts, their keys and where their events go stay. */
+export async function deleteRows(db: Tx, tables: Tables, accounts: readonly string[], now: Date): Promise<void> {
+  // an order and its hold name each other, and a used hold never goes without its order
+  await sql`update orders set hold_id = null where seller_id = any(${accounts}::text[]) and hold_id is not null`.execute(db)
+  for (const [table, { of, stays }] of Object.entries(tables))
+    if (!stays) await sql`delete from ${sql.table(table)} where ${rowsOf(of, accounts)}`.execute(db)
+  await sql`
+    update stored_files set orphaned_at = ${now} where account_id = any(${accounts}::text[]) and orphaned_at is null`.execute(db)
+}
+
+/** Worlds that hold something, that no session shows, and that no key has used and nobody emptied since `before`. */
+export async function idleWorlds(db: Db, before: Date, limit: number): Promise<World[]> {
+  const { rows } = await sql<{ world: World }>`
+    select a.sandbox_of as world from accounts a
+    where a.sandbox_role = 'seller' and a.updated_at < ${before}
+      and exists (select from shops s where s.owner_id = a.id)
+      and not exists (select from sessions t where t.account_id = a.sandbox_of and t.test_role is not null)
+      and not exists (
+        select from accounts b join keys k on k.account_id = b.id
+        where b.sandbox_of = a.sandbox_of and coalesce(k.last_used_at, k.created_at) >= ${before})
+    limit ${limit}`.execute(db)
+  return rows.map(({ world }) => world)
+}
+
+/** The world's accounts are shut for good, with every way into them. */
+export async function shutAccounts(db: Tx, ids: readonly string[], now: Date): Promise<void> {
+  for (const table of ['keys', 'webhooks', 'request_log', 'usage_months', 'notice_switches'] as const)
+    await db.deleteFrom(table).where('account_id', 'in', ids).execute()
+  await db.updateTable('accounts').set({ closed_at: now, updated_at: now }).where('id', 'in', ids).execute()
+}

@@ -1,0 +1,102 @@
+/** The rows of a table that are of one test world, and what becomes of them. `of` is SQL, in which `$accounts` are the world's two. */
+export type WorldRows = {
+  of: string
+  /** The columns of time that move when the world's clock goes forward. */
+  ages: readonly string[]
+  /** Stays when the world is emptied. */
+  stays?: true
+}
+
+const ORDERS = 'select id from orders where seller_id = any($accounts)'
+const HOLDS = 'select id from holds where seller_id = any($accounts)'
+const LISTINGS = 'select id from listings where owner_id = any($accounts)'
+
+const of = (column: string): string => `${column} = any($accounts)`
+const ofListing: WorldRows['of'] = `listing_id in (${LISTINGS})`
+const ofMoney: WorldRows['of'] = `(order_id in (${ORDERS}) or hold_id in (${HOLDS}))`
+
+/**
+ * Every table that holds rows of a test world, in the order in which they can be deleted. A test holds that no table and no column of
+ * time is left out (src/identity/test-mode/rows.test.ts).
+ */
+export const WORLD_ROWS: Readonly<Record<string, WorldRows>> = {
+  ledger_entries: { of: ofMoney, ages: ['created_at'] },
+  money_cases: { of: ofMoney, ages: ['due_by', 'created_at', 'updated_at', 'closed_at'] },
+  money_moves: { of: of('account_id'), ages: ['next_try_at', 'created_at', 'sent_at', 'sending_since'] },
+  payments: { of: of('buyer_id'), ages: ['created_at', 'updated_at'] },
+  reviews: { of: of('seller_id'), ages: ['created_at', 'replied_at', 'hidden_at'] },
+  carts: { of: of('account_id'), ages: ['expires_at', 'created_at', 'updated_at'] },
+  checkouts: { of: of('account_id'), ages: ['cancelled_at', 'expires_at', 'forget_at', 'created_at', 'updated_at'] },
+  order_steps: { of: `order_id in (${ORDERS})`, ages: ['at'] },
+  holds: { of: of('seller_id'), ages: ['until', 'created_at', 'updated_at'] },
+  orders: {
+    of: of('seller_id'),
+    ages: [
+      ...['pay_by', 'ship_by', 'remind_at', 'reminded_at', 'protect_until', 'cancel_by', 'code_tries_from'],
+      ...['paid_at', 'shipped_at', 'delivered_at', 'completed_at', 'created_at', 'updated_at'],
+    ],
+  },
+  negotiations: { of: 'offer_id in (select id from offers where seller_id = any($accounts))', ages: ['created_at'] },
+  offers: { of: of('seller_id'), ages: ['expires_at', 'counter_expires_at', 'created_at', 'updated_at'] },
+  messages: { of: 'thread_id in (select id from threads where seller_id = any($accounts))', ages: ['created_at'] },
+  threads: { of: of('seller_id'), ages: ['owner_wrote_at', 'created_at', 'updated_at'] },
+  likes: { of: of('account_id'), ages: ['created_at'] },
+  follows: { of: of('account_id'), ages: ['created_at'] },
+  reports: { of: of('account_id'), ages: ['created_at', 'closed_at'] },
+  saved_searches: { of: of('account_id'), ages: ['alerted_at', 'created_at'] },
+  approvals: { of: of('account_id'), ages: ['created_at', 'expires_at', 'decided_at'] },
+  commitments: { of: 'key_id in (select id from keys where account_id = any($accounts))', ages: ['at'] },
+  events: { of: of('account_id'), ages: ['created_at', 'dispatched_at'] },
+  webhook_deliveries: { of: of('account_id'), ages: ['next_try_at', 'leased_until', 'created_at'] },
+  helper_runs: { of: of('account_id'), ages: ['started_at', 'ended_at'] },
+  research_runs: { of: of('account_id'), ages: ['started_at', 'touched_at'] },
+  listing_chats: { of: ofListing, ages: ['created_at'] },
+  listing_vectors: { of: ofListing, ages: ['read_at'] },
+  words_takes: { of: ofListing, ages: ['used_at', 'created_at'] },
+  photos: { of: ofListing, ages: ['created_at'] },
+  wanted_photos: { of: ofListing, ages: ['created_at'] },
+  daily_counts: { of: `subject in (${LISTINGS} union all select id from shops where owner_id = any($accounts))`, ages: [] },
+  listings: { of: of('owner_id'), ages: ['published_at', 'sold_at', 'hidden_at', 'created_at', 'updated_at'] },
+  shop_slugs: { of: of('owner_id'), ages: ['moved_at'] },
+  shops: { of: of('owner_id'), ages: ['created_at', 'updated_at'] },
+  webhooks: { of: of('account_id'), ages: ['failing_since', 'switched_off_at', 'last_at', 'created_at', 'updated_at'], stays: true },
+}
+
+const SERVICE = 'between the account and the service, which keeps its own time'
+const NO_SESSION = 'of the person, whose account is none of the test world'
+const OPERATOR = 'an act of the operator'
+
+/** What has an account, a listing, a shop or a sale in it and is not of the world, with the reason. */
+export const NOT_OF_WORLD: Readonly<Record<string, string>> = {
+  account_use: 'counted by the database',
+  accounts: SERVICE,
+  keys: SERVICE,
+  apps: SERVICE,
+  oauth_clients: SERVICE,
+  request_log: SERVICE,
+  usage_months: SERVICE,
+  model_days: SERVICE,
+  notice_switches: SERVICE,
+  stored_files: 'let go of when the world is emptied; a sweep takes the bytes',
+  demo_pictures: 'of the demo market',
+  exports: NO_SESSION,
+  mailed_links: NO_SESSION,
+  mails: 'no mail leaves a test world: its accounts have no address',
+  known_browsers: NO_SESSION,
+  oauth_codes: NO_SESSION,
+  passkeys: NO_SESSION,
+  passkey_challenges: NO_SESSION,
+  authenticator_apps: NO_SESSION,
+  recovery_codes: NO_SESSION,
+  sessions: NO_SESSION,
+  sign_in_tickets: NO_SESSION,
+  push_subscriptions: NO_SESSION,
+  payout_accounts: 'the test provider needs none',
+  measures: OPERATOR,
+}
+
+/** Columns of time of the tables above that stay as they are. */
+export const TIMELESS: Readonly<Record<string, string>> = {
+  'shops.suspended_at': OPERATOR,
+  'listings.reserved_until': 'a trigger keeps it equal to the orders and holds that reserve the listing',
+}

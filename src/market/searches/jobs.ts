@@ -1,7 +1,0 @@
-import type { WorkerParts } from '#platform/jobs.ts'
-import { alertOf, sweepAlerts } from './alerts.ts'
-
-export const searchWorker: WorkerParts = {
-  jobs: [{ name: 'search_alert', run: alertOf }],
-  sweeps: [{ name: 'search alerts', run: sweepAlerts }],
-}

@@ -1,4 +1,0 @@
-import type { WorkerParts } from '#platform/jobs.ts'
-import { sweepVisits } from './index.ts'
-
-export const viewWorker: WorkerParts = { sweeps: [{ name: 'visits', tidies: true, run: sweepVisits }] }

@@ -1,0 +1,48 @@
+import type { Context, Tx } from '#platform/context/index.ts'
+import { LINK_LIFE_MS, looksLikeLink, TOKEN_MARK, type LinkPurpose } from '#identity/email-links/rules.ts'
+import { base62 } from '#core/secrets.ts'
+import { sha256 } from '#platform/encoding/digest.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import * as queries from './queries.ts'
+import type { LinkRow } from './queries.ts'
+
+type Leaving = { id: string; account_id: string; recipient: string; body: string; link_for: LinkPurpose }
+
+/**
+ * The text of a mail as it leaves, with a link that is made now: what waits in the queue holds no secret, and the time of a link
+ * counts from when it was sent. Its hash alone is stored.
+ */
+export async function withLink(ctx: Context, { id, account_id, recipient, body, link_for: purpose }: Leaving): Promise<string> {
+  const token = base62(ctx.randomBytes(64), 32)
+  const now = ctx.now()
+  const expires_at = new Date(now.getTime() + LINK_LIFE_MS[purpose])
+  await queries.saveLink(ctx.db, {
+    token_hash: sha256(token),
+    account_id,
+    purpose,
+    email: recipient,
+    mail_id: id,
+    created_at: now,
+    expires_at,
+  })
+  return body.replaceAll(TOKEN_MARK, token)
+}
+
+/** A link that still works, or undefined; it is not used by being looked at. */
+export const findLink = async (ctx: Context, token: string, purpose: LinkPurpose): Promise<LinkRow | undefined> =>
+  looksLikeLink(token) ? queries.findLink(ctx.db, sha256(token), purpose, ctx.now()) : undefined
+
+export const linkWorks = async (ctx: Context, token: string, purpose: LinkPurpose): Promise<boolean> =>
+  (await findLink(ctx, token, purpose)) !== undefined
+
+/** Uses a link up. Errors: 400 `token`, the same for one that was never sent, was used, or is too old. */
+export async function useLink(tx: Tx, token: string, purpose: LinkPurpose): Promise<LinkRow> {
+  const link = looksLikeLink(token) ? await queries.takeLink(tx.db, sha256(token), purpose, tx.now()) : undefined
+  if (!link) throw goneLink()
+  return link
+}
+
+export const goneLink = (): ApiError =>
+  new ApiError('invalid_request', 'token does not work: it was used, or is too old. Ask for a new mail.', { param: 'token', code: 'token' })
+
+export const sweepLinks = (ctx: Context): Promise<void> => queries.deleteExpiredLinks(ctx.db, ctx.now())

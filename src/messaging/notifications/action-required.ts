@@ -1,0 +1,37 @@
+import { taskOf } from '#commerce/inbox/rules.ts'
+import { TASKS, type Task } from '#core/tasks.ts'
+import type { Role } from '#platform/context/urls.ts'
+import type { OrderNotice } from './records/schema.ts'
+import { when } from './local-times.ts'
+
+/** What an order, as the event told of it, asks of its reader: the same that Today says. Null where it asks nothing. */
+export function owedBy(told: OrderNotice, role: Role): Task | null {
+  if (!told.status) return null
+  const facts = {
+    status: told.status,
+    payment: 'paid' as const,
+    pickup: told.pickup === true,
+    deposit_cents: 0,
+    disputed_cents: told.problem?.reason === 'chargeback' ? 1 : 0,
+    pay_by: LONG_AGO,
+    ship_by: told.ship_by ?? null,
+    cancel_by: told.cancel_by ?? null,
+    protect_until: told.protect_until ?? null,
+    answered: Boolean(told.problem?.answer),
+    offered: Boolean(told.problem?.offered),
+    ended_at: null,
+    reviewed: false,
+  }
+  return taskOf('order', role, facts, LONG_AGO)
+}
+
+// whatever the event told of was to come when it was written
+const LONG_AGO = new Date(0)
+
+/** `Send it by Friday 27 November 2026, 09:05 UTC. Not sent by then, the order is cancelled and the money goes back.` */
+export const owedWords = ({ kind, until }: Task): string => `${TASKS[kind].owes}${until ? ` by ${when(until)}` : ''}. ${TASKS[kind].late}`
+
+export const owedLines = (told: OrderNotice, role: Role): string[] => {
+  const task = owedBy(told, role)
+  return task ? [owedWords(task)] : []
+}

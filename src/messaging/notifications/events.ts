@@ -1,0 +1,144 @@
+import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
+import type { RecordedEvent } from '#platform/events/index.ts'
+import { enqueue } from '#platform/jobs/index.ts'
+import type { Role } from '#platform/context/urls.ts'
+import type { MailKind } from './rules.ts'
+import { queuePushes } from '#identity/push/index.ts'
+import * as queries from './queries.ts'
+import {
+  AppealNotice,
+  ApprovalNotice,
+  DecisionNotice,
+  MeasureNotice,
+  MessageNotice,
+  MoneyNotice,
+  OfferNotice,
+  OrderNotice,
+  ReportNotice,
+  ReviewNotice,
+  WebhookNotice,
+} from './records/schema.ts'
+import * as judged from './moderation-copy.ts'
+import { wordsInZone } from './local-times.ts'
+import { moneyCase } from './payment-exception-copy.ts'
+import { tell, type Words } from './index.ts'
+import * as words from './copy.ts'
+
+type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
+/** `atMs`: when it happened, in ms since 1970; absent in a job of an earlier release. */
+type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'> & { atMs?: number }
+type Mail = Words & { kind: MailKind }
+type Telling = (ctx: Context, event: Event) => Promise<Mail | null>
+
+/** Which mail follows from which event. Who is told is the event's account. */
+const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
+  'offer.received': telling('offer_received', OfferNotice, offerReceived),
+  'offer.countered': telling('counter_received', OfferNotice, words.counterReceived),
+  'offer.accepted': telling('offer_accepted', OfferNotice, words.offerAccepted),
+  'offer.declined': telling('offer_ended', OfferNotice, words.offerEnded),
+  'offer.closed': telling('offer_ended', OfferNotice, words.offerEnded),
+  'question.asked': telling('question', MessageNotice, words.question, agentAnswersFirst),
+  'thread.needs_owner': telling('question', MessageNotice, words.passedOn),
+  'message.answered': telling('answer', MessageNotice, words.answer),
+  'listing.sold': telling('sold', OrderNotice, words.sold),
+  'order.ship_reminder': telling('ship_reminder', OrderNotice, words.shipReminder),
+  'order.shipped': telling('order_shipped', OrderNotice, words.orderShipped),
+  'order.problem': ofOrder('problem', words.problem),
+  'order.problem_answered': ofOrder('problem', words.problem),
+  'order.cancel_asked': ofOrder('refund', words.cancelAsked),
+  'order.cancelled': ofOrder('refund', words.cancelled),
+  'order.refunded': ofOrder('refund', words.refunded),
+  'payout.sent': telling('payout', OrderNotice, words.payout),
+  'webhook.switched_off': telling('webhook_off', WebhookNotice, words.webhookOff),
+  'approval.asked': telling('approval', ApprovalNotice, words.approvalAsked),
+  'review.created': telling('review', ReviewNotice, words.reviewed),
+  'review.replied': telling('review', ReviewNotice, words.reviewReplied),
+  'measure.taken': telling('measure', MeasureNotice, judged.measureTaken),
+  'measure.lifted': telling('measure', MeasureNotice, judged.measureLifted),
+  'appeal.answered': telling('measure', AppealNotice, judged.appealAnswered),
+  'order.decided': telling('decision', DecisionNotice, judged.decided),
+  'money.case': telling('money', MoneyNotice, moneyCase),
+  'report.closed': telling('report_closed', ReportNotice, judged.reportClosed),
+}
+
+/** What costs money to be late for: told in the browsers that asked for it, too. */
+const URGENT: ReadonlySet<RecordedEvent['type']> = new Set<RecordedEvent['type']>([
+  'offer.received',
+  'offer.countered',
+  'offer.accepted',
+  'listing.sold',
+  'order.ship_reminder',
+  'order.problem',
+  'order.problem_answered',
+  'order.cancel_asked',
+  'approval.asked',
+  'money.case',
+])
+
+/**
+ * Asks for the mail that follows from an event. A job of its own writes it: it locks the account, which the dispatcher,
+ * holding the event, must not wait for.
+ */
+export async function askForMail(tx: Tx, { id, accountId, type, object, createdAt }: RecordedEvent): Promise<void> {
+  if (URGENT.has(type) || (tx.config.mail.kind !== 'off' && type in TELLINGS))
+    await enqueue(tx, 'tell', { id, accountId, type, object, atMs: createdAt.getTime() } satisfies Event)
+}
+
+/** An offer that the helper answers by itself waits for nobody. */
+const isUrgent = async (tx: Tx, { type, object }: Event): Promise<boolean> =>
+  URGENT.has(type) && !(type === 'offer.received' && (await tx.hooks.helperAnswersOffer(tx, (object as { id: string }).id)))
+
+/** Writes the mail that follows from an event, once, and what browsers are told of it. An event that cannot be read is logged and left. */
+export async function tellOfEvent(ctx: Context, event: Event): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const mail = await TELLINGS[event.type]?.(tx, event)
+    if (!mail) return
+    const notice = { ...mail, accountId: event.accountId, about: event.id }
+    if (await isUrgent(tx, event)) await queuePushes(tx, wordsInZone(notice, await queries.readersZone(tx.db, event.accountId)))
+    // jobs run side by side: a mail is of the moment that it tells of, so that mailboxes show them in the order of what happened
+    await tell(tx, event.atMs === undefined ? notice : { ...notice, at: new Date(event.atMs) })
+  })
+}
+
+/**
+ * Whether the shop agent looks at a buyer's message before its owner is called: what it passes on comes back as
+ * `thread.needs_owner`.
+ */
+function agentAnswersFirst(ctx: Context, { id, thread }: MessageNotice): Promise<boolean> {
+  return ctx.hooks.helperAnswersMessage(ctx, { threadId: thread, messageId: id })
+}
+
+async function offerReceived(ctx: Context, offer: OfferNotice): Promise<Words> {
+  return words.offerReceived(ctx, offer, offer.id ? await ctx.hooks.helperAnswersOffer(ctx, offer.id) : false)
+}
+
+function telling<T>(
+  kind: MailKind,
+  schema: Read<T>,
+  write: (ctx: Context, record: T) => Words | null | Promise<Words | null>,
+  unless?: (ctx: Context, record: T) => Promise<boolean>,
+): Telling {
+  return async (ctx, event) => {
+    const record = readRecord(ctx, event, schema)
+    if (record === null || (await unless?.(ctx, record))) return null
+    const written = await write(ctx, record)
+    return written && { ...written, kind }
+  }
+}
+
+/** An order's mail depends on the side that its reader stands on. */
+function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role: Role) => Words): Telling {
+  return async (ctx, event) => {
+    const record = readRecord(ctx, event, OrderNotice)
+    if (record === null) return null
+    const role = (await queries.ownsListing(ctx.db, event.accountId, record.listing.id)) ? 'seller' : 'buyer'
+    return { ...write(ctx, record, role), kind }
+  }
+}
+
+function readRecord<T>(ctx: Context, { id, type, object }: Event, schema: Read<T>): T | null {
+  const read = schema.safeParse(object)
+  if (read.success) return read.data
+  ctx.log.error({ event: id, type, err: read.error }, 'no mail: the record of the event cannot be read')
+  return null
+}

@@ -1,0 +1,109 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { LinkPurpose } from '#identity/email-links/rules.ts'
+import { cleanName } from '#core/quoted-name.ts'
+import { notFound } from '#platform/errors/index.ts'
+import { ALWAYS_TOLD, NOTICE_KINDS, NOTICES, type AccountMailKind, type MailKind, type NoticeKind } from './rules.ts'
+import { wordsInZone } from './local-times.ts'
+import * as queries from './queries.ts'
+import type { MailRow } from './queries.ts'
+import { queueLink, queueMail } from './queue.ts'
+import type { ChangeNotices } from './schema.ts'
+import type { Words } from './copy.ts'
+
+export { happened, notYou } from './security-context.ts'
+export type { Words } from './copy.ts'
+
+/** The kinds that the account has switched off. */
+export const listSwitches = async (ctx: Context, actor: Person): Promise<Set<NoticeKind>> =>
+  new Set((await queries.switchedOff(ctx.db, actor.accountId)) as NoticeKind[])
+
+/** Switches those that are named, and gives all that are off then. */
+export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotices): Promise<Set<NoticeKind>> {
+  for (const kind of NOTICE_KINDS) {
+    const enabled = change[kind]
+    if (enabled !== undefined) await queries.setSwitch(tx.db, actor.accountId, kind, enabled)
+  }
+  return listSwitches(tx, actor)
+}
+
+export type Notice = Words & {
+  accountId: string
+  kind: MailKind
+  /** The event it tells of, which is told once. Null: whoever calls sees to that. */
+  about: string | null
+  /** When that happened; now, unless told. */
+  at?: Date
+}
+
+/**
+ * Puts a mail into the queue, in the transaction of the caller: nothing is sent before that commits. Does nothing when
+ * the kind is switched off, the account is closed, the same was told before, or the service has no mail.
+ */
+export async function tell(tx: Tx, notice: Notice): Promise<void> {
+  const { accountId, kind, about, at, link } = notice
+  if (tx.config.mail.kind === 'off') return
+  const reader = await queries.findReader(tx.db, accountId, kind)
+  if (!reader) return
+  const { subject, lines } = wordsInZone(notice, reader.time_zone)
+  const body = [`Hello ${cleanName(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n')
+  await queueMail(tx, { accountId, kind, about, recipient: reader.email, subject, body, at })
+}
+
+/**
+ * About the account itself: no switch keeps it back. To whom is said, as the address may be a new one. `zone`: that of its mails,
+ * where the caller has read it.
+ */
+export type AccountMail = Words & { accountId: string; name: string; recipient: string; zone?: string | null }
+
+/** Words about the account itself, of a kind. */
+export type AccountWords = Words & { kind: AccountMailKind }
+
+/** The same to the account's own address; a closed account has none. */
+export async function tellOwner(tx: Tx, accountId: string, words: AccountWords): Promise<void> {
+  const owner = await queries.findOwner(tx.db, accountId)
+  if (owner?.email) await tellAccount(tx, { accountId, name: owner.name, recipient: owner.email, zone: owner.time_zone, ...words })
+}
+
+/** Puts a mail about the account itself into the queue, as `tell` does. Every mail has a kind: by it, few go to one address. */
+export async function tellAccount(tx: Tx, { kind, ...mail }: AccountMail & AccountWords): Promise<void> {
+  if (tx.config.mail.kind !== 'off') await queueMail(tx, { ...(await written(tx, mail)), kind, about: null })
+}
+
+/** The same with a link: the mark in it becomes one that works when it leaves. Gives when one more may go, where this one may not. */
+export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
+  tx.config.mail.kind === 'off' ? null : queueLink(tx, await written(tx, mail), linkFor)
+
+async function written(tx: Tx, mail: AccountMail) {
+  const { accountId, recipient, name, link } = mail
+  const zone = mail.zone === undefined ? await queries.readersZone(tx.db, accountId) : mail.zone
+  const { subject, lines } = wordsInZone(mail, zone)
+  return { accountId, recipient, subject, body: [`Hello ${cleanName(name)},`, ...lines, link].join('\n\n') }
+}
+
+const footer = (ctx: Context, kind: MailKind): string =>
+  kind in ALWAYS_TOLD
+    ? '-- \nThis mail is about your account, so it comes to everybody it concerns.'
+    : `-- \nThis kind of mail is "${NOTICES[kind as NoticeKind]}". Switch it off at ${ctx.urls.settings()}`
+
+const SHOWN = 100
+
+/** What went out last, for the dev mailbox of local mode alone: it is everybody's mail. */
+export const readMailbox = async (ctx: Context): Promise<SentMail[]> => (await queries.sentMails(ctx.db, SHOWN)).map(sentOf)
+
+/** A mail as the mailbox in local mode shows it. */
+export type SentMail = { id: string; recipient: string; subject: string; body: string; createdAt: Date }
+
+const sentOf = ({ id, recipient, subject, body, created_at }: MailRow): SentMail => ({
+  id,
+  recipient,
+  subject,
+  body,
+  createdAt: created_at,
+})
+
+/** One of them. Errors: 404. */
+export async function readMailboxMail(ctx: Context, id: string): Promise<SentMail> {
+  const mail = await queries.findMail(ctx.db, id)
+  if (mail?.status !== 'sent') throw notFound('mail')
+  return sentOf(mail)
+}

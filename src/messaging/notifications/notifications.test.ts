@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { NewEvent } from '#platform/events/index.ts'
+import { NOTICE_KINDS } from './rules.ts'
+import { startApp } from '#test/app.ts'
+import { signUpQuietly } from '#test/factories.ts'
+import { header } from '#test/mail.ts'
+import { APPROVAL, COUNTERED, happen, mailbox, MESSAGE, OFFER, ORDER, REVIEW, subjects } from '#test/notices.ts'
+import { makeListing, makeShop } from '#test/rows.ts'
+
+const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: string, ...parts: string[]][] = [
+  ['offer.received', OFFER, 'offer_received', '$40.50 offered for “Wool coat”', 'ask $1,250', '> Would you?\n> Please.', '/app/offers'],
+  ['offer.countered', COUNTERED, 'counter_received', '“Ana’s attic” answers with $45 for “Wool coat”', '4 January 2030', '/you/offers'],
+  [
+    'offer.accepted',
+    { ...COUNTERED, order: 'ord_1' },
+    'offer_accepted',
+    'Your offer for “Wool coat” is accepted: pay within a day',
+    'accepts $45',
+    '/you/orders/ord_1',
+  ],
+  ['question.asked', MESSAGE, 'question', '“Ben” asks about “Wool coat”', '> Is it warm?', '/app/messages/thr_1'],
+  [
+    'offer.declined',
+    { ...OFFER, status: 'declined' },
+    'offer_ended',
+    'Your offer for “Wool coat” is turned down',
+    'does not accept $40.50',
+  ],
+  ['offer.closed', { ...OFFER, status: 'closed', closed_reason: 'sold' }, 'offer_ended', 'No longer for sale: “Wool coat”', '$40.50'],
+  ['thread.needs_owner', MESSAGE, 'question', '“Ben” waits for your answer about “Wool coat”', '> Is it warm?', '/app/messages/thr_1'],
+  [
+    'message.answered',
+    { ...MESSAGE, from: 'owner', text: 'Very.' },
+    'answer',
+    '“Ana’s attic” wrote to you about “Wool coat”',
+    '> Very.',
+    '/you/messages/thr_1',
+  ],
+  ['listing.sold', ORDER, 'sold', 'Sold for $51.50: “Wool coat”', 'by Tuesday 8 January 2030, 09:05 UTC', '/app/orders/ord_1'],
+  ['order.ship_reminder', ORDER, 'ship_reminder', 'Time to send “Wool coat”', '8 January 2030'],
+  [
+    'order.ship_reminder',
+    { ...ORDER, cancel_by: '2030-01-03T08:00:00.000Z' },
+    'ship_reminder',
+    '“Ben” still asks to cancel “Wool coat”',
+    'Silence is a yes',
+  ],
+  [
+    'order.shipped',
+    { ...ORDER, tracking: { carrier: 'DHL', number: '123', url: null } },
+    'order_shipped',
+    'On its way: “Wool coat”',
+    'Parcel: “DHL” “123”',
+    '/you/orders/ord_1',
+  ],
+  [
+    'order.problem',
+    { ...ORDER, problem: { reason: 'damaged', body: 'A hole.' } },
+    'problem',
+    'A problem with “Wool coat”',
+    '(damaged)',
+    '> A hole.',
+    '/app/orders/ord_1',
+  ],
+  [
+    'order.problem_answered',
+    { ...ORDER, listing: { ...ORDER.listing, id: 'lst_other' } },
+    'problem',
+    'An answer about “Wool coat”',
+    '/you/orders/ord_1',
+  ],
+  [
+    'order.cancel_asked',
+    { ...ORDER, cancel_by: '2030-01-03T08:00:00.000Z' },
+    'refund',
+    '“Ben” asks to cancel “Wool coat”',
+    'by Thursday 3 January 2030, 08:00 UTC. Silence is a yes',
+    '/app/orders/ord_1',
+  ],
+  ['order.cancelled', ORDER, 'refund', 'Cancelled: “Wool coat”', 'goes back to the buyer'],
+  ['order.refunded', { ...ORDER, refunded: 51.5 }, 'refund', 'Refunded: “Wool coat”', '$51.50'],
+  ['payout.sent', ORDER, 'payout', 'Money for “Wool coat” is on its way to you', 'Paid: $51.50\nFee: $2.25', '/app/payouts'],
+  [
+    'webhook.switched_off',
+    { url: 'https://hooks.example/in/s3cr3t?token=s3cr3t' },
+    'webhook_off',
+    'Your webhook is switched off',
+    'hooks.example has',
+    '/app/developers',
+  ],
+  ['approval.asked', APPROVAL, 'approval', 'An agent asks: Accept the offer of $40', '$40', '/app/approvals/apr_1'],
+  ['review.created', REVIEW, 'review', '4 of 5 for “Wool coat”', '> Warm.', 'http://shop.localhost/wool-coat'],
+  ['review.replied', REVIEW, 'review', '“Ana’s attic” answers your review', '> Thanks!'],
+  [
+    'report.closed',
+    { about: 'Wool coat', outcome: 'upheld' },
+    'report_closed',
+    'We looked at what you reported: “Wool coat”',
+    'You were right',
+    '/safety',
+  ],
+]
+
+test('tells of each event in one mail, in plain words and with the way to act', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const ana = await signUpQuietly(app, 'Ana')
+  const own = await makeListing(ctx, await makeShop(ctx, ana.id), { lowestPriceCents: 33_33 })
+  for (const [type, object, kind, subject, ...parts] of TOLD) {
+    // the seller's floor is in no record; were it, it would still be in no mail
+    const told = JSON.parse(JSON.stringify({ ...object, lowest_price: 33.33, lowest_percent: 15 }).replaceAll('lst_0', own.id)) as object
+    const before = (await mailbox(app)).length
+    await happen(ctx, { accountId: ana.id, type, object: told })
+    await app.advance(1)
+    const mails = await mailbox(app)
+    assert.equal(mails.length, before + 1, type)
+    const mail = mails.at(-1)!
+    assert.deepEqual([header(mail, 'to'), header(mail, 'subject')], [ana.email, subject], type)
+    for (const part of ['Hello Ana,\n\n', ...parts]) assert.ok(mail.text.includes(part), `${type}: ${part}\n${mail.text}`)
+    assert.match(
+      mail.text,
+      /http:\/\/[^\n]+\n\n-- \nThis kind of mail is ".+"\. Switch it off at http:\/\/resale\.localhost:\d+\/you\/settings$/,
+    )
+    assert.doesNotMatch(mail.text, /33\.33|s3cr3t|Hidden|undefined|null|NaN/, type)
+    const row = await ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    assert.deepEqual([row.kind, row.status, row.tries], [kind, 'sent', 1])
+  }
+  const kinds = new Set<string>([...TOLD.map(([, , kind]) => kind), 'search_alert'])
+  assert.deepEqual(kinds, new Set(NOTICE_KINDS), 'every kind has its event here')
+})
+
+test('says of an order that was cancelled unpaid what becomes of its deposit, and never that money goes back', async (t) => {
+  const app = await startApp(t)
+  const ana = await signUpQuietly(app, 'Ana')
+  const goesOn = 'The deposit is not given back by this: it holds the item until its own time is over'
+  for (const [deposit, by, words] of [
+    [0, 'buyer', 'is cancelled before it was paid.\n'],
+    [5, 'buyer', `is cancelled before the rest was paid. ${goesOn}`],
+    [5, 'provider', 'is cancelled before the rest was paid. The bank takes the deposit back.\n'],
+  ] as const) {
+    const object = { ...ORDER, payment: 'unpaid', deposit, timeline: [{ at: '2030-01-01T08:00:00.000Z', status: 'cancelled', by }] }
+    await happen(app.service.ctx, { accountId: ana.id, type: 'order.cancelled', object })
+    await app.advance(1)
+    const { text } = (await mailbox(app)).at(-1)!
+    assert.ok(text.includes(words), text)
+    assert.doesNotMatch(text, /goes back to the buyer/)
+  }
+})
+
+test('writes the hours of its reader’s zone, by name, and UTC where it is not known', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const ana = await signUpQuietly(app, 'Ana')
+  const approval = { ...APPROVAL, summary: 'At \\u0000 2030-01-08T09:05:00.000Z' }
+  for (const [zone, hours] of [
+    [null, 'Tuesday 8 January 2030, 09:05 UTC'],
+    ['America/Los_Angeles', 'Tuesday 8 January 2030, 01:05 PST'],
+    ['Pacific/Auckland', 'Tuesday 8 January 2030, 22:05 GMT+13'],
+  ] as const) {
+    await ctx.db.updateTable('accounts').set({ time_zone: zone }).where('id', '=', ana.id).execute()
+    await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+    await app.advance(1)
+    assert.ok((await mailbox(app)).at(-1)!.text.includes(`by ${hours}.`), hours)
+  }
+  await happen(ctx, { accountId: ana.id, type: 'approval.asked', object: approval })
+  await app.advance(1)
+  assert.match((await mailbox(app)).at(-1)!.text, /> At \\u0000 2030-01-08T09:05/, 'what others write stays as it is')
+})
+
+test('tells of one event once, however often it is handed out', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const ana = await signUpQuietly(app, 'Ana')
+  const id = await happen(ctx, { accountId: ana.id, type: 'offer.received', object: OFFER })
+  await app.advance(1)
+  for (let again = 0; again < 3; again++) {
+    await ctx.db.updateTable('events').set({ dispatched_at: null }).where('id', '=', id).execute()
+    await app.advance(31)
+  }
+  assert.deepEqual(await subjects(app), ['$40.50 offered for “Wool coat”'])
+})
+
+test('dates a mail by the event that it tells of, however late its job runs', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const { ctx } = app.service
+  const ana = await signUpQuietly(app, 'Ana')
+  const id = await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+  await app.advance(3_600)
+  const event = await ctx.db.selectFrom('events').select('created_at').where('id', '=', id).executeTakeFirstOrThrow()
+  const mail = await ctx.db.selectFrom('mails').select('created_at').where('event_id', '=', id).executeTakeFirstOrThrow()
+  assert.deepEqual(mail.created_at, event.created_at)
+})
+
+test('sends nothing that is switched off, and lets the owner alone switch it', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const ana = await signUpQuietly(app, 'Ana')
+  const first = await app.call('GET', '/v1/notices', { key: ana.key })
+  assert.deepEqual(
+    first.body.switches.map(({ kind, enabled }: { kind: string; enabled: boolean }) => [kind, enabled]),
+    NOTICE_KINDS.map((kind) => [kind, true]),
+  )
+  assert.equal((await app.call('PATCH', '/v1/notices', { key: ana.key, json: { sold: false } })).status, 403)
+  const changed = await app.call('PATCH', '/v1/notices', { cookie: ana.cookie, json: { sold: false, question: true, unknown: true } })
+  assert.deepEqual(
+    changed.body.switches.filter(({ enabled }: { enabled: boolean }) => !enabled).map(({ kind }: { kind: string }) => kind),
+    ['sold'],
+  )
+  const wrong = await app.call('PATCH', '/v1/notices', { cookie: ana.cookie, json: { sold: 'perhaps' } })
+  assert.deepEqual([wrong.status, wrong.body.error.param], [400, 'sold'])
+  const sell = () => happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+  await sell()
+  await app.advance(1)
+  assert.deepEqual(await subjects(app), [])
+  await app.call('PATCH', '/v1/notices', { cookie: ana.cookie, form: 'sold=on' })
+  await sell()
+  await app.advance(1)
+  assert.deepEqual(await subjects(app), ['Sold for $51.50: “Wool coat”'])
+})
+
+test('writes nothing to a closed account and forgets what it had', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
+  await app.call('PATCH', '/v1/notices', { cookie: ana.cookie, json: { payout: false } })
+  await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+  await app.advance(1)
+  assert.equal((await app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password: ana.password } })).status, 200)
+  for (const { id } of [ana, ben]) await happen(ctx, { accountId: id, type: 'listing.sold', object: ORDER })
+  await app.advance(1)
+  assert.deepEqual(
+    (await mailbox(app)).map((mail) => header(mail, 'to')),
+    [ben.email],
+  )
+  assert.deepEqual(await ctx.db.selectFrom('mails').select('account_id').execute(), [{ account_id: ben.id }])
+  assert.deepEqual(await ctx.db.selectFrom('notice_switches').selectAll().execute(), [])
+})
+
+test('leaves an event that it cannot read, and goes on', async (t) => {
+  const app = await startApp(t, { LOG_LEVEL: 'silent' })
+  const { ctx } = app.service
+  const ana = await signUpQuietly(app, 'Ana')
+  const broken = [null, 'text', [], {}, { ...ORDER, listing: null }, { ...ORDER, total: '51.50' }, { ...ORDER, total: -1 }]
+  for (const object of broken) await happen(ctx, { accountId: ana.id, type: 'listing.sold', object })
+  await happen(ctx, { accountId: ana.id, type: 'offer.countered', object: OFFER })
+  await happen(ctx, { accountId: ana.id, type: 'payout.sent', object: ORDER })
+  await app.advance(1)
+  assert.deepEqual(await subjects(app), ['Money for “Wool coat” is on its way to you'])
+  const waiting = await ctx.db.selectFrom('events').select('id').where('dispatched_at', 'is', null).execute()
+  assert.deepEqual(waiting, [])
+})
+
+test('keeps what others wrote to its place: one line in a subject, marked lines in the text, and not too long', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const ana = await signUpQuietly(app, 'Ana')
+  const evil = 'Coat\r\nBcc: eve@evil.test\r\n\r\nPay here'
+  const object = {
+    ...MESSAGE,
+    text: `hi\n-- \nYour account is locked\u2028go to evil.test\n${'long '.repeat(500)}`,
+    listing: { id: 'lst_1', title: evil },
+    buyer: { name: `Eve\n\n${'x'.repeat(500)}` },
+  }
+  await happen(ctx, { accountId: ana.id, type: 'question.asked', object })
+  await app.advance(1)
+  const [mail] = await mailbox(app)
+  assert.deepEqual(
+    mail!.headers.map(([name]) => name).filter((name) => name === 'bcc' || name === 'cc'),
+    [],
+  )
+  const own = mail!.text.split('\n').filter((line) => !line.startsWith('>'))
+  assert.ok(
+    !own.some((line) => line.startsWith('Your account') || line.startsWith('go to') || line.startsWith('Pay') || line.startsWith('Bcc')),
+  )
+  assert.equal(own.filter((line) => line === '-- ').length, 1)
+  assert.ok(mail!.text.length < 1_500 && header(mail!, 'subject')!.length < 250)
+})
+
+test('follows what people do: an offer and its counter, a question and its answer', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
+  const { id } = await makeListing(ctx, await makeShop(ctx, ana.id, { name: 'Shop shop-1' }), {
+    priceCents: 60_00,
+    lowestPriceCents: 51_23,
+  })
+  const did = async (key: string, path: string, json: object) => {
+    const reply = await app.call('POST', `/v1${path}`, { key, json })
+    assert.ok(reply.status < 300, JSON.stringify(reply.body))
+    await app.advance(1)
+    return reply.body
+  }
+  await did(ben.key, '/offers', { listing: id, amount: 40 })
+  const thread = await did(ben.key, '/threads', { listing: id, text: 'Is it warm?' })
+  await did(ana.key, `/threads/${thread.id}/messages`, { text: 'Very.' })
+  const mails = (await mailbox(app)).map((mail) => `${header(mail, 'to')}: ${header(mail, 'subject')}`)
+  for (const expected of [
+    `${ana.email}: $40 offered for “Wool coat”`,
+    `${ana.email}: “Ben” asks about “Wool coat”`,
+    `${ben.email}: “Shop shop-`,
+  ])
+    assert.ok(
+      mails.some((mail) => mail.startsWith(expected)),
+      `${expected}\n${mails.join('\n')}`,
+    )
+  assert.ok(!(await mailbox(app)).some(({ text }) => text.includes('51.23')))
+})

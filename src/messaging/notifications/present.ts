@@ -1,0 +1,7 @@
+import { NOTICE_KINDS, NOTICES, type NoticeKind } from './rules.ts'
+
+/** Every kind with its switch, in the order of the settings. */
+export const presentNotices = (off: ReadonlySet<NoticeKind>) => ({
+  object: 'notices' as const,
+  switches: NOTICE_KINDS.map((kind) => ({ kind, title: NOTICES[kind], enabled: !off.has(kind) })),
+})

@@ -1,0 +1,84 @@
+import type { Tx } from '#platform/context/index.ts'
+import type { LinkPurpose } from '#identity/email-links/rules.ts'
+import type { AccountMailKind, MailKind } from './rules.ts'
+import { enqueueOnce } from '#platform/jobs/index.ts'
+import * as queries from './queries.ts'
+import type { MailRow } from './queries.ts'
+
+export type QueuedMail = {
+  accountId: string
+  kind: MailKind | AccountMailKind
+  /** The event it tells of, which is told once. */
+  about: string | null
+  recipient: string
+  subject: string
+  body: string
+  /** The date of the mail; now, unless told. */
+  at?: Date | undefined
+}
+
+/**
+ * The one way into the queue of mails, in the transaction of the caller. At most five of a kind go to one address in an hour,
+ * whoever asks (completions 12): what comes beyond waits until one more may go, and then goes in one mail.
+ */
+export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: QueuedMail): Promise<void> {
+  const id = tx.newId('mal')
+  const isNew = await queries.insertMail(tx.db, { id, account_id: accountId, event_id: about, ...mail, created_at: at ?? tx.now() })
+  if (!isNew) return
+  const from = await tx.rateLimits.mail(tx, mail.kind, mail.recipient)
+  if (from === null) return enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
+  // the limit's lock lets one transaction at a time decide this
+  const first = await queries.lockDelayedMail(tx.db, mail, tx.now())
+  if (first) return queries.foldMail(tx.db, id, first)
+  await queries.delayMail(tx.db, id, from)
+  await tx.rateLimits.mailLater(tx, mail.kind, mail.recipient, from)
+}
+
+/**
+ * Queues a mail whose link is made when it leaves. Gives null, or where the hour's five went already the moment from which one
+ * more may go; then nothing was queued, as a link that comes late helps nobody.
+ */
+export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' | 'at'>, linkFor: LinkPurpose): Promise<Date | null> {
+  const { accountId, recipient, subject, body } = mail
+  const from = await tx.rateLimits.mail(tx, linkFor, recipient)
+  if (from !== null) return from
+  const id = tx.newId('mal')
+  const row = {
+    id,
+    account_id: accountId,
+    kind: linkFor,
+    event_id: null,
+    recipient,
+    subject,
+    body,
+    link_for: linkFor,
+    created_at: tx.now(),
+  }
+  await queries.insertMail(tx.db, row)
+  await enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
+  return null
+}
+
+const MOST_IN_ONE = 50
+const BREAK = '\n\n'
+
+/** One mail for several of a kind: the first's greeting and end, and what each says between. */
+export function foldedText(first: MailRow, others: readonly Pick<MailRow, 'subject' | 'body'>[]): Pick<MailRow, 'subject' | 'body'> {
+  if (others.length === 0) return first
+  const [greeting = '', ...rest] = first.body.split(BREAK)
+  const end = rest.findLast((part) => part.startsWith('-- \n'))
+  const all = [first, ...others]
+  const said = all.slice(0, MOST_IN_ONE).map(({ subject, body }) => [`* ${subject}`, ...middleOf(body)].join(BREAK))
+  const more = all.length > MOST_IN_ONE ? [`And ${all.length - MOST_IN_ONE} more.`] : []
+  const why = `These ${all.length} came soon after one another, so they are in one mail.`
+  return {
+    subject: `${all.length} in one: ${first.subject}`,
+    body: [greeting, why, ...said, ...more, ...(end === undefined ? [] : [end])].join(BREAK),
+  }
+}
+
+const middleOf = (body: string): string[] =>
+  body
+    .split(BREAK)
+    .slice(1)
+    .filter((part) => !part.startsWith('-- \n'))

@@ -1,0 +1,62 @@
+import type { Context } from '#platform/context/index.ts'
+import { withLink } from '#messaging/email-tokens/index.ts'
+import { enqueueOnce } from '#platform/jobs/index.ts'
+import { placesFor } from '#platform/jobs/slots.ts'
+import * as queries from './queries.ts'
+import type { MailRow } from './queries.ts'
+import { foldedText } from './queue.ts'
+
+const MINUTE_MS = 60_000
+/** How long after each failed try the next one comes; after the last there is none. */
+const RETRIES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS)
+const MAX_TRIES = RETRIES_MS.length + 1
+
+/** Of the places for jobs, those that a mail server which hangs may hold at a time. */
+const inPlace = placesFor(2)
+
+/**
+ * Sends one mail, if it is still due. It is taken first and sent outside any transaction, so two processes never send
+ * the same; one that dies between the server's yes and noting it sends it again, under the same Message-ID.
+ */
+export const sendMail = (ctx: Context, { id }: { id: string }): Promise<void> =>
+  ctx.config.mail.kind === 'smtp' ? inPlace(() => trySending(ctx, id)) : trySending(ctx, id)
+
+async function trySending(ctx: Context, id: string): Promise<void> {
+  const mail = await queries.findMail(ctx.db, id)
+  if (mail?.status !== 'waiting') return
+  const now = ctx.now()
+  if (mail.tries >= MAX_TRIES) return queries.markFailed(ctx.db, id, mail.last_error ?? 'The last try never ended.', true)
+  const next = new Date(now.getTime() + (RETRIES_MS[mail.tries] ?? MINUTE_MS))
+  if (!(await queries.claimMail(ctx.db, id, mail.tries, now, next))) return
+  try {
+    const others = await queries.foldedInto(ctx.db, id)
+    const { subject, body } = foldedText(mail, others)
+    await ctx.mail.send({ id, to: mail.recipient, subject, text: await textOf(ctx, { ...mail, body }), at: mail.created_at })
+    if (others.length > 0) await queries.setText(ctx.db, id, { subject, body })
+  } catch (error) {
+    const { reason, message } = error as { reason?: string; message: string }
+    const last = reason === 'refused' || mail.tries + 1 === MAX_TRIES
+    ctx.log.warn(
+      { mail: id, kind: mail.kind, tries: mail.tries + 1, why: message },
+      last ? 'a mail was given up' : 'a mail will be tried again',
+    )
+    return queries.markFailed(ctx.db, id, message, last)
+  }
+  await queries.markSent(ctx.db, id, ctx.now())
+}
+
+/** The text as it leaves. With a link, only the dev mailbox keeps it: elsewhere the queue never holds a secret. */
+async function textOf(ctx: Context, mail: MailRow): Promise<string> {
+  if (mail.link_for === null) return mail.body
+  const text = await withLink(ctx, { ...mail, link_for: mail.link_for })
+  if (ctx.config.mail.kind === 'mailbox') await queries.setBody(ctx.db, mail.id, text)
+  return text
+}
+
+const AT_ONCE = 100
+
+/** Asks for every mail that is due. */
+export async function sweepMails(ctx: Context): Promise<void> {
+  if (ctx.config.mail.kind === 'off') return
+  for (const id of await queries.dueMails(ctx.db, ctx.now(), AT_ONCE)) await enqueueOnce(ctx, 'send_mail', { id }, `mail ${id}`)
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { inTransaction } from '#platform/context/index.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
+import { replyAsAgent, tellBuyer, type AgentReply } from './post.ts'
+
+describe('what the service itself writes to a buyer', () => {
+  let app: TestApp
+  let ana: Seller
+  let ben: Awaited<ReturnType<TestApp['signUp']>>
+  const life = lifetime()
+
+  before(async () => {
+    app = await startApp(life)
+    ana = await openSeller(app)
+    ben = await app.signUp('Ben')
+  })
+
+  const write = async (thread: string, text: string, key: string): Promise<string> =>
+    (await app.call('POST', `/v1/threads/${thread}/messages`, { key, json: { text } })).body.id
+  const read = async (thread: string, key: string) => (await app.call('GET', `/v1/threads/${thread}`, { key })).body
+  const reply = (answer: Partial<AgentReply> & Pick<AgentReply, 'threadId' | 'inReplyTo'>) =>
+    inTransaction(app.service.ctx, (tx) => replyAsAgent(tx, { text: 'Size: M.', needsOwner: false, ...answer }))
+  const setting = (change: object) => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: change })
+
+  /** A new listing, and a question of Ben's about it. */
+  async function ask(text = 'Which size?') {
+    const { id: listing } = await ana.list({ title: 'Coat', price: 60, publish: true })
+    const { body } = await app.call('POST', '/v1/threads', { key: ben.key, json: { listing, text } })
+    return { listing: listing as string, threadId: body.id as string, inReplyTo: body.last_message.id as string }
+  }
+
+  test('is in one thread, however many begin it at once, in the order of writing', async () => {
+    const { ctx } = app.service
+    const subject = {
+      listingId: ctx.newId('lst'),
+      listingTitle: 'Wool coat',
+      shopId: ctx.newId('shp'),
+      shopSlug: 'coats',
+      shopName: 'Coats',
+      sellerId: ana.id,
+      buyerId: ben.id,
+    }
+    const tell = (text: string) => inTransaction(ctx, (tx) => tellBuyer(tx, subject, { from: 'service', text }))
+    await Promise.all(['one', 'two', 'three', 'four'].map(tell))
+    const rows = await ctx.db.selectFrom('threads').select('id').where('listing_id', '=', subject.listingId).execute()
+    assert.equal(rows.length, 1)
+    const thread = await read(rows[0]!.id, ben.key)
+    assert.deepEqual(
+      [thread.unread, thread.messages.length, thread.listing, thread.shop.name],
+      [4, 4, { id: subject.listingId, title: 'Wool coat' }, 'Coats'],
+    )
+    const times = (thread.messages as { created_at: string }[]).map((one) => one.created_at)
+    assert.deepEqual(
+      times.map((at, index) => index === 0 || at > times[index - 1]!),
+      [true, true, true, true],
+    )
+    assert.equal(thread.updated_at, times.at(-1))
+    assert.equal((await read(rows[0]!.id, ana.key)).unread, 0)
+  })
+
+  test('answers a question once, as the agent, and leaves it unread by the owner', async () => {
+    const question = await ask()
+    const outcomes = await Promise.all([1, 2, 3].map(() => reply(question)))
+    assert.deepEqual(outcomes.map((one) => (one.kind === 'quiet' ? one.because : one.kind)).toSorted(), ['answered', 'answered', 'sent'])
+    const thread = await read(question.threadId, ben.key)
+    assert.deepEqual(
+      [thread.messages.length, thread.last_message.from, thread.last_message.text, thread.unread, thread.needs_owner],
+      [2, 'agent', 'Size: M.', 1, false],
+    )
+    assert.equal((await read(question.threadId, ana.key)).unread, 1)
+  })
+
+  test('passes on to the owner, whose own answer alone takes the flag away', async () => {
+    const question = await ask('Can you hold it?')
+    await reply({ ...question, needsOwner: true })
+    const flagged = await read(question.threadId, ana.key)
+    assert.deepEqual([flagged.needs_owner, flagged.last_message.needs_owner], [true, true])
+    const told = await app.service.ctx.db
+      .selectFrom('events')
+      .select(['account_id', 'data'])
+      .where('type', '=', 'thread.needs_owner')
+      .executeTakeFirstOrThrow()
+    assert.equal(told.account_id, ana.id)
+    assert.deepEqual((JSON.parse(told.data) as { object: unknown }).object, flagged.messages[0], 'the question, not the note')
+    await app.call('POST', `/v1/threads/${question.threadId}/read`, { key: ana.key })
+    const waiting = async () => (await app.call('GET', '/v1/threads?role=seller&waiting=true', { key: ana.key })).body.data
+    assert.ok((await waiting()).some(({ id }: { id: string }) => id === question.threadId))
+    await write(question.threadId, 'And one more thing', ben.key)
+    assert.equal((await read(question.threadId, ben.key)).needs_owner, true)
+    await write(question.threadId, 'Until Friday.', ana.key)
+    assert.equal((await read(question.threadId, ana.key)).needs_owner, false)
+    assert.ok(!(await waiting()).some(({ id }: { id: string }) => id === question.threadId))
+  })
+
+  test('stays quiet for 15 minutes after the owner wrote', async () => {
+    const { threadId } = await ask()
+    await write(threadId, 'Hello!', ana.key)
+    const inReplyTo = await write(threadId, 'Which colour?', ben.key)
+    await app.advance(14 * 60)
+    assert.deepEqual(await reply({ threadId, inReplyTo }), { kind: 'quiet', because: 'owner_present' })
+    await app.advance(61)
+    assert.equal((await reply({ threadId, inReplyTo })).kind, 'sent')
+  })
+
+  test('leaves a question to the run of a newer one', async () => {
+    const first = await ask()
+    const newer = await write(first.threadId, 'And which colour?', ben.key)
+    assert.deepEqual(await reply(first), { kind: 'quiet', because: 'newer_message' })
+    assert.equal((await reply({ ...first, inReplyTo: newer })).kind, 'sent')
+  })
+
+  test('takes what a helper said of an offer for no answer to a question', async () => {
+    const { threadId, listing } = await ask('Which size?')
+    const offer = await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 40 } })
+    await app.advance(0)
+    assert.equal((await read(threadId, ben.key)).last_message.from, 'agent', JSON.stringify(offer.body))
+    const inReplyTo = await write(threadId, 'Thanks!', ben.key)
+    assert.equal((await reply({ threadId, inReplyTo })).kind, 'sent')
+  })
+
+  test('stays quiet where the shop, the brake or the buyer says so', async () => {
+    const question = await ask()
+    await setting({ answer_questions: false })
+    assert.deepEqual(await reply(question), { kind: 'quiet', because: 'off' })
+    await setting({ answer_questions: true })
+    await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
+    assert.deepEqual(await reply(question), { kind: 'quiet', because: 'brake' })
+    await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
+    assert.deepEqual(await reply(await ask('Thanks, bye 👋')), { kind: 'quiet', because: 'thanks' })
+  })
+
+  test('answers nothing but a message of the buyer in that thread', async () => {
+    const [one, other] = [await ask(), await ask()]
+    const owners = await write(one.threadId, 'Hi', ana.key)
+    for (const wrong of [
+      { ...one, inReplyTo: other.inReplyTo },
+      { ...one, inReplyTo: owners },
+      { ...one, threadId: 'thr_nothing' },
+    ])
+      assert.deepEqual(await reply(wrong), { kind: 'gone' })
+  })
+})

@@ -1,0 +1,90 @@
+import type { Context, Tx } from '#platform/context/index.ts'
+import { quietBecause, type Quiet } from '#messaging/threads/rules/conversation.ts'
+import { append, toldOf, toldOwner, type Written } from './append.ts'
+import * as queries from './queries.ts'
+import type { ThreadRow } from './queries.ts'
+
+/** What is needed of a listing to speak to a buyer about it. */
+export type ThreadSubject = {
+  listingId: string
+  listingTitle: string
+  shopId: string
+  shopSlug: string
+  shopName: string
+  sellerId: string
+  buyerId: string
+}
+
+/**
+ * Writes to the buyer in their thread about a listing, which is begun where there is none yet. `service` speaks for the
+ * marketplace. The last lock that a verb takes. Records no event: what the caller did has its own, and one mail tells of it.
+ */
+export async function tellBuyer(
+  tx: Tx,
+  subject: ThreadSubject,
+  message: { from: 'owner' | 'agent' | 'service'; text: string },
+): Promise<void> {
+  const now = tx.now()
+  const thread = await queries.openThread(tx.db, {
+    id: tx.newId('thr'),
+    listing_id: subject.listingId,
+    listing_title: subject.listingTitle,
+    shop_id: subject.shopId,
+    shop_slug: subject.shopSlug,
+    shop_name: subject.shopName,
+    seller_id: subject.sellerId,
+    buyer_id: subject.buyerId,
+    created_at: now,
+    updated_at: now,
+  })
+  await append(tx, thread, message)
+}
+
+export type AgentReply = {
+  threadId: string
+  /** The buyer's message that started the run. */
+  inReplyTo: string
+  text: string
+  /** It is passed on: the thread is flagged for the owner, who is told. */
+  needsOwner: boolean
+}
+
+export type AgentReplied =
+  | { kind: 'sent'; messageId: string }
+  | { kind: 'quiet'; because: Quiet }
+  /** The thread or the message does not exist. */
+  | { kind: 'gone' }
+
+/**
+ * The shop agent answers a buyer's message, unless the conversation tells it to stay quiet: looked at again under the
+ * thread's lock, so that neither the owner's word nor a newer question is talked over (interface, helper 7).
+ */
+export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwner }: AgentReply): Promise<AgentReplied> {
+  const thread = await queries.lockThread(tx.db, threadId)
+  const because = thread ? await quietIn(tx, thread, inReplyTo) : 'gone'
+  if (!thread || because === 'gone') return { kind: 'gone' }
+  if (because) return { kind: 'quiet', because }
+  const question = needsOwner ? await queries.findMessage(tx.db, inReplyTo) : null
+  const tells = (written: Written) => [toldOf(written), ...(question ? [toldOwner(written.thread, question)] : [])]
+  const { message } = await append(tx, thread, { from: 'agent', text, inReplyTo, needsOwner }, { tells })
+  return { kind: 'sent', messageId: message.id }
+}
+
+/** Why the shop agent would say nothing to a buyer's message as things are, null where it may speak. Locks nothing. */
+export async function quietAbout(ctx: Context, threadId: string, messageId: string): Promise<Quiet | 'gone' | null> {
+  const thread = await queries.findThread(ctx.db, threadId)
+  return thread ? quietIn(ctx, thread, messageId) : 'gone'
+}
+
+async function quietIn(ctx: Context, thread: ThreadRow, messageId: string): Promise<Quiet | 'gone' | null> {
+  const facts = await queries.agentFacts(ctx.db, thread.id, messageId)
+  if (!facts) return 'gone'
+  return quietBecause({
+    answersQuestions: facts.answersQuestions,
+    brake: facts.brake,
+    ownerWroteAgoMs: thread.owner_wrote_at && ctx.now().getTime() - thread.owner_wrote_at.getTime(),
+    text: facts.text,
+    hasNewerBuyerMessage: facts.hasNewer,
+    hasReply: facts.hasReply,
+  })
+}

@@ -1,0 +1,31 @@
+import type { Side } from '#core/party.ts'
+import type { MessageRow, ThreadRow } from './queries.ts'
+
+/** completions 8, message: the record of `question.asked` too. */
+export const presentMessage = (thread: ThreadRow, row: MessageRow) => ({
+  object: 'message' as const,
+  id: row.id,
+  thread: row.thread_id,
+  from: row.sender,
+  text: row.text,
+  ...about(thread),
+  needs_owner: row.needs_owner,
+  created_at: row.created_at.toISOString(),
+})
+
+/** completions 8, thread; `unread` counts what the side that looks has not read. */
+export const presentThread = ({ thread, last }: { thread: ThreadRow; last: MessageRow }, side: Side) => ({
+  object: 'thread' as const,
+  id: thread.id,
+  ...about(thread),
+  unread: side === 'buyer' ? thread.buyer_unread : thread.seller_unread,
+  needs_owner: thread.needs_owner,
+  last_message: presentMessage(thread, last),
+  updated_at: thread.updated_at.toISOString(),
+})
+
+const about = (thread: ThreadRow) => ({
+  listing: thread.listing_id === null ? null : { id: thread.listing_id, title: thread.listing_title! },
+  shop: { slug: thread.shop_slug, name: thread.shop_name },
+  buyer: { name: thread.buyer_name },
+})

@@ -1,0 +1,244 @@
+import type { World } from '#core/tenant.ts'
+import { sql, type Selectable } from 'kysely'
+import type { Side } from '#core/party.ts'
+import type { ListingStatus, EffectiveVisibility } from '#catalog/listings/rules/listing.ts'
+import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
+import type { Db, Tx } from '#platform/db/index.ts'
+import { atOnce } from '#platform/db/batch.ts'
+import type { Tables } from '#platform/db/tables.ts'
+import type { Telling } from '#platform/events/index.ts'
+import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
+
+export type MessageRow = Selectable<Tables['messages']>
+
+export type NewThread = {
+  id: string
+  listing_id: string | null
+  listing_title: string | null
+  shop_id: string
+  shop_slug: string
+  shop_name: string
+  seller_id: string
+  buyer_id: string
+  created_at: Date
+  updated_at: Date
+}
+
+/** Whom a thread is between, and about what: the shop itself when there is no listing. */
+export type ThreadKey = { listing_id: string | null; shop_id: string; buyer_id: string }
+
+/**
+ * The one thread of a buyer about a listing or a shop, begun where there is none, and locked. Of two who begin it at once
+ * the second waits and finds the first's.
+ */
+export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
+  const standing = await lockThreadOf(db, row)
+  if (standing) return standing
+  const begun = db.with('begun', (one) =>
+    one
+      .insertInto('threads')
+      .values(row)
+      .onConflict((oc) => oc.doNothing())
+      .returningAll(),
+  )
+  // its maker holds it, and reads it as it was made
+  const made = await threads(begun, 'begun').$castTo<ThreadRow>().executeTakeFirst()
+  const thread = made ?? (await lockThreadOf(db, row))
+  if (!thread) throw new Error('a thread was neither found nor begun')
+  return thread
+}
+
+const lockThreadOf = (db: Db, key: ThreadKey): Promise<ThreadRow | undefined> => locked(db).where(keyed(key)).executeTakeFirst()
+
+/** Whether that thread was begun. */
+export const threadExists = async (db: Db, key: ThreadKey): Promise<boolean> =>
+  (await db.selectFrom('threads as t').select('t.id').where(keyed(key)).executeTakeFirst()) !== undefined
+
+/** Both halves as the unique indexes of threads have them. */
+const keyed = ({ listing_id, shop_id, buyer_id }: ThreadKey) =>
+  listing_id === null
+    ? sql<boolean>`(t.buyer_id = ${buyer_id} and t.listing_id is null and t.shop_id = ${shop_id})`
+    : sql<boolean>`(t.buyer_id = ${buyer_id} and t.listing_id = ${listing_id})`
+
+export const lockThread = (db: Tx, id: string): Promise<ThreadRow | undefined> => locked(db).where('t.id', '=', id).executeTakeFirst()
+
+/** Puts a message at the end of its locked thread, with what it changes of that and what is told of it. */
+export const insertMessage = (db: Tx, row: MessageRow, marks: ThreadMarks, told: Telling | null): Promise<void> =>
+  atOnce(db, [db.insertInto('messages').values(row), db.updateTable('threads').set(marks).where('id', '=', row.thread_id)], told)
+
+export const findMessage = (db: Db, id: string): Promise<MessageRow> =>
+  db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** What a message or a reading changes of its thread. What is left out stays. */
+export type ThreadMarks = {
+  updated_at?: Date
+  seller_unread?: number
+  buyer_unread?: number
+  needs_owner?: boolean
+  owner_wrote_at?: Date
+}
+
+export async function markThread(db: Db, id: string, marks: ThreadMarks): Promise<void> {
+  await db.updateTable('threads').set(marks).where('id', '=', id).execute()
+}
+
+/** What a buyer writes about, whoever may see it. */
+export type Subject = {
+  listing_id: string | null
+  listing_title: string | null
+  listing_status: ListingStatus | null
+  listing_visibility: EffectiveVisibility | null
+  shop_id: string
+  shop_slug: string
+  shop_name: string
+  shop_visibility: ShopVisibility
+  shop_paused: boolean
+  seller_id: string
+  world: World
+}
+
+export const listingSubject = (db: Db, listingId: string): Promise<Subject | undefined> =>
+  db
+    .selectFrom('shops as s')
+    .innerJoin('listings as l', 'l.shop_id', 's.id')
+    .where('l.id', '=', listingId)
+    .select(['l.id as listing_id', 'l.title as listing_title', 'l.status as listing_status', 'l.visibility as listing_visibility'])
+    .select(shopOfSubject)
+    .$castTo<Subject>()
+    .executeTakeFirst()
+
+export const shopSubject = (db: Db, world: World, slug: string): Promise<Subject | undefined> =>
+  db
+    .selectFrom('shops as s')
+    .where('s.slug', '=', slug)
+    .where('s.world', '=', world)
+    .select((eb) => [
+      eb.lit(null).as('listing_id'),
+      eb.lit(null).as('listing_title'),
+      eb.lit(null).as('listing_status'),
+      eb.lit(null).as('listing_visibility'),
+    ])
+    .select(shopOfSubject)
+    .$castTo<Subject>()
+    .executeTakeFirst()
+
+const shopOfSubject = [
+  's.id as shop_id',
+  's.slug as shop_slug',
+  's.name as shop_name',
+  's.visibility as shop_visibility',
+  's.paused as shop_paused',
+  's.owner_id as seller_id',
+  's.world',
+] as const
+
+/** Whether a buyer ever ordered a listing, or anything of a shop. */
+export const hasOrdered = async (db: Db, { listing_id, shop_id, buyer_id }: ThreadKey): Promise<boolean> =>
+  (await db
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', buyer_id)
+    .$if(listing_id !== null, (q) => q.where('listing_id', '=', listing_id!))
+    .$if(listing_id === null, (q) => q.where('shop_id', '=', shop_id))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Whether an account is closed: nobody reads what is written to it. */
+export const isClosed = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('closed_at', 'is not', null).executeTakeFirst()) !==
+  undefined
+
+/** A thread with the names of now: those it was begun with where a shop is gone, or a listing is gone or a draft again. */
+export type ThreadRow = Selectable<Tables['threads']> & { buyer_name: string }
+
+const threads = (db: Pick<Db, 'selectFrom'>, from: 'threads' | 'begun' = 'threads') =>
+  db
+    .selectFrom(`${from as 'threads'} as t`)
+    .innerJoin('accounts as b', 'b.id', 't.buyer_id')
+    .leftJoin('shops as s', 's.id', 't.shop_id')
+    .leftJoin('listings as l', (join) => join.onRef('l.id', '=', 't.listing_id').on('l.status', '<>', 'draft'))
+    .selectAll('t')
+    .select((eb) => [
+      'b.name as buyer_name',
+      eb.fn.coalesce('s.slug', 't.shop_slug').as('shop_slug'),
+      eb.fn.coalesce('s.name', 't.shop_name').as('shop_name'),
+      eb.fn.coalesce('l.title', 't.listing_title').as('listing_title'),
+    ])
+
+const locked = (db: Db) => threads(db).forUpdate('t').$castTo<ThreadRow>()
+
+export const findThread = (db: Db, id: string): Promise<ThreadRow | undefined> =>
+  threads(db).where('t.id', '=', id).$castTo<ThreadRow>().executeTakeFirst()
+
+export type ThreadFilter = { accountId: string; sides: readonly Side[]; waiting: boolean; updatedAfter: Date | undefined }
+
+/** A page of an account's threads, the last written in first. */
+export async function listThreads(db: Db, filter: ThreadFilter, { limit, offset }: Part): Promise<Paged<ThreadRow>> {
+  const which = ofAccount(filter)
+  return paged(
+    db.selectFrom('threads as t').where(which),
+    threads(db).where(which).orderBy('t.updated_at', 'desc').orderBy('t.id', 'desc').limit(limit).offset(offset).$castTo<ThreadRow>(),
+  )
+}
+
+/** A thread waits for a buyer while something in it is unread, and for a seller also while it needs them. */
+const ofAccount = ({ updatedAfter, ...filter }: ThreadFilter) =>
+  updatedAfter === undefined ? onSides(filter) : sql<boolean>`(${onSides(filter)} and t.updated_at > ${updatedAfter})`
+
+const onSides = ({ accountId, sides, waiting }: Omit<ThreadFilter, 'updatedAfter'>) => {
+  const buying = sql`t.buyer_id = ${accountId} ${waiting ? sql`and t.buyer_unread > 0` : sql``}`
+  const selling = sql`t.seller_id = ${accountId} ${waiting ? sql`and (t.seller_unread > 0 or t.needs_owner)` : sql``}`
+  if (sides.length === 2) return sql<boolean>`((${buying}) or (${selling}))`
+  return sql<boolean>`(${sides[0] === 'buyer' ? buying : selling})`
+}
+
+/** The last message of each of these threads. */
+export async function lastMessages(db: Db, threadIds: readonly string[]): Promise<Map<string, MessageRow>> {
+  if (threadIds.length === 0) return new Map()
+  const { rows } = await sql<MessageRow>`
+    select m.* from unnest(${threadIds}::text[]) as t(id)
+    cross join lateral (select * from messages where thread_id = t.id order by created_at desc, id desc limit 1) m`.execute(db)
+  return new Map(rows.map((row) => [row.thread_id, row]))
+}
+
+/** A page of a thread's messages, counted from its end, in the order of writing. */
+export async function listMessages(db: Db, threadId: string, { limit, offset }: Part): Promise<MessageRow[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('thread_id', '=', threadId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.toReversed()
+}
+
+/**
+ * What the shop agent looks at before it writes. `text`: all that the buyer wrote up to that message since somebody last
+ * answered, so that "thanks" right after a question does not swallow it; what a helper said of an offer is no answer. `hasNewer`: the buyer wrote again after it.
+ */
+export type AgentFacts = { text: string; hasNewer: boolean; hasReply: boolean; answersQuestions: boolean; brake: boolean }
+
+/** Of a buyer's message in a thread; undefined where there is no such message. Nobody answers for a shop that is gone. */
+export const agentFacts = async (db: Db, threadId: string, messageId: string): Promise<AgentFacts | undefined> =>
+  (
+    await sql<AgentFacts>`
+      select
+        (select string_agg(q.text, ' ' order by q.created_at, q.id) from messages q
+         where q.thread_id = m.thread_id and q.sender = 'buyer' and (q.created_at, q.id) <= (m.created_at, m.id)
+           and not exists (select from messages r where r.thread_id = m.thread_id and (r.sender = 'owner' or r.in_reply_to is not null)
+                           and (r.created_at, r.id) > (q.created_at, q.id) and (r.created_at, r.id) < (m.created_at, m.id))) as text,
+        exists (select from messages n where n.thread_id = m.thread_id and n.sender = 'buyer'
+                and (n.created_at, n.id) > (m.created_at, m.id)) as "hasNewer",
+        exists (select from messages r where r.in_reply_to = m.id) as "hasReply",
+        coalesce(s.answer_questions and a.closed_at is null, false) as "answersQuestions",
+        coalesce(r.brake, a.brake) as brake
+      from messages m
+      join threads t on t.id = m.thread_id
+      join accounts a on a.id = t.seller_id
+      left join accounts r on r.id = a.sandbox_of
+      left join shops s on s.id = t.shop_id
+      where m.id = ${messageId} and m.thread_id = ${threadId} and m.sender = 'buyer'`.execute(db)
+  ).rows[0]

@@ -1,0 +1,37 @@
+import { isOnlyThanks } from './thanks.ts'
+import type { Scope } from '#core/scopes.ts'
+import type { Side } from '#core/party.ts'
+
+/** What a key needs to read and write threads as one side (completions 11, Scopes of the rest). */
+export const SIDE_SCOPE: Readonly<Record<Side, Scope>> = { buyer: 'buying', seller: 'messages' }
+
+/** How long the shop agent leaves a conversation to its owner (interface, helper 7). */
+export const OWNER_PRESENT_MS = 15 * 60_000
+
+export type ConversationFacts = {
+  /** The shop's setting `answer_questions`. */
+  answersQuestions: boolean
+  /** The seller stopped all helpers (completions 9). */
+  brake: boolean
+  /** Milliseconds since the owner last wrote in it, null when they never did. */
+  ownerWroteAgoMs: number | null
+  /** The buyer's message that is to be answered. */
+  text: string
+  hasNewerBuyerMessage: boolean
+  /** An agent answered that very message before. */
+  hasReply: boolean
+}
+
+/** Why the shop agent says nothing. */
+export type Quiet = 'off' | 'brake' | 'answered' | 'newer_message' | 'owner_present' | 'thanks'
+
+/** Whether the shop agent stays quiet in a conversation, and why; null when it may speak (interface, helper 7). */
+export function quietBecause(facts: ConversationFacts): Quiet | null {
+  if (!facts.answersQuestions) return 'off'
+  if (facts.brake) return 'brake'
+  if (facts.hasReply) return 'answered'
+  if (facts.hasNewerBuyerMessage) return 'newer_message'
+  if (facts.ownerWroteAgoMs !== null && facts.ownerWroteAgoMs < OWNER_PRESENT_MS) return 'owner_present'
+  if (isOnlyThanks(facts.text)) return 'thanks'
+  return null
+}

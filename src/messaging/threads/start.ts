@@ -1,0 +1,67 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { quoteName, quoteText } from '#core/quoted-name.ts'
+import { listingSeen, shopSeen } from '#catalog/browse/rules/market.ts'
+import { conflict, invalid, notSeen } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import * as queries from './queries.ts'
+import type { Subject } from './queries.ts'
+import type { StartThread } from './schema.ts'
+import { write, type Written } from './index.ts'
+
+/**
+ * A buyer writes about a listing or to a shop, in the thread they have about it or in a new one (completions 8). What is out
+ * of sight can still be written about by those who did before, or who ordered it: a sale needs its talk. Errors: 400 unless
+ * one of `listing` and `shop` is given, 404 for what the buyer cannot see, 409 for their own, 429 after 60
+ * messages in an hour.
+ */
+export async function startThread(tx: Tx, actor: Person, input: StartThread): Promise<Written> {
+  const subject = await writable(tx, actor, input)
+  await tx.rateLimits.take(tx, 'message', actor.accountId)
+  const now = tx.now()
+  const thread = await queries.openThread(tx.db, {
+    id: tx.newId('thr'),
+    listing_id: subject.listing_id,
+    // a buyer's own order may be about what is a draft again, and has no title now
+    listing_title: subject.listing_id === null ? null : (subject.listing_title ?? 'A listing'),
+    shop_id: subject.shop_id,
+    shop_slug: subject.shop_slug,
+    shop_name: subject.shop_name,
+    seller_id: subject.seller_id,
+    buyer_id: actor.accountId,
+    created_at: now,
+    updated_at: now,
+  })
+  return write(tx, thread, 'buyer', input.text)
+}
+
+/** What an owner is asked when an agent must ask before it writes. Errors as `startThread`. */
+export async function startingSummary(ctx: Context, actor: Person, input: StartThread): Promise<string> {
+  const { listing_title, shop_name } = await writable(ctx, actor, input)
+  return `Write to ${quoteName(shop_name)}${listing_title === null ? '' : ` about ${quoteName(listing_title)}`}: ${quoteText(input.text)}`
+}
+
+async function writable(ctx: Context, actor: Person, input: StartThread): Promise<Subject> {
+  const subject = await subjectOf(ctx, actor, input)
+  const what = input.listing === undefined ? 'shop' : 'listing'
+  // of another world, there is nothing to have written about before
+  if (subject?.world !== actor.world) throw notSeen(what, what)
+  if (subject.seller_id === actor.accountId) throw conflict(`This ${what} is your own: there is nobody to write to.`)
+  const key = { ...subject, buyer_id: actor.accountId }
+  if (!isSeen(subject) && !(await queries.threadExists(ctx.db, key)) && !(await queries.hasOrdered(ctx.db, key))) throw notSeen(what, what)
+  return subject
+}
+
+function subjectOf(ctx: Context, { world }: Person, { listing, shop }: StartThread): Promise<Subject | undefined> {
+  if (listing !== undefined && shop !== undefined) throw invalid('shop', 'Send listing or shop, not both.')
+  if (listing !== undefined) return isIdOf('lst', listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
+  if (shop === undefined) throw invalid('listing', 'Say what you write about: listing is its id, or shop the slug of a shop.')
+  const slug = shop.toLowerCase()
+  // what no shop can be called is not asked of the database, which cannot even hold some of it
+  return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, world, slug) : Promise.resolve(undefined)
+}
+
+function isSeen({ shop_visibility, shop_paused, listing_status, listing_visibility }: Subject): boolean {
+  const shop = { visibility: shop_visibility, paused: shop_paused }
+  if (listing_status === null || listing_visibility === null) return shopSeen(shop, 'other').page !== 'hidden'
+  return listingSeen(shop, { status: listing_status, visibility: listing_visibility }, 'other').read
+}

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import type { Scope } from '#core/scopes.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
+
+const life = lifetime()
+
+type Buyer = Awaited<ReturnType<TestApp['signUp']>>
+
+describe('messages between a buyer and a seller', () => {
+  let app: TestApp
+  let ana: Seller
+  let ben: Buyer
+  let coat: { id: string; name: string }
+
+  before(async () => {
+    app = await startApp(life)
+    ana = await openSeller(app)
+    ben = await app.signUp('Ben Baker')
+    coat = await ana.list({ title: 'Wool coat', price: 60, publish: true })
+  })
+
+  const live = (title = 'Lamp') => ana.list({ title, price: 5, publish: true })
+  const start = (json: object, key = ben.key) => app.call('POST', '/v1/threads', { key, json })
+  const write = (id: string, text: unknown, key: string) => app.call('POST', `/v1/threads/${id}/messages`, { key, json: { text } })
+  const read = async (id: string, key: string) => (await app.call('GET', `/v1/threads/${id}`, { key })).body
+  const markRead = (id: string, key: string) => app.call('POST', `/v1/threads/${id}/read`, { key })
+  const threads = async (key: string, query = '') => (await app.call('GET', `/v1/threads${query}`, { key })).body
+  const eventsOf = async (key: string, type: string) => (await app.call('GET', `/v1/events?type=${type}&limit=100`, { key })).body.data
+
+  test('begins with a question, in exactly the records that completions 8 show', async () => {
+    const { status, body } = await start({ listing: coat.id, text: ' Is it wool? ' })
+    assert.equal(status, 201)
+    const { id, created_at } = body.last_message
+    const about = {
+      listing: { id: coat.id, title: 'Wool coat' },
+      shop: { slug: ana.slug, name: 'Shop of Ana' },
+      buyer: { name: 'Ben Baker' },
+    }
+    const message = { object: 'message', id, thread: body.id, from: 'buyer', text: 'Is it wool?', ...about, needs_owner: false, created_at }
+    const record = { object: 'thread', id: body.id, ...about, unread: 0, needs_owner: false, last_message: message, updated_at: created_at }
+    assert.deepEqual(body, record)
+    assert.deepEqual(await read(body.id, ana.key), { ...record, unread: 1, messages: [message], has_more: false })
+    const asked = (await eventsOf(ana.key, 'question.asked'))[0]
+    assert.deepEqual(asked.data.object, message)
+  })
+
+  test('is one thread for a buyer and a listing, and another for the shop itself', async () => {
+    const lamp = await live()
+    const first = (await start({ listing: lamp.id, text: 'one' })).body
+    const second = (await start({ listing: lamp.id, text: 'two' })).body
+    const shop = (await start({ shop: ana.slug.toUpperCase(), text: 'hello' })).body
+    const again = (await start({ shop: ana.slug, text: 'again' })).body
+    assert.deepEqual([second.id === first.id, again.id === shop.id, shop.id === first.id], [true, true, false])
+    assert.equal(shop.listing, null)
+    assert.deepEqual(
+      (await read(first.id, ben.key)).messages.map((one: { text: string }) => one.text),
+      ['one', 'two'],
+    )
+    const other = await app.signUp('Cleo')
+    assert.notEqual((await start({ listing: lamp.id, text: 'mine' }, other.key)).body.id, first.id)
+  })
+
+  test('makes one thread of ten first messages at once, and keeps every one in one order', async () => {
+    const lamp = await live()
+    const texts = Array.from({ length: 10 }, (_, index) => `message ${index}`)
+    const replies = await Promise.all(texts.map((text) => start({ listing: lamp.id, text })))
+    assert.deepEqual([...new Set(replies.map(({ status }) => status))], [201])
+    assert.equal(new Set(replies.map(({ body }) => body.id)).size, 1)
+    const thread = await read(replies[0]!.body.id, ana.key)
+    assert.equal(thread.unread, 10)
+    assert.equal(thread.messages.length, 10)
+    assert.deepEqual(thread.messages.map((one: { text: string }) => one.text).toSorted(), texts)
+    assert.equal(new Set(thread.messages.map((one: { created_at: string }) => one.created_at)).size, 10)
+  })
+
+  test('counts what each side has not read; writing is reading', async () => {
+    const { id } = (await start({ listing: (await live()).id, text: 'one' })).body
+    await write(id, 'two', ben.key)
+    const unread = async () => [(await read(id, ana.key)).unread, (await read(id, ben.key)).unread]
+    assert.deepEqual(await unread(), [2, 0])
+    const marked = await markRead(id, ana.key)
+    assert.deepEqual([marked.status, marked.body.unread, await unread()], [200, 0, [0, 0]])
+    await write(id, 'three', ben.key)
+    assert.equal((await write(id, 'an answer', ana.key)).body.from, 'owner')
+    assert.deepEqual(await unread(), [0, 1])
+    await write(id, 'four', ben.key)
+    assert.deepEqual(await unread(), [1, 0])
+    assert.equal((await markRead(id, ana.key)).status, 200)
+    assert.equal((await markRead(id, ana.key)).body.unread, 0)
+  })
+
+  test('tells the seller of every question and the buyer of every answer', async () => {
+    const { id } = (await start({ listing: (await live()).id, text: 'first' })).body
+    await write(id, 'second', ben.key)
+    await write(id, 'answer', ana.key)
+    const of = async (key: string, type: string) =>
+      (await eventsOf(key, type)).map((event: { data: { object: { thread: string; text: string } } }) => event.data.object)
+    const asked = (await of(ana.key, 'question.asked')).filter((one: { thread: string }) => one.thread === id)
+    assert.deepEqual(asked.map((one: { text: string }) => one.text).toSorted(), ['first', 'second'])
+    const told = await app.service.ctx.db
+      .selectFrom('events')
+      .select(['account_id', 'is_public'])
+      .where('type', '=', 'message.answered')
+      .where('data', 'like', `%${id}%`)
+      .execute()
+    assert.deepEqual(told, [{ account_id: ben.id, is_public: false }])
+  })
+
+  test('lists the last written in first, by role, and what waits', async () => {
+    const both = await openSeller(app, 'Both')
+    const lamp = await both.list({ title: 'Lamp', price: 5, publish: true })
+    const asked = (await start({ listing: lamp.id, text: 'for both' })).body.id
+    await app.advance(1)
+    const asks = (await start({ listing: coat.id, text: 'of both' }, both.key)).body.id
+    const ids = async (query: string) => (await threads(both.key, query)).data.map((one: { id: string }) => one.id)
+    assert.deepEqual(await ids(''), [asks, asked])
+    assert.deepEqual([await ids('?role=seller'), await ids('?role=buyer')], [[asked], [asks]])
+    assert.deepEqual([await ids('?waiting=true'), await ids('?waiting=false')], [[asked], [asks, asked]])
+    const page = await threads(both.key, '?limit=1&offset=0')
+    assert.deepEqual([page.total, page.has_more, page.data.length], [2, true, 1])
+    await markRead(asked, both.key)
+    await write(asks, 'yes', ana.key)
+    assert.deepEqual(await ids('?waiting=true'), [asks])
+    for (const bad of ['?role=agent', '?waiting=maybe', '?limit=0', '?limit=101', '?offset=-1'])
+      assert.equal((await app.call('GET', `/v1/threads${bad}`, { key: both.key })).status, 400, bad)
+  })
+
+  test('pages back through a long thread', async () => {
+    const { id } = (await start({ listing: (await live()).id, text: '1' })).body
+    for (const text of ['2', '3', '4']) await write(id, text, ben.key)
+    const page = async (query: string) => {
+      const { body } = await app.call('GET', `/v1/threads/${id}${query}`, { key: ana.key })
+      return [body.messages.map((one: { text: string }) => one.text).join(''), body.has_more]
+    }
+    assert.deepEqual(await page('?limit=2'), ['34', true])
+    assert.deepEqual(await page('?limit=2&offset=2'), ['12', false])
+    assert.deepEqual(await page(''), ['1234', false])
+    assert.equal((await app.call('GET', `/v1/threads/${id}?limit=201`, { key: ana.key })).body.error.param, 'limit')
+  })
+
+  test('takes 1 to 2000 characters of text, as they are, and no control characters', async () => {
+    const { id } = (await start({ listing: coat.id, text: 'start' })).body
+    for (const bad of ['', '   ', 'x'.repeat(2001), '👍'.repeat(2001), 'a\u0000b', 'a\u001bb', '\ud800', 7, null, undefined]) {
+      for (const reply of [await write(id, bad, ben.key), await start({ listing: coat.id, text: bad })])
+        assert.deepEqual([reply.status, reply.body.error.param], [400, 'text'], JSON.stringify(bad))
+    }
+    const payload = '<script>alert(1)</script>"\'--></textarea>{{7*7}}\n=cmd()'
+    for (const good of ['x', '👍'.repeat(2000), payload]) {
+      const reply = await write(id, good, ben.key)
+      assert.deepEqual([reply.status, reply.body.text, reply.headers['content-type']], [201, good, 'application/json'])
+    }
+    assert.equal((await read(id, ana.key)).last_message.text, payload)
+    const form = await app.call('POST', `/v1/threads/${id}/messages`, { key: ben.key, form: 'text=by+form' })
+    assert.equal(form.body.text, 'by form')
+  })
+
+  test('asks for one subject', async () => {
+    for (const [json, param] of [
+      [{ text: 'x' }, 'listing'],
+      [{ text: 'x', listing: coat.id, shop: ana.slug }, 'shop'],
+      [{ text: 'x', listing: 5 }, 'listing'],
+    ] as const)
+      assert.deepEqual([(await start(json)).status, (await start(json)).body.error.param], [400, param])
+  })
+
+  test('hides a listing that cannot be seen in the words of one that does not exist', async () => {
+    const draft = await ana.list({ title: 'Draft', price: 5 })
+    const nothing = await start({ listing: 'lst_nothing', text: 'x' })
+    assert.deepEqual([nothing.status, nothing.body.error.param], [404, 'listing'])
+    assert.deepEqual((await start({ listing: draft.id, text: 'x' })).body, nothing.body)
+    assert.deepEqual((await start({ listing: "lst_' or 1", text: 'x' })).body, nothing.body)
+    const nowhere = await start({ shop: 'no-such-shop', text: 'x' })
+    assert.deepEqual([nowhere.status, nowhere.body.error.param], [404, 'shop'])
+    assert.deepEqual((await start({ shop: 'a\u0000b', text: 'x' })).body, nowhere.body)
+    const shut = await openSeller(app, 'Shut')
+    await shut.call('PATCH', `/v1/shops/${shut.slug}`, { json: { visibility: 'private' } })
+    assert.deepEqual((await start({ shop: shut.slug, text: 'x' })).body, nowhere.body)
+  })
+
+  test('refuses a thread with oneself', async () => {
+    assert.equal((await start({ listing: coat.id, text: 'x' }, ana.key)).status, 409)
+    assert.equal((await start({ shop: ana.slug, text: 'x' }, ana.key)).status, 409)
+  })
+
+  test('goes on about what is sold, paused or a draft again, for those who wrote before, and for no one else', async () => {
+    const dora = await openSeller(app, 'Dora')
+    const lamp = await dora.list({ title: 'Lamp', price: 5, publish: true })
+    const { id } = (await start({ listing: lamp.id, text: 'one' })).body
+    const cleo = await app.signUp('Cleo')
+    await dora.call('PATCH', `/v1/shops/${dora.slug}`, { json: { paused: true } })
+    assert.deepEqual(
+      [(await start({ listing: lamp.id, text: 'two' })).body.id, (await start({ listing: lamp.id, text: 'two' }, cleo.key)).status],
+      [id, 404],
+    )
+    await dora.call('PATCH', `/v1/shops/${dora.slug}`, { json: { paused: false } })
+    await dora.call('POST', `/v1/listings/${lamp.id}/unpublish`)
+    await dora.call('PATCH', `/v1/listings/${lamp.id}`, { json: { title: 'Secret' } })
+    assert.deepEqual(
+      [(await start({ listing: lamp.id, text: 'three' })).status, (await start({ listing: lamp.id, text: 'x' }, cleo.key)).status],
+      [201, 404],
+    )
+    assert.equal((await read(id, ben.key)).listing.title, 'Lamp')
+    await dora.call('DELETE', `/v1/listings/${lamp.id}`)
+    assert.equal((await write(id, 'is it gone?', ben.key)).status, 201)
+    assert.deepEqual((await read(id, dora.key)).listing, { id: lamp.id, title: 'Lamp' })
+  })
+
+  test("does not show a stranger's thread, nor let them write in it or read it", async () => {
+    const { id } = (await start({ listing: coat.id, text: 'ours' })).body
+    const cleo = await app.signUp('Cleo')
+    for (const [method, rest, json] of [
+      ['GET', '', undefined],
+      ['POST', '/messages', { text: 'x' }],
+      ['POST', '/read', undefined],
+    ] as const) {
+      const theirs = await app.call(method, `/v1/threads/${id}${rest}`, { key: cleo.key, json })
+      const nobodys = await app.call(method, `/v1/threads/thr_nothing${rest}`, { key: cleo.key, json })
+      assert.deepEqual([theirs.status, theirs.body], [404, nobodys.body])
+      assert.equal((await app.call(method, `/v1/threads/${id}${rest}`, { json })).status, 401)
+    }
+    assert.equal((await threads(cleo.key)).total, 0)
+  })
+
+  test('takes the scope of the side one is on', async () => {
+    const { id } = (await start({ listing: coat.id, text: 'scopes' })).body
+    const selling = await ana.keyWith({ scopes: ['messages'] })
+    const wrong = await ana.keyWith({ scopes: ['buying', 'offers'] })
+    const none = await ana.keyWith({ scopes: ['offers'] })
+    for (const [key, status] of [
+      [selling, 200],
+      [wrong, 403],
+      [none, 403],
+    ] as const) {
+      assert.equal((await app.call('GET', `/v1/threads/${id}`, { key })).status, status)
+      assert.equal((await markRead(id, key)).status, status)
+      assert.equal((await app.call('GET', '/v1/threads?role=seller', { key })).status, status)
+      assert.equal((await write(id, 'x', key)).status, status === 200 ? 201 : 403)
+    }
+    // nothing about a record is told to a key that may read no side
+    assert.equal((await app.call('GET', '/v1/threads/thr_nothing', { key: none })).status, 403)
+    assert.equal((await app.call('GET', '/v1/threads', { key: none })).status, 403)
+    assert.equal((await threads(wrong)).total, 0)
+    const refused = await app.call('GET', `/v1/threads/${id}`, { key: wrong })
+    assert.equal(refused.body.error.code, 'scope')
+  })
+
+  test('waits for the owner when an agent must ask before it sends, on either side', async () => {
+    const { id } = (await start({ listing: coat.id, text: 'agents' })).body
+    const agent = async (scopes: readonly Scope[]) => ana.keyWith({ kind: 'agent', scopes, ask_first: ['messages.send'] })
+    const held = await write(id, 'Held back', await agent(['messages']))
+    assert.deepEqual([held.status, held.body.action, held.body.summary], [202, 'messages.send', 'Write to “Ben Baker”: “Held back”'])
+    assert.equal((await read(id, ben.key)).unread, 0)
+    await app.call('POST', `/v1/approvals/${held.body.id}/approve`, { cookie: ana.cookie })
+    assert.deepEqual([(await read(id, ben.key)).unread, (await read(id, ben.key)).last_message.text], [1, 'Held back'])
+    const dora = await openSeller(app, 'Dora')
+    assert.equal((await start({ shop: dora.slug, text: 'x' }, await agent(['buying']))).status, 202)
+    // what it could never do is refused, not held
+    assert.equal((await write(id, 'x', await agent(['listings']))).status, 403)
+  })
+
+  test('refuses to write to a closed account, whose words stay under no name', async () => {
+    const eve = await app.signUp('Eve Green')
+    const { id } = (await start({ listing: coat.id, text: 'before I go' }, eve.key)).body
+    await app.call('DELETE', '/v1/accounts/me', { cookie: eve.cookie, json: { password: eve.password } })
+    assert.equal((await write(id, 'hello?', ana.key)).status, 409)
+    const left = await app.call('GET', `/v1/threads/${id}`, { key: ana.key })
+    assert.deepEqual([left.body.buyer.name, left.body.last_message.text], ['Closed account', 'before I go'])
+    assert.equal(/Eve|@example/.test(left.bytes.toString()), false)
+  })
+})

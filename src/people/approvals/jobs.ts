@@ -1,9 +1,0 @@
-import type { WorkerParts } from '#platform/jobs.ts'
-import { expireApprovals, finishApproved } from './index.ts'
-
-export const approvalWorker: WorkerParts = {
-  sweeps: [
-    { name: 'approvals', run: expireApprovals },
-    { name: 'approved requests', asks: 'anybody', run: finishApproved },
-  ],
-}

@@ -1,7 +1,0 @@
-import type { WorkerParts } from '#platform/jobs.ts'
-import { buildExport, sweepExports } from './index.ts'
-
-export const exportWorker: WorkerParts = {
-  jobs: [{ name: 'build_export', run: (ctx, { id }: { id: string }) => buildExport(ctx, id) }],
-  sweeps: [{ name: 'exports', tidies: true, asks: 'storage', run: sweepExports }],
-}

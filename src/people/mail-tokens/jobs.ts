@@ -1,4 +1,0 @@
-import type { WorkerParts } from '#platform/jobs.ts'
-import { sweepLinks } from './index.ts'
-
-export const mailTokenWorker: WorkerParts = { sweeps: [{ name: 'mailed links', tidies: true, run: sweepLinks }] }

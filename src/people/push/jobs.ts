@@ -1,7 +1,0 @@
-import type { WorkerParts } from '#platform/jobs.ts'
-import { sendPush, sweepPushes } from './send.ts'
-
-export const pushWorker: WorkerParts = {
-  jobs: [{ name: 'send_push', run: sendPush }],
-  sweeps: [{ name: 'pushes', run: sweepPushes }],
-}

@@ -1,4 +1,0 @@
-import type { WorkerParts } from '#platform/jobs.ts'
-import { emptyIdleWorlds } from './index.ts'
-
-export const sandboxWorker: WorkerParts = { sweeps: [{ name: 'idle test worlds', tidies: true, run: emptyIdleWorlds }] }

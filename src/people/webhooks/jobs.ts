@@ -1,8 +1,0 @@
-import type { WorkerParts } from '#platform/jobs.ts'
-import { deliveryLoop } from './delivery/worker.ts'
-import { fanOut } from './fan-out.ts'
-
-export const webhookWorker: WorkerParts = {
-  onEvents: fanOut,
-  loops: [deliveryLoop],
-}

@@ -1,0 +1,78 @@
+import type { FileList } from '#platform/db/copies/file-list.ts'
+import { openCopying } from '#platform/db/copies/snapshot.ts'
+import type { Storage } from '#platform/storage/index.ts'
+import type { Connection } from '#platform/db/index.ts'
+import { BackupError } from './backup-error.ts'
+import { keepFiles } from './store-files.ts'
+import { keepLines, readLines } from './index-lines.ts'
+import { FORMAT, nameAt, readManifest, type Manifest } from './manifest.ts'
+import type { Place } from './target.ts'
+import { prune } from './prune.ts'
+
+export type Source = {
+  connection: Connection
+  /** Null: pictures are left out, because their storage has copies of its own. */
+  storage: Storage | null
+  release: string
+}
+
+/**
+ * Copies the market as it is at one moment, while it is written to: every row of one snapshot, and every file that those rows
+ * name. Files are copied first, since what the snapshot names must not be removed before it was read; what came between is
+ * copied after it. Gives the name of the backup.
+ */
+export async function takeBackup(
+  place: Place,
+  { connection, storage, release }: Source,
+  now: Date,
+): Promise<{ name: string; manifest: Manifest }> {
+  const copying = await openCopying(connection)
+  try {
+    if (storage !== null) {
+      await copying.files.look()
+      await beginWithLatest(place, copying.files)
+      await keepFiles(place, storage, copying.files)
+    }
+    const { postgres, migrations, sequences, ...snapshot } = await copying.snapshot()
+    const tables: Manifest['tables'] = []
+    for (const table of snapshot.tables) tables.push({ ...table, ...(await keepLines(place, snapshot.rows(table))) })
+    const files = storage && (await filesOfSnapshot(place, storage, copying.files))
+    const manifest: Manifest = { format: FORMAT, takenAt: now.toISOString(), release, postgres, migrations, tables, sequences, files }
+    const name = nameAt(now)
+    await place.writeBackup(name, JSON.stringify(manifest))
+    return { name, manifest }
+  } finally {
+    await copying.close()
+  }
+}
+
+/** Takes a backup and forgets those beyond `keep`. */
+export async function takeAndPrune(place: Place, source: Source, { now, keep }: { now: Date; keep: number }) {
+  const taken = await takeBackup(place, source, now)
+  const dropped = await prune(place, keep, now)
+  return { ...taken, dropped }
+}
+
+/**
+ * One that cannot be read must not stand in the way of the next: then every file is read. Nor must a piece that was lost: what it held
+ * is copied again, while it is there to be copied.
+ */
+async function beginWithLatest(place: Place, list: FileList): Promise<void> {
+  const latest = (await place.backups()).at(-1)
+  if (latest === undefined) return
+  try {
+    const { files } = await readManifest(place, latest)
+    if (files === null) return
+    await list.begin(readLines(place, files, 'The list of files'))
+    await list.keepOnlyIn(place.pieces())
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+  }
+}
+
+async function filesOfSnapshot(place: Place, storage: Storage, list: FileList): Promise<Manifest['files']> {
+  await list.look()
+  await keepFiles(place, storage, list)
+  const sums = await list.sums()
+  return { ...(await keepLines(place, list.lines())), ...sums }
+}

@@ -1,0 +1,43 @@
+import { BackupError } from './backup-error.ts'
+import { PIECE_BYTES, type Place } from './target.ts'
+import { isSameSum, RowDigest, type RowSum } from './row-digest.ts'
+
+/** Lines that were written to a place: how many, what they add up to, and the pieces that hold them. */
+export type KeptLines = RowSum & { pieces: string[] }
+
+/** Writes lines, however they are cut into chunks. */
+export async function keepLines(place: Place, chunks: AsyncIterable<Uint8Array>): Promise<KeptLines> {
+  const digest = new RowDigest()
+  const pieces: string[] = []
+  let gathered: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    digest.add(chunk)
+    for (const part of cut(chunk, PIECE_BYTES - bytes)) {
+      gathered.push(part)
+      bytes += part.length
+      if (bytes < PIECE_BYTES) continue
+      pieces.push(await place.writePiece(Buffer.concat(gathered)))
+      gathered = []
+      bytes = 0
+    }
+  }
+  if (bytes > 0) pieces.push(await place.writePiece(Buffer.concat(gathered)))
+  return { ...digest.sum(), pieces }
+}
+
+/** Reads them again. @throws {BackupError} at the end, when they are not what was written. */
+export async function* readLines(place: Place, kept: KeptLines, what: string): AsyncGenerator<Buffer> {
+  const digest = new RowDigest()
+  for (const name of kept.pieces) {
+    const bytes = await place.readPiece(name)
+    digest.add(bytes)
+    yield bytes
+  }
+  if (!isSameSum(digest.sum(), kept)) throw new BackupError(`${what} of this backup is not what was written: its sums differ.`)
+}
+
+/** The first part fills what has room; the others are whole pieces. */
+function* cut(chunk: Uint8Array, room: number): Generator<Uint8Array> {
+  for (let from = 0, to = room; from < chunk.length; from = to, to += PIECE_BYTES) yield chunk.subarray(from, to)
+}

@@ -1,0 +1,99 @@
+import { buffer } from 'node:stream/consumers'
+import { SHARED_BYTES, type FileList, type KeptFile } from '#platform/db/copies/file-list.ts'
+import type { Storage } from '#platform/storage/index.ts'
+import { PIECE_BYTES, type Place } from './target.ts'
+
+/** Small files that are read at once: no more than a mebibyte each. */
+const AT_ONCE = 16
+
+/** Copies what the list lacks. Small files share pieces: to make one safe costs as much as to make eight mebibytes safe. */
+export async function keepFiles(place: Place, storage: Storage, list: FileList): Promise<void> {
+  const shared = new SharedPieces(place, list)
+  for await (const keys of list.lacking())
+    for (let from = 0; from < keys.length; from += AT_ONCE) {
+      const read = await Promise.all(keys.slice(from, from + AT_ONCE).map((key) => readSmall(storage, key)))
+      for (const { key, bytes } of read) {
+        if (bytes !== 'large' && bytes !== null) await shared.add(key, bytes)
+        if (bytes === 'large') await keepLarge(place, storage, list, key)
+      }
+    }
+  await shared.end()
+}
+
+/** Null when it is gone meanwhile. */
+async function readSmall(storage: Storage, key: string): Promise<{ key: string; bytes: Buffer | 'large' | null }> {
+  const found = await storage.read(key)
+  if (found === null) return { key, bytes: null }
+  if (found.size < SHARED_BYTES) return { key, bytes: await buffer(found.stream) }
+  found.stream.destroy()
+  return { key, bytes: 'large' }
+}
+
+async function keepLarge(place: Place, storage: Storage, list: FileList, key: string): Promise<void> {
+  const found = await storage.read(key)
+  if (found === null) return
+  const pieces: string[] = []
+  let size = 0
+  for await (const piece of inPieces(found.stream)) {
+    pieces.push(await place.writePiece(piece))
+    size += piece.length
+  }
+  await list.add([{ key, size, pieces, start: null }])
+}
+
+async function* inPieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let gathered: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    gathered.push(chunk)
+    bytes += chunk.length
+    if (bytes < PIECE_BYTES) continue
+    const all = Buffer.concat(gathered)
+    let from = 0
+    for (; all.length - from >= PIECE_BYTES; from += PIECE_BYTES) yield all.subarray(from, from + PIECE_BYTES)
+    gathered = [all.subarray(from)]
+    bytes = all.length - from
+  }
+  if (bytes > 0) yield Buffer.concat(gathered)
+}
+
+/** Gathers small files until a piece is full; one piece is written while the next is gathered. */
+class SharedPieces {
+  #files: Omit<KeptFile, 'pieces'>[] = []
+  #parts: Buffer[] = []
+  #bytes = 0
+  #writing: Promise<void> = Promise.resolve()
+  readonly #place: Place
+  readonly #list: FileList
+
+  constructor(place: Place, list: FileList) {
+    this.#place = place
+    this.#list = list
+  }
+
+  async add(key: string, bytes: Buffer): Promise<void> {
+    if (this.#bytes + bytes.length > PIECE_BYTES) await this.#write()
+    this.#files.push({ key, size: bytes.length, start: this.#bytes })
+    this.#parts.push(bytes)
+    this.#bytes += bytes.length
+  }
+
+  async end(): Promise<void> {
+    if (this.#files.length > 0) await this.#write()
+    await this.#writing
+  }
+
+  async #write(): Promise<void> {
+    await this.#writing
+    const [files, bytes] = [this.#files, Buffer.concat(this.#parts)]
+    this.#files = []
+    this.#parts = []
+    this.#bytes = 0
+    this.#writing = (async () => {
+      const pieces = [await this.#place.writePiece(bytes)]
+      await this.#list.add(files.map((file) => ({ ...file, pieces })))
+    })()
+    // whoever waits for it next hears what it failed with
+    this.#writing.catch(() => {})
+  }
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { coalesced } from './coalesce.ts'
+import { transact } from '#platform/db/transaction.ts'
+
+test('begins a run after each call, shares it among those who wait, and never runs twice at once', async () => {
+  let running = 0
+  let runs = 0
+  const ended = Promise.withResolvers<void>()
+  const ask = coalesced(async () => {
+    assert.equal(running++, 0)
+    runs++
+    await ended.promise
+    running--
+  })
+  const first = ask()
+  while (runs === 0) await turn()
+  const later = [ask(), ask(), ask()]
+  assert.equal(runs, 1)
+  ended.resolve()
+  await first
+  await Promise.all(later)
+  assert.equal(runs, 2)
+})
+
+test('is one run for all who ask in one turn of the loop, the first among them', async () => {
+  let runs = 0
+  const ask = coalesced(async () => void runs++)
+  const asked = [ask()]
+  // each in a callback of its own, as requests on several connections come in
+  for (let n = 0; n < 3; n++) process.nextTick(() => asked.push(ask()))
+  await Promise.resolve()
+  queueMicrotask(() => asked.push(ask()))
+  await turn()
+  await Promise.all(asked)
+  assert.deepEqual([asked.length, runs], [5, 1])
+})
+
+test('tells those who wait of a failure, and tries again for the next', async () => {
+  let fails = true
+  const ask = coalesced(async () => {
+    if (fails) throw new Error('away')
+  })
+  await assert.rejects(ask(), /away/)
+  fails = false
+  await ask()
+})
+
+test('is not to be waited for inside a transaction: all connections could be held by those who wait', async () => {
+  let runs = 0
+  const ask = coalesced(async () => void runs++)
+  const db = { transaction: () => ({ execute: (work: (tx: object) => Promise<unknown>) => work({}) }) }
+  await assert.rejects(
+    transact(db as never, async () => ask()),
+    /inside a transaction and asked for a second connection/,
+  )
+  assert.equal(runs, 0)
+  await ask()
+  assert.equal(runs, 1)
+})
+
+test('waits for who comes within the next turn of the loop: answers of the run before bring them', async () => {
+  let runs = 0
+  const ask = coalesced(async () => void runs++)
+  const first = ask()
+  for (let n = 0; n < 2; n++) await turn()
+  assert.equal(runs, 0)
+  await Promise.all([first, ask()])
+  assert.equal(runs, 1)
+})

@@ -1,0 +1,85 @@
+import { resolve } from 'node:path'
+import { addresses } from './addresses.ts'
+import { backup, database, storage } from './data.ts'
+import { mail, mailFrom } from './mail.ts'
+import { payments } from './payments.ts'
+import { browser, catalog, comparables, model, searchServer, telemetry } from './providers.ts'
+import { cidrs, ConfigError, decimal, integer, oneOf, onOff, text, type Env } from './values.ts'
+
+export { ConfigError } from './values.ts'
+
+/** Settings, read once at start (completions 1). */
+export type Config = ReturnType<typeof readConfig>
+
+/** OWASP's first recommendation for argon2id with two passes: about 55 ms of one core. */
+const PASSWORD_MEMORY_KIB = 19_456
+
+/**
+ * Reads and validates every setting, and is the only reader of the environment. `defaultPort` is for when the usual one is taken.
+ * @throws {ConfigError} that names the first bad one.
+ */
+export function readConfig(env: Env = process.env, defaultPort = 3000) {
+  const where = addresses(env, defaultPort)
+  const local = where.mode === 'local'
+  const testClock = onOff(env, 'TEST_CLOCK', false)
+  if (testClock && !local) throw new ConfigError('TEST_CLOCK=on is for local mode only: PUBLIC_URL must be a loopback address.')
+  return {
+    ...where,
+    version: '0.1.0',
+    /** Where a worker answers /healthz, /readyz and /metrics; null: nowhere. */
+    healthPort: text(env, 'HEALTH_PORT') === null ? null : integer(env, 'HEALTH_PORT', 0, 0, 65_535),
+    dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
+    database: database(env),
+    storage: storage(env),
+    backup: backup(env),
+    /** How often a worker audits the data; 0: never. */
+    auditEveryHours: integer(env, 'AUDIT_EVERY_HOURS', 24, 0, 8_760),
+    demo: onOff(env, 'DEMO', local),
+    /** Whether web processes hold the market in memory for searching; else Postgres searches. */
+    searchIndex: onOff(env, 'SEARCH_INDEX', true) && text(env, 'SEARCH_URL') === null,
+    /** The search server that answers instead; null: none. */
+    searchServer: searchServer(env),
+    /** Room for answers that are kept for strangers in each web process; 0 keeps none. */
+    keptAnswersMegabytes: integer(env, 'KEPT_ANSWERS_MB', 16, 0, 4_096),
+    /** What hashing a password costs. */
+    passwordMemoryKib: integer(env, 'PASSWORD_MEMORY_KIB', PASSWORD_MEMORY_KIB, local ? 64 : PASSWORD_MEMORY_KIB, 1_048_576),
+    testClock,
+    signups: oneOf(env, 'SIGNUPS', ['open', 'closed'], 'open'),
+    usageLimit: integer(env, 'USAGE_LIMIT', 100_000, 1, 1_000_000_000),
+    /** What one account may have (completions 12): unrevoked keys, all listings, media in units of 2^30 bytes. */
+    quotas: {
+      shops: integer(env, 'QUOTA_SHOPS', 20, 1, 1_000_000),
+      keys: integer(env, 'QUOTA_KEYS', 50, 1, 1_000_000),
+      listings: integer(env, 'QUOTA_LISTINGS', 10_000, 1, 100_000_000),
+      mediaGigabytes: decimal(env, 'QUOTA_MEDIA_GB', 10, 0, 1_000_000),
+      exportsADay: integer(env, 'QUOTA_EXPORTS', 3, 1, 1_000_000),
+    },
+    feePercent: decimal(env, 'FEE_PERCENT', 0, 0, 50),
+    payments: payments(env, local),
+    rateLimits: onOff(env, 'RATE_LIMITS', !local),
+    outboundAllow: cidrs(env, 'OUTBOUND_ALLOW'),
+    trustedProxies: cidrs(env, 'TRUSTED_PROXIES'),
+    logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], local ? 'warn' : 'info'),
+    /** Who may read `/metrics` in public mode; null: nobody. */
+    metricsToken: text(env, 'METRICS_TOKEN'),
+    /** Where traces and metrics are sent by OTLP; null: nowhere, and none of its code is loaded. */
+    telemetry: telemetry(env),
+    /** The helpers' providers: presence of a key decides a helper's path, here and once. */
+    model: model(env),
+    /** Model calls per account and day, UTC. */
+    modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),
+    /** Search by meaning: from which likeness on (a cosine), room for vectors, and calls of the service and day, UTC, for listings and again for queries. */
+    embedding: {
+      least: decimal(env, 'EMBEDDING_LIKENESS', 0.3, 0, 1),
+      megabytes: integer(env, 'EMBEDDING_MB', 64, 1, 4_096),
+      dailyCalls: integer(env, 'EMBEDDING_DAILY_CALLS', 10_000, 0, 100_000_000),
+    },
+    comparables: comparables(env),
+    catalog: catalog(env),
+    browser: browser(env),
+    /** Where mail goes; `off`: a public service without a mail server writes none. */
+    mail: mail(env, local),
+    /** Whom mail is from: `Name <address>` or an address alone. */
+    mailFrom: mailFrom(env, new URL(where.publicUrl).hostname),
+  }
+}

@@ -1,1 +1,0 @@
-export { DatabaseAway, isDatabaseAway, sqlStateOf } from './db/failure.ts'

@@ -1,0 +1,1 @@
+export { afterCommit } from './transaction.ts'

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type DatabaseError } from 'pg'
+import { testDatabase } from '#test/database.ts'
+import { DatabaseAway } from '#platform/errors/database-away.ts'
+import { repeated } from './prepared-poller.ts'
+
+type Settings = { query_timeout?: number }
+
+async function open(t: TestContext, text: string, settings: Settings = {}) {
+  const { connection, drop } = await testDatabase()
+  const asked = repeated({ ...connection, ...settings }, 'test', text)
+  t.after(async () => {
+    await asked.end()
+    await drop()
+  })
+  return { connection, asked }
+}
+
+test('answers with rows as the server sends them, and none', async (t) => {
+  const { asked } = await open(t, `select n, null, 'é' from generate_series(1, $1::int) n`)
+  assert.deepEqual(await asked.ask('2'), [
+    ['1', null, 'é'],
+    ['2', null, 'é'],
+  ])
+  assert.deepEqual(await asked.ask('0'), [])
+  assert.deepEqual(await asked.ask(null), [])
+})
+
+test('is planned once, however often it is asked', async (t) => {
+  const { asked } = await open(t, 'select generic_plans, custom_plans from pg_prepared_statements where name = $1')
+  for (let n = 1; n <= 3; n++) assert.deepEqual(await asked.ask('test'), [[String(n), '0']])
+})
+
+test('tells what the server refuses, and goes on', async (t) => {
+  const { asked } = await open(t, 'select 6 / $1::int')
+  const refused = () => assert.rejects(asked.ask('0'), (error: DatabaseError) => error.code === '22012')
+  await refused()
+  assert.deepEqual(await asked.ask('2'), [['3']])
+  await refused()
+  assert.deepEqual(await asked.ask('3'), [['2']])
+})
+
+test('opens another connection where its own was lost', async (t) => {
+  const { asked, connection } = await open(t, 'select pg_backend_pid() where $1::text is null')
+  const [[first]] = (await asked.ask(null)) as [[string]]
+  const other = new Client(connection)
+  await other.connect()
+  await other.query('select pg_terminate_backend($1, 5000)', [first])
+  await other.end()
+  // until the loss is heard of
+  await sleep(200)
+  const [[second]] = (await asked.ask(null)) as [[string]]
+  assert.notEqual(second, first)
+})
+
+test('gives up what does not answer, whose answer is nobody else’s', async (t) => {
+  const { asked } = await open(t, 'select pg_sleep($1::float8), $1', { query_timeout: 200 })
+  await asked.ask('0')
+  await assert.rejects(asked.ask('0.5'), DatabaseAway)
+  assert.deepEqual(await asked.ask('0.01'), [['', '0.01']])
+})
+
+test('opens nothing any more once it was ended', async (t) => {
+  const { asked } = await open(t, 'select $1')
+  await asked.ask('1')
+  await asked.end()
+  await assert.rejects(asked.ask('1'), DatabaseAway)
+})

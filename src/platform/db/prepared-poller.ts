@@ -1,0 +1,135 @@
+import { Client } from 'pg'
+import type { ClientConfig, Connection, Submittable } from 'pg'
+import { DatabaseAway, databaseFailure, sqlStateOf } from '#platform/errors/database-away.ts'
+import { asked } from './named-client.ts'
+
+/** A row as the server sends it: each value as its text. */
+export type PlainRow = readonly (string | null)[]
+
+/** One statement that is asked thousands of times a second. Call it one at a time. Errors: `DatabaseAway`, and what the server says. */
+export type Repeated = {
+  ask(...values: (string | null)[]): Promise<PlainRow[]>
+  end(): Promise<void>
+}
+
+const [STATEMENT_MS, LOCK_MS, CONNECT_MS] = [5_000, 2_000, 5_000]
+
+/**
+ * Settings of its connection. The plan is made once: planning took two thirds of the time of so small a statement, and the server made a
+ * new plan each time, since it expected the value to matter. Sequential scans are off.
+ */
+const settings = (patience: number) => `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
+  set statement_timeout = ${STATEMENT_MS * patience}; set lock_timeout = ${LOCK_MS * patience}; set timezone = 'UTC'`
+
+/**
+ * A statement on a connection of its own, which opens at the first asking and again whenever it was lost. It waits for no pool, and nothing
+ * is built around what comes back (docs/decisions/0099-a-line-for-the-look.md).
+ */
+export function repeated(connection: ClientConfig, name: string, text: string, patience = 1): Repeated {
+  let opened: Promise<Client> | null = null
+  let isOver = false
+
+  const forget = (lost: Promise<Client>): void => {
+    if (opened === lost) opened = null
+  }
+  const begin = (): Promise<Client> => {
+    const opening: Promise<Client> = open(connection, name, patience, () => forget(opening))
+    opening.catch(() => forget(opening))
+    return opening
+  }
+
+  return {
+    async ask(...values) {
+      // a look that was begun as the service stopped opens nothing any more
+      if (isOver) throw new DatabaseAway('The connection was closed.')
+      const used = (opened ??= begin())
+      const client = await used
+      try {
+        return await asked(text, () => answerOf(client, new Plain(name, text, values)))
+      } catch (error) {
+        if (sqlStateOf(error) === null) {
+          // what did not answer in time would answer the next question
+          forget(used)
+          client.end().catch(() => {})
+        }
+        throw databaseFailure(error)
+      }
+    },
+    async end() {
+      isOver = true
+      const client = await opened?.catch(() => null)
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+async function open(connection: ClientConfig, name: string, patience: number, lost: () => void): Promise<Client> {
+  const client = new Client({
+    connectionTimeoutMillis: CONNECT_MS * patience,
+    query_timeout: STATEMENT_MS * patience + 1_000,
+    keepAlive: true,
+    ...connection,
+    application_name: `marketplace ${name}`,
+  })
+  // told by what waits for it, too
+  client.on('error', () => {})
+  client.once('end', lost)
+  try {
+    await client.connect()
+    await client.query(settings(patience))
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw databaseFailure(error)
+  }
+}
+
+const answerOf = (client: Client, query: Plain): Promise<PlainRow[]> =>
+  new Promise((resolve, reject) => {
+    query.callback = (error, rows) => (error === null ? resolve(rows!) : reject(error))
+    client.query(query)
+  })
+
+type Callback = (error: Error | null, rows?: PlainRow[]) => void
+/** What pg's types leave out: a custom query object calls these, as pg's own query does. */
+type Wire = Connection & { parsedStatements: Record<string, string>; bind(what: object): void; parse(what: object): void }
+
+/** A query as pg's client takes it, which keeps the values of rows as they come. */
+class Plain implements Submittable {
+  callback: Callback = () => {}
+  readonly name: string
+  readonly text: string
+  readonly #values: (string | null)[]
+  readonly #rows: PlainRow[] = []
+
+  constructor(name: string, text: string, values: (string | null)[]) {
+    this.name = name
+    this.text = text
+    this.#values = values
+  }
+
+  submit(connection: Connection): void {
+    const wire = connection as Wire
+    const { name, text } = this
+    wire.stream.cork()
+    if (wire.parsedStatements[name] === undefined) wire.parse({ name, text, types: [] })
+    wire.bind({ statement: name, values: this.#values })
+    wire.execute({ portal: '', rows: 0 } as never, true)
+    wire.sync()
+    wire.stream.uncork()
+  }
+
+  handleDataRow({ fields }: { fields: PlainRow }): void {
+    this.#rows.push(fields)
+  }
+
+  handleCommandComplete(): void {}
+
+  handleReadyForQuery(): void {
+    this.callback(null, this.#rows)
+  }
+
+  handleError(error: Error): void {
+    this.callback(error)
+  }
+}

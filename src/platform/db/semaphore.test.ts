@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { DatabaseAway } from '#platform/errors/database-away.ts'
+import { Places } from './semaphore.ts'
+import { transact } from './transaction.ts'
+
+describe('places', () => {
+  it('are given in the order of coming, one by one', async () => {
+    const places = new Places(1, 5_000)
+    const done: string[] = []
+    const take = (name: string, ms: number) => places.hold(() => sleep(ms).then(() => void done.push(name)))
+    const [first, second] = [take('first', 5), take('second', 0)]
+    const third = first.then(() => take('third', 0))
+    await Promise.all([first, second, third])
+    assert.deepEqual(done, ['first', 'second', 'third'])
+  })
+
+  it('are given back by work that fails, and refused to who waited too long', async () => {
+    const places = new Places(1, 20)
+    await assert.rejects(
+      places.hold(() => Promise.reject(new Error('it failed'))),
+      /it failed/,
+    )
+    const holding = places.hold(() => sleep(60))
+    await assert.rejects(
+      places.hold(async () => {}),
+      DatabaseAway,
+    )
+    await holding
+    assert.equal(await places.hold(async () => 'free again'), 'free again')
+  })
+})
+
+describe('transactions that wait for a lock', () => {
+  let database: TestDatabase
+  before(async () => {
+    database = await testDatabase()
+    await sql`create table hot (id int primary key)`.execute(database.db)
+    await sql`insert into hot values (1)`.execute(database.db)
+  })
+  after(() => database.drop())
+
+  /** So many wait for one row while `work` runs, each of the account that `accountOf` gives. */
+  async function besideWaiters<T>(accountOf: (n: number) => string, work: () => Promise<T>): Promise<T> {
+    const holder = await database.pools.jobs.connect()
+    await holder.query('begin')
+    await holder.query('select from hot for update')
+    const wait = (n: number) => transact(database.db, (tx) => sql`select from hot where id = ${1} for update`.execute(tx), accountOf(n))
+    const waiting = Promise.all(Array.from({ length: 30 }, (_, n) => wait(n)))
+    try {
+      const { requests } = database.pools
+      for (let tries = 0; requests.totalCount - requests.idleCount < 3 && tries < 200; tries++) await sleep(5)
+      return await Promise.race([work(), sleep(1_500).then(() => assert.fail('no connection was left'))])
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+      await waiting
+    }
+  }
+
+  it('leave connections to who reads', async () => {
+    const read = () => Promise.all(Array.from({ length: 5 }, () => sql<{ n: number }>`select ${1}::int as n`.execute(database.db)))
+    const all = await besideWaiters((n) => `acc_${n}`, read)
+    assert.deepEqual(
+      all.map(({ rows }) => rows[0]!.n),
+      [1, 1, 1, 1, 1],
+    )
+  })
+
+  it('leave places to other accounts', async () => {
+    const write = () => transact(database.db, (tx) => sql`insert into hot values (${2}) on conflict do nothing`.execute(tx), 'acc_other')
+    const { numAffectedRows } = await besideWaiters(() => 'acc_busy', write)
+    assert.equal(numAffectedRows, 1n)
+  })
+})

@@ -1,0 +1,1 @@
+export { normalForm } from '#core/normal-form.ts'

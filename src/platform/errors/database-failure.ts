@@ -1,0 +1,1 @@
+export { DatabaseAway, isDatabaseAway, sqlStateOf } from './database-away.ts'

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, Pool } from 'pg'
+import { testFolder } from '#test/cluster.ts'
+import { beginning, followFrom, mayBeIn, type Look } from './changes.ts'
+import { openEmbedded } from '#platform/database/embedded.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { readShown, type VisibleChange } from '#platform/replica/queries.ts'
+
+type Change = { tx: number; id: string }
+const nameOf = ({ tx, id }: Change): string => `${tx} ${id}`
+
+/** A table of changes whose transactions commit when the test says so. */
+function ledger() {
+  const committed: Change[] = []
+  const at: Omit<Look<Change>, 'changes'> = { settled: 100, atSeconds: 0, timeline: '00000001' }
+  const last = () => committed.reduce((most, { tx }) => Math.max(most, tx), 0)
+  const read = async (horizon: number | null): Promise<Look<Change>> => ({
+    ...at,
+    changes: committed.filter(({ tx }) => tx >= (horizon ?? last())),
+  })
+  return { committed, at, read }
+}
+
+describe('following changes', () => {
+  test('hands each on once, whatever the order of commits', async () => {
+    const { committed, at, read } = ledger()
+    committed.push({ tx: 90, id: 'before' })
+    const follow = followFrom(beginning(await read(null)), read, nameOf)
+    const next = async () => {
+      const ids: string[] = []
+      assert.ok(await follow.next((fresh) => void ids.push(...fresh.map(({ id }) => id))))
+      return ids
+    }
+    assert.deepEqual(await next(), [])
+    // 101 is at work for a long time
+    at.settled = 101
+    committed.push({ tx: 102, id: 'b' })
+    assert.deepEqual(await next(), ['b'])
+    assert.deepEqual(await next(), [])
+    committed.push({ tx: 104, id: 'c' }, { tx: 104, id: 'd' })
+    assert.deepEqual(await next(), ['c', 'd'])
+    committed.push({ tx: 101, id: 'a' })
+    at.settled = 110
+    assert.deepEqual(await next(), ['a'])
+    assert.deepEqual(await next(), [])
+    assert.equal(follow.place().horizon, 105)
+  })
+
+  test('sees what has the id of a transaction that a crash undid', async () => {
+    const { committed, at, read } = ledger()
+    committed.push({ tx: 90, id: 'before' })
+    const follow = followFrom(beginning(await read(null)), read, nameOf)
+    at.settled = 200
+    assert.ok(await follow.next(() => assert.fail('nothing changed')))
+    // up to 200 transactions ended, and a crash left of the log what came before 150
+    committed.push({ tx: 150, id: 'after' })
+    at.settled = 151
+    const ids: string[] = []
+    assert.ok(await follow.next((fresh) => void ids.push(...fresh.map(({ id }) => id))))
+    assert.deepEqual(ids, ['after'])
+  })
+
+  test('does not know what changed after too long, and where another server has taken over', async () => {
+    const { at, read } = ledger()
+    const start = beginning(await read(null))
+    const follow = () => followFrom(start, read, nameOf, 3_600).next(() => {})
+    assert.equal(await follow(), true)
+    at.atSeconds = 1_801
+    assert.equal(await follow(), false)
+    Object.assign(at, { atSeconds: 1, timeline: '00000002' })
+    assert.equal(await follow(), false)
+  })
+
+  test('knows a place of another database, also where nothing was changed for long', async () => {
+    const { at, read } = ledger()
+    at.settled = 5_000
+    const start = beginning(await read(null))
+    const follow = followFrom(start, read, nameOf)
+    assert.ok(await follow.next(() => assert.fail('nothing changed')))
+    assert.ok(mayBeIn(await read(null), follow.place()))
+    // a backup of the same database in a new cluster: its timeline is the first one, too
+    at.settled = 900
+    assert.ok(!mayBeIn(await read(null), start))
+    assert.ok(!mayBeIn(await read(null), follow.place()))
+    // as earlier releases noted it
+    assert.ok(mayBeIn(await read(null), { horizon: 900, atSeconds: 0 }))
+    assert.ok(!mayBeIn(await read(null), { horizon: 901, atSeconds: 0 }))
+  })
+
+  test('keeps what could not be taken in for the next time', async () => {
+    const { committed, read } = ledger()
+    const follow = followFrom(beginning(await read(null)), read, nameOf)
+    committed.push({ tx: 100, id: 'a' })
+    await assert.rejects(
+      follow.next(() => {
+        throw new Error('no room')
+      }),
+      /no room/,
+    )
+    const ids: string[] = []
+    assert.ok(await follow.next((fresh) => void ids.push(...fresh.map(({ id }) => id))))
+    assert.deepEqual(ids, ['a'])
+  })
+})
+
+test('passes over no change that is made after a crash of PostgreSQL, whose transaction ids go back', async (t) => {
+  const folder = testFolder('marketplace-crash-')
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const database = await openEmbedded({ dataDir: folder, durable: true }, log)
+  const pool = new Pool({ ...database.connection, max: 1 })
+  pool.on('error', () => {})
+  t.after(async () => {
+    await pool.end()
+    await database.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await migrate(database.connection)
+
+  const change = async (id: string): Promise<number> => {
+    const { rows } = await pool.query<{ tx: number }>(
+      `insert into shown_changes (kind, id) values ('owner', $1) returning tx::text::float8 as tx`,
+      [id],
+    )
+    return rows[0]!.tx
+  }
+  /** Ends many transactions of which nothing is on disk yet, and looks; then a server process is killed, and all of them with it. */
+  async function crash(look: () => Promise<void>): Promise<void> {
+    const client = new Client(database.connection)
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const unwritten = 'begin; select pg_current_xact_id(); rollback;'
+    // wakes the process that writes the log, which then rests for 200 ms
+    await client.query(unwritten)
+    await sleep(20)
+    await client.query(unwritten.repeat(200))
+    await look()
+    process.kill(rows[0]!.pid, 'SIGKILL')
+    await client.end().catch(() => {})
+    let wasAway = false
+    for (let tries = 0; tries < 500; tries++) {
+      const answers = await pool.query('select 1').then(
+        () => true,
+        () => false,
+      )
+      if (answers && wasAway) return
+      wasAway ||= !answers
+      await sleep(20)
+    }
+    assert.fail('the database did not come back')
+  }
+
+  await change('first')
+  const read = (horizon: number | null) => readShown(pool, horizon)
+  const follow = followFrom(beginning(await read(null)), read, ({ tx, what }: VisibleChange) => `${tx} ${what}`)
+  const seen: string[] = []
+  let wentBack = 0
+  for (let round = 0; round < 10 && wentBack < 2; round++) {
+    let settled = 0
+    await crash(async () => {
+      assert.ok(await follow.next((fresh) => void seen.push(...fresh.map(({ what }) => what.split(' ')[1]!))))
+      settled = (await read(0)).settled
+    })
+    const id = `after_${round}`
+    if ((await change(id)) < settled) wentBack++
+    assert.ok(await follow.next((fresh) => void seen.push(...fresh.map(({ what }) => what.split(' ')[1]!))))
+    assert.equal(seen.at(-1), id)
+  }
+  assert.equal(wentBack, 2, 'no crash gave an id out again')
+})

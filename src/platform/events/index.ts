@@ -1,0 +1,154 @@
+import { sql, type RawBuilder } from 'kysely'
+import { EVENT_TYPES, type EventType } from '#core/scopes.ts'
+import type { Context, Tx } from '#platform/context/index.ts'
+import type { Db } from '#platform/db/index.ts'
+import { dropJobs, enqueueOnce, jobOf } from '#platform/jobs/index.ts'
+import type { InternalEventType, RecordedEvent } from './recorded-event.ts'
+
+export type { InternalEventType, RecordedEvent } from './recorded-event.ts'
+
+export type NewEvent = {
+  /** Whose event it is: the account that a webhook or an inbox would tell. */
+  accountId: string
+  type: EventType | InternalEventType
+  /** The record as the API shows it, frozen here. */
+  object: unknown
+}
+
+type Published<T, O> = { id: string; type: T; object: O; createdAt: Date; livemode: boolean }
+
+/** interface, event: what the API shows, and as JSON the very bytes that a webhook gets. One of a test world says so. */
+export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, createdAt, object, livemode }: Published<T, O>) => ({
+  id,
+  object: 'event' as const,
+  type,
+  ...(livemode ? {} : { livemode }),
+  created_at: createdAt.toISOString(),
+  data: { object },
+})
+
+/**
+ * Writes an event in the transaction of the change it tells of, with the job that will hand it out: both
+ * commit or neither does (completions 10).
+ */
+export const record = async (tx: Tx, event: NewEvent): Promise<string> => (await recordAll(tx, [event]))[0]!
+
+/** The same for many events, in one statement whatever their number. Gives their ids. */
+export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
+  if (events.length === 0) return []
+  const { ids, parts, done } = telling(tx, events)
+  await sql`with ${parts} select ${done}`.execute(tx.db)
+  return ids
+}
+
+/** Parts of a `with` that write events and their jobs, and the expression that its `select` must have for them to happen. */
+export type Telling = { ids: string[]; parts: RawBuilder<unknown>; done: RawBuilder<unknown> }
+
+/**
+ * What `recordAll` writes, for the statement that makes what the events tell of: one round trip to the database for both. With
+ * `made`, a part of the same `with`, nothing is told where that made no row.
+ */
+export function telling(tx: Tx, events: readonly NewEvent[], made?: string): Telling {
+  const ids = events.map(() => tx.newId('evt'))
+  const types = events.map(({ type }) => type)
+  const parts = sql`
+    told as (
+      insert into events (id, account_id, type, is_public, data, created_at)
+      select id, account_id, type, is_public, data, ${tx.now()}::timestamptz
+      from unnest(${ids}::text[], ${events.map(({ accountId }) => accountId)}::text[], ${types}::text[], ${types.map(isPublic)}::boolean[],
+        ${events.map(({ object }) => JSON.stringify({ object }))}::text[]) as e (id, account_id, type, is_public, data)
+      ${made === undefined ? sql`` : sql`where exists (select from ${sql.id(made)})`}
+      returning id
+    ),
+    queued as (select ${jobOf('dispatch_event', sql`json_build_object('id', id)`, sql`id`)} as job from told)`
+  return { ids, parts, done: sql`(select count(job) from queued)` }
+}
+
+const isPublic = (type: string): boolean => (EVENT_TYPES as readonly string[]).includes(type)
+
+/**
+ * The event to hand out, and with it the oldest of others that wait, `most` in all; none when it was handed out already.
+ * Locks them. Waits for who hands this one out right now, and passes over the others that somebody holds.
+ */
+export async function findEvents(tx: Tx, id: string, most: number): Promise<RecordedEvent[]> {
+  const { rows } = await sql<{ id: string; account_id: string; type: string; data: string; created_at: Date; livemode: boolean }>`
+    with own as materialized (
+      select id, account_id, type, data, created_at from events where id = ${id} and dispatched_at is null for update
+    ), others as materialized (
+      select id, account_id, type, data, created_at from events
+      where dispatched_at is null and id <> ${id} and exists (select from own)
+      order by created_at limit ${most - 1} for update skip locked
+    )
+    select e.*, (select sandbox_of is null from accounts where id = e.account_id) as livemode
+    from (select * from own union all select * from others) e`.execute(tx.db)
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    type: row.type as RecordedEvent['type'],
+    object: (JSON.parse(row.data) as { object: unknown }).object,
+    createdAt: row.created_at,
+    livemode: row.livemode,
+  }))
+}
+
+/** An event that was handed out, for the job that it asked for; none once it is swept. */
+export async function findEvent(ctx: Context, id: string): Promise<RecordedEvent | undefined> {
+  const row = await ctx.db
+    .selectFrom('events as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .selectAll('e')
+    .select('a.sandbox_of')
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { object } = JSON.parse(row.data) as { object: unknown }
+  const type = row.type as RecordedEvent['type']
+  return { id: row.id, accountId: row.account_id, type, object, createdAt: row.created_at, livemode: row.sandbox_of === null }
+}
+
+/** Their own jobs have nothing left to do: without that, the next ones would wait behind them. */
+export async function markDispatched(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
+  const ids = events.map(({ id }) => id)
+  await sql`update events set dispatched_at = ${tx.now()} where id = any(${ids})`.execute(tx.db)
+  if (ids.length > 1) await dropJobs(tx, ids)
+}
+
+/** Events that the dispatcher has yet to hand out. */
+export async function countWaitingEvents(ctx: Context): Promise<number> {
+  const { waiting } = await ctx.db
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('dispatched_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
+const WAITED_MS = 30_000
+
+/** A second job, once, for events whose first one died with its process: the queue gives that back much later. */
+export async function requeueWaitingEvents(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - WAITED_MS)
+  const waiting = await ctx.db
+    .selectFrom('events')
+    .select('id')
+    .where('dispatched_at', 'is', null)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(200)
+    .execute()
+  for (const { id } of waiting) await enqueueOnce(ctx, 'dispatch_event', { id }, `again ${id}`)
+}
+
+/**
+ * Events go by the number of the transaction that wrote them. A database that was restored on another server brings numbers that this
+ * one has yet to reach, so that new events would come before them: then all there are go by their ids alone, before the new ones.
+ */
+export async function restartEventOrder(db: Db): Promise<void> {
+  await sql`
+    update events set xid = '0' where xid <> '0' and exists (
+      select from (select xid from events order by created_at desc limit 100) as last where xid >= pg_snapshot_xmax(pg_current_snapshot())
+    )`.execute(db)
+}
+
+/** Events are kept for 30 days (completions 10). */
+export const KEPT_DAYS = 30

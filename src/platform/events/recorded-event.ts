@@ -1,0 +1,58 @@
+import type { EventType } from '#core/scopes.ts'
+
+/** Internal events, which jobs react to and webhooks never get. */
+export type InternalEventType =
+  | 'account.opened'
+  | 'account.changed'
+  | 'account.closed'
+  | 'key.created'
+  | 'key.revoked'
+  | 'shop.opened'
+  | 'shop.changed'
+  | 'shop.deleted'
+  | 'listing.created'
+  | 'listing.changed'
+  | 'listing.published'
+  | 'listing.unpublished'
+  | 'listing.marked_sold'
+  | 'listing.relisted'
+  | 'listing.deleted'
+  | 'photos.changed'
+  | 'approval.asked'
+  | 'offer.countered'
+  | 'offer.accepted'
+  | 'offer.declined'
+  | 'offer.closed'
+  | 'offer.expired'
+  | 'offer.lapsed'
+  | 'order.opened'
+  | 'order.paid'
+  | 'order.expired'
+  | 'order.shipped'
+  | 'order.delivered'
+  | 'order.cancel_asked'
+  | 'order.cancelled'
+  | 'order.ship_reminder'
+  | 'order.problem_answered'
+  | 'order.settled'
+  | 'hold.changed'
+  | 'message.answered'
+  | 'thread.needs_owner'
+  | 'review.replied'
+  | 'webhook.switched_off'
+  | 'measure.taken'
+  | 'measure.lifted'
+  | 'appeal.answered'
+  | 'report.closed'
+  | 'order.decided'
+  | 'money.case'
+
+/** An event as it was written and as the worker dispatches it. */
+export type RecordedEvent = {
+  id: string
+  accountId: string
+  type: EventType | InternalEventType
+  object: unknown
+  createdAt: Date
+  livemode: boolean
+}

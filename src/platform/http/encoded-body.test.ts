@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Finished, type Form } from './encoded-body.ts'
+
+const TEXT = '<p>zażółć</p>'.repeat(500)
+const bytesOf = async (form: Form | Promise<Form>): Promise<Buffer> => (await form).bytes
+
+test('a text goes out the same in each form, in whatever order they are asked for', async () => {
+  for (const order of [
+    ['br', 'gzip', 'identity', 'br', 'gzip'],
+    ['identity', 'gzip', 'br', 'identity'],
+    ['gzip', 'identity', 'identity', 'br'],
+  ]) {
+    const text = new Finished(TEXT)
+    for (const packing of order) {
+      const form = await text.form(packing)
+      const unpacked = packing === 'br' ? brotliDecompressSync(form.bytes) : packing === 'gzip' ? gunzipSync(form.bytes) : form.bytes
+      assert.equal(unpacked.toString(), TEXT, `${packing} of ${order.join()}`)
+      assert.equal(Buffer.from(form.body, 'latin1').compare(form.bytes), 0)
+      assert.equal(form.headers['Content-Length'], String(form.bytes.length))
+      assert.equal(form.etag, packing === 'identity' ? text.etag : text.etag.replace(/"$/, `-${packing}"`))
+    }
+  }
+})
+
+test('what is asked for packed alone is held packed, and plain again for who asks so', async () => {
+  const text = new Finished(TEXT)
+  const held: number[] = []
+  text.onHeld = () => held.push(text.held)
+  const plain = Buffer.byteLength(TEXT)
+  const packed = (await bytesOf(text.form('br'))).length
+  assert.deepEqual([text.held, held], [packed, [packed]])
+  const both = await Promise.all([text.form('identity'), text.form('identity')])
+  assert.equal(both[0], both[1], 'unpacked once for all who ask')
+  assert.deepEqual([text.held, held], [packed + plain, [packed, packed + plain]])
+  const gzip = await bytesOf(text.form('gzip'))
+  assert.equal(text.held, packed + plain + gzip.length, 'whoever asks for it plain asks again')
+})
+
+test('what both ask for is never unpacked', async () => {
+  const text = new Finished(TEXT)
+  const plain = text.form(undefined)
+  await text.form('br')
+  assert.equal(text.form(undefined), plain)
+})
+
+test('what is to be left out is, wherever it stands, in texts of any size', async () => {
+  for (const size of [0, 1, 7, 40_000]) {
+    const pieces = ['', 'ą', '<p>zażółć</p>'.repeat(size), '', 'b']
+    for (const text of [pieces.join(''), pieces.join('MARK'), `MARK${pieces.join('MARKMARK')}MARK`]) {
+      const form = await new Finished(text, { without: 'MARK' }).form(undefined)
+      assert.equal(form.bytes.toString(), text.replaceAll('MARK', ''))
+    }
+  }
+})

@@ -1,0 +1,50 @@
+import type { Context } from '#platform/context/index.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
+import { requestLine } from '#platform/telemetry/log.ts'
+import { isTraced, noteTrace } from '#platform/telemetry/tracing.ts'
+
+export type Handled = {
+  requestId: string
+  operation: string
+  method: string
+  path: string
+  address: string
+  status: number
+  /** By `performance.now`. */
+  startedAt: number
+}
+
+/** What goes with every answer, whichever way it was made. */
+export type Closing = {
+  headers(requestId: string): Record<string, string>
+  /** The same as names and values in turn, for the caller to add to. */
+  lines(requestId: string): string[]
+  /** Counts and logs an answered request. */
+  note(handled: Handled): void
+}
+
+/** `stopping`: true from the moment the service is told to stop. */
+export function createClosing({ config, log }: Context, metrics: Metrics, stopping: () => boolean): Closing {
+  const common: Record<string, string> = {
+    'X-Content-Type-Options': 'nosniff',
+    ...(config.mode === 'public' && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  }
+  const commonLines = Object.entries(common).flat()
+  const line = requestLine(log)
+  return {
+    lines: (requestId) => ['Request-Id', requestId, ...commonLines, ...(stopping() ? ['Connection', 'close'] : [])],
+    headers: (requestId) => ({ 'Request-Id': requestId, ...common, ...(stopping() && { Connection: 'close' }) }),
+    note({ requestId, operation, method, path, address, status, startedAt }) {
+      const seconds = (performance.now() - startedAt) / 1000
+      metrics.request(operation, status, seconds)
+      if (isTraced()) {
+        const attributes = { 'request.id': requestId, 'http.request.method': method, 'http.response.status_code': status }
+        noteTrace({ name: operation, attributes, failed: status >= 500 })
+      }
+      line({ request_id: requestId, method, path: shownPath(path), status, ms: Math.round(seconds * 1000), address })
+    },
+  }
+}
+
+/** The path of an agent link is a secret, however it is written; the log takes out what else is one. */
+const shownPath = (path: string): string => (path.startsWith('/agent/') ? '/agent/····' : path)

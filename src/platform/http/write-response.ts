@@ -1,0 +1,22 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Form } from './encoded-body.ts'
+import type { Bindings } from './bindings.ts'
+
+/**
+ * Sends an answer to the socket itself, past the fetch Response, which copies its bytes and headers more than once. What goes with every
+ * answer goes with it.
+ */
+export function sendStraight(
+  { env }: { env: Bindings },
+  status: number,
+  headers: Readonly<Record<string, string | string[]>>,
+  body: Form | string | null,
+): Response {
+  const { outgoing, requestId, closing } = env
+  const all = { ...closing!.headers(requestId), ...headers }
+  if (body === null) outgoing.writeHead(status, all).end()
+  else if (typeof body === 'string') outgoing.writeHead(status, { ...all, 'Content-Length': Buffer.byteLength(body) }).end(body)
+  else outgoing.writeHead(status, { ...all, ...body.headers }).end(body.body, 'latin1')
+  env.sent = status
+  return RESPONSE_ALREADY_SENT
+}

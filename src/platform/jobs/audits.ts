@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
+import { auditInUse } from '#platform/db/audit.ts'
+import { tryHold } from '#platform/db/advisory-lock.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
+
+type Parts = {
+  connection: ClientConfig
+  /** `AUDIT_EVERY_HOURS`; 0: never. */
+  everyHours: number
+  /** The first one waits so long: a start has other things to do. */
+  firstMs?: number
+  log: Log
+  metrics: Metrics
+}
+
+const FIRST_MS = 60_000
+const AGAIN_MS = 60_000
+/** The longest that one question may take on a large market. */
+const QUESTION_MS = 600_000
+/** Rows of a fault that the log shows. */
+const SHOWN = 5
+
+/**
+ * Asks the questions of bin/audit.sql again and again, in one process at a time, and tells `/metrics` and the log how many rows break a
+ * rule. Another process takes over when this one ends.
+ */
+export function keepAudits({ connection, everyHours, firstMs = FIRST_MS, log, metrics }: Parts): { stop(): Promise<void> } {
+  if (everyHours === 0) return { stop: async () => {} }
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
+  let faults: number | null = null
+  let auditedAt = performance.now()
+  metrics.gauge('audit_faults', 'Rows that broke a rule of the data in the last audit; none before the first one', () => faults)
+  metrics.gauge('audit_age_seconds', 'Time since this process audited the data; since its start where another one does', () =>
+    Math.round((performance.now() - auditedAt) / 1_000),
+  )
+  const turn = async () => {
+    const found = await auditInUse(connection, QUESTION_MS, signal)
+    for (const { promise, rows } of found)
+      log.error({ rule: promise, rows: rows.length, first: rows.slice(0, SHOWN) }, 'the audit found rows that break a rule')
+    faults = found.reduce((sum, { rows }) => sum + rows.length, 0)
+    auditedAt = performance.now()
+    log.info({ faults }, 'the data was audited')
+  }
+  const auditForever = async () => {
+    while (!signal.aborted) {
+      await turn()
+      await rest(everyHours * 3_600_000)
+    }
+  }
+  const run = async () => {
+    await rest(firstMs)
+    while (!signal.aborted) {
+      await tryHold(connection, 'audit', auditForever).catch((error: unknown) => {
+        if (!signal.aborted) log.error({ err: error }, 'an audit failed and will be tried again')
+      })
+      await rest(AGAIN_MS)
+    }
+  }
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      // it only reads: the process may end meanwhile
+      await Promise.race([running, sleep(1_000)])
+    },
+  }
+}

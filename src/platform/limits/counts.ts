@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '#platform/db/tables.ts'
+
+type Db = Kysely<Tables>
+type Window = { most: number; windowMs: number }
+
+/** How names stand in the database: as a hash, so that no address is kept and none is too long. */
+export const hashOf = (name: string): Buffer => createHash('sha256').update(name).digest().subarray(0, 16)
+
+/**
+ * Counts one deed at `now` unless `most` were counted within the window before: one statement, so exact however many ask at
+ * once. Gives null when it was counted, else the moment from which the next one is.
+ */
+export async function countDeed(db: Db, deed: string, name: string, { most, windowMs }: Window, now: Date): Promise<Date | null> {
+  const hash = hashOf(name)
+  const from = new Date(now.getTime() - windowMs)
+  // the last `most` times are kept, and the first of them decides
+  const { rows } = await sql`
+    insert into limit_counts as c (deed, name, times, ends_at)
+    values (${deed}, ${hash}, array[${now}::timestamptz], ${new Date(now.getTime() + windowMs)})
+    on conflict (deed, name) do update set
+      times = (c.times || excluded.times)[greatest(1, cardinality(c.times) + 2 - ${most}::int):],
+      ends_at = greatest(c.ends_at, excluded.ends_at)
+    where cardinality(c.times) < ${most}::int or c.times[cardinality(c.times) + 1 - ${most}::int] <= ${from}
+    returning deed`.execute(db)
+  if (rows.length > 0) return null
+  const oldest = await sql<{ at: Date }>`
+    select times[greatest(1, cardinality(times) + 1 - ${most}::int)] as at from limit_counts
+    where deed = ${deed} and name = ${hash}`.execute(db)
+  return new Date((oldest.rows[0]?.at ?? now).getTime() + windowMs)
+}
+
+/** Counts a deed that is to be done at a later moment, past the limit: `countDeed` said when. */
+export async function countLater(db: Db, deed: string, name: string, { most, windowMs }: Window, at: Date): Promise<void> {
+  await sql`
+    update limit_counts set
+      times = (times || ${at}::timestamptz)[greatest(1, cardinality(times) + 2 - ${most}::int):],
+      ends_at = greatest(ends_at, ${new Date(at.getTime() + windowMs)})
+    where deed = ${deed} and name = ${hashOf(name)}`.execute(db)
+}
+
+/** Takes the last count of a deed back. */
+export async function uncountDeed(db: Db, deed: string, name: string): Promise<void> {
+  await sql`
+    update limit_counts set times = times[:cardinality(times) - 1]
+    where deed = ${deed} and name = ${hashOf(name)} and cardinality(times) > 0`.execute(db)
+}
+
+/** Forgets every count of a deed. */
+export async function forgetDeed(db: Db, deed: string, name: string): Promise<void> {
+  await sql`delete from limit_counts where deed = ${deed} and name = ${hashOf(name)}`.execute(db)
+}
+
+/** Forgets what counts no more, and the buckets that are full again. */
+export async function forgetCounts(db: Db, now: Date): Promise<void> {
+  await sql`delete from limit_counts where ends_at <= ${now}`.execute(db)
+  await sql`
+    delete from request_buckets
+    where at < ${new Date(now.getTime() - 10_000)} and at + make_interval(secs => (burst - tokens) / per_second) <= ${now}`.execute(db)
+}

@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { z } from 'zod'
+import { invalid } from '#platform/errors/index.ts'
+import { created, endpointsOf } from '#platform/http/endpoint.ts'
+import { send, startApp, type Call, type TestApp } from '#test/app.ts'
+import { makeHome } from '#test/child.ts'
+import { leave, startProbe, type Probe } from '#test/probe.ts'
+import { openTestWorld } from '#test/sandbox.ts'
+import { lifetime } from '#test/lifetime.ts'
+import { slack } from '#test/machine.ts'
+
+const life = lifetime()
+
+describe('an idempotency key', () => {
+  let app: TestApp
+  let probe: Probe
+  let ana: Awaited<ReturnType<TestApp['signUp']>>
+  let gate = Promise.resolve()
+  let atGate = 0
+  const untilAtGate = async (count: number) => {
+    for (let tries = 0; atGate < count; tries++) {
+      assert.ok(tries < 300, 'the request never ran')
+      await sleep(10)
+    }
+  }
+
+  before(async () => {
+    app = await startApp(life)
+    ana = await app.signUp('Ana')
+    probe = await startProbe(life, app, [
+      endpointsOf('Probe')({
+        id: 'probe',
+        method: 'POST',
+        effects: [],
+        path: '/probe',
+        access: { who: 'person', scope: 'read' },
+        summary: 'An effect',
+        body: z.object({ note: z.string(), fail: z.boolean().optional() }),
+        answers: { 201: z.looseObject({}) },
+        handle: async (tx, _actor, { body }) => {
+          await leave(tx, body.note)
+          atGate++
+          await gate
+          if (body.fail) throw invalid('fail', 'fail was asked for.')
+          return created({ object: 'probe', note: body.note, made: tx.newId('evt') })
+        },
+      }),
+    ])
+  })
+
+  const post = (key: string, json: unknown, call: Call = {}) =>
+    probe.call('POST', '/v1/probe', { key: ana.key, json, ...call, headers: { 'Idempotency-Key': key, ...call.headers } })
+  const effectsOf = async (note: string) => (await probe.effects()).filter((one) => one === note).length
+
+  test('replays the first answer byte for byte, and says so', async () => {
+    const first = await post('replay', { note: 'replay' })
+    const again = await post('replay', { note: 'replay' })
+    assert.deepEqual([first.status, again.status], [201, 201])
+    assert.deepEqual(again.bytes, first.bytes)
+    assert.equal(first.headers['idempotent-replayed'], undefined)
+    assert.equal(again.headers['idempotent-replayed'], 'true')
+    assert.equal(await effectsOf('replay'), 1)
+  })
+
+  test('takes the same body in another order as the same request', async () => {
+    const first = await probe.call('POST', '/v1/probe', {
+      key: ana.key,
+      raw: { type: 'application/json', bytes: '{"note":"order","fail":false}' },
+      headers: { 'Idempotency-Key': 'order' },
+    })
+    const again = await probe.call('POST', '/v1/probe', {
+      key: ana.key,
+      raw: { type: 'application/json', bytes: '{ "fail": false, "note": "order" }' },
+      headers: { 'Idempotency-Key': 'order' },
+    })
+    assert.deepEqual(again.bytes, first.bytes)
+  })
+
+  test('is 422 with another body', async () => {
+    await post('other', { note: 'one' })
+    const other = await post('other', { note: 'two' })
+    assert.deepEqual([other.status, other.body.error.type], [422, 'idempotency_mismatch'])
+  })
+
+  test('is 409 with Retry-After while the first request runs', async () => {
+    const held = Promise.withResolvers<void>()
+    gate = held.promise
+    const first = post('running', { note: 'running' })
+    await sleep(100)
+    // one that took the key over would wait at the gate as well
+    const second = await Promise.race([post('running', { note: 'running' }), sleep(3_000, null)])
+    held.resolve()
+    gate = Promise.resolve()
+    assert.ok(second, 'the second request runs beside the first')
+    assert.deepEqual([second.status, second.body.error.type, second.headers['retry-after']], [409, 'conflict', '1'])
+    assert.equal((await first).status, 201)
+    assert.equal(await effectsOf('running'), 1)
+  })
+
+  test('20 at once have one effect and, in the end, one answer', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => post('parallel', { note: 'parallel' })))
+    assert.equal(await effectsOf('parallel'), 1)
+    const done = replies.filter(({ status }) => status === 201)
+    assert.ok(done.length >= 1)
+    assert.equal(new Set(done.map(({ bytes }) => bytes.toString())).size, 1)
+    assert.ok(replies.every(({ status }) => status === 201 || status === 409))
+  })
+
+  test('is free at once when the database went away under the first request', async () => {
+    const held = Promise.withResolvers<void>()
+    gate = held.promise
+    const first = post('crash', { note: 'crash' })
+    await sleep(200)
+    const address = new URL(app.databaseUrl)
+    const name = address.pathname.slice(1)
+    address.pathname = '/postgres'
+    const admin = new Client({ connectionString: address.href })
+    await admin.connect()
+    await admin.query(`alter database ${name} allow_connections false`)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    held.resolve()
+    gate = Promise.resolve()
+    const { status } = await first
+    await admin.query(`alter database ${name} allow_connections true`)
+    await admin.end()
+    assert.ok(status >= 500, `${status}`)
+    const again = await post('crash', { note: 'crash' })
+    assert.equal(again.status, 201, JSON.stringify(again.body))
+    assert.equal(await effectsOf('crash'), 1)
+  })
+
+  test('is not free while its process lives, although its connection to show that was lost', async () => {
+    const held = Promise.withResolvers<void>()
+    gate = held.promise
+    const first = post('lost sight', { note: 'lost sight' })
+    await sleep(200)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'marketplace presence'
+              and datname = current_database()`.execute(app.service.ctx.db)
+    assert.equal((await post('lost sight', { note: 'lost sight' })).status, 409)
+    held.resolve()
+    gate = Promise.resolve()
+    assert.equal((await first).status, 201)
+    assert.equal(await effectsOf('lost sight'), 1)
+  })
+
+  test('is not free while its request runs, however long that takes', async () => {
+    const held = Promise.withResolvers<void>()
+    gate = held.promise
+    const before = atGate
+    const first = post('long', { note: 'long' })
+    await untilAtGate(before + 1)
+    await sql`update idempotency_keys set lease_until = lease_until - interval '1 hour' where state = 'running'`.execute(app.service.ctx.db)
+    const second = await Promise.race([post('long', { note: 'long' }), sleep(3_000, null)])
+    held.resolve()
+    gate = Promise.resolve()
+    assert.equal(second?.status, 409, 'the second request runs beside the first')
+    assert.equal((await first).status, 201)
+    assert.equal(await effectsOf('long'), 1)
+  })
+
+  test('that another took over, since its process only seemed gone, commits nothing of the first: one effect, one answer', async () => {
+    const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    gate = one.promise
+    const before = atGate
+    const first = post('fenced', { note: 'fenced' })
+    await untilAtGate(before + 1)
+    // as another process sees it that finds no lock of this one
+    await sql`update idempotency_keys set holder = 1 where state = 'running'`.execute(app.service.ctx.db)
+    gate = other.promise
+    const second = post('fenced', { note: 'fenced' })
+    await untilAtGate(before + 2)
+    one.resolve()
+    const late = await first
+    assert.deepEqual([late.status, late.body.error.type], [409, 'conflict'])
+    other.resolve()
+    gate = Promise.resolve()
+    const made = await second
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const again = await post('fenced', { note: 'fenced' })
+    assert.deepEqual([again.headers['idempotent-replayed'], again.body.made], ['true', made.body.made])
+    assert.equal(await effectsOf('fenced'), 1)
+  })
+
+  test('keeps no error: nothing happened, and the same request may come right', async () => {
+    const failed = await post('error', { note: 'error', fail: true })
+    assert.equal(failed.status, 400)
+    assert.equal(await effectsOf('error'), 0)
+    const again = await post('error', { note: 'error', fail: true })
+    assert.equal(again.headers['idempotent-replayed'], undefined)
+    assert.equal((await post('error', { note: 'error' })).status, 201)
+  })
+
+  test('counts for one credential, method and path alone', async () => {
+    const bo = await app.signUp('Bo')
+    await post('scope', { note: 'scope' })
+    assert.equal((await post('scope', { note: 'scope' }, { key: bo.key })).headers['idempotent-replayed'], undefined)
+    const other = await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { name: 'Ana' }, headers: { 'Idempotency-Key': 'scope' } })
+    assert.equal(other.status, 200)
+    assert.equal(await effectsOf('scope'), 2)
+  })
+
+  test('is kept for 24 hours', async () => {
+    await post('day', { note: 'day' })
+    await app.advance(24 * 3600 - 60)
+    assert.equal((await post('day', { note: 'day' })).headers['idempotent-replayed'], 'true')
+    await app.advance(120)
+    assert.equal((await post('day', { note: 'day' })).headers['idempotent-replayed'], undefined)
+    assert.equal(await effectsOf('day'), 2)
+  })
+
+  test('has 1 to 255 printable ASCII characters, else 400', async () => {
+    for (const key of ['', 'x'.repeat(256), 'caf\u00e9', 'a\tb']) {
+      const reply = await post(key, { note: 'bad' })
+      assert.deepEqual([reply.status, reply.body.error.param], [400, 'Idempotency-Key'])
+    }
+    assert.equal((await post('x'.repeat(255), { note: 'long' })).status, 201)
+  })
+
+  test('leaves no answer in the table that anybody could read', async () => {
+    const made = await app.call('POST', '/v1/keys', {
+      cookie: ana.cookie,
+      json: { name: 'k', kind: 'api', scopes: [] },
+      headers: { 'Idempotency-Key': 'secret' },
+    })
+    const { rows } = await sql<{ answer: Buffer | null; all: string }>`select answer, i::text as all from idempotency_keys i`.execute(
+      app.service.ctx.db,
+    )
+    assert.ok(rows.length > 0)
+    for (const { answer, all } of rows) {
+      const text = `${answer?.toString('latin1')} ${all}`
+      for (const word of [made.body.secret, made.body.id, 'rsk_', 'object']) assert.equal(text.includes(word), false)
+    }
+    const again = await app.call('POST', '/v1/keys', {
+      cookie: ana.cookie,
+      json: { name: 'k', kind: 'api', scopes: [] },
+      headers: { 'Idempotency-Key': 'secret' },
+    })
+    assert.equal(again.body.secret, made.body.secret)
+  })
+
+  test('signing in again with it gives a cookie again', async () => {
+    const signIn = () =>
+      app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password }, headers: { 'Idempotency-Key': 'sign-in' } })
+    await signIn()
+    assert.match((await signIn()).headers['set-cookie'] ?? '', /^session=\w+/)
+  })
+
+  test('holds for a request that moves the clock of a test world', async () => {
+    const { key } = (await openTestWorld(app, await app.signUp('Cem'))).seller
+    const move = () =>
+      app.call('POST', '/v1/sandbox/clock', {
+        key,
+        json: { advance_seconds: 40 * 86_400 },
+        headers: { 'Idempotency-Key': 'a long sleep' },
+      })
+    const first = await move()
+    assert.equal(first.status, 200, JSON.stringify(first.body))
+    const again = await move()
+    assert.deepEqual([again.status, again.headers['idempotent-replayed'], again.body], [200, 'true', first.body])
+  })
+
+  // last: sessions have ended by then
+  test('holds for a request that moves the clock by more than that', async () => {
+    const move = () =>
+      app.call('POST', '/v1/test/clock', { json: { advance_seconds: 40 * 86_400 }, headers: { 'Idempotency-Key': 'a long sleep' } })
+    const first = await move()
+    assert.equal(first.status, 200, JSON.stringify(first.body))
+    const again = await move()
+    assert.deepEqual([again.status, again.headers['idempotent-replayed'], again.body], [200, 'true', first.body])
+    assert.ok(app.service.ctx.now().getTime() - Date.parse(first.body.now) < 3600_000, 'it went forward once')
+  })
+})
+
+test('a process that was killed holds no key: another answers the same request at once', async (t) => {
+  const home = await makeHome(t)
+  const [one, other] = await Promise.all([home.start('web'), home.start('web')])
+  const signUp = await send(one.port, 'POST', '/v1/accounts', {
+    json: { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' },
+  })
+  const key = signUp.body.api_key.secret
+  const { body: shop } = await send(one.port, 'POST', '/v1/shops', { key, json: { name: 'Ana', slug: 'ana' } })
+  assert.equal(shop.slug, 'ana')
+  const change = (port: number) =>
+    send(port, 'PATCH', '/v1/shops/ana', { key, json: { about: 'Lamps' }, headers: { 'Idempotency-Key': 'change' } })
+  const admin = new Client({ connectionString: home.databaseUrl })
+  await admin.connect()
+  await admin.query('begin')
+  await admin.query(`select from shops where slug = 'ana' for update`)
+  const first = change(one.port).catch(() => null)
+  await sleep(400)
+  assert.equal((await change(other.port)).status, 409)
+  one.process.kill('SIGKILL')
+  await first
+  await admin.query('rollback')
+  await admin.end()
+  const began = performance.now()
+  let again = await change(other.port)
+  // the server may take a moment to see that the process is gone
+  for (; again.status === 409 && performance.now() - began < slack(5_000); again = await change(other.port)) await sleep(50)
+  assert.equal(again.status, 200, JSON.stringify(again.body))
+})
+
+test('kill -9 at any moment and a retry with the same key: exactly one effect, every time', async (t) => {
+  const home = await makeHome(t)
+  let child = await home.start()
+  const signUp = await send(child.port, 'POST', '/v1/accounts', {
+    json: { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' },
+  })
+  const key = signUp.body.api_key.secret
+  const shop = await send(child.port, 'POST', '/v1/shops', { key, json: { name: 'Ana', slug: 'ana' } })
+  assert.equal(shop.status, 201)
+  const ROUNDS = 4
+  const EACH = 8
+  for (let round = 0; round < ROUNDS; round++) {
+    const port = child.port
+    const create = (index: number, at: number) =>
+      send(at, 'POST', '/v1/listings', {
+        key,
+        json: { title: `Thing ${round}.${index}` },
+        headers: { 'Idempotency-Key': `${round}.${index}` },
+      })
+    const answers = Array.from({ length: EACH }, (_, index) => create(index, port).catch(() => null))
+    await sleep(5 + round * 18)
+    child.process.kill('SIGKILL')
+    await child.exited
+    const known = await Promise.all(answers)
+    child = await home.start()
+    for (let index = 0; index < EACH; index++) {
+      const again = await create(index, child.port)
+      assert.equal(again.status, 201, JSON.stringify(again.body))
+      if (known[index]?.status === 201) assert.equal(again.body.id, known[index]!.body.id)
+    }
+  }
+  const all = await send(child.port, 'GET', '/v1/listings?limit=100', { key })
+  assert.equal(all.body.total, ROUNDS * EACH)
+  assert.equal(new Set(all.body.data.map(({ title }: { title: string }) => title)).size, ROUNDS * EACH)
+})

@@ -1,0 +1,156 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context, Tx } from '#platform/context/index.ts'
+import { canonicalJson } from '#platform/encoding/canonical-json.ts'
+import { PRESENCE_LOCKS } from '#platform/db/presence.ts'
+import { ApiError, invalid } from '#platform/errors/index.ts'
+
+/** Completions 2, Idempotency: the same key and body replays the stored 2xx answer for 24 hours. */
+export const KEPT_MS = 24 * 3600_000
+/** How long a claim without a process number is valid: earlier releases wrote such claims. */
+const LEASE_MS = 60_000
+const RELEASE_FOR_MS = 60_000
+const RELEASE_AGAIN_MS = 250
+
+export type StoredAnswer = { status: number; body: string }
+
+export type Claim =
+  | { kind: 'replay'; answer: StoredAnswer }
+  | {
+      kind: 'mine'
+      /**
+       * Keeps the answer, in the transaction of its effect: a crash did both or neither. Errors: 409 where another took the key over,
+       * which undoes the effect.
+       */
+      finish(tx: Tx, answer: StoredAnswer): Promise<void>
+      /** Nothing happened: the key is free again, or will be as soon as the database is back. Never throws. */
+      release(): Promise<void>
+      /** The request is over, however it ended: call this last. */
+      end(): void
+    }
+
+export type ClaimRequest = {
+  /** Who: the key's id, or the caller's address where there is no key. */
+  scope: string
+  method: string
+  path: string
+  key: string
+  /** All that makes it the same request: query, parsed body, digests of files. The order of names does not matter. */
+  content: unknown
+}
+
+/**
+ * Claims an idempotency key before its request runs. A claim belongs to the process that runs its request: when that is gone, or is
+ * at it no more because its database went away, the key is free at once (completions 2). Errors: 400 a bad key, 409 with Retry-After while the first
+ * request still runs, 422 when the key came with another request before.
+ */
+export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): Promise<Claim> {
+  if (!/^[\x20-\x7e]{1,255}$/.test(request.key))
+    throw invalid('Idempotency-Key', 'Idempotency-Key must be 1 to 255 printable ASCII characters.')
+  const id = createHash('sha256')
+    .update(JSON.stringify([request.scope, request.method, request.path, request.key]))
+    .digest()
+  const fingerprint = createHmac('sha256', request.key).update(canonicalJson(request.content)).digest()
+  const owner = randomUUID()
+  // from before its claim can be seen: who finds the row must find its owner running
+  ctx.presence.running.add(owner)
+  const mine = await take(ctx, { id, fingerprint, owner }).catch((error: unknown) => {
+    ctx.presence.running.delete(owner)
+    throw error
+  })
+  if (mine) return heldClaim(ctx, { id, fingerprint, owner }, request.key)
+  ctx.presence.running.delete(owner)
+
+  const { rows } = await sql<{ fingerprint: Buffer; state: string; status: number | null; answer: Buffer | null }>`
+    select fingerprint, state, status, answer from idempotency_keys where id = ${id}`.execute(ctx.db)
+  const row = rows[0]
+  if (row && !row.fingerprint.equals(fingerprint)) {
+    throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used with another request. Use a new key.', {
+      param: 'Idempotency-Key',
+    })
+  }
+  if (row?.answer && row.status !== null) return { kind: 'replay', answer: { status: row.status, body: open(row.answer, id, request.key) } }
+  throw new ApiError('conflict', 'A request with this Idempotency-Key is still running. Try again in a moment.', {
+    param: 'Idempotency-Key',
+    headers: { 'Retry-After': '1' },
+  })
+}
+
+type Row = { id: Buffer; fingerprint: Buffer; owner: string }
+
+/**
+ * Whether the caller now owns the key: it is new, or its last use is long ago, or the process that used it is gone. A process that still
+ * works on it keeps it, however long that takes. One that only seems gone, because it lost its presence lock, commits nothing (`finish`).
+ */
+async function take(ctx: Context, { id, fingerprint, owner }: Row): Promise<boolean> {
+  const { holder, running } = ctx.presence
+  const now = ctx.now()
+  const lease = new Date(now.getTime() + LEASE_MS)
+  const taken = await sql<{ id: Buffer }>`
+    insert into idempotency_keys as known (id, fingerprint, state, owner, holder, lease_until, created_at)
+    values (${id}, ${fingerprint}, 'running', ${owner}, ${holder}, ${lease}, ${now})
+    on conflict (id) do update
+      set fingerprint = excluded.fingerprint, state = 'running', owner = excluded.owner, holder = excluded.holder, status = null,
+          answer = null, lease_until = excluded.lease_until, created_at = excluded.created_at
+      where known.created_at < ${new Date(now.getTime() - KEPT_MS)}
+         or (known.state = 'running' and known.fingerprint = excluded.fingerprint
+             and ((known.holder is null and known.lease_until < ${now})
+                  or (known.holder = ${holder} and known.owner <> all(${[...running]}::text[]))
+                  or (known.holder <> ${holder} and not exists (
+                        select from pg_locks
+                        where locktype = 'advisory' and classid = ${PRESENCE_LOCKS} and objid::int8 = known.holder and objsubid = 2
+                          and database = (select oid from pg_database where datname = current_database())))))
+    returning id`.execute(ctx.db)
+  return taken.rows.length > 0
+}
+
+function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): Claim {
+  return {
+    kind: 'mine',
+    async finish(tx, answer) {
+      const now = tx.now()
+      // The day counts from the answer. The request may have moved the clock by more than that: its claim is old then, or swept away.
+      const kept = await sql`
+        insert into idempotency_keys as known (id, fingerprint, state, owner, lease_until, status, answer, created_at)
+        values (${id}, ${fingerprint}, 'done', ${owner}, ${now}, ${answer.status}, ${seal(answer.body, id, key)}, ${now})
+        on conflict (id) do update
+          set state = excluded.state, status = excluded.status, answer = excluded.answer, created_at = excluded.created_at
+          where known.owner = excluded.owner`.execute(tx.db)
+      if (kept.numAffectedRows !== 1n)
+        throw new ApiError('conflict', 'Another request with this Idempotency-Key took over while this one ran. Nothing was changed.')
+    },
+    async release() {
+      if (await free(ctx, id, owner)) return
+      const until = performance.now() + RELEASE_FOR_MS
+      const log = (error: unknown) => ctx.log.error({ err: error }, 'an idempotency key was not freed')
+      const again = setInterval(() => {
+        if (performance.now() > until) clearInterval(again)
+        else free(ctx, id, owner).then((done) => done && clearInterval(again), log)
+      }, RELEASE_AGAIN_MS).unref()
+    },
+    end: () => void ctx.presence.running.delete(owner),
+  }
+}
+
+/** False where the database is away. */
+const free = (ctx: Context, id: Buffer, owner: string): Promise<boolean> =>
+  sql`delete from idempotency_keys where id = ${id} and owner = ${owner} and state = 'running'`.execute(ctx.db).then(
+    () => true,
+    () => false,
+  )
+
+// A stored answer may hold a secret that is shown once, so only the holder of the idempotency key can read it.
+const answerKey = (id: Buffer, key: string): Uint8Array => new Uint8Array(hkdfSync('sha256', key, id, 'stored answer', 32))
+
+function seal(body: string, id: Buffer, key: string): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', answerKey(id, key), nonce)
+  const sealed = Buffer.concat([cipher.update(body, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+function open(bytes: Buffer, id: Buffer, key: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', answerKey(id, key), bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
+}

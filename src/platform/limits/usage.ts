@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Tables } from '#platform/db/tables.ts'
+import { ApiError } from '#platform/errors/index.ts'
+
+/**
+ * Requests per account and calendar month, UTC (completions 2, Limits). Counted in memory and written in
+ * batches, so that a read costs no write; a crash loses at most what came since the last flush.
+ */
+export type Usage = {
+  /** Counts one request. Throws 429 `usage_limit` at the limit; then nothing is counted. */
+  count(accountId: string, now: Date): Promise<void>
+  /** Requests of this month so far. `db`: that of the reader, who may be in a transaction. */
+  read(db: Kysely<Tables>, accountId: string, now: Date): Promise<number>
+  /** Writes what was counted. What could not be written is kept for the next time. */
+  flush(): Promise<void>
+}
+
+type Cell = { accountId: string; month: string; stored: number; pending: number }
+
+export function createUsage(db: Kysely<Tables>, limit: number): Usage {
+  const cells = new Map<string, Cell>()
+  let flushing: Promise<void> = Promise.resolve()
+
+  /** The cell that the map holds now, so that no count lands on one that was just forgotten. */
+  async function withCell<T>(reads: Kysely<Tables>, accountId: string, now: Date, use: (cell: Cell) => T): Promise<T> {
+    const month = `${now.toISOString().slice(0, 7)}-01`
+    const name = `${accountId} ${month}`
+    const known = cells.get(name)
+    if (known) return use(known)
+    const { rows } = await sql<{ requests: number }>`
+      select requests from usage_months where account_id = ${accountId} and month = ${month}::date`.execute(reads)
+    const cell = cells.get(name) ?? { accountId, month, stored: rows[0]?.requests ?? 0, pending: 0 }
+    cells.set(name, cell)
+    return use(cell)
+  }
+
+  async function writeAll(): Promise<void> {
+    for (const [name, cell] of cells) {
+      if (cell.pending > 0) await write(cell)
+      else cells.delete(name)
+    }
+  }
+
+  async function write(cell: Cell): Promise<void> {
+    const counted = cell.pending
+    const { rows } = await sql<{ requests: number }>`
+      insert into usage_months (account_id, month, requests)
+      select id, ${cell.month}::date, ${counted} from accounts where id = ${cell.accountId}
+      on conflict (account_id, month) do update set requests = usage_months.requests + excluded.requests
+      returning requests`.execute(db)
+    cell.pending -= counted
+    cell.stored = rows[0]?.requests ?? cell.stored + counted
+  }
+
+  return {
+    count: (accountId, now) =>
+      withCell(db, accountId, now, (cell) => {
+        if (cell.stored + cell.pending < limit) return void cell.pending++
+        throw new ApiError(
+          'usage_limit',
+          `This account has made its ${limit} requests of the month. The count starts again on the first, UTC.`,
+          {
+            headers: { 'Retry-After': String(secondsToMonthEnd(now)) },
+          },
+        )
+      }),
+    read: (reads, accountId, now) => withCell(reads, accountId, now, (cell) => cell.stored + cell.pending),
+    // one after the other: two that wrote the same counts would count them twice
+    flush: () => (flushing = flushing.catch(() => {}).then(writeAll)),
+  }
+}
+
+function secondsToMonthEnd(now: Date): number {
+  const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
+  return Math.ceil((end - now.getTime()) / 1000)
+}

@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Tables } from '#platform/db/tables.ts'
+
+/**
+ * Views and shares of listings and shops: once per visitor, record and day, UTC (completions 4, Views). Noted in memory and
+ * written in batches, so that a read never waits for a write; a crash loses what came since the last flush.
+ */
+export type Visits = {
+  note(subject: string, visitor: Visitor, now: Date, kind?: Kind): void
+  /**
+   * Says that a visitor without a name was an account, which is counted by its own name or not at all: their view of that day does not count,
+   * whether it was written before, is written later, or by another process.
+   */
+  takeBack(subject: string, visitor: Nameless, now: Date): void
+  /** Writes what was noted. What could not be written is kept for the next time. */
+  flush(): Promise<void>
+  /** Forgets who came on days that are over, and first what their hashes were made with; their sums stay. */
+  forget(now: Date): Promise<void>
+}
+
+type Kind = 'view' | 'share'
+
+/** An account, or an address with the name its browser gives itself. Neither is stored. */
+export type Visitor = { accountId: string } | Nameless
+export type Nameless = { address: string; userAgent: string }
+
+/** `named`: without the salt of the day, in memory alone. `counts`: false for a view that is taken back. */
+type Visit = { subject: string; day: string; named: Buffer; kind: Kind; counts: boolean }
+type Written = Omit<Visit, 'named'> & { visitor: string }
+
+/** Beyond that, visits are dropped rather than memory filled. */
+const MAX_NOTED = 100_000
+const BATCH = 2_000
+const DAY_MS = 86_400_000
+const SALT_BYTES = 32
+
+export function createVisits(db: Kysely<Tables>): Visits {
+  const noted = new Map<string, Visit>()
+  const nameOf = visitorNames()
+  const saltOf = saltsOfDays(db)
+  let flushing: Promise<void> = Promise.resolve()
+
+  const put = (subject: string, visitor: Visitor, now: Date, { kind, counts }: Pick<Visit, 'kind' | 'counts'>): void => {
+    const day = dayOf(now)
+    const named = nameOf(kind, visitor)
+    const at = `${subject} ${day} ${named.toString('base64')}`
+    const before = noted.get(at)
+    // what was taken back stays so, whichever comes first
+    if (before ? !before.counts : noted.size >= MAX_NOTED) return
+    noted.set(at, { subject, day, named, kind, counts })
+  }
+
+  const flushAll = async (): Promise<void> => {
+    while (noted.size > 0) {
+      const batch = [...noted].slice(0, BATCH)
+      const visits: Written[] = []
+      for (const [, { named, ...visit }] of batch) visits.push({ ...visit, visitor: hashed(named, await saltOf(visit.day)) })
+      const isOf = (kind: Kind, counts: boolean) => visits.filter((visit) => visit.kind === kind && visit.counts === counts)
+      await takeViewsBack(db, isOf('view', false))
+      await writeVisits(db, 'view', isOf('view', true))
+      await writeVisits(db, 'share', isOf('share', true))
+      // one that was taken back meanwhile has yet to be written
+      for (const [at, visit] of batch) if (noted.get(at) === visit) noted.delete(at)
+    }
+  }
+
+  return {
+    note: (subject, visitor, now, kind = 'view') => put(subject, visitor, now, { kind, counts: true }),
+    takeBack: (subject, visitor, now) => put(subject, visitor, now, { kind: 'view', counts: false }),
+    flush() {
+      flushing = flushing.catch(() => {}).then(flushAll)
+      return flushing
+    },
+    async forget(now) {
+      await sql`delete from visit_salts where day < ${dayOf(now)}::date`.execute(db)
+      await sql`delete from visits where day < ${dayOf(new Date(now.getTime() - DAY_MS))}::date`.execute(db)
+    },
+  }
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+const hashed = (named: Buffer, salt: Buffer): string => createHash('sha256').update(salt).update(named).digest('hex').slice(0, 32)
+
+/**
+ * One for all processes, so that each visitor is counted once a day behind however many, and across restarts. Whoever is first makes it, and
+ * each process reads it once. It is deleted when its day is over: nobody can lead a stored hash back to an address then.
+ */
+function saltsOfDays(db: Kysely<Tables>): (day: string) => Promise<Buffer> {
+  let last: { day: string; salt: Buffer } | null = null
+  return async (day) => {
+    if (last?.day === day) return last.salt
+    await sql`insert into visit_salts (day, salt) values (${day}::date, ${randomBytes(SALT_BYTES)}) on conflict (day) do nothing`.execute(
+      db,
+    )
+    const { rows } = await sql<{ salt: Buffer }>`select salt from visit_salts where day = ${day}::date`.execute(db)
+    // the day ended this very moment, and with it the salt
+    const salt = rows[0]?.salt ?? randomBytes(SALT_BYTES)
+    if (last === null || last.day < day) last = { day, salt }
+    return salt
+  }
+}
+
+/** What a visitor is told apart by, of one length however long its name. Who came lately is remembered: one visitor reads many pages. */
+function visitorNames(): (kind: Kind, visitor: Visitor) => Buffer {
+  const lately = new Map<string, Buffer>()
+  return (kind, visitor) => {
+    const name = `${kind}\0${'accountId' in visitor ? `account\0${visitor.accountId}` : `${visitor.address}\0${visitor.userAgent}`}`
+    const known = lately.get(name)
+    if (known !== undefined) return known
+    const made = createHash('sha256').update(name).digest()
+    if (lately.size >= REMEMBERED) lately.clear()
+    if (name.length < 500) lately.set(name, made)
+    return made
+  }
+}
+
+const REMEMBERED = 1_000
+
+/** In one order, so that two processes that write the same rows wait for each other and do not lock up. */
+async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Written[]): Promise<void> {
+  if (visits.length === 0) return
+  await sql`
+    with fresh as (
+      insert into visits (subject, day, visitor)
+      select subject, day, decode(visitor, 'hex') from ${named(visits)}
+      order by 1, 2, 3
+      on conflict do nothing
+      returning subject, day
+    )
+    insert into daily_counts (subject, kind, day, count)
+    select subject, ${kind}::text, day, count(*) from fresh group by subject, day order by subject, day
+    on conflict (subject, kind, day) do update set count = daily_counts.count + excluded.count`.execute(db)
+}
+
+/** Each leaves a row that does not count, so that one which is written later counts nothing; one that was written is subtracted. */
+async function takeViewsBack(db: Kysely<Tables>, visits: readonly Written[]): Promise<void> {
+  if (visits.length === 0) return
+  await sql`
+    with taken as (
+      insert into visits (subject, day, visitor, counted)
+      select subject, day, decode(visitor, 'hex'), false from ${named(visits)}
+      order by 1, 2, 3
+      on conflict (subject, day, visitor) do update set counted = false where visits.counted
+      -- a row that was there before has the number of who changed it last
+      returning subject, day, xmax <> 0 as was_counted
+    ), less as (
+      select subject, day, count(*) as views from taken where was_counted group by subject, day
+    ), locked as (
+      select c.subject, c.day, less.views from daily_counts c join less using (subject, day) where c.kind = 'view'
+      order by c.subject, c.day for update of c
+    )
+    update daily_counts c set count = greatest(0, c.count - locked.views)
+    from locked where c.subject = locked.subject and c.day = locked.day and c.kind = 'view'`.execute(db)
+}
+
+const named = (visits: readonly Written[]) =>
+  sql`unnest(${visits.map((v) => v.subject)}::text[], ${visits.map((v) => v.day)}::date[], ${visits.map((v) => v.visitor)}::text[]) as v (subject, day, visitor)`

@@ -1,1 +1,0 @@
-export { normalForm } from '#domain/normal-form.ts'

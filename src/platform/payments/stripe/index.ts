@@ -1,0 +1,35 @@
+import { createClient, type ClientOptions } from './client.ts'
+import type { Payments } from '#platform/payments/index.ts'
+import { openAccount } from './accounts.ts'
+import { lookAtCharge, makeCharge, takes } from './charges.ts'
+import { readEvent } from './events.ts'
+import { makeRefund, makeReversal, makeTransfer } from './transfers.ts'
+import { fetchNews } from './updates.ts'
+
+export type StripeOptions = ClientOptions & {
+  /** One, or several after commas: while one is exchanged, and for the endpoint that tells of sellers' accounts. */
+  webhookSecret: string
+}
+
+/**
+ * Stripe Connect by Stripe's own library, separate charges and transfers (completions 7, Providers): the platform takes the buyer's
+ * money, and transfers the seller's part when the sale is done.
+ */
+export function createStripePayments(options: StripeOptions): Payments {
+  const client = createClient(options)
+  const secrets = options.webhookSecret.split(',').map((secret) => secret.trim())
+  const live = /^[rs]k_live_/.test(options.secretKey)
+  return {
+    name: 'stripe',
+    methods: ['checkout', 'card'],
+    takes,
+    charge: (charge) => makeCharge(client, charge),
+    look: (charge) => lookAtCharge(client, charge),
+    refund: (refund) => makeRefund(client, refund),
+    transfer: (transfer) => makeTransfer(client, transfer),
+    reverse: (reversal) => makeReversal(client, reversal),
+    openAccount: (seller) => openAccount(client, seller),
+    readEvent: (raw, signature, now) => readEvent(secrets, live, raw, signature, now),
+    fetchNews: (about) => fetchNews(client, about),
+  }
+}

@@ -1,0 +1,402 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { signed, startStripe, WEBHOOK_SECRET, type Trouble } from '#test/fakes/stripe.ts'
+import { PaymentsError, type PaymentsReason } from '#platform/payments/payments-error.ts'
+import type { Charge, News, Payments } from '#platform/payments/index.ts'
+import { createStripePayments } from './index.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
+
+let stripe: Awaited<ReturnType<typeof startStripe>>
+let payments: Payments
+let made = 0
+before(async () => {
+  stripe = await startStripe()
+})
+after(() => stripe.close())
+beforeEach(() => {
+  payments = open()
+  stripe.seen.length = 0
+  stripe.events.length = 0
+})
+
+const open = (options: Partial<Parameters<typeof createStripePayments>[0]> = {}) =>
+  createStripePayments({
+    secretKey: stripe.secretKey,
+    webhookSecret: stripe.webhookSecret,
+    baseUrl: stripe.url,
+    timeoutMs: 2_000,
+    ...options,
+  })
+
+const charge = (method = 'pm_card_visa'): Charge => ({
+  id: `pay_${++made}`,
+  amountCents: 1_250,
+  method,
+  subject: `ord_${made}`,
+  startedAt: NOW,
+  now: NOW,
+})
+
+/** What is believed of an event: what Stripe says of its object now. */
+async function hear(event: Record<string, unknown>): Promise<News | null> {
+  const { raw, signature } = signed(event, NOW)
+  const { about } = payments.readEvent(raw, signature, NOW)
+  return about && payments.fetchNews(about)
+}
+
+/** Refused for this reason, and without a word of the provider's. */
+const failsWith = (expected: PaymentsReason) => (error: unknown) => {
+  assert.ok(error instanceof PaymentsError, String(error))
+  assert.doesNotMatch(error.message, /stripe's own|sk_test|127\.0\.0\.1|invalid_request/i)
+  return error.reason === expected
+}
+
+describe('what Stripe is asked', () => {
+  test('a charge names its order, our id as the idempotency key, and the version that is read', async () => {
+    const asked = charge()
+    await payments.charge(asked)
+    const { path, form, key, version } = stripe.seen[0]!
+    assert.equal(path, '/v1/payment_intents')
+    assert.equal(key, asked.id)
+    assert.equal(version, '2026-10-28.endive')
+    assert.deepEqual(form, {
+      amount: '1250',
+      currency: 'usd',
+      'allowed_payment_method_types[0]': 'card',
+      transfer_group: asked.subject,
+      'metadata[payment]': asked.id,
+      payment_method: 'pm_card_visa',
+      confirm: 'true',
+    })
+  })
+
+  test('`card` waits for the page, with what the page needs', async () => {
+    const { status, clientSecret, ref } = await payments.charge(charge('card'))
+    assert.equal(status, 'pending')
+    assert.match(clientSecret!, new RegExp(`^${ref}_secret_`))
+  })
+
+  test('a bank that wants to hear from the buyer makes it pending', async () => {
+    const { status, clientSecret } = await payments.charge(charge('pm_card_authenticationRequired'))
+    assert.equal(status, 'pending')
+    assert.ok(clientSecret)
+  })
+
+  test('says what a buyer can do about a declined card, and no more', async () => {
+    assert.match((await payments.charge(charge('pm_card_visa_chargeDeclinedInsufficientFunds'))).failure!, /not enough money/)
+    // that the card is reported lost is told to nobody
+    assert.equal(
+      (await payments.charge(charge('pm_card_chargeDeclinedLostCard'))).failure,
+      (await payments.charge(charge('pm_card_visa_chargeDeclined'))).failure,
+    )
+  })
+
+  test('an amount that no card pays is refused', async () => {
+    await assert.rejects(payments.charge({ ...charge(), amountCents: 49 }), failsWith('refused'))
+  })
+
+  test('the same id with another amount is refused: no second charge', async () => {
+    const asked = charge()
+    await payments.charge(asked)
+    await assert.rejects(payments.charge({ ...asked, amountCents: 999 }), failsWith('refused'))
+  })
+
+  test('a transfer comes out of its charge where one charge covers it', async () => {
+    const asked = charge()
+    const ref = (await payments.charge(asked)).ref!
+    const account = (await payments.openAccount({
+      id: 'usr_t',
+      email: 'a@example.test',
+      era: '0',
+      ref: null,
+      returnUrl: 'http://localhost/',
+    }))!.ref
+    stripe.finishAccount(account)
+    const made1 = await payments.transfer({ id: `mov_${++made}`, account, amountCents: 900, subject: asked.subject, sourceRef: ref })
+    const { destination, transfer_group, source_transaction, amount } = stripe.object(made1.ref)
+    assert.deepEqual(
+      { destination, transfer_group, source_transaction, amount },
+      { destination: account, transfer_group: asked.subject, source_transaction: `ch_${ref}`, amount: 900 },
+    )
+  })
+
+  test('`checkout` opens a page of Stripe’s own, the same one when asked again, and follows what it comes to', async () => {
+    const asked = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
+    const first = await payments.charge(asked)
+    assert.deepEqual([first.status, first.clientSecret], ['pending', null])
+    assert.match(first.url!, /\/c\/pay\/cs_/)
+    assert.deepEqual(await payments.charge(asked), first)
+    assert.deepEqual(await payments.look({ ...asked, ref: first.ref }), first)
+    const heard = (events: Record<string, unknown>[]) => Promise.all(events.map(hear))
+    const [refused] = await heard(stripe.payCheckout(first.ref!, 'pm_card_visa_chargeDeclined'))
+    assert.equal(refused, null, 'a refused card there is not the end: the page is still open')
+    assert.equal((await payments.look({ ...asked, ref: first.ref })).status, 'pending')
+    const [intent, page] = await heard(stripe.payCheckout(first.ref!))
+    assert.equal(intent, null)
+    assert.ok(page?.kind === 'charge')
+    assert.deepEqual([page.payment, page.ref, page.charged.status], [asked.id, first.ref, 'succeeded'])
+    assert.equal((await payments.look({ ...asked, ref: first.ref })).status, 'succeeded')
+    const back = await payments.refund({ id: `mov_${++made}`, ref: first.ref!, amountCents: 250 })
+    assert.equal(stripe.object(back.ref)['payment_intent'], stripe.object(first.ref!)['payment_intent'])
+  })
+
+  test('a page that nobody paid on in time has failed, and nothing goes back from it', async () => {
+    const asked = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
+    const { ref } = await payments.charge(asked)
+    const told = await hear(stripe.expireCheckout(ref!))
+    assert.ok(told?.kind === 'charge')
+    assert.deepEqual([told.ref, told.charged.status], [ref, 'failed'])
+    await assert.rejects(payments.refund({ id: `mov_${++made}`, ref: ref!, amountCents: 100 }), failsWith('refused'))
+    const lost = { ...asked, id: `pay_${++made}`, ref: null, now: new Date(asked.startedAt.getTime() + 3_600_000) }
+    assert.equal((await payments.look(lost)).status, 'failed', 'a page whose address nobody knows is paid by nobody')
+  })
+
+  test('nothing is sent to a seller without an account that can be paid', async () => {
+    const transfer = { id: `mov_${++made}`, account: null, amountCents: 900, subject: 'ord_n' }
+    await assert.rejects(payments.transfer(transfer), failsWith('refused'))
+    assert.deepEqual(
+      stripe.seen.map(({ method }) => method),
+      ['GET'],
+      'what was sent before is looked for, and nothing is sent',
+    )
+    const { ref } = (await payments.openAccount({
+      id: 'usr_n',
+      email: 'n@example.test',
+      era: '0',
+      ref: null,
+      returnUrl: 'http://localhost/',
+    }))!
+    await assert.rejects(payments.transfer({ ...transfer, account: ref }), failsWith('refused'))
+  })
+
+  test("opens a seller's account once, sends them on until it is ready, and then says so", async () => {
+    const seller = { id: 'usr_o', email: 'o@example.test', era: '0', ref: null, returnUrl: 'http://localhost/back' }
+    const first = (await payments.openAccount(seller))!
+    assert.equal(first.ready, false)
+    assert.match(first.url!, /\/setup\/acct_/)
+    assert.equal((await payments.openAccount(seller))!.ref, first.ref)
+    assert.notEqual((await payments.openAccount({ ...seller, era: '1' }))!.ref, first.ref, 'the first proof of the address begins anew')
+    assert.equal((await payments.openAccount({ ...seller, ref: first.ref }))!.ref, first.ref)
+    stripe.finishAccount(first.ref)
+    assert.deepEqual(await payments.openAccount({ ...seller, ref: first.ref }), { ref: first.ref, ready: true, gone: false, url: null })
+    stripe.stopAccount(first.ref)
+    assert.equal((await payments.openAccount({ ...seller, ref: first.ref }))!.ready, false, 'its owner is not paid from there')
+    stripe.leaveAccount(first.ref)
+    const second = (await payments.openAccount({ ...seller, ref: first.ref }))!
+    assert.notEqual(second.ref, first.ref, 'an account that left is followed by another')
+  })
+})
+
+describe('when Stripe is in trouble', () => {
+  for (const trouble of ['rate_limited', 'error_500', 'malformed', 'slow', 'lost'] satisfies Trouble[])
+    test(`${trouble}: the caller hears that another try is worth it`, async () => {
+      payments = open({ timeoutMs: 300 })
+      stripe.meet(trouble)
+      await assert.rejects(payments.charge(charge()), failsWith('unavailable'))
+    })
+
+  test('nobody listens, or the key is refused', async () => {
+    await assert.rejects(open({ baseUrl: 'http://127.0.0.1:1' }).charge(charge()), failsWith('unavailable'))
+    await assert.rejects(open({ secretKey: 'sk_test_other' }).charge(charge()), failsWith('unavailable'))
+  })
+
+  test('a charge whose answer was lost is found, by asking again or by its id alone', async () => {
+    const asked = charge()
+    const before = stripe.count('pi')
+    stripe.meet('lost')
+    await assert.rejects(payments.charge(asked), failsWith('unavailable'))
+    const found = await payments.look({ ...asked, ref: null })
+    assert.equal(found.status, 'succeeded')
+    assert.deepEqual(await payments.charge(asked), found)
+    assert.equal(stripe.count('pi'), before + 1)
+  })
+
+  test('a charge that was never made is not believed to be lost at once, and never made by looking', async () => {
+    const asked = charge()
+    await assert.rejects(payments.look({ ...asked, now: later(3_599), ref: null }), failsWith('unknown'))
+    assert.equal((await payments.look({ ...asked, now: later(3_600), ref: null })).status, 'failed')
+    assert.equal(stripe.seen.filter(({ method }) => method === 'POST').length, 0)
+  })
+
+  test('a refund or transfer whose answer was lost is made once, also when the key is forgotten', async () => {
+    const ref = (await payments.charge(charge())).ref!
+    const account = (await payments.openAccount({
+      id: 'usr_l',
+      email: 'l@example.test',
+      era: '0',
+      ref: null,
+      returnUrl: 'http://localhost/',
+    }))!.ref
+    stripe.finishAccount(account)
+    const moves = [
+      () => payments.refund({ id: 'mov_lost_r', ref, amountCents: 500 }),
+      () => payments.transfer({ id: 'mov_lost_t', account, amountCents: 500, subject: 'ord_lost' }),
+    ]
+    for (const [index, move] of moves.entries()) {
+      const posts = () =>
+        // the library itself asks once more, with the same key
+        new Set(
+          stripe.seen
+            .filter(({ method, path }) => method === 'POST' && path === ['/v1/refunds', '/v1/transfers'][index])
+            .map(({ key }) => key),
+        ).size
+      await assert.rejects(async () => {
+        // the look before it is answered; what follows is carried out and lost
+        stripe.meet('none', 'lost')
+        await move()
+      }, failsWith('unavailable'))
+      await move()
+      // no second request: it was found, so nothing hangs on how long Stripe keeps a key
+      assert.equal(posts(), 1)
+    }
+  })
+})
+
+describe('what Stripe tells', () => {
+  test('is asked of Stripe again: payments that arrived, failed and were cancelled, and accounts', async () => {
+    const asked = charge('card')
+    const ref = (await payments.charge(asked)).ref!
+    const failed = await hear(stripe.failIntent(ref))
+    assert.ok(failed?.kind === 'charge')
+    assert.deepEqual([failed.payment, failed.ref, failed.charged.status], [asked.id, ref, 'failed'])
+    const late = stripe.events.at(-1)!
+    const paid = await hear(stripe.payIntent(ref))
+    assert.ok(paid?.kind === 'charge')
+    assert.deepEqual([paid.charged.status, paid.charged.failure], ['succeeded', null])
+    assert.deepEqual(paid.charged.proof, { payment: asked.id, amountCents: 1_250, currency: 'usd' })
+    assert.deepEqual(await hear(late), paid, 'news that comes late tells what is true now')
+    const cancelled = await hear(stripe.cancelIntent(ref))
+    assert.ok(cancelled?.kind === 'charge')
+    assert.equal(cancelled.charged.status, 'failed')
+    const account = (await payments.openAccount({
+      id: 'usr_e',
+      email: 'e@example.test',
+      era: '0',
+      ref: null,
+      returnUrl: 'http://localhost/',
+    }))!.ref
+    const told = await hear(stripe.finishAccount(account))
+    assert.ok(told?.kind === 'account')
+    assert.deepEqual(told.account, { ref: account, ready: true, gone: false, url: null })
+    const left = await hear(stripe.leaveAccount(account))
+    assert.ok(left?.kind === 'account')
+    assert.deepEqual(left.account, { ref: account, ready: false, gone: true, url: null })
+    assert.equal(await hear({ id: 'evt_other', object: 'event', type: 'charge.refunded', data: { object: {} } }), null)
+  })
+
+  test('is asked of Stripe again: chargebacks, refunds that failed, transfers that somebody reversed, payouts that failed', async () => {
+    const asked = charge()
+    const ref = (await payments.charge(asked)).ref!
+    const account = (await payments.openAccount({
+      id: 'usr_c',
+      email: 'c@example.test',
+      era: '0',
+      ref: null,
+      returnUrl: 'http://localhost/',
+    }))!.ref
+    stripe.finishAccount(account)
+    const refund = await payments.refund({ id: 'mov_r1', ref, amountCents: 50 })
+    const failed = await hear(stripe.failRefund(refund.ref))
+    assert.ok(failed?.kind === 'refund')
+    assert.deepEqual([failed.move, failed.amountCents, failed.failed], ['mov_r1', 50, true])
+    assert.notEqual((await payments.refund({ id: 'mov_r1', ref, amountCents: 50 })).ref, refund.ref, 'one that failed is made anew')
+    const transfer = await payments.transfer({ id: 'mov_t1', account, amountCents: 900, subject: asked.subject })
+    const own = await payments.reverse({ id: 'mov_v1', ref: transfer.ref, amountCents: 300 })
+    assert.deepEqual(await payments.reverse({ id: 'mov_v1', ref: transfer.ref, amountCents: 300 }), own)
+    const others = await hear(stripe.reverseTransfer(transfer.ref, 100))
+    assert.ok(others?.kind === 'transfer')
+    assert.deepEqual([others.move, others.amountCents, others.reversedCents], ['mov_t1', 900, 100], 'one’s own reversals are not news')
+    stripe.emptyAccount(account)
+    await assert.rejects(payments.reverse({ id: 'mov_v2', ref: transfer.ref, amountCents: 100 }), failsWith('no_funds'))
+    const payout = await hear(stripe.failPayout(account, 700))
+    assert.ok(payout?.kind === 'payout_failed')
+    assert.deepEqual([payout.account, payout.amountCents, payout.reason], [account, 700, 'account_closed'])
+    const dispute = stripe.dispute(ref)
+    const [created, withdrawn] = await Promise.all(stripe.events.slice(-2).map(hear))
+    assert.deepEqual(created, withdrawn)
+    assert.ok(created?.kind === 'chargeback')
+    assert.deepEqual(
+      [created.payment, created.chargeRef, created.stage, created.amountCents, created.takenCents, created.entries],
+      [asked.id, ref, 'open', 1_250, 1_250, 1],
+    )
+    assert.ok(created.dueBy! > new Date())
+    const won = await hear(stripe.decideDispute(dispute, 'won'))
+    assert.ok(won?.kind === 'chargeback')
+    assert.deepEqual([won.stage, won.takenCents, won.entries], ['won', 0, 2])
+  })
+
+  test('of another mode or another account, or of nothing that Stripe knows, is not believed', async () => {
+    const { ref } = await payments.charge(charge())
+    const read = (event: Record<string, unknown>) => {
+      const { raw, signature } = signed(event, NOW)
+      return payments.readEvent(raw, signature, NOW)
+    }
+    const event = { ...stripe.events.at(-1)!, data: { object: { id: ref, object: 'payment_intent' } } }
+    assert.equal(read(event).doubt, null)
+    assert.match(read({ ...event, livemode: true }).doubt!, /live mode/)
+    assert.match(read({ ...event, account: 'acct_other' }).doubt!, /another account/)
+    assert.match(read({ ...event, type: 'account.updated', data: { object: { id: 'acct_1' } } }).doubt!, /another account/)
+    assert.equal(await payments.fetchNews({ kind: 'intent', ref: 'pi_nobody', account: null }), null)
+    const live = open({ secretKey: 'sk_live_x' })
+    const { raw, signature } = signed(event, NOW)
+    assert.match(live.readEvent(raw, signature, NOW).doubt!, /test mode/)
+  })
+
+  test('signed nonsense is no event', () => {
+    for (const body of [
+      {},
+      { id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', livemode: false, data: { object: { id: 7 } } },
+      { id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', livemode: false, data: {} },
+      { object: 'event' },
+    ]) {
+      const { raw, signature } = signed(body, NOW)
+      assert.throws(() => payments.readEvent(raw, signature, NOW), failsWith('bad_event'))
+    }
+  })
+
+  test('a signature holds for five minutes', () => {
+    const { raw, signature } = signed({ id: 'evt_1', object: 'event', type: 'x', data: { object: {} } }, NOW)
+    for (const seconds of [0, 300]) assert.equal(payments.readEvent(raw, signature, later(seconds)).about, null)
+    for (const seconds of [302, 86_400]) assert.throws(() => payments.readEvent(raw, signature, later(seconds)), failsWith('bad_signature'))
+  })
+
+  test('takes any of several secrets, and any of several digests', () => {
+    payments = open({ webhookSecret: `whsec_old, ${WEBHOOK_SECRET}` })
+    const event = { id: 'evt_1', object: 'event', type: 'x', data: { object: {} } }
+    const { raw, signature } = signed(event, NOW)
+    const [time, digest] = signature.split(',')
+    assert.equal(payments.readEvent(raw, signature, NOW).id, 'evt_1')
+    assert.equal(payments.readEvent(raw, `${time},v1=${'0'.repeat(64)},${digest},v0=${'a'.repeat(64)}`, NOW).id, 'evt_1')
+    assert.throws(() => payments.readEvent(raw, signed(event, NOW, 'whsec_another').signature, NOW), failsWith('bad_signature'))
+    assert.throws(() => payments.readEvent(raw, signature.replace(/^t=\d+/, 't=1'), NOW), failsWith('bad_signature'))
+  })
+
+  test('1 000 mutations: of the body none is believed, and of the header none that makes another event of it', () => {
+    const event = { id: 'evt_1', object: 'event', type: 'x', data: { object: { amount: 100 } } }
+    const { raw, signature } = signed(event, NOW)
+    for (let i = 0; i < 1_000; i++) {
+      if (i % 2 === 0) assert.throws(() => payments.readEvent(mutated(raw), signature, NOW), failsWith('bad_signature'))
+      else believesOnly(raw, mutated(Buffer.from(signature)).toString('latin1'))
+    }
+  })
+})
+
+/** The library reads a number with a letter behind it as that number: what is signed is the same. */
+function believesOnly(raw: Buffer, header: string): void {
+  try {
+    assert.equal(payments.readEvent(raw, header, NOW).id, 'evt_1')
+  } catch (error) {
+    assert.ok(error instanceof PaymentsError && error.reason === 'bad_signature', `${header}: ${String(error)}`)
+  }
+}
+
+/** One byte changed, dropped or put in. */
+function mutated(bytes: Buffer): Buffer {
+  const at = randomInt(bytes.length)
+  const other = Buffer.from([(bytes[at]! + 1 + randomInt(255)) % 256])
+  const kind = randomInt(3)
+  return Buffer.concat([bytes.subarray(0, at), kind === 1 ? Buffer.alloc(0) : other, bytes.subarray(kind === 2 ? at : at + 1)])
+}

@@ -1,0 +1,91 @@
+import type { Stripe } from 'stripe'
+import type { Refund, Reversal, Sent, Transfer } from '#platform/payments/index.ts'
+import { PaymentsError } from '#platform/payments/payments-error.ts'
+import { idOf, intentOf } from './checkout.ts'
+import { asPaymentsError, isOtherUnderKey, isRefusal } from './client.ts'
+
+/*
+ * Idempotency keys are forgotten after a day, and a tired server's 500 is repeated until then. So what was made before is looked for
+ * first, by our id in its metadata: a refund that was tried a week ago is still made once.
+ */
+
+export async function makeRefund(client: Stripe, { id, ref, amountCents }: Refund): Promise<Sent> {
+  try {
+    const intent = await intentOf(client, ref)
+    const all = await client.refunds.list({ payment_intent: intent, limit: 100 })
+    const before = madeBefore(all, id)
+    if (before) return before
+    const refund = { payment_intent: intent, amount: amountCents, metadata: { move: id } }
+    // the key of one that failed would give its first answer again
+    const failed = all.data.filter((one) => one.metadata?.['move'] === id).length
+    const made = await client.refunds.create(refund, { idempotencyKey: failed === 0 ? id : `${id}_${failed}` })
+    if (isOff(made)) throw new PaymentsError('refused', 'The refund was refused by the bank.')
+    return sentOf(made)
+  } catch (error) {
+    throw moneyError(error, 'The payment provider refused the refund.')
+  }
+}
+
+export async function makeTransfer(client: Stripe, transfer: Transfer): Promise<Sent> {
+  const { id, account, amountCents, subject, sourceRef } = transfer
+  try {
+    const before = madeBefore(await client.transfers.list({ transfer_group: subject, limit: 100 }), id)
+    if (before) return before
+    if (account === null) throw new PaymentsError('refused', 'The seller has no payout account yet.')
+    const source = sourceRef ? await chargeBehind(client, sourceRef) : null
+    const made = await client.transfers.create(
+      {
+        amount: amountCents,
+        currency: 'usd',
+        destination: account,
+        transfer_group: subject,
+        metadata: { move: id },
+        ...(source ? { source_transaction: source } : {}),
+      },
+      { idempotencyKey: id },
+    )
+    return sentOf(made)
+  } catch (error) {
+    throw moneyError(error, "The payment provider refused the seller's account.")
+  }
+}
+
+/** Takes back what was sent to a seller, out of their account at Stripe. */
+export async function makeReversal(client: Stripe, { id, ref, amountCents }: Reversal): Promise<Sent> {
+  try {
+    const before = madeBefore(await client.transfers.listReversals(ref, { limit: 100 }), id)
+    if (before) return before
+    const made = await client.transfers.createReversal(ref, { amount: amountCents, metadata: { move: id } }, { idempotencyKey: id })
+    return sentOf(made)
+  } catch (error) {
+    throw moneyError(error, 'The payment provider could not take the money back from the seller.')
+  }
+}
+
+/**
+ * Money that is not there yet comes; the rest that Stripe refuses, it refuses for good. A key that was used for something else tells
+ * nothing of what that came to: it is asked again until Stripe has forgotten the key.
+ */
+function moneyError(error: unknown, words: string): unknown {
+  if (isOtherUnderKey(error)) return new PaymentsError('unknown', 'It is not known yet whether the money was sent.', { cause: error })
+  if (isRefusal(error) && error.code === 'balance_insufficient')
+    return new PaymentsError('no_funds', 'The money is not available at the payment provider yet.', { cause: error })
+  return asPaymentsError(error, words)
+}
+
+/** The charge itself, which a transfer may come out of before its money is available. */
+async function chargeBehind(client: Stripe, ref: string): Promise<string | null> {
+  const { latest_charge } = await client.paymentIntents.retrieve(await intentOf(client, ref))
+  return latest_charge === null ? null : idOf(latest_charge)
+}
+
+type Made = { id: string; amount: number; status?: string | null; metadata: Record<string, string> | null }
+
+const sentOf = ({ id, amount }: Pick<Made, 'id' | 'amount'>): Sent => ({ ref: id, amountCents: amount })
+
+const isOff = ({ status }: Pick<Made, 'status'>): boolean => status === 'failed' || status === 'canceled'
+
+function madeBefore({ data }: { data: readonly Made[] }, id: string): Sent | null {
+  const made = data.find((one) => one.metadata?.['move'] === id && !isOff(one))
+  return made ? sentOf(made) : null
+}

@@ -1,0 +1,90 @@
+import { firstCodePoints } from '#core/text.ts'
+export { firstCodePoints } from '#core/text.ts'
+import type { z } from 'zod'
+import { lenientCents, writtenCurrency } from '#platform/browser/rules/lenient-price.ts'
+import { cappedFetch, isTooLarge } from '#platform/egress/capped-fetch.ts'
+import { ProviderError, type ProviderReason } from './error.ts'
+
+export { lenientCents, writtenCurrency }
+
+/** `body`: parsed JSON; undefined where it was none. */
+export type Answer = { status: number; body: unknown }
+
+export type ProviderClient = {
+  /** One call whatever it answers. Errors: ProviderError when nothing answered, too slowly, or too much; `rate_limited` for 429. */
+  send(url: string, init: RequestInit, signal: AbortSignal): Promise<Answer>
+  /** The body of a good answer. Errors: ProviderError by the status, `bad_answer` for what is not of the shape. */
+  read<T>(answer: Answer, shape: z.ZodType<T>): T
+}
+
+export type ClientOptions = { provider: string; timeoutMs?: number; maxBytes?: number }
+
+const TIMEOUT_MS = 15_000
+const MAX_BYTES = 4 * 2 ** 20
+/** However long a provider asks us to stay away, it is tried again after this. */
+const MAX_PAUSE_MS = 60_000
+
+/**
+ * JSON over HTTP with a provider of the helpers: time limit, capped body, no redirects. After a 429 it keeps away for as long as
+ * `Retry-After` says. Nothing that a provider sends is in an error.
+ */
+export function createProviderClient({ provider, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES }: ClientOptions): ProviderClient {
+  const fetch = cappedFetch(maxBytes)
+  let pausedUntil = 0
+
+  const fail = (reason: ProviderReason, cause?: unknown): ProviderError =>
+    new ProviderError(provider, reason, `${provider} ${WORDS[reason]}`, { cause })
+
+  return {
+    async send(url, init, signal) {
+      if (performance.now() < pausedUntil) throw fail('rate_limited')
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+      try {
+        const response = await fetch(url, { ...init, signal: limit })
+        const text = await response.text()
+        if (response.status !== 429) return { status: response.status, body: parsed(text) }
+        pausedUntil = performance.now() + pauseMs(response.headers.get('retry-after'))
+      } catch (error) {
+        throw fail(limit.aborted ? 'timeout' : isTooLarge(error) ? 'too_large' : 'unavailable', error)
+      }
+      throw fail('rate_limited')
+    },
+    read(answer, shape) {
+      if (answer.status >= 500 || answer.status === 408) throw fail('unavailable', new Error(`status ${answer.status}`))
+      if (answer.status < 200 || answer.status > 299) throw fail('refused', new Error(`status ${answer.status}`))
+      const value = shape.safeParse(answer.body)
+      if (!value.success) throw fail('bad_answer')
+      return value.data
+    },
+  }
+}
+
+const WORDS: Record<ProviderReason, string> = {
+  refused: 'refused the call.',
+  rate_limited: 'is busy. Try again later.',
+  unavailable: 'does not answer now.',
+  timeout: 'took too long.',
+  bad_answer: 'gave no usable answer.',
+  too_large: 'gave too long an answer.',
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `Retry-After` in seconds; a date, or nothing, is a second. */
+function pauseMs(retryAfter: string | null): number {
+  const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : 1
+  return Math.min(seconds * 1_000, MAX_PAUSE_MS)
+}
+
+/** An address of the web as it is, or null. */
+export const webUrl = (value: unknown): string | null =>
+  typeof value === 'string' && value.length <= 2_000 && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null
+
+/** One line of hostile text: no control characters, at most `max` code points. */
+export const oneLine = (value: string, max = 200): string => firstCodePoints(value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), max)

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context/index.ts'
+import { tidyCounts } from '#platform/limits/monthly-counts.ts'
+import { ageOf, COUNTED_DAYS, RETENTION } from './rules.ts'
+
+const DAY_MS = 86_400_000
+/** Rows of one table that one turn takes, so that no turn holds much for long. */
+const AT_ONCE = 10_000
+/** Of the service's clock: there is no hurry, and looking into every table costs something. */
+const EVERY_MS = 60_000
+
+const MAILS_KEPT_DAYS = ageOf('mails')
+
+const lastTurn = new WeakMap<object, number>()
+
+/** Takes away what `RETENTION` keeps for a time only, a part of it each turn (docs/retention.md). Cheap where nothing is due. */
+export async function sweepRetention(ctx: Context): Promise<void> {
+  const now = ctx.now().getTime()
+  if (now - (lastTurn.get(ctx) ?? -Infinity) < EVERY_MS) return
+  let isWhole = true
+  for (const [table, { ends }] of Object.entries(RETENTION)) {
+    if (ends.by !== 'age') continue
+    const gone = await deleteOld(ctx, table, ends.column, ends.where ?? 'true', new Date(now - ends.days * DAY_MS))
+    isWhole &&= gone < AT_ONCE
+  }
+  const isTidy = await tidyCounts(ctx, new Date(now - COUNTED_DAYS * DAY_MS))
+  isWhole &&= isTidy
+  await forgetFailedJobs(ctx)
+  const oldMail = now - MAILS_KEPT_DAYS * DAY_MS
+  await ctx.mail.forget?.(({ at }) => at.getTime() < oldMail)
+  if (isWhole) lastTurn.set(ctx, now)
+}
+
+/** How many went. Rows that somebody holds right now wait for another turn. */
+async function deleteOld(ctx: Context, table: string, column: string, where: string, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${sql.raw(column)} < ${before} and ${sql.raw(where)}
+      order by ${sql.raw(column)} limit ${AT_ONCE} for update skip locked))`.execute(ctx.db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Jobs that failed for good say what went wrong for 30 days, by the machine's clock as all of the queue. */
+async function forgetFailedJobs(ctx: Context): Promise<void> {
+  await sql`
+    delete from graphile_worker._private_jobs where id = any(array(
+      select id from graphile_worker._private_jobs
+      where attempts >= max_attempts and locked_at is null and run_at < now() - interval '30 days' limit ${AT_ONCE}))`.execute(ctx.db)
+}

@@ -1,0 +1,43 @@
+import { generateKeyPairSync, type JsonWebKey } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '#platform/context/index.ts'
+import type { SigningKey } from './message-signatures.ts'
+
+const DAY_MS = 24 * 3600_000
+/** From then on a new key signs. */
+const SIGNS_MS = 90 * DAY_MS
+/** So much longer is the old one published, for what it signed last and for who knows no other yet. */
+const STAYS_MS = 14 * DAY_MS
+
+type Row = { id: string; public_jwk: JsonWebKey; private_jwk: JsonWebKey; created_at: Date }
+
+/** The key that signs now, made where there is none or the last is old. The same for all processes. */
+export async function signingKey(ctx: Context): Promise<SigningKey> {
+  const [newest] = await newestFirst(ctx)
+  const row = newest && newest.created_at.getTime() > ctx.now().getTime() - SIGNS_MS ? newest : await made(ctx)
+  return { kid: row.id, privateJwk: row.private_jwk }
+}
+
+/** What others check by, as JSON Web Keys: those that sign, and those that did lately. */
+export async function publishedKeys(ctx: Context): Promise<(JsonWebKey & { kid: string })[]> {
+  await signingKey(ctx)
+  const since = ctx.now().getTime() - SIGNS_MS - STAYS_MS
+  const rows = (await newestFirst(ctx)).filter(({ created_at }) => created_at.getTime() > since)
+  return rows.map(({ id, public_jwk }) => ({ kid: id, ...public_jwk, use: 'sig', alg: 'ES256' }))
+}
+
+const newestFirst = async (ctx: Context): Promise<Row[]> =>
+  (
+    await sql<Row>`select id, public_jwk, private_jwk, created_at from signing_keys order by created_at desc, id desc limit 10`.execute(
+      ctx.db,
+    )
+  ).rows
+
+async function made(ctx: Context): Promise<Row> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const [public_jwk, private_jwk] = [publicKey, privateKey].map((key) => key.export({ format: 'jwk' })) as [JsonWebKey, JsonWebKey]
+  const row = { id: ctx.newId('sig'), public_jwk, private_jwk, created_at: ctx.now() }
+  await sql`insert into signing_keys (id, public_jwk, private_jwk, created_at)
+    values (${row.id}, ${JSON.stringify(public_jwk)}::jsonb, ${JSON.stringify(private_jwk)}::jsonb, ${row.created_at})`.execute(ctx.db)
+  return row
+}

@@ -1,0 +1,21 @@
+import { open } from 'node:fs/promises'
+import type { Log } from '#platform/telemetry/log.ts'
+
+const EVERY_MS = 2_000
+
+/**
+ * Logs that the process has no file descriptor left. The system then drops new connections without an event, so that nothing else
+ * would leave a line.
+ */
+export function watchDescriptors(log: Pick<Log, 'error'>): { stop(): void } {
+  const look = async () => {
+    try {
+      await (await open('/dev/null')).close()
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EMFILE' || code === 'ENFILE') log.error({ err: error }, 'no file descriptor is left: new connections are dropped')
+    }
+  }
+  const timer = setInterval(() => void look(), EVERY_MS).unref()
+  return { stop: () => clearInterval(timer) }
+}

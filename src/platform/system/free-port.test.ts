@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { readConfig } from '#platform/config/index.ts'
+import { firstFree, isFree } from './free-port.ts'
+
+test('finds the next port after one that is taken, and addresses follow it', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  assert.equal(await isFree(port, '127.0.0.1'), false)
+  const free = await firstFree(port, '127.0.0.1')
+  assert.ok(free !== null && free > port)
+  const config = readConfig({}, free)
+  assert.deepEqual(
+    [config.port, config.publicUrl, config.storeDomain],
+    [free, `http://resale.localhost:${free}`, `resale.localhost:${free}`],
+  )
+})
+
+test('a port that was asked for is not exchanged', () => {
+  assert.equal(readConfig({}).portIsDefault, true)
+  for (const env of [{ PORT: '3000' }, { PUBLIC_URL: 'http://localhost:3000' }, { STORE_DOMAIN: 'localhost:3000' }])
+    assert.equal(readConfig(env).portIsDefault, false)
+})

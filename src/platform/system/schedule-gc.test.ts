@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getHeapSpaceStatistics } from 'node:v8'
+import { collectAll, tendHeap } from './schedule-gc.ts'
+
+test('all is collected once after the start and after each busy time, and never in a pause', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let collected = 0
+  let part = 0
+  const end = tendHeap({ collect: () => collected++, worked: () => part })
+  const seconds = (count: number, worked: number) => {
+    part = worked
+    for (let second = 0; second < count; second++) t.mock.timers.tick(1_000)
+  }
+  seconds(3, 0.9)
+  assert.equal(collected, 0, 'the start goes on')
+  seconds(1, 0.01)
+  assert.equal(collected, 1, 'the start is over')
+  seconds(100, 0.02)
+  seconds(100, 0.1)
+  seconds(100, 0)
+  assert.equal(collected, 1, 'hardly anything was done since')
+  for (let pause = 0; pause < 10; pause++) {
+    seconds(1, 0.5)
+    seconds(9, 0)
+  }
+  assert.equal(collected, 1, 'these are pauses')
+  seconds(1, 0)
+  assert.equal(collected, 2, 'it is at rest again')
+  seconds(1, 0.5)
+  end()
+  seconds(100, 0)
+  assert.equal(collected, 2, 'it has ended')
+})
+
+test('a collection of everything gives back the room of what is young', () => {
+  const young = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')!.physical_space_size
+  const made: object[] = []
+  for (let n = 0; n < 1_000_000; n++) made.push({ n })
+  assert.equal(made.length, 1_000_000)
+  const busy = young()
+  collectAll()
+  assert.ok(young() <= busy / 4, `${young()} of ${busy} bytes`)
+})

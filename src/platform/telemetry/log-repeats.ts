@@ -1,0 +1,55 @@
+import { isDatabaseAway } from '#platform/errors/database-failure.ts'
+
+/** An error that goes on is written at most once in so long. */
+const EVERY_MS = 60_000
+/** Different errors that the filter remembers at once; it lets others pass. */
+const MOST = 500
+
+type Fields = Record<string, unknown>
+type Line = readonly [fields: Fields, message: unknown]
+
+/**
+ * Returns a filter for lines of `warn` and above: true where the line says what one of the last minute said, and is left out. A minute
+ * later `write` gets the last of those with `repeated`, how many were left out. Lines of requests pass, and so do facts without an error.
+ */
+export function createRepeats(): (args: readonly unknown[], write: (fields: Fields, message: unknown) => void) => boolean {
+  const kept = new Map<string, { left: number; last: Line }>()
+  return (args, write) => {
+    const last = lineOf(args)
+    const key = last && keyOf(last)
+    if (key === null) return false
+    const known = kept.get(key)
+    if (known) {
+      Object.assign(known, { left: known.left + 1, last })
+      return true
+    }
+    if (kept.size >= MOST) return false
+    const one = { left: 0, last: last! }
+    kept.set(key, one)
+    const timer = setInterval(() => {
+      const [fields, message] = one.last
+      if (one.left > 0) write({ ...fields, repeated: one.left }, message)
+      else {
+        kept.delete(key)
+        clearInterval(timer)
+      }
+      one.left = 0
+    }, EVERY_MS).unref()
+    return false
+  }
+}
+
+function lineOf([first, message]: readonly unknown[]): Line | null {
+  if (typeof first === 'string') return [{}, first]
+  return typeof first === 'object' && first !== null ? [first as Fields, message] : null
+}
+
+/** While the database is away, lines of one text are one error, whichever job met it. */
+function keyOf([{ err, ...rest }, message]: Line): string | null {
+  const text = String(message).replaceAll(/\d+/g, '#')
+  const facts = Object.values(rest)
+  if (err === undefined && facts.length === 0) return text
+  if (!(err instanceof Error) || 'request_id' in rest) return null
+  if (isDatabaseAway(err)) return `database ${text}`
+  return [text, err.name, err.message.replaceAll(/\d+/g, '#'), ...facts.filter((fact) => typeof fact !== 'object')].join(' ')
+}

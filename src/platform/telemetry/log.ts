@@ -1,0 +1,119 @@
+import { pino, type DestinationStream, type Logger } from 'pino'
+import { createRepeats } from './log-repeats.ts'
+import { isTraced, traceIds } from './tracing.ts'
+
+export type Log = Logger
+
+const SECRET = /\b(?:(?:rsk|ral)_[0-9A-Za-z]{8,}|whsec_[0-9A-Za-z]+)\b/g
+
+/** Secrets in free text become their kind and four dots. */
+export const redact = (text: string): string =>
+  // no secret is as short as a word, and most strings of a line are
+  text.length < 8 ? text : text.replace(SECRET, (secret) => `${secret.slice(0, secret.indexOf('_') + 1)}····`)
+
+/** What fields are called that nobody may read, wherever in a line they stand. */
+const SECRET_NAMES = new Set(['authorization', 'cookie', 'password', 'secret', 'lowest_price', 'lowest_percent'])
+/** Deeper than any line of ours; what lies below is left out. */
+const MAX_DEPTH = 6
+
+/** Lines wait for so many bytes or milliseconds, whichever comes first: a write for each cost as much as a kept answer. */
+const BUFFERED_BYTES = 8 * 1024
+const BUFFERED_MS = 100
+/** Where nobody reads the log, lines are dropped rather than memory filled. */
+const MOST_BYTES = 16 * 2 ** 20
+const WARN = 40
+const FATAL = 60
+
+/**
+ * Structured logs, one JSON line each. Secrets, passwords and floors never get into them. Written in batches: a line of `warn` and
+ * above takes all before it out at once, and the end of the process waits for the rest; `kill -9` loses up to a tenth of a second. An
+ * error that goes on is one line a minute, with a count.
+ */
+export function createLog(level: string, to?: DestinationStream): Log {
+  const out = to ?? batched()
+  const isRepeat = createRepeats()
+  return pino(
+    {
+      level,
+      base: null,
+      mixin: traceIds,
+      formatters: { log: redactedFields },
+      hooks: {
+        logMethod(args, method, lineLevel) {
+          const write = (...each: unknown[]) => {
+            writePending()
+            method.apply(this, each.map((arg) => (typeof arg === 'string' ? redact(arg) : arg)) as typeof args)
+            if (lineLevel >= WARN && 'flush' in out) (out as { flush(): void }).flush()
+          }
+          if (lineLevel >= WARN && lineLevel < FATAL && isRepeat(args, write)) return
+          write(...args)
+        },
+      },
+      serializers: {
+        err: (error: unknown) => {
+          const shown = pino.stdSerializers.err(error as Error)
+          return { type: shown.type, message: redact(shown.message), stack: redact(shown.stack) }
+        },
+      },
+    },
+    out,
+  )
+}
+
+/** An answered request, as the log shows it. */
+export type RequestLine = { request_id: string; method: string; path: string; status: number; ms: number; address: string }
+
+/**
+ * Writes what `log.info(line, 'request')` writes. There is one for each request, and of such a line only its path can hold a secret: it is
+ * written as text at once, at a sixth of the cost.
+ */
+export function requestLine(log: Log): (line: RequestLine) => void {
+  const out = (log as unknown as Record<symbol, DestinationStream>)[pino.symbols.streamSym]!
+  return (line) => {
+    if (!log.isLevelEnabled('info')) return
+    if (isTraced()) return log.info(line, 'request')
+    if (pending?.out !== out) {
+      writePending()
+      setImmediate(writePending)
+      pending = { out, text: '' }
+    }
+    pending.text += textOf(line)
+  }
+}
+
+const textOf = ({ request_id: id, method, path, status, ms, address }: RequestLine): string =>
+  `{"level":30${pino.stdTimeFunctions.epochTime()},"request_id":"${id}","method":"${method}","path":${JSON.stringify(redact(path))},"status":${status},"ms":${ms},"address":${JSON.stringify(address)},"msg":"request"}\n`
+
+/** The lines of requests that were answered in this turn of the loop: they go on as one, before any other line. */
+let pending: { out: DestinationStream; text: string } | null = null
+
+function writePending(): void {
+  const lines = pending
+  pending = null
+  lines?.out.write(lines.text)
+}
+
+/** One for the process: each asks for the end of the process to be told. */
+let shared: ReturnType<typeof pino.destination> | undefined
+
+function batched(): DestinationStream {
+  if (shared) return shared
+  const out = (shared = pino.destination({ dest: 1, sync: false, minLength: BUFFERED_BYTES, maxLength: MOST_BYTES }))
+  setInterval(() => out.flush(), BUFFERED_MS).unref()
+  return out
+}
+
+const redactedFields = (fields: object): Record<string, unknown> => redacted(fields, 0) as Record<string, unknown>
+
+/** A copy without what must not be read. Errors are the serializers'. */
+function redacted(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value
+  if ('toJSON' in value && typeof value.toJSON === 'function') return redacted(value.toJSON(), depth + 1)
+  if (depth === MAX_DEPTH) return '[too deep]'
+  if (Array.isArray(value)) return value.map((each) => redacted(each, depth + 1))
+  const copy: Record<string, unknown> = {}
+  for (const [name, each] of Object.entries(value))
+    copy[name] = SECRET_NAMES.has(name.toLowerCase()) ? '[redacted]' : redacted(each, depth + 1)
+  return copy
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Tables } from '#platform/db/tables.ts'
+import { redact } from './log.ts'
+
+/** One answered request of a key: what its owner may see of it, and no more. */
+export type LoggedRequest = {
+  id: string
+  accountId: string
+  keyId: string
+  operation: string
+  method: string
+  /** Without the query. */
+  path: string
+  status: number
+  error: string | null
+  ms: number
+  at: Date
+}
+
+/**
+ * The last requests of each account's keys. Noted in memory and written in batches, so that no request waits for it; a
+ * crash loses what came since the last flush. Bounded: 100 an account, and what one process holds between two flushes.
+ */
+export type RequestLog = {
+  note(request: LoggedRequest): void
+  /** Writes what was noted and forgets what is beyond the last 100 of those accounts. */
+  flush(): Promise<void>
+}
+
+/** Requests that are kept of an account. */
+export const KEPT_REQUESTS = 100
+/** Requests noted between two flushes, of all accounts together: of more than that the oldest are left out. */
+const ROOM = 2_000
+const PATH_LENGTH = 200
+
+export function createRequestLog(db: Kysely<Tables>): RequestLog {
+  let noted: LoggedRequest[] = []
+  let flushing: Promise<void> = Promise.resolve()
+
+  async function write(): Promise<void> {
+    const rows = lastOfEach(noted.splice(0))
+    if (rows.length === 0) return
+    await sql`
+      insert into request_log (id, account_id, key_id, operation, method, path, status, error, ms, created_at)
+      select r.id, r.account_id, r.key_id, r.operation, r.method, r.path, r.status, r.error, r.ms, r.created_at
+      from jsonb_to_recordset(${JSON.stringify(rows.map(asRow))}::jsonb)
+        as r(id text, account_id text, key_id text, operation text, method text, path text, status integer, error text, ms integer, created_at timestamptz)
+      join accounts a on a.id = r.account_id
+      on conflict (id) do nothing`.execute(db)
+    await sql`
+      delete from request_log l
+      using unnest(${[...new Set(rows.map(({ accountId }) => accountId))]}::text[]) as of_account(id)
+      where l.account_id = of_account.id and (l.created_at, l.id) < (
+        select created_at, id from request_log
+        where account_id = of_account.id order by created_at desc, id desc offset ${KEPT_REQUESTS - 1} limit 1)`.execute(db)
+  }
+
+  return {
+    note(request) {
+      if (noted.length >= ROOM) noted = noted.slice(ROOM / 2)
+      noted.push(request)
+    },
+    flush: () => (flushing = flushing.catch(() => {}).then(write)),
+  }
+}
+
+/** What would be forgotten at once need not be written. */
+function lastOfEach(requests: readonly LoggedRequest[]): LoggedRequest[] {
+  const counts = new Map<string, number>()
+  return requests.toReversed().filter(({ accountId }) => {
+    const before = counts.get(accountId) ?? 0
+    counts.set(accountId, before + 1)
+    return before < KEPT_REQUESTS
+  })
+}
+
+const asRow = ({ id, accountId, keyId, operation, method, path, status, error, ms, at }: LoggedRequest) => ({
+  id,
+  account_id: accountId,
+  key_id: keyId,
+  operation,
+  method,
+  path: redact(path).slice(0, PATH_LENGTH),
+  status,
+  error,
+  ms,
+  created_at: at.toISOString(),
+})

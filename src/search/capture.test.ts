@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { MARKET_SORTS } from '#catalog/browse/rules/market.ts'
+import { COLUMN_NAMES, COLUMNS, unfit, type ColumnName, type Columns, type Piece } from './columns.ts'
+import { MarketIndex, type MarketDocument, type MarketQuery } from './market-index.ts'
+
+const WORDS = ['zorbu', 'quixo', 'Brannu', 'velko', 'bränd', 'sofa', 'couch', '日本茶碗', 'T-shirt']
+const aWord = fc.constantFrom(...WORDS)
+const aVector: fc.Arbitrary<Int8Array | null> = fc.constantFrom(null, Int8Array.of(9, 1, 0), Int8Array.of(0, 9, 1), Int8Array.of(1, 0, 9))
+const aDocument = fc.record({
+  id: fc.integer({ min: 0, max: 25 }).map((n) => `lst_${String(n).padStart(2, '0')}`),
+  shopId: fc.constantFrom('shp_a', 'shp_b', 'shp_c'),
+  category: fc.constantFrom('Home', 'Xylo', null),
+  priceCents: fc.constantFrom(0, 24_99, 100_01),
+  takeOffers: fc.boolean(),
+  publishedAtMs: fc.constantFrom(1_000, 2_000, 3_000),
+  reserved: fc.boolean(),
+  title: fc.array(aWord, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+  oneLiner: fc.option(aWord),
+  values: fc.array(aWord, { maxLength: 2 }),
+  description: fc.option(aWord),
+  vector: aVector,
+}) satisfies fc.Arbitrary<MarketDocument>
+type Edit = { put: MarketDocument } | { drop: string }
+const anEdit: fc.Arbitrary<Edit> = fc.oneof(
+  { weight: 3, arbitrary: aDocument.map((put) => ({ put })) },
+  { weight: 1, arbitrary: aDocument.map(({ id }) => ({ drop: id })) },
+)
+const edits = (maxLength: number) => fc.array(anEdit, { maxLength })
+const aQuery = fc.record({
+  q: fc.option(
+    fc.uniqueArray(fc.constantFrom(...WORDS, 'zorb', 'furniture', 'velco'), { minLength: 1, maxLength: 2 }).map((words) => words.join(' ')),
+  ),
+  category: fc.constantFrom(null, 'home', 'Unheard'),
+  minCents: fc.constantFrom(null, 25_00),
+  maxCents: fc.constantFrom(null, 100_00),
+  offersOnly: fc.boolean(),
+  sort: fc.constantFrom(...MARKET_SORTS),
+  limit: fc.integer({ min: 1, max: 30 }),
+  offset: fc.integer({ min: 0, max: 5 }),
+  facets: fc.boolean(),
+  shopId: fc.constantFrom(null, null, 'shp_a', 'shp_unheard'),
+}) satisfies fc.Arbitrary<MarketQuery>
+
+const ROOM = { vectorBytes: 10_000 }
+const meaning = { vector: Int8Array.from([9, 2, 0]), least: 0.5 }
+
+test('answers from a snapshot as from the listings, whatever changed while it was made and after', () => {
+  fc.assert(
+    fc.property(edits(60), edits(20), edits(20), fc.array(aQuery, { minLength: 1, maxLength: 4 }), (before, during, after, queries) => {
+      const index = new MarketIndex(ROOM)
+      const truth = new Map<string, MarketDocument>()
+      for (const edit of before) apply(index, truth, edit)
+      const captured = index.capture()
+      assert.equal(captured.listings, truth.size)
+      const then = new Map(truth)
+      // one edit after each piece: what is made late is of the same moment
+      const left = [...during]
+      const columns = collected(captured.pieces(), () => {
+        const edit = left.shift()
+        if (edit) apply(index, truth, edit)
+      })
+      const changed = new Set(during.slice(0, during.length - left.length).map(idOf))
+      const restored = restore(columns)
+      assert.equal(restored.dead, 0)
+      same(restored, built(then), queries, changed.size === 0)
+      // then, as at a start, what changed since is read again
+      for (const id of changed) apply(restored, truth, truth.has(id) ? { put: truth.get(id)! } : { drop: id })
+      for (const edit of after) apply(restored, truth, edit)
+      same(restored, built(truth), queries, true)
+      same(restore(collected(restored.capture().pieces())), built(truth), queries, true)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('knows columns that do not fit together', () => {
+  const index = new MarketIndex()
+  for (const n of [1, 2, 3]) index.put(lamp(n))
+  const columns = collected(index.capture().pieces())
+  assert.equal(unfit(columns), null)
+  for (const name of COLUMN_NAMES) {
+    if (columns[name].length === 0) continue
+    const cut = { ...columns, [name]: columns[name].slice(0, -1) }
+    assert.notEqual(unfit(cut), null, name)
+  }
+})
+
+test('leaves out what only the dead had', () => {
+  const index = new MarketIndex()
+  for (let n = 0; n < 100; n++) index.put(lamp(n))
+  for (let n = 1; n < 100; n++) index.drop(lamp(n).id)
+  const columns = collected(index.capture().pieces())
+  const one = new MarketIndex()
+  one.put(lamp(0))
+  const alone = collected(one.capture().pieces())
+  for (const name of COLUMN_NAMES) assert.equal(columns[name].length, alone[name].length, name)
+})
+
+const lamp = (n: number): MarketDocument => ({
+  ...{ id: `lst_${n}`.padEnd(7, 'x'), shopId: `shp_${n}`, category: `Lamps${n}`, priceCents: 500, takeOffers: true, publishedAtMs: n },
+  ...{ title: `Lamp zor${n}`, oneLiner: null, values: [], description: null },
+})
+
+const idOf = (edit: Edit): string => ('put' in edit ? edit.put.id : edit.drop)
+
+function apply(index: MarketIndex, truth: Map<string, MarketDocument>, edit: Edit): void {
+  if ('put' in edit) {
+    index.put(edit.put)
+    truth.set(edit.put.id, edit.put)
+  } else {
+    index.drop(edit.drop)
+    truth.delete(edit.drop)
+  }
+}
+
+function built(truth: Map<string, MarketDocument>): MarketIndex {
+  const index = new MarketIndex(ROOM)
+  for (const document of truth.values()) index.put(document)
+  return index
+}
+
+function restore(columns: Columns): MarketIndex {
+  assert.equal(unfit(columns), null)
+  const index = new MarketIndex(ROOM)
+  for (const _ of index.restore(columns));
+  return index
+}
+
+/** `vectors`: whether those are the same too. */
+function same(seen: MarketIndex, wanted: MarketIndex, queries: MarketQuery[], vectors: boolean): void {
+  assert.equal(seen.size, wanted.size)
+  if (vectors) assert.equal(seen.embedded, wanted.embedded)
+  for (const query of queries) {
+    const meant = vectors ? meaning : null
+    assert.deepEqual(seen.search(query, meant), wanted.search(query, meant))
+    assert.deepEqual(seen.search({ ...query, q: null }), wanted.search({ ...query, q: null }))
+  }
+  for (const start of ['z', 'bra', 't-s']) assert.deepEqual(seen.wordsBeginningWith(start, 5), wanted.wordsBeginningWith(start, 5))
+}
+
+/** The pieces as whole columns; `between`: what happens after each. */
+function collected(pieces: Iterable<Piece>, between: () => void = () => {}): Columns {
+  const parts = new Map<ColumnName, number[]>()
+  for (const { column, part } of pieces) {
+    parts.set(column, [...(parts.get(column) ?? []), ...part])
+    between()
+  }
+  return Object.fromEntries(COLUMN_NAMES.map((name) => [name, COLUMNS[name].from(parts.get(name) ?? [])])) as Columns
+}

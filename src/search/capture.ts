@@ -1,0 +1,159 @@
+import { column, joined, PIECE, type ColumnName, type Piece } from './columns.ts'
+import type { Documents } from './documents.ts'
+import { grown } from './grow-array.ts'
+import type { Postings } from './postings.ts'
+import type { SlotOrder, SortedSlots } from './sorted-slots.ts'
+import type { StringTable } from './string-table.ts'
+import type { TitleWords } from './title-words.ts'
+import type { Vectors } from './vectors.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** The parts of an index that a snapshot is made of. */
+export type Parts = {
+  documents: Documents
+  vocabulary: Vocabulary
+  postings: Postings
+  titleWords: TitleWords
+  newest: SortedSlots
+  priced: SortedSlots
+  vectors: Vectors
+}
+
+/** The index as it was at one moment; `pieces` may be taken slowly, while the index goes on changing. */
+export type Captured = { listings: number; pieces(): Generator<Piece> }
+
+/**
+ * Remembers which slots live, in a moment, whatever the size: all else of a slot is never written again, and later slots are
+ * passed over. So the pieces tell of this moment, however late they are made. But a listing that changes meanwhile may lack
+ * its vector: whoever restores the snapshot reads again what changed since it was captured.
+ */
+export function capture(parts: Parts): Captured {
+  const { documents, newest, priced } = parts
+  const flags = documents.flags.slice(0, documents.slots)
+  const orders = { newest: newest.capture(), priced: priced.capture() }
+  return { listings: documents.alive, pieces: () => piecesOf(parts, flags, orders) }
+}
+
+function* piecesOf(parts: Parts, flags: Uint8Array, orders: { newest: SlotOrder; priced: SlotOrder }): Generator<Piece> {
+  const { documents, vocabulary, postings, titleWords, vectors } = parts
+  const living = new Int32Array(flags.reduce((sum, flag) => sum + (flag === 0 ? 0 : 1), 0))
+  /** The slot that each has in the snapshot, or -1: only the living have one. */
+  const place = new Int32Array(flags.length).fill(-1)
+  for (let slot = 0, at = 0; slot < flags.length; slot++) {
+    if (flags[slot] === 0) continue
+    living[at] = slot
+    place[slot] = at++
+  }
+  const ofLiving = (name: ColumnName, read: (slot: number) => number) => column(name, living.length, (at) => read(living[at]!))
+
+  const shops = new Numbering()
+  const categories = new Numbering()
+  yield* ofLiving('shop', (slot) => shops.of(documents.shop[slot]!))
+  yield* ofLiving('category', (slot) => categories.of(documents.category[slot]!))
+  yield* ofLiving('price', (slot) => documents.price[slot]!)
+  yield* ofLiving('publishedAt', (slot) => documents.publishedAt[slot]!)
+  yield* ofLiving('flags', (slot) => flags[slot]!)
+  yield* texts('idUnits', 'idEnds', documents.ids, living.length, (at) => documents.id[living[at]!]!)
+  yield* textsOf('shopUnits', 'shopEnds', documents.shops, shops)
+  yield* textsOf('categoryUnits', 'categoryEnds', documents.categories, categories)
+  yield* postingsOf(postings, vocabulary, place)
+  yield* titlesOf(titleWords, living)
+  for (const name of ['newest', 'priced'] as const) yield* inOrder(name, orders[name], place)
+  // one whose vector is gone by now was changed since
+  const known = living.filter((slot) => vectors.of(slot) !== null)
+  yield* column('vectorSlots', known.length, (at) => place[known[at]!]!)
+  const numbers = (slot: number) => vectors.of(slot) ?? new Int8Array(vectors.dimensions)
+  yield* joined('vectorNumbers', mapped(known, numbers))
+}
+
+/** What is in use gets the next number when it first comes; what is not is left out of the snapshot. */
+class Numbering {
+  readonly order: number[] = []
+  #numbers = new Int32Array(256)
+
+  of(old: number): number {
+    this.#numbers = grown(this.#numbers, old + 1)
+    return (this.#numbers[old] ||= this.order.push(old)) - 1
+  }
+}
+
+const textsOf = (units: ColumnName, ends: ColumnName, table: StringTable, { order }: Numbering): Generator<Piece> =>
+  texts(units, ends, table, order.length, (at) => order[at]!)
+
+function* texts(
+  units: ColumnName,
+  ends: ColumnName,
+  table: StringTable,
+  length: number,
+  numberAt: (at: number) => number,
+): Generator<Piece> {
+  const each = function* () {
+    for (let at = 0; at < length; at++) yield table.unitsOf(numberAt(at))
+  }
+  yield* joined(units, each())
+  let end = 0
+  yield* column(ends, length, (at) => (end += table.unitsOf(numberAt(at)).length))
+}
+
+function* postingsOf(postings: Postings, vocabulary: Vocabulary, place: Int32Array): Generator<Piece> {
+  const terms: number[] = []
+  const ends: number[] = []
+  const { size } = vocabulary
+  let end = 0
+  const living = function* () {
+    for (let term = 0; term < size; term++) {
+      const before = end
+      for (const block of postings.blocks(term, PIECE)) {
+        const moved = movedTo(place, block)
+        end += moved.length
+        yield moved
+      }
+      if (end === before) continue
+      terms.push(term)
+      ends.push(end)
+    }
+  }
+  yield* joined('entries', living())
+  yield* column('entryEnds', ends.length, (at) => ends[at]!)
+  yield* texts('termUnits', 'termEnds', vocabulary, terms.length, (at) => terms[at]!)
+}
+
+/** The postings of living slots, with their slots in the snapshot. */
+function movedTo(place: Int32Array, block: Uint32Array): Uint32Array {
+  const moved = new Uint32Array(block.length)
+  let length = 0
+  for (const entry of block) {
+    const slot = entry >>> 8
+    const at = slot < place.length ? place[slot]! : -1
+    if (at >= 0) moved[length++] = (at << 8) | (entry & 255)
+  }
+  return moved.subarray(0, length)
+}
+
+function* titlesOf(titleWords: TitleWords, living: Int32Array): Generator<Piece> {
+  const forms = new Numbering()
+  yield* joined(
+    'written',
+    mapped(living, (slot) => titleWords.formsOf(slot).map((form) => forms.of(form))),
+  )
+  let end = 0
+  yield* column('writtenEnds', living.length, (at) => (end += titleWords.formsOf(living[at]!).length))
+  yield* textsOf('formUnits', 'formEnds', titleWords.forms, forms)
+}
+
+function* inOrder(name: 'newest' | 'priced', slots: SlotOrder, place: Int32Array): Generator<Piece> {
+  let length = 0
+  const places = new Int32Array(PIECE)
+  for (const slot of slots()) {
+    if (place[slot]! < 0) continue
+    places[length++] = place[slot]!
+    if (length < PIECE) continue
+    yield { column: name, part: places.slice() }
+    length = 0
+  }
+  yield { column: name, part: places.slice(0, length) }
+}
+
+function* mapped<T, R>(all: Iterable<T>, change: (one: T) => R): Generator<R> {
+  for (const one of all) yield change(one)
+}

@@ -1,0 +1,173 @@
+import type { MarketSort } from '#catalog/browse/rules/market.ts'
+import type { CommonTerm } from './common-terms.ts'
+import { covers, ones, type Coverage } from './coverage.ts'
+import { ANY_CATEGORY, BLOCK_BITS, type Documents, type Filter } from './documents.ts'
+import { COUNTED, fused } from './rank-fusion.ts'
+import { grown } from './grow-array.ts'
+import type { Matches } from './matches.ts'
+import type { Postings } from './postings.ts'
+import type { Answer } from './resolve.ts'
+import { Top } from './top-k.ts'
+
+export type Page = { sort: MarketSort; limit: number; offset: number }
+
+/** The slots of one page, and of all that is chosen the number of listings and of distinct stores. */
+export type Chosen = { slots: number[]; total: number; stores: number }
+
+/** Counts what covers enough and passes the filter, and sorts one page of it: one walk over the matches. */
+export class Chooser {
+  /** The last walk in which each shop was seen. */
+  #seen = new Uint32Array(256)
+  #walk = 0
+  readonly #documents: Documents
+
+  constructor(documents: Documents) {
+    this.#documents = documents
+  }
+
+  /** `also`: slots that belong to what is chosen whatever their words; those without them are counted, and sorted by what needs no words. */
+  choose(matches: Matches, coverage: Coverage, filter: Filter, page: Page, also: readonly number[] = []): Chosen {
+    const { touched, length, answered, score } = matches
+    const { binding, of, least } = coverage
+    const { shop, shops, rankedAt, latestOfBlock } = this.#documents
+    const seen = (this.#seen = grown(this.#seen, shops.size))
+    const walk = ++this.#walk
+    const byScore = page.sort === 'best'
+    const passes = isOpen(filter) ? null : this.#documents.test(filter)
+    const keyOf = keys(this.#documents, page.sort)
+    const top = new Top(page.offset + page.limit, ties(this.#documents, page.sort))
+    let total = 0
+    let stores = 0
+    for (let i = 0; i < length; i++) {
+      const slot = touched[i]!
+      if (passes !== null && !passes(slot)) continue
+      const bits = answered[i]! & binding
+      if (bits !== binding) {
+        const covered = ones(bits)
+        if (covered < least) continue
+        score[i]! *= covered / of
+      }
+      total++
+      if (seen[shop[slot]!] !== walk) {
+        seen[shop[slot]!] = walk
+        stores++
+      }
+      if (byScore && score[i]! + latestOfBlock[slot >>> BLOCK_BITS]! * FRESHNESS < top.least) continue
+      const key = byScore ? score[i]! + rankedAt[slot]! * FRESHNESS : keyOf(slot)
+      if (key >= top.least) top.offer(slot, key)
+    }
+    for (const slot of also) {
+      if (covers(matches, coverage, slot) || (passes !== null && !passes(slot))) continue
+      total++
+      if (seen[shop[slot]!] !== walk) {
+        seen[shop[slot]!] = walk
+        stores++
+      }
+      if (!byScore) top.offer(slot, keyOf(slot))
+    }
+    return { slots: top.sorted().slice(page.offset), total, stores }
+  }
+
+  /** The best matches by words and by meaning as one page (completions 5, `q`); `meant`: likeliest first. */
+  chooseFused(matches: Matches, coverage: Coverage, filter: Filter, page: Page, meant: readonly number[]): Chosen {
+    const size = page.offset + page.limit
+    const whole = { sort: page.sort, offset: 0, limit: Math.max(COUNTED, size + meant.length) }
+    const { slots, total, stores } = this.choose(matches, coverage, filter, whole, meant)
+    const passes = this.#documents.test(filter)
+    return { slots: fused(slots, meant.filter(passes), size).slice(page.offset), total, stores }
+  }
+
+  /**
+   * As `choose`, of all that have one term and nothing else: much of the searches that find most. One walk over its
+   * postings, with nothing written down of what does not come into the page. `scores`: by weight; `common`: what is kept of
+   * the term, which has counted all that pass no filter.
+   */
+  chooseAlone(postings: Postings, { terms }: Answer, scores: Float32Array, filter: Filter, page: Page, common: CommonTerm | null): Chosen {
+    if (common && isOpen(filter)) return this.#chooseCommon(postings, terms[0]!, scores, page, common)
+    const { shop, shops, flags, price, category, rankedAt, latestOfBlock } = this.#documents
+    const seen = (this.#seen = grown(this.#seen, shops.size))
+    const walk = ++this.#walk
+    const { wanted, min, max, mask } = this.#documents.bounds(filter)
+    const open = isOpen(filter)
+    const byScore = page.sort === 'best'
+    const keyOf = keys(this.#documents, page.sort)
+    const top = new Top(page.offset + page.limit, ties(this.#documents, page.sort))
+    let total = 0
+    let stores = 0
+    postings.runs(terms[0]!, (words, from, to) => {
+      for (let i = from; i < to; i++) {
+        const entry = words[i]!
+        const slot = entry >>> 8
+        if ((flags[slot]! & mask) === 0) continue
+        if (!open && ((wanted !== ANY_CATEGORY && category[slot] !== wanted) || price[slot]! < min || price[slot]! > max)) continue
+        total++
+        const seller = shop[slot]!
+        if (seen[seller] !== walk) {
+          seen[seller] = walk
+          stores++
+        }
+        if (!byScore) {
+          const key = keyOf(slot)
+          if (key >= top.least) top.offer(slot, key)
+          continue
+        }
+        const score = scores[entry & 255]!
+        // even the newest there could not come in with it
+        if (score + latestOfBlock[slot >>> BLOCK_BITS]! * FRESHNESS < top.least) continue
+        const key = score + rankedAt[slot]! * FRESHNESS
+        if (key >= top.least) top.offer(slot, key)
+      }
+    })
+    return { slots: top.sorted().slice(page.offset), total, stores }
+  }
+
+  /** A page of all that have a common term, whatever else: they are counted already. */
+  #chooseCommon(postings: Postings, term: number, scores: Float32Array, page: Page, { weights, total, stores }: CommonTerm): Chosen {
+    const { rankedAt, latestOfBlock } = this.#documents
+    const keyOf = keys(this.#documents, page.sort)
+    const top = new Top(page.offset + page.limit, ties(this.#documents, page.sort))
+    const byScore = page.sort === 'best'
+    let [block, bound] = [-1, 0]
+    postings.runs(term, (words, from, to) => {
+      for (let i = from; i < to; i++) {
+        const slot = words[i]! >>> 8
+        const score = scores[words[i]! & 255]!
+        if (byScore) {
+          if (slot >>> BLOCK_BITS !== block) {
+            block = slot >>> BLOCK_BITS
+            bound = latestOfBlock[block]! * FRESHNESS
+          }
+          if (score + bound < top.least) continue
+        }
+        if (weights[slot] === 0) continue
+        const key = byScore ? score + rankedAt[slot]! * FRESHNESS : keyOf(slot)
+        if (key >= top.least) top.offer(slot, key)
+      }
+    })
+    return { slots: top.sorted().slice(page.offset), total, stores }
+  }
+}
+
+const isOpen = ({ category, minCents, maxCents, offersOnly, shopId }: Filter): boolean =>
+  !shopId && category === null && minCents === null && maxCents === null && !offersOnly
+
+/** The number that each sort order compares, greatest first; `best` has its own. */
+function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: number) => number {
+  if (sort === 'price-asc') return (slot) => -price[slot]!
+  if (sort === 'price-desc') return (slot) => price[slot]!
+  return (slot) => publishedAt[slot]!
+}
+
+/** Equal keys go by age, or for prices by id; what is reserved comes after its equals. */
+function ties(documents: Documents, sort: MarketSort): (a: number, b: number) => boolean {
+  if (sort === 'price-asc') return (a, b) => documents.byPrice(a, b) < 0
+  if (sort === 'price-desc')
+    return (a, b) => (documents.isReserved(a) === documents.isReserved(b) ? documents.byPrice(a, b) > 0 : documents.isReserved(b))
+  return (a, b) => documents.byAge(a, b) > 0
+}
+
+/**
+ * A year younger is worth a third of a rare word in the description. By difference alone, so that pages stay as they
+ * are while time goes by.
+ */
+export const FRESHNESS = 0.3 / (365 * 86_400_000)

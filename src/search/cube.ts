@@ -1,0 +1,36 @@
+import type { Documents } from './documents.ts'
+import { bandAt, COUNTED_BANDS, type Cell } from './facets.ts'
+import { grown } from './grow-array.ts'
+
+/** Listings counted by category, price band and offers: a cell for each of the three together. */
+export class Cube {
+  #counts = new Int32Array(64)
+  readonly #documents: Documents
+
+  constructor(documents: Documents) {
+    this.#documents = documents
+  }
+
+  /** A listing came: `change` 1, or goes: -1. Called while it lives. */
+  note(slot: number, change: 1 | -1): void {
+    const { category, price, categories } = this.#documents
+    const at = category[slot]! * CELLS + bandAt(price[slot]!) * 2 + (this.#documents.takesOffers(slot) ? 1 : 0)
+    this.#counts = grown(this.#counts, categories.size * CELLS)
+    this.#counts[at]! += change
+  }
+
+  /** What is counted, without the empty cells. */
+  *cells(): Generator<Cell> {
+    const { categories } = this.#documents
+    const length = Math.min(this.#counts.length, categories.size * CELLS)
+    for (let at = 0; at < length; at++) {
+      const count = this.#counts[at]!
+      if (count === 0) continue
+      const band = COUNTED_BANDS[(at % CELLS) >> 1]!
+      yield { category: categories.text(Math.floor(at / CELLS)), band, offers: at % 2 === 1, count }
+    }
+  }
+}
+
+/** Of one category: each band with offers and without. */
+const CELLS = COUNTED_BANDS.length * 2

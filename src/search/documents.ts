@@ -1,0 +1,233 @@
+import { PIECE, type Columns } from './columns.ts'
+import { grown } from './grow-array.ts'
+import { MAX_SLOTS } from './postings.ts'
+import { StringTable } from './string-table.ts'
+
+/** What the marketplace filters, sorts and counts by. A null bound is no bound; categories compare folded. `shopId`: of that shop alone. */
+export type Filter = {
+  category: string | null
+  minCents: number | null
+  maxCents: number | null
+  offersOnly: boolean
+  shopId?: string | null
+}
+
+export type Facts = {
+  id: string
+  shopId: string
+  category: string | null
+  priceCents: number
+  takeOffers: boolean
+  publishedAtMs: number
+  reserved?: boolean
+}
+
+/** Case-folded equality (completions 5, `category` filter). */
+export const foldCategory = (category: string | null): string => (category ?? '').toLowerCase()
+
+/**
+ * The listings in the market by slot, a column each. A changed listing gets a new slot and its old one dies, so
+ * that posting lists only ever grow at their end.
+ */
+export class Documents {
+  /** Slots given out, dead ones among them. */
+  slots = 0
+  alive = 0
+  /** When the newest of each block of slots, dead or alive, was published. */
+  latestOfBlock = new Float64Array(16)
+  readonly ids = new StringTable(Uint8Array)
+  readonly shops = new StringTable(Uint8Array)
+  readonly categories = new StringTable()
+  id = new Int32Array(256)
+  shop = new Int32Array(256)
+  category = new Int32Array(256)
+  price = new Int32Array(256)
+  publishedAt = new Float64Array(256)
+  /** `publishedAt` as the best match counts it (`rankedAtMs`). */
+  rankedAt = new Float64Array(256)
+  /** 0 dead, else LIVE, with OFFERS where it is open to offers and RESERVED where somebody has reserved it. */
+  flags = new Uint8Array(256)
+  #slotOfId = new Int32Array(256).fill(-1)
+  /** The living listings of a shop, a chain of slots. */
+  #firstOfShop = new Int32Array(256).fill(-1)
+  #next = new Int32Array(256)
+  #previous = new Int32Array(256)
+
+  add(facts: Facts): number {
+    if (this.slots >= MAX_SLOTS) throw new RangeError('The index has no slot left.')
+    const slot = this.slots++
+    this.#reserve()
+    const id = this.ids.add(facts.id)
+    const shop = this.shops.add(facts.shopId)
+    this.#slotOfId = grownWith(this.#slotOfId, id + 1)
+    this.#firstOfShop = grownWith(this.#firstOfShop, shop + 1)
+    this.id[slot] = id
+    this.shop[slot] = shop
+    this.category[slot] = this.categories.add(foldCategory(facts.category))
+    this.price[slot] = facts.priceCents
+    this.publishedAt[slot] = facts.publishedAtMs
+    this.#noteTime(slot)
+    this.flags[slot] = LIVE | (facts.takeOffers ? OFFERS : 0) | (facts.reserved ? RESERVED : 0)
+    this.rankedAt[slot] = rankedAtMs(facts.publishedAtMs, facts.reserved === true)
+    this.#slotOfId[id] = slot
+    this.#link(slot, shop)
+    this.alive++
+    return slot
+  }
+
+  /** Takes the listings of a snapshot, all of them living. */
+  *restore(columns: Columns): Generator<void> {
+    yield* this.ids.restore(columns.idUnits, columns.idEnds)
+    yield* this.shops.restore(columns.shopUnits, columns.shopEnds)
+    yield* this.categories.restore(columns.categoryUnits, columns.categoryEnds)
+    for (const column of ['shop', 'category', 'price'] as const) this[column] = columns[column]
+    this.publishedAt = columns.publishedAt
+    this.flags = columns.flags
+    this.slots = this.alive = columns.flags.length
+    this.id = new Int32Array(this.slots)
+    this.rankedAt = new Float64Array(this.slots)
+    this.#slotOfId = new Int32Array(this.slots)
+    this.#firstOfShop = new Int32Array(this.shops.size).fill(-1)
+    this.#next = new Int32Array(this.slots)
+    this.#previous = new Int32Array(this.slots)
+    for (let slot = 0; slot < this.slots; slot++) {
+      this.#noteTime(slot)
+      this.rankedAt[slot] = rankedAtMs(this.publishedAt[slot]!, (this.flags[slot]! & RESERVED) !== 0)
+      this.id[slot] = this.#slotOfId[slot] = slot
+      this.#link(slot, this.shop[slot]!)
+      if (slot % PIECE === 0) yield
+    }
+  }
+
+  drop(slot: number): void {
+    this.#unlink(slot)
+    this.#slotOfId[this.id[slot]!] = -1
+    this.flags[slot] = 0
+    this.alive--
+  }
+
+  /** The living slot of a listing, or -1. */
+  slotOf(id: string): number {
+    const number = this.ids.find(id)
+    return number < 0 ? -1 : this.#slotOfId[number]!
+  }
+
+  idOf(slot: number): string {
+    return this.ids.text(this.id[slot]!)
+  }
+
+  isAlive(slot: number): boolean {
+    return this.flags[slot] !== 0
+  }
+
+  takesOffers(slot: number): boolean {
+    return (this.flags[slot]! & OFFERS) !== 0
+  }
+
+  /** Of a dead slot as well, which keeps its place in an order. */
+  isReserved(slot: number): boolean {
+    return this.rankedAt[slot]! < this.publishedAt[slot]!
+  }
+
+  /** Whether a shop has a living listing like this, other than `except`. */
+  shopHas(shop: number, except: number, like: (slot: number) => boolean): boolean {
+    for (let slot = this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) {
+      if (slot !== except && like(slot)) return true
+    }
+    return false
+  }
+
+  /** Newest last; what is reserved before its equals, ties by id. */
+  byAge(a: number, b: number): number {
+    return this.publishedAt[a]! - this.publishedAt[b]! || -this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
+  }
+
+  /** Dearest last; what is reserved after its equals, ties by id. */
+  byPrice(a: number, b: number): number {
+    return this.price[a]! - this.price[b]! || this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
+  }
+
+  /** Whether any listing, dead or alive, had this category, and any was of this shop: what is not known yet may come to be. */
+  knows({ category, shopId }: Pick<Filter, 'category' | 'shopId'>): boolean {
+    return (category === null || this.categories.find(foldCategory(category)) >= 0) && (!shopId || this.shops.find(shopId) >= 0)
+  }
+
+  /** The filter as a test of slots. */
+  test(filter: Filter): (slot: number) => boolean {
+    const { wanted, min, max, mask } = this.bounds(filter)
+    // a shop that was never here has a number that none has
+    const shop = filter.shopId ? this.shops.find(filter.shopId) : null
+    return (slot) => {
+      if (shop !== null && this.shop[slot] !== shop) return false
+      const price = this.price[slot]!
+      return (wanted === ANY_CATEGORY || this.category[slot] === wanted) && price >= min && price <= max && (this.flags[slot]! & mask) !== 0
+    }
+  }
+
+  /** The filter in the terms of the columns; `mask`: a flag that must be set. */
+  bounds({ category, minCents, maxCents, offersOnly }: Filter): { wanted: number; min: number; max: number; mask: number } {
+    return {
+      wanted: category === null ? ANY_CATEGORY : this.categories.find(foldCategory(category)),
+      min: minCents ?? 0,
+      max: maxCents ?? Infinity,
+      mask: offersOnly ? OFFERS : LIVE,
+    }
+  }
+
+  #byReservation(a: number, b: number): number {
+    return Number(this.isReserved(a)) - Number(this.isReserved(b))
+  }
+
+  #noteTime(slot: number): void {
+    const at = this.publishedAt[slot]!
+    const block = slot >>> BLOCK_BITS
+    this.latestOfBlock = grown(this.latestOfBlock, block + 1)
+    if (at > this.latestOfBlock[block]!) this.latestOfBlock[block] = at
+  }
+
+  #link(slot: number, shop: number): void {
+    const first = this.#firstOfShop[shop]!
+    this.#next[slot] = first
+    this.#previous[slot] = -1
+    if (first >= 0) this.#previous[first] = slot
+    this.#firstOfShop[shop] = slot
+  }
+
+  #unlink(slot: number): void {
+    const next = this.#next[slot]!
+    const previous = this.#previous[slot]!
+    if (next >= 0) this.#previous[next] = previous
+    if (previous >= 0) this.#next[previous] = next
+    else this.#firstOfShop[this.shop[slot]!] = next
+  }
+
+  #reserve(): void {
+    if (this.slots <= this.id.length) return
+    for (const column of ['id', 'shop', 'category', 'price'] as const) this[column] = grown(this[column], this.slots)
+    this.publishedAt = grown(this.publishedAt, this.slots)
+    this.rankedAt = grown(this.rankedAt, this.slots)
+    this.flags = grown(this.flags, this.slots)
+    this.#next = grown(this.#next, this.slots)
+    this.#previous = grown(this.#previous, this.slots)
+  }
+}
+
+/** Slots per block, as bits. Slots mostly follow time, so what a block records can rule out all of its slots at once. */
+export const BLOCK_BITS = 8
+const LIVE = 1
+const OFFERS = 2
+const RESERVED = 4
+
+/** A listing that is reserved counts as a year older, so that it comes after equal ones that can be bought. */
+export const rankedAtMs = (publishedAtMs: number, reserved: boolean): number => publishedAtMs - (reserved ? YEAR_MS : 0)
+const YEAR_MS = 365 * 86_400_000
+
+/** No category has this number. */
+export const ANY_CATEGORY = -2
+
+/** Grown, with -1 in what is new. */
+function grownWith(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  const larger = grown(array, length)
+  if (larger !== array) larger.fill(-1, array.length)
+  return larger
+}

@@ -1,0 +1,50 @@
+import { MARKET_CATEGORIES, PRICE_BAND_CENTS, PRICE_BANDS, type PriceBand } from '#catalog/browse/rules/market.ts'
+import { foldCategory, type Filter } from './documents.ts'
+
+export type Category = (typeof MARKET_CATEGORIES)[number]
+
+/** How many listings each choice would leave, under all filters but its own (completions 5, search facets). */
+export type Facets = {
+  category: Record<Category, number>
+  price: Record<PriceBand, number>
+  /** Those that are open to offers. */
+  offers: number
+}
+
+/** So many listings alike in all that is counted by. `category` is folded. */
+export type Cell = { category: string; band: CountedBand; offers: boolean; count: number }
+export type CountedBand = Exclude<PriceBand, 'any'>
+
+export const COUNTED_BANDS = PRICE_BANDS.filter((band): band is CountedBand => band !== 'any')
+
+/** The counts, from the cells of all that matches by its words. The filter's bounds of price are those of bands. */
+export function facetsOf(cells: Iterable<Cell>, filter: Filter): Facets {
+  const byCategory = new Map<string, number>()
+  const byBand: Record<CountedBand, number> = { 'under-25': 0, '25-100': 0, 'over-100': 0 }
+  let open = 0
+  const wanted = filter.category === null ? null : foldCategory(filter.category)
+  const bands = new Set(COUNTED_BANDS.filter((band) => isWithin(band, filter)))
+  for (const { category, band, offers, count } of cells) {
+    const inCategory = wanted === null || category === wanted
+    const inBand = bands.has(band)
+    const passesOffers = offers || !filter.offersOnly
+    if (inBand && passesOffers) byCategory.set(category, (byCategory.get(category) ?? 0) + count)
+    if (inCategory && passesOffers) byBand[band] += count
+    if (inCategory && inBand && offers) open += count
+  }
+  const names = MARKET_CATEGORIES.map((name) => [name, byCategory.get(foldCategory(name)) ?? 0])
+  const any = COUNTED_BANDS.reduce((sum, band) => sum + byBand[band], 0)
+  return { category: Object.fromEntries(names) as Record<Category, number>, price: { any, ...byBand }, offers: open }
+}
+
+/** The dearest price of each band that has one. */
+export const LAST_CENTS = { 'under-25': PRICE_BAND_CENTS['under-25'].maxCents!, '25-100': PRICE_BAND_CENTS['25-100'].maxCents! }
+
+/** The band of a price in cents, as its place among the counted ones. */
+export const bandAt = (priceCents: number): number =>
+  priceCents <= LAST_CENTS['under-25'] ? 0 : priceCents <= LAST_CENTS['25-100'] ? 1 : 2
+
+function isWithin(band: CountedBand, { minCents, maxCents }: Filter): boolean {
+  const own = PRICE_BAND_CENTS[band]
+  return (own.minCents ?? 0) >= (minCents ?? 0) && (own.maxCents ?? Infinity) <= (maxCents ?? Infinity)
+}

@@ -1,0 +1,157 @@
+import type { CommonTerms } from './common-terms.ts'
+import type { Documents } from './documents.ts'
+import { grown } from './grow-array.ts'
+import type { Postings } from './postings.ts'
+import type { Answer, Group } from './resolve.ts'
+
+/** Ascending slots: the first `length` entries of `list`. */
+export type Slots = { list: Int32Array<ArrayBuffer>; length: number }
+
+/** Finds the living listings that answer every group: it walks the shortest list and looks each entry up in the others. */
+export class Whole {
+  #list = new Int32Array(256)
+  /** A bit for each slot, all of them 0 between two calls. */
+  #bits = new Uint32Array(16)
+  /** By place in a list: how many terms of a phrase are there, and the weakest weight of them. */
+  #terms = new Uint8Array(256)
+  #weights = new Uint8Array(256)
+  /** By place in a list: 1 for what stays. */
+  #stays = new Uint8Array(256)
+  readonly #documents: Documents
+  readonly #postings: Postings
+  readonly #common: CommonTerms
+
+  constructor(documents: Documents, postings: Postings, common: CommonTerms) {
+    this.#documents = documents
+    this.#postings = postings
+    this.#common = common
+  }
+
+  /** What answers each of these groups, in an array that the next call uses again. */
+  of(groups: readonly Group[]): Slots {
+    const [first, ...others] = groups.toSorted((a, b) => this.#most(a) - this.#most(b))
+    const slots = this.#ofGroup(first!)
+    for (const { answers } of others) this.#keep(slots, answers)
+    return this.#living(slots)
+  }
+
+  /** What has every term of a phrase. */
+  ofPhrase(terms: readonly number[]): Slots {
+    const [rarest, ...others] = terms.toSorted((a, b) => this.#postings.count(a) - this.#postings.count(b))
+    const slots = this.#ofTerm(rarest!, new Int32Array(this.#postings.count(rarest!)))
+    for (const term of others) this.#keep(slots, [{ terms: [term] }])
+    return this.#living(slots)
+  }
+
+  /** The places of those of `slots` that have every term, in their order; the weakest weight counts. */
+  among(terms: readonly number[], slots: Slots, visit: (at: number, weight: number) => void): void {
+    if (terms.length === 1) return this.#amongOne(terms[0]!, slots, visit)
+    this.#terms = grown(this.#terms, slots.length).fill(0, 0, slots.length)
+    this.#weights = grown(this.#weights, slots.length)
+    const [had, weights] = [this.#terms, this.#weights]
+    for (const [index, term] of terms.entries()) {
+      const isLast = index === terms.length - 1
+      this.#amongOne(term, slots, (at, weight) => {
+        if (had[at] !== index) return
+        had[at] = index + 1
+        weights[at] = index === 0 ? weight : weaker(weight, weights[at]!)
+        if (isLast) visit(at, weights[at])
+      })
+    }
+  }
+
+  #amongOne(term: number, { list, length }: Slots, visit: (at: number, weight: number) => void): void {
+    const common = this.#common.of(term)
+    if (common === null) return this.#postings.among(term, list, length, visit)
+    const { weights } = common
+    for (let at = 0; at < length; at++) {
+      const weight = weights[list[at]!]!
+      if (weight !== 0) visit(at, weight)
+    }
+  }
+
+  /** Leaves in `slots` what any of these answers finds. */
+  #keep(slots: Slots, answers: readonly Pick<Answer, 'terms'>[]): void {
+    const only = answers.length === 1 && answers[0]!.terms.length === 1 ? this.#common.of(answers[0]!.terms[0]!) : null
+    if (only) return keepWhere(slots, only.weights)
+    const { list, length } = slots
+    const stays = (this.#stays = grown(this.#stays, length).fill(0, 0, length))
+    for (const { terms } of answers) this.among(terms, slots, (at) => void (stays[at] = 1))
+    slots.length = 0
+    for (let at = 0; at < length; at++) {
+      list[slots.length] = list[at]!
+      slots.length += stays[at]!
+    }
+  }
+
+  #ofGroup({ answers }: Group): Slots {
+    if (answers.length === 1) {
+      const { terms } = answers[0]!
+      if (terms.length > 1) return this.ofPhrase(terms)
+      return this.#ofTerm(terms[0]!, (this.#list = grown(this.#list, this.#postings.count(terms[0]!))))
+    }
+    this.#bits = grown(this.#bits, (this.#documents.slots >>> 5) + 1)
+    const phrases = answers.filter(({ terms }) => terms.length > 1).map(({ terms }) => this.ofPhrase(terms))
+    for (const { list, length } of phrases) for (let i = 0; i < length; i++) this.#mark(list[i]!)
+    for (const { terms } of answers) {
+      if (terms.length > 1) continue
+      this.#postings.runs(terms[0]!, (words, from, to) => {
+        for (let i = from; i < to; i++) this.#mark(words[i]! >>> 8)
+      })
+    }
+    return this.#marked()
+  }
+
+  #ofTerm(term: number, list: Int32Array<ArrayBuffer>): Slots {
+    let length = 0
+    this.#postings.runs(term, (words, from, to) => {
+      for (let i = from; i < to; i++) list[length++] = words[i]! >>> 8
+    })
+    return { list, length }
+  }
+
+  /** Last of all, since fewer are left to look at. */
+  #living(slots: Slots): Slots {
+    keepWhere(slots, this.#documents.flags)
+    return slots
+  }
+
+  #mark(slot: number): void {
+    this.#bits[slot >>> 5]! |= 1 << (slot & 31)
+  }
+
+  /** What is marked; then nothing is. */
+  #marked(): Slots {
+    const bits = this.#bits
+    this.#list = grown(this.#list, this.#documents.slots)
+    const list = this.#list
+    let length = 0
+    for (let at = 0; at < bits.length; at++) {
+      let left = bits[at]!
+      if (left === 0) continue
+      bits[at] = 0
+      for (; left !== 0; left &= left - 1) list[length++] = (at << 5) + (31 - Math.clz32(left & -left))
+    }
+    return { list, length }
+  }
+
+  /** So many listings can answer a group at most. */
+  #most({ answers }: Group): number {
+    return answers.reduce((sum, { terms }) => sum + Math.min(...terms.map((term) => this.#postings.count(term))), 0)
+  }
+}
+
+/** Keeps the slots whose entry in `numbers` is not 0. */
+function keepWhere(slots: Slots, numbers: Uint8Array): void {
+  const { list, length } = slots
+  let kept = 0
+  for (let at = 0; at < length; at++) {
+    const slot = list[at]!
+    list[kept] = slot
+    if (numbers[slot] !== 0) kept++
+  }
+  slots.length = kept
+}
+
+/** The lower of two weights; its lowest bit, which says that the term is in the name, is set only where both have it. */
+const weaker = (a: number, b: number): number => (Math.min(a, b) & ~1) | (a & b & 1)

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { MARKET_CATEGORIES, MARKET_SORTS, PRICE_BAND_CENTS, PRICE_BANDS } from '#catalog/browse/rules/market.ts'
+import type { Facets } from './facets.ts'
+import { MarketIndex, type MarketDocument, type MarketQuery } from './market-index.ts'
+
+// Words that no table knows and no rule stems, so that a plain comparison of words says what must match.
+const WORDS = ['zorbu', 'quixo', 'brannu', 'velko', 'mirtu']
+const CATEGORIES = ['Home', 'Xylo', null]
+
+const aWord = fc.constantFrom(...WORDS)
+const aDocument = fc.record({
+  id: fc.integer({ min: 0, max: 25 }).map((n) => `lst_${String(n).padStart(2, '0')}`),
+  shopId: fc.constantFrom('shp_a', 'shp_b', 'shp_c', 'shp_d'),
+  category: fc.constantFrom(...CATEGORIES),
+  priceCents: fc.constantFrom(0, 24_99, 25_00, 100_00, 100_01),
+  takeOffers: fc.boolean(),
+  publishedAtMs: fc.constantFrom(1_000, 2_000, 3_000),
+  reserved: fc.boolean(),
+  title: fc.array(aWord, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+  oneLiner: fc.option(aWord),
+  values: fc.array(aWord, { maxLength: 2 }),
+  description: fc.option(aWord),
+}) satisfies fc.Arbitrary<MarketDocument>
+
+const anEdit = fc.oneof(
+  { weight: 4, arbitrary: aDocument.map((document) => ({ put: document, drop: null })) },
+  { weight: 1, arbitrary: aDocument.map(({ id }) => ({ put: null, drop: id })) },
+)
+
+/** No term is common, some are, all are. */
+const aPart = fc.constantFrom(0, 2, 1e9)
+
+const aQuery = fc.record({
+  q: fc.option(fc.uniqueArray(aWord, { minLength: 1, maxLength: 2 }).map((words) => words.join(' '))),
+  category: fc.constantFrom(...CATEGORIES, 'home', 'Unheard'),
+  minCents: fc.constantFrom(null, 25_00),
+  maxCents: fc.constantFrom(null, 100_00),
+  offersOnly: fc.boolean(),
+  sort: fc.constantFrom(...MARKET_SORTS),
+  limit: fc.integer({ min: 1, max: 8 }),
+  offset: fc.integer({ min: 0, max: 30 }),
+  shopId: fc.constantFrom(null, null, 'shp_a', 'shp_unheard'),
+}) satisfies fc.Arbitrary<MarketQuery>
+
+test('finds, counts and sorts as a walk over all listings does, after any edits', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anEdit, { maxLength: 60 }),
+      fc.array(aQuery, { minLength: 1, maxLength: 6 }),
+      aPart,
+      (edits, queries, commonPart) => {
+        const index = new MarketIndex({ commonPart })
+        const truth = new Map<string, MarketDocument>()
+        // asked between the edits as well, so that what is kept from one search to the next is kept true
+        edits.forEach((edit, at) => {
+          apply(index, truth, edit)
+          if (at % 5 === 0) holds(index, [...truth.values()], queries[0]!)
+        })
+        for (const query of queries) holds(index, [...truth.values()], query)
+      },
+    ),
+    { numRuns: 400 },
+  )
+})
+
+test('finds the same for one word by the short walk as by the long one, to which a word that nothing has is too many', () => {
+  const dates = fc.integer({ min: 0, max: 2e12 })
+  const edits = fc.array(fc.tuple(anEdit, dates), { maxLength: 60 })
+  fc.assert(
+    fc.property(edits, aWord, aQuery, aPart, fc.boolean(), (all, q, query, commonPart, facets) => {
+      const index = new MarketIndex({ commonPart })
+      for (const [edit, publishedAtMs] of all) apply(index, new Map(), edit.put ? { ...edit, put: { ...edit.put, publishedAtMs } } : edit)
+      assert.deepEqual(index.search({ ...query, facets, q }), index.search({ ...query, facets, q: `lovely ${q}` }))
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('completes words as a count over all titles does, commonest first, and never with what has left the market', () => {
+  fc.assert(
+    fc.property(fc.array(anEdit, { maxLength: 60 }), fc.constantFrom('z', 'qu', 'bran', 'mirtu', 'velk', 'x'), (edits, start) => {
+      const index = new MarketIndex()
+      const truth = new Map<string, MarketDocument>()
+      for (const edit of edits) apply(index, truth, edit)
+      const titles = [...truth.values()].map(({ title }) => new Set(title!.split(' ')))
+      const count = (word: string) => titles.filter((words) => words.has(word)).length
+      const wanted = WORDS.filter((word) => word.startsWith(start) && word !== start && count(word) > 0)
+      assert.deepEqual(
+        index.wordsBeginningWith(start, 8),
+        wanted.toSorted((a, b) => count(b) - count(a) || (a < b ? -1 : 1)),
+      )
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('ranks the same whatever edits led to the same listings, so that pages from two processes fit together', () => {
+  fc.assert(
+    fc.property(fc.array(anEdit, { maxLength: 60 }), aQuery, (edits, query) => {
+      const edited = new MarketIndex()
+      const truth = new Map<string, MarketDocument>()
+      for (const edit of edits) apply(edited, truth, edit)
+      const built = new MarketIndex()
+      for (const document of truth.values()) built.put(document)
+      assert.deepEqual(edited.search({ ...query, sort: 'best' }), built.search({ ...query, sort: 'best' }))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('cuts one order into pages that neither overlap nor leave out', () => {
+  fc.assert(
+    fc.property(fc.array(aDocument, { maxLength: 40 }), aQuery, (documents, query) => {
+      const index = new MarketIndex()
+      for (const document of documents) index.put(document)
+      const { ids: all, total } = index.search({ ...query, limit: 100, offset: 0 })
+      const pages: string[] = []
+      for (let offset = 0; offset < total; offset += query.limit) pages.push(...index.search({ ...query, offset }).ids)
+      assert.deepEqual(pages, all)
+      assert.equal(new Set(all).size, total)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('the newest of all may have so many of one shop at most, and leave out none that has room', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anEdit, { maxLength: 60 }),
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 1, max: 12 }),
+      (edits, most, limit) => {
+        const index = new MarketIndex()
+        const truth = new Map<string, MarketDocument>()
+        for (const edit of edits) apply(index, truth, edit)
+        const all = { q: null, category: null, minCents: null, maxCents: null, offersOnly: false, sort: 'newest' as const, offset: 0 }
+        const ofShop = new Map<string, number>()
+        const wanted = index.search({ ...all, limit: 100 }).ids.filter((id) => {
+          const { shopId } = truth.get(id)!
+          ofShop.set(shopId, (ofShop.get(shopId) ?? 0) + 1)
+          return ofShop.get(shopId)! <= most
+        })
+        assert.deepEqual(index.search({ ...all, limit, mostOfShop: most }).ids, wanted.slice(0, limit))
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+test('shows a reserved listing after an equal one that can be bought, however the two are sorted', () => {
+  const lamp = {
+    shopId: 'shp_a',
+    category: null,
+    priceCents: 500,
+    takeOffers: true,
+    title: 'zorbu',
+    oneLiner: null,
+    values: [],
+    description: null,
+  }
+  const index = new MarketIndex()
+  // newer and with a later id, so that it would come first
+  index.put({ ...lamp, id: 'lst_2', publishedAtMs: 2_000, reserved: true })
+  index.put({ ...lamp, id: 'lst_1', publishedAtMs: 1_000 })
+  const all = { category: null, minCents: null, maxCents: null, offersOnly: false, limit: 10, offset: 0 }
+  for (const sort of ['best', 'price-asc', 'price-desc'] as const)
+    assert.deepEqual(index.search({ ...all, q: 'zorbu', sort }).ids, ['lst_1', 'lst_2'], sort)
+  for (const sort of ['price-asc', 'price-desc'] as const)
+    assert.deepEqual(index.search({ ...all, q: null, sort }).ids, ['lst_1', 'lst_2'], sort)
+})
+
+type Edit = { put: MarketDocument | null; drop: string | null }
+
+function apply(index: MarketIndex, truth: Map<string, MarketDocument>, { put, drop }: Edit): void {
+  if (put) {
+    index.put(put)
+    truth.set(put.id, put)
+  }
+  if (drop !== null) {
+    index.drop(drop)
+    truth.delete(drop)
+  }
+}
+
+function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQuery): void {
+  const found = index.search({ ...query, facets: true })
+  const wanted = matching(documents, query)
+  // what is counted for a choice of filters is counted for the whole market
+  if (query.shopId === null) assert.deepEqual(found.facets, facets(documents, query))
+  assert.equal(index.search(query).facets, null)
+  assert.equal(found.total, wanted.length)
+  assert.equal(found.stores, new Set(wanted.map(({ shopId }) => shopId)).size)
+  if (query.q !== null && query.sort === 'best') {
+    const ids = new Set(wanted.map(({ id }) => id))
+    assert.ok(found.ids.every((id) => ids.has(id)))
+    assert.equal(found.ids.length, Math.max(0, Math.min(query.limit, wanted.length - query.offset)))
+    return
+  }
+  const sorted = wanted.toSorted(inOrder(query.sort)).map(({ id }) => id)
+  assert.deepEqual(found.ids, sorted.slice(query.offset, query.offset + query.limit))
+}
+
+/** Each choice counted by a search of its own, with that filter alone changed. */
+function facets(documents: MarketDocument[], query: MarketQuery): Facets {
+  const count = (change: Partial<MarketQuery>) => matching(documents, { ...query, ...change }).length
+  const within = (band: (typeof PRICE_BANDS)[number]) => count(PRICE_BAND_CENTS[band])
+  return {
+    category: Object.fromEntries(MARKET_CATEGORIES.map((category) => [category, count({ category })])) as Facets['category'],
+    price: Object.fromEntries(PRICE_BANDS.map((band) => [band, within(band)])) as Facets['price'],
+    offers: count({ offersOnly: true }),
+  }
+}
+
+/** All words where any listing has all, else one of them; then the filter. */
+function matching(
+  documents: MarketDocument[],
+  { q, category, minCents, maxCents, offersOnly, shopId = null }: MarketQuery,
+): MarketDocument[] {
+  const words = q?.split(' ') ?? []
+  const textOf = ({ title, oneLiner, values, description }: MarketDocument) =>
+    [title, oneLiner, ...values, description].join(' ').split(' ')
+  const all = documents.filter((document) => words.every((word) => textOf(document).includes(word)))
+  const some = documents.filter((document) => words.some((word) => textOf(document).includes(word)))
+  return (all.length > 0 || words.length === 0 ? all : some).filter(
+    (document) =>
+      (shopId === null || document.shopId === shopId) &&
+      (category === null || (document.category ?? '').toLowerCase() === category.toLowerCase()) &&
+      document.priceCents >= (minCents ?? 0) &&
+      document.priceCents <= (maxCents ?? Infinity) &&
+      (document.takeOffers || !offersOnly),
+  )
+}
+
+function inOrder(sort: MarketQuery['sort']): (a: MarketDocument, b: MarketDocument) => number {
+  const byId = (a: MarketDocument, b: MarketDocument) => (a.id < b.id ? -1 : 1)
+  const free = (a: MarketDocument, b: MarketDocument) => Number(a.reserved === true) - Number(b.reserved === true)
+  if (sort === 'price-asc') return (a, b) => a.priceCents - b.priceCents || free(a, b) || byId(a, b)
+  if (sort === 'price-desc') return (a, b) => b.priceCents - a.priceCents || free(a, b) || byId(b, a)
+  return (a, b) => b.publishedAtMs - a.publishedAtMs || free(a, b) || byId(b, a)
+}

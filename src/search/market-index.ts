@@ -1,0 +1,318 @@
+import { capture, type Captured } from './capture.ts'
+import { Chooser, type Chosen, type Page } from './choose.ts'
+import { PIECE, type Columns } from './columns.ts'
+import { CommonTerms } from './common-terms.ts'
+import { countsOf, coverageOf, covers, fullAnswersOf, fullCoverage, ones, type Coverage } from './coverage.ts'
+import { Cube } from './cube.ts'
+import { Documents, type Facts, type Filter } from './documents.ts'
+import { facetsOf, type Facets } from './facets.ts'
+import { Matches } from './matches.ts'
+import { meantSlots, type Meaning } from './vector-match.ts'
+import { Postings } from './postings.ts'
+import { exactly, hasOccasion, resolve, type Answer, type Group } from './resolve.ts'
+import { SortedSlots } from './sorted-slots.ts'
+import { Tallies } from './tallies.ts'
+import { TitleWords } from './title-words.ts'
+import { understand, type Wish } from './understand.ts'
+import { Vectors } from './vectors.ts'
+import { Vocabulary } from './vocabulary.ts'
+import { isNamed, weigh, type Texts } from './score.ts'
+
+/** `vector`: what its text means, where that is known. */
+export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
+
+/** `q` null or without a telling word: everything is asked for; then `mostOfShop` may be the most of one shop. Facets are counted where asked for, over all shops. */
+export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; mostOfShop?: number }
+
+/**
+ * One page of ids, and of the whole matched set the number of listings and of distinct stores, and what is in it. `exact`:
+ * some listing of the market, whatever the filter, is what was asked for; then the matched set is what has the words asked for.
+ */
+export type SearchResult = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
+
+/**
+ * Everything that is in the market, held for searching (docs/decisions/0011-search.md). Pure: who feeds it says
+ * what is in the market. The same listings give the same answers, whatever order and edits they came by.
+ */
+export class MarketIndex {
+  readonly #documents = new Documents()
+  readonly #vocabulary = new Vocabulary()
+  readonly #postings = new Postings()
+  readonly #common: CommonTerms
+  readonly #matches: Matches
+  readonly #tallies = new Tallies(this.#documents)
+  readonly #cube = new Cube(this.#documents)
+  readonly #titleWords = new TitleWords()
+  readonly #newest = this.#sorted((a, b) => this.#documents.byAge(a, b))
+  readonly #priced = this.#sorted((a, b) => this.#documents.byPrice(a, b))
+  readonly #chooser = new Chooser(this.#documents)
+  readonly #vectors: Vectors
+  /** What was meant by queries asked lately, until any vector changes. */
+  readonly #meant = new WeakMap<Int8Array, { version: number; least: number; slots: readonly number[] }>()
+
+  /** `vectorBytes`: room for meanings; `commonPart`: a term that one in so many has is common. */
+  constructor({ vectorBytes = 0, commonPart }: { vectorBytes?: number; commonPart?: number } = {}) {
+    this.#vectors = new Vectors(vectorBytes)
+    this.#common = new CommonTerms(this.#documents, this.#postings, commonPart)
+    this.#matches = new Matches(this.#documents, this.#postings, this.#common)
+  }
+
+  /** How many listings it holds. */
+  get size(): number {
+    return this.#documents.alive
+  }
+
+  /** Of how many it knows the meaning. */
+  get embedded(): number {
+    return this.#vectors.size
+  }
+
+  /** Listings that were changed or dropped and still take room: build anew when they outnumber the others. */
+  get dead(): number {
+    return this.#documents.slots - this.#documents.alive
+  }
+
+  /** A listing as it is now. */
+  put(document: MarketDocument): void {
+    this.drop(document.id)
+    const slot = this.#documents.add(document)
+    for (const [stem, weight] of weigh(document)) this.#postings.add(this.#vocabulary.add(stem), slot, weight)
+    this.#titleWords.add(slot, document.title)
+    if (document.vector) this.#vectors.put(slot, document.vector)
+    this.#newest.add(slot)
+    this.#priced.add(slot)
+    this.#tallies.note(slot, 1)
+    this.#cube.note(slot, 1)
+  }
+
+  /** A listing that is not in the market, or not any more. */
+  drop(id: string): void {
+    const slot = this.#documents.slotOf(id)
+    if (slot < 0) return
+    this.#tallies.note(slot, -1)
+    this.#cube.note(slot, -1)
+    this.#common.drop(slot)
+    this.#titleWords.drop(slot)
+    this.#vectors.drop(slot)
+    this.#documents.drop(slot)
+  }
+
+  /** The index as it is now, for a snapshot. */
+  capture(): Captured {
+    return capture({
+      documents: this.#documents,
+      vocabulary: this.#vocabulary,
+      postings: this.#postings,
+      titleWords: this.#titleWords,
+      newest: this.#newest,
+      priced: this.#priced,
+      vectors: this.#vectors,
+    })
+  }
+
+  /** Makes an empty index what was captured, in steps between which others can have their turn. `columns` must not be `unfit`, and are its own from now on. */
+  *restore(columns: Columns): Generator<void> {
+    yield* this.#documents.restore(columns)
+    yield* this.#vocabulary.restore(columns.termUnits, columns.termEnds)
+    this.#postings.restore(columns.entries, columns.entryEnds)
+    yield* this.#titleWords.restore(columns)
+    this.#newest.restore(columns.newest)
+    this.#priced.restore(columns.priced)
+    const dimensions = columns.vectorNumbers.length / columns.vectorSlots.length
+    for (const [at, slot] of columns.vectorSlots.entries()) {
+      this.#vectors.put(slot, columns.vectorNumbers.subarray(at * dimensions, (at + 1) * dimensions))
+      if (at % VECTORS_AT_ONCE === 0) yield
+    }
+    for (let slot = 0; slot < columns.flags.length; slot++) {
+      this.#cube.note(slot, 1)
+      if (slot % PIECE === 0) yield
+    }
+  }
+
+  /** Say so before many changes at once. */
+  expectMany(): void {
+    this.#tallies.forget()
+  }
+
+  /**
+   * `meaning`: of `q`, where it is known. It ranks what is exactly asked for; where nothing is, what it finds belongs to what
+   * matches, whatever the sort.
+   */
+  search(query: MarketQuery, meaning: Meaning | null = null): SearchResult {
+    const wishes = query.q === null ? [] : understand(query.q)
+    if (wishes.length === 0) return this.#browse(query)
+    return this.#find(query, wishes, meaning === null ? [] : this.#meantBy(meaning))
+  }
+
+  /** The commonest words of titles that begin with `start` (folded) and go on. */
+  wordsBeginningWith(start: string, limit: number): string[] {
+    return this.#titleWords.beginningWith(start, limit)
+  }
+
+  #browse(query: MarketQuery): SearchResult {
+    const { total, stores } = this.#tallies.of(query)
+    const facets = query.facets ? facetsOf(this.#cube.cells(), query) : null
+    if (query.offset >= total) return { ids: [], total, stores, facets, exact: true }
+    const passes = this.#documents.test(query)
+    const ids: string[] = []
+    const most = query.mostOfShop ?? Infinity
+    const ofShop = new Map<number, number>()
+    let left = query.offset
+    this.#walk(query.sort, (slot) => {
+      const shop = this.#documents.shop[slot]!
+      const before = ofShop.get(shop) ?? 0
+      if (before >= most || !passes(slot)) return true
+      ofShop.set(shop, before + 1)
+      if (left-- <= 0) ids.push(this.#documents.idOf(slot))
+      return ids.length < query.limit
+    })
+    return { ids, total, stores, facets, exact: true }
+  }
+
+  /** Hands out living slots in the order of a sort until `visit` gives false. */
+  #walk(sort: Page['sort'], visit: (slot: number) => boolean): void {
+    if (sort === 'price-asc') this.#priced.walk(false, visit)
+    else if (sort === 'price-desc') this.#walkDearest(visit)
+    else this.#newest.walk(true, visit)
+  }
+
+  /** Backward through what is sorted by price, where at each price those that are reserved come first: they wait for the others. */
+  #walkDearest(visit: (slot: number) => boolean): void {
+    const documents = this.#documents
+    let waiting: number[] = []
+    let price = -1
+    let going = true
+    this.#priced.walk(true, (slot) => {
+      if (documents.price[slot] !== price) {
+        going = waiting.every(visit)
+        waiting = []
+        price = documents.price[slot]!
+      }
+      if (going && documents.isReserved(slot)) waiting.push(slot)
+      else going &&= visit(slot)
+      return going
+    })
+    if (going) waiting.every(visit)
+  }
+
+  #find(query: MarketQuery, wishes: readonly Wish[], meant: readonly number[]): SearchResult {
+    const matches = this.#matches
+    const living = (term: number, enough = Infinity) => this.#living(term, enough)
+    // A phrase that is taken apart makes more groups of it; there is a bit for each of sixteen.
+    const groups = resolve({ vocabulary: this.#vocabulary, living }, wishes).slice(0, 16)
+    const asked = exactly(groups)
+    const occasion = hasOccasion(groups)
+    const alone = asked === null || occasion || query.shopId || meant.length > 0 ? null : onlyTerm(asked)
+    if (alone && this.#has(alone)) return this.#findAlone(query, alone, matches.scoresAlone(alone, living))
+    if (asked) matches.collectWhole(asked, living)
+    const full = asked && fullCoverage(asked, fullAnswersOf(asked, matches))
+    const wider = full?.few && occasion ? exactly(groups, true) : null
+    if (wider) matches.collectWhole(wider, living)
+    if (full)
+      return this.#choose(
+        query,
+        full,
+        meant.filter((slot) => covers(matches, full, slot)),
+        true,
+      )
+    return this.#choose(query, this.#cover(groups, living), meant, false)
+  }
+
+  /** Matches what nothing exact was found for: what has it all, or where that is hardly anything, what has most of it. */
+  #cover(groups: readonly Group[], living: (term: number) => number): Coverage {
+    const matches = this.#matches
+    matches.collectWhole(groups, living)
+    const whole = coverageOf(groups, countsOf(groups, matches))
+    if (whole.least >= whole.of) return whole
+    matches.collect(groups, living)
+    return coverageOf(groups, countsOf(groups, matches))
+  }
+
+  /** One page of all that have one term, and nothing else is asked for. */
+  #findAlone(query: MarketQuery, answer: Answer, scores: Float32Array): SearchResult {
+    const common = this.#common.of(answer.terms[0]!)
+    const facets = query.facets ? facetsOf((common?.cube ?? this.#countTerm(answer.terms[0]!)).cells(), query) : null
+    return this.#found(this.#chooser.chooseAlone(this.#postings, answer, scores, query, query, common), facets, true)
+  }
+
+  /** One page of what the matches cover, and of `meant`. */
+  #choose(query: MarketQuery, coverage: Coverage, meant: readonly number[], exact: boolean): SearchResult {
+    const matches = this.#matches
+    const facets = query.facets ? facetsOf(this.#countMatches(coverage, meant).cells(), query) : null
+    const isFused = meant.length > 0 && query.sort === 'best'
+    const chosen = isFused
+      ? this.#chooser.chooseFused(matches, coverage, query, query, meant)
+      : this.#chooser.choose(matches, coverage, query, query, meant)
+    return this.#found(chosen, facets, exact)
+  }
+
+  #meantBy(meaning: Meaning): readonly number[] {
+    const { version } = this.#vectors
+    const kept = this.#meant.get(meaning.vector)
+    if (kept?.version === version && kept.least === meaning.least) return kept.slots
+    const slots = meantSlots(this.#vectors, this.#documents, meaning)
+    this.#meant.set(meaning.vector, { version, least: meaning.least, slots })
+    return slots
+  }
+
+  #found({ slots, total, stores }: Chosen, facets: Facets | null, exact: boolean): SearchResult {
+    return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores, facets, exact }
+  }
+
+  /** All that words and meaning found, whatever the filter. */
+  #countMatches(coverage: Coverage, meant: readonly number[]): Cube {
+    const cube = new Cube(this.#documents)
+    const { touched, answered, length } = this.#matches
+    for (let i = 0; i < length; i++) if (ones(answered[i]! & coverage.binding) >= coverage.least) cube.note(touched[i]!, 1)
+    for (const slot of meant) if (!covers(this.#matches, coverage, slot)) cube.note(slot, 1)
+    return cube
+  }
+
+  /** All that have a term, whatever the filter. */
+  #countTerm(term: number): Cube {
+    const cube = new Cube(this.#documents)
+    const { flags } = this.#documents
+    this.#postings.runs(term, (words, from, to) => {
+      for (let i = from; i < to; i++) if (flags[words[i]! >>> 8] !== 0) cube.note(words[i]! >>> 8, 1)
+    })
+    return cube
+  }
+
+  /** Whether a living listing is what an answer of one term says. */
+  #has({ terms, named }: Answer): boolean {
+    const { flags } = this.#documents
+    let found = false
+    this.#postings.runs(terms[0]!, (words, from, to) => {
+      for (let i = from; i < to && !found; i++) found = flags[words[i]! >>> 8] !== 0 && (!named || isNamed(words[i]!))
+      return !found
+    })
+    return found
+  }
+
+  /** How many living listings have the term; stops counting at `enough`. */
+  #living(term: number, enough: number): number {
+    if (this.dead === 0) return Math.min(this.#postings.count(term), enough)
+    const common = enough === Infinity ? this.#common.of(term) : null
+    if (common) return Math.min(common.total, enough)
+    const { flags } = this.#documents
+    let count = 0
+    this.#postings.runs(term, (words, from, to) => {
+      for (let i = from; i < to; i++) if (flags[words[i]! >>> 8] !== 0) count++
+      return count < enough
+    })
+    return Math.min(count, enough)
+  }
+
+  #sorted(compare: (a: number, b: number) => number): SortedSlots {
+    return new SortedSlots(compare, (slot) => this.#documents.isAlive(slot))
+  }
+}
+
+const VECTORS_AT_ONCE = 256
+
+/** The one answer to all that was asked for, where that is a single term. */
+function onlyTerm(groups: readonly Group[]): Answer | null {
+  const [group] = groups
+  if (groups.length !== 1 || group!.soft || group!.answers.length !== 1) return null
+  return group!.answers[0]!.terms.length === 1 ? group!.answers[0]! : null
+}

@@ -1,0 +1,169 @@
+import type { CommonTerms } from './common-terms.ts'
+import type { Documents } from './documents.ts'
+import { firstFrom } from './lower-bound.ts'
+import { grown } from './grow-array.ts'
+import type { Postings } from './postings.ts'
+import type { Answer, Group } from './resolve.ts'
+import { isNamed } from './score.ts'
+import { Whole } from './intersection.ts'
+
+/**
+ * The listings that answer a query, with their scores, in arrays by slot that are reused for the next query: one
+ * walk over the posting lists or, where a listing must answer every group, over the shortest list only.
+ */
+export class Matches {
+  /** Slots that answer at least one wish; the first `length` count, here and in what goes by the place among them. */
+  touched = new Int32Array(256)
+  length = 0
+  /** By place. */
+  score = new Float32Array(256)
+  /** By place, one bit for each group answered, and sixteen above it the same bit where that is by its name, not by the way. */
+  answered = new Uint32Array(256)
+  /** By place, the score of the group that is being walked. */
+  #part = new Float32Array(256)
+  /** By slot, its place + 1; 0 is none. Not used where slots ascend. */
+  #placeOf = new Int32Array(256)
+  /** Whether slots ascend: then they answer all that binds. */
+  #isWhole = false
+  readonly #documents: Documents
+  readonly #postings: Postings
+  readonly #whole: Whole
+
+  constructor(documents: Documents, postings: Postings, common: CommonTerms) {
+    this.#documents = documents
+    this.#postings = postings
+    this.#whole = new Whole(documents, postings, common)
+  }
+
+  /** Fills in what answers these groups; the best answer to each counts. */
+  collect(groups: readonly Group[], living: (term: number) => number): void {
+    this.#clear()
+    this.#isWhole = false
+    this.#placeOf = grown(this.#placeOf, this.#documents.slots)
+    for (const [index, group] of groups.entries()) {
+      const factors = factorsOf(group, this.#documents.alive, living)
+      for (const [at, answer] of group.answers.entries()) this.#walk(answer, 1 << index, factors[at]!)
+    }
+  }
+
+  /** As `collect`, without what lacks a group that binds; the same sums in the same order. */
+  collectWhole(groups: readonly Group[], living: (term: number) => number): void {
+    const binding = groups.filter(({ soft }) => !soft)
+    if (groups.length === 1 || binding.length === 0) return this.collect(groups, living)
+    this.#clear()
+    this.#isWhole = true
+    const slots = this.#whole.of(binding)
+    this.#reserve(slots.length)
+    this.length = slots.length
+    this.touched.set(slots.list.subarray(0, slots.length))
+    this.answered.fill(0, 0, slots.length)
+    for (const [index, group] of groups.entries()) {
+      const bit = 1 << index
+      const factors = factorsOf(group, this.#documents.alive, living)
+      for (const [number, { terms, named = false }] of group.answers.entries()) {
+        const factor = factors[number]!
+        this.#whole.among(terms, slots, (place, weight) => this.#answer(place, bit, weight * factor, !named || isNamed(weight)))
+      }
+    }
+  }
+
+  /** What an answer of one term alone is worth by each weight: what `collect` would give it. */
+  scoresAlone({ terms, worth }: Answer, living: (term: number) => number): Float32Array {
+    const factor = (idf(this.#documents.alive, living(terms[0]!)) * worth) / 255
+    return Float32Array.from({ length: 256 }, (_, weight) => weight * factor)
+  }
+
+  /** What a slot answers, as `answered` has it. */
+  answeredBy(slot: number): number {
+    const { touched, length } = this
+    const place = this.#isWhole ? firstFrom(touched, 0, length, slot) : this.#placeOf[slot]! - 1
+    return place >= 0 && place < length && touched[place] === slot ? this.answered[place]! : 0
+  }
+
+  #clear(): void {
+    if (!this.#isWhole) for (let i = 0; i < this.length; i++) this.#placeOf[this.touched[i]!] = 0
+    this.length = 0
+  }
+
+  #reserve(length: number): void {
+    this.touched = grown(this.touched, length)
+    this.score = grown(this.score, length)
+    this.answered = grown(this.answered, length)
+    this.#part = grown(this.#part, length)
+  }
+
+  #walk({ terms, named = false }: Answer, bit: number, factor: number): void {
+    if (terms.length > 1) {
+      const slots = this.#whole.ofPhrase(terms)
+      this.#reserve(this.length + slots.length)
+      return this.#whole.among(terms, slots, (at, weight) => {
+        this.#answer(this.#placed(slots.list[at]!), bit, weight * factor, !named || isNamed(weight))
+      })
+    }
+    this.#reserve(this.length + this.#postings.count(terms[0]!))
+    if (this.length === 0) return this.#walkFirst(terms[0]!, bit, factor, named)
+    const { flags } = this.#documents
+    this.#postings.runs(terms[0]!, (words, from, to) => {
+      for (let i = from; i < to; i++) {
+        const slot = words[i]! >>> 8
+        if (flags[slot] !== 0) this.#answer(this.#placed(slot), bit, (words[i]! & 255) * factor, !named || isNamed(words[i]!))
+      }
+    })
+  }
+
+  /** As `#walk` does, where nothing is answered yet: much of a search for a common word. */
+  #walkFirst(term: number, bit: number, factor: number, named: boolean): void {
+    const { flags } = this.#documents
+    const { touched, score, answered } = this
+    const part = this.#part
+    const placeOf = this.#placeOf
+    let length = 0
+    this.#postings.runs(term, (words, from, to) => {
+      for (let i = from; i < to; i++) {
+        const entry = words[i]!
+        const slot = entry >>> 8
+        if (flags[slot] === 0) continue
+        touched[length] = slot
+        score[length] = part[length] = (entry & 255) * factor
+        answered[length] = !named || isNamed(entry) ? bit | (bit << BY_NAME) : bit
+        placeOf[slot] = ++length
+      }
+    })
+    this.length = length
+  }
+
+  /** The place of a slot, a new one if it has none. */
+  #placed(slot: number): number {
+    const place = this.#placeOf[slot]! - 1
+    if (place >= 0) return place
+    this.touched[this.length] = slot
+    this.answered[this.length] = 0
+    this.#placeOf[slot] = ++this.length
+    return this.length - 1
+  }
+
+  #answer(place: number, bit: number, value: number, byName: boolean): void {
+    const answered = this.answered[place]!
+    this.answered[place] = answered | (byName ? bit | (bit << BY_NAME) : bit)
+    if (answered === 0) this.score[place] = value
+    else if ((answered & bit) === 0) this.score[place]! += value
+    else {
+      const part = this.#part[place]!
+      if (value <= part) return
+      this.score[place]! += value - part
+    }
+    this.#part[place] = value
+  }
+}
+
+/** What each answer to a wish is worth where it stands at the weight of one. `living`: how many listings have a term, of `alive`. */
+export function factorsOf({ answers, soft }: Group, alive: number, living: (term: number) => number): number[] {
+  const rarity = answers.map(({ terms }) => idf(alive, Math.min(...terms.map((term) => living(term)))))
+  // Another name for a common thing is not worth more for being rare.
+  return answers.map(({ worth }, at) => (Math.min(rarity[0]!, rarity[at]!) * worth * (soft ? 0.5 : 1)) / 255)
+}
+
+const idf = (alive: number, count: number): number => Math.log(1 + (alive - count + 0.5) / (count + 0.5))
+
+/** How far above the bit of a group that answered the bit stands that says it did by name. */
+export const BY_NAME = 16

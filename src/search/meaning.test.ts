@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { COUNTED, fused } from './rank-fusion.ts'
+import { MarketIndex, type MarketDocument, type MarketQuery } from './market-index.ts'
+import { quantised } from './quantize.ts'
+import { Vectors, vectorsIn } from './vectors.ts'
+
+const ROOM = 2 ** 22
+const vector = (...numbers: number[]): Int8Array => quantised(numbers)!
+
+describe('a vector in bytes', () => {
+  test('keeps its direction', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 16, maxLength: 256 }), (numbers) => {
+        fc.pre(Math.hypot(...numbers) > 1e-3)
+        const bytes = quantised(numbers)!
+        const dot = numbers.reduce((sum, one, index) => sum + one * bytes[index]!, 0)
+        assert.ok(dot / (Math.hypot(...numbers) * Math.hypot(...bytes)) > 0.999)
+      }),
+    )
+  })
+
+  test('is nothing without a direction', () => {
+    for (const none of [[], [0, 0], [Number.NaN, 1], [Infinity, 1]]) assert.equal(quantised(none)?.some(Number.isNaN) ?? null, null)
+  })
+})
+
+describe('vectors', () => {
+  test('take as many as fit, all as long as the first, and use room again', () => {
+    const vectors = new Vectors(3 * (4 + 4))
+    assert.equal(vectorsIn(3 * (4 + 4), 4), 3)
+    vectors.put(1, vector(1, 0, 0, 0))
+    vectors.put(2, vector(1, 0))
+    for (const slot of [3, 4, 5]) vectors.put(slot, vector(0, 1, 0, 0))
+    assert.equal(vectors.size, 3)
+    vectors.drop(1)
+    vectors.put(6, vector(0.9, 0.1, 0, 0))
+    assert.deepEqual(
+      vectors.near(vector(1, 0, 0, 0), 0.5).map(({ slot }) => slot),
+      [6],
+    )
+    assert.deepEqual(vectors.near(vector(1, 0), 0), [])
+  })
+
+  test('find among very many what is like it, as if each had been compared', () => {
+    const random = randoms(7)
+    const [vectors, all] = [new Vectors(ROOM), new Map<number, Int8Array>()]
+    for (let slot = 0; slot < 6_000; slot++) all.set(slot, quantised(Array.from({ length: 64 }, random))!)
+    const wanted = quantised(Array.from({ length: 64 }, random))!
+    for (let slot = 0; slot < 40; slot++) all.set(slot * 100, quantised([...wanted].map((one) => one / 127 + random() * 0.7))!)
+    for (const [slot, one] of all) vectors.put(slot, one)
+    for (let slot = 0; slot < 4_000; slot += 200) vectors.drop(slot)
+    const found = vectors.near(wanted, 0.6)
+    const each = [...all].filter(([slot, one]) => !(slot < 4_000 && slot % 200 === 0) && likeness(one, wanted) >= 0.6)
+    assert.deepEqual(
+      found.map(({ slot }) => slot).toSorted((a, b) => a - b),
+      each.map(([slot]) => slot).toSorted((a, b) => a - b),
+    )
+    assert.ok(found.length >= 20)
+  })
+
+  test('know how like all are in the mean, whatever came and went', () => {
+    const random = randoms(3)
+    const vectors = new Vectors(ROOM)
+    const kept: Int8Array[] = []
+    for (let slot = 0; slot < 300; slot++) {
+      const one = quantised(Array.from({ length: 32 }, random))!
+      vectors.put(slot, one)
+      if (slot % 3 === 0) vectors.drop(slot)
+      else kept.push(one)
+    }
+    const wanted = quantised(Array.from({ length: 32 }, random))!
+    const mean = kept.reduce((sum, one) => sum + likeness(one, wanted), 0) / kept.length
+    assert.ok(Math.abs(vectors.meanLikeness(wanted) - mean) < 1e-5)
+  })
+})
+
+describe('two rankings made one', () => {
+  const rankings = fc.tuple(fc.uniqueArray(fc.nat(3_000), { maxLength: 300 }), fc.uniqueArray(fc.nat(3_000), { maxLength: 100 }))
+
+  test('hold each of both once, and every page is a part of the same order', () => {
+    fc.assert(
+      fc.property(rankings, fc.nat(400), ([words, meant], size) => {
+        const whole = fused(words, meant, Infinity)
+        assert.deepEqual(new Set(whole), new Set([...words, ...meant]))
+        assert.equal(whole.length, new Set(whole).size)
+        assert.deepEqual(fused(words, meant, size), whole.slice(0, size))
+        assert.deepEqual(fused(words.slice(0, size + meant.length), meant, size).length, Math.min(size, whole.length))
+      }),
+    )
+  })
+
+  test('are what sums of 1 / (60 + place) say', () => {
+    fc.assert(
+      fc.property(rankings, ([words, meant]) => {
+        const score = (slot: number) =>
+          [words, meant].reduce((sum, ranking) => sum + (ranking.includes(slot) ? 1 / (61 + ranking.indexOf(slot)) : 0), 0)
+        const scores = fused(words, meant, Infinity).map(score)
+        assert.ok(scores.every((one, index) => index === 0 || one <= scores[index - 1]! + 1e-12))
+      }),
+    )
+  })
+
+  test('do not hang on what stands beyond the places that count', () => {
+    const words = Array.from({ length: COUNTED + 500 }, (_, place) => place)
+    const meant = [COUNTED + 400, 5, 9_999]
+    const [short, long] = [fused(words.slice(0, COUNTED), meant, 300), fused(words, meant, 300)]
+    assert.deepEqual(short, long)
+    assert.equal(long[0], 5)
+  })
+})
+
+describe('the market by meaning', () => {
+  const HOUR = 3_600_000
+  const ALL: MarketQuery = {
+    q: 'lamp',
+    category: null,
+    minCents: null,
+    maxCents: null,
+    offersOnly: false,
+    sort: 'best',
+    limit: 100,
+    offset: 0,
+  }
+  const thing = (at: number, title: string, one: Int8Array | null, more: Partial<MarketDocument> = {}): MarketDocument => ({
+    id: `lst_${String(at).padStart(4, '0')}`,
+    shopId: `shp_${at % 7}`,
+    title,
+    oneLiner: null,
+    category: at % 2 ? 'Home' : 'Tech',
+    description: null,
+    values: [],
+    priceCents: 1_000 + at * 10,
+    takeOffers: at % 3 === 0,
+    publishedAtMs: at * HOUR,
+    vector: one,
+    ...more,
+  })
+  /** 60 lamps by word, 20 of them near the query; 30 that are near it and say so in no word; 200 of other things. */
+  const market = (): MarketDocument[] => {
+    const random = randoms(11)
+    const near = () => quantised([1 + random() * 0.2, ...Array.from({ length: 15 }, () => random() * 0.2)])!
+    const far = () => quantised([0, ...Array.from({ length: 15 }, random)])!
+    return Array.from({ length: 290 }, (_, at) =>
+      at < 60 ? thing(at, `Lamp no ${at}`, at < 20 ? near() : far()) : at < 90 ? thing(at, 'Glow', near()) : thing(at, 'Drill', far()),
+    )
+  }
+  const meaning = { vector: vector(1, ...Array.from({ length: 15 }, () => 0)), least: 0.5 }
+  const filled = (documents: readonly MarketDocument[]): MarketIndex => {
+    const index = new MarketIndex({ vectorBytes: ROOM })
+    for (const one of documents) index.put(one)
+    return index
+  }
+
+  test('finds what was asked for, or else what words and meaning find near it, counted and paged exactly, under every filter and sort', () => {
+    const documents = market()
+    const index = filled(documents)
+    const filters = [{}, { category: 'home' }, { minCents: 1_100, maxCents: 1_700 }, { offersOnly: true }]
+    const asked = filters.flatMap((filter) => [
+      { ...filter, q: 'lamp', isExact: true },
+      { ...filter, q: 'bedroom', isExact: false },
+    ])
+    for (const { isExact, ...filter } of asked)
+      for (const sort of ['best', 'newest', 'price-asc', 'price-desc'] as const) {
+        const query = { ...ALL, ...filter, sort }
+        const { total, stores, exact } = index.search({ ...query, limit: 1 }, meaning)
+        assert.equal(exact, isExact)
+        const pages: string[] = []
+        for (let offset = 0; offset < total; offset += 7) pages.push(...index.search({ ...query, limit: 7, offset }, meaning).ids)
+        const wanted = documents.filter(
+          ({ title, category, priceCents, takeOffers }) =>
+            title !== 'Drill' &&
+            (title !== 'Glow' || !isExact) &&
+            (query.category === null || category?.toLowerCase() === query.category) &&
+            priceCents >= (query.minCents ?? 0) &&
+            priceCents <= (query.maxCents ?? Infinity) &&
+            (!query.offersOnly || takeOffers),
+        )
+        assert.deepEqual(
+          pages.toSorted(),
+          wanted.map(({ id }) => id),
+          JSON.stringify(query),
+        )
+        assert.deepEqual([total, stores], [wanted.length, new Set(wanted.map(({ shopId }) => shopId)).size])
+        assert.equal(index.search({ ...query, facets: true }, meaning).total, total)
+      }
+  })
+
+  test('puts first what both find', () => {
+    const { ids } = filled(market()).search(ALL, meaning)
+    assert.ok(ids.slice(0, 20).filter((id) => id < 'lst_0020').length >= 15, ids.slice(0, 20).join(' '))
+  })
+
+  test('counts facets of all that is found', () => {
+    const index = filled(market())
+    const { facets, total } = index.search({ ...ALL, facets: true }, meaning)
+    assert.deepEqual([facets!.price.any, facets!.category.Home + facets!.category.Tech], [total, total])
+  })
+
+  test('answers the same whatever past an index has', () => {
+    const documents = market()
+    const [one, other] = [filled(documents), filled(documents.toReversed())]
+    for (const document of documents.slice(0, 120)) other.put({ ...document, vector: vector(0, ...Array.from({ length: 15 }, () => 1)) })
+    for (const document of documents.slice(0, 120).toReversed()) other.put(document)
+    for (const sort of ['best', 'newest', 'price-asc'] as const)
+      assert.deepEqual(other.search({ ...ALL, sort }, meaning), one.search({ ...ALL, sort }, meaning))
+  })
+
+  test('finds nothing that is gone or has lost its meaning', () => {
+    const index = filled([thing(1, 'Glow', meaning.vector), thing(2, 'Glow', meaning.vector)])
+    assert.equal(index.search(ALL, meaning).total, 2)
+    index.drop('lst_0001')
+    index.put(thing(2, 'Glow', null))
+    assert.deepEqual([index.search(ALL, meaning).total, index.embedded], [0, 0])
+  })
+
+  test('finds next to nothing for what is like everything a little, and a hundred at most', () => {
+    const random = randoms(5)
+    const like = (first: number, spread: number) => quantised([first, ...Array.from({ length: 15 }, () => random() * spread)])!
+    const noWords = { ...ALL, q: 'zorbuquix' }
+    const blurred = Array.from({ length: 400 }, (_, at) => thing(at, 'Drill', like(1, 0.2)))
+    assert.equal(filled(blurred.slice(0, 20)).search(noWords, meaning).total, 20)
+    assert.equal(filled(blurred).search(noWords, meaning).total, 0)
+    const others = Array.from({ length: 4_000 }, (_, at) => thing(at + 400, 'Drill', like(0, 1)))
+    assert.equal(filled([...blurred, ...others]).search(noWords, meaning).total, 100)
+  })
+
+  test('without a meaning, or without vectors, is as it was', () => {
+    const documents = market()
+    const [index, plain] = [filled(documents), filled(documents.map(({ vector: _, ...rest }) => rest))]
+    for (const facets of [true, false]) {
+      assert.deepEqual(index.search({ ...ALL, facets }), plain.search({ ...ALL, facets }))
+      assert.deepEqual(plain.search({ ...ALL, facets }, meaning), plain.search({ ...ALL, facets }))
+    }
+  })
+})
+
+const likeness = (a: Int8Array, b: Int8Array): number =>
+  a.reduce((sum, one, index) => sum + one * b[index]!, 0) / (Math.hypot(...a) * Math.hypot(...b))
+
+/** Numbers from -1 to 1, the same each time. */
+function randoms(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
+    return state / 2 ** 31
+  }
+}

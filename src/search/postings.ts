@@ -1,0 +1,125 @@
+import { firstFrom } from './lower-bound.ts'
+import { grown } from './grow-array.ts'
+
+/**
+ * For each term the documents that have it, in their order, each with its weight: 24 bits of slot, 8 of weight.
+ * A list is a chain of blocks that double in size, cut from pages, so that it grows without being copied.
+ */
+export class Postings {
+  #pages: Uint32Array[] = [new Uint32Array(PAGE)]
+  /** Next free word; a block is [address of the next block, size of this one, entries…]. */
+  #free = 1
+  #first = new Uint32Array(512)
+  #last = new Uint32Array(512)
+  /** Entries in the last block. */
+  #filled = new Uint16Array(512)
+  #counts = new Uint32Array(512)
+  /** The lists of a snapshot, one after the other, and where each ends: what is added goes on in blocks. */
+  #restored = new Uint32Array(0)
+  #restoredEnds = new Uint32Array(0)
+
+  /** Takes the lists of a snapshot, before any other. */
+  restore(entries: Uint32Array<ArrayBuffer>, ends: Uint32Array<ArrayBuffer>): void {
+    this.#restored = entries
+    this.#restoredEnds = ends
+    if (ends.length > 0) this.#reserve(ends.length - 1)
+    for (let term = 0; term < ends.length; term++) this.#counts[term] = ends[term]! - this.#restoredFrom(term)
+  }
+
+  /** Slots must come in ascending order. `weight`: 1 to 255. */
+  add(term: number, slot: number, weight: number): void {
+    this.#reserve(term)
+    const size = this.#last[term] === 0 ? 0 : this.#word(this.#last[term]! + 1)
+    if (this.#filled[term] === size) this.#extend(term, size)
+    const at = this.#last[term]! + HEAD + this.#filled[term]!++
+    this.#pages[at >>> PAGE_BITS]![at & PAGE_MASK] = ((slot << 8) | weight) >>> 0
+    this.#counts[term]!++
+  }
+
+  /** How many documents have it, dropped ones among them. */
+  count(term: number): number {
+    return this.#counts[term] ?? 0
+  }
+
+  /** Hands out the list in runs: entries `from` to `to` (not included) of `words`, without the first `passed`. Ends early where `visit` gives false. */
+  runs(term: number, visit: (words: Uint32Array, from: number, to: number) => boolean | void, passed = 0): void {
+    if (this.count(term) === 0) return
+    let left = passed
+    const part = (words: Uint32Array, from: number, length: number): boolean => {
+      const begin = Math.min(left, length)
+      left -= begin
+      return begin === length || visit(words, from + begin, from + length) !== false
+    }
+    const from = this.#restoredFrom(term)
+    const end = this.#restoredEnds[term]
+    if (end !== undefined && !part(this.#restored, from, end - from)) return
+    for (let block = this.#first[term]!; block !== 0; block = this.#word(block)) {
+      const length = block === this.#last[term] ? this.#filled[term]! : this.#word(block + 1)
+      if (!part(this.#pages[block >>> PAGE_BITS]!, (block & PAGE_MASK) + HEAD, length)) return
+    }
+  }
+
+  /** Hands out the places of those that have the term among the first `length` of `slots`, which ascend: what lies between is passed over by halves. */
+  among(term: number, slots: Int32Array, length: number, visit: (at: number, weight: number) => void): void {
+    let at = 0
+    this.runs(term, (words, from, to) => {
+      for (let i = from; at < length; i++) {
+        i = firstFrom(words, i, to, slots[at]! * SLOT)
+        if (i === to) return true
+        const slot = words[i]! >>> 8
+        if (slots[at] !== slot) at = firstFrom(slots, at, length, slot)
+        if (at < length && slots[at] === slot) visit(at++, words[i]! & 255)
+      }
+      return false
+    })
+  }
+
+  /** The list in parts of `most` at most, for who does not visit all at once. */
+  *blocks(term: number, most: number): Generator<Uint32Array> {
+    const runs: Uint32Array[] = []
+    this.runs(term, (words, from, to) => void runs.push(words.subarray(from, to)))
+    for (const run of runs) for (let from = 0; from < run.length; from += most) yield run.subarray(from, from + most)
+  }
+
+  #restoredFrom(term: number): number {
+    return term === 0 ? 0 : this.#restoredEnds[term - 1]!
+  }
+
+  #word(address: number): number {
+    return this.#pages[address >>> PAGE_BITS]![address & PAGE_MASK]!
+  }
+
+  #reserve(term: number): void {
+    if (term < this.#first.length) return
+    this.#first = grown(this.#first, term + 1)
+    this.#last = grown(this.#last, term + 1)
+    this.#filled = grown(this.#filled, term + 1)
+    this.#counts = grown(this.#counts, term + 1)
+  }
+
+  #extend(term: number, sizeBefore: number): void {
+    const size = Math.min(Math.max(sizeBefore * 2, 2), MAX_BLOCK)
+    const left = PAGE - (this.#free & PAGE_MASK)
+    if (left < HEAD + size) this.#free += left
+    const block = this.#free
+    this.#free += HEAD + size
+    while (this.#pages.length * PAGE < this.#free) this.#pages.push(new Uint32Array(PAGE))
+    this.#pages[block >>> PAGE_BITS]![(block & PAGE_MASK) + 1] = size
+    const before = this.#last[term]!
+    if (before === 0) this.#first[term] = block
+    else this.#pages[before >>> PAGE_BITS]![before & PAGE_MASK] = block
+    this.#last[term] = block
+    this.#filled[term] = 0
+  }
+}
+
+/** What an entry adds to the entry of the slot before. */
+const SLOT = 256
+const PAGE_BITS = 16
+const PAGE = 1 << PAGE_BITS
+const PAGE_MASK = PAGE - 1
+const HEAD = 2
+const MAX_BLOCK = 1_024
+
+/** Most slots that an entry can name. */
+export const MAX_SLOTS = 1 << 24

@@ -1,0 +1,73 @@
+import { compound, namesThing } from './lexicon.ts'
+import { stem } from './stem.ts'
+import { STOP_WORDS } from './stop-words.ts'
+import { joined, numberAndUnit, wordsOf } from './tokenize.ts'
+
+/** What is read of a listing. */
+export type Texts = {
+  title: string | null
+  category: string | null
+  oneLiner: string | null
+  values: readonly string[]
+  description: string | null
+}
+
+/** What a word counts for by where it stands. */
+const TITLE = 8
+const CATEGORY = 3
+const ONE_LINER = 3
+const VALUES = 2.5
+const DESCRIPTION = 1
+
+/** Usual lengths in words: a word among more than these counts for less. Fixed, so that a weight never depends on other listings. */
+const USUAL = { title: 7, oneLiner: 12, values: 20, description: 60 }
+
+/** The term of a whole category; no word has a `#`. */
+export const categoryTerm = (category: string): string => `#${category}`
+
+/**
+ * Whether a weight is of a word that says what the listing is: in its title, line, category or details, or anywhere where the
+ * title names no thing. Else it is said by the way: headphones whose description speaks of a sofa. The lowest bit of a weight.
+ */
+export const isNamed = (weight: number): boolean => (weight & 1) === 1
+
+/** The stems of a listing, each with its weight from 1 to 255, saturated as in BM25: saying it ten times is not ten times better. */
+export function weigh({ title, category, oneLiner, values, description }: Texts): Map<string, number> {
+  const sums = new Map<string, number>()
+  count(sums, title ?? '', TITLE, USUAL.title)
+  count(sums, category ?? '', CATEGORY, 1)
+  count(sums, oneLiner ?? '', ONE_LINER, USUAL.oneLiner)
+  count(sums, values.join(' '), VALUES, USUAL.values)
+  const named = titleNamesThing(title ?? '') ? new Set(sums.keys()) : null
+  count(sums, description ?? '', DESCRIPTION, USUAL.description)
+  for (const [term, sum] of sums) {
+    const weight = Math.round((255 * sum) / (sum + HALF))
+    sums.set(term, named === null || named.has(term) ? weight | 1 : Math.max(2, weight & ~1))
+  }
+  if (category) sums.set(categoryTerm(category.toLowerCase()), 129)
+  return sums
+}
+
+function titleNamesThing(title: string): boolean {
+  const stems = wordsOf(title).map(stem)
+  return stems.some((one, index) => namesThing([one]) || namesThing(stems.slice(index, index + 2)))
+}
+
+/** The sum that gives half of the greatest weight. */
+const HALF = 4
+
+function count(sums: Map<string, number>, text: string, weight: number, usualLength: number): void {
+  if (text === '') return
+  const words = wordsOf(text)
+  const each = weight / (0.6 + 0.4 * Math.max(1, words.length / usualLength))
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!
+    if (!STOP_WORDS.has(word)) add(sums, stem(word), each)
+    const together = i + 1 < words.length ? (joined(word, words[i + 1]!) ?? compound(word, words[i + 1]!)) : null
+    if (together !== null) add(sums, stem(together), each)
+    const parts = numberAndUnit(word)
+    if (parts) for (const part of parts) add(sums, stem(part), each)
+  }
+}
+
+const add = (sums: Map<string, number>, term: string, weight: number) => sums.set(term, (sums.get(term) ?? 0) + weight)

@@ -1,0 +1,121 @@
+import { PIECE } from './columns.ts'
+import { grown } from './grow-array.ts'
+
+/** The code units of texts: two bytes each, or one where no text has a letter beyond Latin-1, as in ids. */
+export type Units = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
+
+/** Texts by number and back, outside of the heap: a Map of a million ids would cost four times the memory. */
+export class StringTable {
+  size = 0
+  protected units: Units
+  /** Where each text ends in `units`; it begins where the one before it ends. */
+  protected ends = new Uint32Array(512)
+  #hashes = new Uint32Array(512)
+  /** Open addressing: number + 1, 0 is free. */
+  #places = new Int32Array(1_024)
+
+  constructor(Kind: typeof Uint8Array | typeof Uint16Array = Uint16Array) {
+    this.units = new Kind(4_096)
+  }
+
+  /** The text's number, or -1. */
+  find(text: string): number {
+    const mask = this.#places.length - 1
+    const own = hash(text, 0, text.length)
+    for (let place = own & mask; ; place = (place + 1) & mask) {
+      const number = this.#places[place]! - 1
+      if (number < 0 || (this.#hashes[number] === own && this.#is(number, text))) return number
+    }
+  }
+
+  /** The text's number, a new one if it has none. Numbers count up from 0. */
+  add(text: string): number {
+    const known = this.find(text)
+    if (known >= 0) return known
+    if (this.units instanceof Uint8Array && BEYOND_LATIN_1.test(text))
+      throw new RangeError('A text of this table has a letter beyond Latin-1.')
+    const number = this.size++
+    const from = this.start(number)
+    this.units = grown(this.units, from + text.length)
+    for (let i = 0; i < text.length; i++) this.units[from + i] = text.charCodeAt(i)
+    this.ends = grown(this.ends, this.size)
+    this.ends[number] = from + text.length
+    this.#hashes = grown(this.#hashes, this.size)
+    this.#hashes[number] = hash(this.units, from, from + text.length)
+    if (this.size > this.#places.length * FULL) this.#widen()
+    else this.#place(number)
+    return number
+  }
+
+  text(number: number): string {
+    return String.fromCharCode(...this.unitsOf(number))
+  }
+
+  unitsOf(number: number): Units {
+    return this.units.subarray(this.start(number), this.ends[number])
+  }
+
+  /** Takes the texts of a snapshot, all of them different, into an empty table. */
+  *restore(units: Units, ends: Uint32Array<ArrayBuffer>): Generator<void> {
+    this.units = units
+    this.ends = ends
+    this.size = ends.length
+    this.#hashes = new Uint32Array(ends.length)
+    this.#places = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(512, ends.length) / FULL)))
+    for (let number = 0; number < this.size; number++) {
+      this.#hashes[number] = hash(units, this.start(number), ends[number]!)
+      this.#place(number)
+      if (number % PIECE === 0) yield
+    }
+  }
+
+  /** Below 0 where the first text comes before the second by its code units, as `collate "C"` has it for ids. */
+  compare(a: number, b: number): number {
+    const { units } = this
+    let i = this.start(a)
+    let j = this.start(b)
+    const aEnd = this.ends[a]!
+    const bEnd = this.ends[b]!
+    while (i < aEnd && j < bEnd) {
+      const gap = units[i++]! - units[j++]!
+      if (gap !== 0) return gap
+    }
+    return aEnd - i - (bEnd - j)
+  }
+
+  protected start(number: number): number {
+    return number === 0 ? 0 : this.ends[number - 1]!
+  }
+
+  #is(number: number, text: string): boolean {
+    const from = this.start(number)
+    if (this.ends[number]! - from !== text.length) return false
+    for (let i = 0; i < text.length; i++) if (this.units[from + i] !== text.charCodeAt(i)) return false
+    return true
+  }
+
+  #widen(): void {
+    this.#places = new Int32Array(this.#places.length * 2)
+    for (let number = 0; number < this.size; number++) this.#place(number)
+  }
+
+  #place(number: number): void {
+    const mask = this.#places.length - 1
+    let place = this.#hashes[number]! & mask
+    while (this.#places[place] !== 0) place = (place + 1) & mask
+    this.#places[place] = number + 1
+  }
+}
+
+const BEYOND_LATIN_1 = /[^\0-\xff]/
+
+/** The part of the places that may be taken: a search passes over those that stand together. */
+const FULL = 0.75
+
+/** FNV-1a with a last mix, since the table takes the low bits. */
+function hash(text: string | Units, from: number, to: number): number {
+  let value = 0x811c9dc5
+  if (typeof text === 'string') for (let i = from; i < to; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+  else for (let i = from; i < to; i++) value = Math.imul(value ^ text[i]!, 0x01000193)
+  return (value ^ (value >>> 15)) >>> 0
+}

@@ -1,0 +1,145 @@
+import { PIECE, type Columns } from './columns.ts'
+import { grown } from './grow-array.ts'
+import { STOP_WORDS } from './stop-words.ts'
+import { StringTable } from './string-table.ts'
+import { Vocabulary } from './vocabulary.ts'
+import { fold, MAX_WORD } from './tokenize.ts'
+
+/**
+ * The words of the titles in the market as sellers write them, with how many listings write them so: what a search
+ * that is being typed can be completed with. A word leaves with the last listing that has it.
+ */
+export class TitleWords {
+  readonly #keys = new Vocabulary()
+  /** Listings by folded word, each listing once. */
+  #keyCounts = new Int32Array(256)
+  readonly forms = new StringTable()
+  #formCounts = new Int32Array(256)
+  /** The spellings of a folded word: number + 1 of the first and of the next one, 0 is none. */
+  #firstForm = new Int32Array(256)
+  #nextForm = new Int32Array(256)
+  #keyOf = new Int32Array(256)
+  /** The forms of each slot's title, one slot after the other. */
+  #written = new Int32Array(1_024)
+  #ends = new Uint32Array(256)
+  #slots = 0
+
+  /** Slots must come in ascending order, none left out. */
+  add(slot: number, title: string | null): void {
+    let end = slot === 0 ? 0 : this.#ends[slot - 1]!
+    for (const { form, key } of titleWordsOf(title)) {
+      this.#written = grown(this.#written, end + 1)
+      this.#written[end++] = this.#form(form, key)
+    }
+    this.#ends = grown(this.#ends, slot + 1)
+    this.#ends[slot] = end
+    this.#slots = slot + 1
+    this.#count(slot, 1)
+  }
+
+  /** The forms of a slot's title. */
+  formsOf(slot: number): Int32Array {
+    return this.#written.subarray(slot === 0 ? 0 : this.#ends[slot - 1]!, this.#ends[slot])
+  }
+
+  /** Takes the titles of a snapshot. */
+  *restore({ written, writtenEnds, formUnits, formEnds }: Columns): Generator<void> {
+    const forms = new StringTable()
+    yield* forms.restore(formUnits, formEnds)
+    for (let form = 0; form < forms.size; form++) {
+      const text = forms.text(form)
+      this.#form(text, fold(text))
+      if (form % PIECE === 0) yield
+    }
+    this.#written = written
+    this.#ends = writtenEnds
+    this.#slots = writtenEnds.length
+    for (let slot = 0; slot < this.#slots; slot++) {
+      this.#count(slot, 1)
+      if (slot % PIECE === 0) yield
+    }
+  }
+
+  drop(slot: number): void {
+    this.#count(slot, -1)
+  }
+
+  /** The commonest words that begin with `start` (folded) and go on, each in its commonest spelling. */
+  beginningWith(start: string, limit: number): string[] {
+    if (start === '') return []
+    const best: number[] = []
+    for (const key of this.#keys.beginningWith(start)) {
+      if (this.#keyCounts[key] === 0 || (best.length === limit && !this.#isCommoner(key, best.at(-1)!))) continue
+      const place = best.findIndex((other) => this.#isCommoner(key, other))
+      best.splice(place < 0 ? best.length : place, 0, key)
+      if (best.length > limit) best.pop()
+    }
+    return best.map((key) => this.#spelling(key))
+  }
+
+  /** Ties go by the letters. */
+  #isCommoner(a: number, b: number): boolean {
+    const more = this.#keyCounts[a]! - this.#keyCounts[b]!
+    return more > 0 || (more === 0 && this.#keys.compare(a, b) < 0)
+  }
+
+  #form(form: string, key: string): number {
+    const known = this.forms.find(form)
+    if (known >= 0) return known
+    const number = this.forms.add(form)
+    const word = this.#keys.add(key)
+    this.#keyCounts = grown(this.#keyCounts, word + 1)
+    this.#firstForm = grown(this.#firstForm, word + 1)
+    this.#formCounts = grown(this.#formCounts, number + 1)
+    this.#nextForm = grown(this.#nextForm, number + 1)
+    this.#keyOf = grown(this.#keyOf, number + 1)
+    this.#keyOf[number] = word
+    this.#nextForm[number] = this.#firstForm[word]!
+    this.#firstForm[word] = number + 1
+    return number
+  }
+
+  #count(slot: number, change: 1 | -1): void {
+    if (slot >= this.#slots) return
+    for (let at = slot === 0 ? 0 : this.#ends[slot - 1]!; at < this.#ends[slot]!; at++) {
+      const form = this.#written[at]!
+      this.#formCounts[form]! += change
+      this.#keyCounts[this.#keyOf[form]!]! += change
+    }
+  }
+
+  /** The same whatever order the listings came in. */
+  #spelling(key: number): string {
+    let best = this.#firstForm[key]! - 1
+    for (let form = best; form >= 0; form = this.#nextForm[form]! - 1) {
+      const more = this.#formCounts[form]! - this.#formCounts[best]!
+      if (more > 0 || (more === 0 && this.forms.compare(form, best) < 0)) best = form
+    }
+    return this.forms.text(best)
+  }
+}
+
+/** The words of a title that can complete a search: folded, and as they are first written there. */
+export function titleWordsOf(title: string | null): { form: string; key: string }[] {
+  const words = new Map<string, { form: string; key: string }>()
+  for (const { form, key } of formsOf(title ?? '')) if (!words.has(key)) words.set(key, { form, key })
+  return [...words.values()]
+}
+
+/** Letters and digits, held together by what stands inside of a word: `T-shirt`, `Levi's`. */
+const FORM = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
+
+/** The words of a text as they are written, where they stand, and folded. Small words and very long ones are left out. */
+function formsOf(text: string): { form: string; key: string; at: number }[] {
+  return [...text.matchAll(FORM)].flatMap(({ 0: form, index }) => {
+    const key = fold(form)
+    return key.length > 1 && key.length <= MAX_WORD && !STOP_WORDS.has(key) ? [{ form, key, at: index }] : []
+  })
+}
+
+/** The word at the end of a text, folded, and what stands before it. An empty word where the text ends in something else. */
+export function lastWord(text: string): { before: string; start: string } {
+  const last = [...text.matchAll(FORM)].at(-1)
+  if (!last || !/^['’-]?$/.test(text.slice(last.index + last[0].length))) return { before: text, start: '' }
+  return { before: text.slice(0, last.index), start: fold(last[0]) }
+}

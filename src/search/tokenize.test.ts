@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { MarketIndex } from './market-index.ts'
+import { stem } from './stem.ts'
+import { understand } from './understand.ts'
+import { MAX_WORD, wordsOf } from './tokenize.ts'
+import { slack } from '#test/machine.ts'
+
+test('folds case, accents and apostrophes, and keeps letters and digits together', () => {
+  assert.deepEqual(wordsOf("Levi's 501, W32/L34"), ['levis', '501', 'w32', 'l34'])
+  assert.deepEqual(wordsOf('Crème brûlée, 35mm'), ['creme', 'brulee', '35mm'])
+  assert.deepEqual(wordsOf('Straße Ærø łódź'), ['strasse', 'aero', 'lodz'])
+  assert.deepEqual(wordsOf("l'été o’neill"), ['l', 'ete', 'o', 'neill'])
+  assert.deepEqual(wordsOf('日本の茶碗'), ['日本', '本の', 'の茶', '茶碗'])
+})
+
+test('gives words without spaces or capitals, none longer than the limit, of any text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      for (const word of wordsOf(text)) assert.ok(word.length > 0 && word.length <= MAX_WORD && !/\s/.test(word))
+    }),
+  )
+})
+
+test('brings the forms of a word to one stem, and keeps different things apart', () => {
+  for (const [one, other] of [
+    ['couches', 'couch'],
+    ['knives', 'knife'],
+    ['knitted', 'knitting'],
+    ['women', 'womens'],
+    ['paintings', 'painted'],
+  ]) {
+    assert.equal(stem(one!), stem(other!))
+  }
+  for (const [one, other] of [
+    ['earring', 'ear'],
+    ['wedding', 'wed'],
+    ['501', '505'],
+  ])
+    assert.notEqual(stem(one!), stem(other!))
+})
+
+test('reads entries of two words as one wish, leaves out small words, and asks for nothing of them alone', () => {
+  const wishes = (q: string) => understand(q).map(({ typed }) => typed)
+  assert.deepEqual(wishes('a record player for the living room'), ['record player', 'living room'])
+  assert.deepEqual(wishes('35 mm t-shirt'), ['35mm', 'tshirt'])
+  assert.deepEqual(wishes('the'), [])
+  assert.deepEqual(wishes('chair chairs Chair'), ['chair'])
+})
+
+test('never takes apart what is written without a space, so that a number or a name finds itself alone', () => {
+  const index = new MarketIndex()
+  const facts = { category: null, priceCents: 1, takeOffers: true, publishedAtMs: 1, oneLiner: null, values: [], description: null }
+  for (const id of ['3', '4']) index.put({ ...facts, id, shopId: id, title: `Thing shop-${id}` })
+  const total = (q: string) =>
+    index.search({ q, category: null, minCents: null, maxCents: null, offersOnly: false, sort: 'best', limit: 1, offset: 0 }).total
+  assert.deepEqual(['shop-3', 'shop-5', 'shop 5'].map(total), [1, 0, 2])
+})
+
+test('reads at most twelve wishes of at most 200 characters', () => {
+  assert.equal(understand(Array.from({ length: 40 }, (_, n) => `zq${n}`).join(' ')).length, 12)
+  assert.deepEqual(understand(`${'x'.repeat(200)} lamp`).length, 1)
+})
+
+test('takes no longer for hostile text than for any other of its length', () => {
+  for (const q of ['a'.repeat(5_000_000), "a'".repeat(2_000_000), '́'.repeat(2_000_000), '1a'.repeat(2_000_000)]) {
+    const began = performance.now()
+    understand(q)
+    assert.ok(performance.now() - began < slack(2_000))
+  }
+})

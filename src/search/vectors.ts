@@ -1,0 +1,160 @@
+import { grown } from './grow-array.ts'
+
+/** How alike two meanings are, 1 at most. */
+export type Near = { slot: number; likeness: number }
+
+/** Beyond so many, only the likeliest are compared number by number. */
+const ALL_COMPARED = 2_000
+/** How many of the likeliest those are. */
+const LIKELIEST = 1_000
+
+/** Vectors that fit into so many bytes: a byte and a bit for each number. */
+export const vectorsIn = (bytes: number, dimensions: number): number => Math.floor(bytes / (dimensions + Math.ceil(dimensions / 32) * 4))
+
+/**
+ * The meanings of listings by slot (docs/decisions/0015-meaning.md), in a column of bytes and one of signs. All have as many
+ * numbers as the first; what has not, or has no room any more, is left out.
+ */
+export class Vectors {
+  /** Changes whenever a vector comes or goes. */
+  version = 0
+  #dimensions = 0
+  #words = 0
+  #rows = 0
+  #numbers = new Int8Array(0)
+  #signs = new Int32Array(0)
+  #length = new Float64Array(0)
+  /** The slot of a row, or -1 where the row is free. */
+  #slotOf = new Int32Array(0)
+  /** The sum of all as they are when each has length 1: the likeness of the whole market to anything. */
+  #sum = new Float64Array(0)
+  readonly #rowOf = new Map<number, number>()
+  readonly #free: number[] = []
+  readonly #maxBytes: number
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  /** How many there are. */
+  get size(): number {
+    return this.#rowOf.size
+  }
+
+  /** How many numbers each has; 0 before the first. */
+  get dimensions(): number {
+    return this.#dimensions
+  }
+
+  /** That of a slot, or null. */
+  of(slot: number): Int8Array | null {
+    const row = this.#rowOf.get(slot)
+    return row === undefined ? null : this.#numbers.subarray(row * this.#dimensions, (row + 1) * this.#dimensions)
+  }
+
+  put(slot: number, vector: Int8Array): void {
+    if (this.#dimensions === 0) this.#open(vector.length)
+    const length = lengthOf(vector)
+    if (vector.length !== this.#dimensions || length === 0 || this.size >= vectorsIn(this.#maxBytes, this.#dimensions)) return
+    const row = this.#free.pop() ?? this.#rows++
+    this.#reserve()
+    this.#numbers.set(vector, row * this.#dimensions)
+    this.#signs.set(signsOf(vector), row * this.#words)
+    this.#length[row] = length
+    this.#slotOf[row] = slot
+    this.#rowOf.set(slot, row)
+    this.#note(row, 1)
+  }
+
+  drop(slot: number): void {
+    const row = this.#rowOf.get(slot)
+    if (row === undefined) return
+    this.#note(row, -1)
+    this.#slotOf[row] = -1
+    this.#rowOf.delete(slot)
+    this.#free.push(row)
+  }
+
+  /** Whatever is at least `least` like it, in no order; of very many only the likeliest are looked at. */
+  near(wanted: Int8Array, least: number): Near[] {
+    const length = lengthOf(wanted)
+    if (wanted.length !== this.#dimensions || length === 0) return []
+    const found: Near[] = []
+    const compare = (row: number): void => {
+      const likeness = this.#dot(row, wanted) / (this.#length[row]! * length)
+      if (likeness >= least) found.push({ slot: this.#slotOf[row]!, likeness })
+    }
+    if (this.size > ALL_COMPARED) this.#likeliest(signsOf(wanted), compare)
+    else for (const row of this.#rowOf.values()) compare(row)
+    return found
+  }
+
+  /** How like it all are, in the mean. */
+  meanLikeness(wanted: Int8Array): number {
+    const length = lengthOf(wanted)
+    if (wanted.length !== this.#dimensions || length === 0 || this.size === 0) return 0
+    let sum = 0
+    for (let i = 0; i < wanted.length; i++) sum += wanted[i]! * this.#sum[i]!
+    // rounded: sums made in another order differ in their last digits
+    return Math.round((sum / length / this.size) * 1e6) / 1e6
+  }
+
+  #open(dimensions: number): void {
+    this.#dimensions = dimensions
+    this.#words = Math.ceil(dimensions / 32)
+    this.#sum = new Float64Array(dimensions)
+  }
+
+  #reserve(): void {
+    this.#numbers = grown(this.#numbers, this.#rows * this.#dimensions)
+    this.#signs = grown(this.#signs, this.#rows * this.#words)
+    this.#length = grown(this.#length, this.#rows)
+    this.#slotOf = grown(this.#slotOf, this.#rows)
+  }
+
+  #note(row: number, change: 1 | -1): void {
+    this.version++
+    const part = change / this.#length[row]!
+    const from = row * this.#dimensions
+    for (let i = 0; i < this.#dimensions; i++) this.#sum[i]! += this.#numbers[from + i]! * part
+  }
+
+  #dot(row: number, wanted: Int8Array): number {
+    const numbers = this.#numbers
+    let at = row * this.#dimensions
+    let sum = 0
+    for (let i = 0; i < wanted.length; i++) sum += numbers[at++]! * wanted[i]!
+    return sum
+  }
+
+  /** The rows whose signs differ least, by counting bits; all of those that differ as little as the last one. */
+  #likeliest(wanted: Int32Array, visit: (row: number) => void): void {
+    const [signs, words] = [this.#signs, this.#words]
+    const differing = new Uint16Array(this.#rows)
+    const counts = new Uint32Array(words * 32 + 1)
+    for (let row = 0, at = 0; row < this.#rows; row++) {
+      let sum = 0
+      for (let i = 0; i < words; i++) sum += ones(signs[at++]! ^ wanted[i]!)
+      differing[row] = sum
+      if (this.#slotOf[row]! >= 0) counts[sum]!++
+    }
+    let most = 0
+    for (let seen = counts[0]!; seen < LIKELIEST && most < counts.length - 1;) seen += counts[++most]!
+    for (let row = 0; row < this.#rows; row++) if (differing[row]! <= most && this.#slotOf[row]! >= 0) visit(row)
+  }
+}
+
+const lengthOf = (vector: Int8Array): number => Math.sqrt(vector.reduce((sum, one) => sum + one * one, 0))
+
+function signsOf(vector: Int8Array): Int32Array {
+  const signs = new Int32Array(Math.ceil(vector.length / 32))
+  for (let i = 0; i < vector.length; i++) if (vector[i]! > 0) signs[i >> 5]! |= 1 << (i & 31)
+  return signs
+}
+
+/** Bits set in 32 of them. */
+function ones(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

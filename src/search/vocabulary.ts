@@ -1,0 +1,83 @@
+import { distance, forgiven } from './distance.ts'
+import { grown } from './grow-array.ts'
+import { StringTable, type Units } from './string-table.ts'
+
+/** Every stem of the index. Knows the ones that begin alike and the ones that a typing error may have meant. */
+export class Vocabulary extends StringTable {
+  /** One bit for each letter that occurs: words few errors apart differ in few bits, and that is quick to see. */
+  #letters = new Uint32Array(512)
+
+  override add(text: string): number {
+    const before = this.size
+    const term = super.add(text)
+    if (this.size > before) {
+      this.#letters = grown(this.#letters, this.size)
+      this.#letters[term] = lettersOf(text)
+    }
+    return term
+  }
+
+  override *restore(units: Units, ends: Uint32Array<ArrayBuffer>): Generator<void> {
+    yield* super.restore(units, ends)
+    this.#letters = new Uint32Array(this.size)
+    for (let term = 0; term < this.size; term++) this.#letters[term] = lettersOf(this.text(term))
+  }
+
+  /** Terms that begin with `start` and go on. */
+  beginningWith(start: string): number[] {
+    const found: number[] = []
+    const first = start.charCodeAt(0)
+    for (let term = 0; term < this.size; term++) {
+      const from = this.start(term)
+      if (this.units[from] === first && this.ends[term]! - from > start.length && this.#goesOn(from, start)) found.push(term)
+    }
+    return found
+  }
+
+  /** The nearest terms that a typing error may have turned into `typed`. */
+  near(typed: string, wanted: (term: number) => boolean): { text: string; steps: number }[] {
+    const most = forgiven(typed.length)
+    if (most === 0) return []
+    const letters = lettersOf(typed)
+    const found: { text: string; steps: number }[] = []
+    for (let term = 0; term < this.size; term++) {
+      if (Math.abs(this.ends[term]! - this.start(term) - typed.length) > most) continue
+      if (bits(letters ^ this.#letters[term]!) > most * 2) continue
+      const text = this.text(term)
+      const steps = distance(typed, text, most)
+      if (isForgiven(typed, text, steps) && wanted(term)) found.push({ text, steps })
+    }
+    return nearest(typed, found)
+  }
+
+  #goesOn(from: number, start: string): boolean {
+    for (let i = 1; i < start.length; i++) if (this.units[from + i] !== start.charCodeAt(i)) return false
+    return true
+  }
+}
+
+/** The nearest of what is near `typed`; of these what begins alike first. */
+export function nearest<T extends { text: string; steps: number }>(typed: string, found: readonly T[]): T[] {
+  const unlike = (text: string) => (text[0] === typed[0] ? 0 : 1)
+  const sorted = found.toSorted((a, b) => a.steps - b.steps || unlike(a.text) - unlike(b.text) || (a.text < b.text ? -1 : 1))
+  return sorted.filter(({ steps }) => steps === sorted[0]!.steps)
+}
+
+/** Whether `text` is what `typed` may have been meant for. Of two errors none is in the first letter: `fireplace` is not `replaced`. */
+export const isForgiven = (typed: string, text: string, steps: number): boolean =>
+  steps <= forgiven(typed.length) && (steps < 2 || text[0] === typed[0]) && !hasDigit(text)
+
+/** A number is not a misspelt number. */
+const hasDigit = (text: string): boolean => /\d/.test(text)
+
+function lettersOf(text: string): number {
+  let letters = 0
+  for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31)
+  return letters
+}
+
+function bits(value: number): number {
+  let v = value - ((value >>> 1) & 0x55555555)
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333)
+  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { banner } from './banner.ts'
+import { readConfig } from '#platform/config/index.ts'
+import type { Demo } from '#demo/index.ts'
+import { startApp } from '#test/app.ts'
+
+const DEMO: Demo = {
+  fresh: true,
+  access: { key: `rsk_${'x'.repeat(36)}`, password: 'second-hand' },
+  shops: 8,
+  things: 48,
+  pictures: 134,
+  people: [{ email: 'ana@demo.test', says: 'sells: Mint & Fox, Lemon Row' }],
+}
+
+test('fits 80 columns, is plain off a terminal, and coloured on one with the same words', () => {
+  for (const demo of [DEMO, { ...DEMO, pictures: 0, fresh: false }, { ...DEMO, access: null }, null]) {
+    const facts = {
+      config: readConfig({ PORT: '65535', DATA_DIR: '/a/rather/long/path/to/some/data/folder' }),
+      port: 65_535,
+      demo,
+      notes: ['port 3000 is taken, so this is on 3001; PORT=… chooses another'],
+    }
+    const plain = banner(facts, { isTTY: false })
+    for (const line of plain.split('\n')) assert.ok([...line].length <= 80, line)
+    assert.doesNotMatch(plain, /\u001b|undefined|null/)
+    assert.equal(banner(facts, { isTTY: true }).replaceAll(/\u001b\[\d+m/g, ''), plain)
+  }
+})
+
+test('gives the key on a line of its own, or says how to get one', () => {
+  const config = readConfig({})
+  assert.match(banner({ config, port: 3000, demo: DEMO, notes: [] }, {}), /^ +export KEY=rsk_x{36}$/m)
+  assert.match(banner({ config, port: 3000, demo: null, notes: [] }, {}), /curl \$BASE\/accounts/)
+})
+
+test('names the seller’s app, and the mailbox where mails are read while none is sent', () => {
+  const said = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
+  assert.match(said({}), /^ +Selling +http:\/\/\S+\/app$/m)
+  assert.match(said({}), /^ +Mailbox +http:\/\/\S+\/dev\/mail /m)
+  assert.doesNotMatch(said({ SMTP_URL: 'smtp://localhost:2525' }), /Mailbox/)
+})
+
+test('says that helpers have no keys only where no model is set', () => {
+  const said = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
+  assert.match(said({}), /helpers without keys/)
+  assert.doesNotMatch(said({ MODEL_PROVIDER: 'openai', MODEL_API_KEY: 'sk-1' }), /helpers without keys/)
+})
+
+test('is one JSON line without a secret in public mode off a terminal', () => {
+  const config = readConfig({ PUBLIC_URL: 'https://resale.example', STORE_DOMAIN: 'resale.example', DEMO: 'on' })
+  assert.deepEqual(JSON.parse(banner({ config, port: 3000, demo: DEMO, notes: [] }, {})), {
+    event: 'ready',
+    url: 'https://resale.example',
+    port: 3000,
+  })
+})
+
+test('the command that it gives to who has no key makes an account, pasted as it stands', async (t) => {
+  const app = await startApp(t)
+  const text = banner({ config: app.service.ctx.config, port: app.port, demo: null, notes: [] }, {})
+  const command = text.slice(text.indexOf('export BASE='), text.indexOf('Next'))
+  const { stdout } = await promisify(execFile)('bash', ['-c', command.replaceAll('curl ', 'curl -s ')])
+  assert.match(JSON.parse(stdout).api_key.secret, /^rsk_\w{36}$/)
+})

@@ -1,0 +1,44 @@
+import { followClock } from '#platform/system/index.ts'
+import type { Context } from '#platform/context/index.ts'
+import type { Closers } from './closers.ts'
+
+const USAGE_FLUSH_MS = 500
+/** How old the other processes' counts may be in the rate limits of this one. */
+const SETTLE_LIMITS_MS = 250
+const REQUESTS_FLUSH_MS = 1_000
+const VISITS_FLUSH_MS = 500
+const FOLLOW_CLOCK_MS = 1_000
+
+/** Writes the counts that a process keeps in memory to the database, at intervals and once more at the end. */
+export async function startRegularWork(ctx: Context, closers: Closers): Promise<void> {
+  await followClock(ctx)
+  const writes: [everyMs: number, write: () => Promise<void>][] = [
+    [USAGE_FLUSH_MS, () => ctx.usage.flush()],
+    [SETTLE_LIMITS_MS, () => ctx.rateLimits.settle()],
+    [REQUESTS_FLUSH_MS, () => ctx.requestLog.flush()],
+    [VISITS_FLUSH_MS, () => ctx.visits.flush()],
+  ]
+  for (const [everyMs, write] of writes) {
+    closers.add(write)
+    closers.add(every(ctx, everyMs, write))
+  }
+  if (ctx.config.testClock) closers.add(every(ctx, FOLLOW_CLOCK_MS, () => followClock(ctx)))
+}
+
+/** Runs `work` again and again. Gives the function that stops it and waits for the last run. */
+function every({ log }: Context, ms: number, work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    // where the database is slow, turns are left out rather than piled up
+    if (busy) return
+    busy = true
+    running = work()
+      .catch((error: unknown) => log.error({ err: error }, 'a regular task failed'))
+      .finally(() => (busy = false))
+  }, ms).unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,60 @@
+import { endNews } from '#commerce/checkouts/order-updates.ts'
+import { hasHeldDeposit } from '#commerce/holds/index.ts'
+import { markHoldPaid } from '#commerce/holds/mark-paid.ts'
+import { returnHolds } from '#commerce/holds/return.ts'
+import { readOperatorTasks } from '#commerce/inbox/index.ts'
+import { answersByItself } from '#commerce/negotiations/index.ts'
+import { closeOffers, lapseOffer, leaveOffers, offersWaitingIn } from '#commerce/offers/index.ts'
+import { expireOverdue } from '#commerce/orders/expire.ts'
+import { markPaid } from '#commerce/orders/mark-paid.ts'
+import { forgetPayoutAccount, lacksPayoutAccount } from '#commerce/payments/accounts.ts'
+import { hasUnfinishedOrder, hasUnfinishedOrdersOf, shopHasOrders } from '#commerce/reservations/index.ts'
+import { openRun } from '#helpers/research/start.ts'
+import { answersFirst } from '#helpers/shop-agent/index.ts'
+import { stopAlerts } from '#catalog/saved-searches/index.ts'
+import { isOfMarket } from '#identity/test-mode/index.ts'
+import type { Hooks } from '#platform/context/hooks.ts'
+import { orphanFilesOf } from '#catalog/photos/index.ts'
+import { MEASURE_SUBJECTS } from './moderation-subjects.ts'
+
+/** Who answers what a wing tells or asks those above it. */
+export const HOOKS: Hooks = {
+  async listingLeft(tx, listingIds, why) {
+    await closeOffers(tx, listingIds, why)
+    if (why !== 'offers_off') await returnHolds(tx, listingIds)
+  },
+  listingBought: (tx, listingId, offerId) => closeOffers(tx, [listingId], 'sold', offerId),
+  hasUnfinishedOrder,
+  shopHasOrders,
+  offersWaitingIn,
+  async researchWanted(tx, { listingId, accountId }) {
+    await openRun(tx, { listingId, accountId, prompt: null })
+  },
+
+  endOverdue: expireOverdue,
+  orderLapsed: lapseOffer,
+  charged: (tx, { id, order_id }, charged) => (order_id === null ? markHoldPaid(tx, id, charged) : markPaid(tx, id, charged)),
+
+  async keepsFromClosing(ctx, accountId) {
+    if (await hasUnfinishedOrdersOf(ctx, accountId)) return 'order'
+    if (await hasHeldDeposit(ctx, accountId)) return 'hold'
+    return (await lacksPayoutAccount(ctx, accountId)) ? 'payout' : null
+  },
+  accountLeft: leaveOffers,
+  async provedFirst(tx, accountId) {
+    await stopAlerts(tx, accountId)
+    await endNews(tx, accountId)
+    await forgetPayoutAccount(tx, accountId)
+  },
+  filesLeft: orphanFilesOf,
+
+  helperAnswersMessage: answersFirst,
+  helperAnswersOffer: answersByItself,
+
+  async subjectOf(tx, kind, id) {
+    const subject = await MEASURE_SUBJECTS[kind](tx, id)
+    // whose test world it is can be suspended; what is in it is nobody else's
+    return subject && (await isOfMarket(tx, subject.accountId)) ? subject : null
+  },
+  operatorTasks: readOperatorTasks,
+}

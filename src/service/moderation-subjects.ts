@@ -1,0 +1,62 @@
+import type { Tx } from '#platform/context/index.ts'
+import { quoteName } from '#core/quoted-name.ts'
+import type { MeasureKind } from '#admin/moderation/rules.ts'
+import { lockAnyAccount, restoreAccount, suspendAccount, type AccountToSuspend } from '#identity/accounts/suspend.ts'
+import { hideListing, lockAnyListing, showListing } from '#catalog/listings/hide.ts'
+import { leaveOffers } from '#commerce/offers/index.ts'
+import { hideReview, lockAnyReview, showReview } from '#catalog/reviews/write.ts'
+import { lockAnyShop, lockShopsOf, restoreShop, suspendShop } from '#catalog/shops/suspend.ts'
+import { conflict } from '#platform/errors/index.ts'
+import type { MeasureSubject } from '#platform/context/hooks.ts'
+import { shopIsHeld } from '#admin/moderation/index.ts'
+
+/** Finds and locks the subject of a measure; null where there is none. What it does never touches an order or money. */
+export const MEASURE_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: string) => Promise<MeasureSubject | null>>> = {
+  async listing(tx, id) {
+    const found = await lockAnyListing(tx, id)
+    if (!found) return null
+    const { row, name } = found
+    return { accountId: row.owner_id, name, take: () => hideListing(tx, row), lift: () => showListing(tx, row) }
+  },
+
+  async shop(tx, id) {
+    const shop = await lockAnyShop(tx, id)
+    if (!shop) return null
+    return { accountId: shop.owner_id, name: shop.name, take: () => suspendShop(tx, shop), lift: () => restoreUnlessHeld(tx, shop) }
+  },
+
+  async account(tx, id) {
+    const account = await lockAnyAccount(tx, id)
+    if (!account) return null
+    return { accountId: account.id, name: account.name, take: () => suspend(tx, account), lift: () => restore(tx, account) }
+  },
+
+  async review(tx, id) {
+    const found = await lockAnyReview(tx, id)
+    if (!found) return null
+    const name = `Review of ${quoteName(found.row.listing_title)}`
+    return { accountId: found.buyerId, name, take: (reason) => hideReview(tx, id, reason), lift: () => showReview(tx, id) }
+  },
+}
+
+/** Its shops vanish, its own offers are withdrawn. Signing in, reading and taking its data out go on, and so do open orders. */
+async function suspend(tx: Tx, account: AccountToSuspend): Promise<void> {
+  if (account.is_operator) throw conflict('An operator is not suspended. Take the right away first: npm run operator -- revoke.')
+  if (account.closed_at) throw conflict('This account is closed: there is nothing left to suspend.')
+  await suspendAccount(tx, account.id)
+  for (const shop of await lockShopsOf(tx, account.id)) await suspendShop(tx, shop)
+  await leaveOffers(tx, account.id)
+}
+
+async function restore(tx: Tx, account: AccountToSuspend): Promise<void> {
+  await restoreAccount(tx, account.id)
+  // what a closed account left behind stays unseen
+  if (account.closed_at) return
+  for (const shop of await lockShopsOf(tx, account.id)) await restoreUnlessHeld(tx, shop)
+}
+
+type Shop = Awaited<ReturnType<typeof lockShopsOf>>[number]
+
+async function restoreUnlessHeld(tx: Tx, shop: Shop): Promise<void> {
+  if (!(await shopIsHeld(tx, shop))) await restoreShop(tx, shop)
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { ENDPOINTS, PROTOCOL_ENDPOINTS } from '#api/index.ts'
+import { keepAnswers, openShownChanges } from '#catalog/browse/cache/index.ts'
+import { createClock } from '#platform/context/clock.ts'
+import { hearAccountChanges } from '#platform/db/account-changes.ts'
+import { kyselyOn } from '#platform/db/index.ts'
+import { newId } from '#platform/context/ids.ts'
+import { keepNothing, type KeptAnswers } from '#platform/cache/response-cache.ts'
+import { createLive } from '#platform/events/live.ts'
+import { createRateLimits } from '#platform/limits/rate-limits.ts'
+import { createRequestLog } from '#platform/telemetry/request-log.ts'
+import { createUrls } from '#platform/context/urls.ts'
+import { createUsage } from '#platform/limits/usage.ts'
+import { createVisits } from '#platform/limits/visits.ts'
+import type { Context } from '#platform/context/index.ts'
+import type { Closers } from './closers.ts'
+import type { Databases } from './open-database.ts'
+import type { Outside } from './open-services.ts'
+import { engineOf } from './open-search.ts'
+import type { Role } from './role.ts'
+import { HOOKS } from './hooks.ts'
+
+type World = Pick<Context, 'config' | 'log' | 'metrics'>
+
+/** The context of a process: what is opened, and what it keeps in memory. */
+export async function openContext(world: World, role: Role, opened: Databases & Outside, closers: Closers): Promise<Context> {
+  const { config, log, metrics } = world
+  const { database, presence, pools, db, replica, searchServer, ...outside } = opened
+  const clock = createClock()
+  const { now } = clock
+  const search = engineOf({ config, db, log, metrics, now }, role, { providers: outside.providers, searchServer })
+  closers.add(() => search.stop())
+  const kept = openKeptAnswers({ ...world, now }, role, opened, closers)
+  const live = createLive({ now, chance: () => randomBytes(1)[0]! / 256 })
+  if (role !== 'worker') {
+    const listener = await hearAccountChanges(database.connection, live)
+    closers.add(() => listener.stop())
+  }
+  return {
+    ...{ config, log, metrics, clock, now, newId, db, presence, search, kept, live },
+    ...outside,
+    reads: replica?.reads ?? db,
+    randomBytes: (size) => randomBytes(size),
+    urls: createUrls(config),
+    usage: createUsage(db, config.usageLimit),
+    requestLog: createRequestLog(db),
+    visits: createVisits(db),
+    rateLimits: createRateLimits(config.rateLimits, { db: kyselyOn(pools.jobs), now, metrics }),
+    hooks: HOOKS,
+    endpoints: new Map([...ENDPOINTS, ...PROTOCOL_ENDPOINTS].map((endpoint) => [endpoint.id, endpoint])),
+  }
+}
+
+function openKeptAnswers(
+  { config, log, now }: World & Pick<Context, 'now'>,
+  role: Role,
+  { database }: Databases,
+  closers: Closers,
+): KeptAnswers {
+  const changes = openShownChanges(database.connection, config.database.patience)
+  closers.add(() => changes.end())
+  const bytes = role === 'worker' ? 0 : config.keptAnswersMegabytes * 2 ** 20
+  return bytes === 0 ? keepNothing : keepAnswers({ changes, log, now }, bytes)
+}

@@ -1,0 +1,17 @@
+import type { Config } from '#platform/config/index.ts'
+import type { Providers } from '#platform/providers/index.ts'
+
+/**
+ * The helpers' providers, by which keys there are (completions 1). What has no key stays absent and its code is not
+ * even loaded: the models' SDKs take tens of megabytes.
+ */
+export async function openProviders({ model, comparables, catalog, browser }: Config): Promise<Providers> {
+  const providers: Providers = {}
+  if (model.kind !== 'off') providers.model = await (await import('#platform/models/sdk.ts')).createModel(model)
+  if (model.kind !== 'off' && model.embeddingName !== null)
+    providers.embedder = await (await import('#platform/models/embedder.ts')).createEmbedder(model, model.embeddingName)
+  if (comparables.kind === 'ebay') providers.comparables = (await import('#platform/comparables/ebay.ts')).createEbay(comparables)
+  if (catalog.kind === 'channel3') providers.catalog = (await import('#platform/catalog/channel3.ts')).createChannel3(catalog)
+  if (browser.kind === 'firecrawl') providers.browser = (await import('#platform/browser/firecrawl.ts')).createFirecrawl(browser)
+  return providers
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { createQueryVectors } from '#catalog/browse/semantic/query-vectors.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { noSearchEngine, startSearchEngine, type MeaningParts } from '#catalog/browse/search/engine.ts'
+import { startServerEngine } from '#catalog/browse/search/opensearch/engine.ts'
+import type { SearchServer } from '#platform/opensearch/index.ts'
+import type { Providers } from '#platform/providers/index.ts'
+import type { Role } from './role.ts'
+
+/** The search engine of this process. */
+export function engineOf(
+  world: Parameters<typeof createQueryVectors>[0],
+  role: Role,
+  { providers, searchServer }: { providers: Providers; searchServer: SearchServer | null },
+): SearchEngine {
+  const { config, log, metrics } = world
+  if (role === 'worker') return noSearchEngine
+  if (!searchServer)
+    return config.searchIndex
+      ? startSearchEngine(world, meaningOf(world, providers), { folder: join(config.dataDir, 'search') })
+      : noSearchEngine
+  const engine = startServerEngine({ log }, searchServer, config.searchServer!.prefix)
+  metrics.gauge('search_server_away', 'Whether the search server is away: 1 or 0', () => (engine.isAway() ? 1 : 0))
+  return engine
+}
+
+/** How searches get their meaning, where there is an embedding model. */
+function meaningOf(world: Parameters<typeof createQueryVectors>[0], { embedder }: Providers): MeaningParts | null {
+  const { least, megabytes } = world.config.embedding
+  return embedder ? { queries: createQueryVectors(world, embedder), least, bytes: megabytes * 2 ** 20 } : null
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { createEgress } from '#platform/egress/index.ts'
+import { createImages } from '#platform/images/index.ts'
+import { openSearchServer } from '#platform/opensearch/open.ts'
+import type { SearchServer } from '#platform/opensearch/index.ts'
+import type { Database } from '#platform/database/index.ts'
+import { createTestPayments } from '#platform/payments/test.ts'
+import type { Payments } from '#platform/payments/index.ts'
+import { openBackupStorage, openStorage } from '#platform/storage/open.ts'
+import { openPlace } from '#platform/backup/target.ts'
+import { keepBackups } from '#platform/backup/schedule.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
+import { useTracer } from '#platform/telemetry/tracing.ts'
+import type { Config } from '#platform/config/index.ts'
+import type { Context } from '#platform/context/index.ts'
+import { noMail, type Mail } from '#platform/mail/index.ts'
+import type { Closers } from './closers.ts'
+import { openProviders } from './open-providers.ts'
+import type { Role } from './role.ts'
+
+/** What a process reaches outside of itself, the database aside. */
+export type Outside = Pick<Context, 'storage' | 'images' | 'mail' | 'egress' | 'payments' | 'testPayments' | 'providers'> & {
+  searchServer: SearchServer | null
+}
+
+/** Opens all of it, by the settings. */
+export async function openOutside(
+  { config, log, metrics }: Pick<Context, 'config' | 'log' | 'metrics'>,
+  role: Role,
+  closers: Closers,
+): Promise<Outside> {
+  const storage = await openStorage(config)
+  closers.add(() => storage.close())
+  const images = createImages()
+  closers.add(() => images.close())
+  const mail = await openMail(config, log)
+  const egress = createEgress({ mode: config.mode, allow: config.outboundAllow })
+  closers.add(() => egress.close())
+  closers.add(await openTelemetry(config, role, metrics))
+  const searchServer = config.searchServer && (await openSearchServer(config.searchServer.urls))
+  if (searchServer) closers.add(() => searchServer.close())
+  const [payments, testPayments, providers] = [await openPayments(config), createTestPayments(), await openProviders(config)]
+  return { storage, images, mail, egress, payments, testPayments, providers, searchServer }
+}
+
+/** Its code is loaded only where a collector is named: it takes a tenth of a second of the start. */
+async function openTelemetry({ telemetry, version }: Config, role: Role, metrics: Metrics): Promise<() => Promise<void>> {
+  if (telemetry === null) return async () => {}
+  const { startTelemetry } = await import('#platform/telemetry/index.ts')
+  const { tracer, stop } = startTelemetry({ ...telemetry, version, role, metrics })
+  useTracer(tracer)
+  return async () => {
+    useTracer(null)
+    await stop()
+  }
+}
+
+/** Makes backups by itself, where the settings say how often. */
+export async function startBackups(
+  { config, log, metrics, storage, now }: Context,
+  { connection }: Database,
+): Promise<{ stop(): Promise<void> }> {
+  const { to, passphrase, everyHours, keep, pictures } = config.backup
+  if (to === null || everyHours === 0) return { stop: async () => {} }
+  const target = await openBackupStorage(to)
+  const source = { connection, storage: pictures ? storage : null, release: config.version }
+  const backups = keepBackups({
+    place: () => openPlace(target, passphrase, { create: true }),
+    ...{ source, everyHours, keep, log, metrics, now },
+  })
+  return {
+    async stop() {
+      await backups.stop()
+      await target.close()
+    },
+  }
+}
+
+/** What takes money, as the settings name it; null: nothing does. */
+async function openPayments({ payments }: Config): Promise<Payments | null> {
+  if (payments.kind === 'off') return null
+  if (payments.kind === 'test') return createTestPayments()
+  const { createStripePayments } = await import('#platform/payments/stripe/index.ts')
+  return createStripePayments(payments)
+}
+
+/** Where mail goes. */
+async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<Mail> {
+  if (mail.kind === 'off') {
+    log.warn('SMTP_URL is not set, so nobody gets mail')
+    return noMail
+  }
+  // the composer is loaded only where mail is written
+  if (mail.kind === 'smtp') return (await import('#platform/mail/smtp.ts')).createSmtpMail({ url: mail.url, from: mailFrom })
+  return (await import('#platform/mail/mailbox.ts')).createMailbox({ folder: join(dataDir, 'mail'), from: mailFrom })
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDemo, startPictures, type Demo } from '#demo/index.ts'
+import { createClosing } from '#platform/http/graceful-close.ts'
+import { listen } from '#platform/http/listen.ts'
+import { createRepeat } from '#platform/http/cache-hit.ts'
+import type { Context } from '#platform/context/index.ts'
+import type { Closers } from './closers.ts'
+import { GRACE_MS } from './grace-period.ts'
+import { createApp, createHealthApp } from './server.ts'
+
+/** How long a public service goes on taking requests after `/readyz` said no, for balancers to hear it (reliability 5.8). */
+const DRAIN_MS = 3_000
+
+/** The pages and the API. `runDue` runs the jobs that are due, where a test moves the clock. */
+export async function serveMarket(
+  ctx: Context,
+  runDue: () => Promise<void>,
+  closers: Closers,
+): Promise<{ port: number; demo: Demo | null }> {
+  const { config, log, metrics, live } = ctx
+  let isStopping = false
+  const stopping = () => isStopping
+  const closing = createClosing(ctx, metrics, stopping)
+  const app = createApp(ctx, { metrics, closing, runDue, stopping })
+  const demo = await openDemo(ctx)
+  const listener = await listen(app, log, { ...config, repeat: createRepeat(ctx, closing) })
+  closers.add(async () => {
+    isStopping = true
+    if (config.mode === 'public') await sleep(DRAIN_MS)
+    // these would never finish by themselves; their pages go to another process
+    live.stop()
+    await listener.close(GRACE_MS)
+  })
+  if (demo) closers.add(startPictures(ctx))
+  return { port: listener.port, demo }
+}
+
+/** The health endpoints of a worker. `port` is null where the settings name none. */
+export async function serveHealth(ctx: Context, closers: Closers): Promise<{ port: number | null; demo: null }> {
+  const { config, log, metrics } = ctx
+  if (config.healthPort === null) return { port: null, demo: null }
+  let isStopping = false
+  const app = createHealthApp(ctx, { metrics, stopping: () => isStopping })
+  const listener = await listen(app, log, { ...config, port: config.healthPort })
+  closers.add(() => listener.close(GRACE_MS))
+  closers.add(() => (isStopping = true))
+  return { port: listener.port, demo: null }
+}

@@ -1,0 +1,132 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Context } from '#platform/context/index.ts'
+import { ENDPOINTS } from '#api/index.ts'
+import { presentApproval } from '#identity/approvals/present.ts'
+import * as approvals from '#identity/approvals/index.ts'
+import { authenticate } from '#identity/credentials/index.ts'
+import { mountMedia } from '#catalog/photos/media.ts'
+import { clockEndpoint } from '#platform/system/routes.ts'
+import { whyNotReady } from '#platform/system/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import type { Closing } from '#platform/http/graceful-close.ts'
+import { asApiError } from '#platform/http/failures.ts'
+import { counted, failure, mountEndpoints, refuseOtherMethods, type App } from '#platform/http/mount.ts'
+import { openApiText } from '#platform/http/openapi.ts'
+import { openApiFor } from '#platform/http/openapi-served.ts'
+import type { Gate } from '#platform/http/pipeline.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
+import { forStranger } from '#platform/replica/anonymous-reads.ts'
+import { mountMcp } from '#mcp/index.ts'
+import { mountUcp } from '#ucp/index.ts'
+import { traced } from '#platform/telemetry/tracing.ts'
+import { mountPages } from '#web/index.ts'
+import { mountTokens } from '#web/auth/oauth/token.ts'
+import { sendText } from '#web/framework/cached-text.ts'
+
+/** What the features give the pipeline. */
+export const gate: Gate = {
+  authenticate,
+  lock: approvals.lock,
+  hold: async (tx, actor, request, asks) => presentApproval(tx, await approvals.hold(tx, actor, request, asks)),
+}
+
+export type ServerParts = {
+  metrics: Metrics
+  closing: Closing
+  /** Runs what is due after the test clock moved. */
+  runDue(): Promise<void>
+  /** True from the moment the service is told to stop. */
+  stopping(): boolean
+}
+
+/** The whole web server as one app: API, pages, health. */
+export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: ServerParts): App {
+  const app: App = new Hono()
+  app.use((c, next) => traced({ name: c.req.method, kind: 'server' }, next))
+  app.use(async (c, next) => {
+    const startedAt = performance.now()
+    c.env.closing = closing
+    await (ctx.reads !== ctx.db && isStrangersRead(c.env.incoming) ? forStranger(next) : next())
+    const { sent } = c.env
+    if (sent === undefined) for (const [name, value] of Object.entries(closing.headers(c.env.requestId))) c.res.headers.set(name, value)
+    // its body goes nowhere: a file, or a connection to the object store, would wait for a reader
+    if (c.req.method === 'HEAD') await c.res.body?.cancel()
+    closing.note({
+      requestId: c.env.requestId,
+      operation: c.get('operation') ?? 'other',
+      method: c.req.method,
+      path: c.req.path,
+      address: c.env.address,
+      status: sent ?? c.res.status,
+      startedAt,
+    })
+  })
+  const pages = mountPages(app, ctx)
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return failure(c, new ApiError('invalid_request', error.message))
+    return pages.failed(c, error) ?? failure(c, asApiError(error, ctx.log, c.env.requestId))
+  })
+
+  mountHealth(app, ctx, { metrics, stopping })
+
+  const endpoints = ctx.config.testClock ? [...ENDPOINTS, clockEndpoint(runDue)] : ENDPOINTS
+  mountEndpoints(app, ctx, gate, endpoints)
+  // made when first asked for: it takes longer than all the rest of this function
+  const openApi = openApiFor(() => openApiText(ENDPOINTS, ctx.config), ctx.config)
+  app.get(
+    '/v1/openapi.json',
+    counted(ctx, (c) => sendText(c, 'application/json', openApi(c.env.incoming.headers.host))),
+  )
+  mountTokens(app, ctx)
+  mountMcp(app, { ctx, gate })
+  mountUcp(app, { ctx, gate })
+  mountMedia(app, ctx)
+  for (const path of ['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/media/:key']) refuseOtherMethods(app, ctx, path)
+  app.notFound(counted(ctx, (c) => pages.notFound(c) ?? failure(c, new ApiError('not_found', nothingAt(c.req.path)))))
+  return app
+}
+
+/** What balancers and operators ask of a process that serves no pages: a worker. */
+export function createHealthApp(ctx: Context, parts: Pick<ServerParts, 'metrics' | 'stopping'>): App {
+  const app: App = new Hono()
+  mountHealth(app, ctx, parts)
+  app.notFound((c) => failure(c, new ApiError('not_found', 'A worker answers /healthz, /readyz and /metrics.')))
+  return app
+}
+
+function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerParts, 'metrics' | 'stopping'>): void {
+  const whyNot = async () => (stopping() ? 'stopping' : whyNotReady(ctx))
+  metrics.gaugeBy('ready', 'Whether /readyz says yes, 1 or 0, with the reason why not', 'reason', async () => {
+    const reason = await whyNot()
+    return { [reason ?? '']: reason === null ? 1 : 0 }
+  })
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    const reason = await whyNot()
+    if (reason !== null) return c.json({ status: 'not ready', reason }, 503)
+    // who takes away all web processes for it takes away all that needs no search as well
+    return c.json({ status: 'ready', ...(ctx.search.isAway() && { away: ['search'] }) })
+  })
+  app.get('/metrics', async (c) => {
+    if (!mayReadMetrics(ctx, c.req.header('Authorization'))) return c.notFound()
+    return c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType })
+  })
+}
+
+/** Nobody's in particular: who shows a cookie or a key must see what they wrote a moment ago. */
+const isStrangersRead = ({ method, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && headers.cookie === undefined && headers.authorization === undefined
+
+const nothingAt = (path: string): string =>
+  `There is nothing at ${path}.${/^\/(v\d+|api)(\/|$)/i.test(path) ? ' GET /v1/openapi.json lists what there is.' : ''}`
+
+/** What the process does is the operator's business: in public mode it takes their token. */
+function mayReadMetrics({ config }: Context, authorization: string | undefined): boolean {
+  if (config.mode === 'local') return true
+  if (config.metricsToken === null) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${config.metricsToken}`))
+}

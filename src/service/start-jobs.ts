@@ -1,0 +1,34 @@
+import { startIndexer } from '#catalog/browse/search/opensearch/indexer.ts'
+import { watchMarket } from '#admin/health/numbers.ts'
+import { keepAudits } from '#platform/jobs/audits.ts'
+import type { Database } from '#platform/database/index.ts'
+import { tryHold } from '#platform/db/advisory-lock.ts'
+import { kyselyOn, type Pools } from '#platform/db/index.ts'
+import type { Context } from '#platform/context/index.ts'
+import type { SearchServer } from '#platform/opensearch/index.ts'
+import type { Closers } from './closers.ts'
+import { startBackups } from './open-services.ts'
+import { startWorker } from './worker.ts'
+
+/** The context of jobs: what they read must be current, so they never read the replica. */
+export function contextOfJobs(ctx: Context, pools: Pools): Context {
+  const db = kyselyOn(pools.jobs)
+  return { ...ctx, db, reads: db }
+}
+
+type Parts = { database: Database; pools: Pools; searchServer: SearchServer | null }
+
+/** The worker, the backups, and the index of the search server where there is one. `ctx` is the jobs' own. */
+export async function startJobs(ctx: Context, { database, pools, searchServer }: Parts, closers: Closers): Promise<void> {
+  const worker = await startWorker(ctx, pools.jobs, { alone: database.kind === 'embedded' })
+  closers.add(() => worker.stop())
+  const backups = await startBackups(ctx, database)
+  closers.add(() => backups.stop())
+  const audits = keepAudits({ connection: database.connection, everyHours: ctx.config.auditEveryHours, log: ctx.log, metrics: ctx.metrics })
+  closers.add(() => audits.stop())
+  watchMarket(ctx)
+  if (!searchServer) return
+  const hold = (work: () => Promise<void>) => tryHold(database.connection, 'search index', work)
+  const indexer = startIndexer(ctx, searchServer, ctx.config.searchServer!.prefix, hold)
+  closers.add(() => indexer.stop())
+}

@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, runOnce, type Task, type TaskList } from 'graphile-worker'
+import type { Pool } from 'pg'
+import type { Context } from '#platform/context/index.ts'
+import { accountWorker } from '#identity/accounts/jobs.ts'
+import { approvalWorker } from '#identity/approvals/jobs.ts'
+import { exportWorker } from '#identity/exports/jobs.ts'
+import { sandboxWorker } from '#identity/test-mode/jobs.ts'
+import { sessionWorker } from '#identity/sessions/jobs.ts'
+import { factorWorker } from '#identity/mfa/jobs.ts'
+import { mailedLinkWorker } from '#identity/email-links/jobs.ts'
+import { mailTokenWorker } from '#messaging/email-tokens/jobs.ts'
+import { marketWorker } from '#catalog/browse/jobs.ts'
+import { photoWorker } from '#catalog/photos/jobs.ts'
+import { wantedPhotoWorker } from '#catalog/photo-imports/jobs.ts'
+import { systemWorker } from '#platform/system/jobs.ts'
+import { viewWorker } from '#catalog/views/jobs.ts'
+import { offerWorker } from '#commerce/offers/jobs.ts'
+import { negotiatorWorker } from '#helpers/negotiator/jobs.ts'
+import { orderWorker } from '#commerce/orders/jobs.ts'
+import { checkoutWorker } from '#commerce/checkouts/jobs.ts'
+import { holdWorker } from '#commerce/holds/jobs.ts'
+import { paymentWorker } from '#commerce/payments/jobs.ts'
+import { payoutWorker } from '#commerce/payouts/jobs.ts'
+import { providerEventWorker } from '#commerce/provider-events/jobs.ts'
+import { webhookWorker } from '#developers/webhooks/jobs.ts'
+import { researchWorker } from '#helpers/research/jobs.ts'
+import { shopAgentWorker } from '#helpers/shop-agent/jobs.ts'
+import { noticeWorker } from '#messaging/notifications/jobs.ts'
+import { pushWorker } from '#identity/push/jobs.ts'
+import { searchWorker } from '#catalog/saved-searches/jobs.ts'
+import { findEvents, markDispatched } from '#platform/events/index.ts'
+import { countOpenJobs, freeDeadJobs, type Loop, type RunningLoop, type WorkerParts } from '#platform/jobs/index.ts'
+import { keepRunning, REPORTS, type JobRunner } from '#platform/jobs/runner.ts'
+import { startPulse } from '#platform/jobs/pulse.ts'
+import { runSweep, sweepForever, type Sweep } from '#platform/jobs/periodic.ts'
+import { traced } from '#platform/telemetry/tracing.ts'
+import { inTransaction } from '#platform/context/index.ts'
+
+/** Every feature's jobs, sweeps and answers to events. */
+const PARTS: readonly WorkerParts[] = [
+  systemWorker,
+  accountWorker,
+  sessionWorker,
+  sandboxWorker,
+  factorWorker,
+  mailTokenWorker,
+  mailedLinkWorker,
+  approvalWorker,
+  exportWorker,
+  photoWorker,
+  wantedPhotoWorker,
+  viewWorker,
+  marketWorker,
+  offerWorker,
+  checkoutWorker,
+  negotiatorWorker,
+  // what was paid in time counts before what the clock ends, and money leaves last
+  paymentWorker,
+  providerEventWorker,
+  holdWorker,
+  orderWorker,
+  payoutWorker,
+  webhookWorker,
+  noticeWorker,
+  pushWorker,
+  researchWorker,
+  shopAgentWorker,
+  searchWorker,
+]
+
+export type Worker = {
+  /** Runs everything that has fallen due by the service's clock, and waits for it (`POST /v1/test/clock`). */
+  runDue(): Promise<void>
+  stop(): Promise<void>
+}
+
+const CONCURRENCY = 4
+/** Jobs that ask a model, beside the others. */
+const ASKING_CONCURRENCY = 4
+/** A new job wakes the queue at once, and the pulse where one waits that was put off or is tried again; this is for want of both. */
+const POLL_MS = 60_000
+/** Events that one job hands out, where so many wait. */
+const AT_ONCE = 100
+/** How long a call of the test clock waits for what is due. */
+const DUE_MS = 10_000
+
+/** Starts the jobs and the sweeps. `ctx.db` is the jobs' own pool. `alone`: no other process works on this database. */
+export async function startWorker(ctx: Context, pool: Pool, { alone = false }: { alone?: boolean } = {}): Promise<Worker> {
+  await freeDeadJobs(ctx, { alone })
+  const running: RunningLoop[] = []
+  const runners: JobRunner[] = []
+  const pulse = startPulse(ctx, () => runners.forEach((runner) => runner.nudge()))
+  for (const loop of loops()) running.push(await loop.start(ctx, { alone, pulse }))
+  const queues = queuesOf(ctx, (accountId) => {
+    for (const loop of running) loop.wake(accountId)
+  })
+  for (const queue of queues)
+    runners.push(
+      await keepRunning(
+        { pgPool: pool, ...queue, noHandleSignals: true, pollInterval: POLL_MS, logger: quiet(ctx) },
+        () => freeDeadJobs(ctx, { alone, names: Object.keys(queue.taskList) }),
+        (error) => ctx.log.warn({ err: error }, 'the jobs stopped and will start again'),
+      ),
+    )
+  const sweeping = sweepForever(ctx, sweeps(), pulse)
+  return {
+    runDue: () => runDue(ctx, pool),
+    async stop() {
+      await sweeping.stop()
+      await Promise.all(runners.map((runner) => runner.stop()))
+      await Promise.all(running.map((loop) => loop.stop()))
+      await pulse.stop()
+    },
+  }
+}
+
+/** Runs the sweeps, drains the queue and then the loops, again until nothing is due and no sweep left something for its next turn. */
+export async function runDue(ctx: Context, pool: Pool): Promise<void> {
+  const queues = queuesOf(ctx)
+  const deadline = performance.now() + DUE_MS
+  const stopped = AbortSignal.timeout(DUE_MS)
+  while (performance.now() < deadline) {
+    let isMore = false
+    for (const sweep of sweeps()) isMore = (await runSweep(ctx, sweep, stopped)) === 'more' || isMore
+    await Promise.all(queues.map((queue) => runOnce({ pgPool: pool, ...queue, noHandleSignals: true, logger: quiet(ctx), ...REPORTS })))
+    for (const loop of loops()) await loop.runDue(ctx)
+    if (isMore) continue
+    if ((await countOpenJobs(ctx)) === 0) return
+    await sleep(20)
+  }
+}
+
+type Queue = { taskList: TaskList; concurrency: number }
+
+/** All jobs, in two queues that share no places: what asks a model may hang for as long as its provider does. */
+function queuesOf(ctx: Context, handedOut: (accountId: string) => void = () => {}): Queue[] {
+  const jobs = PARTS.flatMap((part) => part.jobs ?? [])
+  const tasks = (asks: boolean): TaskList =>
+    Object.fromEntries(
+      jobs
+        .filter(({ asksModel }) => (asksModel === true) === asks)
+        .map((job) => [job.name, async (payload) => traced({ name: `job ${job.name}`, kind: 'job' }, () => job.run(ctx, payload))]),
+    )
+  const dispatch_event: Task = async (payload) => {
+    for (const accountId of await dispatch(ctx, (payload as { id: string }).id)) handedOut(accountId)
+  }
+  return [
+    { taskList: { dispatch_event, ...tasks(false) }, concurrency: CONCURRENCY },
+    { taskList: tasks(true), concurrency: ASKING_CONCURRENCY },
+  ]
+}
+
+const loops = (): Loop[] => PARTS.flatMap((part) => part.loops ?? [])
+
+const sweeps = (): Sweep[] => PARTS.flatMap((part) => part.sweeps ?? [])
+
+/**
+ * Hands an event out, and with it others that wait: what follows from them is written in the transaction that marks them
+ * as done. Gives their accounts. Where one of many cannot be handed out, it must not keep this one back.
+ */
+async function dispatch(ctx: Context, id: string): Promise<Set<string>> {
+  try {
+    return await handOut(ctx, id, AT_ONCE)
+  } catch (error) {
+    ctx.log.warn({ err: error, event: id }, 'events could not be handed out together')
+    return handOut(ctx, id, 1)
+  }
+}
+
+function handOut(ctx: Context, id: string, most: number): Promise<Set<string>> {
+  return inTransaction(ctx, async (tx) => {
+    const events = await findEvents(tx, id, most)
+    if (events.length === 0) return new Set()
+    for (const part of PARTS) {
+      await part.onEvents?.(tx, events)
+      if (part.onEvent) for (const event of events) await part.onEvent(tx, event)
+    }
+    await markDispatched(tx, events)
+    return new Set(events.map(({ accountId }) => accountId))
+  })
+}
+
+/** The queue's own words go to our log: its news as debug, its errors as errors. */
+const quiet = (ctx: Context): Logger =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') ctx.log.error(message)
+    else ctx.log.debug(message)
+  })

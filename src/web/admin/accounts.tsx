@@ -1,0 +1,176 @@
+import type { Operator } from '#platform/context/index.ts'
+import { Badge, Button, Empty, Facts, Field, Moment, Pager, Row, Rows } from '#web/ui/index.ts'
+import { counted } from '#web/framework/format.ts'
+import { PAGE, api, call, pageAt, sendDesk, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { deskPage } from './admin-page.ts'
+import { MeasureList } from './moderation.tsx'
+import { HIDDEN, Judge, nothingChosen } from './parts.tsx'
+import type { ListedPerson, OnePerson } from '#web/framework/page/records.ts'
+
+async function sendList(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
+  const q = (c.req.query('find') ?? '').slice(0, 200)
+  const { query, links } = pageAt(c, PAGE)
+  const people = await call(ctx, operator, api.listPeople, { query: { q, ...query } })
+  return sendDesk(at, {
+    current: 'accounts',
+    title: 'Accounts',
+    intro: q === '' ? counted(people.total, 'account') : `${counted(people.total, 'account')} for “${q}”`,
+    children: (
+      <div class="stack">
+        <form class="desk-find" method="get" action="/operator/accounts" role="search" aria-label="Accounts">
+          <Field
+            name="find"
+            label="Find somebody"
+            hint="A name, an email, a shop, or the id of an account, shop, listing or order."
+            value={q}
+            maxlength={200}
+          />
+          <Button kind="dark">Find</Button>
+        </form>
+        {people.data.length === 0 ? (
+          <Empty icon="person" title="Nobody found">
+            <p>Try fewer letters, or the id of something of theirs.</p>
+          </Empty>
+        ) : (
+          <Rows>
+            {people.data.map(({ id, name, email, shops, counts, ...state }) => (
+              <Row
+                href={`/operator/accounts/${id}`}
+                title={name}
+                line={`${email ?? 'closed'}${shops.length > 0 ? ` · ${shops.map((shop) => shop.name).join(', ')}` : ''}`}
+              >
+                <StateBadge {...state} />
+                {counts.open_reports > 0 ? <Badge means="warn">{counted(counts.open_reports, 'report')}</Badge> : null}
+                {counts.disputes > 0 ? <Badge means="warn">{counted(counts.disputes, 'dispute')}</Badge> : null}
+              </Row>
+            ))}
+          </Rows>
+        )}
+        <Pager {...links(people.total)} more="More" />
+      </div>
+    ),
+  })
+}
+
+const StateBadge = ({ operator, suspended_at, closed_at }: Pick<ListedPerson, 'operator' | 'suspended_at' | 'closed_at'>) =>
+  closed_at ? (
+    <Badge>Closed</Badge>
+  ) : suspended_at ? (
+    <Badge means="bad">Suspended</Badge>
+  ) : operator ? (
+    <Badge means="info">Operator</Badge>
+  ) : null
+
+async function sendOne(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
+  const id = c.req.param('id')!
+  const one = await call(ctx, operator, api.getPerson, { params: { id } })
+  const measures = await call(ctx, operator, api.listMeasures, { query: { account: id, limit: '100' } })
+  const options = optionsFor(one)
+  const hasMore = options.some(({ value }) => value === OTHER)
+  return sendDesk(at, {
+    current: 'accounts',
+    title: one.name,
+    intro: one.email ?? 'This account is closed.',
+    actions: <StateBadge {...one} />,
+    children: (
+      <div class="two-sides">
+        <div class="stack">
+          <h2>Measures</h2>
+          {measures.data.length === 0 ? (
+            <p class="quiet">Nothing was ever hidden or suspended here.</p>
+          ) : (
+            <MeasureList measures={measures.data} now={ctx.now()} />
+          )}
+          {options.length === 0 ? null : (
+            <>
+              <h2>Take one</h2>
+              <Judge
+                action={`/operator/accounts/${id}`}
+                at={at}
+                label="What to do"
+                button="Do it"
+                hint="They read it, and can object."
+                options={options}
+              >
+                {hasMore ? (
+                  <Field
+                    name="listing"
+                    label="Listing id"
+                    hint="For a listing that is not in the list: it shows the 100 changed last."
+                    value={at.typed.listing ?? ''}
+                    maxlength={40}
+                  />
+                ) : null}
+              </Judge>
+            </>
+          )}
+        </div>
+        <section class="stack" aria-label="The account">
+          <Facts
+            caption="The account"
+            rows={[
+              ['Since', <Moment at={one.created_at} form="day" />],
+              ['For sale', String(one.counts.live)],
+              ['Sold', String(one.counts.sales)],
+              ['Bought', String(one.counts.purchases)],
+              ['Open reports', String(one.counts.open_reports)],
+              ['In dispute', String(one.counts.disputes)],
+              ...one.shops.map(
+                ({ name, slug, suspended, visibility, paused }) =>
+                  [
+                    'Shop',
+                    <>
+                      {suspended || visibility === 'private' ? name : <a href={`${ctx.urls.shop(slug)}/`}>{name}</a>}{' '}
+                      <span class="small quiet">{suspended ? 'suspended' : paused ? 'paused' : visibility}</span>
+                    </>,
+                  ] as const,
+              ),
+              ['Acts', <a href={`/operator/audit?subject=${id}`}>In the audit log</a>],
+            ]}
+          />
+        </section>
+      </div>
+    ),
+  })
+}
+
+/** A listing that is not among those shown, by its id. */
+const OTHER = 'other listing'
+const LISTINGS_SHOWN = 100
+
+/** What is not down yet: the account itself, its shops, its listings. */
+function optionsFor({ name, operator, suspended_at, closed_at, shops, listings }: OnePerson) {
+  if (operator || closed_at) return []
+  return [
+    ...(suspended_at ? [] : [{ value: 'account', label: `Suspend ${name}’s account`, more: 'all its shops vanish' }]),
+    ...shops.flatMap((shop) => (shop.suspended ? [] : [{ value: `shop ${shop.id}`, label: `Suspend the shop ${shop.name}` }])),
+    ...listings.flatMap(({ id, title, hidden, status }) =>
+      hidden ? [] : [{ value: `listing ${id}`, label: `Hide “${title ?? 'Untitled'}”`, more: status }],
+    ),
+    ...(listings.length < LISTINGS_SHOWN ? [] : [{ value: OTHER, label: 'Hide another listing, by its id' }]),
+  ]
+}
+
+async function judge(at: At<Operator>, { fields: { do: what = '', reason = '', listing = '' } }: SentForm): Promise<Outcome> {
+  const { ctx, c, viewer: operator } = at
+  const id = c.req.param('id')!
+  const [kind, subject = id] = (what === OTHER ? `listing ${listing.trim()}` : what).split(' ')
+  const sent = { params: { id: subject }, body: { reason } }
+  if (kind === 'account') await call(ctx, operator, api.suspendAccount, sent)
+  else if (kind === 'shop') await call(ctx, operator, api.suspendShop, sent)
+  else if (kind === 'listing') await call(ctx, operator, api.hideListing, sent)
+  else throw nothingChosen()
+  return { to: `/operator/accounts/${encodeURIComponent(id)}`, says: HIDDEN }
+}
+
+/** `/operator/accounts`: who is here, and what stands against them. */
+export const PEOPLE_PAGES = [
+  deskPage({ path: '/operator/accounts', show: sendList }),
+  deskPage({
+    path: '/operator/accounts/:id',
+    form: judge,
+    show: sendOne,
+  }),
+]

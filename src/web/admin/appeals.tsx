@@ -1,0 +1,78 @@
+import type { Operator } from '#platform/context/index.ts'
+import { seeAppeal } from '#admin/moderation/appeals.ts'
+import { Badge, Notice, Row, Rows, Time } from '#web/ui/index.ts'
+import { api, call, sendDesk, type At } from '#web/framework/page/index.ts'
+import { deskPage } from './admin-page.ts'
+import { twoSided } from './two-pane.tsx'
+import { MeasureFacts, PastAppeals } from './moderation-parts.tsx'
+import { Judge, person, Words } from './parts.tsx'
+import { DOWN } from './copy.ts'
+
+const listPage = twoSided({
+  current: 'appeals',
+  title: 'Appeals',
+  read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listAppeals, { query }),
+  first: { label: 'Open', query: { status: 'open' }, none: 'No open appeals' },
+  second: { show: 'answered', label: 'Answered', query: { status: 'answered' }, none: 'None answered yet' },
+  icon: 'chat',
+  about: 'Whoever you hide or suspend can object. Their words come here, beside the reason you gave.',
+  rows: (appeals, now) => (
+    <Rows>
+      {appeals.map(({ id, body, against, created_at, outcome }) => (
+        <Row href={`/operator/appeals/${id}`} title={against.subject.name} line={body} when={<Time at={created_at} now={now} />}>
+          <Badge>{outcome === null ? DOWN[against.kind] : outcome === 'lifted' ? 'Lifted' : 'Stays'}</Badge>
+        </Row>
+      ))}
+    </Rows>
+  ),
+})
+
+const onePage = deskPage({
+  path: '/operator/appeals/:id',
+  async form({ ctx, c, viewer }, { fields: { do: outcome = '', reason = '' } }) {
+    await call(ctx, viewer, api.answerAppeal, { params: { id: c.req.param('id')! }, body: { outcome, reason } })
+    return { to: '/operator/appeals', says: 'Answered. The owner is told.' }
+  },
+  show: sendOne,
+})
+
+async function sendOne(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
+  const { appeal, measure } = await seeAppeal(ctx, operator, c.req.param('id')!)
+  return sendDesk(at, {
+    current: 'appeals',
+    title: measure.subject.name,
+    intro: DOWN[measure.kind],
+    children: (
+      <div class="two-sides">
+        <div class="stack">
+          <Words by={person(measure.account)} at={appeal.created_at} now={ctx.now()}>
+            {appeal.body}
+          </Words>
+          {appeal.answer === null ? (
+            <Judge
+              action={`/operator/appeals/${appeal.id}`}
+              at={at}
+              label="Your answer"
+              button="Answer"
+              hint="They read it in their mail and in their app."
+              options={[
+                { value: 'upheld', label: 'It stays' },
+                { value: 'lifted', label: 'Lift it', more: 'it shows again at once' },
+              ]}
+            />
+          ) : (
+            <Notice>
+              {appeal.outcome === 'lifted' ? 'Lifted' : 'It stays'}: {appeal.answer}
+            </Notice>
+          )}
+          <PastAppeals by="An earlier appeal" appeals={measure.appeals} now={ctx.now()} />
+        </div>
+        <MeasureFacts measure={measure} />
+      </div>
+    ),
+  })
+}
+
+/** `/operator/appeals`: what people object to. */
+export const APPEAL_PAGES = [listPage, onePage]

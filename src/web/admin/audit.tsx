@@ -1,0 +1,116 @@
+import type { AnswerOf } from '#platform/http/endpoint.ts'
+import type { Operator } from '#platform/context/index.ts'
+import { Button, ButtonLink, Empty, Field, Moment, Pager, Select, Table } from '#web/ui/index.ts'
+import { AUDIT_VERBS, type AuditVerb } from '#admin/moderation/rules.ts'
+import { counted } from '#web/framework/format.ts'
+import { PAGE, api, call, pageAt, sendDesk, type At } from '#web/framework/page/index.ts'
+import { deskPage } from './admin-page.ts'
+
+type Act = AnswerOf<typeof api.listActs>['data'][number]
+
+const VERB_WORDS: Readonly<Record<AuditVerb, string>> = {
+  'listing.hide': 'Hid a listing',
+  'listing.show': 'Showed a listing again',
+  'shop.suspend': 'Suspended a shop',
+  'shop.restore': 'Restored a shop',
+  'account.suspend': 'Suspended an account',
+  'account.restore': 'Restored an account',
+  'review.hide': 'Hid a review',
+  'review.show': 'Showed a review again',
+  'review.reword': 'Changed why a review is hidden',
+  'report.dismiss': 'Dismissed a report',
+  'appeal.answer': 'Answered an appeal',
+  'order.refund': 'Gave a buyer everything back',
+  'order.part': 'Gave a buyer a part back',
+  'order.complete': 'Left a seller the money',
+  'money.close': 'Ended a matter of money',
+  'operator.grant': 'Made somebody operator',
+  'operator.revoke': 'Took the operator’s right away',
+}
+
+async function send(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
+  const verb = AUDIT_VERBS.find((one) => one === c.req.query('verb'))
+  const subject = (c.req.query('subject') ?? '').trim().slice(0, 60)
+  const actor = (c.req.query('actor') ?? '').trim().slice(0, 60)
+  const filter = { ...(verb ? { verb } : {}), ...(subject ? { subject } : {}), ...(actor ? { actor } : {}) }
+  const { query, links } = pageAt(c, PAGE)
+  const acts = await call(ctx, operator, api.listActs, { query: { ...filter, ...query } })
+  const unfiltered = Object.keys(filter).length === 0
+  return sendDesk(at, {
+    current: 'audit',
+    title: 'Audit log',
+    intro: `${counted(acts.total, 'act')}. Rows are written with what they tell of, and never changed.`,
+    children: (
+      <div class="stack">
+        <form class="desk-find" method="get" action="/operator/audit" aria-label="Filter the log">
+          <Select
+            name="verb"
+            label="What"
+            value={verb ?? ''}
+            choices={[{ value: '', label: 'Everything' }, ...AUDIT_VERBS.map((value) => ({ value, label: VERB_WORDS[value] }))]}
+          />
+          <Field name="subject" label="To what" placeholder="An id" value={subject} maxlength={60} />
+          <Field name="actor" label="By whom" placeholder="An account’s id" value={actor} maxlength={60} />
+          <Button kind="dark">Filter</Button>
+        </form>
+        {acts.data.length === 0 ? (
+          <Empty icon="list" title={unfiltered ? 'Nothing was done yet' : 'Nothing like that was done'}>
+            <p>Everything an operator does is written here, with its reason and what was before and after.</p>
+            {unfiltered ? null : <ButtonLink href="/operator/audit">See everything</ButtonLink>}
+          </Empty>
+        ) : (
+          <Table
+            caption="Acts"
+            columns={[{ label: 'When' }, { label: 'Who' }, { label: 'What' }, { label: 'Reason' }, { label: 'Before and after' }]}
+          >
+            {acts.data.map((act) => (
+              <Row act={act} />
+            ))}
+          </Table>
+        )}
+        <Pager {...links(acts.total)} more="Older ones" />
+      </div>
+    ),
+  })
+}
+
+const Row = ({ act: { at, actor, verb, subject, reason, before, after } }: { act: Act }) => (
+  <tr>
+    <td>
+      <Moment at={at} />
+    </td>
+    <td>{actor.name}</td>
+    <td>
+      {VERB_WORDS[verb]}
+      <br />
+      <a class="small" href={`/operator/audit?subject=${subject.id}`}>
+        {subject.id}
+      </a>
+    </td>
+    <td>{reason ?? '–'}</td>
+    <td class="small">{changes(before, after)}</td>
+  </tr>
+)
+
+/** `status problem → refunded`. What did not change is left out. */
+function changes(before: Act['before'], after: Act['after']): string {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const told = (value: unknown) =>
+    value === undefined
+      ? 'nothing'
+      : typeof value === 'boolean'
+        ? value
+          ? 'yes'
+          : 'no'
+        : typeof value === 'string'
+          ? value
+          : JSON.stringify(value)
+  return names
+    .filter((name) => before?.[name] !== after?.[name])
+    .map((name) => `${name} ${told(before?.[name])} → ${told(after?.[name])}`)
+    .join(', ')
+}
+
+/** `/operator/audit`: who did what, to what, and why. Nothing in it is ever changed. */
+export const auditPage = deskPage({ path: '/operator/audit', show: send })

@@ -1,0 +1,18 @@
+import type { MeasureKind } from '#admin/moderation/rules.ts'
+import type { Report } from '#web/framework/page/records.ts'
+
+/** What stands against a thing, in a word. */
+export const DOWN: Readonly<Record<MeasureKind, string>> = {
+  listing: 'Listing hidden',
+  shop: 'Shop suspended',
+  account: 'Account suspended',
+  review: 'Review hidden',
+}
+
+export const REPORT_REASONS: Readonly<Record<Report['reason'], string>> = {
+  counterfeit: 'A fake',
+  prohibited: 'Not allowed here',
+  misleading: 'Not what it says',
+  offensive: 'Offensive',
+  other: 'Something else',
+}

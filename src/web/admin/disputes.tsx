@@ -1,0 +1,161 @@
+import type { Operator } from '#platform/context/index.ts'
+import { pathHere } from '#web/framework/routes.ts'
+import { Facts, Field, Notice, OrderWay, Row, Rows, Section, StatusBadge, Time } from '#web/ui/index.ts'
+import { api, type At, call, type Dispute, dollarsText, fieldAt, sendDesk } from '#web/framework/page/index.ts'
+import { deskPage } from './admin-page.ts'
+import { shippingOfRecord, shippingWords } from '#core/shipping.ts'
+import { twoSided } from './two-pane.tsx'
+import { Judge, person, Words } from './parts.tsx'
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  not_arrived: 'It did not arrive',
+  not_as_described: 'Not as described',
+  damaged: 'Damaged',
+  wrong_item: 'The wrong thing',
+  other: 'Something else',
+}
+
+const listPage = twoSided({
+  current: 'disputes',
+  title: 'Disputes',
+  read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listDisputes, { query }),
+  first: { label: 'Open', query: { status: 'open' }, none: 'No order in dispute' },
+  second: { show: 'decided', label: 'Over', query: { status: 'decided' }, none: 'None was decided yet' },
+  icon: 'box',
+  about: 'When a buyer reports a problem, the seller’s money waits. Most solve it between themselves; you can decide at any time.',
+  rows: (disputes, now) => (
+    <Rows>
+      {disputes.map(({ id, listing, buyer, seller, total, problem, status }) => (
+        <Row
+          href={`/operator/disputes/${id}`}
+          title={listing.title}
+          line={`${buyer.name} and ${seller.name} · ${dollarsText(total)} · ${PROBLEMS[problem.reason] ?? problem.reason}`}
+          when={<Time at={problem.reported_at} now={now} />}
+        >
+          <StatusBadge status={status} />
+        </Row>
+      ))}
+    </Rows>
+  ),
+})
+
+const onePage = deskPage({
+  path: '/operator/disputes/:id',
+  async form({ ctx, c, viewer }, { fields: { do: decision = '', reason = '', amount = '' } }) {
+    const body = { decision, reason, ...(decision === 'part' ? { amount } : {}) }
+    await call(ctx, viewer, api.decideDispute, { params: { id: c.req.param('id')! }, body })
+    return { to: '/operator/disputes', says: 'Decided. Both sides are told the reason.' }
+  },
+  show: sendOne,
+})
+
+async function sendOne(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
+  const dispute = await call(ctx, operator, api.getDispute, { params: { id: c.req.param('id')! } })
+  return sendDesk(at, {
+    current: 'disputes',
+    title: dispute.listing.title,
+    intro: PROBLEMS[dispute.problem.reason] ?? dispute.problem.reason,
+    actions: <StatusBadge status={dispute.status} />,
+    atFields: ['reason', 'amount'],
+    children: (
+      <div class="two-sides">
+        <div class="stack">
+          <BothSides dispute={dispute} now={ctx.now()} />
+          {dispute.status === 'problem' ? <Decide dispute={dispute} at={at} /> : <Notice>This order is over.</Notice>}
+        </div>
+        <section class="stack" aria-label="The order">
+          <Facts caption="The order" rows={facts(dispute)} />
+          <h2>Its way</h2>
+          <OrderWay timeline={dispute.timeline} pickup={dispute.pickup} />
+        </section>
+      </div>
+    ),
+  })
+}
+
+const facts = ({ item, shipping, total, refunded, buyer, seller, shop, tracking, pickup, problem }: Dispute) => [
+  ['Buyer', person(buyer)] as const,
+  ['Seller', person(seller)] as const,
+  ['Shop', shop.name] as const,
+  ['Item', dollarsText(item)] as const,
+  ['Delivery', shippingWords(shippingOfRecord({ shipping, pickup }))] as const,
+  ['Paid', dollarsText(total)] as const,
+  ...(refunded > 0 ? [['Paid back', dollarsText(refunded)] as const] : []),
+  ...(problem.offered === null ? [] : [['Offered by the seller', dollarsText(problem.offered)] as const]),
+  ['Tracking', [tracking.carrier, tracking.number].filter(Boolean).join(' ') || 'none'] as const,
+]
+
+/** What each side says to the problem, and what they wrote each other before. */
+const BothSides = ({ dispute: { problem, buyer, seller, messages }, now }: { dispute: Dispute; now: Date }) => (
+  <>
+    <Words by={<>{person(buyer)} reports</>} at={problem.reported_at} now={now}>
+      {problem.body}
+    </Words>
+    {problem.photos.length > 0 ? (
+      <ul class="desk-photos" role="list">
+        {problem.photos.map(pathHere).map((photo, index) => (
+          <li>
+            <a href={photo}>
+              <img src={photo} alt={`Picture ${index + 1} of the problem`} width={120} height={150} loading="lazy" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    ) : null}
+    {problem.answer && problem.answered_at ? (
+      <Words by={<>{person(seller)} answers</>} at={problem.answered_at} now={now}>
+        {problem.answer}
+      </Words>
+    ) : (
+      <p class="quiet">The seller has not answered yet.</p>
+    )}
+    <Section id="conversation" title="Their conversation">
+      {messages.length === 0 ? (
+        <p class="quiet">They have not written to each other.</p>
+      ) : (
+        <div class="stack" role="log" aria-label="Messages">
+          {messages.map(({ from, text, created_at }) => (
+            <Words by={WRITERS[from]} at={created_at} now={now}>
+              {text}
+            </Words>
+          ))}
+        </div>
+      )}
+    </Section>
+  </>
+)
+
+const WRITERS = { buyer: 'The buyer', owner: 'The seller', agent: 'The shop’s helper', service: 'The service' } as const
+
+const Decide = ({ dispute, at }: { dispute: Dispute; at: At<Operator> }) => {
+  const left = dispute.total - dispute.refunded
+  return (
+    <>
+      <h2>Decide</h2>
+      <Judge
+        action={`/operator/disputes/${dispute.id}`}
+        at={at}
+        label="What happens with the money"
+        button="Decide"
+        hint="Both sides read it."
+        options={[
+          { value: 'refund', label: `All ${dollarsText(left)} back to the buyer` },
+          { value: 'part', label: 'A part back to the buyer', more: 'the rest is the seller’s' },
+          { value: 'complete', label: 'The seller keeps it', more: 'nothing goes back' },
+        ]}
+      >
+        <Field
+          {...fieldAt(at, 'amount')}
+          label="How much goes back"
+          before="$"
+          inputmode="decimal"
+          hint={`For a part: at most ${dollarsText(left)}.`}
+        />
+      </Judge>
+    </>
+  )
+}
+
+/** `/operator/disputes`: orders whose problem the two sides did not solve. */
+export const DISPUTE_PAGES = [listPage, onePage]

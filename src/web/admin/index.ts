@@ -1,0 +1,25 @@
+import type { Page } from '#web/framework/page/page.tsx'
+import { APPEAL_PAGES } from './appeals.tsx'
+import { auditPage } from './audit.tsx'
+import { DISPUTE_PAGES } from './disputes.tsx'
+import { MEASURE_PAGES } from './moderation.tsx'
+import { MONEY_PAGES } from './payments.tsx'
+import { overviewPage } from './overview.tsx'
+import { PEOPLE_PAGES } from './accounts.tsx'
+import { REPORT_PAGES } from './reports.tsx'
+import { REVIEW_PAGES } from './reviews.tsx'
+import { settingsPage } from './settings.tsx'
+
+/** Every page below `/operator`: to everybody else there is nothing there. */
+export const OPERATOR_PAGES: readonly Page[] = [
+  overviewPage,
+  ...REPORT_PAGES,
+  ...APPEAL_PAGES,
+  ...DISPUTE_PAGES,
+  ...MONEY_PAGES,
+  ...PEOPLE_PAGES,
+  ...MEASURE_PAGES,
+  ...REVIEW_PAGES,
+  auditPage,
+  settingsPage,
+]

@@ -1,0 +1,86 @@
+import type { Operator } from '#platform/context/index.ts'
+import { seeMeasure } from '#admin/moderation/index.ts'
+import { Badge, Notice, Row, Rows, Time } from '#web/ui/index.ts'
+import { api, type At, call, type Measure, sendDesk } from '#web/framework/page/index.ts'
+import { deskPage } from './admin-page.ts'
+import { twoSided } from './two-pane.tsx'
+import { MeasureFacts, PastAppeals } from './moderation-parts.tsx'
+import { Judge } from './parts.tsx'
+import { DOWN } from './copy.ts'
+
+const listPage = twoSided({
+  current: 'measures',
+  title: 'Measures',
+  read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listMeasures, { query }),
+  first: { label: 'Standing', query: { standing: 'true' }, none: 'Nothing is hidden or suspended' },
+  second: { show: 'lifted', label: 'Lifted', query: { standing: 'false' }, none: 'Nothing was lifted yet' },
+  icon: 'shield',
+  about: 'What you hide or suspend stands here with its reason, until you lift it.',
+  rows: (measures, now) => <MeasureList measures={measures} now={now} />,
+})
+
+export const MeasureList = ({ measures, now }: { measures: readonly Measure[]; now: Date }) => (
+  <Rows>
+    {measures.map(({ id, kind, subject, account, reason, taken_at, lifted_at }) => (
+      <Row
+        href={`/operator/measures/${id}`}
+        title={subject.name}
+        line={`${account.name} · ${reason}`}
+        when={<Time at={taken_at} now={now} />}
+      >
+        <Badge means={lifted_at ? undefined : 'bad'}>{lifted_at ? 'Lifted' : DOWN[kind]}</Badge>
+      </Row>
+    ))}
+  </Rows>
+)
+
+const onePage = deskPage({
+  path: '/operator/measures/:id',
+  async form({ ctx, c, viewer }, { fields: { reason = '' } }) {
+    await call(ctx, viewer, api.liftMeasure, { params: { id: c.req.param('id')! }, body: { reason } })
+    return { to: '/operator/measures', says: 'Lifted. The owner is told.' }
+  },
+  show: sendOne,
+})
+
+async function sendOne(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
+  const measure = await seeMeasure(ctx, operator, c.req.param('id')!)
+  const open = measure.appeals.find(({ status }) => status === 'open')
+  return sendDesk(at, {
+    current: 'measures',
+    title: measure.subject.name,
+    intro: measure.lifted_at ? 'Lifted' : DOWN[measure.kind],
+    children: (
+      <div class="two-sides">
+        <div class="stack">
+          {measure.lifted_at ? (
+            <Notice means="ok">Lifted: {measure.lifted_reason}</Notice>
+          ) : (
+            <>
+              {open ? (
+                <Notice>
+                  There is an appeal: <a href={`/operator/appeals/${open.id}`}>read and answer it</a>.
+                </Notice>
+              ) : null}
+              <h2>Lift it</h2>
+              <Judge
+                action={`/operator/measures/${measure.id}`}
+                at={at}
+                label="Lift it"
+                button="Lift"
+                hint="The owner reads it."
+                options={[{ value: 'lift', label: 'Lift it' }]}
+              />
+            </>
+          )}
+          <PastAppeals by="Appeal" appeals={measure.appeals} now={ctx.now()} />
+        </div>
+        <MeasureFacts measure={measure} />
+      </div>
+    ),
+  })
+}
+
+/** `/operator/measures`: what is hidden and suspended, and how to take it back. */
+export const MEASURE_PAGES = [listPage, onePage]

@@ -1,0 +1,136 @@
+import type { Operator } from '#platform/context/index.ts'
+import { sizeText } from '#core/format/count.ts'
+import type { Child } from '#web/framework/jsx/index.ts'
+import { readOperatorTasks } from '#commerce/inbox/index.ts'
+import { Badge, ButtonLink, Empty, Facts, type Meaning, Time } from '#web/ui/index.ts'
+import { TaskList } from '#web/ui/tasks/list.tsx'
+import { needWords } from '#web/ui/tasks/copy.ts'
+import { counted } from '#web/framework/format.ts'
+import { api, type At, call, type Health, sendDesk } from '#web/framework/page/index.ts'
+import { deskPage } from './admin-page.ts'
+
+async function send(at: At<Operator>): Promise<Response> {
+  const { ctx, viewer: operator } = at
+  const [health, tasks] = await Promise.all([call(ctx, operator, api.getHealth), readOperatorTasks(ctx, operator)])
+  return sendDesk(at, {
+    current: 'overview',
+    title: 'Overview',
+    intro: needWords(tasks.length),
+    tasks,
+    actions: health.ready ? <Badge means="ok">All is well</Badge> : <Badge means="bad">Not ready: {health.reason}</Badge>,
+    children: (
+      <div class="stack">
+        {tasks.length === 0 ? (
+          <Empty icon="check" title="Nothing needs you">
+            <p>Reports, appeals, orders in dispute and matters of money come here, what is dearest to be late with first.</p>
+          </Empty>
+        ) : (
+          <TaskList tasks={tasks.slice(0, SHOWN)} now={ctx.now()} />
+        )}
+        {tasks.length > SHOWN ? (
+          <p class="quiet">
+            The first {SHOWN} of {tasks.length}. Each list has the rest of its kind.
+          </p>
+        ) : null}
+        <h2>How the service is</h2>
+        <Facts caption="How the service is" rows={rows(health, ctx.now())} />
+        <p>
+          <ButtonLink href="/operator/audit">See what was done</ButtonLink>
+        </p>
+      </div>
+    ),
+  })
+}
+
+const SHOWN = 50
+
+const rows = (
+  { database, queue, webhooks, mail, money, providers, disk, version, mode, migrations }: Health,
+  now: Date,
+): (readonly [string, Child])[] => [
+  ['Service', `version ${version}, ${mode} mode`],
+  ['Upgrade', upgradeWords(migrations)],
+  [
+    'Database',
+    <>
+      {sign(database.answered_ms > 500 ? 'warn' : 'ok')} PostgreSQL {database.version}, {database.kind}, {sizeText(database.bytes)},
+      answered in {database.answered_ms} ms
+    </>,
+  ],
+  [
+    'Queue',
+    <>
+      {sign(queue.failed > 0 ? 'warn' : 'ok')} {counted(queue.jobs, 'job')} and {counted(queue.events, 'event')} waiting
+      {queue.oldest_at ? (
+        <>
+          , the oldest since <Time at={queue.oldest_at} now={now} />
+        </>
+      ) : null}
+      {queue.failed > 0 ? `, ${counted(queue.failed, 'job')} given up` : ''}
+    </>,
+  ],
+  [
+    'Webhooks',
+    <>
+      {sign(webhooks.due > 100 || webhooks.switched_off > 0 ? 'warn' : 'ok')} {counted(webhooks.waiting, 'delivery', 'deliveries')} waiting,{' '}
+      {webhooks.due} of them due, {webhooks.failed_24h} given up in a day, {counted(webhooks.switched_off, 'address', 'addresses')} switched
+      off
+    </>,
+  ],
+  [
+    'Mail',
+    mail.kind === 'off' ? (
+      <>{sign('warn')} off: nobody gets mail</>
+    ) : (
+      <>
+        {sign(mail.failed_24h > 0 ? 'warn' : 'ok')} {mail.kind === 'smtp' ? 'by mail server' : 'into the dev mailbox'}, {mail.waiting}{' '}
+        waiting, {mail.failed_24h} given up in a day
+      </>
+    ),
+  ],
+  [
+    'Money',
+    <>
+      {sign(money.late > 0 ? 'bad' : 'ok')} {money.provider === 'off' ? 'no payments' : `by ${money.provider}`},{' '}
+      {counted(money.due, 'refund or payout', 'refunds and payouts')} on the way
+      {money.late > 0 ? `, ${money.late} late` : ''}
+    </>,
+  ],
+  ['Providers', providerWords(providers)],
+  [
+    'Disk',
+    disk === null ? (
+      'not known'
+    ) : (
+      <>
+        {sign(disk.free_bytes < disk.total_bytes / 10 ? 'warn' : 'ok')} {sizeText(disk.free_bytes)} free of {sizeText(disk.total_bytes)}
+      </>
+    ),
+  ],
+]
+
+const upgradeWords = ({ pending, newer }: Health['migrations']): Child =>
+  newer.length > 0 ? (
+    <>
+      {sign('warn')} a newer version was started on this database, with {counted(newer.length, 'migration')} that this one does not know:
+      take this one out when the newer one serves. {newer.join(', ')}
+    </>
+  ) : pending.length > 0 ? (
+    <>
+      {sign('bad')} {counted(pending.length, 'migration')} of this version to come, at the next start;{' '}
+      <code>npm run upgrade -- --plan</code> says what they do. {pending.join(', ')}
+    </>
+  ) : (
+    <>{sign('ok')} version and database fit</>
+  )
+
+const SIGNS: Readonly<Record<'ok' | 'warn' | 'bad', string>> = { ok: 'well', warn: 'look', bad: 'act' }
+const sign = (means: Meaning & ('ok' | 'warn' | 'bad')) => <Badge means={means}>{SIGNS[means]}</Badge>
+
+function providerWords(providers: Health['providers']): string {
+  const on = Object.entries(providers).flatMap(([name, has]) => (has ? [name] : []))
+  return on.length === 0 ? 'none: helpers work without keys, as far as they can' : on.join(', ')
+}
+
+/** `/operator`: what waits for a person, and how the machines are. */
+export const overviewPage = deskPage({ path: '/operator', show: send })

@@ -1,0 +1,81 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import type { Operator } from '#platform/context/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import { Button, Check, Choices, Form, Select, TextArea, Time } from '#web/ui/index.ts'
+import { fieldAt, type At } from '#web/framework/page/index.ts'
+
+export type Option = { value: string; label: string; more?: string }
+
+/** More choices than these are a list to open. */
+const MOST_RADIOS = 8
+
+type JudgeProps = {
+  action: string
+  at: At<Operator>
+  /** What can be done; with one alone there is nothing to choose. */
+  options: readonly Option[]
+  label: string
+  button: string
+  /** Who reads the reason. */
+  hint: string
+  children?: Child
+}
+
+/** What the operator does about something, always with a reason, which its person reads. Nothing is chosen beforehand. */
+export const Judge = ({ action, at, options, label, button, hint, children }: JudgeProps) => (
+  <Form class="form wide" action={action} viewer={at.viewer} label={label}>
+    {options.length === 1 ? (
+      <input type="hidden" name="do" value={options[0]!.value} />
+    ) : options.length > MOST_RADIOS ? (
+      <Select
+        name="do"
+        label={label}
+        required
+        value={at.typed.do ?? ''}
+        choices={[
+          { value: '', label: 'Choose' },
+          ...options.map(({ value, label: words, more }) => ({ value, label: more ? `${words} (${more})` : words })),
+        ]}
+      />
+    ) : (
+      <Choices name="do" label={label}>
+        {options.map(({ value, label: words, more }) => (
+          <Check
+            type="radio"
+            name="do"
+            value={value}
+            checked={at.typed.do === value}
+            label={
+              more ? (
+                <>
+                  {words} <span class="small quiet">{more}</span>
+                </>
+              ) : (
+                words
+              )
+            }
+          />
+        ))}
+      </Choices>
+    )}
+    {children}
+    <TextArea {...fieldAt(at, 'reason')} label="Reason" hint={hint} rows={4} maxlength={1000} required />
+    <Button kind="dark">{button}</Button>
+  </Form>
+)
+
+/** What somebody wrote, as their words. */
+export const Words = ({ by, at, now, children }: { by: Child; at: string; now: Date; children?: Child }) => (
+  <div>
+    <p class="small quiet">
+      {by}, <Time at={at} now={now} />
+    </p>
+    <blockquote>{children}</blockquote>
+  </div>
+)
+
+export const person = ({ id, name }: { id: string; name: string }) => <a href={`/operator/accounts/${id}`}>{name}</a>
+
+export const HIDDEN = 'Done. The owner is told the reason.'
+
+export const nothingChosen = (): ApiError => new ApiError('invalid_request', 'Choose what to do.', { param: 'do' })

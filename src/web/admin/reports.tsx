@@ -1,0 +1,137 @@
+import type { Operator } from '#platform/context/index.ts'
+import { seePhotos, seeReport, type SeenPhoto } from '#admin/reports/index.ts'
+import { api, type At, call, dollarsText, type Outcome, sendDesk, type SentForm } from '#web/framework/page/index.ts'
+import { deskPage } from './admin-page.ts'
+import { Badge, Facts, Notice, Row, Rows, Time } from '#web/ui/index.ts'
+import { counted } from '#web/framework/format.ts'
+import { twoSided } from './two-pane.tsx'
+import { HIDDEN, Judge, nothingChosen, person, Words } from './parts.tsx'
+import { REPORT_REASONS } from './copy.ts'
+
+const listPage = twoSided({
+  current: 'reports',
+  title: 'Reports',
+  read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listReports, { query }),
+  first: { label: 'Open', query: { status: 'open' }, none: 'No open reports' },
+  second: { show: 'closed', label: 'Closed', query: { status: 'closed' }, none: 'Nothing closed yet' },
+  icon: 'flag',
+  about: 'What people report comes here with the thing beside it. Hiding it or leaving it be takes a reason, and both are told.',
+  rows: (reports, now) => (
+    <Rows>
+      {reports.map(({ id, reason, body, listing, shop, open_about_it, created_at, outcome }) => (
+        <Row
+          href={`/operator/reports/${id}`}
+          title={listing.title ?? 'A listing'}
+          line={`${shop.name} · ${REPORT_REASONS[reason]}${body ? `: ${body}` : ''}`}
+          when={<Time at={created_at} now={now} />}
+        >
+          {outcome ? <Badge>{outcome === 'upheld' ? 'Acted on' : 'Dismissed'}</Badge> : null}
+          {open_about_it > 1 ? <Badge means="warn">{open_about_it} reports</Badge> : null}
+        </Row>
+      ))}
+    </Rows>
+  ),
+})
+
+const onePage = deskPage({
+  path: '/operator/reports/:id',
+  form: judge,
+  show: sendOne,
+})
+
+async function sendOne(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
+  const report = await seeReport(ctx, operator, c.req.param('id')!)
+  const { id, listing, shop, owner, reporter, status, outcome } = report
+  const photos = await seePhotos(ctx, operator, listing.id)
+  return sendDesk(at, {
+    current: 'reports',
+    title: listing.title ?? 'A listing',
+    intro: (
+      <>
+        Reported: {REPORT_REASONS[report.reason]}.{' '}
+        {report.open_about_it > 1 ? `${counted(report.open_about_it, 'report')} are open about it.` : ''}
+      </>
+    ),
+    children: (
+      <div class="two-sides">
+        <div class="stack">
+          <Words by={<>From {person(reporter)}</>} at={report.created_at} now={ctx.now()}>
+            {report.body ?? 'No words with it.'}
+          </Words>
+          {status === 'closed' ? (
+            <Notice>{outcome === 'upheld' ? 'Something was done about it.' : 'Dismissed: it may stay as it is.'}</Notice>
+          ) : (
+            <Judge
+              action={`/operator/reports/${id}`}
+              at={at}
+              label="What to do"
+              button="Do it"
+              hint="The owner reads it where something is hidden or suspended. A dismissal’s reason stays in the log."
+              options={[
+                ...(listing.hidden ? [] : [{ value: 'listing', label: 'Hide the listing' }]),
+                { value: 'dismiss', label: 'Dismiss the report', more: 'nothing is wrong' },
+                { value: 'shop', label: `Suspend the shop ${shop.name}` },
+                { value: 'account', label: `Suspend ${owner.name}’s account`, more: 'all its shops vanish' },
+              ]}
+            />
+          )}
+        </div>
+        <section class="stack" aria-label="The listing">
+          <Photos photos={photos} />
+          <Facts
+            caption="The listing"
+            rows={[
+              ['Listing', listing.url && !listing.hidden ? <a href={listing.url}>{listing.title}</a> : (listing.title ?? 'Untitled')],
+              ['State', listing.hidden ? <Badge means="bad">Hidden</Badge> : listing.status],
+              ...(listing.price === null ? [] : [['Price', dollarsText(listing.price)] as const]),
+              ['Shop', shop.name],
+              ['Owner', person(owner)],
+            ]}
+          />
+        </section>
+      </div>
+    ),
+  })
+}
+
+/** All of them with their numbers, as a report names them: “the second photo”. */
+const Photos = ({ photos }: { photos: readonly SeenPhoto[] }) =>
+  photos.length === 0 ? (
+    <p class="quiet">No photos.</p>
+  ) : (
+    <ol class="desk-photos" role="list" aria-label="Photos of the listing">
+      {photos.map(({ url, smallUrl, alt, isVideo }, index) => (
+        <li>
+          <a href={url}>
+            {isVideo ? null : (
+              <img src={smallUrl} alt={alt ?? `Photo ${index + 1} of the listing`} width={120} height={150} loading="lazy" />
+            )}
+            <span class="small">
+              {isVideo ? 'Video' : 'Photo'} {index + 1}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+
+async function judge(at: At<Operator>, { fields: { do: what = '', reason = '' } }: SentForm): Promise<Outcome> {
+  const { ctx, c, viewer: operator } = at
+  const id = c.req.param('id')!
+  const report = await seeReport(ctx, operator, id)
+  const to = '/operator/reports'
+  const body = { reason }
+  if (what === 'listing') await call(ctx, operator, api.hideListing, { params: { id: report.listing.id }, body })
+  else if (what === 'shop') await call(ctx, operator, api.suspendShop, { params: { id: report.shop.id }, body })
+  else if (what === 'account') await call(ctx, operator, api.suspendAccount, { params: { id: report.owner.id }, body })
+  else if (what !== 'dismiss') throw nothingChosen()
+  else {
+    await call(ctx, operator, api.dismissReport, { params: { id }, body })
+    return { to, says: 'Closed. Whoever reported it is told.' }
+  }
+  return { to, says: HIDDEN }
+}
+
+/** `/operator/reports`: what people reported, each with the thing beside it. */
+export const REPORT_PAGES = [listPage, onePage]

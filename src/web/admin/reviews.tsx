@@ -1,0 +1,93 @@
+import type { Operator } from '#platform/context/index.ts'
+import { seeReview } from '#admin/accounts/index.ts'
+import { Badge, Button, Form, Notice, Row, Rows, Time } from '#web/ui/index.ts'
+import { api, call, sendDesk, type At } from '#web/framework/page/index.ts'
+import { deskPage } from './admin-page.ts'
+import { twoSided } from './two-pane.tsx'
+import { HIDDEN, Judge, person, Words } from './parts.tsx'
+
+const listPage = twoSided({
+  current: 'reviews',
+  title: 'Reviews',
+  read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listReviews, { query }),
+  first: { label: 'All', query: {}, none: 'No reviews yet' },
+  second: { show: 'hidden', label: 'Hidden', query: { hidden: 'true' }, none: 'No review is hidden' },
+  icon: 'star',
+  about: 'A review is hidden for what it says, never for how few stars it gives.',
+  rows: (reviews, now) => (
+    <Rows>
+      {reviews.map(({ id, rating, body, listing, shop, buyer, hidden_at, created_at }) => (
+        <Row
+          href={`/operator/reviews/${id}`}
+          title={`${rating} of 5 for ${listing.title}`}
+          line={`${buyer.name} about ${shop.name}${body ? `: ${body}` : ''}`}
+          when={<Time at={created_at} now={now} />}
+        >
+          {hidden_at ? <Badge means="bad">Hidden</Badge> : null}
+        </Row>
+      ))}
+    </Rows>
+  ),
+})
+
+const onePage = deskPage({
+  path: '/operator/reviews/:id',
+  async form({ ctx, c, viewer }, { fields: { do: what = '', reason = '' } }) {
+    const params = { id: c.req.param('id')! }
+    const to = '/operator/reviews'
+    if (what === 'show') {
+      await call(ctx, viewer, api.unhideReview, { params })
+      return { to, says: 'Lifted. The owner is told.' }
+    }
+    await call(ctx, viewer, api.hideReview, { params, body: { reason } })
+    return { to, says: HIDDEN }
+  },
+  show: sendOne,
+})
+
+async function sendOne(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
+  const review = await seeReview(ctx, operator, c.req.param('id')!)
+  const action = `/operator/reviews/${review.id}`
+  return sendDesk(at, {
+    current: 'reviews',
+    title: `${review.rating} of 5 for ${review.listing.title}`,
+    intro: review.shop.name,
+    ...(review.hidden_at ? { actions: <Badge means="bad">Hidden</Badge> } : {}),
+    children: (
+      <div class="stack">
+        <Words by={person(review.buyer)} at={review.created_at} now={ctx.now()}>
+          {review.body || 'Stars alone.'}
+        </Words>
+        {review.reply ? (
+          <div>
+            <p class="small quiet">The seller replied</p>
+            <blockquote>{review.reply}</blockquote>
+          </div>
+        ) : null}
+        {review.hidden_at ? (
+          <>
+            <Notice>Hidden: {review.hidden_reason}</Notice>
+            <Form action={action} viewer={operator} label="Show it again">
+              <Button kind="dark" name="do" value="show">
+                Show it again
+              </Button>
+            </Form>
+          </>
+        ) : (
+          <Judge
+            action={action}
+            at={at}
+            label="Hide it"
+            button="Hide it"
+            hint="Whoever wrote it reads this, and can object."
+            options={[{ value: 'hide', label: 'Hide it' }]}
+          />
+        )}
+      </div>
+    ),
+  })
+}
+
+/** `/operator/reviews`: what buyers wrote, and what of it is hidden. */
+export const REVIEW_PAGES = [listPage, onePage]

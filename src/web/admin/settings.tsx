@@ -1,0 +1,21 @@
+import { effectiveSettings } from '#admin/health/settings.ts'
+import { Facts } from '#web/ui/table.tsx'
+import { sendDesk } from '#web/framework/page/index.ts'
+import { deskPage } from './admin-page.ts'
+
+/** `/operator/settings`: what the service was started with, for reading. */
+export const settingsPage = deskPage({
+  path: '/operator/settings',
+  show: (at) =>
+    sendDesk(at, {
+      current: 'settings',
+      title: 'Settings',
+      intro: 'What this service was started with. To change one, set it in the environment and start again. Secrets are never shown.',
+      children: (
+        <Facts
+          caption="Settings in force"
+          rows={effectiveSettings(at.ctx.config).map(({ name, value, secret }) => [name, secret ? `secret, ${value}` : value] as const)}
+        />
+      ),
+    }),
+})

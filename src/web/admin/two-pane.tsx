@@ -1,0 +1,59 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import type { Operator } from '#platform/context/index.ts'
+import { Empty, type IconName, Pager, Tabs } from '#web/ui/index.ts'
+import type { OperatorPlace } from '#web/ui/layouts/signed-in.tsx'
+import { PAGE, pageAt, sendDesk, type At, type Page } from '#web/framework/page/index.ts'
+import { deskPage } from './admin-page.ts'
+
+/** One side of a list: what the API is asked for it, and what stands there while there is none. */
+type Side = { label: string; query: Readonly<Record<string, string>>; none: string }
+
+/** A list of the operator's with two sides, the second at `?show=` and its name. */
+type TwoSided<T> = {
+  current: OperatorPlace
+  title: string
+  read(at: At<Operator>, query: Record<string, string>): Promise<{ data: readonly T[]; total: number }>
+  first: Side
+  second: Side & { show: string }
+  icon: IconName
+  /** Said while a side is empty: what comes here. */
+  about: string
+  rows(all: readonly T[], now: Date): Child
+}
+
+/** A page of one side of a list, page by page, the newest first. */
+export function twoSided<T>({ current, title, read, first, second, icon, about, rows }: TwoSided<T>): Page {
+  const path = `/operator/${current}`
+  return deskPage({
+    path,
+    async show(at) {
+      const onSecond = at.c.req.query('show') === second.show
+      const side = onSecond ? second : first
+      const { query, links } = pageAt(at.c, PAGE)
+      const { data, total } = await read(at, { ...side.query, ...query })
+      return sendDesk(at, {
+        current,
+        title,
+        children: (
+          <div class="stack">
+            <Tabs
+              label={title}
+              tabs={[
+                { href: path, label: first.label, current: !onSecond },
+                { href: `${path}?show=${second.show}`, label: second.label, current: onSecond },
+              ]}
+            />
+            {data.length === 0 ? (
+              <Empty icon={icon} title={side.none}>
+                <p>{about}</p>
+              </Empty>
+            ) : (
+              rows(data, at.ctx.now())
+            )}
+            <Pager {...links(total)} more="Older ones" />
+          </div>
+        ),
+      })
+    },
+  })
+}

@@ -1,8 +1,0 @@
-import { counted } from '#domain/formats/counts.ts'
-import { leftToGuessCents } from '#domain/negotiation.ts'
-import { OFFERS_A_DAY } from '#domain/offer.ts'
-
-const left = (priceCents: number): string => counted(leftToGuessCents(priceCents, OFFERS_A_DAY), 'cent')
-
-/** For sellers, where they set a floor: what the offers of a day can tell one buyer (completions 6, docs/negotiation.md). */
-export const FLOOR_TOLD = `A patient buyer may make ${OFFERS_A_DAY} offers a day on one thing, and those can tell them a lowest price of more than half the price to within ${left(100_00)} (${left(99_00)} under $100), so choose one that you would be glad to sell at.`

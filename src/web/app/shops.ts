@@ -1,4 +1,0 @@
-import { api, call, type Shop } from '#web/page/index.ts'
-import type { Context, Person } from '#platform/context.ts'
-
-export const shopsOf = async (ctx: Context, viewer: Person): Promise<readonly Shop[]> => (await call(ctx, viewer, api.listShops)).data

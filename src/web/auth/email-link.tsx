@@ -1,0 +1,48 @@
+import type { Context } from '#platform/context/index.ts'
+import { signInByLink } from '#identity/email-links/passwords.ts'
+import type { Call, Viewer } from '#web/framework/answer.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { browserIn } from '#web/framework/session.ts'
+import { goEntered } from '#web/framework/page/after-sign-in.ts'
+import { asksOf, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
+import { sendGoneLink, sendWayIn, unlessGone } from '#web/framework/page/auth-page.tsx'
+import { together } from '#platform/http/call.ts'
+import { page } from '#web/framework/page/page.tsx'
+
+/** Where the link leads. It is used by a button, so that a mail program that looks at links uses none up. */
+export const linkPage = page({
+  path: '/sign-in/link',
+  name: 'sign-in link',
+  who: 'anyone',
+  async form({ ctx, c, viewer }, { fields: { token = '', password = '', do: what } }) {
+    await ctx.rateLimits.take(ctx, 'entry', c.env.address)
+    const entered = await unlessGone(async () => {
+      const owner = await ownerIn(ctx, viewer, { token, purpose: 'sign_in' }, { password, takes: what === 'take' })
+      return together(ctx, (tx) => signInByLink(tx, token, { here: viewer, owner, browser: browserIn(ctx, c) }))
+    })
+    if (entered === null) return sendGoneLink(ctx, c)
+    if (entered.stays) return sendStays(ctx, c, viewer)
+    return goEntered(ctx, c, entered, entered.ended ? '/you/settings' : '/you', entered.ended ? endedSentence(entered.ended) : undefined)
+  },
+  async show({ ctx, c, viewer, typed, problem }) {
+    const token = typed['token'] ?? c.req.query('token') ?? ''
+    const asks = await asksOf(ctx, viewer, token, 'sign_in')
+    if (asks === null) return sendGoneLink(ctx, c)
+    const props = { action: '/sign-in/link', token, yes: 'Sign in on this browser' }
+    return sendWayIn(ctx, c, { title: 'Sign in', problem }, <OwnerPart {...props} asks={asks} problem={problem} />)
+  },
+})
+
+/** For who was asked to confirm that it is them: their page still holds what they typed. */
+const sendStays = (ctx: Context, c: Call, viewer: Viewer): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'It is you', viewer },
+    <>
+      <p class="lead">You were signed in here already. If a page asked you to confirm that it is you, go back to it and go on.</p>
+      <p class="actions">
+        <ButtonLink href="/you">Go to your pages</ButtonLink>
+      </p>
+    </>,
+  )

@@ -1,0 +1,134 @@
+import type { Context } from '#platform/context/index.ts'
+import { linkWorks } from '#messaging/email-tokens/index.ts'
+import { stranger, type Call, type Viewer } from '#web/framework/answer.ts'
+import { Button, ButtonLink, Field, Form, Notice } from '#web/ui/index.ts'
+import { callerOf, ownPath } from '#web/framework/session.ts'
+import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type At, type Problem } from '#web/framework/page/index.ts'
+import { endedSentence } from './owner-part.tsx'
+import { sendGoneLink, sendWayIn, unlessGone } from '#web/framework/page/auth-page.tsx'
+import type { Ended } from '#identity/email-links/email-verification-copy.ts'
+
+/** Asks for a link by mail: for a new password, or to sign in with. The answer is the same and comes as fast, whoever has the address. */
+const forgotPage = page({
+  path: '/forgot',
+  name: 'forgot',
+  who: 'anyone',
+  async form({ ctx, c }, { fields: { return: back, do: what, email = '' } }) {
+    const body = filled({ email })
+    await call(ctx, stranger(c), what === 'sign_in' ? api.askForSignInLink : api.askForPasswordReset, { body })
+    return sendAsked(ctx, c, email.trim().toLowerCase(), ownPath(back))
+  },
+  show: sendAsk,
+})
+
+function sendAsk(at: At<Viewer>): Promise<Response> {
+  const { ctx, c, typed, problem } = at
+  const returnTo = ownPath(typed['return'] ?? c.req.query('return'))
+  return sendWayIn(
+    ctx,
+    c,
+    { title: 'Get in by mail', problem },
+    <>
+      <p class="lead">Say where we reach you. The mail has a link that works once.</p>
+      <WrongAbove problem={problem} fields={['email']} />
+      <Form class="form" action="/forgot" returnTo={returnTo}>
+        <Field label="Email" type="email" autocomplete="username" required {...fieldAt(at, 'email', '')} />
+        <div class="actions">
+          <Button kind="dark" name="do" value="reset">
+            Mail me a new-password link
+          </Button>
+          <Button name="do" value="sign_in">
+            Mail me a sign-in link
+          </Button>
+        </div>
+      </Form>
+      <p>
+        <a href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>Back to signing in</a>
+      </p>
+    </>,
+  )
+}
+
+const sendAsked = (ctx: Context, c: Call, email: string, returnTo: string): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'Look into your mail' },
+    <>
+      <p class="lead">If an account has the address {email}, a mail with a link is on its way there.</p>
+      <p>
+        Nothing after some minutes? Look among what your mail program calls junk, or try another address. At most three mails of a kind go
+        to an address in an hour: where they were asked for already, no new one comes, and the links in the last ones still work.
+      </p>
+      {ctx.config.mail.kind === 'mailbox' ? (
+        <Notice>
+          <span>
+            This machine sends no mail; it is kept in <a href="/dev/mail">the dev mailbox</a>.
+          </span>
+        </Notice>
+      ) : null}
+      <p class="actions">
+        <ButtonLink href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>Back to signing in</ButtonLink>
+      </p>
+    </>,
+  )
+
+const newPasswordPage = page({
+  path: '/forgot/new',
+  name: 'new password',
+  who: 'anyone',
+  async form({ ctx, c, viewer }, { fields: { token = '', password = '' } }) {
+    const set = await unlessGone(() =>
+      call(ctx, viewer, api.resetPassword, { body: { token, ...filled({ password }) }, caller: callerOf(c) }),
+    )
+    return set === null ? sendGoneLink(ctx, c) : sendSet(ctx, c, set.ended ?? null)
+  },
+  async show({ ctx, c, typed, problem }) {
+    const token = typed['token'] ?? c.req.query('token') ?? ''
+    return problem || (await linkWorks(ctx, token, 'reset')) ? sendNew(ctx, c, token, problem) : sendGoneLink(ctx, c)
+  },
+})
+
+export const FORGOT_PAGES = [forgotPage, newPasswordPage]
+
+const sendSet = (ctx: Context, c: Call, ended: Ended | null): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'Your new password is set' },
+    <>
+      <p class="lead">Every browser that was signed in is signed out now.{ended ? null : ' Your API keys go on working.'}</p>
+      <p>
+        {ended
+          ? endedSentence(ended)
+          : 'If you fear that somebody else was in your account, sign in and end the keys you do not know, under Developers in the seller’s app.'}
+      </p>
+      <p class="actions">
+        <ButtonLink kind="dark" href="/sign-in">
+          Sign in
+        </ButtonLink>
+      </p>
+    </>,
+  )
+
+const sendNew = (ctx: Context, c: Call, token: string, problem?: Problem): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'Set a new password', problem },
+    <>
+      <WrongAbove problem={problem} fields={['password']} />
+      <Form class="form" action="/forgot/new" with={{ token }}>
+        <Field
+          name="password"
+          label="New password"
+          type="password"
+          hint="At least 10 characters. A password manager may fill it in."
+          autocomplete="new-password"
+          required
+          problem={problemAt(problem, 'password')}
+        />
+        <Button kind="dark">Set it and sign out everywhere</Button>
+      </Form>
+    </>,
+  )

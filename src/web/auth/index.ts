@@ -1,0 +1,10 @@
+import type { Page } from '#web/framework/page/page.tsx'
+import { FORGOT_PAGES } from './forgot.tsx'
+import { linkPage } from './email-link.tsx'
+import { secondPage } from './second-factor.tsx'
+import { SIGN_IN_PAGES } from './sign-in.tsx'
+import { signUpPage } from './sign-up.tsx'
+import { verifyPage } from './verify.tsx'
+
+/** The ways in (ux 1.1): signing in and up, and what a mail's link leads to. */
+export const WAYS_IN: readonly Page[] = [...SIGN_IN_PAGES, signUpPage, ...FORGOT_PAGES, secondPage, linkPage, verifyPage]

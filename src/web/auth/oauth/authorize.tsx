@@ -1,0 +1,142 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { centsFromDollars, MAX_PRICE_CENTS } from '#core/money.ts'
+import { allowApp, OAuthRefusal } from '#identity/oauth-apps/index.ts'
+import { invalid } from '#platform/errors/index.ts'
+import { requireProof } from '#platform/http/proof.ts'
+import type { Call } from '#web/framework/answer.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { page, problemOf, type Problem, type SentForm } from '#web/framework/page/index.ts'
+import { sendWayIn } from '#web/framework/page/auth-page.tsx'
+import { backTo, readAsked, sentIn, ToldApp, type AppRequest, type Sent } from './request.ts'
+import { Consent, placeOf } from './consent.tsx'
+
+/** `/oauth/authorize`: a person is asked whether an app may act for them, once they are signed in. */
+export const authorizePage = page({
+  path: '/oauth/authorize',
+  name: 'oauth authorize',
+  ofAccount: true,
+  who: 'person',
+  form: ({ ctx, c, viewer }, form) => explained(ctx, c, viewer, form.all, (asked, sent) => decide(ctx, c, viewer, form, asked, sent)),
+  show: ({ ctx, c, viewer }) =>
+    explained(
+      ctx,
+      c,
+      viewer,
+      (name) => c.req.queries(name) ?? [],
+      (asked, sent) => send(ctx, c, viewer, asked, sent),
+    ),
+})
+
+/** Reads what is asked, and says what is wrong with it: to the app where it may be told, else to the person. */
+async function explained(
+  ctx: Context,
+  c: Call,
+  viewer: Person,
+  all: (name: string) => readonly string[],
+  work: (asked: AppRequest, sent: Sent) => Promise<Response>,
+): Promise<Response> {
+  try {
+    const sent = sentIn(all)
+    return await work(await readAsked(ctx, sent), sent)
+  } catch (error) {
+    if (error instanceof ToldApp) {
+      const { code, message } = error.refusal
+      const address = backTo(ctx, error.back, { error: code, error_description: message })
+      return sendTold(ctx, c, viewer, address, message)
+    }
+    if (!(error instanceof OAuthRefusal)) throw error
+    return sendWayIn(
+      ctx,
+      c,
+      { title: 'This app cannot be allowed', viewer, status: 400 },
+      <>
+        <p class="lead">What it asked for is not in order, so nothing was allowed. Tell its maker:</p>
+        <p>
+          <code>{error.message}</code>
+        </p>
+      </>,
+    )
+  }
+}
+
+const send = (ctx: Context, c: Call, viewer: Person, asked: AppRequest, sent: Sent, again?: Again): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'Allow an app', viewer, problem: again?.problem },
+    <Consent
+      viewer={viewer}
+      asked={asked}
+      sent={sent}
+      chosen={again?.chosen ?? asked.scopes}
+      fields={again?.fields ?? {}}
+      problem={again?.problem}
+    />,
+  )
+
+type Again = { problem: Problem; chosen: readonly string[]; fields: Record<string, string> }
+
+async function decide(ctx: Context, c: Call, viewer: Person, { fields, all }: SentForm, asked: AppRequest, sent: Sent): Promise<Response> {
+  if (fields['do'] !== 'allow') return sendAway(ctx, c, viewer, backTo(ctx, asked, { error: 'access_denied', error_description: 'The person said no.' })) // prettier-ignore
+  const chosen = all('scopes')
+  let caps: Caps
+  try {
+    caps = { maxOfferCents: capIn(fields, 'max_offer'), maxDayCents: capIn(fields, 'max_day') }
+  } catch (error) {
+    return send(ctx, c, viewer, asked, sent, { problem: problemOf(error), chosen, fields })
+  }
+  // as for a key, which it is (completions 12)
+  requireProof(viewer, ctx.now())
+  const scopes = asked.scopes.filter((scope) => scope === 'read' || chosen.includes(scope))
+  const { client, redirectUri, challenge } = asked
+  const code = await allowApp(ctx, viewer, { client, redirectUri, challenge, scopes, ...caps })
+  return sendAway(ctx, c, viewer, backTo(ctx, asked, { code }))
+}
+
+type Caps = { maxOfferCents: number | null; maxDayCents: number | null }
+
+function capIn(fields: Record<string, string>, name: string): number | null {
+  const typed = (fields[name] ?? '').trim().replace(/^\$/, '')
+  if (typed === '') return null
+  const cents = /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? centsFromDollars(Number(typed)) : null
+  if (cents === null || cents > MAX_PRICE_CENTS) throw invalid(name, `${name} must be dollars from 0 to 100000, or empty.`)
+  return cents
+}
+
+/** An app may have named any address before, so that nobody is sent there without a press of their own (RFC 9700, 4.11.2). */
+const sendTold = (ctx: Context, c: Call, viewer: Person, address: string, words: string): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'This app cannot be allowed', viewer, status: 400 },
+    <>
+      <p class="lead">What it asked for is not in order, so nothing was allowed. Its maker can read why:</p>
+      <p>
+        <code>{words}</code>
+      </p>
+      <p class="actions">
+        <ButtonLink rel="noreferrer" href={address}>
+          Back to {placeOf(address)}
+        </ButtonLink>
+      </p>
+    </>,
+  )
+
+/** Back to the app: by itself where the browser does so, and by a link. A form of ours may lead to our own addresses alone (decision 25). */
+async function sendAway(ctx: Context, c: Call, viewer: Person, address: string): Promise<Response> {
+  const response = await sendWayIn(
+    ctx,
+    c,
+    { title: 'Back to the app', viewer },
+    <>
+      <p class="lead">You are taken to {placeOf(address)} now. If nothing happens:</p>
+      <p class="actions">
+        <ButtonLink kind="dark" rel="noreferrer" href={address}>
+          Go on
+        </ButtonLink>
+      </p>
+    </>,
+  )
+  response.headers.set('Refresh', `0; url=${address}`)
+  return response
+}

@@ -1,0 +1,89 @@
+import type { Person } from '#platform/context/index.ts'
+import { ACTIONS } from '#core/effects.ts'
+import { asksWithin } from '#identity/oauth-apps/rules.ts'
+import { scopeWords } from '#web/framework/agent-words.ts'
+import { Button, Check, Choices, Form, Name, Notice, QuotedName } from '#web/ui/index.ts'
+import { Wrong, problemAbove, problemAt, type Problem } from '#web/framework/page/index.ts'
+import { Caps } from '#web/framework/page/caps.tsx'
+import type { AppRequest, Sent } from './request.ts'
+import { upperFirst } from '#web/framework/format.ts'
+
+/** The most that an app commits at once, unless its person says otherwise. */
+export const USUAL_CAP = '100'
+
+type ConsentProps = {
+  viewer: Person
+  asked: AppRequest
+  sent: Sent
+  chosen: readonly string[]
+  fields: Record<string, string>
+  problem?: Problem | undefined
+}
+
+/** Asks a person whether an app may act for them: in words, what it may, what it asks for each time, and how much it may spend. */
+export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: ConsentProps) => {
+  const { client, redirectUri, scopes } = asked
+  const asks = asksWithin(scopes)
+  const spends = scopes.includes('buying')
+  return (
+    <>
+      <p class="lead">
+        <strong>
+          <QuotedName of={client.name} />
+        </strong>{' '}
+        wants to act for you, <Name of={viewer.name} />.
+      </p>
+      <Notice means="plainly">
+        {client.site === null
+          ? `It names itself so: nobody vouches for the name. You go on to ${placeOf(redirectUri)}.`
+          : `${client.site} says that this is its app. You go on to ${placeOf(redirectUri)}.`}{' '}
+        Allow it only if you began this yourself, a moment ago.
+      </Notice>
+      <Wrong says={problemAbove(problem, ['max_offer', 'max_day', 'scopes'])} />
+      <Form class="form wide" action="/oauth/authorize" viewer={viewer} with={sent}>
+        <Choices name="scopes" label="What it may do" hint="Take away what it need not." problem={problemAt(problem, 'scopes')}>
+          {scopes.map((scope) => (
+            <Check
+              name="scopes"
+              value={scope}
+              label={upperFirst(scopeWords(scope))}
+              checked={scope === 'read' || chosen.includes(scope)}
+              disabled={scope === 'read'}
+            />
+          ))}
+        </Choices>
+        {asks.length === 0 ? null : (
+          <>
+            <h2>What it asks you for, each time</h2>
+            <ul>
+              {asks.map((action) => (
+                <li>{upperFirst(ACTIONS[action].words)}</li>
+              ))}
+            </ul>
+            <p class="quiet">Such a request waits for your yes, by mail and under Developers. Silence is a no.</p>
+          </>
+        )}
+        {spends ? <Caps at={{ typed: fields, problem }} usual={USUAL_CAP} /> : null}
+        <p class="quiet">
+          It works for 90 days, or until you revoke it under Developers, Keys. It never sees your password. By the API it reads all that is
+          yours, your lowest prices too.
+        </p>
+        <p class="actions">
+          <Button kind="dark" name="do" value="allow">
+            Allow
+          </Button>
+          <Button name="do" value="deny">
+            Do not allow
+          </Button>
+        </p>
+      </Form>
+    </>
+  )
+}
+
+/** Where a code goes, for people: a host, or the program of a scheme of its own. */
+export function placeOf(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri)
+  if (protocol === 'http:') return `a program on this machine (${host})`
+  return protocol === 'https:' ? host : `the program ${protocol.slice(0, -1)} on this machine`
+}

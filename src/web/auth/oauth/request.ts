@@ -1,0 +1,79 @@
+import type { Context } from '#platform/context/index.ts'
+import { isChallenge, matchesRedirect, readScopes } from '#identity/oauth-apps/rules.ts'
+import type { Scope } from '#core/scopes.ts'
+import { findClient, OAuthRefusal, type Client } from '#identity/oauth-apps/index.ts'
+import { issuerOf } from './metadata.ts'
+import { requireOwnResource } from './token.ts'
+
+/** What an app asks a person for, as it was sent to `/oauth/authorize`. */
+export type AppRequest = { client: Client; redirectUri: string; state: string | undefined; challenge: string; scopes: readonly Scope[] }
+
+/** The parameters that the page carries on from its address to its form. */
+export const CARRIED = ['response_type', 'client_id', 'redirect_uri', 'state', 'scope', 'code_challenge', 'code_challenge_method', 'resource'] as const // prettier-ignore
+export type Sent = Partial<Record<(typeof CARRIED)[number], string>>
+
+const LONGEST = 2_000
+
+/** From an address or a form. Errors: `invalid_request` where one is given twice. */
+export function sentIn(all: (name: string) => readonly string[]): Sent {
+  return Object.fromEntries(
+    CARRIED.flatMap((name) => {
+      const values = all(name)
+      if (values.length > 1) throw new OAuthRefusal('invalid_request', `${name} is given twice.`)
+      if ((values[0]?.length ?? 0) > LONGEST) throw new OAuthRefusal('invalid_request', `${name} is too long.`)
+      return values[0] === undefined ? [] : [[name, values[0]] as const]
+    }),
+  )
+}
+
+/** Whom a refusal may be sent to: only an address that the app itself named before. */
+export type Back = { redirectUri: string; state: string | undefined }
+
+/** A refusal that its app is told of. */
+export class ToldApp extends Error {
+  readonly back: Back
+  readonly refusal: OAuthRefusal
+
+  constructor(back: Back, refusal: OAuthRefusal) {
+    super(refusal.message)
+    this.back = back
+    this.refusal = refusal
+  }
+}
+
+/**
+ * Reads what is asked. Whatever is wrong with the app or its address is for the person alone, who is sent nowhere; the rest is told to
+ * the app (RFC 6749, 4.1.2.1). Errors: `OAuthRefusal`, `ToldApp`.
+ */
+export async function readAsked(ctx: Context, sent: Sent): Promise<AppRequest> {
+  const { client_id: clientId, redirect_uri: redirectUri, state } = sent
+  if (!clientId) throw new OAuthRefusal('invalid_request', 'client_id is missing.')
+  if (!redirectUri) throw new OAuthRefusal('invalid_request', 'redirect_uri is missing.')
+  const client = await findClient(ctx, clientId)
+  if (!matchesRedirect(client.redirectUris, redirectUri))
+    throw new OAuthRefusal('invalid_request', 'redirect_uri is none of those that the app named before.')
+  try {
+    return { client, redirectUri, state, ...termsOf(ctx, sent) }
+  } catch (error) {
+    throw error instanceof OAuthRefusal ? new ToldApp({ redirectUri, state }, error) : error
+  }
+}
+
+function termsOf(ctx: Context, sent: Sent): Pick<AppRequest, 'challenge' | 'scopes'> {
+  const { code_challenge: challenge = '', code_challenge_method: method } = sent
+  if (sent.response_type !== 'code') throw new OAuthRefusal('unsupported_response_type', 'response_type must be code.')
+  if (method !== 'S256' || !isChallenge(challenge))
+    throw new OAuthRefusal('invalid_request', 'PKCE is needed: code_challenge with code_challenge_method=S256.')
+  requireOwnResource(ctx, sent.resource)
+  const scopes = readScopes(sent.scope)
+  if (scopes === null) throw new OAuthRefusal('invalid_scope', 'scope names one that is not known here.')
+  return { challenge, scopes }
+}
+
+/** The address of the app, with the answer in its query (RFC 6749, 4.1.2; RFC 9207). */
+export function backTo(ctx: Context, { redirectUri, state }: Back, answer: Record<string, string>): string {
+  const url = new URL(redirectUri)
+  for (const [name, value] of Object.entries({ ...answer, ...(state === undefined ? {} : { state }), iss: issuerOf(ctx) }))
+    url.searchParams.set(name, value)
+  return url.href
+}

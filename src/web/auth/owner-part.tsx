@@ -1,0 +1,89 @@
+import type { Context } from '#platform/context/index.ts'
+import { endedWords, type Ended } from '#identity/email-links/email-verification-copy.ts'
+import { readLink, standsBehind } from '#identity/email-links/email-verification.ts'
+import type { LinkPurpose } from '#identity/email-links/rules.ts'
+import { invalid } from '#platform/errors/index.ts'
+import type { Viewer } from '#web/framework/answer.ts'
+import { Button, Field, Form } from '#web/ui/index.ts'
+import { WrongAbove, problemAt, type Problem } from '#web/framework/page/index.ts'
+
+/**
+ * What has to be asked of whoever uses a link: `nothing`; `password`, where an account with a proved address wants another one; or
+ * `whose`, at the first proof of an address in a browser without its session (completions 12). Null for a link that does not work.
+ */
+export async function asksOf(
+  ctx: Context,
+  viewer: Viewer,
+  token: string,
+  purpose: LinkPurpose,
+): Promise<'nothing' | 'password' | 'whose' | null> {
+  const means = await readLink(ctx, token, purpose)
+  if (!means) return null
+  if (viewer.kind === 'session' && viewer.accountId === means.accountId) return 'nothing'
+  return means.firstProof ? 'whose' : means.otherAddress ? 'password' : 'nothing'
+}
+
+/**
+ * Whether the owner stands behind the use of a link, as its form says. Errors: 400 `password` where neither the password nor the
+ * choice to end what was made before was sent; 401 `password`, 429.
+ */
+export async function ownerIn(
+  ctx: Context,
+  viewer: Viewer,
+  link: { token: string; purpose: LinkPurpose },
+  { password, takes }: { password: string; takes: boolean },
+): Promise<boolean> {
+  if (takes) return false
+  const asks = await asksOf(ctx, viewer, link.token, link.purpose)
+  if (asks !== null && asks !== 'nothing' && password === '') throw invalid('password', 'password is needed to keep all as it is.')
+  return standsBehind(ctx, link, { here: viewer, ...(password === '' ? {} : { password }) })
+}
+
+type Props = { action: string; token: string; asks: 'nothing' | 'password' | 'whose'; yes: string; problem?: Problem | undefined }
+
+/** The button that uses a link, with what has to be asked before. */
+export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
+  asks === 'nothing' ? (
+    <Form class="form" action={action} with={{ token }}>
+      <WrongAbove problem={problem} />
+      <Button kind="dark">{yes}</Button>
+    </Form>
+  ) : (
+    <>
+      <WrongAbove problem={problem} fields={['password']} />
+      <Form class="form" action={action} with={{ token }}>
+        <Field
+          name="password"
+          label="The password of the account"
+          type="password"
+          hint={
+            asks === 'whose'
+              ? 'You opened the account yourself: with its password all stays as it is. So it does if you open this link in the browser where you are signed in.'
+              : 'Or open this link in the browser where you asked for the new address.'
+          }
+          autocomplete="current-password"
+          required
+          problem={problemAt(problem, 'password')}
+        />
+        <Button kind="dark">{yes}</Button>
+      </Form>
+      {asks === 'whose' ? (
+        <>
+          <h2>You did not open it, or do not know the password?</h2>
+          <p>
+            Somebody may have used your address. Then every session, key, approval and webhook of the account ends, and its password with
+            them; the account is yours.
+          </p>
+          <Form class="form" action={action} with={{ token }}>
+            <Button kind="bad" name="do" value="take">
+              End all that and make it mine
+            </Button>
+          </Form>
+        </>
+      ) : null}
+    </>
+  )
+
+/** What the owner is told on the page after a first proof. */
+export const endedSentence = (ended: Ended): string =>
+  `What was made before you showed that this address is yours has ended: ${endedWords(ended)}.`

@@ -1,0 +1,162 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { signInToken } from '#identity/sessions/cookie.ts'
+import type { Factor } from '#identity/mfa/rules.ts'
+import { SecondStep } from '#identity/mfa/owner/schema.ts'
+import { passSecond, passSecondHere, type SecondAnswer } from '#identity/mfa/second-step/index.ts'
+import { factorsOf } from '#identity/mfa/owner/index.ts'
+import { seeTicket } from '#identity/mfa/tickets/index.ts'
+import { ApiError, invalid } from '#platform/errors/index.ts'
+import { validate } from '#platform/http/validate.ts'
+import { goTo, type Call, type Viewer } from '#web/framework/answer.ts'
+import { Button, ButtonLink, Field, Form, PasskeyForm, passkeyIn } from '#web/ui/index.ts'
+import { browserIn, ownPath } from '#web/framework/session.ts'
+import { WrongAbove, filled, page, problemAt, type Problem } from '#web/framework/page/index.ts'
+import { goOpened } from '#web/framework/page/after-sign-in.ts'
+import { sendWayIn } from '#web/framework/page/auth-page.tsx'
+
+/** Who has to pass the second step: a sign-in that waits in this browser, or a session of one step that wants to be one of two. */
+type Waiting = { ticket: string | undefined; viewer: Viewer; factors: readonly Factor[]; returnTo: string }
+
+export const secondPage = page({
+  path: '/sign-in/second',
+  name: 'second step',
+  who: 'either',
+  evenSuspended: true,
+  async form({ ctx, c, viewer }, { fields }) {
+    const waiting = await waitingIn(ctx, c, viewer, fields['return'])
+    if (waiting instanceof Response) return waiting
+    const answer = answerIn(fields)
+    if (waiting.ticket === undefined) {
+      await passSecondHere(ctx, viewer as Person, answer)
+      return goTo(c, waiting.returnTo)
+    }
+    const by = { ticket: waiting.ticket, token: signInToken(ctx, c.req.header('Cookie')), browser: browserIn(ctx, c) }
+    try {
+      return goOpened(ctx, c, await passSecond(ctx, by, answer), waiting.returnTo === '/' ? '/you' : waiting.returnTo)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'ticket') return sendOver(ctx, c, waiting.returnTo)
+      throw error
+    }
+  },
+  async show({ ctx, c, viewer, typed, problem }) {
+    const waiting = await waitingIn(ctx, c, viewer, typed['return'] ?? c.req.query('return'))
+    return waiting instanceof Response ? waiting : send(ctx, c, waiting, problem)
+  },
+})
+
+function answerIn(fields: Record<string, string>): SecondAnswer {
+  const said = filled({ totp: fields['totp'] ?? '', recovery_code: fields['recovery_code'] ?? '' })
+  const { totp, recovery_code, passkey } = validate(SecondStep, { ...said, passkey: passkeyIn(fields) })
+  if (passkey) return { passkey }
+  if (totp !== undefined) return { totp }
+  if (recovery_code !== undefined) return { recovery_code }
+  throw 'recovery_code' in fields ? invalid('recovery_code', 'recovery_code is required.') : invalid('totp', 'totp is required.')
+}
+
+/** Or where to go instead: to the first step, or to setting a factor up. */
+async function waitingIn(ctx: Context, c: Call, viewer: Viewer, back: string | undefined): Promise<Waiting | Response> {
+  const returnTo = ownPath(back)
+  const ticket = await seeTicket(ctx, signInToken(ctx, c.req.header('Cookie')))
+  if (ticket) return { ticket: ticket.id, viewer, factors: await factorsOf(ctx, ticket.accountId), returnTo }
+  if (viewer.kind === 'anonymous') return goTo(c, `/sign-in?return=${encodeURIComponent(returnTo)}`)
+  const factors = await factorsOf(ctx, viewer.accountId)
+  return factors.length === 0 ? sendSetUp(ctx, c, viewer) : { ticket: undefined, viewer, factors, returnTo }
+}
+
+const FIELDS = ['totp', 'recovery_code']
+
+function send(ctx: Context, c: Call, { ticket, viewer, factors, returnTo }: Waiting, problem?: Problem): Promise<Response> {
+  const form = { action: '/sign-in/second', viewer, returnTo }
+  const [totp, passkey, recovery] = [factors.includes('totp'), factors.includes('passkey'), factors.includes('recovery_code')]
+  return sendWayIn(
+    ctx,
+    c,
+    { title: 'The second step', ...(ticket === undefined ? { viewer } : {}), problem },
+    <>
+      <p class="lead">{totp ? 'Type the code that your authenticator app shows now.' : 'Use your passkey.'}</p>
+      <WrongAbove problem={problem} fields={FIELDS} />
+      {totp ? (
+        <Form class="form" {...form}>
+          <Field
+            name="totp"
+            label="Code of your app"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            maxlength={20}
+            required
+            problem={problemAt(problem, 'totp')}
+          />
+          <Button kind="dark">Go on</Button>
+        </Form>
+      ) : null}
+      {passkey ? (
+        <>
+          <PasskeyForm
+            {...form}
+            options="/sessions/passkey-options"
+            ticket={ticket}
+            words="Use a passkey"
+            {...(totp ? {} : { kind: 'dark' })}
+          />
+          {totp ? null : (
+            <noscript>
+              <p>A passkey needs scripts, which are off in this browser. A recovery code works without.</p>
+            </noscript>
+          )}
+        </>
+      ) : null}
+      {recovery ? (
+        <details class="more" open={problem?.param === 'recovery_code'}>
+          <summary>Your device is not at hand?</summary>
+          <Form class="form" {...form}>
+            <Field
+              name="recovery_code"
+              label="One of your recovery codes"
+              hint="Each works once."
+              autocomplete="off"
+              maxlength={40}
+              required
+              problem={problemAt(problem, 'recovery_code')}
+            />
+            <Button>Use this code</Button>
+          </Form>
+        </details>
+      ) : null}
+    </>,
+  )
+}
+
+const sendOver = (ctx: Context, c: Call, returnTo: string): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'This sign-in is over', status: 401 },
+    <>
+      <p class="lead">It took more than ten minutes, had too many wrong answers, or was begun in another browser.</p>
+      <p class="actions">
+        <ButtonLink kind="dark" href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>
+          Sign in again
+        </ButtonLink>
+      </p>
+    </>,
+  )
+
+/** For an operator without a factor: everything else of theirs works as before. */
+const sendSetUp = (ctx: Context, c: Call, viewer: Person): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'Set up a second factor', viewer },
+    <>
+      <p class="lead">
+        {viewer.lacksSecond
+          ? 'Running this service takes more than a password: a passkey, or codes of an authenticator app.'
+          : 'Your account has no passkey and no codes by app yet.'}
+      </p>
+      <p class="actions">
+        <ButtonLink kind="dark" href="/you/settings#ways-in">
+          Set one up
+        </ButtonLink>
+      </p>
+    </>,
+  )

@@ -1,0 +1,55 @@
+import type { Context } from '#platform/context/index.ts'
+import type { Call, Viewer } from '#web/framework/answer.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { callerOf } from '#web/framework/session.ts'
+import { api, call, filled, page, type At } from '#web/framework/page/index.ts'
+import { asksOf, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
+import { sendGoneLink, sendWayIn, unlessGone } from '#web/framework/page/auth-page.tsx'
+import type { Ended } from '#identity/email-links/email-verification-copy.ts'
+
+/** Where the link leads: one says yes by a button, so that a mail program that looks at links says nothing. */
+export const verifyPage = page({
+  path: '/verify',
+  name: 'verify',
+  who: 'anyone',
+  async form({ ctx, c, viewer }, { fields: { token = '', password = '', do: what } }) {
+    const proved = await unlessGone(async () => {
+      if (what !== 'take') await ownerIn(ctx, viewer, { token, purpose: 'verify' }, { password, takes: false })
+      const body = { token, ...(what === 'take' ? {} : filled({ password })) }
+      return call(ctx, viewer, api.verifyEmail, { body, caller: callerOf(c) })
+    })
+    return proved === null ? sendGone(ctx, c) : sendProved({ ctx, c, viewer, typed: {} }, proved.email, proved.ended ?? null)
+  },
+  async show({ ctx, c, viewer, typed, problem }) {
+    const token = typed['token'] ?? c.req.query('token') ?? ''
+    const asks = await asksOf(ctx, viewer, token, 'verify')
+    if (asks === null) return sendGone(ctx, c)
+    return sendWayIn(
+      ctx,
+      c,
+      { title: 'Is this your address?', problem },
+      <>
+        <p class="lead">Say yes, and the account that asked may use it.</p>
+        <OwnerPart action="/verify" token={token} asks={asks} yes="Yes, it is mine" problem={problem} />
+      </>,
+    )
+  },
+})
+
+const sendProved = ({ ctx, c, viewer }: At<Viewer>, email: string, ended: Ended | null): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'Thank you', viewer },
+    <>
+      <p class="lead">{email} is verified.</p>
+      {ended ? <p>{endedSentence(ended)} Have a link mailed to sign in, then set a password in your settings.</p> : null}
+      <p class="actions">
+        <ButtonLink kind="dark" href={ended ? '/forgot' : viewer.kind === 'session' ? '/you' : '/sign-in'}>
+          Go on
+        </ButtonLink>
+      </p>
+    </>,
+  )
+
+const sendGone = (ctx: Context, c: Call): Promise<Response> => sendGoneLink(ctx, c, '/you/settings', 'Ask for a new mail in your settings')

@@ -1,0 +1,70 @@
+import { asksOnlyAvailability } from '#messaging/threads/rules/availability.ts'
+import * as market from '#catalog/browse/index.ts'
+import { reservedFor } from '#commerce/reservations/index.ts'
+import { Button, ButtonLink, Form, Notice, TextArea } from '#web/ui/index.ts'
+import { PLACES } from '#web/framework/routes.ts'
+import { WrongAbove, api, call, fieldAt, filled, page, sendStep, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { ListedThing, placeOf, Price } from './item-row.tsx'
+
+/** A question about a listing, which begins or goes on with the conversation about it (completions 8). */
+export const askPage = page({ path: '/ask/:listing', name: 'ask', who: 'person', form: take, show: (at) => send(at) })
+
+async function take(at: At, { fields }: SentForm): Promise<Outcome> {
+  const { ctx, c, viewer } = at
+  const text = fields['text'] ?? ''
+  if (asksOnlyAvailability(text) && fields['anyway'] !== 'true') return send({ ...at, typed: { text } }, true)
+  const { id, shop } = await call(ctx, viewer, api.startThread, { body: { ...filled({ text }), listing: c.req.param('listing')! } })
+  return { to: `/you/messages/${id}#last`, says: `Sent to ${shop.name}.` }
+}
+
+async function send(at: At, answered = false): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
+  const own = listing.seller.id === viewer.accountId
+  const reserved = await reservedFor(ctx, listing.id)
+  const there = availability(listing.status, reserved?.buyerId === viewer.accountId ? null : reserved)
+  return sendStep(at, {
+    title: 'Ask a question',
+    tone: listing.shop.tone,
+    children: (
+      <div class="step stack">
+        <ListedThing ctx={ctx} card={listing}>
+          <Price of={listing} />
+        </ListedThing>
+        <WrongAbove problem={at.problem} fields={['text']} />
+        {own ? (
+          <Notice means="plainly">This is your own listing: there is nobody to ask.</Notice>
+        ) : (
+          <Form class="form" action={PLACES.ask(listing.id)} viewer={viewer} with={{ anyway: answered ? 'true' : undefined }}>
+            <Notice means={answered ? 'ok' : 'plainly'}>
+              {there}
+              {answered ? ' So nothing was sent. Is there something else? Ask it, or send your question as it is.' : null}
+            </Notice>
+            <TextArea
+              {...fieldAt(at, 'text', c.req.query('text'))}
+              label={`Your question to ${listing.shop.name}`}
+              hint="Size, wear, how it is sent: whatever the page does not say. That it is for sale, it says."
+              rows={5}
+              maxlength={2000}
+              required
+            />
+            <div class="actions">
+              <Button kind="dark">{answered ? 'Send it anyway' : 'Send'}</Button>
+              <ButtonLink href={placeOf(listing) ?? '/'}>Back to it</ButtonLink>
+            </div>
+          </Form>
+        )}
+      </div>
+    ),
+  })
+}
+
+/** What the page says itself of whether the thing is there, so that nobody has to ask its seller. */
+function availability(status: string, reserved: { by: 'order' | 'hold' } | null): string {
+  if (status === 'sold') return 'It is sold.'
+  if (status !== 'live') return 'It is not for sale now.'
+  if (!reserved) return 'It is for sale now, and nobody has reserved it.'
+  return reserved.by === 'hold'
+    ? 'It is kept for another buyer, who paid a deposit. If they do not buy it, it is for sale again.'
+    : 'Another buyer is paying for it. If they do not, it is for sale again.'
+}

@@ -1,0 +1,49 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { Address } from '#commerce/orders/schema.ts'
+import { validate } from '#platform/http/validate.ts'
+import { goTo } from '#web/framework/answer.ts'
+import { api, call, filled, page, sendStep, type At, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { CheckoutPage } from './checkout-page.tsx'
+import { loadSale, readSale, standingOrder, type Sale } from './purchase.ts'
+import { sendAway } from './payment-redirect.tsx'
+
+/** Buying on one page: the thing, where to, what it comes to, pay (ux 1.2). */
+export const checkoutPage = page({ path: '/checkout/:listing', name: 'checkout', who: 'person', load: loadSale, form: pay, show: send })
+
+/**
+ * Pay: orders the thing unless that was done, then pays. A payment that fails leaves the order for the rest of its time, and
+ * everything that was typed.
+ */
+async function pay(at: At, { fields }: SentForm): Promise<Outcome> {
+  const { ctx, c, viewer } = at
+  const listing = c.req.param('listing')!
+  const address = fields['line1'] === undefined ? undefined : validate(Address, filled(pick(fields, Object.keys(Address.shape))))
+  const id = (await standingOrder(ctx, viewer, listing))?.id ?? (await order(ctx, viewer, listing, fields, address))
+  const body = { method: fields['method'] ?? '', ...(address ? { address } : {}) }
+  const { payment, checkout_url: away } = await call(ctx, viewer, api.payOrder, { params: { id }, body })
+  if (away) return sendAway(at, away, await readSale(ctx, viewer, listing))
+  const says =
+    payment === 'paid'
+      ? 'Paid. It is yours: your receipt is below, and the seller is told to send it.'
+      : 'Your bank takes its time. The thing is kept for you; this page shows when the payment is through.'
+  return { to: `/you/orders/${id}`, says }
+}
+
+const pick = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
+
+/** The order that keeps the thing for 15 minutes, with a paid deposit where there is one. */
+async function order(ctx: Context, viewer: Person, listing: string, fields: Fields, address: Address | undefined): Promise<string> {
+  const { expected_total = '', hold } = fields
+  const body = { ...filled({ listing, expected_total }), ...(hold === 'true' ? { hold: true } : {}), ...(address ? { address } : {}) }
+  return (await call(ctx, viewer, api.createOrder, { body })).id
+}
+
+function send(at: At, sale: Sale): Promise<Response> | Response {
+  if (sale.bought) return goTo(at.c, `/you/orders/${sale.bought.id}`)
+  return sendStep(at, {
+    title: 'Buy',
+    ...(sale.tone ? { tone: sale.tone } : {}),
+    children: <CheckoutPage at={at} sale={sale} />,
+  })
+}

@@ -1,0 +1,82 @@
+import type { Card } from '#catalog/browse/index.ts'
+import { Badge, Button, ButtonLink, Form, HelperMark, TextArea, Time } from '#web/ui/index.ts'
+import { PLACES } from '#web/framework/routes.ts'
+import { agreedOf, type At, dollarsText, fieldAt, type Message, type Offer, type ThreadDetail, WrongAbove } from '#web/framework/page/index.ts'
+import { counterPath } from './offer-form.tsx'
+import { placeOf, Price, Thing, thumbOf } from './item-row.tsx'
+
+/** `counter`: the seller's, that the buyer can still accept. */
+type TalkProps = { at: At; thread: ThreadDetail; card: Card | undefined; counter: Offer | null }
+
+/** One conversation: the thing on top, who wrote what, and where to write. What comes meanwhile is read out. */
+export const Talk = ({ at, thread, card, counter }: TalkProps) => {
+  const { ctx, c, viewer, problem } = at
+  const live = card?.status === 'live'
+  return (
+    <section class="talk" aria-label={`Conversation with ${thread.shop.name}`}>
+      <a class="back" href="/you/messages">
+        All conversations
+      </a>
+      <div class="talk-top">
+        <Thing
+          title={thread.listing?.title ?? thread.shop.name}
+          href={thread.listing === null ? ctx.urls.shop(thread.shop.slug, viewer.world) : placeOf(card)}
+          picture={thumbOf(ctx, card?.cover)}
+          shop={thread.shop.name}
+        >
+          {live ? (
+            <Price of={card} small />
+          ) : card?.status === 'sold' ? (
+            <span>
+              <Badge>Sold</Badge>
+            </span>
+          ) : null}
+        </Thing>
+        {live && counter ? (
+          <ButtonLink small kind="dark" href={counterPath(counter)}>
+            Answer the counter of {dollarsText(agreedOf(counter))}
+          </ButtonLink>
+        ) : live ? (
+          <ButtonLink small href={PLACES.buy(card.id)}>
+            Buy
+          </ButtonLink>
+        ) : null}
+      </div>
+      {thread.has_more ? <p class="small quiet">Only the last 200 messages are shown.</p> : null}
+      <div role="log" aria-live="polite" aria-label="Messages">
+        <ol class="lines" role="list" id="lines" data-live={`thread:${thread.id}`} data-log>
+          {thread.messages.map((message) => (
+            <Line now={ctx.now()} shop={thread.shop.name} message={message} />
+          ))}
+        </ol>
+      </div>
+      <span id="last" />
+      <WrongAbove problem={problem} fields={['text']} />
+      <Form class="form wide" action={`/you/messages/${thread.id}`} viewer={viewer}>
+        <TextArea {...fieldAt(at, 'text', c.req.query('text'))} label="Your message" rows={3} maxlength={2000} required />
+        <div>
+          <Button kind="dark">Send</Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+const Line = ({ now, shop, message }: { now: Date; shop: string; message: Message }) => (
+  <li class={`line ${message.from}`} id={message.id}>
+    <span class="from">
+      {message.from === 'agent' ? <HelperMark /> : <strong>{senderOf(message, shop)}</strong>}{' '}
+      <span class="small quiet">
+        <Time at={message.created_at} now={now} />
+      </span>
+    </span>
+    <p>{message.text}</p>
+    {message.needs_owner ? (
+      <span>
+        <Badge means="info">Passed on to {shop}’s owner</Badge>
+      </span>
+    ) : null}
+  </li>
+)
+
+const senderOf = ({ from }: Message, shop: string): string => (from === 'buyer' ? 'You' : from === 'owner' ? shop : 'The service')

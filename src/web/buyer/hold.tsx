@@ -1,0 +1,75 @@
+import { shippingWords } from '#core/shipping.ts'
+import { ButtonLink, Facts, Form, Notice, ShippingNote } from '#web/ui/index.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import { notFound } from '#platform/errors/index.ts'
+import { goTo } from '#web/framework/answer.ts'
+import { PLACES } from '#web/framework/routes.ts'
+import { leftText, priceText } from '#web/framework/format.ts'
+import { WrongAbove, api, call, filled, page, sendStep, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { sendAway } from './payment-redirect.tsx'
+import { PayButtons } from './pay-buttons.tsx'
+import { loadSale, readSale, type Sale } from './purchase.ts'
+import { placeOf, Thing, thumbOf } from './item-row.tsx'
+
+/** Holding a thing for a deposit: what becomes of the deposit is said before it is paid (completions 7, Holds). */
+export const holdPage = page({ path: '/hold/:listing', name: 'hold', who: 'person', load: loadSale, form: take, show: send })
+
+async function take(at: At, { fields: { method = '' } }: SentForm): Promise<Outcome> {
+  const { ctx, c, viewer } = at
+  const listing = c.req.param('listing')!
+  const { id } = await call(ctx, viewer, api.askHold, { body: { listing } })
+  const { status, until, checkout_url: away } = await call(ctx, viewer, api.payHold, { params: { id }, body: filled({ method }) })
+  if (away) return sendAway(at, away, await readSale(ctx, viewer, listing))
+  const says =
+    status === 'active'
+      ? `It is kept for you for ${leftText(new Date(until), ctx.now())}.`
+      : 'Your bank takes its time. The thing is kept for you once the deposit is through.'
+  return { to: PLACES.buy(listing), says }
+}
+
+function send(at: At, sale: Sale): Promise<Response> | Response {
+  const { ctx, c, viewer, problem } = at
+  if (sale.order || sale.hold) return goTo(c, PLACES.buy(sale.listingId))
+  if (sale.depositAsked === null && !sale.closed && !problem) throw notFound('page')
+  return sendStep(at, {
+    title: 'Hold it for a deposit',
+    ...(sale.tone ? { tone: sale.tone } : {}),
+    children: (
+      <div class="step stack">
+        <Thing title={sale.title} href={placeOf(sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop}>
+          <strong class="number">{priceText(sale.itemCents)}</strong> · {shippingWords(sale.shipping)}
+        </Thing>
+        <WrongAbove problem={problem} />
+        {sale.closed || sale.depositAsked === null ? (
+          <>
+            <Notice means="warn">{sale.closed ?? 'This shop takes no deposits.'}</Notice>
+            <p class="actions">
+              <ButtonLink href={placeOf(sale.card) ?? '/search'}>Back to it</ButtonLink>
+            </p>
+          </>
+        ) : (
+          <Terms ctx={ctx} viewer={viewer} sale={sale} depositCents={sale.depositAsked} />
+        )}
+      </div>
+    ),
+  })
+}
+
+const Terms = ({ ctx, viewer, sale, depositCents }: { ctx: Context; viewer: Person; sale: Sale; depositCents: number }) => (
+  <>
+    <ShippingNote shipping={sale.shipping} />
+    <Facts
+      caption="What you agree to"
+      rows={[
+        ['Deposit', <strong>{priceText(depositCents)}</strong>],
+        ['Kept for you', '72 hours from the payment'],
+        ['When you buy', `the deposit counts toward the price: ${priceText(Math.max(0, sale.itemCents - depositCents))} is left`],
+        ['When you do not', 'the seller keeps the deposit'],
+        ['When the seller backs out', 'you get it back in full'],
+      ]}
+    />
+    <Form class="form wide" action={PLACES.hold(sale.listingId)} viewer={viewer} label="Pay the deposit">
+      <PayButtons ctx={ctx} words={`Pay ${priceText(depositCents)} and hold it`} />
+    </Form>
+  </>
+)

@@ -1,0 +1,40 @@
+import type { Page } from '#web/framework/page/page.tsx'
+import { askPage } from './ask.tsx'
+import { checkoutPage } from './checkout.tsx'
+import { passkeyPage, waysInPage } from './mfa.tsx'
+import { holdPage } from './hold.tsx'
+import { followingPage, likesPage } from './likes.tsx'
+import { messagesPage, threadPage } from './messages.tsx'
+import { offerPage } from './offer-form.tsx'
+import { offersPage } from './offers.tsx'
+import { orderPage, problemPage, receiptPage } from './order.tsx'
+import { ordersPage } from './orders.tsx'
+import { overviewPage } from './overview.tsx'
+import { paidPage } from './payment-return.ts'
+import { reportPage } from './report.tsx'
+import { searchesPage } from './searches.tsx'
+import { settingsPage } from './settings.tsx'
+
+/** What somebody signed in has of their own, and what they do with a listing (ux 1.2). All of it on the main address. */
+export const BUYER_PAGES: readonly Page[] = [
+  offerPage,
+  askPage,
+  checkoutPage,
+  holdPage,
+  reportPage,
+  paidPage,
+  overviewPage,
+  likesPage,
+  followingPage,
+  searchesPage,
+  offersPage,
+  messagesPage,
+  threadPage,
+  ordersPage,
+  orderPage,
+  receiptPage,
+  problemPage,
+  waysInPage,
+  passkeyPage,
+  settingsPage,
+]

@@ -1,0 +1,51 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import type { Context } from '#platform/context/index.ts'
+import { shippingWords } from '#core/shipping.ts'
+import type { Card } from '#catalog/browse/index.ts'
+import { priceText } from '#web/framework/format.ts'
+import { Blank, Picture } from '#web/ui/card.tsx'
+
+type ThingProps = { title: string; href: string | null; picture: Child; shop?: string; children?: Child }
+
+/** What it is about, in a line: its picture, its name, and what follows. */
+export const Thing = ({ title, href, picture, shop, children }: ThingProps) => (
+  <div class="thing">
+    <span class="thumb">{picture ?? <Blank />}</span>
+    <div class="stack tight">
+      {href ? (
+        <a class="title" href={href}>
+          {title}
+        </a>
+      ) : (
+        <span class="title">{title}</span>
+      )}
+      {shop ? <span class="small quiet">{shop}</span> : null}
+      {children}
+    </div>
+  </div>
+)
+
+/** A listing of the market as such a line. */
+export const ListedThing = ({ ctx, card, children }: { ctx: Context; card: Card; children?: Child }) => (
+  <Thing title={card.title ?? 'A listing'} href={placeOf(card)} picture={thumbOf(ctx, card.cover)} shop={card.shop.name}>
+    {children}
+  </Thing>
+)
+
+/** What it costs, and what its way costs. */
+export const Price = ({ of: { priceCents, shipping }, small }: { of: Card; small?: boolean }) =>
+  priceCents === null ? null : (
+    <span class={small ? 'small' : undefined}>
+      <strong class="number">{priceText(priceCents)}</strong> · {shippingWords(shipping)}
+    </span>
+  )
+
+/** The picture of a listing; its name stands beside it. */
+export const thumbOf = (ctx: Context, cover: Card['cover'] | undefined): Child =>
+  cover ? <Picture ctx={ctx} picture={cover} alt="" sizes="96px" eager /> : null
+
+/** The stored picture of an order. */
+export const thumbAt = (url: string | null): Child => (url ? <img src={url} width={96} height={120} alt="" /> : null)
+
+/** Where a listing is seen now; null where it is gone. */
+export const placeOf = (card: Card | undefined): string | null => (card && card.status !== 'draft' ? card.url : null)

@@ -1,0 +1,139 @@
+import type { Context } from '#platform/context/index.ts'
+import { isReserved } from '#catalog/listings/rules/reservation.ts'
+import * as likes from '#catalog/likes/index.ts'
+import * as market from '#catalog/browse/index.ts'
+import type { Card } from '#catalog/browse/index.ts'
+import * as stores from '#catalog/stores/index.ts'
+import { Badge, Button, ButtonLink, Empty, Form, Grid, Pager, Section, ShopBand } from '#web/ui/index.ts'
+import { counted } from '#web/framework/format.ts'
+import { api, call, page, pageAt, sendYours, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { ListedThing, Price } from './item-row.tsx'
+
+const SHOWN = 24
+const SUGGESTED = { sort: 'newest', price: 'any', limit: 6, offset: 0 } as const
+
+/** The things one likes, sold ones marked as such; a heart takes a like back at once, with undo. */
+async function sendLikes(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const { offset, links } = pageAt(c, SHOWN)
+  const { rows: cards, total } = await likes.listLikes(ctx, viewer, { limit: SHOWN, offset })
+  const suggested = total === 0 ? (await market.search(ctx, viewer, SUGGESTED)).cards : []
+  const body =
+    total === 0 ? (
+      <>
+        <Empty icon="heart" title="Nothing liked yet">
+          <p>Tap the heart on anything, and it is kept here. You see at once when it is sold.</p>
+          <ButtonLink kind="dark" href="/search">
+            Look around
+          </ButtonLink>
+        </Empty>
+        {suggested.length === 0 ? null : (
+          <Section id="new" title="Just listed" look="section">
+            <Grid ctx={ctx} cards={suggested} viewer={viewer} here="/you/likes" />
+          </Section>
+        )}
+      </>
+    ) : (
+      <>
+        <ul class="rows likes-list">
+          {cards.map((card) => (
+            <li>
+              <LikedThing ctx={ctx} card={card} />
+              <Form class="actions" action="/you/likes" viewer={viewer} with={{ listing: card.id }}>
+                {card.status === 'live' && card.takesOffers && !isReserved(card, ctx.now()) ? (
+                  <ButtonLink small href={`/offer/${card.id}`}>
+                    Make an offer
+                  </ButtonLink>
+                ) : null}
+                <Button small kind="quiet" name="liked" value="false">
+                  No longer like it
+                  <span class="hidden-text">: {card.title}</span>
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+        <Pager {...links(total)} more="Show more" />
+      </>
+    )
+  return sendYours(at, { current: 'likes', title: 'Likes', ...(total > 0 ? { intro: counted(total, 'thing') } : {}), children: body })
+}
+
+const LikedThing = ({ ctx, card }: { ctx: Context; card: Card }) => (
+  <ListedThing ctx={ctx} card={card}>
+    {card.status === 'live' ? (
+      <>
+        <Price of={card} />
+        {isReserved(card, ctx.now()) ? <Badge>Reserved</Badge> : null}
+      </>
+    ) : (
+      <span>
+        <Badge>{card.status === 'sold' ? 'Sold' : 'No longer for sale'}</Badge>
+      </span>
+    )}
+  </ListedThing>
+)
+
+async function takeLikes({ ctx, viewer }: At, { fields: { listing = '', liked } }: SentForm): Promise<Outcome> {
+  const to = '/you/likes'
+  if (liked === 'true') {
+    await call(ctx, viewer, api.likeListing, { params: { id: listing } })
+    return { to, says: 'You like it again.' }
+  }
+  await call(ctx, viewer, api.unlikeListing, { params: { id: listing } })
+  return { to, says: 'No longer liked.', undo: { path: to, fields: { listing, liked: 'true' } } }
+}
+
+/** The shops one follows, with what is new in them. */
+async function sendFollowing(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const { offset, links } = pageAt(c, SHOWN)
+  const { rows: followed, total } = await likes.listFollows(ctx, viewer, { limit: SHOWN, offset })
+  const shown = total === 0 ? (await stores.listStores(ctx, viewer.world, { limit: 5, offset: 0 })).stores : followed
+  const newest = (await Promise.all(followed.slice(0, 6).map(({ id }) => market.shelf(ctx, viewer, id, { limit: 4 })))).flat()
+  newest.sort((one, other) => Number(other.publishedAt) - Number(one.publishedAt))
+  const body = (
+    <>
+      {total === 0 ? (
+        <Empty icon="shop" title="You follow no shop yet">
+          <p>Follow a shop, and what it lists shows here first. These are busy now:</p>
+        </Empty>
+      ) : null}
+      {newest.length > 0 ? (
+        <Section id="new" title="New from them" look="section first">
+          <Grid ctx={ctx} cards={newest.slice(0, 8)} viewer={viewer} here="/you/following" />
+        </Section>
+      ) : null}
+      <Section id="shops" title={total === 0 ? 'Shops to follow' : 'Shops you follow'} look="section">
+        <ul class="bands">
+          {shown.map((store) => (
+            <li class="stack">
+              <ShopBand store={store} />
+              <Form action="/you/following" viewer={viewer} with={{ shop: store.slug }}>
+                <Button small name="following" value={total === 0 ? 'true' : 'false'}>
+                  {total === 0 ? 'Follow' : 'Stop following'}
+                  <span class="hidden-text"> {store.name}</span>
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+        <Pager {...links(total)} more="Show more" />
+      </Section>
+    </>
+  )
+  return sendYours(at, { current: 'following', title: 'Following', children: body })
+}
+
+async function takeFollowing({ ctx, viewer }: At, { fields: { shop = '', following } }: SentForm): Promise<Outcome> {
+  const to = '/you/following'
+  if (following === 'true') {
+    await call(ctx, viewer, api.followStore, { params: { slug: shop } })
+    return { to, says: 'You follow the shop.' }
+  }
+  await call(ctx, viewer, api.unfollowStore, { params: { slug: shop } })
+  return { to, says: 'You no longer follow the shop.', undo: { path: to, fields: { shop, following: 'true' } } }
+}
+
+export const likesPage = page({ path: '/you/likes', name: 'your likes', who: 'person', form: takeLikes, show: sendLikes })
+export const followingPage = page({ path: '/you/following', name: 'your shops', who: 'person', form: takeFollowing, show: sendFollowing })

@@ -1,0 +1,101 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import * as market from '#catalog/browse/index.ts'
+import type { Card } from '#catalog/browse/index.ts'
+import { seeThread } from '#messaging/threads/index.ts'
+import { notFound } from '#platform/errors/index.ts'
+import { goTo } from '#web/framework/answer.ts'
+import { ButtonLink, Empty, Time } from '#web/ui/index.ts'
+import { api, call, filled, page, sendYours, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { standingCounter } from './offer-form.tsx'
+import { Talk } from './conversation.tsx'
+import type { Thread, ThreadDetail } from '#web/framework/page/records.ts'
+
+const SHOWN = 50
+
+/** The conversations one began, and the one that is open beside them. */
+export const messagesPage = page({ path: '/you/messages', name: 'your messages', who: 'person', show: sendThreads })
+export const threadPage = page({ path: '/you/messages/:id', name: 'your thread', who: 'person', form: take, show: send })
+
+async function sendThreads(at: At): Promise<Response> {
+  const { ctx, viewer } = at
+  const threads = await listed(ctx, viewer)
+  return sendYours(at, {
+    current: 'messages',
+    title: 'Messages',
+    children:
+      threads.length === 0 ? (
+        <Empty icon="chat" title="No questions yet">
+          <p>Questions you ask appear here, with what the shop or its helper answers.</p>
+          <ButtonLink kind="dark" href="/search">
+            Look around
+          </ButtonLink>
+        </Empty>
+      ) : (
+        <div class="panes">
+          <Threads ctx={ctx} threads={threads} open={null} />
+          <p class="pane-hint quiet">Choose a conversation to read it.</p>
+        </div>
+      ),
+  })
+}
+
+async function take({ ctx, c, viewer }: At, { fields: { text = '' } }: SentForm): Promise<Outcome> {
+  const id = c.req.param('id')!
+  await readAsBuyer(ctx, viewer, id)
+  await call(ctx, viewer, api.sendMessage, { params: { id }, body: filled({ text }) })
+  return goTo(c, `/you/messages/${id}#last`)
+}
+
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const id = c.req.param('id')!
+  const thread = await readAsBuyer(ctx, viewer, id)
+  if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
+  const threads = await listed(ctx, viewer)
+  const card: Card | undefined = thread.listing ? (await market.cardsByIds(ctx, viewer, [thread.listing.id]))[0] : undefined
+  const counter = card?.status === 'live' ? await standingCounter(ctx, viewer, card.id) : null
+  return sendYours(at, {
+    current: 'messages',
+    title: 'Messages',
+    children: (
+      <div class="panes with-talk">
+        <Threads ctx={ctx} threads={threads} open={id} />
+        <Talk at={at} thread={thread} card={card} counter={counter} />
+      </div>
+    ),
+  })
+}
+
+/** A thread that one began. What one sells is talked about in the seller's app. Errors: 404. */
+async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<ThreadDetail> {
+  const { thread, side } = await seeThread(ctx, viewer, id, { limit: 200, offset: 0 })
+  if (side !== 'buyer') throw notFound('thread')
+  return thread
+}
+
+const listed = async (ctx: Context, viewer: Person): Promise<readonly Thread[]> =>
+  (await call(ctx, viewer, api.listThreads, { query: { role: 'buyer', limit: String(SHOWN) } })).data
+
+type ThreadsProps = { ctx: Context; threads: readonly Thread[]; open: string | null }
+
+const Threads = ({ ctx, threads, open }: ThreadsProps) => (
+  <nav class="threads" aria-label="Conversations" id="threads" data-live="thread">
+    <ul role="list">
+      {threads.map(({ id, shop, listing, unread, last_message: last, updated_at }) => (
+        <li>
+          <a href={`/you/messages/${id}`} aria-current={id === open ? 'page' : undefined}>
+            <span class="who">
+              <strong>{shop.name}</strong>
+              {unread > 0 && id !== open ? <span class="count">{unread} new</span> : null}
+            </span>
+            <span class="about">{listing?.title ?? 'The shop'}</span>
+            <span class="last">{last.text}</span>
+            <span class="small quiet">
+              <Time at={updated_at} now={ctx.now()} />
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

@@ -1,0 +1,123 @@
+import { browserWords } from '#identity/sessions/rules.ts'
+import { presentSetup } from '#identity/mfa/owner/present.ts'
+import { waitingSetup } from '#identity/mfa/totp/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import { requireProof } from '#platform/http/proof.ts'
+import { goTo } from '#web/framework/answer.ts'
+import { passkeyIn } from '#web/ui/passkey.tsx'
+import { browserIn } from '#web/framework/session.ts'
+import { AddPasskeyPage, CodesPage, PasskeyPage, SetupPage } from './mfa-pages.tsx'
+import { sendSettingsAgain } from './settings.tsx'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { notFound, page, type At, type Outcome } from '#web/framework/page/page.tsx'
+import { sendYours } from '#web/framework/page/frames.tsx'
+import { problemOf, filled, type Problem } from '#web/framework/page/problem.ts'
+import type { SentForm } from '#web/framework/page/form.ts'
+import type { TotpSetup } from '#web/framework/page/records.ts'
+
+const PART = '/you/settings#ways-in'
+
+/**
+ * What forms do with factors, by the endpoints of the API. What is shown once is the answer to its form, and stands at no address.
+ * What went wrong stands above the settings.
+ */
+export const waysInPage = page({
+  path: '/you/ways-in',
+  name: 'your ways in',
+  ofAccount: true,
+  who: 'person',
+  form: change,
+  show: (at) => (at.problem ? sendSettingsAgain(at) : goTo(at.c, PART)),
+})
+
+async function change(at: At, { fields }: SentForm): Promise<Outcome> {
+  const { ctx, c, viewer } = at
+  switch (fields['do']) {
+    case 'add_passkey':
+      requireProof(viewer, ctx.now())
+      return sendAddPasskey(at)
+    case 'keep_passkey': {
+      const body = { ...filled({ name: fields['name'] ?? '' }), response: passkeyIn(fields) }
+      const { name, recovery_codes: codes } = await call(ctx, viewer, api.addPasskey, {
+        body,
+      })
+      return codes ? sendCodes(at, codes, `The passkey “${name}” is added.`) : { to: PART, says: `The passkey “${name}” is added.` }
+    }
+    case 'start_totp':
+      return sendSetup(at, await call(ctx, viewer, api.startTotp))
+    case 'confirm_totp':
+      return confirm(at, fields['code'] ?? '')
+    case 'remove_totp':
+      await call(ctx, viewer, api.removeTotp)
+      return { to: PART, says: 'Codes by app are off.' }
+    case 'new_codes': {
+      const { codes } = await call(ctx, viewer, api.renewRecoveryCodes)
+      return sendCodes(at, codes, 'These are your new codes; the old ones do not work any more.')
+    }
+    default:
+      return goTo(c, PART)
+  }
+}
+
+async function confirm(at: At, code: string): Promise<Outcome> {
+  const { ctx, viewer } = at
+  try {
+    const { recovery_codes: codes } = await call(ctx, viewer, api.confirmTotp, { body: { code } })
+    const says = 'Codes by app are on.'
+    return codes ? await sendCodes(at, codes, says) : { to: PART, says }
+  } catch (error) {
+    const setup = error instanceof ApiError && error.param === 'code' ? await waitingSetup(ctx, viewer) : null
+    if (!setup) throw error
+    return sendSetup(at, presentSetup(setup), problemOf(error))
+  }
+}
+
+const sendSetup = (at: At, setup: TotpSetup, problem?: Problem): Promise<Response> =>
+  sendYours(
+    { ...at, problem },
+    {
+      current: 'settings',
+      title: 'Set up an authenticator app',
+      children: <SetupPage viewer={at.viewer} setup={setup} problem={problem} />,
+    },
+  )
+
+const sendAddPasskey = (at: At): Promise<Response> =>
+  sendYours(at, {
+    current: 'settings',
+    title: 'Add a passkey',
+    children: <AddPasskeyPage viewer={at.viewer} name={browserWords(browserIn(at.ctx, at.c).agent)} />,
+  })
+
+const sendCodes = (at: At, codes: readonly string[], says: string): Promise<Response> =>
+  sendYours(at, { current: 'settings', title: 'Your recovery codes', children: <CodesPage codes={codes} says={says} /> })
+
+/** One passkey: its name, and its end. */
+export const passkeyPage = page({
+  path: '/you/passkeys/:id',
+  name: 'your passkey',
+  ofAccount: true,
+  who: 'person',
+  async form({ ctx, c, viewer }, { fields: { do: what, name = '' } }) {
+    const params = { id: c.req.param('id')! }
+    if (what === 'remove') {
+      await call(ctx, viewer, api.removePasskey, { params })
+      return { to: PART, says: 'The passkey is removed: it signs in no more.' }
+    }
+    if (what !== 'rename') return goTo(c, `/you/passkeys/${encodeURIComponent(params.id)}`)
+    await call(ctx, viewer, api.renamePasskey, { params, body: filled({ name }) })
+    return { to: PART, says: 'The passkey has its new name.' }
+  },
+  async show(at) {
+    const { ctx, c, viewer, problem } = at
+    const { data } = await call(ctx, viewer, api.listPasskeys)
+    const passkey = data.find(({ id }) => id === c.req.param('id'))
+    if (!passkey) throw notFound()
+    return sendYours(at, {
+      current: 'settings',
+      title: passkey.name,
+      children: <PasskeyPage ctx={ctx} viewer={viewer} passkey={passkey} problem={problem} />,
+    })
+  },
+})

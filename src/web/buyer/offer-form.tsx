@@ -1,0 +1,164 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { dollarsFromCents } from '#core/money.ts'
+import { isStanding, OFFERS_A_DAY } from '#commerce/offers/rules.ts'
+import * as market from '#catalog/browse/index.ts'
+import type { Detail } from '#catalog/browse/index.ts'
+import { waitForAnswer } from '#commerce/negotiations/index.ts'
+import { Button, ButtonLink, Chip, Chips, Countdown, Field, Form, Notice, NumberLine, TextArea } from '#web/ui/index.ts'
+import { PLACES } from '#web/framework/routes.ts'
+import { priceText, totalText } from '#web/framework/format.ts'
+import { marksOf } from './offer-item.tsx'
+import { ListedThing, placeOf, Price } from './item-row.tsx'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At, type Outcome } from '#web/framework/page/page.tsx'
+import { sendStep, WrongAbove } from '#web/framework/page/frames.tsx'
+import { filled, fieldAt, typedAmount } from '#web/framework/page/problem.ts'
+import type { SentForm } from '#web/framework/page/form.ts'
+import { agreedOf, centsOf, dollarsText, type Offer } from '#web/framework/page/records.ts'
+import { reservedFor } from '#commerce/reservations/index.ts'
+
+/** Makes an offer on a listing, or a higher one in place of the one that stands (completions 6). */
+export const offerPage = page({ path: '/offer/:listing', name: 'offer', who: 'person', form: take, show: send })
+
+async function take({ ctx, c, viewer }: At, { fields }: SentForm): Promise<Outcome> {
+  const body = { ...filled({ amount: typedAmount(fields['amount']) ?? '', note: fields['note'] ?? '' }), listing: c.req.param('listing')! }
+  const { id, amount, created_at } = await call(ctx, viewer, api.makeOffer, { body })
+  if (fields['wait'] === 'true') await waitForAnswer(ctx, { id, created_at: new Date(created_at) })
+  return { to: `/you/offers?offer=${id}`, says: `Your offer of ${dollarsText(amount)} is made.` }
+}
+
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const typed = at.problem ? at.typed : { amount: c.req.query('amount') ?? '', note: c.req.query('note') ?? '' }
+  const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
+  const standing = await standingOn(ctx, viewer, listing.id)
+  const reserved = await reservedFor(ctx, listing.id)
+  const closed =
+    listing.seller.id === viewer.accountId
+      ? 'This is your own listing.'
+      : listing.status !== 'live'
+        ? 'It is sold: no offers any more.'
+        : reserved && (reserved.by === 'order' || reserved.buyerId !== viewer.accountId)
+          ? reserved.buyerId === viewer.accountId
+            ? 'It is reserved for you: pay for your order instead.'
+            : 'It is reserved for another buyer. If they do not pay in time, you can make an offer again.'
+          : listing.takesOffers
+            ? null
+            : 'Its seller takes no offers on this. You can buy it at its price, or ask a question.'
+  return sendStep(at, {
+    title: standing ? 'Make a new offer' : 'Make an offer',
+    tone: listing.shop.tone,
+    children: (
+      <div class="step stack">
+        <ListedThing ctx={ctx} card={listing}>
+          <Price of={listing} />
+        </ListedThing>
+        {closed ? (
+          <>
+            <Notice means="plainly">{closed}</Notice>
+            <p class="actions">
+              <ButtonLink href={placeOf(listing) ?? '/'}>Back to it</ButtonLink>
+            </p>
+          </>
+        ) : (
+          <OfferForm at={{ ...at, typed }} listing={listing} standing={standing} />
+        )}
+      </div>
+    ),
+  })
+}
+
+/** The buyer's offer that can still be answered, which a higher one replaces. */
+async function standingOn(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
+  const { data } = await call(ctx, viewer, api.listOffers, { query: { role: 'buyer', listing, limit: '1' } })
+  return data.find(({ status }) => isStanding(status)) ?? null
+}
+
+/** The seller's counter that the buyer can still accept, at less than the price. */
+export async function standingCounter(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
+  const standing = await standingOn(ctx, viewer, listing)
+  return standing?.status === 'countered' && agreedOf(standing) < standing.listing.price ? standing : null
+}
+
+/** Where a buyer answers a counter. */
+export const counterPath = ({ id }: Offer): string => `/you/offers?tab=needs#${id}`
+
+/** Whether the buyer has an offer on it that can still be answered. */
+export const hasStandingOffer = async (ctx: Context, viewer: Person, listing: string): Promise<boolean> =>
+  (await standingOn(ctx, viewer, listing)) !== null
+
+const CHIPS = [10, 20, 30] as const
+
+/** Fixed parts of the price alone, so that none of them tells of a floor (ux 1.5); whole dollars where the price has them. */
+const chipsBelow = (priceCents: number, aboveCents: number): { percent: number; cents: number }[] =>
+  CHIPS.map((percent) => {
+    const cents = (priceCents * (100 - percent)) / 100
+    return { percent, cents: priceCents >= 1_000 ? Math.round(cents / 100) * 100 : Math.round(cents) }
+  }).filter(({ cents }) => cents > aboveCents && cents > 0 && cents < priceCents)
+
+type FormProps = { at: At; listing: Detail; standing: Offer | null }
+
+const OfferForm = ({ at, listing, standing }: FormProps) => {
+  const price = listing.priceCents!
+  const whole = totalText(price, listing.shipping)
+  return (
+    <>
+      <WrongAbove problem={at.problem} fields={['amount', 'note']} />
+      {standing ? (
+        <>
+          <NumberLine marks={marksOf(standing)} />
+          <p>
+            Your offer of {dollarsText(standing.amount)} stands, <Countdown at={standing.expires_at} now={at.ctx.now()} before="for " />. A
+            new one must be higher and takes its place.
+          </p>
+        </>
+      ) : null}
+      <Chips label="Offer less than the price by">
+        {chipsBelow(price, centsOf(standing?.amount ?? 0)).map(({ percent, cents }) => (
+          <Chip
+            href={`${PLACES.offer(listing.id)}?amount=${dollarsFromCents(cents)}`}
+            current={at.typed['amount'] === String(dollarsFromCents(cents))}
+          >
+            −{percent} %: {priceText(cents)}
+          </Chip>
+        ))}
+      </Chips>
+      <Form class="form" action={PLACES.offer(listing.id)} viewer={at.viewer}>
+        <noscript>
+          <input type="hidden" name="wait" value="true" />
+        </noscript>
+        <Field
+          {...fieldAt(at, 'amount')}
+          label="Your offer, in US dollars"
+          before="$"
+          inputmode="decimal"
+          autocomplete="off"
+          required
+          hint={`${standing ? `Above ${dollarsText(standing.amount)}, at` : 'At'} most the price of ${priceText(price)}${
+            listing.shipping.kind === 'sent' ? `; shipping of ${priceText(listing.shipping.cents)} comes on top` : ''
+          }.`}
+        />
+        <TextArea
+          {...fieldAt(at, 'note')}
+          label="A word to the seller"
+          hint="If you like. Up to 500 characters."
+          rows={3}
+          maxlength={500}
+        />
+        <div class="actions">
+          <Button kind="dark">Send the offer</Button>
+          <ButtonLink href={PLACES.buy(listing.id)}>Buy it for {whole ?? priceText(price)}</ButtonLink>
+        </div>
+      </Form>
+      <ul class="notes">
+        <li>
+          An offer is not a purchase yet. The seller has 48 hours to accept it, turn it down or name another price. The shop’s helper may
+          name one too; it never accepts.
+        </li>
+        <li>If it is accepted, the thing is kept for you and you have 24 hours to pay.</li>
+        <li>At most {OFFERS_A_DAY} offers on one listing in 24 hours. You can take it back until it is accepted or turned down.</li>
+      </ul>
+    </>
+  )
+}

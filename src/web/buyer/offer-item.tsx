@@ -1,0 +1,174 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { isStanding, type OfferStatus } from '#commerce/offers/rules.ts'
+import type { Card } from '#catalog/browse/index.ts'
+import { Badge, HelperMark, type Meaning } from '#web/ui/badge.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Countdown, Time } from '#web/ui/time.tsx'
+import { NumberLine, type Mark } from '#web/ui/timeline.tsx'
+import { PLACES } from '#web/framework/routes.ts'
+import { agreedOf, centsOf, dollarsText, type Offer } from '#web/framework/page/records.ts'
+import { placeOf, Thing, thumbOf } from './item-row.tsx'
+
+type Props = { ctx: Context; viewer: Person; offer: Offer; soon: boolean; card: Card | undefined }
+
+/** One offer of a buyer with what they can do about it now. */
+export const OfferItem = ({ ctx, viewer, offer, soon, card }: Props) => (
+  <li class="offer" id={offer.id} data-says={saidOf(offer)}>
+    <Thing title={offer.listing.title} href={placeOf(card)} picture={thumbOf(ctx, card?.cover)} shop={offer.shop.name}>
+      <State now={ctx.now()} offer={offer} />
+    </Thing>
+    <div class="stack">
+      <NumberLine marks={marksOf(offer)} />
+      <WhoActs ctx={ctx} offer={offer} soon={soon} />
+      {offer.note ? <p class="small said">You wrote: {offer.note}</p> : null}
+      {offer.counter?.note ? (
+        <p class="small said">
+          {offer.counter.by === 'agent' ? <HelperMark>From the shop’s helper</HelperMark> : <>{offer.shop.name} wrote:</>}{' '}
+          {offer.counter.note}
+        </p>
+      ) : null}
+      {isStanding(offer.status) && (offer.counter ?? offer).amount > offer.listing.price ? (
+        <p class="small">The price is {dollarsText(offer.listing.price)} now: you never pay more than that.</p>
+      ) : null}
+      <Decide viewer={viewer} offer={offer} />
+    </div>
+  </li>
+)
+
+/** Who has to act, and until when. */
+const WhoActs = ({ ctx, offer, soon }: Pick<Props, 'ctx' | 'offer' | 'soon'>) => {
+  const { status, shop } = offer
+  const left = (over: string) => <Countdown at={offer.expires_at} now={ctx.now()} over={over} />
+  if (status === 'countered')
+    return (
+      <p class="small">
+        It is your turn: {shop.name} would take {dollarsText(agreedOf(offer))}. You have {left('no time left')} to take it, turn it down or
+        offer more.
+      </p>
+    )
+  if (status !== 'open') return null
+  if (!soon)
+    return (
+      <p class="small">
+        It is {shop.name}’s turn, who has {left('no time left')} to answer. You pay nothing before an offer is taken.
+      </p>
+    )
+  return (
+    <p class="small">
+      The helper of {shop.name} answers by rule, within {ctx.config.mode === 'local' ? 'seconds' : 'a minute or so'}. What it leaves open is{' '}
+      {shop.name}’s to answer, within {left('no time left')}.<noscript> Reload this page to see it.</noscript>
+    </p>
+  )
+}
+
+/** What is read out when it comes while one looks. */
+const saidOf = (offer: Offer): string =>
+  offer.status === 'countered'
+    ? `${offer.shop.name} would take ${dollarsText(agreedOf(offer))} for ${offer.listing.title}.`
+    : `${offer.listing.title}: ${offer.status === 'open' ? 'your offer waits' : offer.closed_reason ? CLOSED[offer.closed_reason] : ENDS[offer.status].words}.`
+
+const State = ({ now, offer: { status, closed_reason, expires_at, updated_at } }: { now: Date; offer: Offer }) => {
+  if (status === 'countered')
+    return (
+      <span>
+        <Badge means="warn">
+          <span>
+            Answer <Countdown at={expires_at} now={now} before="within " over="now: it is over" />
+          </span>
+        </Badge>
+      </span>
+    )
+  if (status === 'open')
+    return (
+      <span>
+        <Badge>
+          <span>
+            Seller has <Countdown at={expires_at} now={now} over="no time left" />
+          </span>
+        </Badge>
+      </span>
+    )
+  const { words, means } = ENDS[status]
+  return (
+    <span>
+      <Badge means={means}>{closed_reason ? CLOSED[closed_reason] : words}</Badge>{' '}
+      <span class="small quiet">
+        <Time at={updated_at} now={now} />
+      </span>
+    </span>
+  )
+}
+
+const ENDS: Record<Exclude<OfferStatus, 'open' | 'countered'>, { words: string; means?: Meaning }> = {
+  accepted: { words: 'Accepted', means: 'ok' },
+  declined: { words: 'Turned down' },
+  withdrawn: { words: 'You took it back' },
+  replaced: { words: 'Replaced by a higher one' },
+  expired: { words: 'Ran out' },
+  closed: { words: 'Closed' },
+  lapsed: { words: 'Not paid in time' },
+}
+
+const CLOSED: Record<NonNullable<Offer['closed_reason']>, string> = {
+  sold: 'Sold to somebody else',
+  unpublished: 'Taken down by its seller',
+  removed: 'Removed by its seller',
+  offers_off: 'Its seller takes no offers any more',
+  shop_paused: 'The shop is resting',
+  shop_private: 'The shop is closed to the public',
+}
+
+const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
+  const { status, listing, order } = offer
+  const about = <span class="hidden-text"> for {listing.title}</span>
+  if (status === 'accepted')
+    return order ? (
+      <p class="actions">
+        <ButtonLink kind="dark" href={`/you/orders/${order}`}>
+          See the order{about}
+        </ButtonLink>
+      </p>
+    ) : null
+  if (status !== 'open' && status !== 'countered')
+    return offer.closed_reason === null ? (
+      <p class="actions">
+        <ButtonLink small href={PLACES.offer(listing.id)}>
+          New offer{about}
+        </ButtonLink>
+      </p>
+    ) : null
+  return (
+    <Form
+      class="actions"
+      action="/you/offers"
+      viewer={viewer}
+      with={{ offer: offer.id, expected: status === 'countered' ? String(agreedOf(offer)) : undefined }}
+    >
+      {status === 'countered' ? (
+        <>
+          <Button kind="dark" name="do" value="take">
+            Accept {dollarsText(agreedOf(offer))}
+            {about}
+          </Button>
+          <Button name="do" value="decline">
+            Turn down{about}
+          </Button>
+        </>
+      ) : null}
+      <ButtonLink href={PLACES.offer(listing.id)}>New offer{about}</ButtonLink>
+      {status === 'open' ? (
+        <Button kind="quiet" name="do" value="withdraw">
+          Withdraw{about}
+        </Button>
+      ) : null}
+    </Form>
+  )
+}
+
+/** An offer between nothing and the price: what one offered, what the seller answered, what it costs. */
+export const marksOf = ({ amount, counter, listing }: Offer): Mark[] => [
+  { kind: 'mine', label: 'Your offer', cents: centsOf(amount) },
+  ...(counter === null ? [] : [{ kind: 'counter' as const, label: 'Seller’s answer', cents: centsOf(counter.amount) }]),
+  { kind: 'ask', label: 'Price', cents: centsOf(listing.price) },
+]

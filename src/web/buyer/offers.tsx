@@ -1,0 +1,143 @@
+import { dollarsText } from '#web/framework/format.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import type { OfferStatus } from '#commerce/offers/rules.ts'
+import * as market from '#catalog/browse/index.ts'
+import type { Card } from '#catalog/browse/index.ts'
+import { answeredSoon } from '#commerce/negotiations/index.ts'
+import { seeOffer } from '#commerce/offers/index.ts'
+import { notFound } from '#platform/errors/index.ts'
+import type { Call } from '#web/framework/answer.ts'
+import { ButtonLink, Empty, Pager, Tabs } from '#web/ui/index.ts'
+import { WrongAbove, api, call, filled, page, pageAt, sendYours, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { OfferItem } from './offer-item.tsx'
+import { agreedOf, type Offer } from '#web/framework/page/records.ts'
+
+const TABS = [
+  { id: 'needs', label: 'Needs you', status: 'countered' },
+  { id: 'waiting', label: 'Waiting', status: 'open' },
+  { id: 'past', label: 'Past', status: undefined },
+] as const
+type TabId = (typeof TABS)[number]['id']
+
+const SHOWN = 50
+
+/** One's offers; `?offer=` names one, which is shown where it stands now, before the others. Else: those a seller answered with another price first, then those that wait, then what became of the rest. */
+export const offersPage = page({ path: '/you/offers', name: 'your offers', who: 'person', load: read, form: take, show: send })
+
+async function read({ ctx, c, viewer }: At) {
+  const { query, links } = pageAt(c, SHOWN)
+  const [countered, open, all] = await Promise.all([
+    listed(ctx, viewer, query, 'countered'),
+    listed(ctx, viewer, query, 'open'),
+    listed(ctx, viewer, query),
+  ])
+  const named = await namedIn(ctx, c, viewer)
+  const asked = named ? tabOf(named.status) : c.req.query('tab')
+  const tab: TabId = TABS.find(({ id }) => id === asked)?.id ?? (countered.total > 0 ? 'needs' : open.total > 0 ? 'waiting' : 'needs')
+  const { data, total } = { needs: countered, waiting: open, past: all }[tab]
+  const inTab = data.filter(({ id, status }) => id !== named?.id && (tab !== 'past' || tabOf(status) === 'past'))
+  const shown = named ? [named, ...inTab] : inTab
+  const soon = await soonAnswered(ctx, shown)
+  const cards = await market.cardsByIds(ctx, viewer, [...new Set(shown.map(({ listing }) => listing.id))])
+  const cardOf = new Map<string, Card>(cards.map((card) => [card.id, card]))
+  const counts = { needs: countered.total, waiting: open.total, past: undefined }
+  return { tab, shown, soon, cardOf, counts, pager: links(total) }
+}
+
+type Loaded = Awaited<ReturnType<typeof read>>
+
+function send(at: At, { tab, shown, soon, cardOf, counts, pager }: Loaded): Promise<Response> {
+  return sendYours(at, {
+    current: 'offers',
+    title: 'Offers',
+    children: (
+      <>
+        <WrongAbove problem={at.problem} />
+        <div id="your-offers" data-live="offer">
+          <Tabs
+            label="Offers"
+            tabs={TABS.map(({ id, label }) => ({
+              href: `/you/offers?tab=${id}`,
+              label,
+              current: id === tab,
+              ...(counts[id] === undefined ? {} : { count: counts[id] }),
+            }))}
+          />
+          {shown.length === 0 ? (
+            <NoOffers tab={tab} />
+          ) : (
+            <ul class="rows">
+              {shown.map((offer) => (
+                <OfferItem ctx={at.ctx} viewer={at.viewer} offer={offer} soon={soon.has(offer.id)} card={cardOf.get(offer.listing.id)} />
+              ))}
+            </ul>
+          )}
+          <Pager {...pager} more="Show earlier ones" />
+        </div>
+      </>
+    ),
+  })
+}
+
+const tabOf = (status: OfferStatus): TabId => (status === 'countered' ? 'needs' : status === 'open' ? 'waiting' : 'past')
+
+/** The offer of theirs that the address names, as it is now. */
+async function namedIn(ctx: Context, c: Call, viewer: Person): Promise<Offer | null> {
+  const id = c.req.query('offer')
+  if (!id) return null
+  const { offer, side } = await seeOffer(ctx, viewer, id)
+  return side === 'buyer' ? offer : null
+}
+
+/** Those that the shop's helper may answer any moment: the newest, if any. */
+const soonAnswered = (ctx: Context, offers: readonly Offer[]): Promise<Set<string>> =>
+  answeredSoon(
+    ctx,
+    offers
+      .filter(({ status }) => status === 'open')
+      .slice(0, NEWEST)
+      .map(({ id, created_at }) => ({ id, created_at: new Date(created_at) })),
+  )
+
+const NEWEST = 5
+
+const listed = (ctx: Context, viewer: Person, paging: Record<string, string>, status?: OfferStatus) =>
+  call(ctx, viewer, api.listOffers, { query: { role: 'buyer', ...paging, ...(status ? { status } : {}) } })
+
+const NoOffers = ({ tab }: { tab: TabId }) => (
+  <Empty icon="tag" title={EMPTY[tab].title}>
+    <p>{EMPTY[tab].text}</p>
+    <ButtonLink href="/search?offers=true" kind="dark">
+      See what is open to offers
+    </ButtonLink>
+  </Empty>
+)
+
+const EMPTY: Record<TabId, { title: string; text: string }> = {
+  needs: { title: 'Nothing needs you', text: 'When a seller answers an offer with another price, you decide here.' },
+  waiting: { title: 'No offer is waiting', text: 'Offers you make show here. An offer is not a purchase until the seller takes it.' },
+  past: { title: 'No past offers', text: 'What was accepted, turned down or ran out is kept here.' },
+}
+
+/** What the buyer decides of an offer of theirs, by the verbs that the API calls. */
+async function take({ ctx, viewer }: At, { fields: { offer: id = '', do: what, expected } }: SentForm): Promise<Outcome> {
+  const { side } = await seeOffer(ctx, viewer, id)
+  if (side !== 'buyer') throw notFound('offer')
+  const params = { id }
+  const to = '/you/offers'
+  if (what === 'take') {
+    const accepted = await call(ctx, viewer, api.acceptOffer, {
+      params,
+      body: filled({ expected_amount: expected ?? '' }),
+    })
+    const says = `Accepted at ${dollarsText(agreedOf(accepted))}. It is kept for you: pay within 24 hours.`
+    return { to: `/checkout/${accepted.listing.id}`, says }
+  }
+  if (what === 'decline') {
+    await call(ctx, viewer, api.declineOffer, { params })
+    return { to, says: 'Turned down. You can make another offer at any time.' }
+  }
+  if (what !== 'withdraw') throw notFound('offer')
+  await call(ctx, viewer, api.withdrawOffer, { params })
+  return { to, says: 'Taken back. The seller is told.' }
+}

@@ -1,0 +1,26 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { cancelledUnpaid, depositWords } from '#commerce/orders/rules/unpaid.ts'
+import { invalid } from '#platform/errors/index.ts'
+import { api, deed, deedIn, filled, type Deeds, type Fields } from '#web/framework/page/index.ts'
+
+/** What a buyer does to an order, by the buttons of its page. */
+const DEEDS: Deeds = {
+  arrived: deed(api.deliverOrder, 'Noted: it has arrived. You have 3 days to look at it.'),
+  good: deed(api.confirmOrder, 'All good. The seller gets the money. How was it? You can review it below.'),
+  drop: deed(api.confirmOrder, 'The problem is dropped, and the seller gets the money.'),
+  cancel: deed(api.cancelOrder, (order) =>
+    order.status === 'cancelled'
+      ? `Cancelled${depositWords(order) === null ? '. Nothing was charged.' : cancelledUnpaid(order)}`
+      : 'The seller is asked to cancel. If they say nothing for 72 hours, that is a yes.',
+  ),
+  take: deed(api.answerOrder, 'Accepted. That part of the money comes back to you, and the order is finished.', () => ({ agree: 'true' })),
+  refuse: deed(api.answerOrder, 'Not taken. The seller is told; the money goes on waiting.', () => ({ agree: 'false' })),
+  review: deed(api.writeReview, 'Thank you. Your review stands in the shop.', ({ rating = '', body = '' }) => filled({ rating, body })),
+}
+
+/** Errors: 400 for none of them. */
+export async function doToOrder(ctx: Context, viewer: Person, id: string, { do: name, ...fields }: Fields): Promise<string> {
+  const work = deedIn(DEEDS, name)
+  if (!work) throw invalid('do', 'Choose one of the buttons.')
+  return work(ctx, viewer, { id }, fields)
+}

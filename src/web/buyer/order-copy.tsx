@@ -1,0 +1,78 @@
+import type { OrderStatus, ProblemReason } from '#commerce/orders/rules/order.ts'
+import { cancelledUnpaid, depositWords } from '#commerce/orders/rules/unpaid.ts'
+import { Countdown, Moment, StatusBadge } from '#web/ui/index.ts'
+import type { Order } from '#web/framework/page/records.ts'
+import { Thing, thumbAt } from './item-row.tsx'
+
+/** What happens next with an order and when, exactly: nothing ends without having been announced (ux rule 11). */
+export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
+  const { status, payment, pickup, pay_by, ship_by, cancel_by, protect_until } = order
+  if (status === 'awaiting_payment')
+    return payment === 'pending' ? (
+      <>Your bank is at it. The thing is kept for you meanwhile.</>
+    ) : (
+      <>
+        Pay <Countdown at={pay_by} now={now} before="within " />, by <Moment at={pay_by} />.
+      </>
+    )
+  if (status === 'paid' && cancel_by)
+    return (
+      <>
+        You asked to cancel. Silence is a yes: on <Moment at={cancel_by} /> you get everything back.
+      </>
+    )
+  if (status === 'paid' && pickup) return <>Settle by message where you meet, and show your code when you have it.</>
+  if (status === 'paid' && ship_by)
+    return (
+      <>
+        The seller sends it by <Moment at={ship_by} />; if not, you get everything back without doing anything.
+      </>
+    )
+  if ((status === 'shipped' || status === 'delivered') && protect_until)
+    return (
+      <>
+        You are protected until{' '}
+        <strong>
+          <Moment at={protect_until} />
+        </strong>{' '}
+        (
+        <Countdown at={protect_until} now={now} before="in " />
+        ). After that the seller gets the money.
+      </>
+    )
+  if (status === 'problem') return <>The seller’s money waits until this is solved.</>
+  return <>{endOf(order)}</>
+}
+
+const endOf = (order: Order): string => {
+  if (order.status === 'cancelled') return `Cancelled${cancelledUnpaid(order) ?? '. What was paid goes back to you.'}`
+  const deposit = order.status === 'expired' ? depositWords(order) : null
+  return deposit === null ? (ENDS[order.status] ?? '') : `Not paid in time. Nothing but the deposit was charged. ${deposit}`
+}
+
+const ENDS: Partial<Record<OrderStatus, string>> = {
+  completed: 'Finished: the seller gets the money.',
+  refunded: 'You got your money back.',
+  expired: 'Nothing was charged. If it is still for sale, you can buy it again.',
+}
+
+export const REASON_WORDS: Record<ProblemReason, string> = {
+  not_arrived: 'It has not arrived',
+  not_as_described: 'It is not as described',
+  damaged: 'It is damaged',
+  wrong_item: 'It is something else',
+  other: 'Something else is wrong',
+  chargeback: 'Your bank took the payment back',
+}
+
+/** An order as one row: the thing, how it stands, and what comes next. */
+export const OrderThing = ({ now, order }: { now: Date; order: Order }) => (
+  <Thing title={order.listing.title} href={`/you/orders/${order.id}`} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
+    <span>
+      <StatusBadge status={order.status} to="buyer" />
+    </span>
+    <span class="small">
+      <NextStep now={now} order={order} />
+    </span>
+  </Thing>
+)

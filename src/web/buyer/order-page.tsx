@@ -1,0 +1,147 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import type { Person } from '#platform/context/index.ts'
+import { Button, ButtonLink, Form, Notice, Section, Timeline } from '#web/ui/index.ts'
+import { PROTECTED_DAYS } from '#commerce/orders/rules/order.ts'
+import { PLACES } from '#web/framework/routes.ts'
+import { dollarsText } from '#web/framework/format.ts'
+import { orderCost } from '#web/framework/page/records.ts'
+import { type At, type Order, type Review, WrongAbove } from '#web/framework/page/index.ts'
+import { ProblemForm, ProblemSoFar, type May } from './order-problem.tsx'
+import { Receipt } from './order-receipt.tsx'
+import { OrderReview } from './order-review.tsx'
+import { stepsOf } from './order-steps.tsx'
+import { NextStep } from './order-copy.tsx'
+import { Thing, thumbAt } from './item-row.tsx'
+
+export type OrderProps = {
+  at: At
+  order: Order
+  /** What the table of orders lets its buyer do now. */
+  may: May
+  review: Review | null
+}
+
+const FIELDS = ['reason', 'body', 'rating', 'files']
+
+export const OrderPage = ({ at, order, may, review }: OrderProps) => (
+  <div class="order" id="order" data-live={`order:${order.id}`}>
+    <div class="stack">
+      <WrongAbove problem={at.problem} fields={FIELDS} />
+      <Notice means={order.status === 'problem' || order.status === 'awaiting_payment' ? 'warn' : 'plainly'}>
+        <span>
+          <NextStep now={at.ctx.now()} order={order} />
+        </span>
+      </Notice>
+      {order.pickup_code && order.status === 'paid' ? (
+        <Section id="code" title="Your pickup code" look="code-card">
+          <p class="display number code">{order.pickup_code}</p>
+          <p>Show it to the seller once you have the thing in your hands, not before: it pays them.</p>
+        </Section>
+      ) : null}
+      <ProblemSoFar ctx={at.ctx} viewer={at.viewer} order={order} may={may} />
+      {Confirm({ at, order, may }) ?? <Deeds viewer={at.viewer} order={order} may={may} />}
+      {may.has('report') ? <ProblemForm at={at} order={order} /> : null}
+      <OrderReview at={at} order={order} review={review} />
+      <Section id="way" title="Its way to you">
+        <Timeline label="Steps of the order" steps={stepsOf(at.ctx, order)} />
+      </Section>
+    </div>
+    <aside class="summary stack" aria-label="What you bought">
+      <Thing title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
+        <strong class="number">{orderCost(order)}</strong>
+      </Thing>
+      <p class="actions">
+        <ButtonLink small icon="chat" href={PLACES.ask(order.listing.id)}>
+          Write to {order.shop.name}
+        </ButtonLink>
+      </p>
+      <Receipt order={order} />
+    </aside>
+  </div>
+)
+
+type Confirmed = 'arrived' | 'good'
+
+const confirmAt = ({ id }: Order, step: Confirmed): string => `/you/orders/${id}?confirm=${step}`
+
+const arrivedWords = (order: Order): string => (order.pickup ? 'I have picked it up' : 'It has arrived')
+
+const mayArrive = (may: May): boolean => may.has('deliver') || may.has('hand_over')
+
+const mayBeGood = (order: Order, may: May): boolean => order.status !== 'problem' && may.has('confirm')
+
+/** Asks once before a step that ends a protection, and says what it ends. Null where no step was chosen. */
+const Confirm = ({ at, order, may }: { at: At; order: Order; may: May }) => {
+  const step = at.c.req.query('confirm')
+  if (step === 'good' && mayBeGood(order, may))
+    return (
+      <Section id="confirm" title="Is all good?">
+        <p>
+          The seller gets the money now, and your protection ends: you can no longer report a problem with this order. Check the item first.
+          You cannot undo this.
+        </p>
+        <DeedForm viewer={at.viewer} order={order}>
+          <Button kind="dark" name="do" value="good" icon="check">
+            Yes, pay the seller
+          </Button>
+          <ButtonLink href={`/you/orders/${order.id}`}>Not yet</ButtonLink>
+        </DeedForm>
+      </Section>
+    )
+  if (step === 'arrived' && mayArrive(may))
+    return (
+      <Section id="confirm" title={order.pickup ? 'Have you picked it up?' : 'Has it arrived?'}>
+        <p>
+          {order.pickup ? 'You can no longer cancel. ' : ''}Your protection ends {PROTECTED_DAYS} days from now: then the seller gets the
+          money, unless you report a problem before. You cannot undo this.
+        </p>
+        <DeedForm viewer={at.viewer} order={order}>
+          <Button kind="dark" name="do" value="arrived">
+            Yes, {order.pickup ? 'I have picked it up' : 'it has arrived'}
+          </Button>
+          <ButtonLink href={`/you/orders/${order.id}`}>Not yet</ButtonLink>
+        </DeedForm>
+      </Section>
+    )
+  return null
+}
+
+const Deeds = ({ viewer, order, may }: { viewer: Person; order: Order; may: May }) => {
+  if (order.status === 'awaiting_payment')
+    return (
+      <div class="actions">
+        <ButtonLink kind="dark" href={PLACES.buy(order.listing.id)}>
+          Pay {dollarsText(order.total - order.deposit)}
+        </ButtonLink>
+        <DeedForm viewer={viewer} order={order}>
+          <Button name="do" value="cancel">
+            Cancel the order
+          </Button>
+        </DeedForm>
+      </div>
+    )
+  const buttons = [
+    mayBeGood(order, may) ? (
+      <ButtonLink kind="dark" href={confirmAt(order, 'good')} icon="check">
+        All good
+      </ButtonLink>
+    ) : null,
+    mayArrive(may) ? <ButtonLink href={confirmAt(order, 'arrived')}>{arrivedWords(order)}</ButtonLink> : null,
+    may.has('ask_to_cancel') && !order.cancel_by ? (
+      <Button kind="quiet" name="do" value="cancel">
+        Ask to cancel
+      </Button>
+    ) : null,
+  ].filter((button) => button !== null)
+  return buttons.length === 0 ? null : (
+    <DeedForm viewer={viewer} order={order}>
+      {buttons}
+    </DeedForm>
+  )
+}
+
+const DeedForm = ({ viewer, order, children }: { viewer: Person; order: Order; children?: Child }) => (
+  <Form class="actions" action={`/you/orders/${order.id}`} viewer={viewer}>
+    {children}
+  </Form>
+)

@@ -1,0 +1,101 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { REPORT_REASONS, type OrderOperation } from '#commerce/orders/rules/order.ts'
+import { Button, FilesField, Form, Notice, Section, Select, TextArea, Time } from '#web/ui/index.ts'
+import { pathHere } from '#web/framework/routes.ts'
+import { dollarsText } from '#web/framework/format.ts'
+import { REASON_WORDS } from './order-copy.tsx'
+import { type At, fieldAt, type Order, problemAt } from '#web/framework/page/index.ts'
+import { PHOTO_TYPES } from '#web/framework/share-target.ts'
+
+export type May = ReadonlySet<OrderOperation>
+
+type SoFarProps = { ctx: Context; viewer: Person; order: Order; may: May }
+
+/** A reported problem, what the seller answers, and the part of the money they offer back. */
+export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may }: SoFarProps) =>
+  problem === null ? null : (
+    <Section id="problem" title={REASON_WORDS[problem.reason]}>
+      <p class="said">
+        You wrote <Time at={problem.reported_at} now={ctx.now()} />: {problem.body}
+      </p>
+      {problem.photos.length > 0 ? (
+        <ul class="evidence" role="list">
+          {problem.photos.map(pathHere).map((url, index) => (
+            <li>
+              <a href={url}>
+                <img src={url} alt={`Your picture ${index + 1} of the problem`} width={96} height={96} loading="lazy" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {problem.answer ? <p class="said">The seller answered: {problem.answer}</p> : null}
+      {status === 'problem' && problem.offered !== null ? (
+        <Notice>
+          <span>
+            The seller offers to give back <strong>{dollarsText(problem.offered)}</strong>. If you take it, you keep the thing and the order
+            is finished.
+          </span>
+        </Notice>
+      ) : null}
+      {status === 'problem' ? (
+        <Form class="actions" action={`/you/orders/${id}`} viewer={viewer}>
+          {may.has('take_part') && problem.offered !== null ? (
+            <>
+              <Button kind="dark" name="do" value="take">
+                Accept {dollarsText(problem.offered)} back
+              </Button>
+              <Button name="do" value="refuse">
+                Do not take it
+              </Button>
+            </>
+          ) : null}
+          <Button kind="quiet" name="do" value="drop">
+            It is solved: drop it
+          </Button>
+        </Form>
+      ) : null}
+    </Section>
+  )
+
+/** What is wrong, in one's own words and pictures; what happens then is said before. */
+export const ProblemForm = ({ at, order }: { at: At; order: Order }) => (
+  <details class="more" open={at.typed['do'] === 'problem'}>
+    <summary>Something is wrong: report a problem</summary>
+    <div class="stack">
+      <p>What happens then, and when money moves:</p>
+      <ol class="notes">
+        <li>The seller is told at once, and their money waits until this is solved. Nothing ends by itself meanwhile.</li>
+        <li>They answer, give everything back, or offer a part: you see it here and say yes or no.</li>
+        <li>If that does not solve it, a person of this marketplace decides between you.</li>
+        <li>What goes back to you goes the way it came, and shows here.</li>
+      </ol>
+      <Form class="form wide" action={`/you/orders/${order.id}/problem`} viewer={at.viewer} multipart>
+        <Select
+          {...fieldAt(at, 'reason', '')}
+          label="What is wrong?"
+          choices={[{ value: '', label: 'Choose' }, ...REPORT_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))]}
+        />
+        <TextArea
+          name="body"
+          label="Tell what you see"
+          rows={4}
+          maxlength={2000}
+          value={at.typed['do'] === 'problem' ? (at.typed['body'] ?? '') : ''}
+          problem={at.typed['do'] === 'problem' ? problemAt(at.problem, 'body') : undefined}
+        />
+        <FilesField
+          label="Pictures, if you have some"
+          hint="Up to 6, of at most 10 MB each. The seller and you see them, and whoever decides; nobody else."
+          accept={PHOTO_TYPES}
+          problem={problemAt(at.problem, 'files')}
+        />
+        <div>
+          <Button kind="dark" name="do" value="problem">
+            Report it
+          </Button>
+        </div>
+      </Form>
+    </div>
+  </details>
+)

@@ -1,0 +1,43 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import { Facts, Moment, ShippingNote } from '#web/ui/index.ts'
+import { addressLines } from '#core/format/address.ts'
+import { dollarsText } from '#core/format/money.ts'
+import { shippingOfRecord, shippingWords } from '#core/shipping.ts'
+import type { Order } from '#web/framework/page/records.ts'
+
+/** What was paid for what, and where it went: the same to print. */
+export const Receipt = ({ order, alone = false }: { order: Order; alone?: boolean }) => {
+  const paid = order.timeline.find(({ status }) => status === 'paid')
+  const shipping = shippingOfRecord(order)
+  const rows: [string, Child][] = [
+    ...(alone ? [['What', order.listing.title] as [string, string]] : []),
+    ['Item', dollarsText(order.item)],
+    ['Delivery', shippingWords(shipping)],
+    ['Total', dollarsText(order.total)],
+    ...(order.deposit > 0 ? [['Paid as deposit', dollarsText(order.deposit)] as [string, string]] : []),
+    ...(order.refunded > 0 ? [['Given back', dollarsText(order.refunded)] as [string, string]] : []),
+    ['Paid', paid ? <Moment at={paid.at} /> : 'not yet'],
+    ['Shop', order.shop.name],
+    ...(alone ? [['Bought by', order.buyer.name] as [string, string]] : []),
+    ['Order', order.id],
+  ]
+  return (
+    <section class="stack" aria-labelledby="receipt">
+      {alone ? <h1 id="receipt">Receipt</h1> : <h2 id="receipt">{paid ? 'Receipt' : 'What it comes to'}</h2>}
+      <Facts caption="Receipt" rows={rows} />
+      {paid && !alone ? (
+        <p class="small">
+          <a href={`/you/orders/${order.id}/receipt`}>The receipt alone, to print or keep</a>
+        </p>
+      ) : null}
+      <ShippingNote shipping={shipping} />
+      {order.address ? (
+        <address class="small">
+          {addressLines(order.address).map((line) => (
+            <span>{line}</span>
+          ))}
+        </address>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import type { Context } from '#platform/context/index.ts'
+import type { OrderStatus } from '#commerce/orders/rules/order.ts'
+import { Moment, ORDER_WORDS, type Step } from '#web/ui/index.ts'
+import type { Order } from '#web/framework/page/records.ts'
+
+const SENT: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'completed']
+const PICKED_UP: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'delivered', 'completed']
+const ENDED: readonly OrderStatus[] = ['refunded', 'cancelled', 'expired']
+
+/** What has been, what is, and what comes: an order that went another way shows what was and where it ended. */
+export function stepsOf(ctx: Context, order: Order): Step[] {
+  const steps = order.timeline as readonly { status: OrderStatus; at: string }[]
+  const at = new Map(steps.map((step) => [step.status, step.at] as const))
+  if (!at.has('awaiting_payment')) at.set('awaiting_payment', order.created_at)
+  const way = order.pickup ? PICKED_UP : SENT
+  const over = ENDED.includes(order.status) || order.status === 'problem'
+  const been = [...new Set<OrderStatus>(['awaiting_payment', ...steps.map(({ status }) => status), order.status])]
+  const ahead = over ? [] : way.slice(furthest(way, been) + 1)
+  return [
+    ...been.map((status): Step => {
+      const now = status === order.status
+      const when = at.get(status)
+      return {
+        label: ORDER_WORDS[status].step,
+        state: now && order.status !== 'completed' ? 'now' : 'done',
+        note: (
+          <>
+            {when ? <Moment at={when} /> : null}
+            {status === 'shipped' ? <Tracking order={order} /> : null}
+          </>
+        ),
+      }
+    }),
+    ...(order.status === 'problem' ? [{ label: 'Solved', state: 'next' } as const] : []),
+    ...ahead.map((status): Step => ({ label: ORDER_WORDS[status].step, state: 'next', note: noteAhead(order, status) })),
+  ]
+}
+
+const furthest = (way: readonly OrderStatus[], been: readonly OrderStatus[]): number =>
+  Math.max(...been.map((status) => way.indexOf(status)))
+
+function noteAhead(order: Order, status: OrderStatus): Child {
+  if (status === 'paid')
+    return order.status === 'awaiting_payment' ? (
+      <>
+        By <Moment at={order.pay_by} />
+      </>
+    ) : null
+  if (status === 'shipped' && order.ship_by)
+    return (
+      <>
+        By <Moment at={order.ship_by} />
+      </>
+    )
+  if (status === 'completed' && order.protect_until && order.status !== 'problem')
+    return (
+      <>
+        By itself on <Moment at={order.protect_until} />
+      </>
+    )
+  return null
+}
+
+const Tracking = ({ order: { tracking } }: { order: Order }) =>
+  tracking.number === null ? null : (
+    <span>
+      {' · '}
+      {tracking.url ? (
+        <a href={tracking.url} rel="noopener noreferrer">
+          {[tracking.carrier, tracking.number].filter(Boolean).join(' ')}
+        </a>
+      ) : (
+        [tracking.carrier, tracking.number].filter(Boolean).join(' ')
+      )}
+    </span>
+  )

@@ -1,0 +1,88 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import * as orders from '#commerce/orders/index.ts'
+import { seeReviewOf } from '#catalog/reviews/index.ts'
+import { notFound } from '#platform/errors/index.ts'
+import { goTo, goToAddress, sendPage } from '#web/framework/answer.ts'
+import { Layout } from '#web/ui/layouts/public.tsx'
+import { doToOrder } from './order-actions.ts'
+import { OrderPage } from './order-page.tsx'
+import { Receipt } from './order-receipt.tsx'
+import { StatusBadge } from '#web/ui/order-status.tsx'
+import { api, call, filled, page, sendYours, type At } from '#web/framework/page/index.ts'
+
+/** One order: where it is, until when one is protected, and all one can do (ux 1.2). */
+export const orderPage = page({
+  path: '/you/orders/:id',
+  name: 'your order',
+  who: 'person',
+  evenSuspended: true,
+  async form({ ctx, c, viewer }, { fields }) {
+    const id = c.req.param('id')!
+    await readAsBuyer(ctx, viewer, id)
+    return { to: `/you/orders/${id}`, says: await doToOrder(ctx, viewer, id, fields) }
+  },
+  show: send,
+})
+
+/** Reports a problem with pictures, which this page's other forms have none of. */
+export const problemPage = page({
+  path: '/you/orders/:id/problem',
+  name: 'your problem',
+  who: 'person',
+  evenSuspended: true,
+  files: true,
+  async form({ ctx, c, viewer }, { fields: { reason = '', body = '' }, files }) {
+    const id = c.req.param('id')!
+    await readAsBuyer(ctx, viewer, id)
+    await call(ctx, viewer, api.reportProblem, { params: { id }, body: filled({ reason, body }), files })
+    const says = 'Reported. The seller’s money waits until this is solved, and the seller is told now.'
+    return { to: `/you/orders/${id}`, says }
+  },
+  show: (at) =>
+    at.problem
+      ? send({ ...at, typed: { ...at.typed, do: 'problem' } })
+      : goTo(at.c, `/you/orders/${encodeURIComponent(at.c.req.param('id')!)}`),
+})
+
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const id = c.req.param('id')!
+  const [{ order, side, may }, review] = await Promise.all([orders.seeOrder(ctx, viewer, id), seeReviewOf(ctx, viewer, id)])
+  if (side === 'seller') return goToAddress(c, ctx.urls.order('seller', id))
+  return sendYours(at, {
+    current: 'orders',
+    title: order.listing.title,
+    intro: <StatusBadge status={order.status} to="buyer" />,
+    children: <OrderPage at={at} order={order} may={may} review={review} />,
+  })
+}
+
+/** The receipt alone, which prints on one sheet: header, footer and buttons are left out there. */
+export const receiptPage = page({
+  path: '/you/orders/:id/receipt',
+  name: 'your receipt',
+  who: 'person',
+  async show({ ctx, c, viewer }) {
+    const id = c.req.param('id')!
+    const { order, side } = await orders.seeOrder(ctx, viewer, id)
+    if (side !== 'buyer') throw notFound('order')
+    if (!order.timeline.some(({ status }) => status === 'paid')) throw notFound('receipt')
+    return sendPage(
+      ctx,
+      c,
+      <Layout site={ctx.config} viewer={viewer} title={`Receipt ${order.id} · resale`}>
+        <div class="plain receipt">
+          <Receipt order={order} alone />
+          <p class="screen-only">
+            <a href={`/you/orders/${order.id}`}>Back to the order</a>
+          </p>
+        </div>
+      </Layout>,
+    )
+  },
+})
+
+/** Errors: 404 for the seller of it, too: what they do stands in their own app. */
+async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<void> {
+  if ((await orders.sideIn(ctx, viewer, id)) !== 'buyer') throw notFound('order')
+}

@@ -1,0 +1,51 @@
+import { ButtonLink, Empty, Pager, Time } from '#web/ui/index.ts'
+import { api, type At, call, orderCost, type Order, page, pageAt, sendYours } from '#web/framework/page/index.ts'
+import { OrderThing } from './order-copy.tsx'
+
+const SHOWN = 25
+
+/** What one bought, the newest first, each with what comes next. */
+export const ordersPage = page({ path: '/you/orders', name: 'your orders', who: 'person', show: send })
+
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const { query, links } = pageAt(c, SHOWN)
+  const { data: orders, total } = await call(ctx, viewer, api.listOrders, { query: { role: 'buyer', ...query } })
+  return sendYours(at, {
+    current: 'orders',
+    title: 'Orders',
+    children: (
+      <div id="your-orders" data-live="order">
+        {orders.length === 0 ? (
+          <Empty icon="box" title="Nothing bought yet">
+            <p>What you buy is followed here from payment to your door, with the day your protection ends.</p>
+            <ButtonLink kind="dark" href="/search">
+              Look around
+            </ButtonLink>
+          </Empty>
+        ) : (
+          <>
+            <ul class="rows">
+              {orders.map((order) => (
+                <OrderItem now={ctx.now()} order={order} />
+              ))}
+            </ul>
+            <Pager {...links(total)} more="Show earlier ones" />
+          </>
+        )}
+      </div>
+    ),
+  })
+}
+
+const OrderItem = ({ now, order }: { now: Date; order: Order }) => (
+  <li>
+    <OrderThing now={now} order={order} />
+    <div class="aside">
+      <strong class="number">{orderCost(order)}</strong>
+      <span class="small quiet">
+        <Time at={order.created_at} now={now} />
+      </span>
+    </div>
+  </li>
+)

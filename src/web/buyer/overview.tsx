@@ -1,0 +1,67 @@
+import { UNFINISHED } from '#commerce/orders/rules/order.ts'
+import { readTasks } from '#commerce/inbox/index.ts'
+import * as likes from '#catalog/likes/index.ts'
+import * as market from '#catalog/browse/index.ts'
+import { Empty, Grid, Section } from '#web/ui/index.ts'
+import { api, call, page, sendYours, type At } from '#web/framework/page/index.ts'
+import { shownIn } from '#web/ui/tasks/badges.ts'
+import { ElsewhereNote, TaskList } from '#web/ui/tasks/list.tsx'
+import { needWords } from '#web/ui/tasks/copy.ts'
+import { OrderThing } from './order-copy.tsx'
+
+/** What waits for one, what is on its way, and what is new from shops one follows. */
+export const overviewPage = page({ path: '/you', name: 'you', who: 'person', show: send })
+
+async function send(at: At): Promise<Response> {
+  const { ctx, viewer } = at
+  const [waiting, orders, { rows: stores }] = await Promise.all([
+    readTasks(ctx, viewer.accountId),
+    call(ctx, viewer, api.listOrders, { query: { role: 'buyer', limit: '20' } }),
+    likes.listFollows(ctx, viewer, { limit: 4, offset: 0 }),
+  ])
+  const tasks = shownIn('you', waiting)
+  const owed = new Set(tasks.map(({ id }) => id))
+  const onTheWay = orders.data.filter(({ id, status }) => !owed.has(id) && UNFINISHED.some((open) => open === status))
+  const shelves = await Promise.all(stores.map(({ id }) => market.shelf(ctx, viewer, id, { limit: 2 })))
+  const newest = stores.length > 0 ? shelves.flat() : (await market.search(ctx, viewer, NEWEST)).cards
+  return sendYours(at, {
+    current: 'overview',
+    title: `Hello ${viewer.name}`,
+    intro: needWords(tasks.length),
+    tasks: waiting,
+    children: (
+      <>
+        <div id="waiting" data-live="any">
+          {tasks.length === 0 ? (
+            onTheWay.length === 0 ? (
+              <Empty icon="check" title="Nothing needs you">
+                <p>Offers that were answered, messages and orders on their way show here first.</p>
+              </Empty>
+            ) : null
+          ) : (
+            <TaskList tasks={tasks} now={ctx.now()} />
+          )}
+          <ElsewhereNote frame="app" tasks={waiting} />
+          {onTheWay.length > 0 ? (
+            <Section id="way" title="On their way" look="section">
+              <ul class="rows">
+                {onTheWay.map((order) => (
+                  <li>
+                    <OrderThing now={ctx.now()} order={order} />
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          ) : null}
+        </div>
+        {newest.length > 0 ? (
+          <Section id="new" title={stores.length > 0 ? 'From shops you follow' : 'Just listed'} look="section">
+            <Grid ctx={ctx} cards={newest} viewer={viewer} here="/you" />
+          </Section>
+        ) : null}
+      </>
+    ),
+  })
+}
+
+const NEWEST = { sort: 'newest', price: 'any', limit: 8, offset: 0 } as const

@@ -1,0 +1,41 @@
+import type { Context } from '#platform/context/index.ts'
+import { Button, Notice } from '#web/ui/index.ts'
+
+/** How one pays here. The test provider has one button for each thing that can happen, so that all of it can be tried. */
+export const PayButtons = ({ ctx, words, free }: { ctx: Context; words: string; free?: boolean }) => {
+  if (free)
+    return (
+      <Button kind="dark" name="method" value="none">
+        Order it, nothing to pay
+      </Button>
+    )
+  if (ctx.payments === null)
+    return <Notice means="plainly">This server takes no payments. Ask the seller how to go on; nothing was charged.</Notice>
+  if (ctx.payments.name === 'stripe')
+    return (
+      <>
+        <p>You pay by card at Stripe, on its own page, and come back here. We never see your card.</p>
+        <div>
+          <Button kind="dark" name="method" value="checkout">
+            {words}
+          </Button>
+        </div>
+      </>
+    )
+  return (
+    <>
+      <Notice>This server uses a test provider: no real money moves. Choose what your bank is to say.</Notice>
+      <div class="actions">
+        <Button kind="dark" name="method" value="test_ok">
+          {words}
+        </Button>
+        <Button name="method" value="test_declined">
+          Be refused
+        </Button>
+        <Button name="method" value="test_slow">
+          Be slow
+        </Button>
+      </div>
+    </>
+  )
+}

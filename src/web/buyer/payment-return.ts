@@ -1,0 +1,33 @@
+import { lookAgain } from '#commerce/payments/attempt.ts'
+import { notFound } from '#platform/errors/index.ts'
+import { PLACES } from '#web/framework/routes.ts'
+import { api, call, page } from '#web/framework/page/index.ts'
+import { goSaying } from '#web/framework/page/flash.ts'
+
+const SAYS = {
+  succeeded: 'Paid. Your receipt is below.',
+  failed: 'The payment was not made, and nothing was charged. You can try again while the thing is kept for you.',
+  pending: 'Not paid yet. If you did pay, your bank takes its time and this page will show it; if not, you can go on with it.',
+} as const
+
+/** Where the provider's page leads back to: what became of it is asked for at once, by the path that its webhook takes. */
+export const paidPage = page({
+  path: '/pay/:payment',
+  name: 'paid',
+  who: 'person',
+  async show({ ctx, c, viewer }) {
+    const payment = await lookAgain(ctx, viewer.accountId, c.req.param('payment')!)
+    if (!payment) throw notFound('payment')
+    const status = payment.status === 'started' ? 'pending' : payment.status
+    if (payment.order === null) {
+      const { listing } = await call(ctx, viewer, api.getHold, { params: { id: payment.hold! } })
+      const says = status === 'succeeded' ? 'The deposit is paid, and the thing is kept for you.' : SAYS[status]
+      return goSaying(ctx, c, PLACES.buy(listing.id), { says })
+    }
+    const order = await call(ctx, viewer, api.getOrder, { params: { id: payment.order } })
+    const waits = order.status === 'awaiting_payment' && status !== 'succeeded'
+    if (status === 'succeeded' && !order.timeline.some((step) => step.status === 'paid'))
+      return goSaying(ctx, c, `/you/orders/${order.id}`, { says: 'The payment came too late: all of it goes back to you.' })
+    return goSaying(ctx, c, waits ? PLACES.buy(order.listing.id) : `/you/orders/${order.id}`, { says: SAYS[status] })
+  },
+})

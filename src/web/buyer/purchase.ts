@@ -1,0 +1,117 @@
+import { api, type At, call, centsOf, type Hold, type Offer, type Order } from '#web/framework/page/index.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import type { OrderStatus } from '#commerce/orders/rules/order.ts'
+import { depositFor } from '#commerce/holds/rules.ts'
+import { shippingCentsOf, shippingOfRecord, type Shipping } from '#core/shipping.ts'
+import * as market from '#catalog/browse/index.ts'
+import type { Card } from '#catalog/browse/index.ts'
+import { reservedFor } from '#commerce/reservations/index.ts'
+import { standingCounter } from './offer-form.tsx'
+
+/** All that buying one thing depends on, as this buyer sees it. */
+export type Sale = {
+  listingId: string
+  title: string
+  shop: string
+  tone: string | null
+  card: Card | undefined
+  shipping: Shipping
+  itemCents: number
+  /** What an order counts of it already, or a paid deposit would. */
+  depositCents: number
+  order: Order | null
+  hold: Hold | null
+  /** What a deposit would be, where the shop takes one. */
+  depositAsked: number | null
+  /** An order of theirs that is past its payment: they have it already. */
+  bought: Order | null
+  /** The seller's counter that they can still accept, for less. */
+  counter: Offer | null
+  /** Why it cannot be bought now. */
+  closed: string | null
+  /** Where it was sent the last time. */
+  lastAddress: Order['address']
+}
+
+const HAVING: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'problem']
+
+/** The order of theirs on a listing that waits for its payment. */
+export async function standingOrder(ctx: Context, viewer: Person, listingId: string): Promise<Order | null> {
+  const { data } = await call(ctx, viewer, api.listOrders, { query: { role: 'buyer', status: 'awaiting_payment', limit: '100' } })
+  return data.find(({ listing }) => listing.id === listingId) ?? null
+}
+
+/** Errors: 404 for what the buyer cannot see and has not ordered. */
+export async function readSale(ctx: Context, viewer: Person, listingId: string): Promise<Sale> {
+  const [{ data: recent }, { data: held }] = await Promise.all([
+    call(ctx, viewer, api.listOrders, { query: { role: 'buyer', limit: '100' } }),
+    call(ctx, viewer, api.listHolds, { query: { role: 'buyer', limit: '100' } }),
+  ])
+  const ofThis = recent.filter(({ listing }) => listing.id === listingId)
+  const order = ofThis.find(({ status }) => status === 'awaiting_payment') ?? null
+  const hold = held.find(({ listing, status }) => listing.id === listingId && status === 'active') ?? null
+  const lastAddress = order?.address ?? recent.find(({ address }) => address !== null)?.address ?? null
+  if (order) {
+    const [card] = await market.cardsByIds(ctx, viewer, [listingId])
+    return {
+      listingId,
+      title: order.listing.title,
+      shop: order.shop.name,
+      tone: card?.shop.tone ?? null,
+      card,
+      shipping: shippingOfRecord(order),
+      itemCents: centsOf(order.item),
+      depositCents: centsOf(order.deposit),
+      order,
+      hold: null,
+      depositAsked: null,
+      bought: null,
+      counter: null,
+      closed: null,
+      lastAddress,
+    }
+  }
+  const card = await market.readListing(ctx, viewer, listingId)
+  const reserved = await reservedFor(ctx, listingId)
+  return {
+    listingId,
+    title: card.title ?? 'A listing',
+    shop: card.shop.name,
+    tone: card.shop.tone,
+    card,
+    shipping: card.shipping,
+    itemCents: card.priceCents ?? 0,
+    depositCents: centsOf(hold?.deposit ?? 0),
+    order: null,
+    hold,
+    depositAsked: card.asksDeposit && !hold && !reserved ? depositFor(card.priceCents ?? 0) : null,
+    bought: ofThis.find(({ status }) => HAVING.includes(status)) ?? null,
+    counter: await standingCounter(ctx, viewer, listingId),
+    closed: closedBecause(viewer, card, reserved, ofThis),
+    lastAddress,
+  }
+}
+
+/** Of the listing that the address of a page names. */
+export const loadSale = ({ ctx, c, viewer }: At): Promise<Sale> => readSale(ctx, viewer, c.req.param('listing')!)
+
+function closedBecause(
+  viewer: Person,
+  card: Card,
+  reserved: { buyerId: string; by: 'order' | 'hold' } | null,
+  orders: readonly Order[],
+): string | null {
+  if (card.seller.id === viewer.accountId) return 'This is your own listing: you cannot buy it.'
+  // only a buyer who began to buy it asks what became of their money
+  const charged = orders.some(({ payment, deposit }) => payment === 'unpaid' && deposit === 0) ? ' You were not charged.' : ''
+  if (card.status === 'sold') return `This item is sold.${charged}`
+  if (card.status !== 'live') return `This item is not for sale now.${charged}`
+  if (reserved && reserved.buyerId !== viewer.accountId)
+    return `It is kept for another buyer just now. If they do not pay in time it is for sale again, so look again in a while.${charged}`
+  return null
+}
+
+/** Price and shipping, without what a deposit paid of it. */
+export const totalCents = ({ itemCents, shipping }: Sale): number => itemCents + (shippingCentsOf(shipping) ?? 0)
+
+export const dueCents = (sale: Sale): number => Math.max(0, totalCents(sale) - sale.depositCents)

@@ -1,0 +1,116 @@
+import * as market from '#catalog/browse/index.ts'
+import type { Detail } from '#catalog/browse/index.ts'
+import { REASONS } from '#admin/reports/schema.ts'
+import { goTo, type Viewer } from '#web/framework/answer.ts'
+import { Button, ButtonLink, Check, Choices, Form, Notice, TextArea } from '#web/ui/index.ts'
+import { PLACES } from '#web/framework/routes.ts'
+import { WrongAbove, api, call, fieldAt, page, sendStep, type At } from '#web/framework/page/index.ts'
+import { ListedThing, placeOf } from './item-row.tsx'
+
+/** `/report/{listing}`: tell the operator of a listing. Anybody reads what happens then; reporting takes an account. */
+export const reportPage = page({
+  path: '/report/:listing',
+  name: 'report',
+  who: 'either',
+  async form({ ctx, c, viewer }, { fields: { reason = '', body = '' } }) {
+    const id = c.req.param('listing')!
+    if (viewer.kind === 'anonymous') return goTo(c, signInPath(id))
+    await call(ctx, viewer, api.reportListing, { params: { id }, body: { reason, body } })
+    return goTo(c, `${PLACES.report(id)}?sent=1`)
+  },
+  show: send,
+})
+
+const WORDS: Readonly<Record<(typeof REASONS)[number], string>> = {
+  counterfeit: 'It is a fake',
+  prohibited: 'It may not be sold here',
+  misleading: 'It is not what it says it is',
+  offensive: 'It is offensive or hateful',
+  other: 'Something else',
+}
+
+const signInPath = (id: string): string => `/sign-in?return=${encodeURIComponent(PLACES.report(id))}`
+
+async function send(at: At<Viewer>): Promise<Response> {
+  const { ctx, c } = at
+  const listing = await market.readListing(ctx, at.viewer, c.req.param('listing')!)
+  const sent = c.req.query('sent')
+  return sendStep(at, {
+    title: sent ? 'Thank you' : 'Report a listing',
+    name: 'Report a listing',
+    tone: listing.shop.tone,
+    children: (
+      <div class="step stack">
+        <ListedThing ctx={ctx} card={listing} />
+        {sent ? <Sent href={placeOf(listing)} /> : <Ask at={at} listing={listing} />}
+      </div>
+    ),
+  })
+}
+
+const Sent = ({ href }: { href: string | null }) => (
+  <>
+    <Notice means="ok">We have your report. A person reads it, and you get a mail when it was looked at.</Notice>
+    <p class="actions">
+      <ButtonLink href="/" kind="dark">
+        Back to the marketplace
+      </ButtonLink>
+      {href ? <ButtonLink href={href}>Back to the listing</ButtonLink> : null}
+    </p>
+  </>
+)
+
+type AskProps = { at: At<Viewer>; listing: Detail }
+
+const Ask = ({ at, listing }: AskProps) => {
+  const { viewer, typed, problem } = at
+  if (viewer.kind === 'anonymous')
+    return (
+      <>
+        <WhatHappens />
+        <p>So that we can tell you what came of it, a report takes an account.</p>
+        <p class="actions">
+          <ButtonLink href={signInPath(listing.id)} kind="dark">
+            Sign in to report it
+          </ButtonLink>
+        </p>
+      </>
+    )
+  if (listing.seller.id === viewer.accountId)
+    return (
+      <>
+        <Notice>This listing is your own. Change it, or take it down.</Notice>
+        <p>
+          <ButtonLink href={`/app/listings/${listing.id}`}>Edit it</ButtonLink>
+        </p>
+      </>
+    )
+  return (
+    <>
+      <WrongAbove problem={problem} fields={['reason', 'body']} />
+      <Form class="form" action={PLACES.report(listing.id)} viewer={viewer} label="Report">
+        <Choices name="reason" label="What is wrong?" problem={problem?.param === 'reason' ? 'Choose what is wrong.' : undefined}>
+          {REASONS.map((reason) => (
+            <Check type="radio" name="reason" value={reason} label={WORDS[reason]} checked={typed.reason === reason} />
+          ))}
+        </Choices>
+        <TextArea
+          {...fieldAt(at, 'body')}
+          label="Tell us more, if you like"
+          hint="At most 1000 characters. The seller does not see who wrote it."
+          rows={4}
+          maxlength={1000}
+        />
+        <Button kind="dark">Send the report</Button>
+      </Form>
+      <WhatHappens />
+    </>
+  )
+}
+
+const WhatHappens = () => (
+  <p class="quiet">
+    A person looks at it. If it breaks the rules, it is hidden, and its seller is told the reason but never who told us. You get a mail
+    either way.
+  </p>
+)

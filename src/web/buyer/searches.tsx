@@ -1,0 +1,108 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { MAX_SEARCHES } from '#catalog/saved-searches/index.ts'
+import { goTo, type Call } from '#web/framework/answer.ts'
+import { Badge, Button, ButtonLink, Empty, Form, Time } from '#web/ui/index.ts'
+import { api, filled, page, sendYours, tried, type At, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { answerTo, call } from '#platform/http/call.ts'
+import { goSaying } from '#web/framework/page/flash.ts'
+import { textCookie, textCookieIn } from '#platform/http/cookies.ts'
+
+const ALL = { query: { limit: MAX_SEARCHES } }
+
+/** Saved searches; those with a daily mail say so. */
+export const searchesPage = page({
+  path: '/you/searches',
+  name: 'your searches',
+  who: 'person',
+  form: take,
+  late: (c, ctx, fields) => leaveSearch(c, ctx, fields),
+  show: send,
+})
+
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const left = takeLeft(ctx, c)
+  if (left) return saveLeft(at, left)
+  const { data } = await call(ctx, viewer, api.listSearches, ALL)
+  const body =
+    data.length === 0 ? (
+      <Empty icon="search" title="No search saved yet">
+        <p>Search for something, save it, and have a mail once a day when there is more of it.</p>
+        <ButtonLink kind="dark" href="/search">
+          Search
+        </ButtonLink>
+      </Empty>
+    ) : (
+      <ul class="rows">
+        {data.map(({ id, name, alert, url, created_at }) => (
+          <li>
+            <div class="stack tight">
+              <a class="title" href={url}>
+                {name}
+              </a>
+              <span class="small quiet">
+                Saved <Time at={created_at} now={ctx.now()} />
+              </span>
+              {alert === 'daily' ? (
+                <span>
+                  <Badge icon="bell">Mail once a day</Badge>
+                </span>
+              ) : null}
+            </div>
+            <Form action="/you/searches" viewer={viewer} with={{ search: id }}>
+              <Button small kind="quiet" name="do" value="delete">
+                Delete<span class="hidden-text">: {name}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    )
+  return sendYours(at, { current: 'searches', title: 'Saved searches', children: body })
+}
+
+/** Saves a search (also from its results), or deletes one, which can be undone by saving it again. */
+async function take({ ctx, c, viewer }: At, { fields: { do: what, search: id = '', ...fields } }: SentForm): Promise<Outcome> {
+  const to = '/you/searches'
+  if (what === 'save') return { to, says: await save(ctx, viewer, fields) }
+  if (what !== 'delete') return goTo(c, to)
+  const { data } = await call(ctx, viewer, api.listSearches, ALL)
+  const row = data.find((one) => one.id === id)
+  await call(ctx, viewer, api.deleteSearch, { params: { id } })
+  const { q, category, price, offers, name, alert } = row!
+  const again = filled({ q: q ?? '', category: category ?? '', price, offers: String(offers), name, alert })
+  return { to, says: 'Search deleted.', undo: { path: to, fields: { do: 'save', ...again } } }
+}
+
+/** What was left before signing in. */
+async function saveLeft({ ctx, c, viewer }: At, left: Fields): Promise<Response> {
+  const response = goSaying(ctx, c, '/you/searches', { says: await save(ctx, viewer, left) })
+  response.headers.append('Set-Cookie', leftCookie(ctx, ''))
+  return response
+}
+
+/** What to say of it, also where it cannot be saved. */
+async function save(ctx: Context, viewer: Person, fields: Fields): Promise<string> {
+  const saved = await tried(() => answerTo(ctx, viewer, api.saveSearch, { body: filled(fields) }))
+  if ('problem' in saved) return saved.problem.message
+  if (saved.done.status === 200) return 'You have saved this search before.'
+  return saved.done.body.alert === 'daily' ? 'Search saved. When there is more of it, you have a mail once a day.' : 'Search saved.'
+}
+
+/**
+ * Somebody who is not signed in wants a search saved: it waits in a cookie, which nobody but our own form can set, while they sign
+ * in or open an account, and is saved when they come back. An address that saves by being looked at would be anybody's to send.
+ */
+function leaveSearch(c: Call, ctx: Context, { do: what, q = '', category = '', price = '', offers = '', alert = '' }: Fields): Response {
+  const asked = what === 'save' ? new URLSearchParams(filled({ q, category, price, offers, alert })).toString() : ''
+  return goTo(c, `/sign-in?return=${encodeURIComponent('/you/searches')}`, 303, { 'Set-Cookie': leftCookie(ctx, asked) })
+}
+
+const LEFT_SECONDS = 900
+
+const leftCookie = (ctx: Context, asked: string): string => textCookie(ctx, 'search', asked, LEFT_SECONDS)
+
+function takeLeft(ctx: Context, c: Call): Record<string, string> | null {
+  const left = textCookieIn(ctx, c.req.header('Cookie'), 'search')
+  return left === null ? null : Object.fromEntries(new URLSearchParams(left))
+}

@@ -1,0 +1,162 @@
+import { pathHere } from '#web/framework/routes.ts'
+import { readAddress } from '#identity/email-links/addresses.ts'
+import { listBrowsers, pushKeys } from '#identity/push/index.ts'
+import { zoneOf } from '#identity/sessions/time-zone.ts'
+import { Badge, Button, Check, Choices, Field, Section, Time } from '#web/ui/index.ts'
+import { singleKeys } from '#web/framework/single-keys.ts'
+import { themeOf, THEMES } from '#web/framework/theme.ts'
+import { api, type At, call, fieldAt, problemAt, WrongAbove } from '#web/framework/page/index.ts'
+import { FactorsPart } from './settings-mfa.tsx'
+import { Change } from './settings-part.tsx'
+import { PushPart } from './settings-push.tsx'
+import { AddressPart, PasswordPart, SessionsPart } from './settings-sign-in.tsx'
+
+const FIELDS = ['name', 'time_zone', 'email', 'old_password', 'new_password', 'words', 'password']
+
+export const CLOSE_WORDS = 'close my account'
+
+/** All that the page shows, read at once. */
+export async function readSettings({ ctx, c, viewer }: At) {
+  const [account, timeZone, address, factors, passkeys, sessions, { switches }, browsers, { publicKey }, archives] = await Promise.all([
+    call(ctx, viewer, api.getMe),
+    zoneOf(ctx, viewer.accountId),
+    readAddress(ctx, viewer.accountId),
+    call(ctx, viewer, api.getFactors),
+    call(ctx, viewer, api.listPasskeys),
+    call(ctx, viewer, api.listSessions),
+    call(ctx, viewer, api.listNotices),
+    listBrowsers(ctx, viewer),
+    pushKeys(ctx),
+    call(ctx, viewer, api.listExports, { query: { limit: '5' } }),
+  ])
+  return {
+    account,
+    timeZone,
+    address,
+    own: { factors, passkeys: passkeys.data },
+    sessions: sessions.data,
+    switches,
+    push: { browsers, publicKey },
+    archives: archives.data,
+    theme: themeOf(c),
+    /** Whether shortcuts of a single key work. */
+    keys: singleKeys(c),
+  }
+}
+
+type Props = Awaited<ReturnType<typeof readSettings>> & { at: At }
+
+export const SettingsPage = ({ at, account, timeZone, address, own, sessions, switches, push, archives, theme, keys }: Props) => (
+  <div class="settings">
+    <WrongAbove problem={at.problem} fields={FIELDS} />
+    <Section id="who" title="You">
+      <Change viewer={at.viewer} what="name">
+        <Field {...fieldAt(at, 'name', account.name)} label="Your name" autocomplete="name" maxlength={60} required />
+        <Button>Save the name</Button>
+      </Change>
+    </Section>
+    <Section id="hours" title="Your hours">
+      <Change viewer={at.viewer} what="time_zone">
+        <Field
+          {...fieldAt(at, 'time_zone', timeZone)}
+          label="Time zone of your mails"
+          hint="By its name: America/Los_Angeles, Europe/Berlin. Pages show the hours of the device you read them on."
+          maxlength={64}
+          required
+        />
+        <Button>Save the time zone</Button>
+      </Change>
+    </Section>
+    <Section id="address" title="Your address">
+      <AddressPart at={at} address={address} />
+    </Section>
+    <Section id="password-part" title="Your password">
+      <PasswordPart viewer={at.viewer} hasPassword={address.hasPassword} problem={at.problem} />
+    </Section>
+    <Section id="ways-in" title="Ways in">
+      <FactorsPart ctx={at.ctx} viewer={at.viewer} {...own} />
+    </Section>
+    <Section id="sessions" title="Where you are signed in">
+      <SessionsPart ctx={at.ctx} viewer={at.viewer} sessions={sessions} />
+    </Section>
+    <Section id="look" title="Looks">
+      <Change viewer={at.viewer} what="theme">
+        <Choices name="theme" label="Colours">
+          {THEMES.map(({ id, words }) => (
+            <Check name="theme" type="radio" value={id} label={words} checked={id === theme} />
+          ))}
+        </Choices>
+        <Button>Save the looks</Button>
+      </Change>
+    </Section>
+    <Section id="keys" title="Single keys">
+      <p>
+        In your shop’s pages single keys are shortcuts: <kbd>c</kbd> lists a thing, <kbd>g</kbd> then <kbd>t</kbd> goes to Today,{' '}
+        <kbd>?</kbd> shows them all. Switch them off if you speak to your computer or press keys by accident.
+      </p>
+      <Change viewer={at.viewer} what="keys">
+        <Check name="keys" label="Single keys are shortcuts, in this browser" checked={keys} />
+        <Button>Save the keys</Button>
+      </Change>
+    </Section>
+    <Section id="mails" title="Mails">
+      <Change viewer={at.viewer} what="notices">
+        <Choices name="mails" label="Tell me by mail when" hint="Everything also shows on your pages.">
+          {switches.map(({ kind, title, enabled }) => (
+            <Check name={kind} label={title} checked={enabled} />
+          ))}
+        </Choices>
+        <Button>Save the mails</Button>
+      </Change>
+    </Section>
+    <Section id="push" title="Notices in browsers">
+      <PushPart ctx={at.ctx} viewer={at.viewer} {...push} />
+    </Section>
+    <Section id="brake" title="Stop all helpers">
+      <p>
+        The brake stops every helper of your shops and every agent key at once.{' '}
+        {account.brake ? <Badge means="warn">It is on</Badge> : null}
+      </p>
+      <Change viewer={at.viewer} what="brake">
+        <Button icon={account.brake ? 'play' : 'pause'} name="brake" value={account.brake ? 'false' : 'true'}>
+          {account.brake ? 'Let them work again' : 'Stop them now'}
+        </Button>
+      </Change>
+    </Section>
+    <Section id="data" title="Your data">
+      <p>Everything you own here as one archive: shops, listings, photos, orders, messages. It is kept for 7 days.</p>
+      {archives.length > 0 ? (
+        <ul class="rows">
+          {archives.map(({ status, url, created_at }) => (
+            <li>
+              <span>
+                Asked for <Time at={created_at} now={at.ctx.now()} />
+              </span>
+              {url ? <a href={pathHere(url)}>Download it</a> : <Badge>{status}</Badge>}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Change viewer={at.viewer} what="export">
+        <Button icon="download">Put it together</Button>
+      </Change>
+    </Section>
+    <Section id="close" title="Close the account">
+      <p>
+        Your name, email, keys and what was never sold are gone at once and for good; records of sales stay, without your name. Unfinished
+        orders must be finished first.
+      </p>
+      <Change viewer={at.viewer} what="close">
+        <Field {...fieldAt(at, 'words')} label={`Type “${CLOSE_WORDS}”`} autocomplete="off" />
+        <Field
+          name="password"
+          label="Your password"
+          type="password"
+          autocomplete="current-password"
+          problem={problemAt(at.problem, 'password')}
+        />
+        <Button kind="bad">Close it for good</Button>
+      </Change>
+    </Section>
+  </div>
+)

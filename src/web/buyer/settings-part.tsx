@@ -1,0 +1,12 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import type { Person } from '#platform/context/index.ts'
+import { Form } from '#web/ui/form.tsx'
+
+type ChangeProps = { viewer: Person; what: string; action?: string; children?: Child }
+
+/** A form of the settings page: `what` names which. */
+export const Change = ({ viewer, what, action = '/you/settings', children }: ChangeProps) => (
+  <Form class="form" action={action} viewer={viewer} with={{ do: what }}>
+    {children}
+  </Form>
+)

@@ -1,0 +1,102 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { browserWords } from '#identity/sessions/rules.ts'
+import { type At, type Problem, problemAt, type SignedIn } from '#web/framework/page/index.ts'
+import type { Address } from '#identity/email-links/addresses.ts'
+import { Badge, Button, Field, Form, Notice, Time } from '#web/ui/index.ts'
+import { Change } from './settings-part.tsx'
+
+type AddressProps = { at: At; address: Address }
+
+/** The address, whether it is verified, and the way to another one. */
+export const AddressPart = ({ at: { viewer, typed, problem }, address: { email, verified, wanted } }: AddressProps) => (
+  <>
+    <p>
+      You sign in with {email}. {verified ? <Badge means="ok">Verified</Badge> : <Badge means="warn">Not verified yet</Badge>}
+    </p>
+    {wanted === null ? null : (
+      <Notice>
+        <span>{wanted} becomes your address when the link in the mail we sent there is used. Until then all stays as it is.</span>
+      </Notice>
+    )}
+    {verified && wanted === null ? null : (
+      <Change viewer={viewer} what="verify">
+        <Button icon="bell">Send the mail again</Button>
+      </Change>
+    )}
+    <Change viewer={viewer} what="email">
+      <Field
+        name="email"
+        label="Another address"
+        type="email"
+        hint="We ask there first, tell the old address, and may ask you to confirm that it is you."
+        autocomplete="email"
+        required
+        value={typed['do'] === 'email' ? typed['email'] : undefined}
+        problem={problemAt(problem, 'email')}
+      />
+      <Button>Use this address</Button>
+    </Change>
+  </>
+)
+
+type PasswordProps = { viewer: Person; hasPassword: boolean; problem: Problem | undefined }
+
+export const PasswordPart = ({ viewer, hasPassword, problem }: PasswordProps) => (
+  <Change viewer={viewer} what="password">
+    {hasPassword ? (
+      <Field
+        name="old_password"
+        label="Your password now"
+        type="password"
+        autocomplete="current-password"
+        required
+        problem={problemAt(problem, 'old_password')}
+      />
+    ) : (
+      <Notice>You have no password: sign in with a link by mail, or set one here.</Notice>
+    )}
+    <Field
+      name="new_password"
+      label="A new one"
+      type="password"
+      hint="At least 10 characters. Other browsers are signed out; API keys go on working."
+      autocomplete="new-password"
+      required
+      problem={problemAt(problem, 'new_password')}
+    />
+    <Button>{hasPassword ? 'Change the password' : 'Set the password'}</Button>
+  </Change>
+)
+
+type SessionsProps = { ctx: Context; viewer: Person; sessions: readonly SignedIn[] }
+
+export const SessionsPart = ({ ctx, viewer, sessions }: SessionsProps) => (
+  <>
+    <ul class="rows">
+      {sessions.map(({ id, agent, current, created_at }) => (
+        <li>
+          <span>
+            {browserWords(agent)},{' '}
+            <span class="quiet">
+              since <Time at={created_at} now={ctx.now()} />
+            </span>
+          </span>
+          {current ? (
+            <Badge means="ok">This browser</Badge>
+          ) : (
+            <Form action="/you/settings" viewer={viewer} with={{ do: 'end_session' }}>
+              <Button small kind="quiet" name="session" value={id}>
+                Sign out<span class="hidden-text">: {browserWords(agent)}</span>
+              </Button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+    {sessions.length > 1 ? (
+      <Change viewer={viewer} what="end_others">
+        <Button>Sign out everywhere else</Button>
+      </Change>
+    ) : null}
+  </>
+)

@@ -1,0 +1,113 @@
+import { setTimeZone } from '#identity/sessions/time-zone.ts'
+import { counted } from '#web/framework/format.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import { NOTICE_KINDS } from '#messaging/notifications/rules.ts'
+import { sessionCookie } from '#identity/sessions/cookie.ts'
+import { Subscribe } from '#identity/push/schema.ts'
+import { subscribe, unsubscribe } from '#identity/push/index.ts'
+import { invalid } from '#platform/errors/index.ts'
+import { validate } from '#platform/http/validate.ts'
+import { goTo } from '#web/framework/answer.ts'
+import { singleKeysCookie } from '#web/framework/single-keys.ts'
+import { themeCookie } from '#web/framework/theme.ts'
+import { api, filled, page, sendYours, type At, type Fields, type Outcome, type Problem, type SentForm } from '#web/framework/page/index.ts'
+import { CLOSE_WORDS, readSettings, SettingsPage } from './settings-page.tsx'
+import { call, together } from '#platform/http/call.ts'
+
+const SETTINGS = '/you/settings'
+
+/** Name, address, password, sessions, mails, looks, the brake, one's data, and the way out. */
+export const settingsPage = page({
+  path: SETTINGS,
+  name: 'your settings',
+  ofAccount: true,
+  who: 'person',
+  evenSuspended: true,
+  form: change,
+  show: (at) => send(at.problem ? { ...at, problem: atField(at.typed['do'], at.problem) } : at),
+})
+
+/** With what went wrong in a form that another address took. */
+export const sendSettingsAgain = (at: At): Promise<Response> =>
+  send({ ...at, typed: {}, problem: at.problem && { ...at.problem, param: null } })
+
+const send = async (at: At): Promise<Response> =>
+  sendYours(at, { current: 'settings', title: 'Settings', children: <SettingsPage at={at} {...await readSettings(at)} /> })
+
+/** Two forms of this page ask for the password: what is wrong stands beside the one that was sent. */
+const atField = (form: string | undefined, problem: Problem): Problem => {
+  const own = { password: 'old_password', close: 'password' }[form ?? '']
+  return problem.param === 'password' && own ? { ...problem, param: own } : problem
+}
+
+async function change(at: At, { fields: { do: what, ...fields } }: SentForm): Promise<Outcome> {
+  const { ctx, c, viewer } = at
+  const deed = what !== undefined && Object.hasOwn(DEEDS, what) ? DEEDS[what] : undefined
+  if (deed) return { to: SETTINGS, says: await deed(ctx, viewer, fields) }
+  if (what === 'theme') return goTo(c, SETTINGS, 303, { 'Set-Cookie': themeCookie(ctx, fields['theme']) })
+  if (what === 'keys') return goTo(c, SETTINGS, 303, { 'Set-Cookie': singleKeysCookie(ctx, fields['keys'] === 'true') })
+  return what === 'close' ? close(at, fields) : goTo(c, SETTINGS)
+}
+
+type Deed = (ctx: Context, viewer: Person, fields: Fields) => Promise<string>
+
+/** What the forms do, each with what to say of it. */
+const DEEDS: Readonly<Record<string, Deed>> = {
+  async name(ctx, viewer, { name = '' }) {
+    if (name.trim() === '') throw invalid('name', 'name is required.')
+    await call(ctx, viewer, api.changeMe, { body: { name } })
+    return 'Your name is changed.'
+  },
+  async time_zone(ctx, viewer, { time_zone = '' }) {
+    const zone = await together(ctx, (tx) => setTimeZone(tx, viewer, time_zone))
+    return `Your mails tell the hours of ${zone} from now on.`
+  },
+  async email(ctx, viewer, { email = '' }) {
+    const asked = await call(ctx, viewer, api.changeEmail, { body: filled({ email }) })
+    return `A mail is on its way to ${asked.email}. The address is yours here once you use the link in it.`
+  },
+  async verify(ctx, viewer) {
+    const { email } = await call(ctx, viewer, api.askForEmailVerification)
+    return `A mail is on its way to ${email}.`
+  },
+  async password(ctx, viewer, { old_password = '', new_password = '' }) {
+    await call(ctx, viewer, api.changePassword, { body: filled({ password: old_password, new_password }) })
+    return 'Your password is changed, and every other browser is signed out.'
+  },
+  async end_session(ctx, viewer, { session = '' }) {
+    await call(ctx, viewer, api.endSession, { params: { id: session } })
+    return 'Signed out there.'
+  },
+  async end_others(ctx, viewer) {
+    const { ended } = await call(ctx, viewer, api.endOtherSessions)
+    return ended === 0 ? 'You are signed in nowhere else.' : `Signed out on ${counted(ended, 'other browser')}.`
+  },
+  async brake(ctx, viewer, { brake }) {
+    await call(ctx, viewer, api.changeMe, { body: { brake: brake === 'true' } })
+    return brake === 'true' ? 'Stopped: no helper and no agent key of yours does anything now.' : 'Helpers and agent keys work again.'
+  },
+  async notices(ctx, viewer, fields) {
+    await call(ctx, viewer, api.changeNotices, { body: Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, fields[kind] === 'true'])) })
+    return 'Saved what you are told by mail.'
+  },
+  async push(ctx, viewer, { endpoint, p256dh, auth }) {
+    await together(ctx, (tx) => subscribe(tx, viewer, validate(Subscribe, { endpoint, p256dh, auth })))
+    return 'This browser is told from now on, until you sign out here.'
+  },
+  async push_end(ctx, viewer, { subscription = '' }) {
+    await together(ctx, (tx) => unsubscribe(tx, viewer, subscription))
+    return 'That browser is told nothing more.'
+  },
+  async export(ctx, viewer) {
+    await call(ctx, viewer, api.createExport)
+    return 'Your archive is being put together. Load this page again in a moment.'
+  },
+}
+
+/** For good: with the words typed and the password, as nothing brings it back. */
+async function close({ ctx, c, viewer }: At, { words = '', password = '' }: Fields): Promise<Response> {
+  if (words.trim().toLowerCase() !== CLOSE_WORDS) throw invalid('words', `Type “${CLOSE_WORDS}” to close it for good.`)
+  if (password === '') throw invalid('password', 'password is required.')
+  await call(ctx, viewer, api.closeAccount, { body: { password } })
+  return goTo(c, '/', 303, { 'Set-Cookie': sessionCookie(ctx, '', 0) })
+}

@@ -1,0 +1,91 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import * as market from '#catalog/browse/index.ts'
+import * as likes from '#catalog/likes/index.ts'
+import * as stores from '#catalog/stores/index.ts'
+import { readTasks } from '#commerce/inbox/index.ts'
+import { reservedFor } from '#commerce/reservations/index.ts'
+import { ApiError, invalid } from '#platform/errors/index.ts'
+import type { App } from '#platform/http/mount.ts'
+import { answerPages } from '#web/framework/page/cors.ts'
+import { stranger, type Call } from '#web/framework/answer.ts'
+import { originOfOurs } from '#web/framework/hosts.ts'
+import { viewerOf } from '#web/framework/session.ts'
+import { badgesOf } from '#web/ui/tasks/badges.ts'
+import { hasStandingOffer } from './offer-form.tsx'
+
+/**
+ * To whom a part of a shared page speaks (`data-for`): nobody signed in; a person; that person as operator, as the owner of the shop or as
+ * anybody but the owner, with an offer that stands or without, and as the one for whom the listing is reserved or as anybody else.
+ */
+type Part = 'stranger' | 'person' | 'operator' | 'owner' | 'other' | 'offered' | 'unoffered' | 'reserved' | 'unreserved'
+
+/** Who looks at a page that is the same for all, and what it shows to them alone. */
+export type Here = {
+  is: Part[]
+  follows: boolean
+  /** Of the listings that were asked for. */
+  liked: string[]
+  /** What waits for the person, as a buyer and as a seller. */
+  waiting: { you: number; sell: number }
+}
+
+const NOBODY: Here = { is: ['stranger'], follows: false, liked: [], waiting: { you: 0, sell: 0 } }
+
+/** As many as a shop's front has, and some beside a listing. */
+const MOST_LISTINGS = 120
+
+/** `GET /you/here?listing=&front=&of=lst_…,lst_…`: for the scripts of our own pages, on any address of ours. `front`: of the front of a shop. */
+export const mountHere = (app: App, ctx: Context): unknown =>
+  app.get(
+    '/you/here',
+    answerPages(ctx, 'here', (c) => sendHere(ctx, c)),
+  )
+
+async function sendHere(ctx: Context, c: Call): Promise<Response> {
+  const slug = shopThatAsks(ctx, c)
+  const listings = (c.req.query('of') ?? '').split(',').filter((id) => id !== '')
+  if (listings.length > MOST_LISTINGS) throw invalid('of', `of takes at most ${MOST_LISTINGS} ids.`)
+  const viewer = await viewerOf(ctx, c)
+  // a page on the main address knew its viewer itself
+  if (viewer.kind !== 'anonymous' && slug !== null) await nameVisitor(ctx, c, viewer, slug)
+  return c.json(viewer.kind === 'anonymous' ? NOBODY : await hereOf(ctx, viewer, { slug, listings, listing: c.req.query('listing') }))
+}
+
+/** The page was counted as a stranger's: it is this person's view (completions 4, Views). */
+async function nameVisitor(ctx: Context, c: Call, viewer: Person, slug: string): Promise<void> {
+  const { listing, front } = c.req.query()
+  if (listing !== undefined) await market.nameVisitor(ctx, stranger(c), viewer, listing)
+  else if (front !== undefined) await stores.nameVisitor(ctx, stranger(c), viewer, slug)
+}
+
+/** Errors: 403 for a page that is not ours. One on our own address sends no `Origin` when it reads, but browsers say where it stands. */
+function shopThatAsks(ctx: Context, c: Call): string | null {
+  const origin = c.req.header('Origin')
+  if (origin === undefined && c.req.header('Sec-Fetch-Site') === 'same-origin') return null
+  const ours = originOfOurs(origin, ctx.config)
+  if (ours === null) throw new ApiError('permission', 'Only the pages of this service are told who looks at them.', { code: 'origin' })
+  return ours.slug
+}
+
+type HereQuery = { slug: string | null; listings: readonly string[]; listing: string | undefined }
+
+async function hereOf(ctx: Context, viewer: Person, { slug, listings, listing }: HereQuery): Promise<Here> {
+  const [tasks, standing, offered, reserved] = await Promise.all([
+    readTasks(ctx, viewer.accountId),
+    slug === null ? null : likes.standingTo(ctx, viewer, slug, listings),
+    listing === undefined ? false : hasStandingOffer(ctx, viewer, listing),
+    listing === undefined ? null : reservedFor(ctx, listing),
+  ])
+  return {
+    is: [
+      'person',
+      ...(viewer.isOperator || viewer.lacksSecond ? (['operator'] as const) : []),
+      standing?.owns ? 'owner' : 'other',
+      offered ? 'offered' : 'unoffered',
+      reserved?.buyerId === viewer.accountId ? 'reserved' : 'unreserved',
+    ],
+    follows: standing?.follows ?? false,
+    liked: standing?.liked ?? [],
+    waiting: { you: badgesOf('you', tasks).overview ?? 0, sell: badgesOf('app', tasks).today ?? 0 },
+  }
+}

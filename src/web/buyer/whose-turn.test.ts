@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answersSoon, waitForAnswer } from '#commerce/negotiations/index.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { newBuyer, onSale, openBargain, type Buyer } from '#test/bargain.ts'
+import { slack } from '#test/machine.ts'
+
+/** Makes an offer by the form, as a browser with or without scripts does, and gives the page after it. */
+async function offerBy(app: TestApp, buyer: Buyer, listing: string, amount: number, scripts: boolean): Promise<string> {
+  const form = await app.call('GET', `/offer/${listing}`, { cookie: buyer.cookie })
+  const [, noscript] = /<noscript>(<input[^>]*>)<\/noscript>/.exec(form.body)!
+  assert.match(noscript!, /name="wait" value="true"/)
+  const token = /name="form_token" value="([^"]+)"/.exec(form.body)![1]!
+  const fields = new URLSearchParams({ form_token: token, amount: String(amount), ...(scripts ? {} : { wait: 'true' }) })
+  const sent = await app.call('POST', `/offer/${listing}`, { cookie: buyer.cookie, form: fields.toString() })
+  assert.equal(sent.status, 303, sent.body)
+  return (await app.call('GET', sent.headers['location']!, { cookie: buyer.cookie })).body
+}
+
+const turnIn = (page: string): string => {
+  const text = page.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
+  if (text.includes('It is your turn')) return 'buyer'
+  if (text.includes('answers by rule, within seconds')) return 'helper'
+  return /It is [^.]*’s turn, who has \d+ hours to answer/.test(text) ? 'seller' : text
+}
+
+test('without scripts the page after an offer shows the counter of a helper that answers at once', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer } = await openBargain(app, { haggle: true })
+  const page = await offerBy(app, buyer, await onSale(seller), 60, false)
+  assert.equal(turnIn(page), 'buyer')
+  assert.match(page, /Accept \$\d+/)
+  assert.doesNotMatch(page, /Seller has/)
+})
+
+test('whether the helper may still answer is told by the shop’s settings and the clock, and not by the sum', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer } = await openBargain(app, { haggle: true })
+  // above its floor an offer is left to its owner, and below it a counter comes
+  const [high, low] = [await onSale(seller), await onSale(seller, { lowest_price: 99.5 })]
+  const { ctx } = app.service
+  for (const [listing, amount] of [
+    [high, 95],
+    [low, 99],
+  ] as const) {
+    const page = await offerBy(app, await newBuyer(app, `B${amount}`), listing, amount, true)
+    assert.equal(turnIn(page), 'helper', String(amount))
+  }
+  const { id } = await buyer.offer(high, 96)
+  const row = { id, created_at: ctx.now() }
+  assert.equal(await answersSoon(ctx, row), true)
+  await sleep(1_000)
+  assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open', 'its owner decides')
+  await app.advance(11)
+  assert.equal(turnIn((await app.call('GET', `/you/offers?offer=${id}`, { cookie: buyer.cookie })).body), 'seller')
+  assert.equal((await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 98 } })).status, 200)
+  const after = (await app.call('GET', `/you/offers?offer=${id}`, { cookie: buyer.cookie })).body
+  assert.equal(turnIn(after), 'buyer')
+  assert.equal((await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })).status, 200)
+  const plain = await offerBy(app, await newBuyer(app, 'Una'), high, 50, true)
+  assert.equal(turnIn(plain), 'seller')
+})
+
+test('the page waits for no helper that takes its time, and not for long', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer } = await openBargain(app, { haggle: true })
+  const { id } = await buyer.offer(await onSale(seller), 99)
+  const { ctx } = app.service
+  const row = { id, created_at: ctx.now() }
+  const slow = { ...ctx, config: { ...ctx.config, mode: 'public' as const } }
+  const began = performance.now()
+  await waitForAnswer(slow, row)
+  assert.ok(performance.now() - began < slack(200))
+  await waitForAnswer(ctx, row)
+  assert.ok(performance.now() - began < slack(6_000), 'bounded where no answer comes')
+})
+
+test('an offer that the address names is shown to its buyer alone', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer } = await openBargain(app)
+  const { id } = await buyer.offer(await onSale(seller), 60)
+  const other = await newBuyer(app, 'Una')
+  assert.equal((await app.call('GET', `/you/offers?offer=${id}`, { cookie: other.cookie })).status, 404)
+  const sellers = await app.call('GET', `/you/offers?offer=${id}`, { cookie: seller.cookie })
+  assert.equal(sellers.status, 200)
+  assert.doesNotMatch(sellers.body, new RegExp(`id="${id}"`))
+})

@@ -1,0 +1,59 @@
+import type { Context } from '#platform/context/index.ts'
+import { sendPage, type Call } from '#web/framework/answer.ts'
+import { Chip, Chips } from '#web/ui/chip.tsx'
+import { Layout } from '#web/ui/layouts/public.tsx'
+import { TONE_COLOURS } from '#web/styles/tokens.ts'
+import { Controls } from './controls.tsx'
+import { Records } from './records.tsx'
+import { States } from './states.tsx'
+import { Look } from './look.tsx'
+
+export type Tone = keyof typeof TONE_COLOURS
+export const TONES = Object.keys(TONE_COLOURS) as Tone[]
+
+/** Every component in every state, in one colour and mode: `?tone=mint&scheme=dark`. */
+export function sendStyleguide(ctx: Context, c: Call): Promise<Response> {
+  const tone = TONES.find((name) => name === c.req.query('tone')) ?? 'lemon'
+  const asked = c.req.query('scheme')
+  const scheme = asked === 'light' || asked === 'dark' ? asked : undefined
+  return sendPage(ctx, c, <Styleguide ctx={ctx} tone={tone} scheme={scheme} />, {
+    cache: 'public',
+    headers: { 'X-Robots-Tag': 'noindex' },
+  })
+}
+
+type GuideProps = { ctx: Context; tone: Tone; scheme: 'light' | 'dark' | undefined }
+
+const Styleguide = ({ ctx, tone, scheme }: GuideProps) => (
+  <Layout site={ctx.config} tone={tone} scheme={scheme} title="Styleguide · resale">
+    <div class="hello">
+      <h1>Styleguide</h1>
+      <p>Price tags on warm paper: the marketplace is quiet, and colour belongs to shops.</p>
+    </div>
+    <nav aria-label="Colour and mode" class="stack">
+      <Chips label="Colour">
+        {TONES.map((name) => (
+          <Chip href={guidePath(name, scheme)} current={name === tone}>
+            {name}
+          </Chip>
+        ))}
+      </Chips>
+      <Chips label="Mode">
+        {([undefined, 'light', 'dark'] as const).map((name) => (
+          <Chip href={guidePath(tone, name)} current={name === scheme}>
+            {name ?? 'yours'}
+          </Chip>
+        ))}
+      </Chips>
+    </nav>
+    <div class="guide">
+      <Look tone={tone} />
+      <Controls />
+      <Records ctx={ctx} tone={tone} />
+      <States ctx={ctx} />
+    </div>
+  </Layout>
+)
+
+const guidePath = (tone: Tone, scheme: 'light' | 'dark' | undefined): string =>
+  `/styleguide?${new URLSearchParams({ tone, ...(scheme ? { scheme } : {}) }).toString()}`

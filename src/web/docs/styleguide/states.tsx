@@ -1,0 +1,35 @@
+import type { Context } from '#platform/context/index.ts'
+import { ButtonLink, Empty, HelperOff, Notice, SkeletonGrid } from '#web/ui/index.ts'
+import { Part } from './part.tsx'
+
+/** The four states of every view: empty, loading, failed, helper off (ux rule 8). */
+export const States = ({ ctx }: { ctx: Context }) => (
+  <>
+    <Part title="Notices">
+      <Notice>Your question went to the owner, who usually answers within two hours.</Notice>
+      <Notice means="ok">
+        <strong>Published.</strong> <a href={ctx.config.publicUrl}>See it as buyers do</a>
+      </Notice>
+      <Notice means="warn">Ship by Tuesday, 5 May, or the order is cancelled and the buyer gets the money back.</Notice>
+      <Notice means="bad">
+        <strong>The photos did not load.</strong> Nothing you typed is lost. Try again; if it stays, tell us the reference{' '}
+        <code>req_1</code>.
+      </Notice>
+      <Notice means="plainly">Sold on 3 May.</Notice>
+    </Part>
+    <Part title="Empty">
+      <Empty icon="tag" title="Nothing here yet">
+        <p>Offers land here. Your helper answers low ones; you decide the rest.</p>
+        <ButtonLink href="/styleguide" kind="dark">
+          List a thing
+        </ButtonLink>
+      </Empty>
+    </Part>
+    <Part title="Loading">
+      <SkeletonGrid />
+    </Part>
+    <Part title="Helper off">
+      <HelperOff name="Research" does="It would look up what the thing is and what others paid for it, and suggest a price." />
+    </Part>
+  </>
+)

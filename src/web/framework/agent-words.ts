@@ -1,0 +1,121 @@
+import { cleanName, quoteName } from '#core/quoted-name.ts'
+import { namedTimeText } from '#core/format/time.ts'
+import type { Context } from '#platform/context/index.ts'
+import { ACTIONS, actionMeans, type AskFirst } from '#core/effects.ts'
+import type { Scope } from '#core/scopes.ts'
+import type { AgentLink } from '#identity/credentials/agent-link.ts'
+import { priceText } from './format.ts'
+
+/** An agent link in words, for its page in both forms (completions 3, Agent links). */
+export type AgentWords = {
+  heading: string
+  intro: string
+  may: string[]
+  asksFirst: string[]
+  limits: string[]
+  /** How to use it by MCP, before anything by hand. */
+  mcp: { says: string; settings: string }
+  commands: { says: string; curl: string }[]
+}
+
+const SCOPE_WORDS: Record<Scope, string> = {
+  read: 'read: see the account, its shops, listings and inbox',
+  shops: 'shops: open, change and close shops',
+  listings: 'listings: write, publish, price and remove listings and their photos',
+  messages: 'messages: answer buyers in the name of the shop',
+  offers: 'offers: take, turn down and counter offers',
+  orders: 'orders: ship, cancel and refund as the seller',
+  buying: 'buying: like, follow, write to shops, make offers and buy',
+  webhooks: 'webhooks: set where events are sent',
+}
+
+/** What a scope lets do, without its name. */
+export const scopeWords = (scope: Scope): string => SCOPE_WORDS[scope].replace(/^\w+: /, '')
+
+export const actionWords = (action: string): string => (Object.hasOwn(ACTIONS, action) ? ACTIONS[action as AskFirst].words : action)
+
+export function agentWords(ctx: Context, link: AgentLink, token: string): AgentWords {
+  const base = `${ctx.config.programsUrl}/v1`
+  const authorization = `-H "Authorization: Bearer ${token}"`
+  const owner = cleanName(link.owner)
+  return {
+    heading: `You can act for ${owner}`,
+    intro: `This address is a key named ${quoteName(link.name)}. Whoever holds it may use the marketplace's API for ${owner}, within what stands here. Keep it secret: do not put it into a page, a log or a search.`,
+    may: link.scopes.map((scope) => SCOPE_WORDS[scope]),
+    asksFirst: link.askFirst.map((action) => `${action}: ${actionMeans(action)}`),
+    limits: [
+      link.maxOfferCents === null
+        ? 'There is no cap on one offer or purchase.'
+        : `At most ${priceText(link.maxOfferCents)} in one offer, counter taken, order or deposit. More is refused (403).`,
+      ...(link.maxDayCents === null
+        ? []
+        : [`At most ${priceText(link.maxDayCents)} in any 24 hours, all together. Over it is refused (403), with how much is left.`]),
+      link.expiresAt === null
+        ? 'It works until it is revoked.'
+        : `It works until ${namedTimeText('moment', link.expiresAt)}, or until it is revoked.`,
+    ],
+    mcp: {
+      says: `Connect to ${ctx.config.programsUrl}/mcp by the Model Context Protocol (streamable HTTP) with this key. You get tools for whole deeds, with what you may do and what waits for the owner in force. How, and which tools: ${ctx.config.programsUrl}/docs/mcp`,
+      settings: JSON.stringify(
+        { mcpServers: { resale: { type: 'http', url: `${ctx.config.programsUrl}/mcp`, headers: { Authorization: `Bearer ${token}` } } } },
+        null,
+        2,
+      ),
+    },
+    commands: [
+      { says: 'Check that the key works, and what it may do', curl: `curl ${base}/me ${authorization}` },
+      { says: 'Read every call there is (OpenAPI 3.1)', curl: `curl ${base}/openapi.json` },
+      ...(link.scopes.includes('listings')
+        ? [
+            {
+              says: 'Make a draft',
+              curl: `curl -X POST ${base}/listings ${authorization} -H "Content-Type: application/json" -d '{"title": "Wool coat", "price": 60}'`,
+            },
+          ]
+        : []),
+      { says: 'Search the marketplace', curl: `curl "${base}/market/search?q=wool+coat" ${authorization}` },
+      { says: 'See what became of something that had to be asked for', curl: `curl ${base}/approvals ${authorization}` },
+    ],
+  }
+}
+
+export const ASKING =
+  'Such a call answers 202 with an approval. The owner says yes or no within 24 hours; silence is a no. Poll GET /v1/approvals/{id}; do not send the call again. What it is about must stay as it is until then: a change makes the yes fail.'
+
+/** The page as Markdown, for agents. */
+export function agentMarkdown(words: AgentWords): string {
+  const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
+  return [
+    `# ${words.heading}`,
+    words.intro,
+    '## Connect by MCP',
+    `${words.mcp.says}\n\n\`\`\`json\n${words.mcp.settings}\n\`\`\``,
+    '## What you may do',
+    bullets(words.may),
+    ...(words.asksFirst.length === 0 ? [] : ['## What the owner is asked first', bullets(words.asksFirst), ASKING]),
+    '## Limits',
+    bullets(words.limits),
+    '## Without MCP: how to call the API',
+    ...words.commands.map(({ says, curl }) => `${says}:\n\n\`\`\`sh\n${curl}\n\`\`\``),
+    'Errors are JSON: `{"error": {"type", "message", "param"}}`. The message says what to do. Money is in US dollars. Send an `Idempotency-Key` header with writes, so that a retry does nothing twice.',
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+/** Markdown for agents and command lines, HTML for browsers, by what the Accept header names. */
+export function prefersMarkdown(accept: string | undefined): boolean {
+  const weights = new Map(
+    (accept ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((entry) => {
+        const [type = '', ...parameters] = entry.split(';').map((part) => part.trim())
+        const q = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
+        return [type, Number.isFinite(q) ? q : 0] as const
+      }),
+  )
+  const html = Math.max(weights.get('text/html') ?? 0, weights.get('application/xhtml+xml') ?? 0)
+  const plain = Math.max(weights.get('text/markdown') ?? 0, weights.get('text/plain') ?? 0)
+  return plain > html || html === 0
+}

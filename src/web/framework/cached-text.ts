@@ -1,0 +1,17 @@
+import { Finished, varied } from '#platform/http/encoded-body.ts'
+import { sendFinished, type Call } from './answer.ts'
+
+/** A text that is the same for everybody, packed once in each way. */
+export const kept = (text: string): Finished => new Finished(text, { well: true })
+
+/** Made when it is first asked for. */
+export function keeping(make: () => string): () => Finished {
+  let made: Finished | undefined
+  return () => (made ??= kept(make()))
+}
+
+/** From any origin, kept by caches for five minutes, then asked for by its tag. */
+export async function sendText(c: Call, type: string, text: Finished, more: Record<string, string> = {}): Promise<Response> {
+  const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*', ...more }
+  return sendFinished(c, text, { ...headers, Vary: varied(more['Vary']) })
+}

@@ -1,0 +1,47 @@
+import type { ApiError } from '#platform/errors/index.ts'
+import { upperFirst } from './format.ts'
+
+/**
+ * An error as people read it in a form, where fields have labels: `slug "x" is taken` is `The address "x" is taken`, `files[0]: …`
+ * is `Picture 1: …`. The API begins its messages with the parameter, as programs want it (test/truth/words.test.ts).
+ */
+export function fieldSentence({ param, message }: Pick<ApiError, 'param' | 'message'>): string {
+  const named = param !== undefined && (message.startsWith(`${param} `) || message.startsWith(`${param}:`))
+  return withoutNames(named ? `${subjectOf(param)}${message.slice(param.length)}` : message)
+}
+
+function subjectOf(param: string): string {
+  const [, name = '', index] = /^(?:[\w-]+\.)*([\w-]+)(?:\[(\d+)\])?/.exec(param) ?? []
+  if (index === undefined) return SUBJECTS[name] ?? upperFirst(wordsOf(name))
+  const one = LISTS[name] ?? upperFirst(wordsOf(name))
+  return `${one} ${Number(index) + 1}`
+}
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  line1: 'Street and number',
+  line2: 'The second line',
+  slug: 'The address',
+  url: 'The address',
+  body: 'The text',
+  text: 'The text',
+  rating: 'The rating',
+  files: 'The pictures',
+  photos: 'The pictures',
+  urls: 'The addresses',
+  q: 'What you look for',
+  expected_amount: 'The amount on the page',
+}
+
+const LISTS: Readonly<Record<string, string>> = {
+  files: 'Picture',
+  photos: 'Picture',
+  photo_urls: 'Picture',
+  urls: 'Address',
+  fields: 'Line',
+}
+
+/** Other parameters inside the sentence, outside of what somebody typed: `lowest_price` is `lowest price`. */
+const withoutNames = (message: string): string =>
+  message.replaceAll(/"[^"]*"|“[^”]*”|\b[a-z]+(?:_[a-z0-9]+)+\b/g, (part) => (/^["“]/.test(part) ? part : wordsOf(part)))
+
+const wordsOf = (name: string): string => name.replaceAll('_', ' ')

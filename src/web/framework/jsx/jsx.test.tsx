@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { raw, type Child } from './index.ts'
+
+const shown = (markup: Child): string => String(markup)
+
+test('text is escaped between tags and in attributes, whatever it is', () => {
+  const evil = `</p><script>alert('1' & "2")</script>`
+  const safe = '&lt;/p&gt;&lt;script&gt;alert(&#39;1&#39; &amp; &quot;2&quot;)&lt;/script&gt;'
+  assert.equal(shown(<p title={evil}>{evil}</p>), `<p title="${safe}">${safe}</p>`)
+  const Say = ({ children }: { children: Child }) => children
+  assert.equal(shown(<Say>{evil}</Say>), safe)
+  assert.equal(shown(<>{[evil, [evil]]}</>), safe + safe)
+})
+
+test('a run of right-to-left letters is isolated from the amounts and arrows beside it, and stays plain where no tag may stand', () => {
+  const name = 'مصباح 3 قديم'
+  assert.equal(shown(<p>{name}: $64 → $58</p>), `<p><bdi>${name}</bdi>: $64 → $58</p>`)
+  assert.equal(
+    shown(<p>{`${name}: $64 → ${name}, “${name}”`}</p>),
+    `<p><bdi>${name}</bdi>: $64 → <bdi>${name}</bdi>, “<bdi>${name}</bdi>”</p>`,
+  )
+  assert.equal(shown(<p>{'שלום lamp & 𞤀𞤁'}</p>), '<p><bdi>שלום</bdi> lamp &amp; <bdi>𞤀𞤁</bdi></p>')
+  assert.equal(shown(<textarea>{name}</textarea>), `<textarea>${name}</textarea>`)
+  assert.equal(shown(<title>{<>{name}</>}</title>), `<title>${name}</title>`)
+  assert.equal(shown(<option value={name}>{name}</option>), `<option value="${name}">${name}</option>`)
+  assert.equal(shown(<p>{'<bdi>'}</p>), '<p>&lt;bdi&gt;</p>')
+})
+
+test('what is HTML stands as it is, once', () => {
+  const Item = ({ children }: { children?: Child }) => <li>{children}</li>
+  assert.equal(
+    shown(
+      <ul>
+        {['a', 'b'].map((each) => (
+          <Item>
+            <b>{each}</b>
+          </Item>
+        ))}
+      </ul>,
+    ),
+    '<ul><li><b>a</b></li><li><b>b</b></li></ul>',
+  )
+  assert.equal(shown(<div>{raw('<i>&amp;</i>')}</div>), '<div><i>&amp;</i></div>')
+  assert.equal(shown(<div dangerouslySetInnerHTML={{ __html: '<i>1</i>' }} />), '<div><i>1</i></div>')
+})
+
+test('nothing is shown for what is not there, and a number is', () => {
+  assert.equal(shown(<p>{[null, undefined, false, true, 0, '']}</p>), '<p>0</p>')
+  const None = () => null
+  assert.equal(shown(<None />), '')
+})
+
+test('attributes: switches, values, elements without an end', () => {
+  const rest = { 'data-a': 1, 'data-b': undefined, 'data-c': null, 'aria-d': true, 'aria-e': false }
+  assert.equal(
+    shown(<input name="n" checked disabled={false} {...rest} />),
+    '<input name="n" checked="" data-a="1" aria-d="true" aria-e="false"/>',
+  )
+  assert.equal(shown(<svg viewBox="0 0 1 1" />), '<svg viewBox="0 0 1 1"></svg>')
+})
+
+test('what would write something else than was meant is refused', () => {
+  assert.throws(() => <p {...{ 'x onload=alert(1)': 'y' }} />, /no name of an attribute/)
+  assert.throws(() => <p {...{ title: { of: 'something' } }} />, /takes a text/)
+  assert.throws(() => <p {...{ onclick: () => {} }} />, /takes a text/)
+  assert.throws(() => <p>{{ a: 1 } as never}</p>, /nothing that can stand in a page/)
+  assert.throws(() => <p>{Promise.resolve('a') as never}</p>, /nothing that can stand in a page/)
+})

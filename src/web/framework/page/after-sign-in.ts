@@ -1,0 +1,17 @@
+import type { Context } from '#platform/context/index.ts'
+import { openedCookies, signInCookie } from '#identity/sessions/cookie.ts'
+import type { Opened } from '#identity/sessions/index.ts'
+import type { Entered } from '#identity/mfa/second-step/index.ts'
+import { flashCookie } from './flash.ts'
+import { goTo, type Call } from '#web/framework/answer.ts'
+
+/** After the first step of signing in: on to where one was going, which `says` what there is to say, or to the second step. */
+export function goEntered(ctx: Context, c: Call, entered: Entered, to: string, says?: string): Response {
+  if (entered.kind === 'session') return goOpened(ctx, c, entered.opened, to, says)
+  return goTo(c, secondPath(to), 303, { 'Set-Cookie': signInCookie(ctx, entered.ticket.token) })
+}
+
+export const goOpened = (ctx: Context, c: Call, opened: Opened, to: string, says?: string): Response =>
+  goTo(c, to, 303, { 'Set-Cookie': [...openedCookies(ctx, opened), ...(says === undefined ? [] : [flashCookie(ctx, { says })])] })
+
+export const secondPath = (to: string): string => `/sign-in/second?return=${encodeURIComponent(to)}`

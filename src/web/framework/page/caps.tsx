@@ -1,0 +1,27 @@
+import { Field } from '#web/ui/field.tsx'
+import { fieldAt } from './problem.ts'
+
+type CapsProps = {
+  at: Parameters<typeof fieldAt>[0]
+  /** What stands in the first before anything is typed. */ usual?: string
+}
+
+/** The most that a key or an app may commit: at once, and in a day. */
+export const Caps = ({ at, usual }: CapsProps) => (
+  <>
+    <Field
+      {...fieldAt(at, 'max_offer', usual)}
+      label="The most it may commit at once"
+      inputmode="decimal"
+      before="$"
+      hint="In one offer, counter taken, order or deposit. Empty: no cap."
+    />
+    <Field
+      {...fieldAt(at, 'max_day')}
+      label="The most it may commit in 24 hours"
+      inputmode="decimal"
+      before="$"
+      hint="All of it together; what is taken back is free again. Empty: no cap."
+    />
+  </>
+)

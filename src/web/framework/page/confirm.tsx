@@ -1,0 +1,149 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { PROOF_MINUTES } from '#core/proof.ts'
+import { payerOf } from '#core/tenant.ts'
+import { proveByPassword } from '#identity/passwords/proof.ts'
+import { PasskeySession } from '#identity/mfa/owner/schema.ts'
+import { proveByPasskey } from '#identity/mfa/second-step/index.ts'
+import { factorsOf } from '#identity/mfa/owner/index.ts'
+import { readAddress } from '#identity/email-links/addresses.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import { validate } from '#platform/http/validate.ts'
+import type { Call } from '#web/framework/answer.ts'
+import { Button, Field, Form, Notice, PasskeyForm, passkeyIn } from '#web/ui/index.ts'
+import { problemAt, problemOf, type Problem } from './problem.ts'
+import { sendWayIn } from './auth-page.tsx'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { WrongAbove } from './frames.tsx'
+
+/** All that a form said, each value with its name. */
+export type SaidFields = readonly (readonly [name: string, value: string])[]
+
+/**
+ * Does what a form asks; where it takes a proof of the person first (completions 12), shows a page for that, which carries what
+ * was typed and sends it again to the same address. So the deed is done once the person is proved, with nothing in the address.
+ */
+export async function confirmed(
+  ctx: Context,
+  c: Call,
+  viewer: Person,
+  said: SaidFields,
+  work: (viewer: Person) => Promise<Response>,
+): Promise<Response> {
+  const given = Object.fromEntries(said)
+  let proved = viewer
+  try {
+    if (given[BY] === 'mail') return await sendMailed(ctx, c, viewer, said)
+    if (given[PASSKEY]) proved = await proveByPasskey(ctx, viewer, validate(PasskeySession, { passkey: passkeyIn(given, PASSKEY) }).passkey)
+    else if (given[PASSWORD]) proved = await proveByPassword(ctx, viewer, given[PASSWORD])
+  } catch (error) {
+    return sendConfirm(ctx, c, viewer, said, atOwnField(problemOf(error)))
+  }
+  try {
+    return await work(proved)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'proof') throw error
+    return sendConfirm(ctx, c, viewer, said, given[BY] === 'link' ? NOT_YET : undefined)
+  }
+}
+
+/** The fields of the page itself: they are no part of what is carried. */
+const PASSWORD = 'proof_password'
+const BY = 'proof_by'
+const PASSKEY = 'proof_passkey'
+const OWN = new Set([PASSWORD, PASSKEY, BY, 'form_token'])
+
+/** A typed password is never written into a page. */
+const carried = (said: SaidFields): SaidFields => said.filter(([name]) => !OWN.has(name) && !name.includes('password'))
+
+const atOwnField = (problem: Problem): Problem => (problem.param === 'password' ? { ...problem, param: PASSWORD } : problem)
+
+const NOT_YET: Problem = {
+  param: null,
+  message: 'That is not confirmed yet. Open the link of the mail in this very browser, then go on here.',
+  status: 403,
+}
+
+async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: SaidFields, problem?: Problem): Promise<Response> {
+  const withPasskey = (await factorsOf(ctx, payerOf(viewer))).includes('passkey')
+  return sendWayIn(
+    ctx,
+    c,
+    { title: 'Confirm it is you', viewer, status: problem?.status ?? 403 },
+    <>
+      <p class="lead">What you ask for could hurt you if somebody else did it. What you typed is kept, and done once you confirm.</p>
+      <WrongAbove problem={problem} fields={[PASSWORD]} />
+      <Form class="form" action={c.req.path} viewer={viewer}>
+        <Carried said={said} />
+        <Field
+          name={PASSWORD}
+          label="Your password"
+          type="password"
+          hint={`You are not asked again for ${PROOF_MINUTES} minutes.`}
+          autocomplete="current-password"
+          required
+          problem={problemAt(problem, PASSWORD)}
+        />
+        <Button kind="dark">Confirm and go on</Button>
+      </Form>
+      <OtherWays viewer={viewer} path={c.req.path} said={said} withPasskey={withPasskey} />
+    </>,
+  )
+}
+
+type OtherProps = { viewer: Person; path: string; said: SaidFields; withPasskey: boolean }
+
+/** What proves the person beside the password. Forms of their own, as the password is not asked for here. */
+const OtherWays = ({ viewer, path, said, withPasskey }: OtherProps) => (
+  <div class="actions">
+    {withPasskey ? (
+      <PasskeyForm action={path} options="/sessions/passkey-options" field={PASSKEY} viewer={viewer} words="Use a passkey">
+        <Carried said={said} />
+      </PasskeyForm>
+    ) : null}
+    <Form action={path} viewer={viewer} label="Other ways to confirm">
+      <Carried said={said} />
+      <Button name={BY} value="mail">
+        Mail me a link instead
+      </Button>
+    </Form>
+  </div>
+)
+
+const Carried = ({ said }: { said: SaidFields }) => (
+  <>
+    {carried(said).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+  </>
+)
+
+async function sendMailed(ctx: Context, c: Call, viewer: Person, said: SaidFields): Promise<Response> {
+  const { email } = await readAddress(ctx, payerOf(viewer))
+  await call(ctx, viewer, api.askForSignInLink, { body: { email } })
+  return sendWayIn(
+    ctx,
+    c,
+    { title: 'Look into your mail', viewer },
+    <>
+      <p class="lead">A link is on its way to {email}. Open it in this browser, then come back to this page and go on.</p>
+      {ctx.config.mail.kind === 'mailbox' ? (
+        <Notice>
+          <span>
+            This machine sends no mail; it is kept in{' '}
+            <a href="/dev/mail" target="_blank" rel="noopener">
+              the dev mailbox
+            </a>
+            .
+          </span>
+        </Notice>
+      ) : null}
+      <Form class="form" action={c.req.path} viewer={viewer}>
+        <Carried said={said} />
+        <Button kind="dark" name={BY} value="link">
+          I opened the link: go on
+        </Button>
+      </Form>
+    </>,
+  )
+}

@@ -1,0 +1,38 @@
+import type { Context } from '#platform/context/index.ts'
+import { asApiError } from '#platform/http/failures.ts'
+import { failure } from '#platform/http/mount.ts'
+import type { Call } from '#web/framework/answer.ts'
+import { originOfOurs } from '#web/framework/hosts.ts'
+import type { Handler } from './page.tsx'
+
+/**
+ * What a script of our pages is told, JSON, its errors too. A shop's page has another origin than the main address, where the session is:
+ * its call is answered to that origin by name, and never to all. A page of anybody else's reads nothing (decision 45).
+ */
+export function answerPages(ctx: Context, name: string, handle: Handler): Handler {
+  return async (c) => {
+    c.set('operation', `page ${name}`)
+    const response = await told(ctx, c, handle)
+    for (const [header, value] of Object.entries(readable(ctx, c))) response.headers.set(header, value)
+    return response
+  }
+}
+
+async function told(ctx: Context, c: Call, handle: Handler): Promise<Response> {
+  try {
+    await ctx.rateLimits.request({ address: c.env.address })
+    return await handle(c)
+  } catch (error) {
+    return failure(c, asApiError(error, ctx.log, c.env.requestId))
+  }
+}
+
+function readable(ctx: Context, c: Call): Record<string, string> {
+  const origin = c.req.header('Origin')
+  const ours = origin !== undefined && originOfOurs(origin, ctx.config) !== null
+  return {
+    Vary: 'Origin',
+    'Cache-Control': 'no-store',
+    ...(ours ? { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' } : {}),
+  }
+}

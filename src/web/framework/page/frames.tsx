@@ -1,0 +1,161 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import type { Operator } from '#platform/context/index.ts'
+import { readOperatorTasks, readTasks, type OwedTask } from '#commerce/inbox/index.ts'
+import { standingOf } from '#admin/moderation/index.ts'
+import { sendPage, type PageOptions, type Viewer } from '#web/framework/answer.ts'
+import { Button, Form, Notice, StandingMeasures } from '#web/ui/index.ts'
+import { Layout } from '#web/ui/layouts/public.tsx'
+import { AppLayout, OperatorLayout, YouLayout, type AppPlace, type OperatorPlace, type YourPlace } from '#web/ui/layouts/signed-in.tsx'
+import type { Script } from '#web/styles/scripts.ts'
+import { badgesOf } from '#web/ui/tasks/badges.ts'
+import { takeFlash, type Flash } from './flash.ts'
+import type { At } from './page-request.ts'
+import { problemAbove, type Problem } from './problem.ts'
+import { TwinMenu, type Twin } from './copy-as-curl.tsx'
+
+type Framed<Place> = {
+  /** Left out by a page that no place of the rail stands for. */
+  current?: Place
+  title: string
+  intro?: Child
+  actions?: Child
+  tone?: string | undefined
+  /** What waits for the viewer, where the page has read it. */
+  tasks?: readonly OwedTask[]
+  /** What was just done, where the page itself knows it. */
+  says?: string | undefined
+  /** The calls of the API that do the same. */
+  twin?: readonly Twin[]
+  scripts?: readonly Script[]
+  /** The fields that show their own problem: the frame says all others on top. */
+  atFields?: readonly string[]
+  /** Where it is not that of the problem, or 200. */
+  status?: PageOptions['status']
+  headers?: Record<string, string> | undefined
+  children?: Child
+}
+
+/** Sends one of a buyer's own pages: the rail with what waits where, what was just done or went wrong, then the page. */
+export async function sendYours(
+  at: At,
+  { tasks, atFields, says, status, children, ...page }: Framed<YourPlace> & { current: YourPlace },
+): Promise<Response> {
+  const [waiting, measures] = await Promise.all([tasks ?? readTasks(at.ctx, at.viewer.accountId), standingOf(at.ctx, at.viewer)])
+  return sendTold(at, { atFields, says, status }, (told) => (
+    <YouLayout {...around(at)} counts={badgesOf('you', waiting)} live={at.ctx.now().getTime()} {...page}>
+      <StandingMeasures measures={measures} />
+      {told}
+      {children}
+    </YouLayout>
+  ))
+}
+
+/** Sends a page of the seller's app. */
+export async function sendApp(at: At, framed: Framed<AppPlace>): Promise<Response> {
+  const { tasks, atFields = [], says, status, headers, twin, actions, scripts = [], children, ...page } = framed
+  const [waiting, measures] = await Promise.all([tasks ?? readTasks(at.ctx, at.viewer.accountId), standingOf(at.ctx, at.viewer)])
+  return sendTold(at, { atFields, says, status, headers }, (told) => (
+    <AppLayout
+      {...around(at)}
+      counts={badgesOf('app', waiting)}
+      live={at.ctx.now().getTime()}
+      {...page}
+      scripts={['app', ...scripts]}
+      actions={
+        <>
+          {actions}
+          {twin ? <TwinMenu base={`${at.ctx.config.programsUrl}/v1`} calls={twin} /> : null}
+        </>
+      }
+    >
+      {page.current ? <StandingMeasures measures={measures} /> : null}
+      {told}
+      {children}
+    </AppLayout>
+  ))
+}
+
+/** Sends a page of the operator's. */
+export async function sendDesk(
+  at: At<Operator>,
+  { tasks, atFields = ['reason'], status, says, children, ...page }: Framed<OperatorPlace> & { current: OperatorPlace },
+): Promise<Response> {
+  const counts = badgesOf('operator', tasks ?? (await readOperatorTasks(at.ctx, at.viewer)))
+  return sendTold(at, { atFields, says, status, headers: NO_INDEX }, (told) => (
+    <OperatorLayout {...around(at)} counts={counts} {...page}>
+      {told}
+      {children}
+    </OperatorLayout>
+  ))
+}
+
+/** `name`: what the browser calls it, where that is not its heading. */
+type Step = Pick<Framed<never>, 'title' | 'tone' | 'status'> & { name?: string; children?: Child }
+
+/** Sends a page that does one thing, in the frame of the market: an offer, a question, a purchase. */
+export const sendStep = (at: At<Viewer>, { title, tone, name = title, status, children }: Step): Promise<Response> =>
+  sendTold(at, { status, headers: NO_INDEX }, (told) => (
+    <Layout {...around(at)} title={`${name} · resale`} tone={tone}>
+      <div class="step-page">
+        <h1>{title}</h1>
+        {told}
+        {children}
+      </div>
+    </Layout>
+  ))
+
+const NO_INDEX = { 'X-Robots-Tag': 'noindex' }
+
+const around = <V extends Viewer>({ ctx, viewer }: At<V>) => ({ site: ctx.config, viewer })
+
+type Telling = Pick<Framed<never>, 'says' | 'status' | 'headers'> & { atFields?: readonly string[] | undefined }
+
+/** Sends what `draw` makes around what was left to be said on this page, or went wrong. `atFields` undefined: the page says it itself. */
+function sendTold(at: At<Viewer>, { atFields, says, status, headers }: Telling, draw: (told: Child) => Child): Promise<Response> {
+  const { ctx, c, viewer, problem } = at
+  const left = takeFlash(ctx, c)
+  const flash = left.flash ?? (says === undefined ? null : { says })
+  const wrong = atFields ? problemAbove(problem, atFields) : null
+  const told =
+    wrong === null ? (
+      problem ? null : (
+        <Done viewer={viewer} flash={flash} />
+      )
+    ) : (
+      <div class="app-said">
+        <Wrong says={wrong} />
+      </div>
+    )
+  return sendPage(ctx, c, draw(told) as { toString(): string }, {
+    status: status ?? problem?.status ?? 200,
+    headers: { ...left.headers, ...headers },
+  })
+}
+
+/** What was just done, with the form that takes it back (ux rule 6). */
+const Done = ({ viewer, flash }: { viewer: Viewer; flash: Flash | null }) =>
+  flash === null ? null : (
+    <div class="app-said" role="status" data-island={flash.undo ? 'said' : undefined}>
+      <Notice means="ok">
+        {flash.says}{' '}
+        {flash.undo ? (
+          <Form action={flash.undo.path} viewer={viewer} class="undo" with={flash.undo.fields}>
+            <Button small>Undo</Button>
+          </Form>
+        ) : null}
+      </Notice>
+    </div>
+  )
+
+/** What is wrong with a form as a whole, read out at once. */
+export const Wrong = ({ says }: { says: string | null }) =>
+  says === null ? null : (
+    <Notice means="bad" alert>
+      {says}
+    </Notice>
+  )
+
+/** The same for a problem, but for what stands beside its field. */
+export const WrongAbove = ({ problem, fields = [] }: { problem: Problem | undefined; fields?: readonly string[] }) => (
+  <Wrong says={problemAbove(problem, fields)} />
+)

@@ -1,0 +1,21 @@
+import type { Call } from '#web/framework/answer.ts'
+
+/** Where in a list a page begins (`?offset=`), and the links to what is before and after it; the rest of the address stays. */
+export function pageAt(c: Call, limit: number) {
+  const asked = c.req.query('offset') ?? ''
+  const offset = /^\d{1,5}$/.test(asked) ? Number(asked) : 0
+  const at = (to: number): string => {
+    const { pathname, searchParams } = new URL(c.req.url)
+    if (to > 0) searchParams.set('offset', String(to))
+    else searchParams.delete('offset')
+    return searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`
+  }
+  const links = (total: number) => ({
+    previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+    next: offset + limit < total ? at(offset + limit) : null,
+  })
+  return { offset, query: { limit: String(limit), offset: String(offset) }, links }
+}
+
+/** As many as a list of the operator's shows. */
+export const PAGE = 25

@@ -1,0 +1,59 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import type { Context } from '#platform/context/index.ts'
+import type { Call, PageOptions } from '#web/framework/answer.ts'
+import { sendPage } from '#web/framework/answer.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { viewerOf } from '#web/framework/session.ts'
+import { Layout } from '#web/ui/layouts/public.tsx'
+
+type Words = { title: string; text: string }
+
+/** `way`: on from here, before all else. */
+type More = { tone?: string; reference?: string; way?: { href: string; words: string }; children?: Child }
+type NoticeProps = Words & More & { ctx: Context }
+
+/** A page that says one thing and shows a way on. */
+export const NoticePage = ({ ctx, title, text, tone, reference, way, children }: NoticeProps) => (
+  <Layout site={ctx.config} title={`${title} · resale`} tone={tone}>
+    <div class="plain">
+      <h1>{title}</h1>
+      <p class="lead">{text}</p>
+      {reference ? (
+        <p class="small quiet">
+          Reference: <code>{reference}</code>
+        </p>
+      ) : null}
+      <p class="actions">
+        {way ? (
+          <ButtonLink kind="dark" href={way.href}>
+            {way.words}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink {...(way ? {} : { kind: 'dark' })} href={`${ctx.config.publicUrl}/`}>
+          Go to the marketplace
+        </ButtonLink>
+        <ButtonLink href={`${ctx.config.publicUrl}/shops`}>See the shops</ButtonLink>
+      </p>
+    </div>
+    {children}
+  </Layout>
+)
+
+export const sendNotice = (ctx: Context, c: Call, words: Words & More, options: PageOptions): Promise<Response> =>
+  sendPage(ctx, c, <NoticePage ctx={ctx} {...words} />, { ...options, headers: { 'X-Robots-Tag': 'noindex', ...options.headers } })
+
+/** The same words for what never was, what is private and what is somebody else's. */
+export async function sendNotFound(ctx: Context, c: Call): Promise<Response> {
+  // an address that is no page's has not asked yet who looks, and so knows of no test data
+  if (c.req.header('Cookie') !== undefined && c.get('testData') === undefined) await viewerOf(ctx, c)
+  const where = c.get('testData') === undefined ? '' : ' You see your test data: what is of the market is there once you leave it.'
+  return sendNotice(
+    ctx,
+    c,
+    {
+      title: 'Nothing here',
+      text: `There is no page at this address. It may have moved, or it was never there.${where} The search above finds what is for sale.`,
+    },
+    { status: 404 },
+  )
+}

@@ -1,0 +1,69 @@
+import type { api } from '#api/index.ts'
+import { dollarsText } from '#core/format/money.ts'
+import type { AnswerOf } from '#platform/http/endpoint.ts'
+
+type Answers = typeof api
+/** One of those that an endpoint lists. */
+type Listed<E> = AnswerOf<E> extends { data: readonly (infer One)[] } ? One : never
+
+/** The records of the API, as the pages show them. */
+export type Shop = Listed<Answers['listShops']>
+export type ShopWithStats = AnswerOf<Answers['getShop']>
+export type Listing = AnswerOf<Answers['getListing']>
+export type Offer = AnswerOf<Answers['getOffer']>
+export type Hold = AnswerOf<Answers['getHold']>
+export type Explanation = AnswerOf<Answers['explainOffer']>
+export type Approval = Listed<Answers['listApprovals']>
+export type Thread = Listed<Answers['listThreads']>
+export type ThreadDetail = AnswerOf<Answers['getThread']>
+export type Message = ThreadDetail['messages'][number]
+export type Order = AnswerOf<Answers['getOrder']>
+export type Payout = Listed<Answers['listPayouts']>
+export type Key = Listed<Answers['listKeys']>
+export type NewKey = AnswerOf<Answers['createKey']>
+export type Webhook = AnswerOf<Answers['getWebhook']>
+export type ResearchRun = AnswerOf<Answers['getResearch']>
+export type Take = Listed<Answers['listTakes']>
+export type ChatMessage = Listed<Answers['listChat']>
+export type Change = ChatMessage['changes'][number]
+export type HelperRecord = Listed<Answers['listHelpers']>
+export type DailyStats = AnswerOf<Answers['readStats']>
+export type DeliveryDetail = AnswerOf<Answers['getDelivery']>
+export type Redelivery = AnswerOf<Answers['retryDeliveries']>
+export type Search = Listed<Answers['listSearches']>
+export type Review = AnswerOf<Answers['writeReview']>
+export type StoreReviews = AnswerOf<Answers['listStoreReviews']>
+export type LoggedRequest = Listed<Answers['listRequests']>
+
+/** The records that the settings page shows. */
+export type Account = AnswerOf<Answers['getMe']>
+export type SignedIn = Listed<Answers['listSessions']>
+export type Factors = AnswerOf<Answers['getFactors']>
+export type Passkey = Listed<Answers['listPasskeys']>
+export type TotpSetup = AnswerOf<Answers['startTotp']>
+export type Notices = AnswerOf<Answers['listNotices']>
+
+/** Those of the operator's API. */
+export type Report = Listed<Answers['listReports']>
+export type Measure = Listed<Answers['listMeasures']>
+export type Dispute = AnswerOf<Answers['getDispute']>
+export type ListedPerson = Listed<Answers['listPeople']>
+export type OnePerson = AnswerOf<Answers['getPerson']>
+export type MoneyCase = AnswerOf<Answers['getMoneyCase']>
+export type Health = AnswerOf<Answers['getHealth']>
+
+export { dollarsText } from '#core/format/money.ts'
+
+/** What accepting an offer comes to, in dollars: nobody pays more than the price of now (completions 12). */
+export const agreedOf = ({ counter, amount, listing }: Pick<Offer, 'counter' | 'amount' | 'listing'>): number =>
+  Math.min(counter?.amount ?? amount, listing.price)
+
+/** An amount of a record as sums are made: in cents. */
+export const centsOf = (amount: number): number => Math.round(amount * 100)
+
+/** `$57 + $8 shipping`: what an order cost, the item apart from its shipping. */
+export const orderCost = ({ item, total }: { item: number; total: number }): string =>
+  total > item ? `${dollarsText(item)} + ${dollarsText((centsOf(total) - centsOf(item)) / 100)} shipping` : dollarsText(item)
+
+/** An amount in a field, as one types it. */
+export const fieldAmount = (amount: number | null): string => (amount === null ? '' : String(amount))

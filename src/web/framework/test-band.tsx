@@ -1,0 +1,68 @@
+import type { SandboxRole } from '#core/tenant.ts'
+import { TEST_PAGES } from './routes.ts'
+
+/** That a session shows test data: as whom, and the token of its forms. */
+export type TestData = { role: SandboxRole; token: string }
+
+/** The page that looks after the test world, and takes the switch. */
+export const TEST_DATA_PATH = '/app/developers/test-data'
+
+export const TEST_ROLE_WORDS: Readonly<Record<SandboxRole, string>> = { seller: 'the test seller', buyer: 'the test buyer' }
+
+const OTHER = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<SandboxRole, SandboxRole>
+
+/** Where a page was sent, and how. */
+type Sent = { path: string; status: number }
+
+/**
+ * The page with the mark that it shows test data: in its title, before all else on it, and as a stripe that stays in sight. It is put in
+ * where pages are sent, so that no page can be without it.
+ */
+export function withTestBand(html: string, shows: TestData | undefined, sent: Sent): string {
+  if (shows === undefined) return html
+  const band = String(<TestBand {...shows} sent={sent} />)
+  return html
+    .replace('<title>', () => '<title>Test data: ')
+    .replace('<html lang="en"', () => `<html lang="en" data-test-data="${shows.role}"`)
+    .replace(SKIP_LINK, (skip) => `${skip}${band}`)
+}
+
+const SKIP_LINK = /<a class="skip"[^>]*>[^<]*<\/a>/
+
+const TestBand = ({ role, token, sent }: TestData & { sent: Sent }) => (
+  <>
+    <section class="test-band" aria-label="Test data">
+      <p>
+        <strong>Test data.</strong> Nothing here is real. You are {TEST_ROLE_WORDS[role]}.
+      </p>
+      <form action={TEST_DATA_PATH} method="post">
+        <input type="hidden" name="form_token" value={token} />
+        <input type="hidden" name="return" value={sent.path} />
+        {sent.status === 404 ? <input type="hidden" name="whole" value="true" /> : null}
+        <a class="button small" href={TEST_DATA_PATH}>
+          Clock
+        </a>
+        <button class="button small" type="submit" name="show" value={OTHER[role]}>
+          Be {TEST_ROLE_WORDS[OTHER[role]]}
+        </button>
+        <button class="button small dark" type="submit" name="show" value="own">
+          Leave test data
+        </button>
+      </form>
+    </section>
+    <div class="test-stripe" aria-hidden="true" />
+  </>
+)
+
+/**
+ * Where somebody goes on who switches at `path`: to the same list, as the record on it is none of the other account's. The pages of a test
+ * shop stay for both of its accounts; `whole`: nothing was there, and it may be there on the other side.
+ */
+export function pathAfterSwitch(path: string, to: SandboxRole | 'own', { whole = false } = {}): string {
+  if (path.startsWith(`${TEST_PAGES}/`)) return to === 'own' ? '/app' : path
+  if (whole || path === TEST_DATA_PATH) return path
+  if (to === 'buyer' && path.startsWith('/app')) return '/you'
+  if (to === 'seller' && path.startsWith('/you')) return '/app'
+  const [area, list] = /^\/(app|you)(\/[a-z]+)?/.exec(path)?.slice(1) ?? []
+  return area === undefined ? path : `/${area}${list ?? ''}`
+}

@@ -1,0 +1,29 @@
+import type { Context } from '#platform/context/index.ts'
+
+/** A request, as far as its cookies. */
+type RequestOf = { req: { header(name: string): string | undefined } }
+
+/** Light or dark as somebody chose for this browser; without a choice the browser's own. */
+export const THEMES = [
+  { id: 'auto', words: 'As my device' },
+  { id: 'light', words: 'Light' },
+  { id: 'dark', words: 'Dark' },
+] as const
+export type Theme = (typeof THEMES)[number]['id']
+
+const COOKIE = /(?:^|; )theme=(light|dark)(?:;|$)/
+const YEAR_SECONDS = 365 * 86_400
+
+export const themeOf = (c: RequestOf): Theme => (COOKIE.exec(c.req.header('Cookie') ?? '')?.[1] as Theme | undefined) ?? 'auto'
+
+export function themeCookie({ config }: Context, asked: string | undefined): string {
+  const chosen = asked === 'light' || asked === 'dark' ? asked : null
+  const secure = config.mode === 'public' ? '; Secure' : ''
+  return `theme=${chosen ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${chosen ? YEAR_SECONDS : 0}${secure}`
+}
+
+/** The page in the chosen colours. One that has its own, as the styleguide can, keeps them. */
+export function inTheme(c: RequestOf, html: string): string {
+  const theme = themeOf(c)
+  return theme === 'auto' ? html : html.replace('<html lang="en">', `<html lang="en" data-scheme="${theme}">`)
+}

@@ -1,0 +1,56 @@
+import { each } from './find.ts'
+import { press, type Known } from './viewer-state.ts'
+import { toast } from './toast.ts'
+
+const DONE = { liked: ['No longer liked', 'Liked'], following: ['No longer following', 'Following'] } as const
+
+/**
+ * A heart and a follow answer at once and can be taken back. Without scripts their form does the same by a page, and so it does for a
+ * stranger, who signs in first. `known`: on a page that asks who looks.
+ */
+export function taps(known: Known): void {
+  for (const form of each<HTMLFormElement>('form[data-island="tap"]')) {
+    const button = form.querySelector<HTMLButtonElement>('button')
+    if (!button) continue
+    const own = form.querySelector('[name="form_token"]') !== null
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      const on = button.getAttribute('aria-pressed') !== 'true'
+      if (own) send(form, button, on, true)
+      // who is not known to be in goes by the form, which finds out
+      else
+        known.then(
+          (person) => (person ? send(form, button, on, true) : form.submit()),
+          () => form.submit(),
+        )
+    })
+  }
+}
+
+function send(form: HTMLFormElement, button: HTMLButtonElement, on: boolean, undoable: boolean): void {
+  press(button, on)
+  const undo = undoable ? () => send(form, button, !on, false) : undefined
+  post(form, button.name, on).then(
+    (failed) => {
+      if (failed === null) return toast(DONE[button.name as keyof typeof DONE][on ? 1 : 0], undo)
+      press(button, !on)
+      // signed out meanwhile: the form leads to where one signs in, and does it then
+      if (failed.status === 401) form.submit()
+      else toast(failed.words)
+    },
+    () => {
+      press(button, !on)
+      toast('That did not work: no connection. Nothing was changed. Try again in a moment.')
+    },
+  )
+}
+
+/** Null when it is done. */
+async function post(form: HTMLFormElement, name: string, on: boolean): Promise<{ status: number; words: string } | null> {
+  const token = new FormData(form).get('form_token')
+  const body = new URLSearchParams({ ...(typeof token === 'string' ? { form_token: token } : {}), [name]: String(on) })
+  const answer = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' }, credentials: 'include' })
+  if (answer.ok) return null
+  const { error } = (await answer.json()) as { error: { message: string } }
+  return { status: answer.status, words: `That did not work. ${error.message}` }
+}

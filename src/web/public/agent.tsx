@@ -1,0 +1,46 @@
+import type { Context } from '#platform/context/index.ts'
+import { ASKING, type AgentWords } from '#web/framework/agent-words.ts'
+import { Plain } from '#web/ui/layouts/public.tsx'
+
+/** An agent link opened in a browser. */
+export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentWords }) => (
+  <Plain site={ctx.config} title="Agent link" heading={words.heading} look="plain wide">
+    <p class="lead">{words.intro}</p>
+    <h2>Connect by MCP</h2>
+    <p>{words.mcp.says}</p>
+    <pre tabindex={0}>{words.mcp.settings}</pre>
+    <h2>What it may do</h2>
+    <ul>
+      {words.may.map((line) => (
+        <li>{line}</li>
+      ))}
+    </ul>
+    {words.asksFirst.length > 0 ? (
+      <>
+        <h2>What the owner is asked first</h2>
+        <ul>
+          {words.asksFirst.map((line) => (
+            <li>{line}</li>
+          ))}
+        </ul>
+        <p class="quiet">{ASKING}</p>
+      </>
+    ) : null}
+    <h2>Limits</h2>
+    <ul>
+      {words.limits.map((line) => (
+        <li>{line}</li>
+      ))}
+    </ul>
+    <h2>Without MCP: how to call the API</h2>
+    {words.commands.map(({ says, curl }) => (
+      <>
+        <p>{says}</p>
+        <pre tabindex={0}>{curl}</pre>
+      </>
+    ))}
+    <p class="quiet">
+      The same as Markdown: open this address with the header <code>Accept: text/markdown</code>.
+    </p>
+  </Plain>
+)

@@ -1,0 +1,71 @@
+import type { Context } from '#platform/context/index.ts'
+import { counted, type App } from '#platform/http/mount.ts'
+import { FONTS } from '#web/styles/fonts.ts'
+import { iconFiles, PNG_ICONS } from '#web/styles/icon-png.ts'
+import { SCRIPT_TEXTS, SCRIPTS, scriptPath } from '#web/styles/scripts.ts'
+import { ICON, STYLESHEET } from '#web/styles/styles.ts'
+import { sendFinished, type Call } from '#web/framework/answer.ts'
+import { keeping } from '#web/framework/cached-text.ts'
+import { SHARE_TARGET } from '#web/framework/share-target.ts'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const DAY = 'public, max-age=86400'
+const HOUR = 'public, max-age=3600'
+/** What is loaded as a file of its own runs nothing and embeds nothing. */
+const INERT = "default-src 'none'"
+
+/** What pages load from their own host: stylesheet, fonts, scripts, icon, manifest, and what robots may read. */
+export function mountAssets(app: App, ctx: Context, robots: (c: Call) => string): void {
+  const get = (path: string, handle: (c: Call) => Response | Promise<Response>) => app.get(path, counted(ctx, handle, 'file'))
+  const send = (path: string, type: string, text: string, headers: Record<string, string>) => {
+    const finished = keeping(() => text)
+    get(path, async (c) => {
+      const response = await sendFinished(c, finished(), { 'Content-Type': type, Vary: 'Accept-Encoding', ...headers })
+      // an address with a digest in it is its own tag
+      response.headers.delete('ETag')
+      return response
+    })
+  }
+  send(STYLESHEET.path, 'text/css; charset=utf-8', STYLESHEET.text, { 'Cache-Control': FOR_EVER })
+  for (const name of SCRIPTS) {
+    // Shops load it from the main address, once for all of them.
+    const headers = { 'Cache-Control': FOR_EVER, 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
+    send(scriptPath(name), JAVASCRIPT, SCRIPT_TEXTS[name], headers)
+  }
+  for (const { path, bytes } of FONTS) {
+    // a sandboxed frame of ours in another site is of no origin
+    const headers = { 'Content-Type': 'font/woff2', 'Cache-Control': FOR_EVER, 'Access-Control-Allow-Origin': '*' }
+    get(path, (c) => c.body(bytes, 200, headers))
+  }
+  send(ICON.path, 'image/svg+xml', ICON.text, { 'Cache-Control': DAY, 'Content-Security-Policy': INERT })
+  for (const { file, bytes } of iconFiles()) {
+    get(`/static/${file}`, (c) =>
+      c.body(bytes, 200, { 'Content-Type': 'image/png', 'Cache-Control': DAY, 'Content-Security-Policy': INERT }),
+    )
+  }
+  send('/manifest.webmanifest', 'application/manifest+json', MANIFEST, { 'Cache-Control': DAY })
+  send('/sw.js', JAVASCRIPT, SCRIPT_TEXTS.sw, {
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': `${INERT}; connect-src 'self'`,
+  })
+  get('/robots.txt', (c) => c.body(robots(c), 200, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': HOUR }))
+}
+
+const JAVASCRIPT = 'text/javascript; charset=utf-8'
+
+const MANIFEST = JSON.stringify({
+  name: 'resale',
+  short_name: 'resale',
+  description: 'Second-hand things from small shops.',
+  start_url: '/',
+  display: 'standalone',
+  background_color: '#fcfbf8',
+  theme_color: '#fcfbf8',
+  share_target: SHARE_TARGET,
+  icons: [
+    { src: ICON.path, sizes: 'any', type: 'image/svg+xml' },
+    ...PNG_ICONS.flatMap(({ file, sizePx, purpose }) =>
+      purpose === null ? [] : [{ src: `/static/${file}`, sizes: `${sizePx}x${sizePx}`, type: 'image/png', purpose }],
+    ),
+  ],
+})

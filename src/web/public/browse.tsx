@@ -1,0 +1,95 @@
+import type { Context } from '#platform/context/index.ts'
+import type { MarketResult } from '#catalog/browse/index.ts'
+import type { ListedStore } from '#catalog/stores/index.ts'
+import type { Viewer } from '#web/framework/answer.ts'
+import { ButtonLink, Chip, Chips, Empty, Grid, Pager, ShopBands } from '#web/ui/index.ts'
+import { marketCard } from '#web/ui/layouts/document.tsx'
+import { Layout } from '#web/ui/layouts/public.tsx'
+import { categoryPath, searchPath } from '#web/framework/routes.ts'
+import { counted } from '#web/framework/format.ts'
+import { Categories } from './home.tsx'
+import { PRICE_WORDS } from './search.tsx'
+
+type CategoryProps = { ctx: Context; viewer: Viewer; category: string; found: MarketResult }
+
+/** A category's own page, with words that search engines can use. */
+export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) => (
+  <Layout
+    site={ctx.config}
+    viewer={viewer}
+    title={`Second-hand ${category.toLowerCase()} · resale`}
+    description={`${counted(found.total, 'second-hand thing')} in ${category} from small shops, with the whole price on every card.`}
+    canonical={`${ctx.config.publicUrl}${categoryPath(category)}`}
+    card={marketCard(ctx.config)}
+  >
+    <div class="hello">
+      <h1>{category}</h1>
+      <p>
+        {found.total === 0 ? 'Nothing here yet.' : `${counted(found.total, 'thing')} in ${counted(found.stores, 'shop')}, newest first.`}
+      </p>
+    </div>
+    <Categories current={category} />
+    {found.cards.length > 0 ? (
+      <section class="section" aria-labelledby="shelf">
+        <div class="section-head">
+          <h2 id="shelf">Just listed</h2>
+          <Chips label="Prices">
+            {(['under-25', '25-100', 'over-100'] as const).map((price) => (
+              <Chip href={searchPath({ category, price })} count={found.facets?.price[price]}>
+                {PRICE_WORDS[price]}
+              </Chip>
+            ))}
+          </Chips>
+        </div>
+        <Grid ctx={ctx} cards={found.cards} viewer={viewer} here={categoryPath(category)} />
+        <Pager next={found.cards.length < found.total ? searchPath({ category, offset: found.cards.length }) : null} />
+      </section>
+    ) : (
+      <section class="section">
+        <Empty icon="tag" title={`Nothing in ${category} yet`}>
+          <p>The first thing that a shop lists here shows on this page.</p>
+          <ButtonLink href="/search">See everything</ButtonLink>
+        </Empty>
+      </section>
+    )}
+  </Layout>
+)
+
+type ShopsProps = {
+  ctx: Context
+  viewer: Viewer
+  stores: readonly ListedStore[]
+  total: number
+  next: string | null
+  previous: string | null
+}
+
+/** All public shops, the busiest first. */
+export const ShopsPage = ({ ctx, viewer, stores, total, next, previous }: ShopsProps) => (
+  <Layout
+    site={ctx.config}
+    viewer={viewer}
+    title="Shops · resale"
+    description="Small shops of second-hand things, the busiest first."
+    canonical={`${ctx.config.publicUrl}/shops`}
+    card={marketCard(ctx.config)}
+  >
+    <div class="hello">
+      <h1>Shops</h1>
+      <p>{total === 0 ? 'There are no public shops yet.' : `${counted(total, 'shop')}, the busiest this week first.`}</p>
+    </div>
+    <section class="section" aria-label="Shops">
+      {stores.length > 0 ? (
+        <ShopBands stores={stores} />
+      ) : (
+        <Empty icon="shop" title="No public shops yet">
+          <p>A shop that is open to everyone shows here.</p>
+          <ButtonLink href="/app" kind="dark">
+            Open a shop
+          </ButtonLink>
+        </Empty>
+      )}
+      <Pager next={next} previous={previous} more="More shops" />
+    </section>
+  </Layout>
+)

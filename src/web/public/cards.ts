@@ -1,0 +1,37 @@
+import type { Context } from '#platform/context/index.ts'
+import { siteCard, shopCard, listingCard, type CardColours, type DrawnCard } from '#catalog/share-cards/index.ts'
+import { seenStore } from '#catalog/stores/index.ts'
+import * as market from '#catalog/browse/index.ts'
+import { TONE_COLOURS } from '#web/styles/tokens.ts'
+import { isKnown } from '#platform/http/encoded-body.ts'
+import { stranger, type Call } from '#web/framework/answer.ts'
+import { notFound } from '#web/framework/page/page.tsx'
+
+/** The pictures that stand for pages where they are shared, drawn by us and kept. */
+export const sendSiteCard = async (ctx: Context, c: Call): Promise<Response> => sendPicture(c, await siteCard(ctx, coloursOf('lemon')))
+
+export async function sendShopCard(ctx: Context, c: Call, slug: string): Promise<Response> {
+  const { store } = await seenStore(ctx, stranger(c), slug)
+  return sendPicture(c, await shopCard(ctx, store, coloursOf(store.tone)))
+}
+
+export async function sendListingCard(ctx: Context, c: Call, slug: string, link: string): Promise<Response> {
+  const { store } = await seenStore(ctx, stranger(c), slug)
+  const found = await market.readAtLink(ctx, stranger(c), store.id, link)
+  if (found.kind !== 'open') throw notFound()
+  return sendPicture(c, await listingCard(ctx, found.detail, coloursOf(store.tone)))
+}
+
+/** A card is the same for all: it is shown on pages of others, in whatever mode. */
+const coloursOf = (tone: string): CardColours => TONE_COLOURS[tone as keyof typeof TONE_COLOURS].light
+
+function sendPicture(c: Call, { bytes, etag }: DrawnCard): Response {
+  const headers = {
+    'Content-Type': 'image/png',
+    'Cache-Control': 'public, max-age=3600',
+    ETag: etag,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  }
+  return isKnown(c.req.header('If-None-Match'), etag) ? c.body(null, 304, headers) : c.body(bytes, 200, headers)
+}

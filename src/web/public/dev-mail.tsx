@@ -1,0 +1,71 @@
+import { Moment } from '#web/ui/time.tsx'
+import type { Context } from '#platform/context/index.ts'
+import { readMailbox, readMailboxMail, type SentMail } from '#messaging/notifications/index.ts'
+import type { App } from '#platform/http/mount.ts'
+import { sendPage, type Call } from '#web/framework/answer.ts'
+import { Plain } from '#web/ui/layouts/public.tsx'
+import { notFound, served } from '#web/framework/page/page.tsx'
+
+/**
+ * The dev mailbox: what was sent to whom, for a machine of one's own. Mounted in local mode without a mail server and
+ * nowhere else; the same mails lie in `DATA_DIR/mail`.
+ */
+export function mountDevMail(app: App, ctx: Context): void {
+  app.get(
+    '/dev/mail',
+    served(ctx, 'dev mail', (c) => sendMailbox(ctx, c)),
+  )
+  app.get(
+    '/dev/mail/:id',
+    served(ctx, 'dev mail', (c) => sendMail(ctx, c)),
+  )
+}
+
+async function sendMailbox(ctx: Context, c: Call): Promise<Response> {
+  requireOwnAddress(ctx, c)
+  return send(ctx, c, <MailboxPage ctx={ctx} mails={await readMailbox(ctx)} />)
+}
+
+async function sendMail(ctx: Context, c: Call): Promise<Response> {
+  requireOwnAddress(ctx, c)
+  return send(ctx, c, <MailPage ctx={ctx} mail={await readMailboxMail(ctx, c.req.param('id')!)} />)
+}
+
+const send = (ctx: Context, c: Call, markup: Parameters<typeof sendPage>[2]): Promise<Response> =>
+  sendPage(ctx, c, markup, { headers: { 'X-Robots-Tag': 'noindex' } })
+
+/** In local mode any name reaches the service; a name that a foreign page made point here must not read the mail. */
+function requireOwnAddress(ctx: Context, c: Call): void {
+  const name = (c.req.header('Host') ?? '').replace(/:\d+$/, '').toLowerCase()
+  if (![new URL(ctx.config.publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'].includes(name)) throw notFound()
+}
+
+const MailboxPage = ({ ctx, mails }: { ctx: Context; mails: readonly SentMail[] }) => (
+  <Plain site={ctx.config} title="Mail">
+    <p>What this service sent, the last first. It went into files, not over the network.</p>
+    {mails.length === 0 ? <p class="big">Nothing was sent yet.</p> : null}
+    <ul>
+      {mails.map((mail) => (
+        <li>
+          <a href={`/dev/mail/${mail.id}`}>{mail.subject}</a>
+          <br />
+          <span class="small quiet">
+            to {mail.recipient}, <Moment at={mail.createdAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Plain>
+)
+
+const MailPage = ({ ctx, mail }: { ctx: Context; mail: SentMail }) => (
+  <Plain site={ctx.config} title={mail.subject}>
+    <p class="small quiet">
+      to {mail.recipient}, <Moment at={mail.createdAt} />
+    </p>
+    <pre>{mail.body}</pre>
+    <p>
+      <a href="/dev/mail">All mail</a>
+    </p>
+  </Plain>
+)

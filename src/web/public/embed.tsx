@@ -1,0 +1,98 @@
+import type { Context } from '#platform/context/index.ts'
+import { ofStore } from '#catalog/browse/cache/subjects.ts'
+import { cardsHoldUntilMs } from '#catalog/browse/present.ts'
+import * as market from '#catalog/browse/index.ts'
+import type { Card } from '#catalog/browse/index.ts'
+import { seenStore } from '#catalog/stores/index.ts'
+import { sendFinished, sendPage, stranger, type Call } from '#web/framework/answer.ts'
+import { keeping } from '#web/framework/cached-text.ts'
+import { ListingLink } from '#web/ui/card.tsx'
+import { SCRIPT_TEXTS, scriptPath } from '#web/styles/scripts.ts'
+import { STYLESHEET } from '#web/styles/styles.ts'
+
+const [FEWEST, USUAL, MOST] = [1, 6, 24]
+
+/**
+ * `/embed` on a shop's address: its newest things, to stand in pages of other sites. It is the same for all, on a host without sessions;
+ * there is nothing in it to press but links to the shop, which open in a tab of their own. `limit`: how many; `scheme`: light or dark.
+ */
+export async function sendEmbed(ctx: Context, c: Call, slug: string): Promise<Response> {
+  const { store, page } = await seenStore(ctx, stranger(c), slug)
+  const cards = page === 'open' ? await market.shelf(ctx, stranger(c), store.id, { limit: limitOf(c.req.query('limit')) }) : []
+  return sendPage(ctx, c, <EmbedPage ctx={ctx} store={store} cards={cards} scheme={schemeOf(c.req.query('scheme'))} />, {
+    cache: 'public',
+    keep: { subjects: ofStore(store), untilMs: cardsHoldUntilMs(ctx, cards) },
+    headers: frameHeaders(ctx),
+  })
+}
+
+const limitOf = (asked: string | undefined): number =>
+  /^\d{1,2}$/.test(asked ?? '') ? Math.min(MOST, Math.max(FEWEST, Number(asked))) : USUAL
+
+const schemeOf = (asked: string | undefined): 'light' | 'dark' | undefined => (asked === 'light' || asked === 'dark' ? asked : undefined)
+
+/** Every site may frame this page and no other of ours. It runs one script of ours, asks nothing, and sends no form. */
+function frameHeaders(ctx: Context): Record<string, string> {
+  const { origin } = new URL(ctx.config.publicUrl)
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `script-src ${origin}${scriptPath('embed-frame')}`,
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+      "style-src 'self'",
+      "font-src 'self'",
+      `img-src 'self' ${ctx.urls.media('')}`,
+      "form-action 'none'",
+      "base-uri 'none'",
+      'frame-ancestors *',
+    ].join('; '),
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+  }
+}
+
+type Store = Awaited<ReturnType<typeof seenStore>>['store']
+type EmbedProps = { ctx: Context; store: Store; cards: readonly Card[]; scheme: 'light' | 'dark' | undefined }
+
+const EmbedPage = ({ ctx, store, cards, scheme }: EmbedProps) => (
+  <html lang="en" data-scheme={scheme}>
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content={scheme ?? 'light dark'} />
+      <title>{`${store.name} · resale`}</title>
+      <link rel="stylesheet" href={STYLESHEET.path} />
+      <script type="module" src={`${ctx.config.publicUrl}${scriptPath('embed-frame')}`} />
+    </head>
+    <body class={`embedded tone-${store.tone}`}>
+      <main id="embed">
+        <h1>
+          <a href={`${ctx.urls.shop(store.slug)}/`} target="_blank" rel="noopener">
+            {store.name}
+          </a>
+        </h1>
+        {cards.length === 0 ? <p class="quiet">Nothing is for sale here at the moment.</p> : null}
+        <ul class="grid">
+          {cards.map((card) => (
+            <li class="card">
+              <ListingLink ctx={ctx} card={card} eager={false} allNew={false} newTab />
+            </li>
+          ))}
+        </ul>
+      </main>
+    </body>
+  </html>
+)
+
+/** `/embed.js` on the main address: what a site loads to have the frame in its own height. Its address stays, so caches ask again each hour. */
+export const sendEmbedScript = (c: Call): Promise<Response> =>
+  sendFinished(c, script(), {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Cache-Control': 'public, max-age=3600',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    Vary: 'Accept-Encoding',
+  })
+
+const script = keeping(() => SCRIPT_TEXTS['embed-host'])

@@ -1,0 +1,105 @@
+import type { Context } from '#platform/context/index.ts'
+import { writeXml } from '#platform/encoding/xml.ts'
+import { shippingWords } from '#core/shipping.ts'
+import { firstSentence } from '#core/text.ts'
+import { presentCard } from '#catalog/browse/present.ts'
+import * as market from '#catalog/browse/index.ts'
+import { seenStore } from '#catalog/stores/index.ts'
+import { stranger, type Call } from '#web/framework/answer.ts'
+import { priceText } from '#web/framework/format.ts'
+
+/** So many things stand on a page of a feed; the next page is named in it (RFC 5005). */
+const PAGE = 50
+const MOST_PAGES = 200
+
+/** What is in a shop as Atom, the newest first, in pages. An empty shop's feed is valid and empty. */
+export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Response> {
+  const { store, things, address, number, isLast } = await shopOf(ctx, c, slug)
+  const at = (page: number) => `${address}/feed.xml${pageQuery(page)}`
+  const updated = things[0]?.publishedAt ?? store.createdAt
+  const entry = things.map((card) => ({
+    id: `urn:resale:${card.id}`,
+    title: card.title!,
+    link: { '@href': card.url! },
+    updated: card.publishedAt!.toISOString(),
+    summary: summary(card),
+  }))
+  const feed = {
+    '@xmlns': 'http://www.w3.org/2005/Atom',
+    id: `urn:resale:${store.id}`,
+    title: `New at ${store.name}`,
+    link: [
+      { '@href': `${address}/` },
+      { '@rel': 'self', '@href': at(number) },
+      { '@rel': 'first', '@href': at(1) },
+      ...(number > 1 ? [{ '@rel': 'previous', '@href': at(number - 1) }] : []),
+      ...(isLast ? [] : [{ '@rel': 'next', '@href': at(number + 1) }]),
+    ],
+    updated: updated.toISOString(),
+    author: { name: store.name },
+    entry,
+  }
+  return sendFeed(c, 'application/atom+xml; charset=utf-8', writeXml({ feed }))
+}
+
+/** The same as JSON Feed 1.1. */
+export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise<Response> {
+  const { store, things, address, number, isLast } = await shopOf(ctx, c, slug)
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: `New at ${store.name}`,
+    home_page_url: `${address}/`,
+    feed_url: `${address}/feed.json${pageQuery(number)}`,
+    next_url: isLast ? undefined : `${address}/feed.json?page=${number + 1}`,
+    description: firstSentence(store.about) ?? undefined,
+    items: things.map((card) => ({
+      id: `urn:resale:${card.id}`,
+      url: card.url,
+      title: card.title,
+      content_text: summary(card),
+      image: presentCard(ctx, card).photo ?? undefined,
+      date_published: card.publishedAt!.toISOString(),
+    })),
+  }
+  return sendFeed(c, 'application/feed+json; charset=utf-8', JSON.stringify(feed))
+}
+
+/** A shop that lists show, with a page of what it has for sale. One that is found by its link alone is in no feed: as if empty. */
+async function shopOf(ctx: Context, c: Call, slug: string) {
+  const viewer = stranger(c)
+  const { store, page } = await seenStore(ctx, viewer, slug)
+  const listed = page === 'open' && store.visibility === 'public'
+  const number = pageAsked(c.req.query('page'))
+  // one more tells whether another page follows
+  const cards = listed ? await market.shelf(ctx, viewer, store.id, { limit: PAGE + 1, offset: (number - 1) * PAGE }) : []
+  return {
+    store,
+    things: cards.slice(0, PAGE),
+    address: ctx.urls.shop(store.slug),
+    number,
+    isLast: cards.length <= PAGE || number === MOST_PAGES,
+  }
+}
+
+/** The first page has the address of the feed itself. */
+const pageQuery = (page: number): string => (page > 1 ? `?page=${page}` : '')
+
+/** The first where the address names none that there can be. */
+const pageAsked = (text = ''): number => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PAGES ? Number(text) : 1)
+
+const summary = ({ priceCents, shipping, oneLiner }: market.Card): string =>
+  [priceText(priceCents!), shippingWords(shipping), oneLiner].filter(Boolean).join(' · ')
+
+/** A feed as anybody may read it. */
+export const sendFeed = (c: Call, type: string, body: string): Response =>
+  c.body(body, 200, {
+    'Content-Type': type,
+    ...FEED_HEADERS,
+  })
+
+/** Anybody may read a feed, and keep it for ten minutes. */
+export const FEED_HEADERS = {
+  'Cache-Control': 'public, max-age=600',
+  'Access-Control-Allow-Origin': '*',
+  'Content-Security-Policy': "default-src 'none'",
+}

@@ -1,0 +1,78 @@
+import type { Context } from '#platform/context/index.ts'
+import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
+import type { Card } from '#catalog/browse/index.ts'
+import type { ListedStore } from '#catalog/stores/index.ts'
+import type { Viewer } from '#web/framework/answer.ts'
+import { ButtonLink, Chip, Chips, Empty, Grid, ShopBands } from '#web/ui/index.ts'
+import { marketCard } from '#web/ui/layouts/document.tsx'
+import { Layout } from '#web/ui/layouts/public.tsx'
+import { categoryPath } from '#web/framework/routes.ts'
+
+type HomeProps = { ctx: Context; viewer: Viewer; newest: readonly Card[]; stores: readonly ListedStore[] }
+
+/** The marketplace's front page: search, the newest things, shops. */
+export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
+  <Layout
+    site={ctx.config}
+    viewer={viewer}
+    title="resale: good things, already made"
+    description="Second-hand things from small shops."
+    canonical={`${ctx.config.publicUrl}/`}
+    card={marketCard(ctx.config)}
+  >
+    <div class="hello">
+      <h1>Good things, already made.</h1>
+    </div>
+    <Categories current={undefined} />
+    <section class="section" aria-labelledby="newest">
+      <div class="section-head">
+        <h2 id="newest">Just listed</h2>
+        <a href="/search">See everything</a>
+      </div>
+      {newest.length > 0 ? (
+        <Grid ctx={ctx} cards={newest} viewer={viewer} here="/" allNew />
+      ) : (
+        <Empty icon="tag" title="Nothing is for sale yet">
+          <p>The first thing that a shop lists shows here.</p>
+          <ButtonLink href="/app" kind="dark">
+            List the first thing
+          </ButtonLink>
+        </Empty>
+      )}
+    </section>
+    {stores.length > 0 ? (
+      <section class="section" aria-labelledby="shops">
+        <div class="section-head">
+          <h2 id="shops">Shops to follow</h2>
+          <a href="/shops">All shops</a>
+        </div>
+        <ShopBands stores={stores} />
+      </section>
+    ) : null}
+    <section class="open-shop" aria-labelledby="open">
+      <div>
+        <h2 id="open">Have things that deserve another life?</h2>
+        <p>Open a shop with an address and a colour of its own. It takes a name and a photo.</p>
+      </div>
+      <ButtonLink href="/app" kind="dark">
+        Open a shop
+      </ButtonLink>
+    </section>
+  </Layout>
+)
+
+/** The nine categories as a row that leads to their own pages. */
+export const Categories = ({ current }: { current: string | undefined }) => (
+  <nav aria-label="Categories">
+    <Chips label="Categories" row>
+      <Chip href="/search" current={current === undefined}>
+        All
+      </Chip>
+      {MARKET_CATEGORIES.map((category) => (
+        <Chip href={categoryPath(category)} current={category === current}>
+          {category}
+        </Chip>
+      ))}
+    </Chips>
+  </nav>
+)

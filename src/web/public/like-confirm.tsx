@@ -1,0 +1,74 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import type { Detail } from '#catalog/browse/index.ts'
+import type { ListedStore } from '#catalog/stores/index.ts'
+import { Button, ButtonLink, Form, Picture } from '#web/ui/index.ts'
+import { Plain } from '#web/ui/layouts/public.tsx'
+
+/** For who comes by a link to like a thing: by a button, since a link alone changes nothing. */
+export const LikePage = ({
+  ctx,
+  viewer,
+  detail: { id, title, shop, url, cover, liked },
+}: {
+  ctx: Context
+  viewer: Person
+  detail: Detail
+}) => (
+  <Plain site={ctx.config} viewer={viewer} tone={shop.tone} title={`Like ${title}`} heading={liked ? 'You like this' : 'Like this?'}>
+    {cover ? (
+      <span class="frame">
+        <Picture ctx={ctx} picture={cover} alt={cover.alt ?? ''} sizes="240px" eager />
+      </span>
+    ) : null}
+    <p class="lead">
+      {title}, from {shop.name}. {liked ? '' : 'Likes are kept on your page.'}
+    </p>
+    <Form class="actions" action={`/like/${id}`} viewer={viewer}>
+      <Button kind="dark" icon="heart" name="liked" value={liked ? 'false' : 'true'}>
+        {liked ? 'No longer like it' : 'Like it'}
+      </Button>
+      <ButtonLink href={url!}>Back to it</ButtonLink>
+    </Form>
+  </Plain>
+)
+
+type FollowProps = { ctx: Context; viewer: Person; store: ListedStore; following: boolean }
+
+/** Likewise for following a shop. */
+export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
+  <Plain
+    site={ctx.config}
+    viewer={viewer}
+    tone={store.tone}
+    title={`Follow ${store.name}`}
+    heading={following ? `You follow ${store.name}` : `Follow ${store.name}?`}
+  >
+    <p class="lead">
+      {following ? 'Its new things show on your page.' : 'Its new things will show on your page. You can stop at any time.'}
+    </p>
+    <Form class="actions" action={`/follow/${store.slug}`} viewer={viewer}>
+      <Button kind="dark" name="following" value={following ? 'false' : 'true'}>
+        {following ? 'Stop following' : 'Follow'}
+      </Button>
+      <ButtonLink href={`${store.url}/`}>Back to the shop</ButtonLink>
+    </Form>
+  </Plain>
+)
+
+type KeptProps = { ctx: Context; viewer: Person; deed: 'like' | 'follow'; back: string }
+
+/**
+ * What was tapped before signing in is done, and browsers go back by themselves. By a page, not by a redirect: this one comes of the form to
+ * sign in, whose policy lets it lead to no other host.
+ */
+export const KeptPage = ({ ctx, viewer, deed, back }: KeptProps) => (
+  <Plain site={ctx.config} viewer={viewer} title={DONE[deed]}>
+    <p class="actions">
+      <ButtonLink kind="dark" href={back}>
+        Back to where you were
+      </ButtonLink>
+    </p>
+  </Plain>
+)
+
+const DONE = { like: 'You like it', follow: 'You follow it' } as const

@@ -1,0 +1,303 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { depositFor } from '#commerce/holds/rules.ts'
+import { plainAmount } from '#core/format/money.ts'
+import { merchantFacts } from '#catalog/product-feed/rules.ts'
+import { listedText } from '#core/format/relative-time.ts'
+import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
+import { firstSentence, paragraphs } from '#core/text.ts'
+import { isReserved } from '#catalog/listings/rules/reservation.ts'
+import type { Card as ListingCard, Detail } from '#catalog/browse/index.ts'
+import { Badge, Notice } from '#web/ui/badge.tsx'
+import { ButtonLink, forWhom, ShareButton } from '#web/ui/button.tsx'
+import { Grid, Like } from '#web/ui/card.tsx'
+import { Gallery } from '#web/ui/gallery.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { For, type Looks, Section } from '#web/ui/parts.tsx'
+import { ShippingNote, WholePrice } from '#web/ui/price.tsx'
+import { Avatar, Stars } from '#web/ui/shop.tsx'
+import { Facts } from '#web/ui/table.tsx'
+import { Moment, Time } from '#web/ui/time.tsx'
+import { breadcrumbJsonLd, productJsonLd, type Rating } from './json-ld.ts'
+import type { Card } from '#web/ui/layouts/document.tsx'
+import { Layout } from '#web/ui/layouts/public.tsx'
+import { categoryPath, looksOf, placeIn, PLACES } from '#web/framework/routes.ts'
+import { counted, priceText } from '#web/framework/format.ts'
+
+/** What else is known of who sells it. */
+type Seller = { picture: string | null; rating: Rating }
+
+/** `viewer`: of a test listing, whose page is for its owner; `offered`: whether they have an offer on it; `reserved`: for them. */
+type ListingProps = { ctx: Context; detail: Detail; others: readonly ListingCard[]; seller: Seller; known?: Known }
+type Known = { viewer: Person; offered: boolean; reserved: boolean }
+
+/** A listing at its public address. `others`: more of the shop, or what is like it where it is sold. */
+export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps) => {
+  const { shop, category } = detail
+  return (
+    <Layout
+      site={ctx.config}
+      tone={shop.tone}
+      title={`${detail.title} · ${shop.name}`}
+      {...(known ? { viewer: known.viewer } : headOf(ctx, detail))}
+      listing={detail.id}
+    >
+      <nav aria-label="Where this is">
+        <ol class="crumbs">
+          <li>
+            <a href={placeIn(shop, '/')}>{shop.name}</a>
+          </li>
+          {category && isMarket(category) ? (
+            <li>
+              <a href={`${ctx.config.publicUrl}${categoryPath(category)}`}>{category}</a>
+            </li>
+          ) : null}
+        </ol>
+      </nav>
+      <Item ctx={ctx} detail={detail} seller={seller} {...(known ? { known } : {})} />
+      <Others
+        ctx={ctx}
+        cards={others}
+        here={placeIn(shop, `/${detail.link}`)}
+        viewer={known?.viewer}
+        title={detail.status === 'sold' ? 'Still for sale, and like it' : `More from ${shop.name}`}
+      />
+    </Layout>
+  )
+}
+
+/** What search engines are told, and whoever shares it shows. */
+function headOf(ctx: Context, detail: Detail) {
+  const address = detail.url!
+  return {
+    description: shareWords(detail),
+    canonical: address,
+    card: cardOf(detail, address, ctx.now()),
+    jsonLd: [productJsonLd(ctx, detail), breadcrumbJsonLd(ctx, detail)],
+  }
+}
+
+/** What is said of it where it is shared: never nothing. */
+const shareWords = ({ oneLiner, description, priceCents, shop }: Detail): string =>
+  oneLiner ?? firstSentence(description) ?? `${priceText(priceCents!)}, from ${shop.name}.`
+
+const cardOf = (detail: Detail, address: string, now: Date): Card => {
+  const { condition, brand } = merchantFacts({ title: detail.title!, category: detail.category, lines: detail.details })
+  return {
+    url: `${address}/og.png`,
+    alt: `${detail.title}, from ${detail.shop.name}`,
+    type: 'product',
+    facts: {
+      'product:price:amount': plainAmount(detail.priceCents!),
+      'product:price:currency': 'USD',
+      'product:availability': detail.status === 'sold' || isReserved(detail, now) ? 'out of stock' : 'in stock',
+      'product:condition': condition,
+      'product:retailer_item_id': detail.id,
+      ...(brand === null ? {} : { 'product:brand': brand }),
+      ...(detail.category === null ? {} : { 'product:category': detail.category }),
+    },
+  }
+}
+
+type OthersProps = { ctx: Context; cards: readonly ListingCard[]; title: string; here?: string; viewer?: Person | undefined }
+
+/** A row of cards under a page, or nothing. */
+export const Others = ({ ctx, cards, title, here, viewer }: OthersProps) =>
+  cards.length === 0 ? null : (
+    <Section id="others" title={title} look="section">
+      <Grid ctx={ctx} cards={cards} viewer={viewer} {...(here === undefined ? {} : { here })} />
+    </Section>
+  )
+
+/** Everything that a buyer sees of a listing; what a draft does not have yet is left out. Without `seller` it is its owner's preview. */
+export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Detail; seller?: Seller; known?: Known }) => {
+  const { priceCents, shipping, shop, details } = detail
+  const isSold = detail.status === 'sold'
+  const looks = known && [
+    ...looksOf(known.viewer, detail.seller.id),
+    known.offered ? 'offered' : 'unoffered',
+    known.reserved ? 'reserved' : 'unreserved',
+  ]
+  const story = paragraphs(detail.description)
+  return (
+    <article class="item">
+      <Gallery ctx={ctx} detail={detail} />
+      <div class="about">
+        <h1>{detail.title ?? 'Untitled draft'}</h1>
+        {detail.oneLiner ? <p class="lead">{detail.oneLiner}</p> : null}
+        {priceCents === null ? (
+          <p class="quiet">No price yet.</p>
+        ) : (
+          <WholePrice priceCents={priceCents} shipping={shipping} sold={isSold} />
+        )}
+        {priceCents === null || isSold ? null : <ShippingNote shipping={shipping} />}
+        {isSold ? (
+          <Notice means="plainly">
+            <strong>
+              Sold on <Moment at={detail.soldAt!} form="day" />
+            </strong>
+            <span>It found a new home. Follow the shop to see what comes next.</span>
+          </Notice>
+        ) : null}
+        {seller ? (
+          <For parts="owner" looks={looks}>
+            {(whom) => <Yours ctx={ctx} id={detail.id} whom={whom} />}
+          </For>
+        ) : (
+          <Yours ctx={ctx} id={detail.id} whom={undefined} />
+        )}
+        {isReserved(detail, ctx.now()) ? <Reserved ctx={ctx} detail={detail} looks={seller ? looks : ['unreserved']} /> : null}
+        {seller && detail.status === 'live' ? (
+          <For parts="stranger other" looks={looks}>
+            {(whom) => <Buy ctx={ctx} detail={detail} whom={whom} looks={looks} viewer={known?.viewer} />}
+          </For>
+        ) : null}
+        {details.length > 0 ? <Facts caption="Details" rows={details.map(({ label, value }) => [label, value] as const)} /> : null}
+        {story.length > 0 ? (
+          <div class="prose">
+            {story.map((paragraph) => (
+              <p dir="auto">{paragraph}</p>
+            ))}
+          </div>
+        ) : null}
+        {detail.publishedAt ? (
+          <p class="small quiet">
+            <Time at={detail.publishedAt} now={ctx.now()} words={listedText(detail.publishedAt, ctx.now())} />
+          </p>
+        ) : null}
+        <a class="seller" href={`${ctx.urls.shop(shop.slug, shop.world)}/`}>
+          <Avatar name={shop.name} picture={seller?.picture ?? null} />
+          <span>
+            <strong>{shop.name}</strong>
+            <span class="small">Sold by {detail.seller.name}</span>
+          </span>
+          {seller && seller.rating.count > 0 ? (
+            <span class="rated">
+              <Stars rating={seller.rating.average} /> <span class="small">{counted(seller.rating.count, 'review')}</span>
+            </span>
+          ) : null}
+        </a>
+        {seller && !known ? (
+          <p>
+            <ShareButton at={`${ctx.config.publicUrl}${PLACES.shareListing(detail.id)}`} />
+          </p>
+        ) : null}
+        {detail.status === 'live' && !known ? <Safety ctx={ctx} id={detail.id} /> : null}
+      </div>
+    </article>
+  )
+}
+
+/** For its owner. On the public page its script shows it to them alone. */
+const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | undefined }) => (
+  <div class="yours" {...forWhom(whom)}>
+    <span>This is your listing.</span>
+    <ButtonLink kind="dark" icon="pencil" rel="nofollow" href={ctx.urls.edit(id)}>
+      Edit
+    </ButtonLink>
+  </div>
+)
+
+/** Says that somebody reserved it, and until when at the latest. It can be bought by them alone. */
+const Reserved = ({ ctx, detail, looks }: { ctx: Context; detail: Detail; looks: Looks }) => (
+  <>
+    <For parts="stranger unreserved" looks={looks}>
+      {(whom) => (
+        <div class="stack" {...forWhom(whom)}>
+          <Notice means="plainly">
+            <strong>
+              Reserved until <Moment at={detail.reservedUntil!} /> at the latest
+            </strong>
+            <span>If its buyer does not pay by then, it is for sale again.</span>
+          </Notice>
+        </div>
+      )}
+    </For>
+    <For parts="reserved" looks={looks}>
+      {(whom) => (
+        <div class="stack" {...forWhom(whom)}>
+          <Notice means="ok">
+            <strong>
+              Reserved for you until <Moment at={detail.reservedUntil!} />
+            </strong>
+          </Notice>
+          <p class="actions">
+            <ButtonLink kind="dark" rel="nofollow" href={`${ctx.config.publicUrl}${PLACES.buy(detail.id)}`}>
+              Buy
+            </ButtonLink>
+          </p>
+        </div>
+      )}
+    </For>
+  </>
+)
+
+/** What a buyer can do here. All of it happens on the main address, where the session is, and comes back. Nobody buys of themselves. */
+type BuyProps = { ctx: Context; detail: Detail; whom: string | undefined; looks: Looks; viewer: Person | undefined }
+
+const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
+  const main = ctx.config.publicUrl
+  const reserved = isReserved(listing, ctx.now())
+  return (
+    <div class="buy" {...forWhom(whom)}>
+      <div class="actions">
+        {reserved ? null : (
+          <ButtonLink kind="dark" rel="nofollow" href={`${main}${PLACES.buy(listing.id)}`}>
+            Buy
+          </ButtonLink>
+        )}
+        {listing.takesOffers && !reserved ? (
+          <>
+            <For parts="stranger unoffered" looks={looks}>
+              {(those) => (
+                <ButtonLink rel="nofollow" href={`${main}${PLACES.offer(listing.id)}`} whom={those}>
+                  Make an offer
+                </ButtonLink>
+              )}
+            </For>
+            <For parts="offered" looks={looks}>
+              {(those) => (
+                <ButtonLink rel="nofollow" href={`${main}${PLACES.offer(listing.id)}`} whom={those}>
+                  Your offer
+                </ButtonLink>
+              )}
+            </For>
+          </>
+        ) : null}
+        <Like
+          ctx={ctx}
+          viewer={viewer}
+          listing={listing}
+          liked={viewer !== undefined && listing.liked}
+          here={placeIn(listing.shop, `/${listing.link}`)}
+          class=""
+        />
+      </div>
+      <p>
+        {listing.takesOffers && !reserved ? <Badge means="tone">Open to offers</Badge> : null}{' '}
+        <a class="ask" rel="nofollow" href={`${main}${PLACES.ask(listing.id)}`}>
+          <Icon name="chat" /> Ask a question
+        </a>{' '}
+        {listing.asksDeposit && !reserved && (listing.priceCents ?? 0) > 0 ? (
+          <a class="ask" rel="nofollow" href={`${main}${PLACES.hold(listing.id)}`}>
+            <Icon name="clock" /> Hold it for {priceText(depositFor(listing.priceCents!))}
+          </a>
+        ) : null}
+      </p>
+    </div>
+  )
+}
+
+const Safety = ({ ctx, id }: { ctx: Context; id: string }) => (
+  <p class="safety" {...forWhom('stranger other')}>
+    <Icon name="shield" />
+    <span>
+      Pay here: the money is held until you say that all is good, or the time to object is over.{' '}
+      <a href={`${ctx.config.publicUrl}/safety`}>How buying is safe</a> ·{' '}
+      <a rel="nofollow" href={`${ctx.config.publicUrl}${PLACES.report(id)}`}>
+        Report this
+      </a>
+    </span>
+  </p>
+)
+
+const isMarket = (category: string): boolean => (MARKET_CATEGORIES as readonly string[]).includes(category)

@@ -1,0 +1,48 @@
+import type { Context } from '#platform/context/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import { failure, type App } from '#platform/http/mount.ts'
+import { asApiError } from '#platform/http/failures.ts'
+import type { Call } from '#web/framework/answer.ts'
+import { viewerOf } from '#web/framework/session.ts'
+
+/**
+ * `/you/live`: tells the pages of somebody signed in that something of theirs changed, as server-sent events. It says kinds and
+ * ids alone; the page asks for itself again. For our own pages, and none is cached or shared.
+ */
+export function mountLive(app: App, ctx: Context): void {
+  app.get('/you/live', async (c) => {
+    c.set('operation', 'live')
+    try {
+      return await openLive(ctx, c)
+    } catch (error) {
+      return failure(c, asApiError(error, ctx.log, c.env.requestId))
+    }
+  })
+}
+
+async function openLive(ctx: Context, c: Call): Promise<Response> {
+  await ctx.rateLimits.request({ address: c.env.address })
+  // a page of another site may send our cookie along on the way here, but cannot say that it is ours
+  const site = c.req.header('Sec-Fetch-Site')
+  if (site !== undefined && site !== 'same-origin') throw new ApiError('permission', 'Only our own pages listen here.', { code: 'origin' })
+  const viewer = await viewerOf(ctx, c)
+  if (viewer.kind === 'anonymous' || viewer.isSuspended) throw new ApiError('authentication', 'Sign in to hear what changes.')
+  const { accountId } = viewer
+  const stream = ctx.live.open({
+    accountId,
+    after: timeOf(c.req.header('Last-Event-ID') ?? c.req.query('after')),
+    stands: async () => {
+      const now = await viewerOf(ctx, c)
+      return now.kind !== 'anonymous' && now.accountId === accountId && !now.isSuspended
+    },
+  })
+  if (!stream) throw new ApiError('unavailable', 'Too many listen just now. Load the page again to see what is new.')
+  return c.body(stream, 200, {
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'private, no-store, no-transform',
+    // proxies that gather what they pass on would hold the news back
+    'X-Accel-Buffering': 'no',
+  })
+}
+
+const timeOf = (text: string | undefined): number | null => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : null)

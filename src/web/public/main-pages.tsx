@@ -1,0 +1,142 @@
+import type { Context } from '#platform/context/index.ts'
+import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
+import { readAgentLink } from '#identity/credentials/agent-link.ts'
+import { MARKET, SHOPS } from '#catalog/browse/cache/subjects.ts'
+import { cardsHoldUntilMs } from '#catalog/browse/present.ts'
+import * as market from '#catalog/browse/index.ts'
+import { listStores } from '#catalog/stores/index.ts'
+import type { App } from '#platform/http/mount.ts'
+import type { Keep } from '#platform/cache/response-cache.ts'
+import { AgentPage } from './agent.tsx'
+import { agentMarkdown, agentWords, prefersMarkdown } from '#web/framework/agent-words.ts'
+import { goTo, securityHeaders, sendPage, type Call } from '#web/framework/answer.ts'
+import { sendSiteCard } from './cards.ts'
+import { sendEmbedScript } from './embed.tsx'
+import { MARKET_SITEMAP_PATH, sendMarketSitemap, sendSitemap, SITEMAP_PATH } from './sitemaps.ts'
+import { sendMerchantFeed } from './merchant-feed.ts'
+import { looserThan } from './broader-searches.ts'
+import { METADATA_PATH, PRODUCTS_PATH, sendFeedMetadata, sendFeedProducts } from './product-feed.ts'
+import { type Handler, notFound, pageAt, served } from '#web/framework/page/index.ts'
+import { CategoryPage, ShopsPage } from './browse.tsx'
+import { ARTICLES, ArticlePage } from './help.tsx'
+import { HomePage } from './home.tsx'
+import { SearchPage } from './search.tsx'
+import { categoryPath } from '#web/framework/routes.ts'
+import { searchAsked } from './search-query.ts'
+import { viewerOf } from '#web/framework/session.ts'
+import { sendStyleguide } from '#web/docs/styleguide/index.tsx'
+
+/** The pages of the marketplace itself that need no account. */
+export function mountMainPages(app: App, ctx: Context): void {
+  const pages: Record<string, [name: string, handle: Handler]> = {
+    '/': ['home', (c) => sendHome(ctx, c)],
+    '/search': ['search', (c) => sendSearch(ctx, c)],
+    '/c/:category': ['category', (c) => sendCategory(ctx, c)],
+    '/shops': ['shops', (c) => sendShops(ctx, c)],
+    '/agent/:token': ['agent', (c) => sendAgent(ctx, c)],
+    '/styleguide': ['styleguide', (c) => sendStyleguide(ctx, c)],
+    '/og.png': ['card', (c) => sendSiteCard(ctx, c)],
+    '/embed.js': ['embed', (c) => sendEmbedScript(c)],
+    '/google.xml': ['feed', (c) => sendMerchantFeed(ctx, c)],
+    [SITEMAP_PATH]: ['sitemap', (c) => sendSitemap(ctx, c)],
+    [MARKET_SITEMAP_PATH]: ['sitemap', (c) => sendMarketSitemap(ctx, c)],
+    [METADATA_PATH]: ['feed', (c) => sendFeedMetadata(ctx, c, null)],
+    [PRODUCTS_PATH]: ['feed', (c) => sendFeedProducts(ctx, c, null)],
+  }
+  for (const [path, [name, handle]] of Object.entries(pages)) app.get(path, served(ctx, name, handle))
+  mountArticles(app, ctx)
+}
+
+/** The short pages of `pages/help.tsx`: the same for everybody. */
+export function mountArticles(app: App, ctx: Context, only?: string): void {
+  for (const [path, article] of Object.entries(ARTICLES)) {
+    if (only !== undefined && path !== only) continue
+    const handle: Handler = async (c) => {
+      // a browser keeps this one for everybody who uses it
+      if (path === '/offline')
+        return sendPage(ctx, c, <ArticlePage ctx={ctx} path={path} article={article} />, { cache: 'public', headers: { 'X-Robots-Tag': 'noindex' } }) // prettier-ignore
+      const viewer = c.req.header('Cookie') === undefined ? undefined : await viewerOf(ctx, c)
+      return sendPage(ctx, c, <ArticlePage ctx={ctx} path={path} article={article} viewer={viewer} />, cached(c))
+    }
+    app.get(path, served(ctx, 'article', handle))
+  }
+}
+
+const HOME = { price: 'any', limit: 24, offset: 0 } as const
+/** So many of one shop stand on the front page: it is everybody's. */
+const MOST_OF_SHOP = 3
+const SHOPS_SHOWN = 30
+
+async function sendHome(ctx: Context, c: Call): Promise<Response> {
+  const viewer = await viewerOf(ctx, c)
+  const [newest, { stores, untilMs }] = await Promise.all([
+    market.newestOfMany(ctx, viewer, { limit: HOME.limit, mostOfShop: MOST_OF_SHOP }),
+    listStores(ctx, market.worldSeenBy(viewer), { limit: 6, offset: 0 }),
+  ])
+  return sendPage(ctx, c, <HomePage ctx={ctx} viewer={viewer} newest={newest} stores={stores} />, {
+    ...cached(c),
+    keep: ofMarket(ctx, newest, untilMs),
+  })
+}
+
+async function sendSearch(ctx: Context, c: Call): Promise<Response> {
+  const viewer = await viewerOf(ctx, c)
+  const query = searchAsked(c)
+  const found = await market.search(ctx, viewer, { ...query, facets: true })
+  const looser = found.total === 0 ? await looserThan(ctx, viewer, query) : []
+  const { headers, ...caching } = cached(c)
+  return sendPage(ctx, c, <SearchPage ctx={ctx} viewer={viewer} found={found} query={query} looser={looser} />, {
+    ...caching,
+    keep: found.lasting ? ofMarket(ctx, found.cards) : undefined,
+    headers: { ...headers, ...(c.req.query('q') || query.offset > 0 ? { 'X-Robots-Tag': 'noindex' } : {}) },
+  })
+}
+
+async function sendCategory(ctx: Context, c: Call): Promise<Response> {
+  const asked = c.req.param('category')!
+  const category = MARKET_CATEGORIES.find((name) => name.toLowerCase() === asked.toLowerCase())
+  if (!category) throw notFound()
+  if (asked !== asked.toLowerCase()) return goTo(c, categoryPath(category), 308)
+  const viewer = await viewerOf(ctx, c)
+  const found = await market.search(ctx, viewer, { ...HOME, category, facets: true })
+  return sendPage(ctx, c, <CategoryPage ctx={ctx} viewer={viewer} category={category} found={found} />, {
+    ...cached(c),
+    keep: found.lasting ? ofMarket(ctx, found.cards) : undefined,
+  })
+}
+
+async function sendShops(ctx: Context, c: Call): Promise<Response> {
+  const viewer = await viewerOf(ctx, c)
+  const { offset, links } = pageAt(c, SHOPS_SHOWN)
+  const { stores, total, untilMs } = await listStores(ctx, market.worldSeenBy(viewer), { limit: SHOPS_SHOWN, offset })
+  return sendPage(ctx, c, <ShopsPage ctx={ctx} viewer={viewer} stores={stores} total={total} {...links(total)} />, {
+    ...cached(c),
+    keep: ofMarket(ctx, [], untilMs),
+  })
+}
+
+/** What a page of the whole market hangs on; `untilMs`: what else in it has its time. */
+const ofMarket = (ctx: Context, cards: readonly market.Card[], untilMs = Number.POSITIVE_INFINITY): Keep => ({
+  subjects: [MARKET, SHOPS],
+  untilMs: Math.min(untilMs, cardsHoldUntilMs(ctx, cards)),
+})
+
+/** Without a cookie everybody sees the same. */
+const cached = (c: Call): { cache: 'public' | 'private'; headers: Record<string, string> } =>
+  c.req.header('Cookie') === undefined ? { cache: 'public', headers: { Vary: 'Cookie' } } : { cache: 'private', headers: {} }
+
+/** An agent link explains itself; a token that does not work is told nothing (completions 3). */
+async function sendAgent(ctx: Context, c: Call): Promise<Response> {
+  const token = c.req.param('token')!
+  const link = await readAgentLink(ctx, token)
+  if (link === null) throw notFound()
+  const words = agentWords(ctx, link, token)
+  const secret = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex', Vary: 'Accept' }
+  if (!prefersMarkdown(c.req.header('Accept'))) return sendPage(ctx, c, <AgentPage ctx={ctx} words={words} />, { headers: secret })
+  return c.body(agentMarkdown(words), 200, {
+    'Content-Type': 'text/markdown; charset=utf-8',
+    'Cache-Control': 'private, no-store',
+    ...securityHeaders(ctx),
+    ...secret,
+  })
+}

@@ -1,0 +1,112 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import * as likes from '#catalog/likes/index.ts'
+import * as market from '#catalog/browse/index.ts'
+import * as stores from '#catalog/stores/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import type { App } from '#platform/http/mount.ts'
+import { answerPages } from '#web/framework/page/cors.ts'
+import { goTo, goToAddress, pathOfOurs, sendPage, type Call } from '#web/framework/answer.ts'
+import { originOfOurs } from '#web/framework/hosts.ts'
+import { leftIntent, withIntent, withoutIntent } from '#web/framework/intent.ts'
+import { FollowPage, KeptPage, LikePage } from './like-confirm.tsx'
+import { viewerOf } from '#web/framework/session.ts'
+import { served, takeTap } from '#web/framework/page/index.ts'
+
+/** A heart or a follow: one tap, from any page of ours. */
+type Tap = {
+  name: 'like' | 'follow'
+  /** What its path names. */
+  of: 'id' | 'slug'
+  /** The field of its form. */
+  field: 'liked' | 'following'
+  keep(viewer: Person, id: string): Promise<unknown>
+  drop(viewer: Person, id: string): Promise<unknown>
+  /** The page that asks with one button, for who comes by a link. */
+  send(c: Call, viewer: Person, id: string): Promise<Response>
+}
+
+/** `/like/{listing}` and `/follow/{shop}`. */
+export function mountTaps(app: App, ctx: Context): void {
+  const taps: Tap[] = [
+    {
+      name: 'like',
+      of: 'id',
+      field: 'liked',
+      keep: (viewer, id) => likes.like(ctx, viewer, id),
+      drop: (viewer, id) => likes.unlike(ctx, viewer, id),
+      async send(c, viewer, id) {
+        return sendPage(ctx, c, <LikePage ctx={ctx} viewer={viewer} detail={await market.readListing(ctx, viewer, id)} />)
+      },
+    },
+    {
+      name: 'follow',
+      of: 'slug',
+      field: 'following',
+      keep: (viewer, slug) => likes.follow(ctx, viewer, slug),
+      drop: (viewer, slug) => likes.unfollow(ctx, viewer, slug),
+      async send(c, viewer, slug) {
+        const { store, following } = await stores.readStore(ctx, viewer, slug)
+        return sendPage(ctx, c, <FollowPage ctx={ctx} viewer={viewer} store={store} following={following} />)
+      },
+    },
+  ]
+  for (const tap of taps) {
+    const path = `/${tap.name}/:${tap.of}`
+    app.get(
+      path,
+      served(ctx, tap.name, (c) => sendTap(ctx, c, tap)),
+    )
+    const [byPage, byScript] = [
+      served(ctx, tap.name, (c) => takePage(ctx, c, tap)),
+      answerPages(ctx, tap.name, (c) => takeScript(ctx, c, tap)),
+    ]
+    app.post(path, (c) => (c.req.header('Accept') === 'application/json' ? byScript(c) : byPage(c)))
+  }
+}
+
+const idOf = (c: Call, { of }: Tap): string => c.req.param(of)!
+const pathOf = (c: Call, tap: Tap): string => `/${tap.name}/${encodeURIComponent(idOf(c, tap))}`
+
+/** What somebody wanted before they signed in is done now; for all others it is a page with a button. */
+async function sendTap(ctx: Context, c: Call, tap: Tap): Promise<Response> {
+  const viewer = await viewerOf(ctx, c)
+  const id = idOf(c, tap)
+  if (viewer.kind === 'anonymous') return toSignIn(c, tap)
+  const back = leftIntent(ctx, c, pathOf(c, tap))
+  if (back === null) return tap.send(c, viewer, id)
+  await tap.keep(viewer, id)
+  return sendPage(ctx, c, <KeptPage ctx={ctx} viewer={viewer} deed={tap.name} back={back} />, {
+    headers: { ...withoutIntent(ctx), Refresh: `0; url=${back}` },
+  })
+}
+
+/** Without scripts: back to where it was tapped. A stranger signs in first. */
+async function takePage(ctx: Context, c: Call, tap: Tap): Promise<Response> {
+  const { viewer, fields } = await takeTap(ctx, c)
+  const back = fields['return'] === undefined ? null : backOf(ctx, c, fields['return'])
+  if (viewer.kind === 'anonymous')
+    return toSignIn(c, tap, fields[tap.field] === 'false' || back === null ? {} : withIntent(ctx, { path: pathOf(c, tap), back }))
+  await turn(c, tap, viewer, fields)
+  return back === null ? goTo(c, pathOf(c, tap)) : goToAddress(c, back)
+}
+
+async function takeScript(ctx: Context, c: Call, tap: Tap): Promise<Response> {
+  const { viewer, fields } = await takeTap(ctx, c)
+  if (viewer.kind === 'anonymous') throw new ApiError('authentication', 'Sign in first.')
+  return c.json({ [tap.field]: await turn(c, tap, viewer, fields) })
+}
+
+async function turn(c: Call, tap: Tap, viewer: Person, fields: Record<string, string>): Promise<boolean> {
+  const on = fields[tap.field] !== 'false'
+  await (on ? tap.keep : tap.drop)(viewer, idOf(c, tap))
+  return on
+}
+
+const toSignIn = (c: Call, tap: Tap, headers: Record<string, string> = {}): Response =>
+  goTo(c, `/sign-in?return=${encodeURIComponent(pathOf(c, tap))}`, 303, headers)
+
+/** The page where it was tapped: the host by the `Origin`, which was found to be ours, and the path by the form. */
+function backOf(ctx: Context, c: Call, path: string): string {
+  const slug = originOfOurs(c.req.header('Origin'), ctx.config)?.slug ?? null
+  return `${slug === null ? ctx.config.publicUrl : ctx.urls.shop(slug)}${pathOfOurs(path)}`
+}

@@ -1,0 +1,101 @@
+import { ratingText } from '#core/format/count.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import type { ListedStore } from '#catalog/stores/index.ts'
+import { AppliedChip, Chips, Empty, Meter, Pager, Stars, Time } from '#web/ui/index.ts'
+import { Layout } from '#web/ui/layouts/public.tsx'
+import { pathHere, placeIn } from '#web/framework/routes.ts'
+import { counted } from '#web/framework/format.ts'
+import type { StoreReviews } from '#web/framework/page/records.ts'
+
+type ReviewsProps = {
+  ctx: Context
+  store: ListedStore
+  page: StoreReviews
+  /** How many reviews gave each number of stars, of those that were counted. */
+  stars: readonly { star: number; count: number }[]
+  only: number | undefined
+  next: string | null
+  /** Of a test shop, whose pages are for its owner. */
+  viewer?: Person
+}
+
+/** What buyers said of a shop. Without a review it tells the sales, so that silence is not suspicious. */
+export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: ReviewsProps) => {
+  const { rating, data: reviews } = page
+  const most = Math.max(1, rating.count)
+  return (
+    <Layout
+      site={ctx.config}
+      tone={store.tone}
+      title={`Reviews of ${store.name} · resale`}
+      {...(viewer
+        ? { viewer }
+        : {
+            description: `What buyers say of ${store.name}.`,
+            canonical: `${ctx.urls.shop(store.slug)}/reviews`,
+            card: { url: `${ctx.urls.shop(store.slug)}/og.png`, alt: `The shop ${store.name} on resale` },
+          })}
+    >
+      <ol class="crumbs">
+        <li>
+          <a href={placeIn(store, '/')}>{store.name}</a>
+        </li>
+        <li>Reviews</li>
+      </ol>
+      <h1>Reviews</h1>
+      {rating.count === 0 ? (
+        <section class="section">
+          <Empty icon="star" title="No reviews yet">
+            <p>{store.sold === 0 ? 'Nothing has been sold here yet.' : `${counted(store.sold, 'sale')}, none of them reviewed.`}</p>
+          </Empty>
+        </section>
+      ) : (
+        <div class="reviews">
+          <div class="average">
+            <p class="display">{ratingText(rating.average)}</p>
+            <p>
+              <Stars rating={rating.average} /> <span class="quiet">from {counted(rating.count, 'review')}</span>
+            </p>
+            <div>
+              {stars.map(({ star, count }) => (
+                <Meter
+                  label={<a href={placeIn(store, `/reviews?rating=${star}`)}>{counted(star, 'star')}</a>}
+                  share={count / most}
+                  value={String(count)}
+                />
+              ))}
+            </div>
+          </div>
+          <div>
+            {only === undefined ? null : (
+              <Chips label="Filters that are on">
+                <AppliedChip href={placeIn(store, '/reviews')}>{counted(only, 'star')}</AppliedChip>
+              </Chips>
+            )}
+            {reviews.map((review) => (
+              <article class="review">
+                <p>
+                  <Stars rating={review.rating} />{' '}
+                  <span class="quiet">
+                    {review.from}, <Time at={review.created_at} now={ctx.now()} />
+                  </span>
+                </p>
+                <p>{review.body}</p>
+                <p class="small quiet">
+                  Bought <a href={pathHere(review.listing.url)}>{review.listing.title}</a>
+                </p>
+                {review.reply === null ? null : (
+                  <blockquote>
+                    <strong>{store.name}:</strong> {review.reply.body}
+                  </blockquote>
+                )}
+              </article>
+            ))}
+            {reviews.length === 0 ? <Empty title="No review with that many stars" /> : null}
+            <Pager next={next} more="Older reviews" />
+          </div>
+        </div>
+      )}
+    </Layout>
+  )
+}

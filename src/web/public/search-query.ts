@@ -1,0 +1,10 @@
+import { SearchMarket } from '#catalog/browse/schema.ts'
+import { coerceStrings } from '#platform/http/coerce.ts'
+import { validate } from '#platform/http/validate.ts'
+import type { Call } from '#web/framework/answer.ts'
+
+/** What the address of a search asks for, `also` where it says nothing. An empty field of a form is one that was not filled in. */
+export function searchAsked(c: Call, also: Partial<Record<'limit', string>> = {}): SearchMarket {
+  const asked = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''))
+  return validate(SearchMarket, coerceStrings(SearchMarket, { ...also, ...asked }))
+}

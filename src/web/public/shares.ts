@@ -1,0 +1,29 @@
+import type { Context } from '#platform/context/index.ts'
+import * as market from '#catalog/browse/index.ts'
+import * as stores from '#catalog/stores/index.ts'
+import type { App } from '#platform/http/mount.ts'
+import { answerPages } from '#web/framework/page/cors.ts'
+import { fromElsewhere, viewerOf } from '#web/framework/session.ts'
+import type { Call, Viewer } from '#web/framework/answer.ts'
+import { originOfOurs } from '#web/framework/hosts.ts'
+
+/**
+ * `POST /share/listing/{id}` and `/share/shop/{slug}`: the script of a shop's page says that its address was shared or copied. Counted as
+ * views are, once for each visitor, record and day, and never for the owner (`stats.shares`). It changes nothing else, so that a page needs
+ * no token: its `Origin` says that it is ours. Errors: 403 for a page that is not, 404.
+ */
+export function mountShares(app: App, ctx: Context): void {
+  const ways: [path: string, note: (viewer: Viewer, c: Call) => Promise<void>][] = [
+    ['/share/listing/:id', (viewer, c) => market.noteShare(ctx, viewer, c.req.param('id')!)],
+    ['/share/shop/:slug', (viewer, c) => stores.noteShare(ctx, viewer, c.req.param('slug')!)],
+  ]
+  for (const [path, note] of ways)
+    app.post(
+      path,
+      answerPages(ctx, 'share', async (c) => {
+        if (originOfOurs(c.req.header('Origin'), ctx.config) === null) throw fromElsewhere('origin')
+        await note(await viewerOf(ctx, c), c)
+        return c.json({ shared: true })
+      }),
+    )
+}

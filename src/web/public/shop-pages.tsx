@@ -1,0 +1,184 @@
+import { Hono } from 'hono'
+import type { Context } from '#platform/context/index.ts'
+import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
+import { MARKET, ofListing, ofReviews, ofStore } from '#catalog/browse/cache/subjects.ts'
+import { cardsHoldUntilMs, detailHoldsUntilMs } from '#catalog/browse/present.ts'
+import * as market from '#catalog/browse/index.ts'
+import type { Card, Detail } from '#catalog/browse/index.ts'
+import { storeRating } from '#catalog/reviews/index.ts'
+import { storeFrontHoldsUntilMs } from '#catalog/stores/present.ts'
+import { movedTo, readStore, seenStore, storesByIds } from '#catalog/stores/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import { failure, type App } from '#platform/http/mount.ts'
+import { goToAddress, sendPage, stranger, type Call, type Viewer } from '#web/framework/answer.ts'
+import { mountAssets } from './assets.ts'
+import { sendListingCard, sendShopCard } from './cards.ts'
+import { sendEmbed } from './embed.tsx'
+import { sendAtom, sendJsonFeed } from './feeds.ts'
+import { sendShopMerchantFeed } from './merchant-feed.ts'
+import { MARKET_SITEMAP_PATH, sendShopSitemap, SITEMAP_PATH } from './sitemaps.ts'
+import { PROFILE_PATH, sendProfile } from '#ucp/profile.ts'
+import { placeIn } from '#web/framework/routes.ts'
+import { readHost } from '#web/framework/hosts.ts'
+import { mountArticles } from './main-pages.tsx'
+import { sendNotFound, sendNotice } from '#web/framework/page/notices.tsx'
+import { api, call, type Handler, notFound, served } from '#web/framework/page/index.ts'
+import { ListingPage, Others } from './listing.tsx'
+import { ReviewsPage } from './reviews.tsx'
+import { ShopPage } from './shop.tsx'
+import { METADATA_PATH, PRODUCTS_PATH, sendFeedMetadata, sendFeedProducts } from './product-feed.ts'
+import { searchAsked } from './search-query.ts'
+
+type ShopHandler = (c: Call, slug: string) => Promise<Response>
+
+/** Everything on `{slug}.{store_domain}`: the shop's front, its listings, its feeds, and nothing of the API. */
+export function shopPages(ctx: Context): App {
+  const app: App = new Hono()
+  mountAssets(app, ctx, (c) => {
+    const own = `${ctx.urls.shop(slugOf(ctx, c) ?? '')}${SITEMAP_PATH}`
+    return `User-agent: *\nAllow: /\n\nSitemap: ${own}\nSitemap: ${ctx.config.publicUrl}${MARKET_SITEMAP_PATH}\n`
+  })
+  mountArticles(app, ctx, '/offline')
+  const pages: Record<string, [name: string, handle: ShopHandler]> = {
+    '/': ['shop', (c, slug) => sendShop(ctx, c, slug)],
+    '/reviews': ['reviews', (c, slug) => sendReviews(ctx, c, slug)],
+    '/feed.xml': ['feed', (c, slug) => sendAtom(ctx, c, slug)],
+    '/feed.json': ['feed', (c, slug) => sendJsonFeed(ctx, c, slug)],
+    '/google.xml': ['feed', (c, slug) => sendShopMerchantFeed(ctx, c, slug)],
+    [SITEMAP_PATH]: ['sitemap', (c, slug) => sendShopSitemap(ctx, c, slug)],
+    [METADATA_PATH]: ['feed', (c, slug) => sendFeedMetadata(ctx, c, slug)],
+    [PRODUCTS_PATH]: ['feed', (c, slug) => sendFeedProducts(ctx, c, slug)],
+    [PROFILE_PATH]: ['ucp profile', (c) => sendProfile(ctx, c)],
+    '/embed': ['embed', (c, slug) => sendEmbed(ctx, c, slug)],
+    '/og.png': ['card', (c, slug) => sendShopCard(ctx, c, slug)],
+    '/:link/og.png': ['card', (c, slug) => sendListingCard(ctx, c, slug, c.req.param('link')!)],
+    '/:link': ['listing', (c, slug) => sendListing(ctx, c, slug, c.req.param('link')!)],
+  }
+  for (const [path, [name, handle]] of Object.entries(pages)) app.get(path, served(ctx, name, movedOr(ctx, handle)))
+  app.all(
+    '*',
+    served(
+      ctx,
+      'none',
+      movedOr(ctx, async (c) => (c.req.path.startsWith('/v1/') ? noApiHere(c) : Promise.reject(notFound()))),
+    ),
+  )
+  return app
+}
+
+/** So many things stand on a page of a shop's shelf. */
+export const SHELF_PAGE = 48
+
+async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> {
+  const asked = { ...searchAsked(c), limit: SHELF_PAGE }
+  const front = await readStore(ctx, stranger(c), slug, asked)
+  const { store } = front
+  const rating = await storeRating(ctx, store.id)
+  const visited = store.paused ? {} : { visited: store.id }
+  return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} asked={asked} />, {
+    cache: 'public',
+    keep: front.shelf.lasting
+      ? { subjects: [...ofStore(store), ...ofReviews(store.id)], untilMs: storeFrontHoldsUntilMs(ctx, front), ...visited }
+      : undefined,
+    // one front is found by search engines, not each page of it
+    headers: robots(store.visibility === 'link' || new URL(c.req.url).search !== ''),
+  })
+}
+
+const STARS = [5, 4, 3, 2, 1] as const
+/** Most reviews of one number of stars that the bars count; more than that is a full bar of its kind. */
+const MOST_COUNTED = 50
+
+async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Response> {
+  const read = await readReviews(ctx, c, stranger(c), slug)
+  return sendPage(ctx, c, <ReviewsPage ctx={ctx} {...read} />, { cache: 'public', headers: robots(read.store.visibility === 'link') })
+}
+
+/** What the page of a shop's reviews shows to somebody. Errors: 404. */
+export async function readReviews(ctx: Context, c: Call, viewer: Viewer, slug: string) {
+  const { rating, limit, cursor } = c.req.query()
+  const { store } = await seenStore(ctx, viewer, slug)
+  const [listed] = await storesByIds(ctx, [store.id])
+  if (!listed) throw notFound()
+  const read = (query: object) => call(ctx, viewer, api.listStoreReviews, { params: { slug }, query })
+  const page = await read({ rating, limit, cursor })
+  const stars = await Promise.all(
+    page.rating.count === 0
+      ? []
+      : STARS.map(async (star) => ({ star, count: (await read({ rating: star, limit: MOST_COUNTED })).data.length })),
+  )
+  const rest = new URLSearchParams({ ...(rating ? { rating } : {}), cursor: page.next_cursor ?? '' })
+  const next = page.next_cursor === null ? null : placeIn(store, `/reviews?${rest.toString()}`)
+  return { store: listed, page, stars, only: rating ? Number(rating) : undefined, next }
+}
+
+async function sendListing(ctx: Context, c: Call, slug: string, link: string): Promise<Response> {
+  const { store } = await seenStore(ctx, stranger(c), slug)
+  const found = await market.readAtLink(ctx, stranger(c), store.id, link)
+  if (found.kind === 'nothing') return sendNotFound(ctx, c)
+  if (found.kind === 'withdrawn') {
+    const others = await alike(ctx, stranger(c), found.detail)
+    return sendNotice(
+      ctx,
+      c,
+      {
+        title: 'No longer for sale',
+        text: `${store.name} has taken this down.`,
+        tone: store.tone,
+        children: <Others ctx={ctx} cards={others} title="Still for sale" />,
+      },
+      { status: 410 },
+    )
+  }
+  const { detail } = found
+  const isSold = detail.status === 'sold'
+  const [others, rating] = await Promise.all([othersThan(ctx, stranger(c), detail), storeRating(ctx, store.id)])
+  const hidden = store.visibility === 'link' || detail.visibility === 'link'
+  return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} seller={{ picture: store.pictureUrl, rating }} />, {
+    cache: 'public',
+    keep: {
+      subjects: [...ofListing(detail), ...ofStore(store), ...ofReviews(store.id), ...(isSold ? [MARKET] : [])],
+      untilMs: Math.min(detailHoldsUntilMs(ctx, detail), cardsHoldUntilMs(ctx, others)),
+      visited: detail.id,
+    },
+    headers: robots(hidden),
+  })
+}
+
+const OTHERS = 6
+
+/** What stands below a listing: more of its shop, or what is like it once it is sold. */
+export const othersThan = (ctx: Context, viewer: Viewer, detail: Detail): Promise<Card[]> =>
+  detail.status === 'sold' ? alike(ctx, viewer, detail) : moreOf(ctx, viewer, detail)
+
+/** More of the same shop. */
+const moreOf = async (ctx: Context, viewer: Viewer, { id, shop }: Detail): Promise<Card[]> =>
+  (await market.shelf(ctx, viewer, shop.id, { limit: OTHERS + 1 })).filter((card) => card.id !== id).slice(0, OTHERS)
+
+/** What else of its kind is for sale, of any shop. */
+async function alike(ctx: Context, viewer: Viewer, listing: { category: string | null }): Promise<Card[]> {
+  const category = MARKET_CATEGORIES.find((name) => name === listing.category)
+  const kind = category === undefined ? {} : { category }
+  return (await market.search(ctx, viewer, { ...kind, price: 'any', limit: OTHERS, offset: 0 })).cards
+}
+
+const robots = (hidden: boolean): Record<string, string> => (hidden ? { 'X-Robots-Tag': 'noindex' } : {})
+
+function slugOf(ctx: Context, c: Call): string | null {
+  const host = readHost(c.req.header('Host'), ctx.config)
+  return host.kind === 'shop' ? host.slug : null
+}
+
+/** Reads the shop off the host. Where nothing shows and a shop moved away, goes after it (completions 4, A moved shop). */
+function movedOr(ctx: Context, handle: ShopHandler): Handler {
+  return async (c) => {
+    const slug = slugOf(ctx, c)
+    if (slug === null) throw notFound()
+    const newSlug = await movedTo(ctx, slug)
+    if (newSlug === null) return handle(c, slug)
+    const { pathname, search } = new URL(c.req.url)
+    return goToAddress(c, `${ctx.urls.shop(newSlug)}${pathname}${search}`, 308)
+  }
+}
+
+const noApiHere = (c: Call): Response => failure(c, new ApiError('not_found', 'The API is not at the address of a shop.'))

@@ -1,0 +1,214 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { numberText } from '#core/format/count.ts'
+import { monthYear } from '#core/format/time.ts'
+import { MARKET_CATEGORIES, PRICE_BANDS } from '#catalog/browse/rules/market.ts'
+import { firstSentence } from '#core/text.ts'
+import type { SearchMarket } from '#catalog/browse/schema.ts'
+import type { StoreFront } from '#catalog/stores/index.ts'
+import { Empty } from '#web/ui/badge.tsx'
+import { Button, ButtonLink, FollowButton, ShareButton } from '#web/ui/button.tsx'
+import { Grid } from '#web/ui/card.tsx'
+import { Select } from '#web/ui/field.tsx'
+import { Form, Hidden } from '#web/ui/form.tsx'
+import { For, Section } from '#web/ui/parts.tsx'
+import { Avatar, Disc, Stars } from '#web/ui/shop.tsx'
+import { Pager } from '#web/ui/tabs.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { storeJsonLd, type Rating } from './json-ld.ts'
+import { Layout } from '#web/ui/layouts/public.tsx'
+import { looksOf, placeIn, PLACES, searchPath, type SearchParts } from '#web/framework/routes.ts'
+import { counted, priceText } from '#web/framework/format.ts'
+import { PRICE_WORDS } from './search.tsx'
+
+/** `viewer`: of a test shop, whose pages are for its owner; others are the same for all. */
+type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; viewer?: Person | undefined }
+type ShelfProps = { ctx: Context; front: StoreFront; asked: SearchMarket; viewer?: Person | undefined }
+
+/** A shop's own front, flooded with its colour. A paused one rests. */
+export const ShopPage = ({ ctx, front, rating, asked, viewer }: ShopProps & ShelfProps) => {
+  const { store } = front
+  return (
+    <Layout
+      site={ctx.config}
+      tone={store.tone}
+      title={`${store.name} · resale`}
+      {...(viewer ? { viewer } : headOf(ctx, front, rating))}
+      front
+    >
+      <Front ctx={ctx} front={front} rating={rating} viewer={viewer} />
+      {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} asked={asked} viewer={viewer} />}
+    </Layout>
+  )
+}
+
+/** What search engines and feed readers are told. */
+function headOf(ctx: Context, front: StoreFront, rating: Rating) {
+  const { store } = front
+  const address = ctx.urls.shop(store.slug)
+  return {
+    description: firstSentence(store.about) ?? `Second-hand things from ${store.name}.`,
+    canonical: `${address}/`,
+    card: { url: `${address}/og.png`, alt: `The shop ${store.name} on resale` },
+    jsonLd: storeJsonLd(ctx, store, rating),
+    feeds: [
+      { type: 'application/atom+xml', title: `New at ${store.name}`, href: '/feed.xml' },
+      { type: 'application/feed+json', title: `New at ${store.name}`, href: '/feed.json' },
+    ],
+  }
+}
+
+const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: ShopProps) => {
+  const looks = viewer && looksOf(viewer, store.owner.id)
+  const facts = [
+    store.paused ? null : `${counted(store.forSale, 'thing')} for sale`,
+    store.sold > 0 ? `${numberText(store.sold)} sold` : null,
+    followers > 0 ? counted(followers, 'follower') : null,
+    store.location === null ? null : `Ships from ${store.location}`,
+    `Since ${monthYear(store.createdAt)}`,
+    `By ${store.owner.name}`,
+  ].filter((fact) => fact !== null)
+  return (
+    <div class="front">
+      <Disc />
+      <div class="who">
+        <Avatar name={store.name} picture={store.pictureUrl} large />
+        <h1>{store.name}</h1>
+      </div>
+      {store.about ? <p class="about">{store.about}</p> : null}
+      <ul class="facts">
+        {facts.map((fact) => (
+          <li>{fact}</li>
+        ))}
+      </ul>
+      <div class="actions">
+        <For parts="owner" looks={looks}>
+          {(whom) => (
+            <ButtonLink kind="dark" icon="pencil" rel="nofollow" href={`${ctx.config.publicUrl}${PLACES.editShop(store.slug)}`} whom={whom}>
+              Edit
+            </ButtonLink>
+          )}
+        </For>
+        <For parts="stranger other" looks={looks}>
+          {(whom) => (
+            <Form
+              action={`${viewer ? '' : ctx.config.publicUrl}${PLACES.follow(store.slug)}`}
+              viewer={viewer}
+              returnTo={placeIn(store, '/')}
+              island="tap"
+              {...(whom === undefined ? {} : { whom })}
+            >
+              <FollowButton following={viewer !== undefined && following} />
+            </Form>
+          )}
+        </For>
+        <ButtonLink kind="pop" href={placeIn(store, '/reviews')}>
+          {rating.count > 0 ? (
+            <>
+              <Stars rating={rating.average} /> {counted(rating.count, 'review')}
+            </>
+          ) : (
+            'Reviews'
+          )}
+        </ButtonLink>
+        {viewer ? null : <ShareButton at={`${ctx.config.publicUrl}${PLACES.shareShop(store.slug)}`} />}
+      </div>
+    </div>
+  )
+}
+
+const Resting = () => (
+  <section class="section">
+    <Empty icon="pause" title="Resting">
+      <p>
+        This shop is taking a break. Its things are safe and will be back with it. Follow it: what it lists shows on your page when it is
+        back.
+      </p>
+    </Empty>
+  </section>
+)
+
+const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
+  const { store, cards, shelf, recentlySold } = front
+  const { q, category, price, offers, sort } = asked
+  const parts: SearchParts = { q, category, price, offers, sort }
+  const isAll = searchPath(parts, '/') === '/'
+  const next = asked.offset + cards.length
+  const at = (more: SearchParts) => placeIn(store, searchPath(more, '/'))
+  return (
+    <>
+      <Section id="shelf" title={isAll ? 'For sale' : shelfHead(front)} look="section">
+        {store.forSale > 0 ? <ShelfSearch parts={parts} isAll={isAll} home={placeIn(store, '/')} /> : null}
+        {cards.length > 0 ? <Grid ctx={ctx} cards={cards} viewer={viewer} here={placeIn(store, '/')} /> : <NothingHere isAll={isAll} />}
+        <Pager
+          previous={asked.offset > 0 ? at({ ...parts, offset: Math.max(0, asked.offset - asked.limit) }) : null}
+          next={cards.length > 0 && next < shelf.total ? at({ ...parts, offset: next }) : null}
+          more={`Load ${numberText(Math.min(asked.limit, shelf.total - next))} more`}
+        />
+      </Section>
+      {recentlySold.length > 0 && isAll && asked.offset === 0 ? <RecentlySold ctx={ctx} sold={recentlySold} /> : null}
+    </>
+  )
+}
+
+/** As the search of the market: what is not what was asked for never stands under its count alone. */
+const shelfHead = ({ shelf: { total, exact } }: StoreFront): string =>
+  total === 0 ? 'Nothing found here' : exact ? `${counted(total, 'thing')} found here` : 'Nothing by that name here; near it'
+
+/** A plain form: it works without scripts, and its address keeps all that was asked. */
+const ShelfSearch = ({ parts, isAll, home }: { parts: SearchParts; isAll: boolean; home: string }) => (
+  <form class="shelf-search" action={home} method="get" role="search" aria-label="In this shop">
+    <div class="field">
+      <label for="shelf-q">Look in this shop</label>
+      <input class="input" id="shelf-q" name="q" type="search" maxlength={200} value={parts.q ?? ''} />
+    </div>
+    <Select
+      name="category"
+      label="Category"
+      value={parts.category ?? ''}
+      choices={[{ value: '', label: 'All' }, ...MARKET_CATEGORIES.map((name) => ({ value: name, label: name }))]}
+    />
+    <Select
+      name="price"
+      label="Price"
+      value={parts.price ?? 'any'}
+      choices={PRICE_BANDS.map((band) => ({ value: band, label: PRICE_WORDS[band] }))}
+    />
+    <Select name="sort" label="Order" value={parts.sort ?? ''} choices={ordersFor(parts.q)} />
+    <Hidden values={{ offers: parts.offers ? 'true' : undefined }} />
+    <Button kind="dark">Show</Button>
+    {isAll ? null : (
+      <ButtonLink href={home} kind="quiet">
+        Show all
+      </ButtonLink>
+    )}
+  </form>
+)
+
+/** Words have a best match; without any the newest is first. */
+const ordersFor = (q: string | undefined) => [
+  ...(q ? [{ value: '', label: 'Best match' }] : []),
+  { value: q ? 'newest' : '', label: 'Newest' },
+  { value: 'price-asc', label: 'Cheapest' },
+  { value: 'price-desc', label: 'Dearest' },
+]
+
+const NothingHere = ({ isAll }: { isAll: boolean }) => (
+  <Empty icon={isAll ? 'tag' : 'search'} title={isAll ? 'Nothing is for sale here at the moment' : 'This shop has nothing like that now'}>
+    <p>{isAll ? 'Follow the shop to see what comes next.' : 'Ask for less, or follow the shop to see what comes next.'}</p>
+  </Empty>
+)
+
+const RecentlySold = ({ ctx, sold }: { ctx: Context; sold: StoreFront['recentlySold'] }) => (
+  <Section id="sold" title="Recently sold" look="section">
+    <ul class="sold-strip">
+      {sold.map(({ title, priceCents, soldAt }) => (
+        <li>
+          <span>{title}</span>
+          <span>
+            {priceText(priceCents)} · <Time at={soldAt} now={ctx.now()} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)

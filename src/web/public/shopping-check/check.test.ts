@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, describe, test } from 'node:test'
+import { priceFully } from '#helpers/research/rules/pricing/index.ts'
+import { startApp } from '#test/app.ts'
+import { channel3Offer, channel3Product, startChannel3 } from '#test/fakes/channel3.ts'
+import { startEbay } from '#test/fakes/ebay.ts'
+import { firecrawlPage, startFirecrawl } from '#test/fakes/firecrawl.ts'
+import { startModel } from '#test/fakes/model.ts'
+import { startReceiver } from '#test/fakes/receiver.ts'
+import { visitorOf } from '#test/pages.ts'
+import { DUNK, dunksAt, knows } from '#test/research.ts'
+import type { Markup } from '#web/framework/answer.ts'
+import { OutLink } from './compared.tsx'
+import { EXAMPLE } from './example.ts'
+import { Result } from './result.tsx'
+import { askedOf } from './input.ts'
+
+const model = await startModel({ after })
+const ebay = await startEbay({ after })
+const channel3 = await startChannel3({ after })
+const firecrawl = await startFirecrawl({ after })
+const shop = await startReceiver({ after }, '/dunk')
+
+const app = await startApp({ after }, { ...model.env, ...ebay.env, ...channel3.env, ...firecrawl.env })
+const ana = await app.signUp()
+const visitor = await visitorOf(app, ana.cookie)
+const check = (text: string, amount = '') => visitor.post('/check', { text, amount })
+
+const page = (head: string) => {
+  shop.answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(`<html><head>${head}</head></html>`)
+}
+const product = (price: number) =>
+  `<script type="application/ld+json">${JSON.stringify({
+    '@type': 'Product',
+    name: 'Nike Dunk Low',
+    offers: { price, priceCurrency: 'USD', itemCondition: 'https://schema.org/NewCondition' },
+  })}</script>`
+
+const htmlOf = async (markup: Markup): Promise<string> => markup.toString()
+
+/** What a reader sees of a page. */
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(' ,', ',')
+
+beforeEach(() => {
+  model.answer = knows()
+  ebay.items = dunksAt(50, 55, 60, 65, 70)
+  channel3.products = { new: [channel3Product([channel3Offer(120)])], used: [] }
+  firecrawl.page = firecrawlPage()
+  page(product(100))
+})
+
+describe('the page of the shopping check', () => {
+  test('says what a link would bring back, with the numbers behind it and the way to one here', async () => {
+    const { status, body } = await check(shop.url)
+    assert.equal(status, 200, body)
+    const words = wordsOf(body)
+    assert.match(body, /<h1>Holds its value<\/h1>/)
+    assert.match(words, /Nike Dunk Low would bring back about \$60 of the \$100 it costs\./)
+    assert.match(words, /60 % of its cost would come back/)
+    assert.match(words, /New \$120 from a catalog of shops It costs \$100 what the page asks Second-hand \$60 likely, from 5 prices below/)
+    assert.match(words, /Nike Dunk Low no 0 \$50 asking ebay\.com/)
+    assert.match(body, /<a href="https:\/\/www\.ebay\.com\/itm\/0" rel="nofollow noopener noreferrer ugc">ebay\.com<\/a>/)
+    assert.match(body, /href="\/search\?q=Nike\+Dunk\+Low"/)
+    assert.match(words, /Holds its value 60 % of its cost or more comes back Keeps some of it 35 % or more Loses most of it Less than that/)
+    assert.ok(body.includes(`value="${shop.url}"`), 'what was typed stands in the form, for another price')
+    assert.equal((body.match(/<h1>/g) ?? []).length, 1)
+  })
+
+  test('goes by the price that was typed as people type it, and names each verdict by the rule', async () => {
+    for (const [amount, verdict, says] of [
+      ['$100', 'Holds its value', '$60 of the $100'],
+      ['100.01', 'Keeps some of it', '$60 of the $100.01'],
+      ['$1,714', 'Loses most of it', '$60 of the $1,714'],
+    ] as const) {
+      const { body } = await check('nike dunk low', amount)
+      assert.ok(body.includes(`<h1>${verdict}</h1>`), amount)
+      assert.ok(body.includes(says), amount)
+      assert.match(wordsOf(body), /It costs \S+ what you said/)
+      assert.match(wordsOf(body), /New Not looked for/)
+    }
+    assert.match(wordsOf((await check('nike dunk low', '100.01')).body), /59 % of its cost/, 'no threshold shows that was not reached')
+    assert.match(wordsOf((await check('nike dunk low', '40')).body), /would bring about \$60, more than the \$40 it costs/)
+  })
+
+  test('says where the price of words alone is from, and what is missing where there is not enough', async () => {
+    assert.match(wordsOf((await check('nike dunk low')).body), /It costs \$120 what a new one costs/)
+    ebay.items = []
+    const { status, body } = await check('nike dunk low')
+    assert.equal(status, 200)
+    assert.match(body, /<h1>Not enough to go on<\/h1>/)
+    assert.match(wordsOf(body), /no second-hand prices were found\./)
+    assert.doesNotMatch(body, /of its cost would come back/)
+  })
+
+  test('shows all prices, those past the first few behind one press', async () => {
+    ebay.items = dunksAt(...Array.from({ length: 11 }, (_, index) => 55 + index))
+    const { body } = await check('nike dunk low', '100')
+    assert.match(body, /<summary>3 more prices<\/summary>[^]*Nike Dunk Low no 10/)
+  })
+
+  test('names the wrong field in the words of its error and keeps what was typed', async () => {
+    const dear = await check('oak "lamp" & <shade>', 'much')
+    assert.equal(dear.status, 400)
+    assert.match(dear.body, /id="amount-problem"[^]*Price must be a number of dollars/)
+    assert.ok(dear.body.includes('value="oak &quot;lamp&quot; &amp; &lt;shade&gt;"') && dear.body.includes('value="much"'))
+    const inside = await check('http://10.0.0.1/lamp', '80')
+    assert.equal(inside.status, 400)
+    assert.match(inside.body, /id="text-problem"[^]*[Ll]ink cannot be read/)
+    assert.ok(inside.body.includes('value="http://10.0.0.1/lamp"') && inside.body.includes('value="80"'))
+    const nothing = await check('  ')
+    assert.equal(nothing.status, 400)
+    assert.match(nothing.body, /id="text-problem"[^]*Paste a link, or say in words/)
+    assert.match((await check('x'.repeat(501))).body, /id="text-problem"[^]*Words must have at most 500/)
+    shop.answer = (response) => response.writeHead(403).end()
+    firecrawl.meet('non_json')
+    const unread = await check(shop.url)
+    assert.equal(unread.status, 503)
+    assert.match(unread.body, /id="text-problem"[^]*cannot be read right now/)
+    assert.ok(unread.body.includes(`value="${shop.url}"`))
+  })
+
+  test('stops under the brake and says so above the form', async () => {
+    await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
+    const { status, body } = await check('nike dunk low', '80')
+    await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
+    assert.equal(status, 409)
+    assert.match(body, /role="alert"[^]*The brake of this account/)
+    assert.match(body, /value="nike dunk low"/)
+  })
+
+  test('shows a stranger the form, lets them sign in first, and has what they typed when they are back', async () => {
+    const shown = await app.call('GET', '/check')
+    assert.equal(shown.status, 200)
+    assert.match(shown.body, /<form[^>]*action="\/check" method="post"/)
+    assert.match(shown.body, /you sign in first/)
+    const asked = [firecrawl.asked.length, ebay.asked.length]
+    const form = new URLSearchParams({ text: 'lamp & <shade>', amount: '80' }).toString()
+    const late = await app.call('POST', '/check', { form, headers: { origin: app.url } })
+    assert.equal(late.status, 303)
+    const back = new URL(late.headers['location']!, app.url)
+    assert.equal(back.pathname, '/sign-in')
+    const signIn = new URLSearchParams({ email: ana.email, password: ana.password, return: back.searchParams.get('return')! })
+    const signedIn = await app.call('POST', '/sign-in', { form: signIn.toString(), headers: { origin: app.url } })
+    const cookie = signedIn.headers['set-cookie']!.split(';')[0]!
+    const filled = await app.call('GET', signedIn.headers['location']!, { cookie })
+    assert.equal(filled.status, 200)
+    assert.equal(filled.headers['x-robots-tag'], 'noindex')
+    assert.ok(filled.body.includes('value="lamp &amp; &lt;shade&gt;"') && filled.body.includes('value="80"'))
+    assert.deepEqual([firecrawl.asked.length, ebay.asked.length], asked, 'nobody was asked yet')
+  })
+
+  test('takes no form from elsewhere, and none without the token of the session', async () => {
+    const form = 'text=lamp'
+    assert.equal((await app.call('POST', '/check', { cookie: ana.cookie, form })).status, 403)
+    const elsewhere = { form, headers: { origin: 'http://evil.test' } }
+    assert.equal((await app.call('POST', '/check', elsewhere)).status, 403)
+  })
+
+  test('keeps hostile words as text: of the reader, of a model, of a listing', async () => {
+    const evil = 'Nike Dunk Low <img src=x onerror=alert(1)> "><script>alert(2)</script>'
+    ebay.items = dunksAt(60, 60, 60).map((item, index) => ({ ...item, title: `${evil} ${index}` }))
+    model.answer = knows({ ...DUNK, name: evil })
+    const { status, body } = await check(evil, '100')
+    assert.equal(status, 200)
+    assert.match(body, /<h1>Holds its value<\/h1>/)
+    assert.doesNotMatch(body, HOSTILE)
+    assert.ok(body.includes('value="Nike Dunk Low &lt;img src=x onerror=alert(1)&gt; &quot;&gt;&lt;script&gt;'))
+    const unread = { ...EXAMPLE, link: evil, thing: { ...EXAMPLE.thing, name: evil } }
+    const rows = EXAMPLE.comparables.map((row) => ({ ...row, title: evil, url: evil, source: evil }))
+    const drawn = await htmlOf(Result({ check: { ...unread, comparables: rows }, heading: evil }))
+    assert.doesNotMatch(drawn, HOSTILE, 'even where nobody has cleaned them before')
+    assert.match(drawn, /<td>Nike Dunk Low &lt;img src=x/)
+  })
+
+  test('links to addresses of the web alone, and vouches for none', async () => {
+    for (const url of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      '//evil.test',
+      'javascript://https://x.test/%0aalert(1)',
+    ])
+      assert.doesNotMatch(await htmlOf(OutLink({ url })), /<a/, url)
+    const link = await htmlOf(OutLink({ url: 'https://www.shop.test/"><b>' }))
+    assert.match(link, /^<a href="https:[^"<>]*" rel="nofollow noopener noreferrer ugc">shop\.test<\/a>$/)
+  })
+})
+
+const HOSTILE = /<img src=x|<script>alert/
+
+test('tells a link from words, with and without its scheme', () => {
+  const links = ['https://shop.test/dunk', 'HTTP://shop.test', 'www.shop.test', 'shop.test/dunk?x=1', 'file:///etc/passwd']
+  for (const text of links) assert.ok(askedOf({ text, amount: '' })['link'], text)
+  assert.equal(askedOf({ text: ' shop.test/dunk ', amount: '' })['link'], 'https://shop.test/dunk')
+  for (const text of ['oak lamp', 'No.5', 'shop.test', 'a lamp of www.shop.test', 'T/A 5.5/6']) {
+    assert.deepEqual(askedOf({ text, amount: '' }), { words: text })
+  }
+})
+
+test('shows an example whose numbers are those of the rules', () => {
+  const { thing, comparables, newCents, resaleCents, costCents, score } = EXAMPLE
+  const { suggestedCents, used } = priceFully({ ...thing, condition: 'unknown' }, { listings: comparables, offers: [], newCents })
+  assert.deepEqual([suggestedCents, used.length], [resaleCents, comparables.length])
+  assert.deepEqual([costCents, score], [80_00, { score: 0.65, verdict: 'Holds its value' }])
+})
+
+describe('without its providers', () => {
+  for (const [missing, env] of [
+    ['model', firecrawl.env],
+    ['browser', model.env],
+  ] as const)
+    test(`is coming soon without a ${missing}: an example, marked as one, and no form that cannot work`, async (t) => {
+      const bare = await startApp(t, { ...env, ...ebay.env })
+      const { cookie } = await bare.signUp()
+      for (const who of [{}, { cookie }]) {
+        const { status, body } = await bare.call('GET', '/check?text=lamp', who)
+        assert.equal(status, 200)
+        assert.match(body, /Coming soon/)
+        assert.match(body, /An example: thing and numbers are made up/)
+        assert.match(wordsOf(body), /would bring back about \$52 of the \$80 it costs/)
+        assert.doesNotMatch(body, /action="\/check"|name="text"/)
+      }
+      const bold = await visitorOf(bare, cookie)
+      const posted = await bold.post('/check', { text: 'lamp' })
+      assert.deepEqual([posted.status, posted.headers['location']], [303, '/check'])
+    })
+})
+
+test('is linked from every page’s foot and stands in the map of the site', async () => {
+  assert.ok((await app.call('GET', '/')).body.includes(`href="${app.url}/check"`))
+  assert.ok((await app.call('GET', '/sitemap.xml')).body.includes(`<loc>${app.url}/check</loc>`))
+})

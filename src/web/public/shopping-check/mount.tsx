@@ -1,0 +1,41 @@
+import type { Context } from '#platform/context/index.ts'
+import { CheckShopping } from '#helpers/shopping-check/schema.ts'
+import { checkShopping } from '#helpers/shopping-check/index.ts'
+import { coerceStrings } from '#platform/http/coerce.ts'
+import { validate } from '#platform/http/validate.ts'
+import { goTo, sendPage } from '#web/framework/answer.ts'
+import { AskPage, CheckedPage, SoonPage } from './pages.tsx'
+import { askedOf, atItsField, nothingTyped, type Typed } from './input.ts'
+import { page, toSignIn } from '#web/framework/page/page.tsx'
+
+const PATH = '/check'
+
+/**
+ * `/check`: what a thing would bring back that somebody thinks of buying (interface, helper 9). Anybody sees the page;
+ * a check takes an account. Without its providers it is coming soon.
+ */
+export const checkPage = page({
+  path: PATH,
+  name: 'check',
+  who: 'either',
+  async form({ ctx, c, viewer }, { fields: { text = '', amount = '' } }) {
+    if (!canCheck(ctx)) return goTo(c, PATH)
+    const typed: Typed = { text, amount }
+    if (viewer.kind === 'anonymous') return toSignIn(c, typed)
+    const asked = askedOf(typed)
+    if (!asked['link'] && !asked['words']) throw nothingTyped()
+    const check = await checkShopping(ctx, viewer, validate(CheckShopping, coerceStrings(CheckShopping, asked)))
+    return sendPage(ctx, c, <CheckedPage ctx={ctx} viewer={viewer} typed={typed} check={check} />)
+  },
+  show({ ctx, c, viewer, typed: { text, amount }, problem }) {
+    if (!canCheck(ctx))
+      return sendPage(ctx, c, <SoonPage ctx={ctx} viewer={viewer} />, { headers: noIndex(c.req.query('text') || c.req.query('amount')) })
+    const typed: Typed = { text: text ?? c.req.query('text') ?? '', amount: amount ?? c.req.query('amount') ?? '' }
+    const markup = <AskPage ctx={ctx} viewer={viewer} typed={typed} problem={atItsField(problem)} />
+    return sendPage(ctx, c, markup, { status: problem?.status ?? 200, headers: problem ? {} : noIndex(typed.text || typed.amount) })
+  },
+})
+
+const noIndex = (typed: string | undefined) => (typed ? { 'X-Robots-Tag': 'noindex' } : {})
+
+const canCheck = ({ providers: { browser, model } }: Context): boolean => Boolean(browser && model)

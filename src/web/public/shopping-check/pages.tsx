@@ -1,0 +1,120 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import type { Context } from '#platform/context/index.ts'
+import type { Check } from '#helpers/shopping-check/index.ts'
+import type { Viewer } from '#web/framework/answer.ts'
+import { Badge, Button, ButtonLink, Field, Form, Section } from '#web/ui/index.ts'
+import { Layout } from '#web/ui/layouts/public.tsx'
+import { searchPath } from '#web/framework/routes.ts'
+import { WrongAbove, fieldAt, type Problem } from '#web/framework/page/index.ts'
+import { EXAMPLE } from './example.ts'
+import { Result, Thresholds, verdictOf } from './result.tsx'
+import type { Typed } from './input.ts'
+
+type Seen = { ctx: Context; viewer: Viewer }
+
+const QUESTION = 'Will it hold its value?'
+const PROMISE = 'What you pay is one thing, what comes back when you sell it on is another. Look before you buy.'
+
+const Frame = ({ ctx, viewer, title, children }: Seen & { title: string; children?: Child }) => (
+  <Layout
+    site={ctx.config}
+    viewer={viewer}
+    title={`${title} · resale`}
+    description="How much of its price a thing would bring back when you sell it on."
+    canonical={`${ctx.config.publicUrl}/check`}
+  >
+    <div class="step-page">{children}</div>
+  </Layout>
+)
+
+/** The form, with what was typed and what is wrong with it. */
+export const AskPage = ({ ctx, viewer, typed, problem }: Seen & { typed: Typed; problem?: Problem | undefined }) => (
+  <Frame ctx={ctx} viewer={viewer} title="Shopping check">
+    <h1>{QUESTION}</h1>
+    <p class="lead measure">{PROMISE}</p>
+    <Ask viewer={viewer} typed={typed} problem={problem} />
+    <Thresholds />
+  </Frame>
+)
+
+/** What came out, and the form again, so that another price can be tried. */
+export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed; check: Check }) => (
+  <Frame ctx={ctx} viewer={viewer} title={verdictOf(check)}>
+    <Result check={check} heading={<h1>{verdictOf(check)}</h1>} />
+    <p class="actions">
+      <ButtonLink href={searchPath({ q: check.thing.name })} icon="search">
+        Look for one here
+      </ButtonLink>
+    </p>
+    <Thresholds />
+    <Section id="again" title="Check another price, or another thing" look="section">
+      <Ask viewer={viewer} typed={typed} />
+    </Section>
+  </Frame>
+)
+
+/** Without its providers: what it will do, by an example, and what can be done meanwhile. */
+export const SoonPage = ({ ctx, viewer }: Seen) => (
+  <Frame ctx={ctx} viewer={viewer} title="Shopping check, coming soon">
+    <div class="stack">
+      <p>
+        <Badge means="info" icon="clock">
+          Coming soon
+        </Badge>
+      </p>
+      <h1>{QUESTION}</h1>
+      <p class="lead measure">{PROMISE}</p>
+      <p class="measure">
+        Paste a link to what you think of buying, or say what it is, and the check says how much of its price would likely come back, with
+        the numbers behind it. This server cannot look things up yet; everything else works without it.
+      </p>
+      <p class="actions">
+        <ButtonLink href="/search" kind="dark" icon="search">
+          See what is for sale second-hand
+        </ButtonLink>
+      </p>
+    </div>
+    <Section id="example" title="What it will look like" look="section">
+      <Result
+        check={EXAMPLE}
+        mark={
+          <Badge means="info" icon="info">
+            An example: thing and numbers are made up
+          </Badge>
+        }
+        heading={<p class="display">{verdictOf(EXAMPLE)}</p>}
+      />
+    </Section>
+    <Thresholds />
+  </Frame>
+)
+
+const FIELDS = ['text', 'amount'] as const
+
+const Ask = ({ viewer, typed, problem }: { viewer: Viewer; typed: Typed; problem?: Problem | undefined }) => (
+  <Form class="form wide" action="/check" viewer={viewer} label="Shopping check">
+    <WrongAbove problem={problem} fields={FIELDS} />
+    <Field
+      {...fieldAt({ typed, problem }, 'text')}
+      label="A link to it, or what it is"
+      hint="The page of a shop, or words such as “Nike Dunk Low”."
+      maxlength={2000}
+      autocomplete="off"
+      required
+    />
+    <Field
+      {...fieldAt({ typed, problem }, 'amount')}
+      label="What it costs, if you know"
+      hint="Left empty, the price of the page counts, or what a new one costs."
+      before="$"
+      inputmode="decimal"
+      autocomplete="off"
+    />
+    <Button kind="dark">Check it</Button>
+    <p class="small quiet">
+      {viewer.kind === 'session'
+        ? 'It asks other services for prices, which takes some seconds.'
+        : 'A check takes an account: you sign in first, and what you typed comes back with you.'}
+    </p>
+  </Form>
+)

@@ -1,0 +1,105 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import { SHOPPING_PERCENT, SHOPPING_VERDICTS } from '#helpers/shopping-check/rules.ts'
+import { presentCheck } from '#helpers/shopping-check/present.ts'
+import type { Check } from '#helpers/shopping-check/index.ts'
+import { Facts, HelperMark, Section } from '#web/ui/index.ts'
+import { counted, priceText } from '#web/framework/format.ts'
+import { Compared, OutLink } from './compared.tsx'
+
+const { holds, keeps } = SHOPPING_PERCENT
+
+/** The verdict as it is said of a check. */
+export const verdictOf = ({ score }: Check): string => score?.verdict ?? 'Not enough to go on'
+
+/** What came out and the numbers behind it. `heading` says the verdict, at the rank that it has on its page. */
+export const Result = ({ check, heading, mark }: { check: Check; heading: Child; mark?: Child }) => (
+  <div class="worth">
+    <section class="verdict" aria-label="The verdict">
+      {mark ?? <HelperMark>Worked out by the shopping check</HelperMark>}
+      {heading}
+      <p class="lead">{plainly(check)}</p>
+      {check.score === null ? null : <Bar score={check.score.score} />}
+    </section>
+    <section class="stack" aria-label="The numbers">
+      <Facts caption="The numbers" rows={numbers(check)} />
+    </section>
+    {check.comparables.length > 0 ? <Compared rows={check.comparables} /> : null}
+  </div>
+)
+
+/** The score in words of money. */
+function plainly(check: Check): string {
+  const { thing, costCents, resaleCents, score } = check
+  if (score === null || costCents === null || resaleCents === null) return presentCheck(check).note ?? ''
+  if (resaleCents > costCents)
+    return `${thing.name} would bring about ${priceText(resaleCents)}, more than the ${priceText(costCents)} it costs.`
+  return `${thing.name} would bring back about ${priceText(resaleCents)} of the ${priceText(costCents)} it costs.`
+}
+
+/** The part of its cost that comes back, and where the two thresholds lie. Its words say the same. */
+const Bar = ({ score }: { score: number }) => (
+  <figure class="worth-bar">
+    <svg width="100%" height="24" aria-hidden="true">
+      <rect class="whole" width="100%" height="16" rx="8" />
+      <rect class="part" width={`${Math.min(100, percentOf(score))}%`} height="16" rx="8" />
+      {[keeps, holds].map((percent) => (
+        <rect x={`${percent}%`} width="2" height="22" />
+      ))}
+    </svg>
+    <figcaption>
+      <strong class="number">{percentText(score)}</strong> of its cost would come back.{' '}
+      <span class="small">{`The lines stand at ${keeps} and ${holds} %.`}</span>
+    </figcaption>
+  </figure>
+)
+
+/** A score has four decimals. */
+const percentOf = (score: number): number => Math.round(score * 10_000) / 100
+
+/** Cut, never rounded up: it may not show a threshold that was not reached. */
+const percentText = (score: number): string => `${Math.floor(percentOf(score))} %`
+
+const COST_FROM = { you: 'what you said', page: 'what the page asks', catalog: 'what a new one costs' } as const
+const NEW_FROM = { page: 'from the page', catalog: 'from a catalog of shops' } as const
+
+const numbers = ({ thing, link, costCents, costFrom, newCents, newFrom, resaleCents, comparables }: Check): [string, Child][] => [
+  [
+    'What it is',
+    <>
+      {[thing.name, thing.category === 'Other' ? null : thing.category].filter(Boolean).join(', ')}
+      {link === null ? null : (
+        <span class="small">
+          {' '}
+          read at <OutLink url={link} />
+        </span>
+      )}
+    </>,
+  ],
+  ['New', amount(newCents, newFrom && NEW_FROM[newFrom], costFrom === 'you' ? 'Not looked for: you said what it costs' : 'No price found')],
+  ['It costs', amount(costCents, costFrom && COST_FROM[costFrom], 'Not known')],
+  ['Second-hand', amount(resaleCents, `likely, from ${counted(comparables.length, 'price')} below`, 'No prices found')],
+]
+
+const amount = (cents: number | null, from: string | null, without: string): Child =>
+  cents === null ? (
+    without
+  ) : (
+    <>
+      <strong class="number">{priceText(cents)}</strong> {from}
+    </>
+  )
+
+/** The rule, in the words of its three verdicts. */
+export const Thresholds = () => (
+  <Section id="rule" title="How it is scored" look="section">
+    <p class="measure">What a used one likely sells for, over what you would pay. The rule decides, not a model.</p>
+    <Facts
+      caption="The three verdicts"
+      rows={[
+        [SHOPPING_VERDICTS[0], `${holds} % of its cost or more comes back`],
+        [SHOPPING_VERDICTS[1], `${keeps} % or more`],
+        [SHOPPING_VERDICTS[2], 'Less than that'],
+      ]}
+    />
+  </Section>
+)

@@ -1,0 +1,76 @@
+import type { Context } from '#platform/context/index.ts'
+import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
+import { partsOf, placesIn, type Kind, type Part, type Scope } from '#catalog/sitemap/index.ts'
+import { seenStore } from '#catalog/stores/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { writeXml } from '#platform/encoding/xml.ts'
+import { stranger, type Call } from '#web/framework/answer.ts'
+import { docPaths } from '#web/framework/doc-paths.ts'
+import { categoryPath } from '#web/framework/routes.ts'
+import { sendFeed } from './feeds.ts'
+import { ARTICLES } from './help.tsx'
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+export const SITEMAP_PATH = '/sitemap.xml'
+/** Of every shop and listing in the market. Each shop's robots.txt names it too: that is what lets one host's map name another's pages. */
+export const MARKET_SITEMAP_PATH = '/sitemap-market.xml'
+
+/** The pages of the main address. */
+export async function sendSitemap(ctx: Context, c: Call): Promise<Response> {
+  const articles = Object.keys(ARTICLES).filter((path) => path !== '/offline')
+  const paths = ['/', '/shops', '/search', '/check', ...MARKET_CATEGORIES.map(categoryPath), ...articles, ...docPaths()]
+  return sendUrls(
+    c,
+    paths.map((path) => ({ url: `${ctx.config.publicUrl}${path}` })),
+  )
+}
+
+/** An index of the market's listings and shops in parts, or one of these. */
+export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response> {
+  const asked = partAsked(c)
+  if (asked) return sendUrls(c, await placesIn(ctx, { kind: asked.kind, shopId: null }, asked.part))
+  const at = `${ctx.config.publicUrl}${MARKET_SITEMAP_PATH}`
+  const files = await Promise.all((['shops', 'listings'] as const).map((kind) => filesOf(ctx, at, { kind, shopId: null })))
+  return sendIndex(c, files.flat())
+}
+
+/** All of a shop's own pages; an index of them in parts where they are too many for one file. One that no list shows has its front alone. */
+export async function sendShopSitemap(ctx: Context, c: Call, slug: string): Promise<Response> {
+  const { store, page } = await seenStore(ctx, stranger(c), slug)
+  const address = ctx.urls.shop(store.slug)
+  const own = [{ url: `${address}/` }, { url: `${address}/reviews` }]
+  if (page !== 'open' || store.visibility !== 'public') return sendUrls(c, own)
+  const scope: Scope = { kind: 'listings', shopId: store.id }
+  const asked = partAsked(c)
+  if (asked) return sendUrls(c, [...(asked.part.after === '' ? own : []), ...(await placesIn(ctx, scope, asked.part))])
+  const parts = await partsOf(ctx, scope)
+  if (parts.length === 1) return sendUrls(c, [...own, ...(await placesIn(ctx, scope, parts[0]!))])
+  return sendIndex(c, await filesOf(ctx, `${address}${SITEMAP_PATH}`, scope))
+}
+
+const PREFIX = { listings: 'lst', shops: 'shp' } as const
+
+/** The part that an address of ours names; null where it names none, or nothing that we would name. */
+function partAsked(c: Call): { kind: Kind; part: Part } | null {
+  const { of, after = '', until } = c.req.query()
+  if (of !== 'listings' && of !== 'shops') return null
+  if ([after, until].some((id) => id !== undefined && id !== '' && !isIdOf(PREFIX[of], id))) return null
+  return { kind: of, part: { after, until: until || null } }
+}
+
+async function filesOf(ctx: Context, at: string, scope: Scope): Promise<string[]> {
+  return (await partsOf(ctx, scope)).map(({ after, until }) => {
+    const query = new URLSearchParams({ of: scope.kind, ...(after !== '' && { after }), ...(until !== null && { until }) })
+    return `${at}?${query.toString()}`
+  })
+}
+
+function sendUrls(c: Call, urls: readonly { url: string; changed?: Date }[]): Response {
+  const url = urls.map(({ url: loc, changed }) => ({ loc, lastmod: changed?.toISOString() }))
+  return sendFeed(c, 'application/xml; charset=utf-8', writeXml({ urlset: { '@xmlns': NAMESPACE, url } }))
+}
+
+function sendIndex(c: Call, files: readonly string[]): Response {
+  const sitemap = files.map((loc) => ({ loc }))
+  return sendFeed(c, 'application/xml; charset=utf-8', writeXml({ sitemapindex: { '@xmlns': NAMESPACE, sitemap } }))
+}

@@ -1,0 +1,93 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { reservedFor } from '#commerce/reservations/index.ts'
+import * as market from '#catalog/browse/index.ts'
+import { storeRating } from '#catalog/reviews/index.ts'
+import { readStore, seenStore } from '#catalog/stores/index.ts'
+import { sendPage, type Call } from '#web/framework/answer.ts'
+import { TEST_PAGES } from '#web/framework/routes.ts'
+import { TEST_DATA_PATH } from '#web/framework/test-band.tsx'
+import { Button, Form } from '#web/ui/index.ts'
+import { sendNotFound } from '#web/framework/page/notices.tsx'
+import { page, type At, type Page } from '#web/framework/page/page.tsx'
+import { sendWayIn } from '#web/framework/page/auth-page.tsx'
+import { hasStandingOffer } from '#web/buyer/offer-form.tsx'
+import { ListingPage } from './listing.tsx'
+import { ReviewsPage } from './reviews.tsx'
+import { searchAsked } from './search-query.ts'
+import { othersThan, readReviews, SHELF_PAGE } from './shop-pages.tsx'
+import { ShopPage } from './shop.tsx'
+
+/*
+ * The pages of a test shop (docs/sandbox.md): on the main address, for the one person whose test world it is, while they see test data. To
+ * everybody else the address says nothing, not even whether there is such a shop.
+ */
+
+type Show = (at: At, slug: string) => Promise<Response>
+
+const testPage = (path: string, name: string, show: Show): Page =>
+  page({
+    path: `${TEST_PAGES}/:slug${path}`,
+    name,
+    who: 'person',
+    show: (at) => (at.viewer.testRole === undefined ? sendSwitch(at) : show(at, at.c.req.param('slug')!)),
+  })
+
+export const TEST_SHOP_PAGES: readonly Page[] = [
+  testPage('', 'test shop', sendShop),
+  testPage('/', 'test shop', sendShop),
+  testPage('/reviews', 'test reviews', sendReviews),
+  testPage('/:link', 'test listing', sendListing),
+]
+
+/** Whoever follows the address of a test shop while they see the market: it may be theirs, once they see their test data. */
+const sendSwitch = ({ ctx, c, viewer }: At): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'A page of test data', viewer, status: 404 },
+    <>
+      <p class="lead">Pages below this address are of test shops, which each person sees alone. You see the market now.</p>
+      <Form action={TEST_DATA_PATH} viewer={viewer} returnTo={c.req.path}>
+        <Button kind="dark" name="show" value="buyer">
+          See my test data
+        </Button>
+      </Form>
+    </>,
+  )
+
+async function sendShop({ ctx, c, viewer }: At, slug: string): Promise<Response> {
+  const asked = { ...searchAsked(c), limit: SHELF_PAGE }
+  const front = await readStore(ctx, viewer, slug, asked)
+  const rating = await storeRating(ctx, front.store.id)
+  return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} asked={asked} viewer={viewer} />)
+}
+
+async function sendReviews({ ctx, c, viewer }: At, slug: string): Promise<Response> {
+  return sendPage(ctx, c, <ReviewsPage ctx={ctx} {...await readReviews(ctx, c, viewer, slug)} viewer={viewer} />)
+}
+
+async function sendListing({ ctx, c, viewer }: At, slug: string): Promise<Response> {
+  const { store } = await seenStore(ctx, viewer, slug)
+  const found = await market.readAtLink(ctx, viewer, store.id, c.req.param('link')!)
+  return found.kind === 'open' ? sendOpen(ctx, c, viewer, found.detail, store.pictureUrl) : sendNotFound(ctx, c)
+}
+
+async function sendOpen(ctx: Context, c: Call, viewer: Person, detail: market.Detail, picture: string | null): Promise<Response> {
+  const [others, rating, offered, reserved] = await Promise.all([
+    othersThan(ctx, viewer, detail),
+    storeRating(ctx, detail.shop.id),
+    hasStandingOffer(ctx, viewer, detail.id),
+    reservedFor(ctx, detail.id),
+  ])
+  return sendPage(
+    ctx,
+    c,
+    <ListingPage
+      ctx={ctx}
+      detail={detail}
+      others={others}
+      seller={{ picture, rating }}
+      known={{ viewer, offered, reserved: reserved?.buyerId === viewer.accountId }}
+    />,
+  )
+}

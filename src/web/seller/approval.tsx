@@ -1,0 +1,126 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { seeApproval } from '#identity/approvals/index.ts'
+import { invalid } from '#platform/errors/index.ts'
+import { actionWords } from '#web/framework/agent-words.ts'
+import { goTo, sendPage } from '#web/framework/answer.ts'
+import { dollarsText } from '#web/framework/format.ts'
+import { Button, Facts, Form, Moment, Name, Notice, QuotedName, Sentence, Snippet, Table } from '#web/ui/index.ts'
+import { Plain } from '#web/ui/layouts/public.tsx'
+import { api, call, page } from '#web/framework/page/index.ts'
+import { changesOf, type Change } from './preview.ts'
+
+/** What an agent wants to do, for its owner to allow or refuse, through the verbs that the API calls. */
+export const approvalPage = page({
+  path: '/app/approvals/:id',
+  name: 'approval',
+  who: 'person',
+  async form({ ctx, c, viewer }, { fields: { decision } }) {
+    const params = { id: c.req.param('id')! }
+    if (decision === 'approve') await call(ctx, viewer, api.approve, { params })
+    else if (decision === 'decline') await call(ctx, viewer, api.decline, { params })
+    else throw invalid('decision', 'decision must be approve or decline.')
+    return goTo(c, `/app/approvals/${encodeURIComponent(params.id)}`)
+  },
+  async show({ ctx, c, viewer, problem }) {
+    const { approval, request } = await seeApproval(ctx, viewer, c.req.param('id')!)
+    const changes = approval.status === 'pending' ? await changesOf(ctx, viewer, request) : []
+    const markup = (
+      <ApprovalPage ctx={ctx} viewer={viewer} approval={approval} changes={changes} request={request} problem={problem?.message} />
+    )
+    return sendPage(ctx, c, markup, { status: problem?.status ?? 200 })
+  },
+})
+
+type ShownApproval = Awaited<ReturnType<typeof seeApproval>>['approval']
+
+type ApprovalProps = {
+  ctx: Context
+  viewer: Person
+  approval: ShownApproval
+  request: unknown
+  changes: readonly Change[]
+  problem: string | undefined
+}
+
+const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: ApprovalProps) => (
+  <Plain
+    site={ctx.config}
+    viewer={viewer}
+    title="Approval"
+    heading={
+      approval.status === 'pending' ? (
+        <>
+          <QuotedName of={approval.key.name} /> wants to {approval.actions.map(actionWords).join(', and to ')}
+        </>
+      ) : (
+        OUTCOMES[approval.status]
+      )
+    }
+  >
+    {problem ? (
+      <Notice means="bad" alert>
+        {problem}
+      </Notice>
+    ) : null}
+    <p class="lead">
+      <Sentence text={approval.summary} />
+    </p>
+    {approval.livemode ? null : <Notice means="warn">This is in your test world: nothing of it is real.</Notice>}
+    {approval.status === 'pending' ? (
+      <p class="quiet">
+        Your yes is for this as it was asked. If what it is about has changed since, nothing runs, and it has to be asked again.
+      </p>
+    ) : null}
+    <Facts
+      caption="What is asked"
+      rows={[
+        ['Key', <Name of={approval.key.name} />],
+        ...(approval.amount === null ? [] : [['Amount', dollarsText(approval.amount)] as const]),
+        ['Asked', <Moment at={approval.created_at} />],
+        [approval.status === 'pending' ? 'Runs out' : 'Ran out or would have', <Moment at={approval.expires_at} />],
+      ]}
+    />
+    {changes.length > 0 ? (
+      <>
+        <h2>Before and after</h2>
+        <Table caption="Before and after" columns={[{ label: 'What' }, { label: 'Now' }, { label: 'Then' }]}>
+          {changes.map(({ what, now, after }) => (
+            <tr>
+              <th scope="row">{what}</th>
+              <td>{now}</td>
+              <td>
+                <strong>{after}</strong>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </>
+    ) : null}
+    <h2>The request</h2>
+    <Snippet language="json" text={JSON.stringify(request, null, 2)} />
+    {approval.status === 'pending' ? (
+      <Form class="actions" action={`/app/approvals/${approval.id}`} viewer={viewer}>
+        <Button kind="dark" name="decision" value="approve">
+          Approve once
+        </Button>
+        <Button name="decision" value="decline">
+          Decline
+        </Button>
+      </Form>
+    ) : null}
+    {approval.result === null ? null : (
+      <>
+        <h2>What came of it</h2>
+        <Snippet language="json" text={JSON.stringify(approval.result, null, 2)} />
+      </>
+    )}
+  </Plain>
+)
+
+const OUTCOMES = {
+  approved: 'Approved, running now',
+  done: 'Approved and done',
+  failed: 'Approved, but it failed',
+  declined: 'Declined',
+  expired: 'Nobody answered in time',
+} as const

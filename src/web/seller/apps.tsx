@@ -1,0 +1,183 @@
+import { Badge, Button, ButtonLink, Empty, Facts, Field, Form, Section, Snippet, Table, TextArea, Time } from '#web/ui/index.ts'
+import { counted } from '#web/framework/format.ts'
+import { api, type At, call, fieldAt, type Fields, type Outcome, page, sendApp, type SentForm } from '#web/framework/page/index.ts'
+import type { AnswerOf } from '#platform/http/endpoint.ts'
+import { Corners } from './developers.tsx'
+
+const PATH = '/app/developers/apps'
+const pathOf = (id: string): string => `${PATH}/${id}`
+
+/** `/app/developers/apps`: apps that one makes for others to allow. */
+export const appsPage = page({ path: PATH, name: 'apps', who: 'person', ofAccount: true, form: make, show: sendAll })
+/** One of them: who allows it is a number, what it asked for a list. */
+export const ownAppPage = page({
+  path: `${PATH}/:id`,
+  name: 'app',
+  ofAccount: true,
+  who: 'person',
+  load: ({ ctx, c, viewer }) => call(ctx, viewer, api.getApp, { params: { id: c.req.param('id')! } }),
+  form: change,
+  show: sendOne,
+})
+
+type Detail = AnswerOf<typeof api.getApp>
+
+/** One address a line. */
+const addressesIn = ({ redirect_uris = '' }: Fields): string[] => redirect_uris.split(/\s+/).filter((uri) => uri !== '')
+
+async function make({ ctx, viewer }: At, { fields }: SentForm): Promise<Outcome> {
+  const { id } = await call(ctx, viewer, api.createApp, { body: { name: fields.name ?? '', redirect_uris: addressesIn(fields) } })
+  return { to: pathOf(id), says: 'The app is made. Its client_id is below.' }
+}
+
+async function change({ ctx, c, viewer }: At, { fields }: SentForm): Promise<Outcome> {
+  const params = { id: c.req.param('id')! }
+  if (fields.do === 'delete') {
+    await call(ctx, viewer, api.deleteApp, { params })
+    return { to: PATH, says: 'The app is deleted. Every yes to it has ended.' }
+  }
+  await call(ctx, viewer, api.changeApp, { params, body: { name: fields.name ?? '', redirect_uris: addressesIn(fields) } })
+  return { to: pathOf(params.id), says: 'Saved.' }
+}
+
+async function sendAll(at: At): Promise<Response> {
+  const { ctx, viewer } = at
+  const { data } = await call(ctx, viewer, api.listApps)
+  return sendApp(at, {
+    current: 'developers',
+    title: 'Apps',
+    intro: 'An app of yours that acts for people who allow it, without a key that they copy.',
+    atFields: ['name', 'redirect_uris'],
+    actions: <ButtonLink href="/docs/oauth">How it works</ButtonLink>,
+    children: (
+      <div class="stack">
+        <Corners at={PATH} />
+        {data.length === 0 ? (
+          <Empty icon="code" title="No apps yet">
+            <p>Make one below. You see what it asks for and the webhooks that it sets, never for whom.</p>
+          </Empty>
+        ) : (
+          <Table caption="Your apps" columns={[{ label: 'App' }, { label: 'People', number: true }, { label: 'Last used', minor: true }]}>
+            {data.map((app) => (
+              <tr>
+                <th scope="row">
+                  <a href={pathOf(app.id)}>{app.name}</a>
+                </th>
+                <td class="number">{app.people}</td>
+                <td>
+                  <Time at={new Date(app.last_used_at)} now={ctx.now()} />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+        <Section id="make-title" title="Make an app" look="panel">
+          <AppForm at={at} action={PATH} button="Make it" />
+        </Section>
+      </div>
+    ),
+  })
+}
+
+async function sendOne(at: At, app: Detail): Promise<Response> {
+  const { ctx, viewer } = at
+  return sendApp(at, {
+    current: 'developers',
+    title: app.name,
+    intro: `${counted(app.people, 'person allows', 'people allow')} it now.`,
+    atFields: ['name', 'redirect_uris'],
+    children: (
+      <div class="stack">
+        <Corners at={PATH} />
+        <Facts
+          caption="The app"
+          rows={[
+            ['client_id', <code>{app.id}</code>],
+            ['Made', <Time at={new Date(app.created_at)} now={ctx.now()} />],
+          ]}
+        />
+        <Snippet language="text" text={`${ctx.config.programsUrl}/.well-known/oauth-authorization-server`} />
+        <Requests app={app} now={ctx.now()} />
+        <Webhooks app={app} now={ctx.now()} />
+        <Section id="change-title" title="Change it" look="panel">
+          <AppForm at={at} app={app} action={pathOf(app.id)} button="Save" />
+        </Section>
+        <Form class="form wide" action={pathOf(app.id)} viewer={viewer} careful label="Delete it">
+          <p>Deleting it ends every yes to it at once. People are not asked again.</p>
+          <Button name="do" value="delete">
+            Delete the app
+          </Button>
+        </Form>
+      </div>
+    ),
+  })
+}
+
+type FormProps = { at: At; app?: Detail; action: string; button: string }
+
+const AppForm = ({ at, app, action, button }: FormProps) => (
+  <Form action={action} viewer={at.viewer} class="form wide">
+    <Field label="Name" required maxlength={60} {...fieldAt(at, 'name', app?.name ?? '')} hint="What people are asked to allow." />
+    <TextArea
+      {...fieldAt(at, 'redirect_uris', app?.redirect_uris.join('\n'))}
+      label="Addresses that codes may be sent to"
+      rows={3}
+      hint="One a line: https, or http on one’s own machine. Removing one ends every yes to the app at once."
+    />
+    <Button kind="dark">{button}</Button>
+  </Form>
+)
+
+const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
+  <Section id="requests-title" title="Its last requests">
+    {requests.length === 0 ? (
+      <p class="quiet">None in 30 days. What it asks for stands here a moment later.</p>
+    ) : (
+      <Table
+        caption="Its last requests"
+        columns={[{ label: 'When' }, { label: 'Operation' }, { label: 'Answer' }, { label: 'ms', number: true, minor: true }]}
+      >
+        {requests.map(({ operation, status, error, ms, created_at }) => (
+          <tr>
+            <td>
+              <Time at={new Date(created_at)} now={now} />
+            </td>
+            <td>
+              <code>{operation}</code>
+            </td>
+            <td>
+              <Badge means={status < 400 ? 'ok' : 'bad'}>{status}</Badge> {error ?? ''}
+            </td>
+            <td class="number">{ms}</td>
+          </tr>
+        ))}
+      </Table>
+    )}
+  </Section>
+)
+
+const Webhooks = ({ app: { webhooks }, now }: { app: Detail; now: Date }) => (
+  <Section id="webhooks-title" title="Webhooks that it set">
+    {webhooks.length === 0 ? (
+      <p class="quiet">None. An app with the scope webhooks may set where a person’s events go.</p>
+    ) : (
+      <Table caption="Webhooks that it set" columns={[{ label: 'Address' }, { label: 'State' }, { label: 'Last try' }]}>
+        {webhooks.map(({ url, enabled, last_delivery: last }) => (
+          <tr>
+            <td>{url}</td>
+            <td>{enabled ? <Badge means="ok">On</Badge> : <Badge means="bad">Off</Badge>}</td>
+            <td>
+              {last === null ? (
+                'None yet'
+              ) : (
+                <>
+                  {last.status === 0 ? '' : last.status} {last.error ?? ''} <Time at={new Date(last.at)} now={now} />
+                </>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    )}
+  </Section>
+)

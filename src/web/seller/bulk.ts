@@ -1,0 +1,95 @@
+import { fieldSentence } from '#web/framework/field-sentence.ts'
+import { api, call, dollarsText, tried } from '#web/framework/page/index.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
+import { ApiError } from '#platform/errors/index.ts'
+
+type Verb = {
+  label: string
+  said: string
+  from: readonly ListingStatus[]
+  work: (ctx: Context, viewer: Person, id: string, percent: number) => Promise<string | void>
+}
+
+type Move =
+  | typeof api.publishListing
+  | typeof api.unpublishListing
+  | typeof api.markListingSold
+  | typeof api.relistListing
+  | typeof api.deleteListing
+
+const move =
+  (endpoint: Move): Verb['work'] =>
+  async (ctx, viewer, id) => {
+    await call(ctx, viewer, endpoint, { params: { id } })
+  }
+const change =
+  (body: Record<string, string>): Verb['work'] =>
+  async (ctx, viewer, id) => {
+    await call(ctx, viewer, api.changeListing, { params: { id }, body })
+  }
+
+/** What can be done to many listings at once, and in which of the tabs it is offered. */
+export const BULK: Readonly<Record<string, Verb>> = {
+  publish: { label: 'Publish', said: 'live', from: ['draft'], work: publish },
+  unpublish: { label: 'Unpublish', said: 'a draft again', from: ['live'], work: move(api.unpublishListing) },
+  sold: { label: 'Mark as sold', said: 'sold', from: ['live'], work: move(api.markListingSold) },
+  relist: { label: 'Put up again', said: 'live again', from: ['sold'], work: move(api.relistListing) },
+  price: { label: 'Change the price', said: '', from: ['draft', 'live'], work: changePrice },
+  'offers-on': { label: 'Open to offers', said: 'open to offers', from: ['draft', 'live'], work: change({ take_offers: 'true' }) },
+  'offers-off': { label: 'No offers', said: 'takes no offers', from: ['draft', 'live'], work: change({ take_offers: 'false' }) },
+  everyone: { label: 'Show to everyone', said: 'seen by everyone', from: ['draft', 'live'], work: change({ visibility: 'everyone' }) },
+  link: { label: 'Only by link', said: 'seen by those with the link', from: ['draft', 'live'], work: change({ visibility: 'link' }) },
+  delete: { label: 'Delete', said: 'deleted', from: ['draft', 'live', 'sold'], work: move(api.deleteListing) },
+}
+
+async function publish(ctx: Context, viewer: Person, id: string): Promise<void> {
+  const { price, price_basis } = await call(ctx, viewer, api.getListing, { params: { id } })
+  if (price_basis === 'default')
+    throw new ApiError('conflict', `Its price of ${dollarsText(price!)} is a guess. Open it to confirm or change the price.`)
+  await call(ctx, viewer, api.publishListing, { params: { id } })
+}
+
+async function changePrice(ctx: Context, viewer: Person, id: string, percent: number): Promise<string> {
+  const { price } = await call(ctx, viewer, api.getListing, { params: { id } })
+  if (price === null) throw new ApiError('conflict', 'It has no price yet.')
+  const next = Math.round(Math.round(price * 100) * (1 + percent / 100)) / 100
+  await call(ctx, viewer, api.changeListing, { params: { id }, body: { price: String(next) } })
+  return `${dollarsText(price)} → ${dollarsText(next)}`
+}
+
+export type BulkResult = { id: string; name: string; said: string; problem: string | null }
+
+export type BulkInput = { action: string; percent: string; ids: readonly string[] }
+
+/** Each listing by itself, so that one that cannot does not hold up the others. A sentence where nothing can be begun. */
+export async function runBulk(ctx: Context, viewer: Person, { action, percent, ids }: BulkInput): Promise<readonly BulkResult[] | string> {
+  const verb = Object.hasOwn(BULK, action) ? BULK[action] : undefined
+  if (!verb) return 'Choose what to do.'
+  if (ids.length === 0) return 'Choose at least one listing.'
+  if (ids.length > MOST) return `Choose at most ${MOST} listings.`
+  const by = Number(percent)
+  if (verb === BULK.price && (percent.trim() === '' || !Number.isFinite(by) || by < -90 || by > 300))
+    return 'Say by how many percent: a number from -90 to 300.'
+  const results: BulkResult[] = []
+  for (const id of ids) results.push(await runOne(ctx, viewer, verb, id, by))
+  return results
+}
+
+const MOST = 100
+
+async function runOne(ctx: Context, viewer: Person, verb: Verb, id: string, percent: number): Promise<BulkResult> {
+  let name = 'A listing'
+  const one = { id, said: verb.said }
+  try {
+    const result = await tried(async () => {
+      name = (await call(ctx, viewer, api.getListing, { params: { id } })).name
+      return verb.work(ctx, viewer, id, percent)
+    })
+    if ('problem' in result) return { ...one, name, problem: result.problem.message }
+    return { ...one, name, said: result.done ?? verb.said, problem: null }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { ...one, name, problem: fieldSentence(error) }
+    throw error
+  }
+}

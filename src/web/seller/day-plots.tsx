@@ -1,0 +1,77 @@
+import { DayBegins, Table } from '#web/ui/index.ts'
+import { numberText } from '#core/format/count.ts'
+import { dayText } from '#core/format/time.ts'
+import type { DailyStats } from '#web/framework/page/records.ts'
+
+type Day = DailyStats['data'][number]
+type Data = { data: readonly Day[] }
+
+const SERIES = [
+  { of: 'views', label: 'Views' },
+  { of: 'likes', label: 'Likes' },
+  { of: 'offers', label: 'Offers' },
+  { of: 'sales', label: 'Sales' },
+] as const
+
+const WIDE = 320
+const HIGH = 88
+const FOOT = 2
+
+/** Each number day by day as bars, with its sum. The table below says the same in figures. */
+export const DayPlots = ({ data }: Data) => (
+  <div class="day-plots">
+    {SERIES.map(({ of, label }) => (
+      <figure>
+        <figcaption>
+          {label} <strong class="number">{numberText(data.reduce((sum, day) => sum + day[of], 0))}</strong>
+        </figcaption>
+        <Bars values={data.map((day) => day[of])} />
+        <p class="small quiet ends">
+          <span>{dayText(data[0]!.day)}</span>
+          <span>today</span>
+        </p>
+      </figure>
+    ))}
+  </div>
+)
+
+/** The tallest bar is the best day; a scale of its own for each, since views and sales are worlds apart. */
+const Bars = ({ values }: { values: readonly number[] }) => {
+  const most = Math.max(1, ...values)
+  const step = WIDE / values.length
+  const gap = values.length > 40 ? 0.5 : 2
+  return (
+    <svg viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" aria-hidden="true">
+      {values.map((value, index) => {
+        const high = value === 0 ? FOOT : Math.max(FOOT + 2, (value / most) * HIGH)
+        const place = {
+          x: (index * step + gap / 2).toFixed(1),
+          width: (step - gap).toFixed(1),
+          y: (HIGH - high).toFixed(1),
+          height: high.toFixed(1),
+        }
+        return <rect class={value === 0 ? 'none' : 'some'} {...place} />
+      })}
+    </svg>
+  )
+}
+
+/** The same in figures, the newest day first. */
+export const DayTable = ({ data, now }: Data & { now: Date }) => (
+  <details class="day-table">
+    <summary>Day by day in figures</summary>
+    <Table caption="Day by day" columns={[{ label: 'Day' }, ...SERIES.map(({ label }) => ({ label, number: true }))]}>
+      {data.toReversed().map((day) => (
+        <tr>
+          <th scope="row">
+            <time datetime={day.day}>{dayText(day.day)}</time>
+          </th>
+          {SERIES.map(({ of }) => (
+            <td class="number">{day[of]}</td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+    <DayBegins now={now} />
+  </details>
+)

@@ -1,0 +1,119 @@
+import { Badge, Button, ButtonLink, Facts, Form, Moment, Snippet, Table } from '#web/ui/index.ts'
+import { api, type At, call, type DeliveryDetail, page, sendApp } from '#web/framework/page/index.ts'
+import { Corners } from './developers.tsx'
+import { quoted } from '#web/framework/page/copy-as-curl.tsx'
+import { DeliveryBadge } from './webhook-log.tsx'
+
+const WEBHOOK = '/app/developers/webhook'
+
+/** One delivery: each try and what came of it, and what was sent, to the byte. */
+export const deliveryPage = page({ path: `${WEBHOOK}/:id`, name: 'delivery', who: 'person', show: send })
+
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const id = c.req.param('id')!
+  const [delivery, webhook] = await Promise.all([call(ctx, viewer, api.getDelivery, { params: { id } }), call(ctx, viewer, api.getWebhook)])
+  return sendApp(at, {
+    current: 'developers',
+    twin: [
+      { method: 'GET', path: `/webhooks/deliveries/${id}` },
+      { method: 'POST', path: `/webhooks/deliveries/${id}/retry` },
+    ],
+    title: delivery.type,
+    intro: `What was sent of ${delivery.event}.`,
+    actions: (
+      <>
+        <ButtonLink href={WEBHOOK} kind="quiet" icon="left">
+          All deliveries
+        </ButtonLink>
+        <Form action={WEBHOOK} viewer={viewer} label="Send it again" with={{ id }}>
+          <Button kind="dark" name="do" value="retry">
+            Redeliver
+          </Button>
+        </Form>
+      </>
+    ),
+    children: (
+      <div class="stack">
+        <Corners at={WEBHOOK} />
+        <Facts caption="The delivery" rows={factsOf(delivery)} />
+        <h2>Tries</h2>
+        <Tries delivery={delivery} />
+        <h2>What is sent</h2>
+        <Snippet text={headersOf(delivery)} />
+        <Snippet language="json" text={pretty(delivery.body)} />
+        <p class="small quiet">
+          Signed over the exact bytes, in one line. How to check a signature is under{' '}
+          <a href="/docs/webhooks#check-the-signature">webhooks</a>.
+        </p>
+        <h2>Try your receiver with it</h2>
+        <Snippet language="sh" text={curlOf(delivery, webhook.url)} />
+        <p class="small quiet">Without a signature of today a receiver should refuse it with 400: that is a test, too.</p>
+      </div>
+    ),
+  })
+}
+
+const factsOf = ({ status, event, created_at, next_try_at }: DeliveryDetail) => [
+  ['State', <DeliveryBadge status={status} />] as const,
+  ['Event', <code>{event}</code>] as const,
+  ['Happened', <Moment at={created_at} />] as const,
+  ...(next_try_at ? [['Next try', <Moment at={next_try_at} />] as const] : []),
+]
+
+const Tries = ({ delivery: { attempts } }: { delivery: DeliveryDetail }) =>
+  attempts.length === 0 ? (
+    <p>None yet: it goes out in a moment.</p>
+  ) : (
+    <Table
+      caption="Tries"
+      columns={[{ label: 'Try', number: true }, { label: 'When' }, { label: 'Answer' }, { label: 'Took', number: true }]}
+    >
+      {attempts.map(({ at, status, error, ms }, index) => (
+        <tr>
+          <td class="number">{index + 1}</td>
+          <td>
+            <Moment at={at} />
+          </td>
+          <td>
+            <Badge means={status >= 200 && status < 300 ? 'ok' : 'bad'}>{status === 0 ? 'no answer' : status}</Badge>{' '}
+            {WHY[error ?? ''] ?? error}
+          </td>
+          <td class="number">{ms} ms</td>
+        </tr>
+      ))}
+    </Table>
+  )
+
+/** What to look at, by the words of the error (completions 10). */
+const WHY: Readonly<Record<string, string>> = {
+  timeout: 'No answer within 10 seconds. Answer first, and work afterwards.',
+  dns: 'The name of the address is not known.',
+  refused: 'Nothing listens there.',
+  tls: 'The certificate was not accepted.',
+  'private address': 'The address lies inside our own network, where webhooks do not go.',
+  redirect: 'It redirects, which is not followed. Set the address it leads to.',
+  'bad answer': 'What came back is no HTTP.',
+  'bad address': 'The port is not open to webhooks.',
+}
+
+const headersOf = ({ headers }: DeliveryDetail): string =>
+  [
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    'Service-Signature: t=<unix seconds>,v1=<hex of HMAC-SHA256, new for each try>',
+  ].join('\n')
+
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}
+
+const curlOf = ({ headers, body }: DeliveryDetail, url: string | null): string =>
+  [
+    `curl -X POST ${quoted(url ?? 'https://example.com/hooks')}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    `-d ${quoted(body)}`,
+  ].join(' \\\n  ')

@@ -1,0 +1,79 @@
+import type { Person } from '#platform/context/index.ts'
+import { Button, TextArea } from '#web/ui/index.ts'
+import { stillStands } from './editor-help.ts'
+import { dollarsText, type Change, type ChatMessage, type HelperRecord, type Listing } from '#web/framework/page/records.ts'
+import { HelpForm } from './help-form.tsx'
+import { NoHelper } from './no-helper.tsx'
+
+type Props = { viewer: Person; listing: Listing; chat: readonly ChatMessage[]; state: HelperRecord; said: string | undefined }
+
+/** Told what to change, it changes the listing: each change is a receipt with its way back. Streamed where scripts run. */
+export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
+  <>
+    {chat.length === 0 && state.state !== 'off' ? (
+      <p class="quiet">Tell it what to change: “ask 52 and take offers”, “it is a size M, bought in 2021”. Every change can be undone.</p>
+    ) : null}
+    <ol class="chat-log" id="chat-log" role="log" aria-live="polite" aria-label="Chat" tabindex={0}>
+      {chat.map((message) => (
+        <li class={message.role === 'seller' ? 'by-you' : 'by-helper'}>
+          <span class="small quiet">{message.role === 'seller' ? 'You' : 'The listing helper'}</span>
+          <p class="words">{message.text}</p>
+          {message.changes.map((change, index) => (
+            <Receipt viewer={viewer} listing={listing} message={message} change={change} index={index} />
+          ))}
+        </li>
+      ))}
+    </ol>
+    {state.state === 'off' ? (
+      <NoHelper state={state} name="Chat" does="You tell it what to change, and it changes the listing, each change with its undo." />
+    ) : (
+      <HelpForm
+        viewer={viewer}
+        listing={listing}
+        tab="chat"
+        class="stack chat-form"
+        island="chat"
+        label="Ask the listing helper"
+        with={{ do: 'help-chat' }}
+      >
+        <TextArea name="message" label="What shall it change?" maxlength={2000} rows={2} value={said ?? ''} />
+        <Button kind="dark" icon="spark">
+          Send
+        </Button>
+      </HelpForm>
+    )}
+  </>
+)
+
+type ReceiptProps = { viewer: Person; listing: Listing; message: ChatMessage; change: Change; index: number }
+
+/** “Price $60 → $52”, and Undo as long as it stands so. */
+const Receipt = ({ viewer, listing, message, change, index }: ReceiptProps) => (
+  <div class="chat-receipt">
+    <span>
+      {change.label} {amountText(change, change.before)} <span aria-hidden="true">→</span>
+      <span class="hidden-text"> is now </span> <strong>{amountText(change, change.after)}</strong>
+    </span>
+    {listing.status !== 'sold' && stillStands(listing, change) ? (
+      <HelpForm
+        viewer={viewer}
+        listing={listing}
+        tab="chat"
+        label={`Undo ${change.label}`}
+        with={{ message: message.id, change: String(index) }}
+      >
+        <Button small name="do" value="chat-undo" icon="undo">
+          Undo
+        </Button>
+      </HelpForm>
+    ) : (
+      <span class="small quiet">changed since</span>
+    )}
+  </div>
+)
+
+function amountText({ key }: Change, value: Change['after']): string {
+  if (value === null || value === '') return 'empty'
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return typeof value === 'number' && (key === 'price' || key === 'lowest_price') ? dollarsText(value) : String(value)
+}

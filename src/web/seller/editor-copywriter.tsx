@@ -1,0 +1,154 @@
+import type { Person } from '#platform/context/index.ts'
+import { wordDiff } from './word-diff.ts'
+import { LONGEST, TONES, type Words } from '#helpers/copywriter/rules/copy.ts'
+import { Button, Field, HelperMark, Select } from '#web/ui/index.ts'
+import type { HelperRecord, Listing, Take } from '#web/framework/page/records.ts'
+import { HelpForm } from './help-form.tsx'
+import { NoHelper } from './no-helper.tsx'
+
+type Props = { viewer: Person; listing: Listing; takes: readonly Take[]; take: Take | undefined; state: HelperRecord }
+
+/** Title, line and description in a voice, as takes that one can step back through; the listing changes when one is used. */
+export const WordsTab = (props: Props) => {
+  const { viewer, listing, takes, take, state } = props
+  return (
+    <>
+      {state.state === 'off' ? (
+        <NoHelper
+          state={state}
+          name="Words"
+          does="It writes title, line and description from what you filled in, in a voice you choose, as a suggestion."
+        />
+      ) : listing.status === 'sold' ? null : (
+        <Ask viewer={viewer} listing={listing} take={take} />
+      )}
+      {take ? (
+        <>
+          <Filmstrip listing={listing} takes={takes} shown={take} />
+          <Shown viewer={viewer} listing={listing} take={take} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+const VOICES = TONES.map((value) => ({ value, label: value }))
+
+const Ask = ({ viewer, listing, take }: { viewer: Person; listing: Listing; take: Take | undefined }) => (
+  <HelpForm viewer={viewer} listing={listing} tab="words" class="stack" label="Write the words" with={{ do: 'help-words' }}>
+    <Select name="tone" label="Voice" choices={VOICES} {...(take ? { value: take.tone } : {})} />
+    <div class="actions">
+      <Button kind="dark" name="instruction" value="take" icon="spark">
+        {take ? 'Fresh' : 'Write'}
+      </Button>
+      {take ? (
+        <>
+          <Button name="instruction" value="shorter">
+            Shorter
+          </Button>
+          <Button name="instruction" value="longer">
+            Longer
+          </Button>
+        </>
+      ) : null}
+    </div>
+    <Field name="own" label="Or in your own words" maxlength={500} placeholder="Mention the mended cuff first" />
+    <Button small name="instruction" value="own">
+      Write it so
+    </Button>
+  </HelpForm>
+)
+
+type StripProps = { listing: Listing; takes: readonly Take[]; shown: Take }
+
+/** The takes, the first on the left. Each has its address. */
+const Filmstrip = ({ listing: { id }, takes, shown }: StripProps) => {
+  const ordered = takes.toReversed()
+  return (
+    <nav class="filmstrip" aria-label="Takes">
+      <ol role="list">
+        {ordered.map((take, index) => (
+          <li>
+            <a
+              href={`/app/listings/${id}?help=words&take=${take.id}#help`}
+              data-swap="help"
+              id={`take-${take.id}`}
+              aria-current={take.id === shown.id ? 'true' : undefined}
+            >
+              <span class="nth">Take {index + 1}</span>
+              <span class="clip">{take.title || take.one_liner || take.description}</span>
+              <span class="small">{take.used_at === null ? askedFor(take) : 'In use before'}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const askedFor = ({ tone, instruction }: Take): string => (instruction === 'take' ? tone : `${tone}, ${instruction}`)
+
+const PARTS = [
+  { part: 'title', label: 'Title' },
+  { part: 'one_liner', label: 'One line' },
+  { part: 'description', label: 'Description' },
+] as const
+
+/** A take beside what stands there now: what goes and what comes, part by part. */
+const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; take: Take }) => {
+  const differs = PARTS.filter(({ part }) => take[part] !== '' && take[part] !== (listing[part] ?? ''))
+  return (
+    <div class="take">
+      {PARTS.map(({ part, label }) => (
+        <section aria-label={label}>
+          <h4>
+            {label} <Count text={take[part]} part={part} />
+          </h4>
+          <Diff before={listing[part] ?? ''} after={take[part]} />
+          {listing.status !== 'sold' && differs.length > 1 && differs.some((one) => one.part === part) ? (
+            <HelpForm viewer={viewer} listing={listing} tab="words" label={`Use the ${label.toLowerCase()}`} with={{ take: take.id, part }}>
+              <Button small name="do" value="take-part">
+                Use this {label.toLowerCase()}
+              </Button>
+            </HelpForm>
+          ) : null}
+        </section>
+      ))}
+      {take.teaser ? (
+        <section aria-label="Teaser">
+          <h4>
+            Teaser <Count text={take.teaser} part="teaser" />
+          </h4>
+          <p>{take.teaser}</p>
+        </section>
+      ) : null}
+      <HelperMark>Written by the words helper</HelperMark>
+      {differs.length === 0 ? (
+        <p class="small quiet">These words are in your listing.</p>
+      ) : listing.status === 'sold' ? null : (
+        <HelpForm viewer={viewer} listing={listing} tab="words" label="Use the take" with={{ take: take.id }}>
+          <Button kind="pop" name="do" value="use-take" icon="check">
+            {differs.length > 1 ? 'Use all of it' : 'Use it'}
+          </Button>
+        </HelpForm>
+      )}
+    </div>
+  )
+}
+
+const Count = ({ text, part }: { text: string; part: keyof Words }) => (
+  <span class="small quiet number">
+    {[...text].length}/{LONGEST[part]}
+  </span>
+)
+
+const Diff = ({ before, after }: { before: string; after: string }) =>
+  after === '' ? (
+    <p class="small quiet">Stays as it is.</p>
+  ) : (
+    <p class="diff">
+      {wordDiff(before, after).map(({ kind, text }) =>
+        kind === 'gone' ? <del>{text}</del> : kind === 'new' ? <ins>{text}</ins> : <span>{text}</span>,
+      )}
+    </p>
+  )

@@ -1,0 +1,236 @@
+import { FLOOR_TOLD } from './floor-note.ts'
+import type { Person } from '#platform/context/index.ts'
+import { keyOf, thingOf } from '#catalog/listings/rules/fields.ts'
+import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
+import { RULE_OF_THUMB } from '#helpers/research/rules/price-summary.ts'
+import { isSize, readiness, showsFlaw } from '#catalog/listings/rules/readiness.ts'
+import { clipAtWord, oneLine } from '#core/text.ts'
+import { FIELD_WORDS, type TextField, type Typed } from '#catalog/listings/rules/editor-fields.ts'
+import { Button, Check, Field, Form, Notice, Section, Select, TextArea } from '#web/ui/index.ts'
+import { EDITOR_FORM } from './editor-clashes.tsx'
+import { type Listing, type Problem, problemAt } from '#web/framework/page/index.ts'
+
+/** Fields that show their own problem. */
+export const FORM_FIELDS = [...Object.keys(FIELD_WORDS).filter((name) => name !== 'take_offers'), 'fields']
+
+type FormProps = {
+  viewer: Person
+  listing: Listing
+  typed: Typed
+  base: Typed
+  problem: Problem | undefined
+  /** What research asks, by the name of the line. */
+  questions: ReadonlyMap<string, string>
+}
+
+/** Everything one can say of a listing. A sold one is put up again first. */
+export const EditorForm = ({ viewer, listing, typed, base, problem, questions }: FormProps) => {
+  const at = (name: TextField) => ({ name, label: FIELD_WORDS[name], problem: problemAt(problem, name), value: typed[name] })
+  const action = `/app/listings/${listing.id}`
+  if (listing.status === 'sold')
+    return (
+      <Form class="stack" action={action} viewer={viewer} label="The listing">
+        <Notice means="plainly">A sold listing stays as it was. Put it up again to change it: it keeps its link.</Notice>
+        <div class="actions">
+          <Button kind="dark" name="do" value="relist" icon="undo">
+            Put it up again
+          </Button>
+        </div>
+      </Form>
+    )
+  return (
+    <Form
+      class="form wide editor-form"
+      id={EDITOR_FORM}
+      action={action}
+      viewer={viewer}
+      label="The listing"
+      island="editor"
+      with={{ base: JSON.stringify(base), ...confirmedPrice(listing, problem) }}
+    >
+      {/* what Enter in a field does: the first button of a form is pressed by it */}
+      <button class="hidden-text" name="do" value="save" tabindex={-1} aria-hidden="true">
+        Save
+      </button>
+      <h2 id="about">About</h2>
+      <Field {...at('title')} maxlength={80} hint="What it is, as one searches for it." />
+      <TitleWords listing={listing} typed={typed} />
+      <Field {...at('one_liner')} maxlength={120} />
+      <TextArea {...at('description')} maxlength={5000} rows={6} hint="Its condition, its measures, and every flaw." />
+      <Select {...at('category')} choices={categories(typed.category)} />
+      <Lines typed={typed} questions={questions} problem={problemAt(problem, 'fields')} />
+      <h2 id="pricing">Price</h2>
+      <div class="three">
+        <Field {...at('price')} inputmode="decimal" before="$" {...priceHint(listing)} />
+        <Field {...at('lowest_price')} inputmode="decimal" before="$" hint="Buyers never see it." />
+        <Field
+          {...at('shipping')}
+          inputmode="decimal"
+          before="$"
+          hint="0: “Pickup only”. Empty: “Ask about shipping”, and nothing is charged for it."
+        />
+      </div>
+      <p class="hint">
+        <strong>What counters tell of the lowest price, while your shop haggles.</strong> {FLOOR_TOLD}
+      </p>
+      <Check name="take_offers" label="Open to offers" checked={typed.take_offers === 'true'} />
+      <Select
+        {...at('visibility')}
+        choices={[
+          { value: 'everyone', label: 'Everyone' },
+          { value: 'link', label: 'Only people with the link' },
+        ]}
+      />
+      {listing.status === 'draft' ? <Checklist listing={listing} /> : null}
+      <SaveBar status={listing.status} />
+      <details class="danger">
+        <summary>Delete this listing</summary>
+        <p>Its photos go with it, for ever. One that was ever sold stays.</p>
+        <Button kind="bad" name="do" value="delete" icon="bin">
+          Delete it
+        </Button>
+      </details>
+    </Form>
+  )
+}
+
+/** What the seller wrote of it stays in sight, and is one press away from being its title. */
+const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; typed: Typed }) => {
+  if (!prompt) return null
+  const suggestion = clipAtWord(oneLine(name), MAX_TITLE)
+  return (
+    <div class="title-words small">
+      <p>
+        You wrote: “<span class="words">{prompt}</span>”
+      </p>
+      {typed.title === '' ? (
+        <>
+          <input type="hidden" name="suggested_title" value={suggestion} />
+          <Button small name="do" value="use-title">
+            Use “{suggestion}” as the title
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+const MAX_TITLE = 80
+
+/** Marks a price that research filled in without evidence, or from the price of a new one. */
+const priceHint = ({ price, price_basis, research }: Listing): { hint?: string } => {
+  if (price_basis === 'default') return { hint: 'A guess: no comparable sales were found. Set your own price.' }
+  return research?.priced_by === 'rule_of_thumb' && price === research.suggested_price ? { hint: `${RULE_OF_THUMB}: ${FILLED_IN}` } : {}
+}
+
+const FILLED_IN = 'filled in for you, with no sales to compare with. Set a price of your own.'
+
+/** Carries the guessed price that the form has just asked about, so that the next press of Publish takes it. */
+const confirmedPrice = ({ price, price_basis }: Listing, problem: Problem | undefined): Record<string, string> =>
+  price_basis === 'default' && problem?.param === 'price' ? { confirmed_price: String(price) } : {}
+
+/** Where it is saved and made public; on a phone it stays in sight. With scripts it says how far saving is. */
+const SaveBar = ({ status }: { status: 'draft' | 'live' }) => (
+  <div class="save-bar" id="publish">
+    <p class="save-state" id="save-state" role="status" />
+    <div class="actions">
+      <Button name="do" value="save">
+        Save
+      </Button>
+      {status === 'draft' ? (
+        <Button kind="pop" name="do" value="publish">
+          Publish
+        </Button>
+      ) : (
+        <>
+          <Button name="do" value="unpublish">
+            Unpublish
+          </Button>
+          <Button name="do" value="sold">
+            Mark as sold
+          </Button>
+        </>
+      )}
+    </div>
+  </div>
+)
+
+const categories = (chosen: string) => [
+  { value: '', label: 'None yet' },
+  ...[...MARKET_CATEGORIES, ...(chosen && !MARKET_CATEGORIES.some((one) => one === chosen) ? [chosen] : [])].map((value) => ({
+    value,
+    label: value,
+  })),
+]
+
+/** What to name in the empty lines, of what is not said yet. */
+const USUAL_DETAILS = ['Size', 'Brand', 'Condition', 'Material', 'Colour', 'Year', 'Measures', 'Made in', 'Model']
+const SPARE_LINES = 3
+
+const unsaid = (lines: Typed['lines']): string[] =>
+  USUAL_DETAILS.filter((name) => !lines.some(({ label }) => thingOf(keyOf(label)) === thingOf(keyOf(name))))
+
+/** Details in pairs, with room for a few more. */
+type LinesProps = { typed: Typed; problem: string | undefined; questions: ReadonlyMap<string, string> }
+
+const Lines = ({ typed: { lines }, problem, questions }: LinesProps) => (
+  <fieldset class="field detail-lines" id="details" data-lines>
+    <legend>Details</legend>
+    {problem ? (
+      <p class="problem" id="fields-problem">
+        {problem}
+      </p>
+    ) : null}
+    <p class="hint">Brand, size, colour, material, year. Empty a value to take its line away.</p>
+    {[...lines, ...Array.from({ length: SPARE_LINES }, () => ({ label: '', value: '' }))].map(({ label, value }, index) => (
+      <div class="detail-line">
+        <input
+          class="input"
+          name={`fields[${index}][label]`}
+          value={label}
+          maxlength={60}
+          aria-label={`Detail ${index + 1}: name`}
+          placeholder={label === '' ? unsaid(lines)[index - lines.length] : undefined}
+        />
+        <input
+          class="input"
+          name={`fields[${index}][value]`}
+          value={value}
+          maxlength={500}
+          placeholder={value === '' ? questions.get(label) : undefined}
+          aria-label={`Detail ${index + 1}: value`}
+        />
+      </div>
+    ))}
+  </fieldset>
+)
+
+/** What stands in the way of publishing, and what would help it sell. The editor's script keeps it true while one types. */
+const Checklist = ({ listing: { title, price, photos, fields, shipping, category } }: { listing: Listing }) => {
+  const filled = fields.filter(({ value }) => value !== '')
+  const { missing, helps } = readiness({
+    title: title !== null,
+    price: price !== null,
+    shipping: shipping !== null,
+    category: category !== null,
+    photos: photos.length,
+    flawPhoto: photos.some(({ alt }) => showsFlaw(alt ?? '')),
+    size: filled.some(({ label }) => isSize(label)),
+    details: filled.length,
+  })
+  return (
+    <Section id="checklist-title" title="Before it goes live" look="checklist">
+      <ul role="list" id="missing" class="todo">
+        {missing.length === 0 ? <li class="is-done">Nothing stands in the way of publishing</li> : null}
+        {missing.map((one) => (
+          <li>It needs {one}</li>
+        ))}
+      </ul>
+      <ul role="list" id="helps" class="todo soft">
+        {helps.map((one) => (
+          <li>It sells better with {one}</li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

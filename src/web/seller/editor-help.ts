@@ -1,0 +1,131 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { keyAmong } from '#catalog/listings/rules/fields.ts'
+import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts'
+import { api, type Change, type ChatMessage, type Listing, type ResearchRun, type Take } from '#web/framework/page/index.ts'
+import { call, together } from '#platform/http/call.ts'
+import { SAYS } from './copy.ts'
+
+export const HELP_TABS = ['research', 'words', 'chat'] as const
+export type HelpTab = (typeof HELP_TABS)[number]
+
+/** What came of it: which tab shows it, in which words, and the take of the words that it is about. */
+export type Helped = { tab: HelpTab; says: string; take?: string }
+
+type Ask = { viewer: Person; id: string; fields: Record<string, string> }
+type Action = (ctx: Context, ask: Ask) => Promise<Helped>
+
+/** What the buttons of the helpers' panel do, by their `do`. */
+const ACTIONS: Readonly<Record<string, Action>> = {
+  'help-research': lookUp,
+  'use-price': usePrice,
+  'set-line': setLine,
+  'help-words': write,
+  'use-take': useTake,
+  'take-part': takePart,
+  'help-chat': chat,
+  'chat-undo': undoChange,
+}
+export const isHelperAction = (action: string): boolean => Object.hasOwn(ACTIONS, action)
+
+/** Does what a button of the panel says. Errors: those of the verb; 503 where a helper is off or could not do it. */
+export const helpWith = (ctx: Context, viewer: Person, id: string, fields: Record<string, string>): Promise<Helped> =>
+  ACTIONS[fields.do!]!(ctx, { viewer, id, fields })
+
+async function lookUp(ctx: Context, { viewer, id, fields: { prompt = '' } }: Ask): Promise<Helped> {
+  await call(ctx, viewer, api.startResearch, { params: { id }, body: prompt ? { prompt } : {} })
+  return { tab: 'research', says: 'It is being looked up.' }
+}
+
+async function usePrice(ctx: Context, { viewer, id, fields: { amount = '' } }: Ask): Promise<Helped> {
+  await call(ctx, viewer, api.changeListing, { params: { id }, body: { price: amount } })
+  return { tab: 'research', says: 'The price is set.' }
+}
+
+/** A line of the details: an answer, a fact that is kept (the seller's own from then on) or, empty, one that is not theirs. */
+async function setLine(ctx: Context, { viewer, id, fields: { label = '', value = '', keep } }: Ask): Promise<Helped> {
+  if (keep !== 'no' && value.trim() === '') throw invalid('value', `Write an answer to “${label}” first.`)
+  await call(ctx, viewer, api.changeListing, { params: { id }, body: { fields: [{ label, value: keep === 'no' ? '' : value }] } })
+  return { tab: 'research', says: keep === 'no' ? 'It is out of the details.' : 'It is in the details.' }
+}
+
+async function write(ctx: Context, { viewer, id, fields }: Ask): Promise<Helped> {
+  const instruction = fields.instruction === 'own' ? (fields.own ?? '').trim() : fields.instruction
+  if (fields.instruction === 'own' && !instruction) throw invalid('own', 'Say what to mind, or press one of the other buttons.')
+  const body = { tone: fields.tone ?? '', ...(instruction ? { instruction } : {}) }
+  const { take, message } = await call(ctx, viewer, api.writeWords, { params: { id }, body })
+  if (!take) throw new ApiError('unavailable', message ?? 'No words came. Try again.')
+  return { tab: 'words', says: 'New words, as a take. The listing is as it was until you use them.', take: take.id }
+}
+
+const WORDS_USED = 'The words are in your listing.'
+
+async function useTake(ctx: Context, { viewer, id, fields: { take = '' } }: Ask): Promise<Helped> {
+  await call(ctx, viewer, api.useTake, { params: { id, take } })
+  return { tab: 'words', says: WORDS_USED, take }
+}
+
+/** One part of a take alone. */
+async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } }: Ask): Promise<Helped> {
+  const takes = await takesOf(ctx, viewer, id)
+  const found = takes.find((one) => one.id === take)
+  if (!found) throw notFound('take')
+  if (part !== 'title' && part !== 'one_liner' && part !== 'description')
+    throw invalid('part', 'Choose the title, the line or the description.')
+  await call(ctx, viewer, api.changeListing, { params: { id }, body: { [part]: found[part] } })
+  return { tab: 'words', says: WORDS_USED, take }
+}
+
+/** Every take, the last first: each is there to step back to. */
+export async function takesOf(ctx: Context, viewer: Person, id: string): Promise<readonly Take[]> {
+  const all: Take[] = []
+  for (;;) {
+    const page = await call(ctx, viewer, api.listTakes, { params: { id }, query: { limit: '100', offset: String(all.length) } })
+    all.push(...page.data)
+    if (!page.has_more) return all
+  }
+}
+
+async function chat(ctx: Context, { viewer, id, fields: { message = '' } }: Ask): Promise<Helped> {
+  const reply = await call(ctx, viewer, api.sendChat, { params: { id }, body: { message } })
+  if (reply.error !== null) throw new ApiError('unavailable', reply.error)
+  return { tab: 'chat', says: SAYS.answered }
+}
+
+/** The newest of the chat, oldest first, as it is read. */
+export const chatOf = async (ctx: Context, viewer: Person, id: string): Promise<readonly ChatMessage[]> =>
+  (await call(ctx, viewer, api.listChat, { params: { id }, query: { limit: '40' } })).data.toReversed()
+
+/** Puts back what a reply changed, if it still stands as the reply left it. */
+async function undoChange(ctx: Context, { viewer, id, fields: { message = '', change = '' } }: Ask): Promise<Helped> {
+  const undone = (await chatOf(ctx, viewer, id)).find((one) => one.id === message)?.changes[Number(change)]
+  if (!undone) throw notFound('change')
+  await together(ctx, async (tx) => {
+    const listing = await call(tx, viewer, api.getListing, { params: { id } })
+    if (!stillStands(listing, undone)) throw conflict(`${undone.label} was changed since. Change it in the form instead.`)
+    await call(tx, viewer, api.changeListing, { params: { id }, body: backTo(undone) })
+  })
+  return { tab: 'chat', says: 'It is as it was.' }
+}
+
+/** Whether a listing is as a change left it, and the change's label still speaks of that line. */
+export const stillStands = (listing: Listing, { key, label, after }: Change): boolean => {
+  if (key === 'price' || key === 'lowest_price' || key === 'take_offers') return listing[key] === after
+  const value = listing.fields.find((line) => line.key === key)?.value ?? null
+  return value === after && keyAmong(listing.fields, label) === key
+}
+
+/** In the words of a form: empty clears. */
+const backTo = ({ key, label, before }: Change) =>
+  key === 'price' || key === 'lowest_price' || key === 'take_offers'
+    ? { [key]: String(before ?? '') }
+    : { fields: [{ label, value: String(before ?? '') }] }
+
+/** The last research of a listing; null where there was none. */
+export async function lastRun(ctx: Context, viewer: Person, id: string): Promise<ResearchRun | null> {
+  try {
+    return await call(ctx, viewer, api.getResearch, { params: { id } })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}

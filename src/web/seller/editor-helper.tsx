@@ -1,0 +1,72 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { api, call, type ChatMessage, type HelperRecord, type Listing, type ResearchRun, type Take } from '#web/framework/page/index.ts'
+import { ChatTab } from './editor-chat.tsx'
+import { chatOf, HELP_TABS, lastRun, takesOf, type HelpTab } from './editor-help.ts'
+import { ResearchTab } from './editor-research.tsx'
+import { WordsTab } from './editor-copywriter.tsx'
+
+/** What the panel shows: the tab that is open, with its records, and what its helper can do here. */
+export type Help = {
+  tab: HelpTab
+  state: HelperRecord
+  run: ResearchRun | null
+  takes: readonly Take[]
+  /** The take that is looked at; the last unless the address names one. */
+  take: Take | undefined
+  chat: readonly ChatMessage[]
+  /** What was typed to the chat and could not be sent. */
+  said: string | undefined
+}
+
+const LABELS = { research: 'Research', words: 'Words', chat: 'Chat' } as const
+const NAMES = { research: 'research', words: 'words', chat: 'listing_agent' } as const
+
+type HelperQuery = { tab: string | undefined; take: string | undefined; said: string | undefined }
+
+/** The records of the open tab, and no others. */
+export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, asked: HelperQuery): Promise<Help> {
+  const tab = HELP_TABS.find((one) => one === asked.tab) ?? 'research'
+  const [helpers, run, takes, chat] = await Promise.all([
+    call(ctx, viewer, api.listHelpers),
+    tab === 'research' ? lastRun(ctx, viewer, id) : null,
+    tab === 'words' ? takesOf(ctx, viewer, id) : [],
+    tab === 'chat' ? chatOf(ctx, viewer, id) : [],
+  ])
+  const state = helpers.data.find(({ name }) => name === NAMES[tab])!
+  return { tab, state, run, takes, take: takes.find((one) => one.id === asked.take) ?? takes[0], chat, said: asked.said }
+}
+
+type PanelProps = { viewer: Person; listing: Listing; help: Help; now: Date }
+
+/** The helpers beside the form: a drawer where there is no room for a third column, opened by its address. */
+export const HelperPanel = ({ viewer, listing, help, now }: PanelProps) => (
+  <section
+    class="helper-panel"
+    id="help"
+    aria-label="Helpers"
+    data-island="help"
+    data-poll={help.run?.status === 'running' ? 'true' : undefined}
+  >
+    <div class="helper-head">
+      <Tabs
+        label="Helpers"
+        tabs={HELP_TABS.map((id) => ({
+          href: `/app/listings/${listing.id}?help=${id}#help`,
+          label: LABELS[id],
+          current: id === help.tab,
+        }))}
+      />
+      <a class="button small quiet helper-closer" href="#about">
+        Close
+      </a>
+    </div>
+    {help.tab === 'research' ? (
+      <ResearchTab viewer={viewer} listing={listing} run={help.run} state={help.state} now={now} />
+    ) : help.tab === 'words' ? (
+      <WordsTab viewer={viewer} listing={listing} takes={help.takes} take={help.take} state={help.state} />
+    ) : (
+      <ChatTab viewer={viewer} listing={listing} chat={help.chat} state={help.state} said={help.said} />
+    )}
+  </section>
+)

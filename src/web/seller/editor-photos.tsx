@@ -1,0 +1,179 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { MAX_PHOTOS } from '#catalog/photos/schema.ts'
+import { invalid, notFound } from '#platform/errors/index.ts'
+import { Badge, Button, FilesField, Form, Notice, RoundButton } from '#web/ui/index.ts'
+import { counted } from '#web/framework/format.ts'
+import { api, call, type Listing, type SentForm } from '#web/framework/page/index.ts'
+import type { Thumb } from '#catalog/photos/thumbs.ts'
+
+const ACTIONS = ['photo-add', 'photo-cover', 'photo-earlier', 'photo-later', 'photo-order', 'photo-remove', 'photo-alt'] as const
+type PhotoAction = (typeof ACTIONS)[number]
+export const isPhotoAction = (action: string): action is PhotoAction => (ACTIONS as readonly string[]).includes(action)
+
+/** Does what a button of the rail says. Errors: those of the API's photo calls. */
+export async function changePhotos(ctx: Context, viewer: Person, listing: Listing, { fields, files, all }: SentForm): Promise<string> {
+  const { id } = listing
+  const action = fields.do as PhotoAction
+  const params = { id, photoId: fields.photo ?? '' }
+  if (action === 'photo-add') {
+    if (files.length === 0) throw invalid('files', 'Choose at least one photo.')
+    await call(ctx, viewer, api.addPhotos, { params: { id }, files })
+    return 'The photos are in.'
+  }
+  if (action === 'photo-remove') {
+    await call(ctx, viewer, api.removePhoto, { params })
+    return 'The photo is gone.'
+  }
+  if (action === 'photo-alt') {
+    await call(ctx, viewer, api.changePhoto, { params, body: { alt: fields.alt ?? '' } })
+    return 'The description of the photo is saved.'
+  }
+  const ids = listing.photos.map((photo) => photo.id)
+  const wanted = action === 'photo-order' ? all('photo_ids') : moved(ids, params.photoId, action)
+  const first = listing.photos.find((photo) => photo.id === wanted[0])
+  if (first && !mayLead(first)) throw invalid('photo_ids', COVER_RULE)
+  await call(ctx, viewer, api.orderPhotos, { params: { id }, body: { photo_ids: wanted } })
+  return 'The order of the photos is saved.'
+}
+
+/** The first place is locked (completions 4): said in words, here and by the script that lets a photo spring back. */
+const COVER_RULE = 'The first place is the cover, and only a photo of your own can be it: not a stock picture, not the video.'
+
+const mayLead = ({ source, is_video }: Photo): boolean => source === 'own' && !is_video
+
+function moved(ids: readonly string[], id: string, action: PhotoAction): string[] {
+  const from = ids.indexOf(id)
+  if (from === -1) throw notFound('photo')
+  const to = action === 'photo-cover' ? 0 : action === 'photo-earlier' ? Math.max(0, from - 1) : Math.min(ids.length - 1, from + 1)
+  return ids.toSpliced(from, 1).toSpliced(to, 0, id)
+}
+
+/** What an import named: still on its way, or not to be had. */
+const Wanted = ({ wanted }: { wanted: Listing['photos_wanted'] }) => {
+  const failed = wanted.flatMap(({ url, problem }) => (problem === null ? [] : [{ url, problem }]))
+  const coming = wanted.length - failed.length
+  return (
+    <>
+      {coming > 0 ? <p role="status">{counted(coming, 'picture is', 'pictures are')} being fetched. Reload to see them.</p> : null}
+      {failed.length > 0 ? (
+        <Notice means="warn">
+          <strong>{counted(failed.length, 'picture')} could not be fetched. Add what is missing by hand.</strong>
+          <ul class="outcomes" role="list">
+            {failed.map(({ url, problem }) => (
+              <li>
+                {url}: {problem}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+type RailProps = { viewer: Person; listing: Listing; thumbs: ReadonlyMap<string, Thumb> }
+
+/** The photos in their order, each with its buttons; the first is the cover, one of one's own. */
+export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: wanted, status }, thumbs }: RailProps) => {
+  const cover = photos.findIndex(mayLead)
+  return (
+    <section class="photos-rail" id="photos" aria-labelledby="photos-title" data-island="photos" data-rule={COVER_RULE}>
+      <h2 id="photos-title">Photos</h2>
+      <div id="photo-list" class="photo-list">
+        {photos.length === 0 ? (
+          <p class="quiet">None yet. Front, back, label, every flaw. The first one becomes the cover.</p>
+        ) : (
+          <p class="small quiet">
+            {photos.length} of {MAX_PHOTOS}. {photos.length > 1 ? 'The first of your own is the cover.' : ''}
+          </p>
+        )}
+        <Wanted wanted={wanted} />
+        <ol role="list">
+          {photos.map((photo, index) => (
+            <li id={`photo-${photo.id}`} data-photo={photo.id} data-leads={String(mayLead(photo))}>
+              <Shown photo={photo} thumb={thumbs.get(photo.id)} />
+              <p class="marks">
+                {index === cover ? <Badge means="ok">Cover</Badge> : null}
+                {photo.source === 'web' ? <Badge>Stock picture</Badge> : null}
+                {photo.is_video ? <Badge>Video</Badge> : null}
+              </p>
+              {status === 'sold' ? null : (
+                <Tools
+                  viewer={viewer}
+                  listing={id}
+                  photo={photo}
+                  number={index + 1}
+                  first={index === 0}
+                  last={index === photos.length - 1}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+      {status === 'sold' ? null : (
+        <>
+          <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
+          <Form class="stack upload" action={`/app/listings/${id}`} viewer={viewer} multipart label="Add photos" island="upload">
+            <FilesField label="Add photos" hint="Many at once: front, back, label, every flaw." />
+            <Button name="do" value="photo-add" icon="camera">
+              Upload
+            </Button>
+          </Form>
+        </>
+      )}
+    </section>
+  )
+}
+
+type Photo = Listing['photos'][number]
+
+const Shown = ({ photo: { url, alt, is_video }, thumb }: { photo: Photo; thumb: Thumb | undefined }) =>
+  is_video || !thumb ? (
+    <video src={url} controls preload="metadata" aria-label={alt ?? 'Video'} />
+  ) : (
+    <img src={thumb.src} alt={alt ?? ''} width={thumb.width} height={thumb.height} loading="lazy" decoding="async" />
+  )
+
+type ToolsProps = { viewer: Person; listing: string; photo: Photo; number: number; first: boolean; last: boolean }
+
+const Tools = ({ viewer, listing, photo, number, first, last }: ToolsProps) => (
+  <Form
+    action={`/app/listings/${listing}`}
+    viewer={viewer}
+    class="tools"
+    label={`Photo ${number}`}
+    swap="photo-list"
+    with={{ photo: photo.id }}
+  >
+    <label class="hidden-text" for={`alt-${photo.id}`}>
+      What photo {number} shows
+    </label>
+    <input
+      class="input"
+      id={`alt-${photo.id}`}
+      name="alt"
+      maxlength={500}
+      value={photo.alt ?? ''}
+      placeholder="What it shows: front, on a hanger"
+    />
+    <div class="photo-buttons">
+      {/* first, so that Enter in the words saves them */}
+      <Button small name="do" value="photo-alt">
+        Save words
+      </Button>
+      {first ? null : (
+        <>
+          <RoundButton icon="left" label={`Move photo ${number} left`} name="do" value="photo-earlier" />
+          {mayLead(photo) ? (
+            <Button small name="do" value="photo-cover">
+              Make cover
+            </Button>
+          ) : null}
+        </>
+      )}
+      {last ? null : <RoundButton icon="right" label={`Move photo ${number} right`} name="do" value="photo-later" />}
+      <RoundButton icon="bin" label={`Remove photo ${number}`} name="do" value="photo-remove" />
+    </div>
+  </Form>
+)

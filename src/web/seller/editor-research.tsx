@@ -1,0 +1,195 @@
+import type { Person } from '#platform/context/index.ts'
+import { isWords } from '#catalog/listings/rules/fields.ts'
+import { RULE_OF_THUMB } from '#helpers/research/rules/price-summary.ts'
+import { DEAD_AFTER_MS } from '#helpers/research/rules/research.ts'
+import { Badge, Button, HelperMark, Icon, type IconName, Notice } from '#web/ui/index.ts'
+import { leftText } from '#web/framework/format.ts'
+import { HelpForm } from './help-form.tsx'
+import { PriceBand } from './price-band.tsx'
+import { dollarsText, type HelperRecord, type Listing, type ResearchRun } from '#web/framework/page/records.ts'
+
+type Props = { viewer: Person; listing: Listing; run: ResearchRun | null; state: HelperRecord; now: Date }
+
+/** What it is and what it is worth: the steps as they happen, then what was found and what is to be asked. */
+export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
+  <>
+    {run ? null : <p>{PROMISES[state.state]} Nothing you typed is changed.</p>}
+    {run ? <Steps run={run} /> : null}
+    {run?.status === 'failed' ? (
+      <Notice means="warn">It could not finish. Nothing you typed was changed.</Notice>
+    ) : run?.result ? (
+      <Found viewer={viewer} listing={listing} result={run.result} />
+    ) : null}
+    {listing.status === 'sold' ? null : <Start viewer={viewer} listing={listing} run={run} state={state} now={now} />}
+    {state.state === 'full' || state.why === null ? null : <p class="small quiet">{state.why}</p>}
+  </>
+)
+
+const PROMISES: Readonly<Record<HelperRecord['state'], string>> = {
+  full: 'It looks at your photos and words, finds what others ask for the same thing, and suggests a price.',
+  reduced: 'It goes by what it has, says which steps it left out, and suggests a price.',
+  off: '',
+}
+
+const Start = ({ viewer, listing, run, state, now }: Props) => {
+  if (state.state === 'off') return null
+  if (run?.status === 'running')
+    return (
+      <p class="small quiet">
+        It is at work. If it stops, it can be begun anew in {leftText(new Date(Date.parse(run.touched_at) + DEAD_AFTER_MS), now)}.
+      </p>
+    )
+  return (
+    <HelpForm viewer={viewer} listing={listing} tab="research">
+      <Button name="do" value="help-research" icon="search">
+        {run === null ? 'Look it up' : run.status === 'failed' ? 'Try again' : 'Look it up again'}
+      </Button>
+    </HelpForm>
+  )
+}
+
+const STEP_WORDS = {
+  identify: 'What it is',
+  listings: 'Second-hand listings',
+  catalog: 'The new price',
+  resale: 'Used offers',
+  price: 'A price',
+} as const
+const STATE_WORDS = { queued: 'waits', running: 'at work', done: 'done', skipped: 'skipped', failed: 'failed' } as const
+const SIGNS: Readonly<Record<keyof typeof STATE_WORDS, IconName>> = {
+  queued: 'clock',
+  running: 'wait',
+  done: 'check',
+  skipped: 'more',
+  failed: 'warning',
+}
+
+type Step = ResearchRun['steps'][number]
+
+/** Each step reads waits, at work, done, skipped or failed: one that had nothing to go on is not one that was done. */
+const Steps = ({ run: { steps, result } }: { run: ResearchRun }) => (
+  <ol class="research-steps" role="list" aria-label="Steps of the research">
+    {steps.map((step) => {
+      const state = step.skipped ? 'skipped' : step.status
+      const note = noteOf(step, result)
+      return (
+        <li class={`is-${state}`}>
+          <Icon name={SIGNS[state]} />
+          <span>
+            {STEP_WORDS[step.name]}
+            <span class={state === 'done' ? 'hidden-text' : 'small'}>: {STATE_WORDS[state]}</span>
+          </span>
+          {note ? <span class="small quiet">{note}</span> : null}
+        </li>
+      )
+    })}
+  </ol>
+)
+
+function noteOf({ name, note, skipped, status }: Step, result: ResearchRun['result']): string | null {
+  if (name === 'identify' && skipped) return 'Nobody has looked at it: your own words stand for it'
+  if (name === 'price' && status === 'done' && result?.priced_by === 'rule_of_thumb') return RULE_OF_THUMB
+  return note
+}
+
+type Result = NonNullable<ResearchRun['result']>
+type FoundProps = { viewer: Person; listing: Listing; result: Result }
+
+const SURE = {
+  high: { means: 'ok', words: 'High confidence' },
+  medium: { means: 'info', words: 'Medium confidence' },
+  low: { means: 'warn', words: 'Low confidence' },
+} as const
+
+const Found = ({ viewer, listing, result }: FoundProps) => (
+  <div class="found">
+    <div class="found-head">
+      <h3>{result.identified}</h3>
+      <Badge means={SURE[result.confidence].means}>{SURE[result.confidence].words}</Badge>
+    </div>
+    <PriceBand result={result} mine={listing.price} />
+    {result.priced_by === 'rule_of_thumb' ? null : <p>{result.summary}</p>}
+    {listing.status === 'sold' ? null : listing.price === result.suggested_price ? (
+      <p class="small quiet">{result.priced_by === 'rule_of_thumb' ? 'It is your price until you set one.' : 'This is your price now.'}</p>
+    ) : (
+      <HelpForm viewer={viewer} listing={listing} tab="research" with={{ do: 'use-price', amount: String(result.suggested_price) }}>
+        <Button kind="pop" icon="tag">
+          Use {dollarsText(result.suggested_price)}
+        </Button>
+      </HelpForm>
+    )}
+    <HelperMark>Worked out by the research helper</HelperMark>
+    <Questions listing={listing} result={result} />
+    <Facts viewer={viewer} listing={listing} />
+    <Compared result={result} />
+  </div>
+)
+
+/** What only the seller knows, condition first. Each is asked in one place: its empty line of the details. */
+const Questions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result'>) => {
+  const open = result.questions.filter(({ key }) => listing.fields.some((line) => line.key === key && line.value === ''))
+  if (open.length === 0 || listing.status === 'sold') return null
+  return (
+    <section class="stack tight" aria-labelledby="questions-title">
+      <h4 id="questions-title">Only you know</h4>
+      <p>
+        {open.map(({ question }) => question).join(' ')} <a href="#details">Answer in the details</a>
+      </p>
+    </section>
+  )
+}
+
+/** What research wrote into the details: it stays the helper's word until somebody keeps it. */
+const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
+  const found = listing.fields.filter((line) => line.source === 'agent' && line.value !== '' && !isWords(line))
+  if (found.length === 0 || listing.status === 'sold') return null
+  return (
+    <section class="stack tight" aria-labelledby="facts-title">
+      <h4 id="facts-title">Is this yours?</h4>
+      {found.map(({ label, value }) => (
+        <HelpForm viewer={viewer} listing={listing} tab="research" with={{ do: 'set-line', label, value }} class="fact-line" label={label}>
+          <span>
+            {label}: <strong>{value}</strong>
+          </span>
+          <span class="actions">
+            <Button small name="keep" value="yes">
+              Keep
+            </Button>
+            <Button small kind="quiet" name="keep" value="no">
+              Not mine
+            </Button>
+          </span>
+        </HelpForm>
+      ))}
+    </section>
+  )
+}
+
+const SHOWN = 8
+
+/** The prices behind the price. Whether each was asked or paid is always said. */
+const Compared = ({ result: { comparables, price_facts: facts } }: { result: Result }) => (
+  <details class="compared">
+    <summary>{comparables.length === 0 ? 'How it came to this' : `What it was compared with (${comparables.length})`}</summary>
+    {comparables.length === 0 ? null : (
+      <ul role="list">
+        {comparables.slice(0, SHOWN).map(({ title, price, kind, condition, url, source }) => (
+          <li>
+            <a href={url} rel="noreferrer noopener nofollow">
+              {title}
+            </a>
+            <span class="small">
+              <strong class="number">{dollarsText(price)}</strong> {kind === 'sold' ? 'sold' : 'asking'}
+              {condition ? `, ${condition}` : ''}, {source}
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+    <ul class="small">
+      {facts.map((fact) => (
+        <li>{fact}</li>
+      ))}
+    </ul>
+  </details>
+)

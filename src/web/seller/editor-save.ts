@@ -1,0 +1,116 @@
+import { api, dollarsText, tried, type Problem, type SentForm } from '#web/framework/page/index.ts'
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import { FIELD_WORDS, inWords, TEXT_FIELDS, type Clash, type Saved, type Typed } from '#catalog/listings/rules/editor-fields.ts'
+import { helperChanges, HELPER_WORDS, type HelperChanges, type HelperName } from './helper-changes.ts'
+import { changesOf, clashesOf, readTyped, typedOf, withPicks } from './edits.ts'
+import { call, together } from '#platform/http/call.ts'
+import { SAYS } from './copy.ts'
+
+export const readOwn = (ctx: Context, viewer: Person, id: string) => call(ctx, viewer, api.getListing, { params: { id } })
+
+const MOVES = {
+  publish: [api.publishListing, SAYS.published],
+  unpublish: [api.unpublishListing, SAYS.unpublished],
+  sold: [api.markListingSold, SAYS.sold],
+  relist: [api.relistListing, SAYS.relisted],
+} as const
+type Move = keyof typeof MOVES
+
+/** What came of a save. `typed` is null for a form of buttons alone, which has nothing typed in it. */
+export type SaveResult =
+  | { is: 'saved'; says: string }
+  | { is: 'clash'; typed: Typed; clashes: readonly Clash[] }
+  | { is: 'refused'; typed: Typed | null; base: Typed | null; problem: Problem }
+
+/** Saves what was changed here, and moves the listing where a button says so: both or neither. */
+export async function save(ctx: Context, viewer: Person, { fields, lines }: SentForm, id: string, action: string): Promise<SaveResult> {
+  const title = action === 'use-title' ? (fields.suggested_title ?? fields.title) : fields.title
+  const read = readTyped({ ...fields, ...(title === undefined ? {} : { title }) }, lines('fields'))
+  const { base } = read
+  const typed = base && withPicks(read.typed, base, fields)
+  const [move, says] = Object.hasOwn(MOVES, action) ? MOVES[action as Move] : [null, SAYS.saved]
+  const result = await tried(() =>
+    together(ctx, async (tx): Promise<SaveResult> => {
+      if (base && typed) {
+        const listing = await readOwn(tx, viewer, id)
+        const now = typedOf(listing)
+        const helped = differ(base, now) ? await helperChanges(tx, viewer, listing, base, now) : NOBODY
+        const clashes = clashesOf(typed, base, now).filter(({ name }) => !sellersWins(helped.get(name), action))
+        if (clashes.length > 0) return { is: 'clash', typed, clashes: clashes.map((clash) => named(clash, helped)) }
+        const unseen = action === 'publish' ? unseenPrice(typed, base, now, helped) : null
+        if (unseen) return unseen
+        const changes = { ...changesOf(typed, base), ...withFloorBelowPrice(typed, base, now, helped) }
+        if (Object.keys(changes).length > 0) await call(tx, viewer, api.changeListing, { params: { id }, body: changes })
+      }
+      if (action === 'publish') {
+        const guess = await guessedPrice(tx, viewer, id, fields.confirmed_price)
+        if (guess) throw guess
+      }
+      if (move) await call(tx, viewer, move, { params: { id } })
+      return { is: 'saved', says }
+    }),
+  )
+  return 'done' in result ? result.done : { is: 'refused', typed, base, problem: result.problem }
+}
+
+const NOBODY: HelperChanges = new Map()
+
+const differ = (base: Typed, now: Typed): boolean => TEXT_FIELDS.some((name) => base[name] !== now[name])
+
+/** What the seller set wins over research always (interface, helper 3), and over every helper where they publish. */
+const sellersWins = (helper: HelperName | undefined, action: string): boolean =>
+  helper === 'research' || (helper !== undefined && action === 'publish')
+
+const named = (clash: Clash, helped: HelperChanges): Clash => {
+  const helper = helped.get(clash.name)
+  return helper ? { ...clash, by: HELPER_WORDS[helper] } : clash
+}
+
+/** Nobody sells at a price that they have not seen: one that came while the page was open is shown first. */
+function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): SaveResult | null {
+  if (typed.price !== base.price || now.price === base.price) return null
+  const helper = helped.get('price')
+  const seen = { price: now.price, lowest_price: typed.lowest_price === base.lowest_price ? now.lowest_price : typed.lowest_price }
+  const message = `${FIELD_WORDS.price} is now ${inWords('price', now.price)}: ${helper ? `${HELPER_WORDS[helper]} wrote it` : 'it was changed'} while this page was open. Look at it, then publish again.`
+  return {
+    is: 'refused',
+    typed: { ...typed, ...seen },
+    base: { ...base, price: now.price, lowest_price: now.lowest_price },
+    problem: { param: 'price', message, status: 409 },
+  }
+}
+
+/**
+ * Asks once before a guessed price goes live (completions 13.1, Prices without evidence). A confirmed one becomes the seller's own.
+ * Returns the question as an error of `price`, or null.
+ */
+async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: string | undefined): Promise<ApiError | null> {
+  const { price, price_basis } = await readOwn(tx, viewer, id)
+  if (price === null || price_basis !== 'default') return null
+  if (Number(confirmed) !== price)
+    return new ApiError('conflict', `${dollarsText(price)} is a guess. Change it, or publish again to use it.`, { param: 'price' })
+  await call(tx, viewer, api.changeListing, { params: { id }, body: { price: String(price) } })
+  return null
+}
+
+/** Of price and floor the seller set one and a helper the other meanwhile: the helper's gives way, as when it merges. */
+function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): Record<string, string> {
+  const setHere = (name: 'price' | 'lowest_price'): boolean => typed[name] !== base[name] && typed[name] !== ''
+  if (setHere('price') && typed.lowest_price === base.lowest_price && helped.has('lowest_price'))
+    return Number(now.lowest_price) > Number(typed.price) ? { lowest_price: typed.price } : {}
+  if (setHere('lowest_price') && typed.price === base.price && helped.has('price'))
+    return Number(now.price) < Number(typed.lowest_price) ? { price: typed.lowest_price } : {}
+  return {}
+}
+
+/** The same in the words of the editor's script, which saves field by field. */
+export async function savedAs(ctx: Context, viewer: Person, id: string, result?: SaveResult): Promise<Saved> {
+  const listing = await readOwn(ctx, viewer, id)
+  return {
+    now: typedOf(listing),
+    updatedAt: listing.updated_at,
+    clashes: result?.is === 'clash' ? result.clashes : [],
+    problem: result?.is === 'refused' ? { param: result.problem.param, message: result.problem.message } : null,
+  }
+}

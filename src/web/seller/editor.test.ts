@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { visitorOf } from '#test/pages.ts'
+import { curlOf } from '#web/framework/page/copy-as-curl.tsx'
+
+/** A save as the editor's script sends it. */
+const saver = (app: TestApp, ana: Seller, token: string, path: string) => (fields: Record<string, string>) =>
+  app.call('POST', path, {
+    cookie: ana.cookie,
+    form: new URLSearchParams({ form_token: token, ...fields }).toString(),
+    headers: { origin: app.url, accept: 'application/json' },
+  })
+
+test('saves one field for a script and says what stands there now, who else changed it, and what it refuses', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  const { id } = await ana.list({ title: 'Lamp', price: 60 })
+  const path = `/app/listings/${id}`
+  const save = saver(app, ana, page.token, path)
+  const state = async () => (await app.call('GET', path, { cookie: ana.cookie, headers: { accept: 'application/json' } })).body
+  const first = await state()
+  assert.equal(first.now.price, '60')
+  const { lines: _, ...base } = first.now
+  const form = (changes: Record<string, string>) => ({ ...base, base: JSON.stringify(first.now), ...changes })
+  const saved = await save(form({ title: 'Oak lamp' }))
+  assert.equal(saved.status, 200)
+  assert.deepEqual([saved.body.now.title, saved.body.clashes, saved.body.problem], ['Oak lamp', [], null])
+  await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 52 } })
+  const clash = await save(form({ title: 'Oak lamp', price: '50' }))
+  assert.equal(clash.status, 409)
+  assert.deepEqual(clash.body.clashes, [{ name: 'price', now: '52' }])
+  const wrong = await save({ ...form({}), base: JSON.stringify((await state()).now), title: 'Oak lamp', price: 'much' })
+  assert.deepEqual([wrong.status, wrong.body.problem.param], [400, 'price'])
+  assert.equal(
+    (await app.call('POST', path, { cookie: ana.cookie, form: 'title=x', headers: { origin: app.url, accept: 'application/json' } }))
+      .status,
+    403,
+  )
+})
+
+test('without scripts one chooses whose words stand, field by field', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  const { id } = await ana.list({ title: 'Lamp', price: 60 })
+  const path = `/app/listings/${id}`
+  const baseIn = (body: string) => /name="base" value="([^"]+)"/.exec(body)![1]!.replaceAll('&quot;', '"')
+  const base = baseIn((await page.get(path)).body)
+  const { lines: _, ...fields } = JSON.parse(base)
+  await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 52, title: 'Tall lamp' } })
+  const clash = await page.post(path, { ...fields, base, price: '50', title: 'Oak lamp' })
+  assert.equal(clash.status, 409)
+  assert.match(clash.body, /name="pick_price" value="theirs" form="editor-form"/)
+  const chosen = { ...fields, base: baseIn(clash.body), price: '50', title: 'Oak lamp', pick_price: 'theirs', pick_title: 'mine' }
+  assert.equal((await page.post(path, chosen)).status, 303)
+  const { price, title } = (await ana.call('GET', `/v1/listings/${id}`)).body
+  assert.deepEqual([price, title], [52, 'Oak lamp'])
+})
+
+test('the first place is for a photo of one’s own, and the app shows small pictures', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  const large = await sharp({ create: { width: 900, height: 1200, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const { id } = await ana.list({ title: 'Lamp', price: 60 })
+  const path = `/app/listings/${id}`
+  await page.upload(path, { do: 'photo-add' }, [
+    { name: 'a.png', bytes: large },
+    { name: 'b.png', bytes: large },
+  ])
+  const [own, web] = (await ana.call('GET', `/v1/listings/${id}`)).body.photos.map((photo: { id: string }) => photo.id)
+  await app.service.ctx.db.updateTable('photos').set({ source: 'web' }).where('id', '=', web).execute()
+  const refused = await page.post(path, { do: 'photo-order', photo_ids: [web, own] })
+  assert.equal(refused.status, 400)
+  assert.match(refused.body, /only a photo of your own can be it/)
+  assert.equal((await page.post(path, { do: 'photo-cover', photo: web })).status, 400)
+  for (const shown of [await page.get(path), await page.get('/app/listings?tab=draft')]) {
+    const [, src, width, height] = /<img[^>]*src="([^"]*\/media\/[^"]+)"[^>]*width="(\d+)" height="(\d+)"/.exec(shown.body)!
+    assert.match(src!, /-small\./)
+    assert.deepEqual([width, height], ['360', '480'])
+  }
+})
+
+test('what was put up or taken down can be put back by a form, for a while or without scripts for longer', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  const { id } = await ana.list({ title: 'Lamp', price: 60 })
+  const path = `/app/listings/${id}`
+  const status = async () => (await ana.call('GET', `/v1/listings/${id}`)).body.status
+  for (const [action, back, after] of [
+    ['publish', 'unpublish', 'draft'],
+    ['publish', 'unpublish', 'draft'],
+    ['relist', null, 'live'],
+    ['unpublish', 'publish', 'live'],
+    ['sold', 'relist', 'live'],
+  ] as const) {
+    const { location } = (await page.post(path, { do: action })).headers
+    if (back === null) continue
+    const shown = (await page.get(location!)).body
+    assert.match(shown, new RegExp(`class="undo".*name="do" value="${back}"`))
+    await page.post(path, { do: back })
+    assert.equal(await status(), after)
+  }
+  const today = await page.post('/app', { do: 'publish', id })
+  assert.match((await page.get(today.headers.location!)).body, /class="undo".*name="do" value="unpublish"/)
+})
+
+test('every main page of the seller shows its calls of the API, with the key left out and nothing that leaves its quotes', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  const { id } = await ana.list({ title: 'Lamp' })
+  for (const path of [
+    '/app',
+    '/app/listings',
+    `/app/listings/${id}`,
+    '/app/listings/new',
+    '/app/offers',
+    '/app/messages',
+    '/app/orders',
+    '/app/payouts',
+    '/app/shop',
+    '/app/stats',
+  ]) {
+    const { body } = await page.get(path)
+    assert.match(body, /Copy as curl/, path)
+    assert.ok(body.includes('$KEY'), path)
+    assert.doesNotMatch(body, /rsk_|ral_/, path)
+  }
+  assert.equal(
+    curlOf('http://a/v1', { method: 'PATCH', path: '/listings/1', body: { title: `it's; rm -rf` } }),
+    `curl -X PATCH 'http://a/v1/listings/1' \\\n  -H "Authorization: Bearer $KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"title":"it'\\''s; rm -rf"}'`,
+  )
+})
+
+test('an address is checked while it is typed, with free ones like it; the settings offer them too', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const eve = await openSeller(app, 'Eve')
+  const check = async (query: Record<string, string>) =>
+    (
+      await app.call('GET', `/app/open-shop?${new URLSearchParams(query).toString()}`, {
+        cookie: ana.cookie,
+        headers: { accept: 'application/json' },
+      })
+    ).body
+  const taken = await check({ check: eve.slug, name: '' })
+  assert.deepEqual([taken.free, taken.words, taken.near.length], [false, `${eve.slug} is taken.`, 3])
+  assert.deepEqual((await check({ check: '', name: 'Old & Gold' })).words, 'old-and-gold is free.')
+  assert.equal((await check({ check: ana.slug, name: '', own: ana.slug })).words, 'This is your address now.')
+  assert.match((await check({ check: 'www', name: '' })).words, /does not work/)
+  const page = await visitorOf(app, ana.cookie)
+  const moved = await page.post('/app/shop', { shop: ana.slug, do: 'address', slug: eve.slug })
+  assert.equal(moved.status, 409)
+  assert.match(moved.body, new RegExp(`Free now: ${eve.slug}-shop`))
+  const off = await page.post('/you/settings', { do: 'keys' })
+  assert.match(off.headers['set-cookie']!, /^keys=off; Path=\//)
+})
+
+test('a guessed price is marked, asked about once before it goes live, and becomes the own one of the seller', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  assert.doesNotMatch((await page.get('/app/listings/new')).body, /name="research"[^>]* checked/)
+  const listing = await ana.list({ title: 'Blue kettle', research: true })
+  await app.advance(0)
+  const path = `/app/listings/${listing.id}`
+  const read = async () => (await ana.call('GET', `/v1/listings/${listing.id}`)).body
+  const guessed = await read()
+  assert.deepEqual([guessed.status, guessed.price, guessed.price_basis], ['draft', 40, 'default'])
+  const editor = (await page.get(path)).body
+  assert.match(editor, /A guess: no comparable sales were found/)
+  const base = (body: string) => /name="base" value="([^"]+)"/.exec(body)![1]!.replaceAll('&quot;', '"')
+  const { lines: _, ...fields } = JSON.parse(base(editor))
+  const bulk = await page.post('/app/listings', { action: 'publish', ids: listing.id })
+  assert.match(bulk.body, /Its price of \$40 is a guess/)
+  const asked = await page.post(path, { ...fields, base: base(editor), do: 'publish' })
+  assert.equal(asked.status, 409)
+  assert.match(asked.body, /\$40 is a guess\. Change it, or publish again to use it\./)
+  assert.match(asked.body, /name="confirmed_price" value="40"/)
+  assert.equal((await read()).status, 'draft')
+  assert.equal((await page.post(path, { ...fields, base: base(editor), do: 'publish', confirmed_price: '40' })).status, 303)
+  const live = await read()
+  assert.deepEqual([live.status, live.price, live.price_basis], ['live', 40, 'seller'])
+  assert.doesNotMatch((await page.get(path)).body, /A guess/)
+})

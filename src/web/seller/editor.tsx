@@ -1,0 +1,175 @@
+import type { Context } from '#platform/context/index.ts'
+import type { Clash, Typed } from '#catalog/listings/rules/editor-fields.ts'
+import type { Call } from '#web/framework/answer.ts'
+import { Badge, ButtonLink } from '#web/ui/index.ts'
+import { api, type At, call, type Listing, type Outcome, page, type Problem, sendApp, type SentForm } from '#web/framework/page/index.ts'
+import { Clashes } from './editor-clashes.tsx'
+import { EditorForm, FORM_FIELDS } from './editor-form.tsx'
+import { helpWith, isHelperAction } from './editor-help.ts'
+import { HelperPanel, readHelp, type Help } from './editor-helper.tsx'
+import { hiddenListings, HiddenNotice } from './hidden.tsx'
+import { changePhotos, isPhotoAction, PhotosRail } from './editor-photos.tsx'
+import { readOwn, save, savedAs, type SaveResult } from './editor-save.ts'
+import { typedOf } from './edits.ts'
+import { thumbsOf } from '#catalog/photos/thumbs.ts'
+import { SAYS } from './copy.ts'
+
+/** `/app/listings/{id}`, the `edit_url` of a listing: photos, form, helpers. */
+export const editorPage = page({
+  path: '/app/listings/:id',
+  name: 'editor',
+  who: 'person',
+  files: true,
+  form: take,
+  show: async (at) =>
+    wantsState(at.c) && !at.problem ? state(at.c, await savedAs(at.ctx, at.viewer, at.c.req.param('id')!)) : send(at, {}),
+})
+
+/** The editor's script saves field by field and asks for what stands there now instead of a page. */
+const wantsState = (c: Call): boolean => c.req.header('Accept') === 'application/json'
+const state = (c: Call, body: object, status: ContentStatus = 200): Response =>
+  c.json(body, status, { 'Cache-Control': 'private, no-store' })
+
+type ContentStatus = 200 | Problem['status']
+
+const pathOf = (id: string): string => `/app/listings/${encodeURIComponent(id)}`
+
+async function take(at: At, form: SentForm): Promise<Outcome> {
+  const { ctx, c, viewer } = at
+  const { fields } = form
+  const id = c.req.param('id')!
+  const action = fields.do ?? 'save'
+  // another's listing is nobody's here, also where nothing would be written
+  const listing = await readOwn(ctx, viewer, id)
+  if (isPhotoAction(action)) {
+    const says = await changePhotos(ctx, viewer, listing, form)
+    return { to: `${pathOf(id)}#${fields.photo ? `photo-${fields.photo}` : 'photos'}`, says }
+  }
+  if (isHelperAction(action)) {
+    const { tab, says, take: made } = await helpWith(ctx, viewer, id, fields)
+    return { to: `${pathOf(id)}?help=${tab}${made ? `&take=${encodeURIComponent(made)}` : ''}#help`, says }
+  }
+  if (action === 'delete') {
+    await call(ctx, viewer, api.deleteListing, { params: { id } })
+    return { to: '/app/listings', says: SAYS.deleted }
+  }
+  const result = await save(ctx, viewer, form, id, action)
+  return wantsState(c) ? state(c, await savedAs(ctx, viewer, id, result), statusOf(result)) : answer(at, result, action)
+}
+
+const statusOf = (result: SaveResult): ContentStatus => (result.is === 'saved' ? 200 : result.is === 'clash' ? 409 : result.problem.status)
+
+/** What was put on or taken off can be put back for a while. */
+const UNDO: Readonly<Record<string, string>> = { publish: 'unpublish', unpublish: 'publish', sold: 'relist' }
+
+async function answer(at: At, result: SaveResult, action: string): Promise<Outcome> {
+  const to = pathOf(at.c.req.param('id')!)
+  const back = UNDO[action]
+  if (result.is === 'saved') return { to, says: result.says, undo: back ? { path: to, fields: { do: back } } : undefined }
+  if (result.is === 'clash') return send(at, { typed: result.typed, clashes: result.clashes })
+  return send({ ...at, problem: result.problem }, result.typed ? { typed: result.typed, base: result.base! } : {})
+}
+
+type EditorState = { typed?: Typed; base?: Typed; clashes?: readonly Clash[] }
+
+async function send(at: At, { typed, base, clashes = [] }: EditorState): Promise<Response> {
+  const { ctx, c, viewer, problem } = at
+  const id = c.req.param('id')!
+  const listing = await readOwn(ctx, viewer, id)
+  const current = typedOf(listing)
+  const [shop, thumbs, hidden, help] = await Promise.all([
+    call(ctx, viewer, api.getShop, { params: { slug: listing.shop } }),
+    thumbsOf(ctx, [id]),
+    hiddenListings(ctx, viewer),
+    readHelp(ctx, viewer, listing, { tab: at.typed.help ?? c.req.query('help'), take: c.req.query('take'), said: at.typed.message }),
+  ])
+  return sendApp(at, {
+    current: 'listings',
+    tone: shop.tone,
+    title: listing.title ?? 'Untitled draft',
+    intro: <StatusLine listing={listing} />,
+    actions: <PageActions ctx={ctx} listing={listing} help={help} />,
+    twin: [
+      { method: 'GET', path: `/listings/${id}` },
+      { method: 'PATCH', path: `/listings/${id}`, body: { title: listing.title ?? 'Oak lamp', price: listing.price ?? 60 } },
+      { method: 'POST', path: `/listings/${id}/publish` },
+    ],
+    says: c.req.query('made') ? SAYS.draft : undefined,
+    scripts: ['editor'],
+    atFields: FORM_FIELDS,
+    children: (
+      <>
+        {hidden.has(id) ? <HiddenNotice /> : null}
+        <div id="clashes" class="clashes">
+          {clashes.length > 0 && typed ? <Clashes clashes={clashes} typed={typed} /> : null}
+        </div>
+        <Steps listing={listing} />
+        <div class="editor">
+          <PhotosRail viewer={viewer} listing={listing} thumbs={thumbs} />
+          <EditorForm
+            viewer={viewer}
+            listing={listing}
+            typed={typed ?? current}
+            base={problem && base ? base : current}
+            problem={problem}
+            questions={new Map(help.run?.result?.questions.map(({ label, question }) => [label, question]))}
+          />
+          <HelperPanel viewer={viewer} listing={listing} help={help} now={ctx.now()} />
+        </div>
+      </>
+    ),
+    ...(clashes.length > 0 ? { status: 409 as const } : {}),
+  })
+}
+
+const PageActions = ({ ctx, listing: { id, status, url }, help }: { ctx: Context; listing: Listing; help: Help }) => (
+  <>
+    <a class="button helper-opener" href={`/app/listings/${id}?help=${help.tab}#help`}>
+      Helpers
+    </a>
+    <ButtonLink href={status === 'draft' ? ctx.urls.draft(id) : url}>See it as buyers do</ButtonLink>
+  </>
+)
+
+const STEPS = [
+  { step: 'photos', href: '#photos', label: 'Photos' },
+  { step: 'details', href: '#about', label: 'About' },
+  { step: 'price', href: '#pricing', label: 'Price' },
+  { step: 'publish', href: '#publish', label: 'Publish' },
+] as const
+
+/** On a phone: where one is on the way, and the way there (`step` of the record). */
+const Steps = ({ listing: { step } }: { listing: Listing }) => {
+  const now = STEPS.findIndex((one) => one.step === step)
+  return (
+    <nav class="editor-steps" aria-label="Steps">
+      <ol role="list">
+        {STEPS.map(({ href, label }, index) => (
+          <li>
+            <a href={href} class={now === -1 || index < now ? 'is-done' : ''} aria-current={index === now ? 'step' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const STATES = { draft: 'A draft, for your eyes alone', live: 'Live', sold: 'Sold' } as const
+
+const StatusLine = ({ listing: { status, visibility, take_offers } }: { listing: Listing }) => (
+  <span class="actions" id="listing-state">
+    <Badge
+      {...(status === 'live'
+        ? { means: 'ok' as const }
+        : status === 'sold'
+          ? { means: 'info' as const, icon: 'tag' as const }
+          : { icon: 'lock' as const })}
+    >
+      {STATES[status]}
+    </Badge>
+    {visibility === 'link' ? <Badge icon="link">Only by its link</Badge> : null}
+    {take_offers ? <Badge icon="tag">Open to offers</Badge> : null}
+  </span>
+)

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Typed } from '#catalog/listings/rules/editor-fields.ts'
+import { changesOf, clashesOf, readTyped } from './edits.ts'
+
+const BASE: Typed = {
+  title: 'Lamp',
+  one_liner: '',
+  description: 'One\nTwo',
+  category: 'Home',
+  price: '60',
+  lowest_price: '',
+  shipping: '',
+  visibility: 'everyone',
+  take_offers: 'true',
+  lines: [
+    { label: 'Size', value: 'M' },
+    { label: 'Colour', value: 'Blue' },
+  ],
+}
+
+test('sends what was changed here and nothing else', () => {
+  const { typed, base } = readTyped({ ...strings(BASE), description: 'One\r\nTwo', price: '55', base: JSON.stringify(BASE) }, [
+    { label: 'Size', value: 'L' },
+    { label: 'Colour', value: 'Blue' },
+    { label: '', value: '' },
+  ])
+  assert.deepEqual(changesOf(typed, base!), { price: '55', fields: [{ label: 'Size', value: 'L' }] })
+})
+
+test('a line under another label takes the old one away', () => {
+  const typed = { ...BASE, lines: [{ label: 'Hue', value: 'Blue' }, BASE.lines[0]!] }
+  assert.deepEqual(changesOf(typed, BASE), {
+    fields: [
+      { label: 'Colour', value: '' },
+      { label: 'Hue', value: 'Blue' },
+    ],
+  })
+})
+
+test('clashes only where both changed the same field to something else', () => {
+  const now = { ...BASE, price: '52', title: 'Oak lamp' }
+  assert.deepEqual(clashesOf({ ...BASE, price: '50' }, BASE, now), [{ name: 'price', now: '52' }])
+  assert.deepEqual(clashesOf({ ...BASE, price: '52' }, BASE, now), [], 'the same by both')
+  assert.deepEqual(clashesOf({ ...BASE, shipping: '4' }, BASE, now), [])
+})
+
+test('a form without what stood there is not guessed at', () => {
+  for (const base of ['', 'null', '{}', '[]', '{"title":1}']) assert.equal(readTyped({ base }, []).base, null, base)
+})
+
+const strings = ({ lines: _, ...fields }: Typed): Record<string, string> => fields

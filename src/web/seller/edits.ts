@@ -1,0 +1,64 @@
+import { isWords } from '#catalog/listings/rules/fields.ts'
+import { eachText } from '#catalog/listings/rules/texts.ts'
+import { PICK, TEXT_FIELDS, type Clash, type TextField, type Typed } from '#catalog/listings/rules/editor-fields.ts'
+import { fieldAmount, type Listing } from '#web/framework/page/index.ts'
+
+/** A listing as its editor shows it. */
+export const typedOf = (listing: Listing): Typed => ({
+  ...eachText((name) => listing[name] ?? ''),
+  price: fieldAmount(listing.price),
+  lowest_price: fieldAmount(listing.lowest_price),
+  shipping: fieldAmount(listing.shipping),
+  visibility: listing.visibility,
+  take_offers: String(listing.take_offers),
+  // the words that research went by stand beside the title
+  lines: listing.fields.filter((line) => !isWords(line)).map(({ label, value }) => ({ label, value })),
+})
+
+/** A form of the editor: what was typed, and what stood there when the page was loaded. */
+export function readTyped(fields: Record<string, string>, lines: readonly Record<string, string>[]): { typed: Typed; base: Typed | null } {
+  const values = TEXT_FIELDS.map((name) => [name, plain(fields[name] ?? '')] as const)
+  const kept = lines.map(({ label = '', value = '' }) => ({ label: plain(label).trim(), value: plain(value).trim() }))
+  const typed = {
+    ...(Object.fromEntries(values) as Record<TextField, string>),
+    take_offers: fields.take_offers === 'true' ? 'true' : 'false',
+    lines: kept.filter(({ label, value }) => label !== '' || value !== ''),
+  }
+  return { typed, base: readBase(fields.base ?? '') }
+}
+
+/** Forms send line ends as two characters. */
+const plain = (text: string): string => text.replaceAll('\r\n', '\n')
+
+function readBase(text: string): Typed | null {
+  try {
+    const base = JSON.parse(text) as Typed
+    return TEXT_FIELDS.every((name) => typeof base[name] === 'string') && Array.isArray(base.lines) ? base : null
+  } catch {
+    return null
+  }
+}
+
+/** Only what was changed here: what somebody else changed meanwhile stays as they left it. */
+export function changesOf(typed: Typed, base: Typed): Record<string, unknown> {
+  const changed = TEXT_FIELDS.filter((name) => typed[name] !== base[name])
+  const gone = base.lines
+    .filter(({ label }) => !typed.lines.some((line) => line.label === label))
+    .map(({ label }) => ({ label, value: '' }))
+  const lines = [...gone, ...typed.lines.filter((line) => !base.lines.some((one) => one.label === line.label && one.value === line.value))]
+  return { ...Object.fromEntries(changed.map((name) => [name, typed[name]])), ...(lines.length > 0 ? { fields: lines } : {}) }
+}
+
+/** Fields that both this page and somebody else changed, with what stands there now. */
+export function clashesOf(typed: Typed, base: Typed, now: Typed): Clash[] {
+  return TEXT_FIELDS.filter((name) => typed[name] !== base[name] && now[name] !== base[name] && now[name] !== typed[name]).map((name) => ({
+    name,
+    now: now[name],
+  }))
+}
+
+/** What was typed, with theirs where somebody chose theirs: there it counts as unchanged. */
+export const withPicks = (typed: Typed, base: Typed, fields: Record<string, string>): Typed => ({
+  ...typed,
+  ...Object.fromEntries(TEXT_FIELDS.filter((name) => fields[`${PICK}${name}`] === 'theirs').map((name) => [name, base[name]])),
+})

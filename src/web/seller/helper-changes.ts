@@ -1,0 +1,47 @@
+import type { Person, Tx } from '#platform/context/index.ts'
+import type { TextField, Typed } from '#catalog/listings/rules/editor-fields.ts'
+import { chatOf, lastRun, takesOf } from './editor-help.ts'
+import { fieldAmount, type Listing, type ResearchRun } from '#web/framework/page/records.ts'
+
+export type HelperName = 'research' | 'words' | 'chat'
+
+export const HELPER_WORDS: Readonly<Record<HelperName, string>> = {
+  research: 'the research helper',
+  words: 'the words helper',
+  chat: 'the listing helper',
+}
+
+/** Fields of a listing that read now what a helper wrote there, and which helper it was. */
+export type HelperChanges = ReadonlyMap<TextField, HelperName>
+
+/**
+ * Who of the helpers wrote what stands now in fields that changed since a page was loaded (interface, helpers 3, 5 and 6).
+ * Research fills in nothing but what was empty; what a helper wrote and somebody changed again is not the helper's.
+ */
+export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, base: Typed, now: Typed): Promise<HelperChanges> {
+  const changed = (name: TextField): boolean => base[name] !== now[name]
+  const [run, takes, chat] = [
+    (await lastRun(tx, viewer, listing.id))?.result ?? null,
+    await takesOf(tx, viewer, listing.id),
+    await chatOf(tx, viewer, listing.id),
+  ]
+  const found = new Map<TextField, HelperName>()
+  for (const { changes } of chat)
+    for (const { key, after } of changes)
+      if ((key === 'price' || key === 'lowest_price' || key === 'take_offers') && changed(key) && now[key] === String(after))
+        found.set(key, 'chat')
+  for (const part of ['title', 'one_liner', 'description'] as const)
+    if (changed(part) && takes.some((take) => take.used_at !== null && take[part] === now[part])) found.set(part, 'words')
+  for (const name of filledBy(run, now)) if (base[name] === '' && changed(name)) found.set(name, 'research')
+  return found
+}
+
+/** What a run fills in, as far as it still stands so: a price below the floor is put up to it, a floor above the price down. */
+function filledBy(run: ResearchRun['result'], now: Typed): TextField[] {
+  if (run === null) return []
+  return [
+    ...(now.category === run.category ? (['category'] as const) : []),
+    ...(now.price === fieldAmount(run.suggested_price) || now.price === now.lowest_price ? (['price'] as const) : []),
+    ...(now.lowest_price === fieldAmount(run.band.low) || now.lowest_price === now.price ? (['lowest_price'] as const) : []),
+  ]
+}

@@ -1,0 +1,141 @@
+import { FORMAT_NAMES } from '#catalog/imports/rules/index.ts'
+import { api, type At, call, type Outcome, page, sendApp, type SentForm, type Shop } from '#web/framework/page/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import type { AnswerOf } from '#platform/http/endpoint.ts'
+import { goTo } from '#web/framework/answer.ts'
+import { fieldSentence } from '#web/framework/field-sentence.ts'
+import { counted } from '#web/framework/format.ts'
+import { Button, ButtonLink, FilesField, Form, Notice, Section, Select, Table } from '#web/ui/index.ts'
+import { shopsOf } from './shops.ts'
+
+type Imported = AnswerOf<typeof api.importListings>
+type Row = Imported['data'][number]
+
+const PATH = '/app/listings/import'
+
+/** `/app/listings/import`: a file of another service, or one's own export changed in a spreadsheet. */
+export const importPage = page({ path: PATH, name: 'import', who: 'person', files: true, form: take, show: (at) => send(at) })
+
+async function take(at: At, { fields: { shop = '' }, files }: SentForm): Promise<Outcome> {
+  return send(at, await call(at.ctx, at.viewer, api.importListings, { query: shop === '' ? {} : { shop }, files }))
+}
+
+async function send(at: At, done?: Imported): Promise<Response> {
+  const { ctx, c, viewer, typed } = at
+  const shops = await shopsOf(ctx, viewer)
+  if (shops.length === 0) return goTo(c, '/app/open-shop')
+  return sendApp(at, {
+    current: 'listings',
+    title: 'Bring your listings',
+    intro: 'A file of Shopify, Etsy or eBay as they export it, or your own export. Drafts are for your eyes alone.',
+    actions: <ButtonLink href="/v1/listings/export">Export your listings</ButtonLink>,
+    twin: [
+      { method: 'POST', path: '/listings/import' },
+      { method: 'GET', path: '/listings/export' },
+    ],
+    children: (
+      <div class="stack">
+        {done ? <Result done={done} /> : null}
+        <ImportForm at={at} shops={shops} shop={typed.shop} />
+        <Guide />
+      </div>
+    ),
+  })
+}
+
+const ImportForm = ({ at: { viewer }, shops, shop }: { at: At; shops: readonly Shop[]; shop: string | undefined }) => (
+  <Form class="form wide" action={PATH} viewer={viewer} multipart>
+    <FilesField
+      name="file"
+      label="CSV file"
+      hint="Up to 1,000 rows and 5 MB. Split a larger one and send its parts one after the other."
+      accept=".csv,text/csv"
+      single
+      required
+    />
+    {shops.length > 1 ? (
+      <Select
+        name="shop"
+        label="Shop for rows that name none"
+        value={shop ?? shops[0]!.slug}
+        choices={shops.map(({ slug, name }) => ({ value: slug, label: name }))}
+      />
+    ) : null}
+    <Button kind="dark">Bring them in</Button>
+  </Form>
+)
+
+/** What the file was, how much of it is in, and each row that is not, by its number in the file. */
+const Result = ({ done: { format, data } }: { done: Imported }) => {
+  const of = (outcome: string) => data.filter((row) => row.outcome === outcome).length
+  const failed = data.filter(({ ok }) => !ok)
+  const pictures = data.reduce((sum, { photos = 0 }) => sum + photos, 0)
+  const parts = [
+    of('created') > 0 ? `${counted(of('created'), 'draft')} made` : null,
+    of('changed') > 0 ? `${counted(of('changed'), 'listing')} changed` : null,
+    of('unchanged') > 0 ? `${counted(of('unchanged'), 'listing')} unchanged` : null,
+    failed.length > 0 ? `${counted(failed.length, 'row')} not taken` : null,
+  ].filter((part) => part !== null)
+  const told = data.filter((row) => !row.ok || (row.notes?.length ?? 0) > 0)
+  return (
+    <>
+      <Notice means={failed.length > 0 ? 'warn' : 'ok'} alert>
+        <strong>
+          {format === 'resale' ? 'Your file' : `This is an export of ${FORMAT_NAMES[format]}`}: {parts.join(', ') || 'nothing in it'}.
+        </strong>
+        <span>
+          {pictures > 0 ? `${counted(pictures, 'picture is', 'pictures are')} being fetched; they show in the drafts as they come. ` : ''}
+          <a href="/app/listings?tab=draft">See the drafts</a>
+        </span>
+      </Notice>
+      {told.length > 0 ? (
+        <Table caption="Rows to look at" columns={[{ label: 'Row', number: true }, { label: 'Column' }, { label: 'What happened' }]}>
+          {told.map((row) => (
+            <tr>
+              <td class="number">{row.row}</td>
+              <td>{row.error?.param ?? ''}</td>
+              <td>{wordsFor(row)}</td>
+            </tr>
+          ))}
+        </Table>
+      ) : null}
+    </>
+  )
+}
+
+const wordsFor = ({ id, error, notes = [] }: Row) =>
+  error ? (
+    `Not taken. ${fieldSentence(new ApiError('invalid_request', error.message))}`
+  ) : (
+    <>
+      <a href={`/app/listings/${id}`}>Taken</a>. {notes.join(' ')}
+    </>
+  )
+
+const Guide = () => (
+  <Section id="how" title="Where to find the file" look="prose">
+    <ul>
+      <li>
+        <strong>Shopify</strong>: Products, Export, “CSV for Excel, Numbers, or other spreadsheet programs”. Each variant becomes a draft of
+        its own.
+      </li>
+      <li>
+        <strong>Etsy</strong>: Shop Manager, Settings, Options, Download Data, “Download CSV” under “Currently for sale listings”.
+      </li>
+      <li>
+        <strong>eBay</strong>: Seller Hub, Reports, Downloads, “Active listings”. It has no pictures and no description; a file of the
+        listing templates has both.
+      </li>
+      <li>
+        <strong>Your own export</strong>, changed in a spreadsheet: a row with its <code>id</code> changes that listing, an empty cell
+        clears, photos and state stay. A row without an id makes a draft. What says the same changes nothing.
+      </li>
+    </ul>
+    <h2>What comes over</h2>
+    <p>
+      Title, description, price in US dollars, condition, brand, size and colour, a category where one of ours fits, and up to 24 pictures
+      each, fetched from their addresses. A thing of which there is none left is not taken; of several pieces one draft is made, which says
+      how many. Nothing goes live by itself.
+    </p>
+  </Section>
+)

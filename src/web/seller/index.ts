@@ -1,0 +1,58 @@
+import type { Page } from '#web/framework/page/page.tsx'
+import { appsPage, ownAppPage } from './apps.tsx'
+import { approvalPage } from './approval.tsx'
+import { deliveryPage } from './delivery.tsx'
+import { approvalsPage, developersPage } from './developers.tsx'
+import { editorPage } from './editor.tsx'
+import { embedPage } from './embed.tsx'
+import { importPage } from './import.tsx'
+import { keysPage } from './keys.tsx'
+import { listingsPage } from './listings.tsx'
+import { logsPage } from './logs.tsx'
+import { measuresPage } from './moderation.tsx'
+import { messagesPage, threadPage } from './messages.tsx'
+import { newListingPage, sharedPage } from './new-listing.tsx'
+import { offersPage } from './offers.tsx'
+import { openShopPage } from './open-shop.tsx'
+import { orderPage, ordersPage } from './orders.tsx'
+import { payoutsPage } from './payouts.tsx'
+import { previewPage } from './preview-page.tsx'
+import { shopPage } from './shop.tsx'
+import { statsPage } from './stats.tsx'
+import { resetPage, testDataPage } from './test-data.tsx'
+import { todayPage } from './today.tsx'
+import { webhookPage } from './webhook.tsx'
+
+/** The seller's app: every page below `/app`, and the address of a draft. */
+export const SELLER_PAGES: readonly Page[] = [
+  todayPage,
+  openShopPage,
+  listingsPage,
+  // before `/app/listings/:id`, which would take `new` and `import` for an id
+  importPage,
+  newListingPage,
+  sharedPage,
+  editorPage,
+  previewPage,
+  offersPage,
+  messagesPage,
+  threadPage,
+  ordersPage,
+  orderPage,
+  payoutsPage,
+  shopPage,
+  embedPage,
+  statsPage,
+  developersPage,
+  testDataPage,
+  resetPage,
+  approvalsPage,
+  approvalPage,
+  appsPage,
+  ownAppPage,
+  keysPage,
+  webhookPage,
+  deliveryPage,
+  logsPage,
+  measuresPage,
+]

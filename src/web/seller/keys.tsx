@@ -1,0 +1,231 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { actionMeans, ASK_FIRST } from '#core/effects.ts'
+import { SCOPES } from '#core/scopes.ts'
+import {
+  Badge,
+  Button,
+  Check,
+  Choices,
+  Empty,
+  Field,
+  Form,
+  Notice,
+  QuotedName,
+  Section,
+  Select,
+  Snippet,
+  Table,
+  Time,
+} from '#web/ui/index.ts'
+import { actionWords } from '#web/framework/agent-words.ts'
+import { counted, upperFirst } from '#web/framework/format.ts'
+import { api, call, fieldAt, page, problemAt, sendApp, tried, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { Corners } from './developers.tsx'
+import { dollarsText, type Key, type NewKey } from '#web/framework/page/records.ts'
+import { Caps } from '#web/framework/page/caps.tsx'
+
+const PATH = '/app/developers/keys'
+
+/** `/app/developers/keys`: made from presets, shown once, revoked at once. */
+export const keysPage = page({
+  path: PATH,
+  name: 'keys',
+  who: 'person',
+  form: act,
+  show: (at) => send(at, {}),
+})
+
+const PRESETS = {
+  read: { label: 'Read only: looks at everything, changes nothing', kind: 'api', scopes: ['read'] },
+  listings: { label: 'Listing bot: makes and changes listings', kind: 'api', scopes: ['read', 'listings'] },
+  full: { label: 'Everything: for your own programs', kind: 'api', scopes: SCOPES },
+  agent: {
+    label:
+      'Agent link: a link for an assistant, which asks you before money moves or is promised, anything is deleted, a shop can sell for less, or events go elsewhere. It does not ask before it changes a listing’s price or lowest price',
+    kind: 'agent',
+    scopes: SCOPES,
+  },
+  own: { label: 'My own choice, from the boxes below', kind: 'api', scopes: [] },
+} as const satisfies Record<string, { label: string; kind: 'api' | 'agent'; scopes: readonly string[] }>
+
+const WORLDS = {
+  market: { label: 'In the market', body: {} },
+  seller: { label: 'In my test world, as its seller', body: { livemode: false, test_account: 'seller' } },
+  buyer: { label: 'In my test world, as its buyer', body: { livemode: false, test_account: 'buyer' } },
+} as const
+
+const SCOPE_WORDS: Readonly<Record<(typeof SCOPES)[number], string>> = {
+  read: 'Read',
+  shops: 'Change shops',
+  listings: 'Change listings',
+  messages: 'Answer messages',
+  offers: 'Answer offers',
+  orders: 'Ship, cancel, pay back',
+  buying: 'Buy, offer, like',
+  webhooks: 'Change the webhook',
+}
+
+async function act(at: At, { fields, all }: SentForm): Promise<Outcome> {
+  const { ctx, viewer } = at
+  if (fields.do === 'revoke') {
+    await call(ctx, viewer, api.revokeKey, { params: { id: fields.id ?? '' } })
+    return { to: PATH, says: 'The key is revoked. It stopped working at once.' }
+  }
+  const preset = Object.hasOwn(PRESETS, fields.preset ?? '') ? PRESETS[fields.preset as keyof typeof PRESETS] : PRESETS.read
+  const scopes = preset === PRESETS.own ? all('scopes') : [...preset.scopes]
+  const asks = preset.kind === 'agent' && all('ask_first').length === 0 ? {} : { ask_first: all('ask_first') }
+  const days = Number(fields.days)
+  const ends = DAYS.some(({ value }) => value !== '' && Number(value) === days) ? { expires_at: inDays(ctx, days) } : {}
+  const body = {
+    name: fields.name ?? '',
+    kind: preset.kind,
+    scopes,
+    max_offer: fields.max_offer ?? '',
+    max_day: fields.max_day ?? '',
+    ...asks,
+    ...ends,
+    ...WORLDS[worldIn(fields, viewer)].body,
+  }
+  const made = await tried(() => call(ctx, viewer, api.createKey, { body }))
+  if ('done' in made) return send(at, { made: made.done })
+  return send({ ...at, typed: fields, problem: made.problem }, { scopes: all('scopes'), asks: all('ask_first') })
+}
+
+/** Whoever sees test data makes test keys alone. */
+const worldsFor = ({ testRole }: Person): readonly (keyof typeof WORLDS)[] =>
+  testRole ? ['seller', 'buyer'] : ['market', 'seller', 'buyer']
+
+const worldIn = ({ world }: Readonly<Record<string, string>>, viewer: Person): keyof typeof WORLDS =>
+  worldsFor(viewer).find((one) => one === world) ?? viewer.testRole ?? 'market'
+
+const DAYS = [
+  { value: '', label: 'When you revoke it; an agent link after 90 days' },
+  { value: '7', label: 'After a week' },
+  { value: '30', label: 'After 30 days' },
+  { value: '365', label: 'After a year' },
+]
+
+/** Without the marks of code: these are words for people. */
+const capital = (words: string): string => upperFirst(words.replaceAll('`', ''))
+
+const inDays = (ctx: Context, days: number): string => new Date(ctx.now().getTime() + days * 86_400_000).toISOString()
+
+type KeyForm = { scopes?: readonly string[]; asks?: readonly string[]; made?: NewKey }
+
+async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<Response> {
+  const { ctx, viewer, typed: fields, problem } = at
+  const { data } = await call(ctx, viewer, api.listKeys)
+  const chosen = fields.preset ?? 'read'
+  return sendApp(at, {
+    current: 'developers',
+    twin: [{ method: 'GET', path: '/me' }],
+    title: 'Keys',
+    intro: 'Who holds a key acts as you, as far as the key goes.',
+    atFields: ['name', 'max_offer', 'max_day', 'scopes', 'ask_first'],
+    children: (
+      <div class="stack">
+        <Corners at={PATH} />
+        {made ? <Secret made={made} /> : null}
+        {data.length === 0 ? (
+          <Empty icon="key" title="No keys yet">
+            <p>Make one below, then copy, run, and see what comes back.</p>
+          </Empty>
+        ) : (
+          <>
+            <Keys caption="Keys of the market" keys={data.filter((key) => key.livemode)} viewer={viewer} now={ctx.now()} />
+            <Keys caption="Test keys" keys={data.filter((key) => !key.livemode)} viewer={viewer} now={ctx.now()} />
+          </>
+        )}
+        <Section id="make-title" title="Make a key" look="panel">
+          <Form action={PATH} viewer={viewer} class="form wide">
+            <Field {...fieldAt(at, 'name')} label="Name" required maxlength={60} hint="What it is for." />
+            <Choices name="preset" label="What it may">
+              {Object.entries(PRESETS).map(([value, { label }]) => (
+                <Check type="radio" name="preset" value={value} label={label} checked={value === chosen} />
+              ))}
+            </Choices>
+            <Choices name="world" label="Where it works" hint="A test key sees and changes a world of your own, where nothing is real.">
+              {worldsFor(viewer).map((value) => (
+                <Check type="radio" name="world" value={value} label={WORLDS[value].label} checked={value === worldIn(fields, viewer)} />
+              ))}
+            </Choices>
+            <Choices name="scopes" label="For your own choice" problem={problemAt(problem, 'scopes')}>
+              {SCOPES.map((scope) => (
+                <Check name="scopes" value={scope} label={SCOPE_WORDS[scope]} checked={scopes.includes(scope)} />
+              ))}
+            </Choices>
+            <Choices
+              name="ask_first"
+              label="What it asks you first"
+              hint="Such a request waits for your yes. An agent link with no box ticked asks before money moves or is promised, anything is deleted, a shop can sell for less, or events go elsewhere; with boxes ticked, for what is ticked alone."
+              problem={problemAt(problem, 'ask_first')}
+            >
+              {ASK_FIRST.map((action) => (
+                <Check name="ask_first" value={action} label={capital(actionMeans(action))} checked={asks.includes(action)} />
+              ))}
+            </Choices>
+            <Select name="days" label="Until when" value={fields.days ?? ''} choices={DAYS} />
+            <Caps at={at} />
+            <Button kind="dark">Make the key</Button>
+          </Form>
+        </Section>
+      </div>
+    ),
+  })
+}
+
+/** Here and never again: only its hash is kept. */
+const Secret = ({ made: { name, secret, link } }: { made: NewKey }) => (
+  <div class="panel" role="status">
+    <Notice means="ok">
+      <QuotedName of={name} /> is made. Copy it now: it is shown this once.
+    </Notice>
+    <div id="secret">
+      <Snippet text={link ?? secret} />
+    </div>
+    <p class="small quiet">{link ? 'Hand this link to the assistant. It explains itself.' : 'As a line of an .env file:'}</p>
+    {link ? null : <Snippet text={`RESALE_KEY=${secret}`} />}
+  </div>
+)
+
+type KeysProps = { caption: string; keys: readonly Key[]; viewer: Person; now: Date }
+
+const Keys = ({ caption, keys, viewer, now }: KeysProps) =>
+  keys.length === 0 ? null : (
+    <Table caption={caption} columns={[{ label: 'Name' }, { label: 'May' }, { label: 'Last used', minor: true }, { label: 'Revoke' }]}>
+      {keys.map(({ id, name, kind, test_account, last4, scopes, ask_first, max_offer, max_day, last_used_at, revoked_at }) => (
+        <tr>
+          <th scope="row">
+            {name} {kind === 'agent' ? <Badge icon="link">Agent</Badge> : null}{' '}
+            {test_account === null ? null : <Badge means="warn">Test {test_account}</Badge>}
+            <p class="small quiet">
+              ends in <code>{last4}</code>
+            </p>
+          </th>
+          <td>
+            {scopes.length === SCOPES.length ? 'everything' : scopes.join(', ')}
+            {max_offer === null ? null : <p class="small quiet">at most {dollarsText(max_offer)} at once</p>}
+            {max_day === null ? null : <p class="small quiet">at most {dollarsText(max_day)} in 24 hours</p>}
+            {ask_first.length === 0 ? null : (
+              <details class="small quiet">
+                <summary>asks first in {counted(ask_first.length, 'case')}</summary>
+                {ask_first.map(actionWords).join(', ')}
+              </details>
+            )}
+          </td>
+          <td>{last_used_at ? <Time at={last_used_at} now={now} /> : 'never'}</td>
+          <td>
+            {revoked_at ? (
+              'revoked'
+            ) : (
+              <Form action={PATH} viewer={viewer} label={`Revoke ${name}`} with={{ id }}>
+                <Button kind="bad" small name="do" value="revoke">
+                  Revoke
+                </Button>
+              </Form>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )

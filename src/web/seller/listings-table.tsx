@@ -1,0 +1,80 @@
+import { Badge, Table } from '#web/ui/index.ts'
+import { dollarsText, type Listing } from '#web/framework/page/records.ts'
+import type { Thumb as Small } from '#catalog/photos/thumbs.ts'
+
+const COLUMNS = [
+  { label: 'Choose' },
+  { label: 'Photo' },
+  { label: 'Title' },
+  { label: 'Price', number: true },
+  { label: 'Floor', number: true, minor: true },
+  { label: 'Views, 7 days', number: true, minor: true },
+  { label: 'Likes', number: true, minor: true },
+  { label: 'Offers waiting', number: true, minor: true },
+]
+
+type Thumbs = ReadonlyMap<string, Small>
+type TableProps = {
+  listings: readonly Listing[]
+  chosen: ReadonlySet<string>
+  thumbs: Thumbs
+  /** Ids of those that the operator hid. */
+  hidden: ReadonlySet<string>
+}
+
+/** One's own listings as rows. The floor is here and nowhere public. */
+export const ListingsTable = ({ listings, chosen, thumbs, hidden }: TableProps) => (
+  <Table caption="Your listings" columns={COLUMNS}>
+    {listings.map((listing) => (
+      <Row listing={listing} chosen={chosen.has(listing.id)} thumbs={thumbs} hidden={hidden.has(listing.id)} />
+    ))}
+  </Table>
+)
+
+const Row = ({
+  listing: { id, name, photos, price, lowest_price, stats, take_offers, visibility, step },
+  chosen,
+  thumbs,
+  hidden,
+}: {
+  listing: Listing
+  chosen: boolean
+  thumbs: Thumbs
+  hidden: boolean
+}) => (
+  <tr id={id}>
+    <td class="pick">
+      <label>
+        <input type="checkbox" name="ids" value={id} checked={chosen} />
+        <span class="hidden-text">Choose {name}</span>
+      </label>
+    </td>
+    <td>
+      <Thumb small={photos.map((photo) => thumbs.get(photo.id)).find((one) => one !== undefined)} />
+    </td>
+    <th scope="row">
+      <a href={`/app/listings/${id}`}>{name}</a>
+      {hidden || visibility === 'link' || !take_offers || step === 'publish' ? (
+        <span class="marks">
+          {hidden ? <Badge means="bad">Hidden by the operator</Badge> : null}
+          {step === 'publish' ? <Badge means="ok">Ready</Badge> : null}
+          {visibility === 'link' ? <Badge icon="link">Link only</Badge> : null}
+          {take_offers ? null : <Badge>No offers</Badge>}
+        </span>
+      ) : null}
+    </th>
+    <td class="number">{price === null ? '–' : dollarsText(price)}</td>
+    <td class="number">{lowest_price === null ? '–' : dollarsText(lowest_price)}</td>
+    <td class="number">{stats.views_7d}</td>
+    <td class="number">{stats.likes}</td>
+    <td class="number">{stats.offers_waiting}</td>
+  </tr>
+)
+
+/** As small as it is shown: the largest of fifty would be megabytes. */
+const Thumb = ({ small }: { small: Small | undefined }) =>
+  small ? (
+    <img class="row-photo" src={small.src} alt="" width={small.width} height={small.height} loading="lazy" decoding="async" />
+  ) : (
+    <span class="row-photo none" />
+  )

@@ -1,0 +1,43 @@
+import { Chip, Chips, Empty } from '#web/ui/index.ts'
+import { api, call, page, sendApp, type At } from '#web/framework/page/index.ts'
+import { Corners } from './developers.tsx'
+import { RequestRows } from './request-rows.tsx'
+
+const PATH = '/app/developers/logs'
+
+/** `/app/developers/logs`: the last requests of one's keys, without anything that was said in them. */
+export const logsPage = page({ path: PATH, name: 'logs', who: 'person', show: send })
+
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const failed = c.req.query('failed') === 'true'
+  const { data } = await call(ctx, viewer, api.listRequests, {
+    query: { limit: '100', ...(failed ? { failed: 'true' } : {}) },
+  })
+  return sendApp(at, {
+    current: 'developers',
+    twin: [{ method: 'GET', path: '/requests?limit=100' }],
+    title: 'Requests',
+    intro: 'The last 100 that your keys made, of at most 30 days. Bodies, queries and secrets are not kept.',
+    children: (
+      <div class="stack">
+        <Corners at={PATH} />
+        <Chips label="Which" row>
+          <Chip href={PATH} current={!failed}>
+            All
+          </Chip>
+          <Chip href={`${PATH}?failed=true`} current={failed}>
+            Errors
+          </Chip>
+        </Chips>
+        {data.length === 0 ? (
+          <Empty icon="list" title={failed ? 'No errors' : 'No requests yet'}>
+            <p>{failed ? 'None of the last requests ended with an error.' : 'What your keys ask for stands here a moment later.'}</p>
+          </Empty>
+        ) : (
+          <RequestRows requests={data} now={ctx.now()} />
+        )}
+      </div>
+    ),
+  })
+}

@@ -1,0 +1,111 @@
+import type { AnswerOf } from '#platform/http/endpoint.ts'
+import { Badge, Button, ButtonLink, Empty, Form, Moment, Notice, TextArea } from '#web/ui/index.ts'
+import { appealRefusal } from '#admin/moderation/rules.ts'
+import { api, call, page, problemAt, sendApp, type At } from '#web/framework/page/index.ts'
+
+type OwnMeasure = AnswerOf<typeof api.listOwnMeasures>['data'][number]
+
+/** `/app/measures`: what the operator hid or suspended of one's own, why, what still works, and how to object. */
+export const measuresPage = page({
+  path: '/app/measures',
+  name: 'measures',
+  who: 'person',
+  evenSuspended: true,
+  async form({ ctx, viewer }, { fields }) {
+    const { measure = '' } = fields
+    await call(ctx, viewer, api.appealMeasure, { params: { id: measure }, body: { body: fields[`body_${measure}`] ?? '' } })
+    return { to: '/app/measures', says: 'Your appeal is with us. A person reads it, and you get a mail with the answer.' }
+  },
+  load: ({ ctx, viewer }) => call(ctx, viewer, api.listOwnMeasures),
+  show: (at, { data }) =>
+    sendApp(at, {
+      title: 'Hidden and suspended',
+      intro: 'What we took out of sight, why, and how to object. A person reads every objection.',
+      atFields: ['body'],
+      headers: { 'X-Robots-Tag': 'noindex' },
+      children:
+        data.length === 0 ? (
+          <Empty icon="shield" title="Nothing of yours is hidden">
+            <p>If that ever changes, the reason stands here, with a way to object.</p>
+            <ButtonLink href="/app">Back to your shop</ButtonLink>
+          </Empty>
+        ) : (
+          <div class="stack">
+            {data.map((measure) => (
+              <OneMeasure measure={measure} at={at} again={at.typed.measure === measure.id} />
+            ))}
+          </div>
+        ),
+    }),
+})
+
+const TITLES: Readonly<Record<OwnMeasure['kind'], (name: string) => string>> = {
+  listing: (name) => `“${name}” is hidden`,
+  shop: (name) => `Your shop ${name} is suspended`,
+  account: () => 'Your account is suspended',
+  review: (name) => `${name} is hidden`,
+}
+
+const WHAT_WORKS: Readonly<Record<OwnMeasure['kind'], string>> = {
+  listing: 'Nobody but you sees it. You can still change it, and an order of it goes on to its end.',
+  shop: 'Nobody but you sees it or what is in it. You can still change it, and its orders go on to their end.',
+  account:
+    'Your shops are out of sight, and nothing can be listed, bought or written. You can still sign in, ship and finish open orders, get your money, and take your data out.',
+  review: 'Nobody but you and us can read it.',
+}
+
+const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: At; again: boolean }) => {
+  const { id, kind, subject, reason, taken_at, lifted_at, lifted_reason, appeals } = measure
+  const open = appeals.some(({ status }) => status === 'open')
+  const refusal = appealRefusal({ lifted: lifted_at !== null, open, appeals: appeals.length })
+  return (
+    <section class="panel" aria-label={TITLES[kind](subject.name)}>
+      <h2>{lifted_at ? `${subject.name}: lifted` : TITLES[kind](subject.name)}</h2>
+      <p class="small quiet">
+        Since <Moment at={taken_at} />
+      </p>
+      <div>
+        <p>The reason:</p>
+        <blockquote>{reason}</blockquote>
+      </div>
+      {lifted_at ? (
+        <Notice means="ok">
+          Lifted on <Moment at={lifted_at} form="day" />: {lifted_reason}
+        </Notice>
+      ) : (
+        <p>{WHAT_WORKS[kind]}</p>
+      )}
+      {appeals.map(({ body, created_at, answer, status }) => (
+        <div class="stack">
+          <p class="small quiet">
+            You objected on <Moment at={created_at} /> {status === 'open' ? <Badge means="info">Being read</Badge> : null}
+          </p>
+          <blockquote>{body}</blockquote>
+          {answer ? (
+            <div>
+              <p>Our answer:</p>
+              <blockquote>{answer}</blockquote>
+            </div>
+          ) : null}
+        </div>
+      ))}
+      {refusal === null ? (
+        <Form class="form wide" action="/app/measures" viewer={at.viewer} label={`Object: ${subject.name}`} with={{ measure: id }}>
+          <TextArea
+            name={`body_${id}`}
+            label="Why you think this is wrong"
+            hint="At most 2000 characters. You get a mail with the answer."
+            rows={5}
+            maxlength={2000}
+            required
+            value={(again && at.typed[`body_${id}`]) || ''}
+            problem={again ? problemAt(at.problem, 'body') : undefined}
+          />
+          <Button kind="dark">Send the objection</Button>
+        </Form>
+      ) : lifted_at || open ? null : (
+        <p class="quiet">{refusal}</p>
+      )}
+    </section>
+  )
+}

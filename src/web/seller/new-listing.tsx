@@ -1,0 +1,97 @@
+import { researchPromise } from '#helpers/research/rules/research.ts'
+import * as photos from '#catalog/photos/index.ts'
+import { goTo } from '#web/framework/answer.ts'
+import { Button, Check, FilesField, Form, Select, TextArea } from '#web/ui/index.ts'
+import { SHARE_PATH } from '#web/framework/share-target.ts'
+import { api, fieldAt, page, sendApp, served, type At, type Outcome, type Page, type SentForm } from '#web/framework/page/index.ts'
+import { call, madeOnce } from '#platform/http/call.ts'
+import { shopsOf } from './shops.ts'
+import { SAYS } from './copy.ts'
+
+const PATH = '/app/listings/new'
+
+/**
+ * `/app/listings/new`: many photos and a line of words become one draft. Where scripts run, photos of several things
+ * become a draft each (islands/new-listing.ts), by this same form sent once for each.
+ */
+export const newListingPage = page({ path: PATH, name: 'new-listing', who: 'person', files: true, form: create, show: send })
+
+/**
+ * A phone's share sheet posts here, from outside and so without our token: nothing is taken in. The service worker
+ * keeps what is shared for the page (islands/shared.ts); where there is none yet, the page says so.
+ */
+export const sharedPage: Page = {
+  path: SHARE_PATH,
+  mount: (app, ctx) =>
+    app.post(
+      SHARE_PATH,
+      served(ctx, 'shared', async (c) => goTo(c, `${PATH}?shared=1`)),
+    ),
+}
+
+async function create({ ctx, viewer }: At, { fields, files }: SentForm): Promise<Outcome> {
+  const { shop = '', prompt = '', research, once } = fields
+  // what it was made of must be known to be the same: with files it is not
+  const asked = once && files.length === 0 ? { path: PATH, key: once, content: { shop, prompt, research: research ?? '' } } : null
+  const uploaded = await photos.takeUploads(ctx, files)
+  const made = await madeOnce(ctx, viewer, asked, async (tx) => {
+    const { id } = await call(tx, viewer, api.createListing, { body: { prompt, ...(shop ? { shop } : {}) } })
+    if (uploaded.length > 0) await photos.addOwnPhotos(tx, viewer, id, uploaded)
+    // last, so that it sees the photos
+    if (research === 'true') await call(tx, viewer, api.startResearch, { params: { id } })
+    return id
+  })
+  return { to: `/app/listings/${made}`, says: SAYS.draft }
+}
+
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer, typed, problem } = at
+  const shops = await shopsOf(ctx, viewer)
+  const providers = { model: !!ctx.providers.model, prices: !!(ctx.providers.comparables ?? ctx.providers.catalog) }
+  if (shops.length === 0) return goTo(c, '/app/open-shop')
+  return sendApp(at, {
+    current: 'listings',
+    title: 'List a thing',
+    intro: 'Choose all its photos at once. A draft is for your eyes alone.',
+    atFields: ['prompt'],
+    scripts: ['editor'],
+    twin: [
+      {
+        method: 'POST',
+        path: '/listings',
+        body: { prompt: 'wool coat, size M', research: true, photo_urls: ['https://example.com/coat.jpg'] },
+      },
+    ],
+    children: (
+      <Form class="form wide new-listing" action={PATH} viewer={viewer} multipart island="new-listing">
+        <FilesField
+          label="Photos"
+          hint="Up to 24, with one video. JPEG, PNG, WebP or AVIF, up to 10 MB each; places are taken out of them. The first becomes the cover."
+          camera
+        />
+        <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
+        <TextArea
+          {...fieldAt(at, 'prompt')}
+          label="In a few words"
+          rows={2}
+          maxlength={500}
+          hint="What it is, as you would tell a friend: “wool coat, size M, one button replaced”."
+        />
+        {shops.length > 1 ? (
+          <Select
+            name="shop"
+            label="Shop"
+            value={typed.shop ?? shops[0]!.slug}
+            choices={shops.map(({ slug, name }) => ({ value: slug, label: name }))}
+          />
+        ) : null}
+        <Check
+          name="research"
+          label={researchPromise(providers)}
+          checked={problem ? typed.research === 'true' : providers.model || providers.prices}
+        />
+        <Button kind="dark">Make the draft</Button>
+      </Form>
+    ),
+  })
+}

@@ -1,0 +1,74 @@
+import { readAround } from '#commerce/negotiations/index.ts'
+import { ButtonLink, Empty, Pager, Tabs } from '#web/ui/index.ts'
+import { api, call, page, pageAt, sendApp, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { OfferCard, type OfferAround } from './offer-card.tsx'
+import { SAYS } from './copy.ts'
+
+/** `/app/offers`: what buyers offer, by deadline, with the floor and what the helper made of it. */
+export const offersPage = page({ path: '/app/offers', name: 'offers', who: 'person', form: answer, show: send })
+
+const LISTED = 20
+const TABS = [
+  { id: 'open', label: 'Waiting for you' },
+  { id: 'countered', label: 'Countered' },
+  { id: 'all', label: 'All' },
+] as const
+
+async function answer({ ctx, viewer }: At, { fields }: SentForm): Promise<Outcome> {
+  const { do: what, id = '', amount = '', note = '', seen = '' } = fields
+  const to = '/app/offers'
+  const params = { id }
+  if (what === 'accept') await call(ctx, viewer, api.acceptOffer, { params, body: { expected_amount: seen } })
+  else if (what === 'counter') await call(ctx, viewer, api.counterOffer, { params, body: { amount, note } })
+  else if (what === 'decline') await call(ctx, viewer, api.declineOffer, { params })
+  else return null
+  return { to, says: { accept: SAYS.accepted, counter: SAYS.countered, decline: SAYS.declined }[what] }
+}
+
+async function send(look: At): Promise<Response> {
+  const { ctx, c, viewer, typed } = look
+  const tab = TABS.find(({ id }) => id === c.req.query('tab'))?.id ?? 'open'
+  const { query: paging, links } = pageAt(c, LISTED)
+  const query = { role: 'seller', ...paging, ...(tab === 'all' ? {} : { status: tab }) }
+  const offers = await call(ctx, viewer, api.listOffers, { query })
+  const around = await readAround(
+    ctx,
+    viewer,
+    offers.data.map(({ id, created_at }) => ({ id, since: new Date(created_at) })),
+  )
+  const shown = offers.data.map((offer): OfferAround => {
+    const { floorCents, explanation, helped } = around.get(offer.id) ?? NOTHING_AROUND
+    return { offer, floorCents, explanation, helped }
+  })
+  const inOrder = tab === 'all' ? shown : shown.toSorted((one, other) => (one.offer.expires_at < other.offer.expires_at ? -1 : 1))
+  return sendApp(look, {
+    current: 'offers',
+    title: 'Offers',
+    twin: [
+      { method: 'GET', path: '/offers?role=seller&status=open' },
+      { method: 'POST', path: '/offers/OFFER_ID/counter', body: { amount: 54 } },
+    ],
+    intro: 'Your helper answers low ones where haggling is on. Taking one is always yours.',
+    atFields: ['amount', 'note'],
+    children: (
+      <div class="stack" id="offers" data-live="offer">
+        <Tabs label="Offers" tabs={TABS.map(({ id, label }) => ({ href: `/app/offers?tab=${id}`, label, current: id === tab }))} />
+        {inOrder.length === 0 ? (
+          <Empty icon="tag" title={tab === 'open' ? 'No offer waits for you' : 'Nothing here'}>
+            <p>Offers on your listings land here. An offer is no sale until you take it; then the buyer has 24 hours to pay.</p>
+            <ButtonLink href="/app/listings">See your listings</ButtonLink>
+          </Empty>
+        ) : (
+          <ul class="cards" role="list">
+            {inOrder.map((one) => (
+              <OfferCard {...one} viewer={viewer} now={ctx.now()} failed={typed.id === one.offer.id ? look : undefined} />
+            ))}
+          </ul>
+        )}
+        <Pager {...links(offers.total)} />
+      </div>
+    ),
+  })
+}
+
+const NOTHING_AROUND = { floorCents: null, explanation: null, helped: false }

@@ -1,0 +1,104 @@
+import type { Call } from '#web/framework/answer.ts'
+import { Button, Field, Form, TextArea } from '#web/ui/index.ts'
+import { api, call, fieldAt, page, sendApp, type At, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { addressFrom, addressOf, addressWords, checkAddress, freeNear, hostOf, type Address } from './address.ts'
+import { LookBand } from './shop-band.tsx'
+import { ToneChoice } from './tone-choice.tsx'
+import { SAYS } from './copy.ts'
+
+/** `/app/open-shop`: name, address, colour and words, with a look at it before it opens. */
+export const openShopPage = page({
+  path: '/app/open-shop',
+  name: 'open-shop',
+  who: 'person',
+  files: true,
+  form: open,
+  show: async (at) => (isCheck(at.c) ? check(at) : send(at, at.problem ? await again(at) : { fields: { tone: 'lemon' } })),
+})
+
+const isCheck = (c: Call): boolean => c.req.header('Accept') === 'application/json'
+
+/** Whether an address is free, for a form that is still being typed. */
+const check = async ({ ctx, c, viewer }: At): Promise<Response> => {
+  const said = (name: string): string => (c.req.query(name) ?? '').slice(0, 200)
+  const found = await checkAddress(ctx, viewer.world, { check: said('check'), name: said('name'), own: said('own') })
+  return c.json(found, 200, { 'Cache-Control': 'private, no-store' })
+}
+
+async function open(at: At, { fields }: SentForm): Promise<Outcome> {
+  const typed = withAddress(fields)
+  if (fields.do === 'look') return send(at, { fields: typed, address: await addressOf(at.ctx, at.viewer.world, typed.slug) })
+  const { name, slug, tone, about } = typed as Partial<typeof typed>
+  await call(at.ctx, at.viewer, api.createShop, { body: { name, slug, about, ...(tone ? { tone } : {}) } })
+  return { to: '/app/listings/new', says: SAYS.opened }
+}
+
+const withAddress = (fields: Fields) => ({ ...fields, slug: fields.slug || addressFrom(fields.name ?? '') }) as Fields & { slug: string }
+
+async function again({ ctx, viewer, typed, problem }: At): Promise<ShopForm> {
+  const fields = withAddress(typed)
+  return { fields, free: problem?.param === 'slug' ? await freeNear(ctx, viewer.world, fields.slug) : [] }
+}
+
+type ShopForm = { fields: Fields; address?: Address; free?: readonly string[] }
+
+const AT_FIELDS = ['name', 'slug', 'about', 'tone']
+
+function send(at: At, { fields, address, free = [] }: ShopForm): Promise<Response> {
+  const { ctx, viewer, problem } = at
+  const tone = fields.tone ?? 'lemon'
+  return sendApp(at, {
+    current: 'shop',
+    title: 'Open a shop',
+    intro: 'A name, an address, a colour. All of it can be changed later.',
+    atFields: AT_FIELDS,
+    twin: [{ method: 'POST', path: '/shops', body: { name: 'Mint & Fox', slug: 'mint-fox', tone: 'mint' } }],
+    children: (
+      <div class="two-sides">
+        <Form class="form wide" action="/app/open-shop" viewer={viewer} island="shop-look">
+          <Field
+            {...fieldAt({ typed: fields, problem }, 'name')}
+            label="Name"
+            required
+            maxlength={60}
+            hint="As people say it: Mint & Fox."
+          />
+          <Field
+            {...fieldAt({ typed: fields, problem }, 'slug')}
+            label="Address"
+            maxlength={32}
+            hint="Small letters, digits and hyphens. Left empty, it is made from the name."
+          />
+          <div class="small slug-state" role="status">
+            {free.length > 0 ? <p>Free now: {free.join(', ')}</p> : null}
+            {address ? <p class={address.free ? 'is-free' : 'is-taken'}>{addressWords(address)}</p> : null}
+          </div>
+          <ToneChoice chosen={tone} />
+          <TextArea
+            {...fieldAt({ typed: fields, problem }, 'about')}
+            label="About"
+            maxlength={300}
+            rows={3}
+            hint="What you sell and where it comes from. The first sentence stands on your shop’s card."
+          />
+          <div class="actions">
+            <Button kind="dark">Open the shop</Button>
+            <Button name="do" value="look">
+              Look at it first
+            </Button>
+          </div>
+        </Form>
+        <section class="stack" aria-label="How it will look">
+          <LookBand
+            tone={tone}
+            name={fields.name ?? ''}
+            about={fields.about ?? ''}
+            without={`By ${viewer.name}`}
+            host={hostOf(ctx, viewer.world, fields.slug ?? '')}
+          />
+          <p class="small quiet">This is how it stands among the other shops. Then comes your first thing: take a photo of it.</p>
+        </section>
+      </div>
+    ),
+  })
+}

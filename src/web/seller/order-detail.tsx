@@ -1,0 +1,222 @@
+import { addressLines } from '#core/format/address.ts'
+import type { Child } from '#web/framework/jsx/index.ts'
+import type { Person } from '#platform/context/index.ts'
+import { Button, Countdown, Facts, Field, Form, Moment, Notice, OrderWay, ShippingNote, TextArea } from '#web/ui/index.ts'
+import { shippingOfRecord, shippingWords } from '#core/shipping.ts'
+import { pathHere } from '#web/framework/routes.ts'
+import { type At, dollarsText, fieldAt, type Order } from '#web/framework/page/index.ts'
+
+type DetailProps = { at: At; order: Order }
+
+/** One sale: what is next, its way so far, where it goes, and what it comes to. */
+export const OrderDetail = ({ at, order }: DetailProps) => (
+  <div class="two-sides" id="order" data-live={`order:${order.id}`}>
+    <div class="stack">
+      <Next at={at} order={order} />
+      <section class="stack">
+        <h2>Its way</h2>
+        <OrderWay timeline={order.timeline} pickup={order.pickup} />
+      </section>
+    </div>
+    <section class="stack" aria-label="The order">
+      {order.listing.photo ? <img class="order-photo" src={order.listing.photo} alt="" width={240} height={300} /> : null}
+      <Facts caption="What it comes to" rows={sums(order)} />
+      <ShippingNote shipping={shippingOfRecord(order)} />
+      {order.address ? <Address address={order.address} /> : null}
+    </section>
+  </div>
+)
+
+const sums = (order: Order): (readonly [string, Child])[] => {
+  const { item, fee, deposit, total, refunded, tracking } = order
+  return [
+    ['Item', dollarsText(item)],
+    ['Delivery', shippingWords(shippingOfRecord(order))],
+    ['Paid by the buyer', dollarsText(total)],
+    ...(deposit > 0 ? [['Of that as a deposit', dollarsText(deposit)] as const] : []),
+    ...(fee > 0 ? [['Fee', dollarsText(fee)] as const] : []),
+    ...(refunded > 0 ? [['Paid back', dollarsText(refunded)] as const] : []),
+    ...(tracking.number
+      ? [
+          [
+            'Tracking',
+            tracking.url ? (
+              <a href={tracking.url} rel="noreferrer">
+                {tracking.number}
+              </a>
+            ) : (
+              tracking.number
+            ),
+          ] as const,
+        ]
+      : []),
+  ]
+}
+
+const Address = ({ address }: { address: NonNullable<Order['address']> }) => (
+  <div>
+    <h3>Send it to</h3>
+    <address>
+      {addressLines(address).map((line) => (
+        <>
+          {line}
+          <br />
+        </>
+      ))}
+    </address>
+  </div>
+)
+
+/** What can be done now. Money goes back by the owner's own press alone. */
+const Next = ({ at, order }: DetailProps) => {
+  if (order.status === 'paid') return <ToShip at={at} order={order} />
+  if (order.status === 'problem') return <Trouble at={at} order={order} />
+  if (order.status === 'awaiting_payment')
+    return (
+      <div class="panel stack">
+        <p>
+          The buyer can pay <Countdown at={order.pay_by} now={at.ctx.now()} before="for another " over="no longer" />. Until then nobody
+          else can buy it.
+        </p>
+      </div>
+    )
+  if (order.protect_until && (order.status === 'shipped' || order.status === 'delivered'))
+    return (
+      <div class="panel stack">
+        <p>
+          Your money comes when the buyer says all is good, or by itself on{' '}
+          <strong>
+            <Moment at={order.protect_until} />
+          </strong>
+          .
+        </p>
+      </div>
+    )
+  return null
+}
+
+const Do = ({ order, viewer, label, children }: { order: Order; viewer: Person; label: string; children?: Child }) => (
+  <Form action={`/app/orders/${order.id}`} viewer={viewer} class="form" label={label}>
+    {children}
+  </Form>
+)
+
+const ToShip = ({ at, order }: DetailProps) => (
+  <div class="panel stack">
+    {order.cancel_by ? (
+      <Notice means="warn">
+        <p>
+          <strong>The buyer asks to cancel.</strong> Without your answer it is cancelled on <Moment at={order.cancel_by} />.
+        </p>
+        <Form action={`/app/orders/${order.id}`} viewer={at.viewer} class="actions" label="The wish to cancel">
+          <Button small name="do" value="agree">
+            Cancel it
+          </Button>
+          <Button small name="do" value="refuse">
+            {order.pickup ? 'No, I will hand it over' : 'No, I will send it'}
+          </Button>
+        </Form>
+      </Notice>
+    ) : null}
+    <h2>{order.pickup ? 'Hand it over' : 'Ship it'}</h2>
+    {order.ship_by ? (
+      <p>
+        <Countdown at={order.ship_by} now={at.ctx.now()} before="You have " over="It is late" />: by <Moment at={order.ship_by} />. After
+        that it is cancelled and paid back by itself.
+      </p>
+    ) : null}
+    {order.pickup ? (
+      <Do order={order} viewer={at.viewer} label="Hand it over">
+        <Field
+          {...fieldAt(at, 'code')}
+          label="The buyer’s code"
+          inputmode="numeric"
+          autocomplete="off"
+          required
+          hint="Six digits, on the buyer’s page of the order."
+        />
+        <Button kind="dark" name="do" value="deliver">
+          It is handed over
+        </Button>
+      </Do>
+    ) : (
+      <Do order={order} viewer={at.viewer} label="Ship it">
+        <Field
+          {...fieldAt(at, 'carrier')}
+          label="Carrier"
+          maxlength={60}
+          hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail, Canada Post. Any other: other."
+        />
+        <Field
+          {...fieldAt(at, 'number')}
+          label="Tracking number"
+          maxlength={120}
+          hint="Your money comes 3 days after the buyer says that it arrived, and 14 days after you send it if they say nothing."
+        />
+        <Button kind="dark" name="do" value="ship">
+          It is sent
+        </Button>
+      </Do>
+    )}
+    <details class="danger">
+      <summary>{order.pickup ? 'You cannot hand it over?' : 'You cannot send it?'}</summary>
+      <Do order={order} viewer={at.viewer} label="Cancel">
+        <p>The buyer gets everything back. The listing stays sold until you put it up again.</p>
+        <Button kind="bad" name="do" value="cancel">
+          Cancel and pay back {dollarsText(order.total)}
+        </Button>
+      </Do>
+    </details>
+  </div>
+)
+
+const Trouble = ({ at, order }: DetailProps) => (
+  <div class="panel stack">
+    <h2>The buyer reports a problem</h2>
+    {order.problem ? (
+      <>
+        <blockquote>{order.problem.body}</blockquote>
+        {order.problem.photos.length > 0 ? (
+          <ul class="evidence" role="list">
+            {order.problem.photos.map(pathHere).map((url, index) => (
+              <li>
+                <img src={url} alt={`The buyer’s picture ${index + 1}`} width={160} height={160} loading="lazy" />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {order.problem.answer ? <p class="quiet">You answered: {order.problem.answer}</p> : null}
+        {order.problem.offered === null ? null : (
+          <p>You offered {dollarsText(order.problem.offered)} back. The buyer has not answered yet.</p>
+        )}
+      </>
+    ) : null}
+    <p>Your money waits until this is solved. Only you, or whoever runs this service, can give it back.</p>
+    {order.problem && !order.problem.answer ? (
+      <Do order={order} viewer={at.viewer} label="Answer">
+        <TextArea {...fieldAt(at, 'body')} label="Your answer" rows={3} maxlength={2000} required />
+        <Button name="do" value="answer">
+          Answer
+        </Button>
+      </Do>
+    ) : null}
+    <Do order={order} viewer={at.viewer} label="Offer a part">
+      <Field
+        {...fieldAt(at, 'amount')}
+        label="Offer a part back"
+        inputmode="decimal"
+        before="$"
+        required
+        hint="The buyer can take it; the rest stays yours."
+      />
+      <Button name="do" value="offer">
+        Offer it
+      </Button>
+    </Do>
+    <Form action={`/app/orders/${order.id}`} viewer={at.viewer} label="Pay everything back">
+      <Button kind="bad" name="do" value="refund">
+        Pay all {dollarsText(order.total - order.refunded)} back
+      </Button>
+    </Form>
+  </div>
+)

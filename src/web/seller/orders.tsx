@@ -1,0 +1,112 @@
+import { ButtonLink, Countdown, Empty, Pager, Row, Rows, StatusBadge, Tabs, Time } from '#web/ui/index.ts'
+import { OrderDetail } from './order-detail.tsx'
+import { api, call, deed, deedIn, page, pageAt, sendApp, type At, type Deeds, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { orderCost, type Order } from '#web/framework/page/records.ts'
+import { notFound } from '#platform/errors/index.ts'
+import { SAYS } from './copy.ts'
+
+/** `/app/orders`: what was sold, what is to be sent first. */
+export const ordersPage = page({ path: '/app/orders', name: 'orders', who: 'person', show: sendList })
+export const orderPage = page({ path: '/app/orders/:id', name: 'order', who: 'person', evenSuspended: true, form: act, show: sendOrder })
+
+const LISTED = 30
+const TABS = [
+  { id: 'paid', label: 'To ship' },
+  { id: 'problem', label: 'Problems' },
+  { id: 'shipped', label: 'On the way' },
+  { id: 'all', label: 'All' },
+] as const
+
+async function sendList(look: At): Promise<Response> {
+  const { ctx, c, viewer } = look
+  const tab = TABS.find(({ id }) => id === c.req.query('tab'))?.id ?? 'paid'
+  const { query: paging, links } = pageAt(c, LISTED)
+  const query = { role: 'seller', ...paging, ...(tab === 'all' ? {} : { status: tab }) }
+  const orders = await call(ctx, viewer, api.listOrders, { query })
+  const inOrder =
+    tab === 'paid' ? orders.data.toSorted((one, other) => ((one.ship_by ?? '') < (other.ship_by ?? '') ? -1 : 1)) : orders.data
+  const at = (to: string) => `/app/orders?tab=${to}`
+  return sendApp(look, {
+    current: 'orders',
+    title: 'Orders',
+    twin: [
+      { method: 'GET', path: '/orders?role=seller' },
+      { method: 'POST', path: '/orders/ORDER_ID/ship', body: { carrier: 'USPS', number: '9400111899223100000001' } },
+    ],
+    children: (
+      <div class="stack" id="orders" data-live="order">
+        <Tabs label="Orders" tabs={TABS.map(({ id, label }) => ({ href: at(id), label, current: id === tab }))} />
+        {inOrder.length === 0 ? (
+          <Empty icon="box" title={tab === 'paid' ? 'Nothing to ship or hand over' : 'Nothing here'}>
+            <p>What is bought and paid comes here, with the day it has to be sent or handed over by.</p>
+            {tab === 'all' ? null : <ButtonLink href={at('all')}>See all orders</ButtonLink>}
+          </Empty>
+        ) : (
+          <Rows>
+            {inOrder.map((order) => (
+              <Sale order={order} now={ctx.now()} />
+            ))}
+          </Rows>
+        )}
+        <Pager {...links(orders.total)} />
+      </div>
+    ),
+  })
+}
+
+const Sale = ({ order, now }: { order: Order; now: Date }) => {
+  const { id, listing, buyer, status, pay_by, ship_by, created_at, pickup } = order
+  return (
+    <Row
+      href={`/app/orders/${id}`}
+      title={listing.title}
+      line={`${buyer.name} · ${orderCost(order)}${pickup ? ' · pickup' : ''}`}
+      photo={listing.photo}
+      when={
+        status === 'paid' && ship_by ? (
+          <Countdown at={ship_by} now={now} before={pickup ? 'hand over within ' : 'send within '} over="late" />
+        ) : status === 'awaiting_payment' ? (
+          <Countdown at={pay_by} now={now} before="to be paid within " over="not paid in time" />
+        ) : (
+          <Time at={created_at} now={now} />
+        )
+      }
+    >
+      <StatusBadge status={status} pickup={pickup} />
+    </Row>
+  )
+}
+
+/** What a seller does to an order, by the buttons of its page. */
+const DEEDS: Deeds = {
+  ship: deed(api.shipOrder, 'Marked as shipped. The buyer sees the tracking.', ({ carrier = '', number = '' }) => ({ carrier, number })),
+  deliver: deed(api.deliverOrder, 'Handed over. The buyer’s days to look at it have begun.', ({ code = '' }) => ({ code })),
+  cancel: deed(api.cancelOrder, SAYS.cancelled),
+  agree: deed(api.answerOrder, SAYS.cancelled, () => ({ agree: 'true' })),
+  refuse: deed(api.answerOrder, SAYS.answered, () => ({ agree: 'false' })),
+  answer: deed(api.answerOrder, SAYS.answered, ({ body = '' }) => ({ body })),
+  refund: deed(api.refundOrder, 'The money goes back to the buyer.'),
+  offer: deed(api.refundOrder, 'The buyer sees what you offer and can take it.', ({ amount = '' }) => ({ amount })),
+}
+
+async function act({ ctx, c, viewer }: At, { fields: { do: what = '', ...fields } }: SentForm): Promise<Outcome> {
+  const id = c.req.param('id')!
+  const work = deedIn(DEEDS, what)
+  return work && { to: `/app/orders/${encodeURIComponent(id)}`, says: await work(ctx, viewer, { id }, fields) }
+}
+
+async function sendOrder(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const order = await call(ctx, viewer, api.getOrder, { params: { id: c.req.param('id')! } })
+  // its buyer has a page of their own
+  if (Object.hasOwn(order, 'pickup_code')) throw notFound('order')
+  return sendApp(at, {
+    current: 'orders',
+    title: order.listing.title,
+    twin: [{ method: 'GET', path: `/orders/${order.id}` }],
+    intro: `${order.buyer.name} · ${orderCost(order)}`,
+    actions: <StatusBadge status={order.status} pickup={order.pickup} />,
+    atFields: ['carrier', 'number', 'code', 'amount', 'body'],
+    children: <OrderDetail at={at} order={order} />,
+  })
+}

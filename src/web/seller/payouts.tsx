@@ -1,0 +1,146 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import { Badge, Button, Empty, Form, Moment, Notice, Pager, Table } from '#web/ui/index.ts'
+import { goToAddress } from '#web/framework/answer.ts'
+import { api, type At, call, dollarsText, type Order, page, pageAt, type Payout, sendApp, tried } from '#web/framework/page/index.ts'
+import { SAYS } from './copy.ts'
+
+/** `/app/payouts`: what is owed and what was sent; each row says why it waits and until when. */
+export const payoutsPage = page({
+  path: '/app/payouts',
+  name: 'payouts',
+  who: 'person',
+  /** Opens the account, or goes on with it where its provider asks for more. */
+  async form({ ctx, c, viewer }) {
+    const { url } = await call(ctx, viewer, api.openPayoutAccount)
+    return url ? goToAddress(c, url) : { to: '/app/payouts', says: SAYS.saved }
+  },
+  show: send,
+})
+
+const LISTED = 30
+
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const { offset, query, links } = pageAt(c, LISTED)
+  const [payouts, account, orders] = await Promise.all([
+    call(ctx, viewer, api.listPayouts, { query }),
+    tried(() => call(ctx, viewer, api.getPayoutAccount)),
+    call(ctx, viewer, api.listOrders, { query: { role: 'seller', limit: '100' } }),
+  ])
+  const held = offset > 0 ? [] : orders.data.filter(({ status }) => status in HELD)
+  return sendApp(at, {
+    current: 'payouts',
+    title: 'Payouts',
+    twin: [
+      { method: 'GET', path: '/payouts' },
+      { method: 'GET', path: '/payouts/account' },
+    ],
+    intro: 'Every dollar that waits says why, and until when.',
+    children: (
+      <div class="stack">
+        {'done' in account && !account.done.ready ? (
+          <Notice means="warn">
+            <p>Your payout account is not finished, so nothing can be sent to you yet.</p>
+            <Form action="/app/payouts" viewer={viewer}>
+              <Button small>Open it</Button>
+            </Form>
+          </Notice>
+        ) : null}
+        {payouts.data.length === 0 && held.length === 0 ? (
+          <Empty icon="wallet" title="No money moves yet">
+            <p>Your first payout is sent once a buyer says all is good, or when the days for saying otherwise are over.</p>
+          </Empty>
+        ) : (
+          <Table
+            caption="Payouts"
+            columns={[
+              { label: 'For' },
+              { label: 'Amount', number: true },
+              { label: 'State', minor: true },
+              { label: 'Why, and until when' },
+            ]}
+          >
+            {held.map((order) => (
+              <HeldLine order={order} />
+            ))}
+            {payouts.data.map((payout) => (
+              <PayoutLine payout={payout} />
+            ))}
+          </Table>
+        )}
+        <Pager {...links(payouts.total)} />
+      </div>
+    ),
+  })
+}
+
+/** Orders whose money is here but not the seller's yet. */
+const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
+  paid: ({ ship_by }) => (
+    <>
+      It is yours to earn: send it
+      {ship_by ? (
+        <>
+          {' '}
+          by <Moment at={ship_by} />
+        </>
+      ) : null}
+      .
+    </>
+  ),
+  shipped: ({ protect_until }) => (
+    <>
+      On its way. Sent to you when the buyer says all is good
+      {protect_until ? (
+        <>
+          , or on <Moment at={protect_until} />
+        </>
+      ) : null}
+      .
+    </>
+  ),
+  delivered: ({ protect_until }) => (
+    <>
+      It arrived. Sent to you when the buyer says all is good
+      {protect_until ? (
+        <>
+          , or on <Moment at={protect_until} />
+        </>
+      ) : null}
+      .
+    </>
+  ),
+  problem: () => 'The buyer reports a problem. It waits until you two, or whoever runs this service, have solved it.',
+}
+
+const HeldLine = ({ order }: { order: Order }) => (
+  <tr>
+    <th scope="row">
+      <a href={`/app/orders/${order.id}`}>{order.listing.title}</a>
+    </th>
+    <td class="number">{dollarsText(order.total - order.fee - order.refunded)}</td>
+    <td>
+      <Badge means={order.status === 'problem' ? 'bad' : 'warn'}>{order.status === 'problem' ? 'On hold' : 'Pending'}</Badge>
+    </td>
+    <td>{HELD[order.status]!(order)}</td>
+  </tr>
+)
+
+const PayoutLine = ({ payout: { amount, status, why, order, listing, sent_at } }: { payout: Payout }) => (
+  <tr>
+    <th scope="row">{order ? <a href={`/app/orders/${order}`}>{listing.title}</a> : `${listing.title} (deposit kept)`}</th>
+    <td class="number">{dollarsText(amount)}</td>
+    <td>
+      <Badge means={status === 'sent' ? 'ok' : 'warn'}>{status === 'sent' ? 'Sent' : 'On its way'}</Badge>
+    </td>
+    <td>
+      {sent_at ? (
+        <>
+          Sent on <Moment at={sent_at} form="day" />.
+        </>
+      ) : (
+        why
+      )}
+    </td>
+  </tr>
+)

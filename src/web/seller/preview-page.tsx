@@ -1,0 +1,31 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import * as market from '#catalog/browse/index.ts'
+import type { Detail } from '#catalog/browse/index.ts'
+import { sendPage } from '#web/framework/answer.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Layout } from '#web/ui/layouts/public.tsx'
+import { Item } from '#web/public/listing.tsx'
+import { page } from '#web/framework/page/page.tsx'
+
+/** The address of a listing that has no public one yet; with one, its owner is sent there. */
+export const previewPage = page({
+  path: '/listings/:id',
+  name: 'preview',
+  who: 'person',
+  load: ({ ctx, c, viewer }) => market.readOwn(ctx, viewer, c.req.param('id')!),
+  show: ({ ctx, c, viewer }, detail) => sendPage(ctx, c, <PreviewPage ctx={ctx} viewer={viewer} detail={detail} />),
+})
+
+/** A listing as its owner previews it, in any state. */
+const PreviewPage = ({ ctx, viewer, detail }: { ctx: Context; viewer: Person; detail: Detail }) => (
+  <Layout site={ctx.config} viewer={viewer} tone={detail.shop.tone} title={`${detail.title ?? 'Draft'} · preview`}>
+    <p class="crumbs">
+      <Badge means="info" icon="lock">
+        Only you see this: it is {STATUS_WORDS[detail.status]}
+      </Badge>
+    </p>
+    <Item ctx={ctx} detail={detail} />
+  </Layout>
+)
+
+const STATUS_WORDS = { draft: 'a draft', live: 'live', sold: 'sold' } as const

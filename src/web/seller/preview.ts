@@ -1,0 +1,117 @@
+import { stockWords, upperFirst } from '#web/framework/format.ts'
+import { agreedOf, api, call, centsOf, dollarsText, type Offer, type Order } from '#web/framework/page/index.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import { seeOrder } from '#commerce/orders/index.ts'
+
+/** What a request would change, field by field, as it is now and as it would be. */
+export type Change = { what: string; now: string; after: string }
+
+type Stored = { endpoint?: unknown; params?: Record<string, unknown> | undefined; body?: Record<string, unknown> | undefined }
+
+/**
+ * What an approval would change, from the records as they are at this moment. Empty where nothing of it can be told
+ * beforehand, or the record is gone: approving looks again at everything.
+ */
+export async function changesOf(ctx: Context, owner: Person, request: Stored): Promise<Change[]> {
+  const look = typeof request.endpoint === 'string' ? LOOKS[request.endpoint] : undefined
+  if (!look) return []
+  const id = said(request.params?.id ?? request.params?.slug, 'id')
+  try {
+    return await look({ ctx, owner, id, body: request.body ?? {} })
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return []
+    throw error
+  }
+}
+
+type Looking = { ctx: Context; owner: Person; id: string; body: Record<string, unknown> }
+type Look = (at: Looking) => Promise<Change[]>
+
+const listingAt = ({ ctx, owner, id }: Looking) => call(ctx, owner, api.getListing, { params: { id } })
+
+const listingStatus =
+  (after: string): Look =>
+  async (at) => {
+    const listing = await listingAt(at)
+    return [
+      { what: listing.name, now: listing.status, after },
+      ...(after === 'live' ? [{ what: 'Price', now: said(listing.price, 'price'), after: said(listing.price, 'price') }] : []),
+    ]
+  }
+
+const offerStatus =
+  (after: (offer: Offer, body: Record<string, unknown>) => string): Look =>
+  async (at) => {
+    const offer = await call(at.ctx, at.owner, api.getOffer, { params: { id: at.id } })
+    return [{ what: `Offer of ${dollarsText(offer.amount)} for ${offer.listing.title}`, now: offer.status, after: after(offer, at.body) }]
+  }
+
+const orderStatus =
+  (after: (order: Order, body: Record<string, unknown>) => string): Look =>
+  async (at) => {
+    const order = await call(at.ctx, at.owner, api.getOrder, { params: { id: at.id } })
+    return [{ ...nowOf(order), after: after(order, at.body) }]
+  }
+
+const nowOf = (order: Order) => ({ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status) })
+
+/** Of a paid order the seller gives everything back, and the buyer asks; nothing but a deposit was paid of the others. */
+function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
+  if (order.status === 'awaiting_payment')
+    return order.deposit === 0 ? 'cancelled, nothing is charged' : 'cancelled, the deposit is not given back'
+  return side === 'buyer'
+    ? 'as it is; the seller is asked to cancel, and 72 hours of silence are a yes'
+    : `cancelled, ${less(order.total, order.refunded)} back to the buyer`
+}
+
+/** What is left of some dollars. */
+const less = (dollars: number, gone: number): string => dollarsText((centsOf(dollars) - centsOf(gone)) / 100)
+
+const LOOKS: Readonly<Record<string, Look>> = {
+  changeListing: async (at) => {
+    const listing = await listingAt(at)
+    const before = listing as unknown as Record<string, unknown>
+    return Object.entries(at.body)
+      .filter(([name]) => name in before && name !== 'fields')
+      .map(([name, value]) => ({ what: words(name), now: said(before[name], name), after: said(value, name) }))
+  },
+  createListing: async ({ body }) =>
+    Object.entries(body)
+      .filter(([, value]) => typeof value !== 'object')
+      .map(([name, value]) => ({ what: words(name), now: 'nothing', after: said(value, name) })),
+  publishListing: listingStatus('live'),
+  relistListing: listingStatus('live'),
+  deleteListing: listingStatus('gone, with its photos'),
+  deleteShop: async (at) => {
+    const { name, counts } = await call(at.ctx, at.owner, api.getShop, { params: { slug: at.id } })
+    return [{ what: name, now: stockWords(counts), after: 'gone, with all of them' }]
+  },
+  acceptOffer: offerStatus((offer) => `accepted at ${dollarsText(agreedOf(offer))}`),
+  declineOffer: offerStatus(() => 'declined'),
+  counterOffer: offerStatus((_, { amount }) => `countered at ${said(amount, 'amount')}`),
+  payOrder: orderStatus((order) => `paid, ${less(order.total, order.deposit)}`),
+  shipOrder: orderStatus(() => 'shipped'),
+  cancelOrder: async ({ ctx, owner, id }) => {
+    const { order, side } = await seeOrder(ctx, owner, id)
+    return [{ ...nowOf(order), after: afterCancelling(order, side) }]
+  },
+  refundOrder: orderStatus((order, { amount }) =>
+    amount === undefined ? `refunded, ${less(order.total, order.refunded)} back` : `${said(amount, 'amount')} offered to the buyer`,
+  ),
+  sendMessage: async ({ body }) => [{ what: 'Message', now: 'not sent', after: said(body.text, 'text') }],
+  startThread: async ({ body }) => [{ what: 'Message', now: 'not sent', after: said(body.text, 'text') }],
+  makeOffer: async ({ body }) => [{ what: 'Offer', now: 'none', after: said(body.amount, 'amount') }],
+}
+
+const DOLLARS = new Set(['price', 'lowest_price', 'shipping', 'amount'])
+
+/** A value of a record in words. */
+function said(value: unknown, name: string): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (DOLLARS.has(name) && Number.isFinite(Number(value))) return dollarsText(Number(value))
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const words = (name: string): string => upperFirst(name.replaceAll('_', ' '))

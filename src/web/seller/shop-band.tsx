@@ -1,0 +1,17 @@
+import { firstSentence } from '#core/text.ts'
+import { Avatar, Disc } from '#web/ui/shop.tsx'
+
+type BandProps = { tone: string; name: string; about: string; picture?: string | null; without: string; host: string }
+
+/** A shop as it will stand among the others. A script keeps it true while one types. */
+export const LookBand = ({ tone, name, about, picture, without, host }: BandProps) => (
+  <div class={`band tone-${tone}`} id="look-band">
+    <Disc />
+    <Avatar name={name || 'Your shop'} {...(picture ? { picture } : {})} />
+    <span class="title">{name || 'Your shop'}</span>
+    <span class="line" data-without={without}>
+      {firstSentence(about) ?? without}
+    </span>
+    <span class="small host">{host}</span>
+  </div>
+)

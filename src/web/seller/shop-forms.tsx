@@ -1,0 +1,172 @@
+import { addressText } from './address.ts'
+import { FLOOR_TOLD } from './floor-note.ts'
+import type { Child } from '#web/framework/jsx/index.ts'
+import { floorCents } from '#core/money.ts'
+import { Avatar, Button, Check, Field, FilesField, Form, Notice, Section, Select, TextArea } from '#web/ui/index.ts'
+import { priceText } from '#web/framework/format.ts'
+import { type At, fieldAt, problemAt, type Shop } from '#web/framework/page/index.ts'
+import { LookBand } from './shop-band.tsx'
+import { ToneChoice } from './tone-choice.tsx'
+
+export type Parts = {
+  /** `typed`: by the form that was sent. */
+  at: At
+  shop: Shop
+  /** Addresses like the one that was asked for and is taken. */
+  free: readonly string[]
+}
+
+type PartProps = Parts & { title: string; action: string; island?: string; before?: Child; children?: Child }
+
+const Part = ({ at, shop, title, action, island, before, children }: PartProps) => (
+  <Section id={`${action}-title`} title={title} look="panel">
+    {before}
+    <Form
+      action="/app/shop"
+      viewer={at.viewer}
+      class="form wide"
+      {...(island ? { island, own: shop.slug } : {})}
+      with={{ shop: shop.slug, do: action }}
+    >
+      {children}
+    </Form>
+  </Section>
+)
+
+export const Look = (parts: Parts) => {
+  const { at, shop } = parts
+  const { viewer, typed } = at
+  return (
+    <>
+      <Part
+        {...parts}
+        title="Look"
+        action="look"
+        island="shop-look"
+        before={
+          <LookBand
+            tone={typed.tone ?? shop.tone}
+            name={typed.name ?? shop.name}
+            about={typed.about ?? shop.about ?? ''}
+            picture={shop.picture_url}
+            without={`By ${viewer.name}`}
+            host={addressText(shop.url)}
+          />
+        }
+      >
+        <Field {...fieldAt(at, 'name', shop.name)} label="Name" required maxlength={60} />
+        <ToneChoice chosen={typed.tone ?? shop.tone} />
+        <TextArea {...fieldAt(at, 'about', shop.about ?? '')} label="About" rows={3} maxlength={300} />
+        <Field {...fieldAt(at, 'category', shop.category ?? '')} label="What it sells" maxlength={40} />
+        <Field {...fieldAt(at, 'location', shop.location ?? '')} label="Where it is" maxlength={80} />
+        <Button kind="dark">Save the look</Button>
+      </Part>
+      <Section id="picture-title" title="Picture" look="panel">
+        <Avatar name={shop.name} picture={shop.picture_url} large />
+        <Form action="/app/shop" viewer={viewer} class="form wide" multipart with={{ shop: shop.slug }}>
+          <FilesField label="A new picture" hint="A square works best. JPEG, PNG, WebP or AVIF." single />
+          <div class="actions">
+            <Button name="do" value="picture">
+              Upload the picture
+            </Button>
+            {shop.picture_url ? (
+              <Button kind="quiet" name="do" value="no-picture">
+                Take it away
+              </Button>
+            ) : null}
+          </div>
+        </Form>
+      </Section>
+    </>
+  )
+}
+
+export const ShopAddress = (parts: Parts) => (
+  <Part {...parts} title="Address" action="address" island="shop-look">
+    <Field
+      {...fieldAt(parts.at, 'slug', parts.shop.slug)}
+      label="Address"
+      required
+      maxlength={32}
+      hint="Old links keep working, and the old address stays yours for 30 days."
+    />
+    <div class="small slug-state" role="status">
+      {parts.free.length > 0 ? <p>Free now: {parts.free.join(', ')}</p> : null}
+    </div>
+    <Button kind="dark">Move the shop</Button>
+  </Part>
+)
+
+const EXAMPLE_CENTS = 80_00
+
+/** What the helpers may, with the floor worked out and what a counter tells of it. */
+export const Helpers = (parts: Parts) => {
+  const { at, shop } = parts
+  const { typed } = at
+  const { agent } = shop
+  const percent = agent.lowest_percent
+  const floor = floorCents({ priceCents: EXAMPLE_CENTS, lowestPriceCents: null, lowestPercent: percent })
+  const on = (name: 'answer_questions' | 'haggle' | 'ask_hold') => (typed[name] === undefined ? agent[name] : typed[name] === 'true')
+  return (
+    <Part {...parts} title="Helpers" action="helpers">
+      <Check
+        name="answer_questions"
+        label="Answer questions from what the listing says, and pass on the rest"
+        checked={on('answer_questions')}
+      />
+      <Check name="haggle" label="Counter offers that are under my floor" checked={on('haggle')} />
+      <Field
+        {...fieldAt(at, 'lowest_percent', String(percent))}
+        label="How far under the price, in percent"
+        type="number"
+        min={0}
+        max={90}
+        hint={`At ${percent} %: an ${priceText(EXAMPLE_CENTS)} coat never goes under ${priceText(floor)}. A listing’s own floor comes first.`}
+      />
+      <Notice means="plainly">
+        <p>
+          <strong>What a counter tells a buyer.</strong> {FLOOR_TOLD} With haggling off, nobody learns anything.
+        </p>
+        <p>No helper ever takes an offer, pays back or lets money go. That is yours.</p>
+      </Notice>
+      <Check name="ask_hold" label="Buyers may put a thing on hold for 72 hours with a deposit" checked={on('ask_hold')} />
+      <Button kind="dark">Save what helpers may</Button>
+    </Part>
+  )
+}
+
+export const Visibility = (parts: Parts) => (
+  <Part {...parts} title="Who sees it" action="visibility">
+    <Select
+      {...fieldAt(parts.at, 'visibility', parts.shop.visibility)}
+      label="The shop is seen by"
+      choices={[
+        { value: 'public', label: 'Everyone' },
+        { value: 'link', label: 'People with the link' },
+        { value: 'private', label: 'Me alone' },
+      ]}
+    />
+    <Check
+      name="paused"
+      label="Pause: the shop’s page stays and says it rests, and nothing can be bought"
+      checked={parts.at.typed.paused === undefined ? parts.shop.paused : parts.at.typed.paused === 'true'}
+    />
+    <Button kind="dark">Save who sees it</Button>
+  </Part>
+)
+
+export const Danger = (parts: Parts) => (
+  <Part {...parts} title="Delete the shop" action="delete">
+    <p>Its listings and their photos go with it, for ever. A shop that has sold something cannot be deleted: pause it instead.</p>
+    <Field
+      name="confirm"
+      label={`Type ${parts.shop.slug} to delete it`}
+      autocomplete="off"
+      required
+      problem={problemAt(parts.at.problem, 'confirm')}
+    />
+    <Button kind="bad" icon="bin">
+      Delete the shop
+    </Button>
+  </Part>
+)

@@ -1,0 +1,91 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { goTo } from '#web/framework/answer.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { invalid } from '#platform/errors/index.ts'
+import { PLACES } from '#web/framework/routes.ts'
+import { api, call, page, sendApp, type At, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { addressText, freeNear } from './address.ts'
+import { Danger, Helpers, Look, ShopAddress, Visibility } from './shop-forms.tsx'
+import { shopsOf } from './shops.ts'
+import { SAYS } from './copy.ts'
+import { ShopChips } from './shop-chips.tsx'
+
+/** `/app/shop`: how it looks, where it is, what its helpers may, who sees it, and its end. */
+export const shopPage = page({ path: '/app/shop', name: 'shop-settings', who: 'person', files: true, form: change, show: send })
+
+const pathOf = PLACES.editShop
+
+/** Which fields each form sends; a box that is not there was switched off. */
+const FORMS: Readonly<Record<string, { texts: readonly string[]; boxes: readonly string[] }>> = {
+  look: { texts: ['name', 'about', 'category', 'location', 'tone'], boxes: [] },
+  address: { texts: ['slug'], boxes: [] },
+  helpers: { texts: ['lowest_percent'], boxes: ['answer_questions', 'haggle', 'ask_hold'] },
+  visibility: { texts: ['visibility'], boxes: ['paused'] },
+}
+
+async function change({ ctx, viewer }: At, { fields, files }: SentForm): Promise<Outcome> {
+  const { shop: slug = '', do: action = '' } = fields
+  if (action === 'delete') return remove(ctx, viewer, fields)
+  if (action === 'picture' || action === 'no-picture') {
+    if (action === 'picture') await call(ctx, viewer, api.setShopPicture, { params: { slug }, files })
+    else await call(ctx, viewer, api.removeShopPicture, { params: { slug } })
+    return { to: pathOf(slug), says: SAYS.saved }
+  }
+  const body = bodyOf(fields)
+  if (!body) return null
+  const shop = await call(ctx, viewer, api.changeShop, { params: { slug }, body })
+  return { to: pathOf(shop.slug), says: shop.slug === slug ? SAYS.saved : 'Your shop has its new address. Old links keep working.' }
+}
+
+/** What one of the forms sends; null for none of them. */
+function bodyOf(fields: Fields): Fields | null {
+  const form = Object.hasOwn(FORMS, fields.do ?? '') ? FORMS[fields.do!] : undefined
+  if (!form) return null
+  const texts = form.texts.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]!] as const)
+  const boxes = form.boxes.map((name) => [name, fields[name] === 'true' ? 'true' : 'false'] as const)
+  return Object.fromEntries([...texts, ...boxes])
+}
+
+/** Deletes a shop whose address was typed, which nobody does by mistake (ux rule 6). */
+async function remove(ctx: Context, viewer: Person, { shop: slug = '', confirm = '' }: Fields): Promise<Outcome> {
+  if (confirm.trim() !== slug) throw invalid('confirm', `Type ${slug} to delete this shop.`)
+  await call(ctx, viewer, api.deleteShop, { params: { slug } })
+  return { to: '/app/shop', says: SAYS.deleted }
+}
+
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer, typed, problem } = at
+  const shops = await shopsOf(ctx, viewer)
+  const wanted = typed.shop ?? c.req.query('shop')
+  const shop = shops.find(({ slug }) => slug === wanted) ?? shops[0]
+  if (!shop) return goTo(c, '/app/open-shop')
+  const free = problem?.param === 'slug' && problem.status === 409 ? await freeNear(ctx, viewer.world, typed.slug ?? '') : []
+  const parts = { at: { ...at, typed: bodyOf(typed) ?? {} }, shop, free }
+  return sendApp(at, {
+    current: 'shop',
+    tone: shop.tone,
+    title: shop.name,
+    intro: <a href={`${shop.url}/`}>{addressText(shop.url)}</a>,
+    actions: (
+      <>
+        <ButtonLink href={`/app/shop/embed?shop=${encodeURIComponent(shop.slug)}`}>On your own site</ButtonLink>
+        <ButtonLink href="/app/open-shop">Open another</ButtonLink>
+      </>
+    ),
+    twin: [
+      { method: 'GET', path: `/shops/${shop.slug}` },
+      { method: 'PATCH', path: `/shops/${shop.slug}`, body: { name: shop.name, tone: shop.tone } },
+    ],
+    atFields: ['name', 'about', 'category', 'location', 'slug', 'lowest_percent', 'visibility', 'confirm'],
+    children: (
+      <div class="cards shop-settings">
+        <ShopChips shops={shops} current={shop.slug} at={pathOf} />
+        <Look {...parts} />
+        <ShopAddress {...parts} />
+        <Helpers {...parts} />
+        <Visibility {...parts} />
+        <Danger {...parts} />
+      </div>
+    ),
+  })
+}

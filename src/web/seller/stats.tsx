@@ -1,0 +1,139 @@
+import { plural } from '#core/format/count.ts'
+import { ButtonLink, Empty, Facts, Meter, Section, Table, Tabs } from '#web/ui/index.ts'
+import { api, type At, call, type Listing, page, sendApp, type ShopWithStats } from '#web/framework/page/index.ts'
+import { ShopChips } from './shop-chips.tsx'
+import { DayPlots, DayTable } from './day-plots.tsx'
+import { shopsOf } from './shops.ts'
+
+/** `/app/stats`: what was looked at, liked, asked for and sold, drawn and as a table. */
+export const statsPage = page({ path: '/app/stats', name: 'stats', who: 'person', show: send })
+
+/** The best seen of the hundred that were changed last. */
+const DRAWN = 10
+
+const SPANS = [7, 30, 90] as const
+
+async function send(look: At): Promise<Response> {
+  const { ctx, c, viewer } = look
+  const own = await shopsOf(ctx, viewer)
+  const days = SPANS.find((span) => String(span) === c.req.query('days')) ?? 30
+  const shop = own.find(({ slug }) => slug === c.req.query('shop'))
+  const at = (to: { days?: number; shop?: string | undefined }): string => {
+    const slug = 'shop' in to ? to.shop : shop?.slug
+    return `/app/stats?${new URLSearchParams({ days: String(to.days ?? days), ...(slug ? { shop: slug } : {}) }).toString()}`
+  }
+  const query = { days: String(days), ...(shop ? { shop: shop.slug } : {}) }
+  const [daily, shops, listings] = await Promise.all([
+    call(ctx, viewer, api.readStats, { query }),
+    Promise.all((shop ? [shop] : own).map(({ slug }) => call(ctx, viewer, api.getShop, { params: { slug } }))),
+    call(ctx, viewer, api.listListings, { query: { limit: '100', ...(shop ? { shop: shop.slug } : {}) } }),
+  ])
+  const seen = listings.data.toSorted((one, other) => other.stats.views - one.stats.views).filter(({ stats }) => stats.views > 0)
+  // a listing nobody opened is no row, but views of the shop's own page are views
+  const most = Math.max(1, ...seen.map(({ stats }) => stats.views))
+  return sendApp(look, {
+    current: 'numbers',
+    title: 'Numbers',
+    intro: 'Views of your listings and shop pages, each visitor once a day. Your own views do not count.',
+    twin: [{ method: 'GET', path: `/stats?${new URLSearchParams(query).toString()}` }],
+    children: (
+      <div class="stack">
+        <ShopChips shops={own} current={shop?.slug} at={(slug) => at({ shop: slug })} all={at({ shop: undefined })} />
+        <Tabs
+          label="How far back"
+          tabs={SPANS.map((span) => ({ href: at({ days: span }), label: `${span} days`, current: span === days }))}
+        />
+        <DayPlots data={daily.data} />
+        <DayTable data={daily.data} now={ctx.now()} />
+        {shops.map(({ name, stats, counts }) => (
+          <section class="section" aria-label={name}>
+            <h2>{name}</h2>
+            <Facts
+              caption={`Numbers of ${name}`}
+              rows={[
+                ['Views', `${stats.views}, of these ${stats.views_7d} in the last 7 days`],
+                ['Followers', String(stats.followers)],
+                ['Likes', String(stats.likes)],
+                ['Offers waiting', String(stats.offers_waiting)],
+                ['Sold', `${counts.sold} of ${counts.sold + counts.live + counts.drafts}`],
+              ]}
+            />
+          </section>
+        ))}
+        <Section id="seen-title" title="Most seen" look="section">
+          {seen.length === 0 && shops.every(({ stats }) => stats.views === 0) ? (
+            <Empty icon="plot" title="Nobody has looked yet">
+              <p>Views are counted from the first visitor on. More photos and a whole title help to be found.</p>
+              <ButtonLink href="/app/listings">See your listings</ButtonLink>
+            </Empty>
+          ) : (
+            <>
+              <p class="small quiet">All views since the first one. The graphs above show {days} days.</p>
+              <div class="meters" aria-hidden="true">
+                {seen.slice(0, DRAWN).map(({ name, stats }) => (
+                  <Meter label={name} share={stats.views / most} value={String(stats.views)} />
+                ))}
+              </div>
+              <Numbers listings={seen} shops={shops} all={!listings.has_more} />
+            </>
+          )}
+        </Section>
+      </div>
+    ),
+  })
+}
+
+const COLUMNS = ['Views', '7 days', 'Likes', 'Offers', 'Waiting'].map((label) => ({
+  label,
+  number: true,
+  minor: label === 'Waiting',
+}))
+
+type NumbersProps = {
+  listings: readonly Listing[]
+  shops: readonly ShopWithStats[]
+  /** Whether these are all listings that were ever seen. */
+  all: boolean
+}
+
+/** Adds up to the views of the shops: what no listing here was seen for is a row of its own. */
+const Numbers = ({ listings, shops, all }: NumbersProps) => {
+  const total = sumOf(shops)
+  const shown = sumOf(listings)
+  const rest = [Math.max(0, total.views - shown.views), Math.max(0, total.views_7d - shown.views_7d)]
+  return (
+    <Table caption="Numbers of each listing" columns={[{ label: 'Listing' }, ...COLUMNS]}>
+      {listings.map(({ id, name, stats }) => (
+        <tr>
+          <th scope="row">
+            <a href={`/app/listings/${id}`}>{name}</a>
+          </th>
+          {[stats.views, stats.views_7d, stats.likes, stats.offers, stats.offers_waiting].map((number) => (
+            <td class="number">{number}</td>
+          ))}
+        </tr>
+      ))}
+      <Sum label={plural(shops.length, 'Shop page', 'Shop pages') + (all ? '' : ' and other listings')} views={rest} />
+      <Sum label="All views" views={[total.views, total.views_7d]} />
+    </Table>
+  )
+}
+
+type Viewed = { stats: { views: number; views_7d: number } }
+
+const sumOf = (all: readonly Viewed[]) => ({
+  views: all.reduce((sum, { stats }) => sum + stats.views, 0),
+  views_7d: all.reduce((sum, { stats }) => sum + stats.views_7d, 0),
+})
+
+const Sum = ({ label, views }: { label: string; views: readonly number[] }) => (
+  <tr>
+    <th scope="row">{label}</th>
+    {views.map((number) => (
+      <td class="number">{number}</td>
+    ))}
+    {COLUMNS.slice(views.length).map(() => (
+      <td class="number">–</td>
+    ))}
+  </tr>
+)

@@ -1,0 +1,169 @@
+import { SANDBOX_ROLES, type SandboxRole } from '#core/tenant.ts'
+import { showTestData } from '#identity/test-mode/index.ts'
+import { invalid } from '#platform/errors/index.ts'
+import { suspended } from '#platform/http/run.ts'
+import { ownPath } from '#web/framework/session.ts'
+import { pathAfterSwitch, TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/framework/test-band.tsx'
+import { Button, ButtonLink, Facts, Field, Form, Moment, Notice, Section, Select } from '#web/ui/index.ts'
+import { counted } from '#web/framework/format.ts'
+import { api, call, fieldAt, page, sendApp, type At, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { together } from '#platform/http/call.ts'
+import { Corners } from './developers.tsx'
+
+const RESET_PATH = `${TEST_DATA_PATH}/reset`
+
+/** `/app/developers/test-data`: the switch between the market and one's test world, and that world's clock. */
+export const testDataPage = page({ path: TEST_DATA_PATH, name: 'test data', who: 'person', evenSuspended: true, form: act, show: send })
+/** What a reset takes away, and the button that does it. */
+export const resetPage = page({ path: RESET_PATH, name: 'test reset', who: 'person', form: reset, show: sendReset })
+
+const UNITS = {
+  hours: { label: 'Hours', seconds: 3_600 },
+  days: { label: 'Days', seconds: 86_400 },
+} as const
+
+async function act(at: At, { fields }: SentForm): Promise<Outcome> {
+  if (fields.show !== undefined) return show(at, fields)
+  const { ctx, viewer } = at
+  const unit = UNITS[fields.unit === 'hours' ? 'hours' : 'days']
+  const amount = Number(fields.amount)
+  if (!(fields.amount ?? '').trim() || !Number.isFinite(amount) || amount < 0)
+    throw invalid('amount', 'amount must be a number, and not below 0.')
+  await call(ctx, viewer, api.advanceSandbox, { body: { advance_seconds: Math.round(amount * unit.seconds) } })
+  return { to: TEST_DATA_PATH, says: 'Your test world is older now. What has fallen due happens within seconds.' }
+}
+
+/** The switch, from any page: on to the like of that page on the other side. */
+async function show({ ctx, viewer, c }: At, fields: Fields): Promise<Outcome> {
+  const to = fields.show === 'own' ? fields.show : SANDBOX_ROLES.find((role) => role === fields.show)
+  if (to === undefined) throw invalid('show', 'show must be own, seller or buyer.')
+  if (to !== 'own' && viewer.isSuspended) throw suspended()
+  await together(ctx, (tx) => showTestData(tx, viewer, to === 'own' ? null : to))
+  const from = ownPath(fields.return ?? refererOf(c.req.header('Referer'), ctx.config.publicUrl) ?? '/app')
+  return { to: pathAfterSwitch(from, to, { whole: fields.whole !== undefined }), says: saysOf(to) }
+}
+
+const saysOf = (to: SandboxRole | 'own'): string =>
+  to === 'own'
+    ? 'You are back in the market. Here everything is real.'
+    : `You see your test data now, as ${TEST_ROLE_WORDS[to]}. Nothing of it is real.`
+
+/** The path of the page that a form was on, where the browser says so. */
+const refererOf = (referer: string | undefined, publicUrl: string): string | undefined =>
+  referer?.startsWith(`${publicUrl}/`) ? referer.slice(publicUrl.length) : undefined
+
+async function send(at: At): Promise<Response> {
+  const { ctx, viewer } = at
+  const { accounts, ahead_seconds: ahead } = await call(ctx, viewer, api.getSandbox)
+  return sendApp(at, {
+    current: 'developers',
+    twin: [
+      { method: 'GET', path: '/sandbox' },
+      { method: 'POST', path: '/sandbox/clock', body: { advance_seconds: 86_400 } },
+    ],
+    title: 'Test data',
+    intro: 'A world of your own beside the market: try everything, as its seller and as its buyer.',
+    atFields: ['amount'],
+    actions: <ButtonLink href="/docs/sandbox">How it works</ButtonLink>,
+    children: (
+      <div class="stack">
+        <Corners at={TEST_DATA_PATH} />
+        <Section id="switch-title" title="What you see" look="panel">
+          <p>
+            {viewer.testRole === undefined
+              ? 'You see the market: what you do here is real.'
+              : `You see your test data, as ${TEST_ROLE_WORDS[viewer.testRole]}: on every page, until you leave it or sign out.`}
+          </p>
+          <Switches at={at} />
+        </Section>
+        {accounts.length === 0 ? null : <Clock at={at} ahead={ahead} />}
+      </div>
+    ),
+  })
+}
+
+const SWITCHES = { own: 'See the market', seller: 'Be the test seller', buyer: 'Be the test buyer' } as const
+
+const Switches = ({ at: { viewer } }: { at: At }) => (
+  <Form action={TEST_DATA_PATH} viewer={viewer} returnTo={TEST_DATA_PATH} class="actions" label="What you see">
+    {(['seller', 'buyer', 'own'] as const)
+      .filter((one) => one !== (viewer.testRole ?? 'own'))
+      .map((one) => (
+        <Button name="show" value={one}>
+          {SWITCHES[one]}
+        </Button>
+      ))}
+  </Form>
+)
+
+const Clock = ({ at, ahead }: { at: At; ahead: number }) => (
+  <Section id="clock-title" title="Its clock" look="panel">
+    <Facts
+      caption="The time of your test world"
+      rows={[
+        ['Its time', <Moment at={new Date(at.ctx.now().getTime() + ahead * 1_000)} />],
+        ['Moved forward', ahead === 0 ? 'Not yet' : spanText(ahead)],
+      ]}
+    />
+    <p>
+      When it goes forward, all that is in it grows older by so much: an offer ends, a parcel counts as arrived, a payout leaves. Dates on
+      its pages move back, since they stand beside the hours of the market.
+    </p>
+    <Form action={TEST_DATA_PATH} viewer={at.viewer} class="form wide" label="Move its clock">
+      <Field {...fieldAt(at, 'amount')} label="Forward by" type="number" min={0} required value={at.typed.amount ?? '1'} />
+      <Select
+        name="unit"
+        label="Of"
+        value={at.typed.unit ?? 'days'}
+        choices={Object.entries(UNITS).map(([value, { label }]) => ({ value, label }))}
+      />
+      <Button kind="dark" icon="clock">
+        Move it forward
+      </Button>
+    </Form>
+    <p>
+      <a href={RESET_PATH}>Empty it and start anew</a>
+    </p>
+  </Section>
+)
+
+/** `15 days and 3 hours`; less than an hour is said as minutes. */
+function spanText(seconds: number): string {
+  const days = Math.floor(seconds / 86_400)
+  const hours = Math.floor((seconds % 86_400) / 3_600)
+  const minutes = Math.floor((seconds % 3_600) / 60)
+  const parts = [counted(days, 'day'), counted(hours, 'hour'), counted(minutes, 'minute')].filter((part) => !part.startsWith('0 '))
+  return parts.length === 0 ? 'less than a minute' : parts.join(', ')
+}
+
+async function reset({ ctx, viewer }: At): Promise<Outcome> {
+  await call(ctx, viewer, api.resetSandbox)
+  return { to: TEST_DATA_PATH, says: 'Your test world is empty, and its clock is that of the market again.' }
+}
+
+async function sendReset(at: At): Promise<Response> {
+  const { viewer } = at
+  return sendApp(at, {
+    current: 'developers',
+    twin: [{ method: 'POST', path: '/sandbox/reset' }],
+    title: 'Empty your test world',
+    children: (
+      <div class="stack">
+        <Corners at={TEST_DATA_PATH} />
+        <Notice means="warn">
+          <strong>This cannot be undone.</strong>
+          <p>Nothing of the market changes.</p>
+        </Notice>
+        <p>
+          What goes for good: its shops and listings with their photos, offers, holds, orders and payments, messages, reviews, likes, saved
+          searches, approvals, events and the log of what its webhooks were sent.
+        </p>
+        <p>What stays: its two accounts, your test keys, its webhooks and the log of requests. Its clock is that of the market again.</p>
+        <Form action={RESET_PATH} viewer={viewer} class="actions" careful label="Empty it">
+          <Button kind="bad">Empty it</Button>
+          <ButtonLink href={TEST_DATA_PATH}>Keep it</ButtonLink>
+        </Form>
+      </div>
+    ),
+  })
+}

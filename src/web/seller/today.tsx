@@ -1,0 +1,263 @@
+import { plural } from '#core/format/count.ts'
+import type { Child } from '#web/framework/jsx/index.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import { RULE_OF_THUMB } from '#helpers/research/rules/price-summary.ts'
+import { goTo } from '#web/framework/answer.ts'
+import { Button, ButtonLink, Countdown, Empty, Form, Moment, Section } from '#web/ui/index.ts'
+import { readInbox, type Waiting } from '#commerce/inbox/index.ts'
+import { shownIn } from '#web/ui/tasks/badges.ts'
+import { ElsewhereNote, TaskList, type Special } from '#web/ui/tasks/list.tsx'
+import { MONEY_WORDS, needWords } from '#web/ui/tasks/copy.ts'
+import { priceText, stockWords } from '#web/framework/format.ts'
+import {
+  api,
+  type At,
+  call,
+  dollarsText,
+  type Listing,
+  type Order,
+  type Outcome,
+  page,
+  sendApp,
+  type SentForm,
+  type Shop,
+} from '#web/framework/page/index.ts'
+import { shopsOf } from './shops.ts'
+import { SAYS } from './copy.ts'
+
+/** `/app`: one ordered list of what needs me, each with its main action. */
+export const todayPage = page({ path: '/app', name: 'today', who: 'person', form: act, show: send })
+
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const shops = await shopsOf(ctx, viewer)
+  if (shops.length === 0) return goTo(c, '/app/open-shop')
+  const [waiting, drafts, unpaid] = await Promise.all([
+    readInbox(ctx, viewer),
+    call(ctx, viewer, api.listListings, { query: { status: 'draft', limit: '100' } }),
+    call(ctx, viewer, api.listOrders, { query: { role: 'seller', status: 'awaiting_payment', limit: '100' } }),
+  ])
+  const tasks = shownIn('app', waiting.tasks)
+  return sendApp(at, {
+    current: 'today',
+    title: 'Today',
+    intro: needWords(tasks.length),
+    tasks: waiting.tasks,
+    actions: (
+      <ButtonLink href="/app/listings/new" kind="dark" icon="plus">
+        List a thing
+      </ButtonLink>
+    ),
+    twin: [
+      { method: 'GET', path: '/inbox' },
+      { method: 'GET', path: '/listings?status=draft' },
+      { method: 'GET', path: '/orders?role=seller&status=awaiting_payment' },
+    ],
+    children: (
+      <>
+        <div id="needs-you" data-live="any">
+          {tasks.length === 0 ? <AllDone /> : <TaskList tasks={tasks} now={ctx.now()} special={specialOf(viewer, drafts.data)} />}
+          <ElsewhereNote frame="you" tasks={waiting.tasks} />
+          <Unpaid orders={unpaid.data} now={ctx.now()} />
+          <OthersAtIt waiting={waiting} />
+        </div>
+        <Week shops={shops} />
+      </>
+    ),
+  })
+}
+
+async function act({ ctx, viewer }: At, { fields: { do: what, id = '', amount = '' } }: SentForm): Promise<Outcome> {
+  const to = '/app'
+  const params = { id }
+  switch (what) {
+    case 'accept':
+      await call(ctx, viewer, api.acceptOffer, { params, body: { expected_amount: amount } })
+      return { to, says: SAYS.accepted }
+    case 'decline':
+      await call(ctx, viewer, api.declineOffer, { params })
+      return { to, says: SAYS.declined }
+    case 'publish':
+      await call(ctx, viewer, api.publishListing, { params })
+      // what was made public here can be taken back; what was promised to somebody cannot
+      return { to, says: SAYS.published, undo: { path: to, fields: { do: 'unpublish', id } } }
+    case 'unpublish':
+      await call(ctx, viewer, api.unpublishListing, { params })
+      return { to, says: SAYS.unpublished }
+    case 'switch-on':
+      await switchOn(ctx, viewer)
+      return { to, says: SAYS.saved }
+    default:
+      return null
+  }
+}
+
+/** The webhook as it was, on again. */
+async function switchOn(ctx: Context, viewer: Person): Promise<unknown> {
+  const { url, events } = await call(ctx, viewer, api.getWebhook)
+  return call(ctx, viewer, api.setWebhook, { body: { url: url ?? '', events } })
+}
+
+/** What is done here and now, where it can be; all else is a link to where it is done. */
+const specialOf =
+  (viewer: Person, drafts: readonly Listing[]): Special =>
+  (task, { href, action }) => {
+    const { id, kind } = task
+    if (kind === 'decide_approval') return { actions: <ApprovalActions id={id} viewer={viewer} /> }
+    if (kind === 'answer_offer') return { actions: <OfferActions id={id} amount={(task.cents ?? 0) / 100} viewer={viewer} /> }
+    if (kind === 'switch_on_webhook')
+      return {
+        actions: (
+          <>
+            <Do viewer={viewer} action="switch-on" dark>
+              Switch it on
+            </Do>
+            <ButtonLink href={href} small>
+              {action}
+            </ButtonLink>
+          </>
+        ),
+      }
+    const draft = kind === 'finish_listing' ? drafts.find((one) => one.id === id) : undefined
+    return draft && draftRow(viewer, draft)
+  }
+
+const ApprovalActions = ({ id, viewer }: { id: string; viewer: Person }) => (
+  <>
+    <Form action={`/app/approvals/${id}`} viewer={viewer} careful>
+      <Button kind="dark" small name="decision" value="approve">
+        Approve once
+      </Button>
+    </Form>
+    <ButtonLink href={`/app/approvals/${id}`} small>
+      Look at it
+    </ButtonLink>
+  </>
+)
+
+const OfferActions = ({ id, amount, viewer }: { id: string; amount: number; viewer: Person }) => (
+  <>
+    <Do viewer={viewer} action="accept" id={id} amount={amount} dark careful>
+      Accept {dollarsText(amount)}
+    </Do>
+    <ButtonLink href={`/app/offers#${id}`} small>
+      Counter
+    </ButtonLink>
+    <Do viewer={viewer} action="decline" id={id}>
+      Turn down
+    </Do>
+  </>
+)
+
+const MISSING = { photos: 'it has no photo yet', details: 'it has no title yet', price: 'it has no price yet' } as const
+
+const draftRow = (viewer: Person, { id, name, step, price, research }: Listing): ReturnType<Special> => ({
+  words: {
+    what:
+      step === 'publish'
+        ? `“${name}” is ready to go live`
+        : `“${name}” is a draft: ${MISSING[step as keyof typeof MISSING] ?? 'go on with it'}`,
+    ...(price !== null && research?.priced_by === 'rule_of_thumb' && price === research.suggested_price
+      ? { more: `${RULE_OF_THUMB}: its price of ${dollarsText(price)} was filled in with no sales to compare with.` }
+      : {}),
+  },
+  actions: (
+    <>
+      {step === 'publish' ? (
+        <Do viewer={viewer} action="publish" id={id} dark>
+          Publish
+        </Do>
+      ) : null}
+      <ButtonLink href={`/app/listings/${id}`} small>
+        Go on with it
+      </ButtonLink>
+    </>
+  ),
+})
+
+type DoProps = {
+  viewer: Person
+  action: string
+  id?: string
+  amount?: number
+  dark?: boolean
+  /** It promises something to somebody: one key goes to it, and does not do it. */
+  careful?: boolean
+  children?: Child
+}
+
+const Do = ({ viewer, action, id, amount, dark, careful, children }: DoProps) => (
+  <Form action="/app" viewer={viewer} careful={careful === true} with={{ id, amount: amount?.toString() }}>
+    <Button small name="do" value={action} {...(dark ? { kind: 'dark' as const } : {})}>
+      {children}
+    </Button>
+  </Form>
+)
+
+const AllDone = () => (
+  <Empty icon="check" title="Nothing needs you">
+    <p>Offers, sales, questions and drafts come here as they happen.</p>
+    <ButtonLink href="/app/listings/new" kind="dark">
+      List the next thing
+    </ButtonLink>
+  </Empty>
+)
+
+/** Orders whose buyers have yet to pay, such as those of accepted offers and counters: the seller does nothing, but waits until then. */
+const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
+  orders.length === 0 ? null : (
+    <Section id="unpaid-title" title="Waiting for payment" look="section">
+      <ul class="rows">
+        {orders.map(({ id, listing, buyer, total, pay_by }) => (
+          <li>
+            <div>
+              <strong>{listing.title}</strong> {`${buyer.name} · ${dollarsText(total)}`}
+              <p class="small quiet">
+                <Countdown at={pay_by} now={now} before="Has to be paid within " over="Not paid in time" />, by <Moment at={pay_by} />
+              </p>
+            </div>
+            <ButtonLink href={`/app/orders/${id}`} small>
+              See the order
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+
+/** What of a seller's money others look after: nothing to do, and nothing to be kept from them. */
+const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
+  const others = money.filter(({ id }) => !tasks.some((task) => task.id === id))
+  return others.length === 0 ? null : (
+    <Section id="others-title" title="Looked after by others" look="section">
+      <ul class="rows">
+        {others.map(({ kind, order, listing, amountCents }) => (
+          <li>
+            <span>
+              <strong>{MONEY_WORDS[kind]}</strong> {[listing, priceText(amountCents)].filter(Boolean).join(' · ')}
+            </span>
+            <ButtonLink href={order ? `/app/orders/${order}` : '/app/payouts'} small>
+              {order ? 'See the order' : 'See your payouts'}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const Week = ({ shops }: { shops: readonly Shop[] }) => (
+  <Section id="shops-title" title={plural(shops.length, 'Your shop', 'Your shops')} look="section">
+    <ul class="bands" role="list">
+      {shops.map(({ slug, name, tone, url, counts, paused }) => (
+        <li>
+          <a class={`band tone-${tone}`} href={`${url}/`}>
+            <span class="title">{name}</span>
+            <span class="line">{paused ? 'Resting: nobody can buy' : stockWords(counts)}</span>
+            <span class="small">{slug}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)

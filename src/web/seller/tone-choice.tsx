@@ -1,0 +1,16 @@
+import { SHOP_TONES } from '#catalog/shops/schema.ts'
+
+/** The five colours as five tags; each shows itself, so that nothing needs a script to be seen. */
+export const ToneChoice = ({ chosen }: { chosen: string }) => (
+  <fieldset class="field">
+    <legend>Colour</legend>
+    <div class="tone-choice">
+      {SHOP_TONES.map((tone) => (
+        <label class={`tone-${tone}`}>
+          <input type="radio" name="tone" value={tone} checked={tone === chosen} />
+          <span class="price">{tone}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)

@@ -1,0 +1,82 @@
+import { Badge, Moment, Section, Table } from '#web/ui/index.ts'
+import { numberText } from '#core/format/count.ts'
+import type { HealthHour } from '#developers/webhooks/log/index.ts'
+import { counted } from '#web/framework/format.ts'
+
+const WIDE = 320
+const HIGH = 88
+const FOOT = 2
+
+type Props = { hours: readonly HealthHour[] }
+
+/** How the tries of the last day went: in words, as bars, and hour by hour in figures. */
+export const WebhookHealth = ({ hours }: Props) => {
+  const [delivered, failed] = [sumOf(hours, 'delivered'), sumOf(hours, 'failed')]
+  return (
+    <Section id="health-title" title="The last 24 hours">
+      {delivered + failed === 0 ? <p>No event was sent in this time. Tests by ping are not counted here.</p> : null}
+      <div class="day-plots">
+        <figure>
+          <figcaption>
+            {counted(delivered + failed, 'try', 'tries')}
+            <span class="chips">
+              <Badge means="ok">{numberText(delivered)} delivered</Badge>
+              {failed > 0 ? <Badge means="bad">{numberText(failed)} failed</Badge> : null}
+            </span>
+          </figcaption>
+          <Bars hours={hours} />
+          <p class="small quiet ends">
+            <Moment at={hours[0]!.from} form="hour" />
+            <span>now</span>
+          </p>
+        </figure>
+      </div>
+      {delivered + failed === 0 ? null : <HourTable hours={hours} />}
+    </Section>
+  )
+}
+
+const sumOf = (hours: readonly HealthHour[], of: 'delivered' | 'failed'): number => hours.reduce((sum, hour) => sum + hour[of], 0)
+
+/** An hour each: what failed stands on what was delivered; the tallest is the busiest hour. */
+const Bars = ({ hours }: Props) => {
+  const most = Math.max(1, ...hours.map(({ delivered, failed }) => delivered + failed))
+  const step = WIDE / hours.length
+  return (
+    <svg viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" aria-hidden="true">
+      {hours.map(({ delivered, failed }, index) => {
+        const across = { x: (index * step + 1).toFixed(1), width: (step - 2).toFixed(1) }
+        if (delivered + failed === 0) return <rect class="none" {...across} y={HIGH - FOOT} height={FOOT} />
+        const high = (count: number): number => (count === 0 ? 0 : Math.max(FOOT + 2, (count / most) * (HIGH - FOOT - 2)))
+        const [good, bad] = [high(delivered), high(failed)]
+        return (
+          <>
+            {delivered > 0 ? <rect class="well" {...across} y={(HIGH - good).toFixed(1)} height={good.toFixed(1)} /> : null}
+            {failed > 0 ? <rect class="lost" {...across} y={(HIGH - good - bad).toFixed(1)} height={bad.toFixed(1)} /> : null}
+          </>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** The newest first. */
+const HourTable = ({ hours }: Props) => (
+  <details class="day-table">
+    <summary>Hour by hour in figures</summary>
+    <Table
+      caption="Tries hour by hour"
+      columns={[{ label: 'From' }, { label: 'Delivered', number: true }, { label: 'Failed', number: true }]}
+    >
+      {hours.toReversed().map(({ from, delivered, failed }) => (
+        <tr>
+          <th scope="row">
+            <Moment at={from} form="hour" />
+          </th>
+          <td class="number">{delivered}</td>
+          <td class="number">{failed}</td>
+        </tr>
+      ))}
+    </Table>
+  </details>
+)

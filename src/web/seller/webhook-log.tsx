@@ -1,0 +1,194 @@
+import type { AnswerOf } from '#platform/http/endpoint.ts'
+import { DayBegins, Moment } from '#web/ui/time.tsx'
+import { numberText, plural } from '#core/format/count.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import { EVENT_TYPES } from '#core/scopes.ts'
+import { DELIVERY_STATUSES, ListDeliveries } from '#developers/webhooks/schema.ts'
+import type { Call } from '#web/framework/answer.ts'
+import { Badge, Empty, Notice } from '#web/ui/badge.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Chip, Chips } from '#web/ui/chip.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { Pager } from '#web/ui/tabs.tsx'
+import { counted } from '#web/framework/format.ts'
+import { api, call, type Redelivery, type Webhook } from '#web/framework/page/index.ts'
+
+const WEBHOOK = '/app/developers/webhook'
+const LISTED = 50
+const KEPT_MS = 30 * 86_400_000
+
+const FILTER_WORDS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
+
+type LogQuery = { status?: string | undefined; type?: string | undefined; day?: string | undefined; offset?: number }
+
+/** The part of the log that the address asks for; what the API would not take is left out. */
+export function askedOf(c: Call): LogQuery {
+  const { status, type, day } = ListDeliveries.shape
+  const offset = Math.max(0, Math.trunc(Number(c.req.query('offset')) || 0))
+  return {
+    status: status.safeParse(c.req.query('status')).data,
+    type: type.safeParse(c.req.query('type')).data,
+    day: day.safeParse(c.req.query('day')).data,
+    ...(offset > 0 && offset <= 100_000 ? { offset } : {}),
+  }
+}
+
+/** The address of a part of the log. */
+export const logAt = (asked: LogQuery): string => withQuery(WEBHOOK, asked)
+
+const withQuery = (path: string, asked: LogQuery): string => {
+  const query = new URLSearchParams(queryOf(asked)).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+const queryOf = (asked: LogQuery & { limit?: number }): Record<string, string> =>
+  Object.fromEntries(Object.entries(asked).flatMap(([name, value]) => (value ? [[name, String(value)] as const] : [])))
+
+export type Log = {
+  asked: LogQuery
+  list: AnswerOf<typeof api.listDeliveries>
+  /** How many failed, of all that is kept. */
+  failed: number
+  /** The call that gives the same. */
+  twin: string
+}
+
+/** One page of that part, and how much failed in all. */
+export async function readLog(ctx: Context, viewer: Person, asked: LogQuery): Promise<Log> {
+  const [list, failed] = await Promise.all([
+    call(ctx, viewer, api.listDeliveries, { query: queryOf({ ...asked, limit: LISTED }) }),
+    call(ctx, viewer, api.listDeliveries, { query: { status: 'failed', limit: '1' } }),
+  ])
+  return { asked, list, failed: failed.total, twin: withQuery('/webhooks/deliveries', asked) }
+}
+
+type Props = { log: Log; webhook: Webhook; viewer: Person; now: Date }
+
+/** What was sent and is being sent, by state, type and day, each to be sent again, or all that failed at once. */
+export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
+  const { asked, list, failed } = log
+  const { offset = 0, ...filters } = asked
+  const narrowed = filters.status !== undefined || filters.type !== undefined || filters.day !== undefined
+  return (
+    <section class="stack" id="log" aria-labelledby="log-title">
+      <h2 id="log-title">What was sent</h2>
+      {failed > 0 && webhook.enabled ? (
+        <Form action={logAt(filters)} viewer={viewer} class="actions" label="What failed" with={{ tried_before: now.toISOString() }}>
+          <Button name="do" value="retry-all">
+            {plural(failed, 'Redeliver the one that failed', `Redeliver all ${numberText(failed)} failed`)}
+          </Button>
+        </Form>
+      ) : null}
+      <Chips label="State" row>
+        <Chip href={logAt({ ...filters, status: undefined })} current={filters.status === undefined}>
+          All
+        </Chip>
+        {DELIVERY_STATUSES.map((status) => (
+          <Chip href={logAt({ ...filters, status })} current={status === filters.status}>
+            {FILTER_WORDS[status]}
+          </Chip>
+        ))}
+      </Chips>
+      <form class="bulk-bar" action={WEBHOOK} method="get" aria-label="Which deliveries">
+        {filters.status ? <input type="hidden" name="status" value={filters.status} /> : null}
+        <Select
+          name="type"
+          label="Event"
+          value={filters.type ?? ''}
+          choices={[{ value: '', label: 'Every type' }, ...EVENT_TYPES.map((type) => ({ value: type, label: type }))]}
+        />
+        <Field
+          name="day"
+          label="Day"
+          type="date"
+          value={filters.day ?? ''}
+          min={new Date(now.getTime() - KEPT_MS).toISOString().slice(0, 10)}
+          max={now.toISOString().slice(0, 10)}
+        />
+        <Button>Show</Button>
+      </form>
+      <DayBegins now={now} />
+      {list.data.length > 0 ? (
+        <Rows log={log} viewer={viewer} />
+      ) : narrowed ? (
+        <Empty icon="list" title="Nothing like that">
+          <p>No delivery of the last 30 days is so.</p>
+          <ButtonLink href={WEBHOOK}>Show all</ButtonLink>
+        </Empty>
+      ) : (
+        <Empty icon="list" title="Nothing here">
+          <p>Each event that goes out stands here for 30 days, with every try and what came back.</p>
+        </Empty>
+      )}
+      <Pager
+        next={list.has_more ? logAt({ ...filters, offset: offset + LISTED }) : null}
+        previous={offset > 0 ? logAt({ ...filters, offset: Math.max(0, offset - LISTED) }) : null}
+        more={`Next ${LISTED}`}
+      />
+    </section>
+  )
+}
+
+/** What became of asking for all that failed. */
+export const RedeliveryNotice = ({ sent, left }: Redelivery) => (
+  <Notice means={sent > 0 ? 'ok' : 'info'} alert>
+    {sent > 0 ? `${counted(sent, 'delivery goes', 'deliveries go')} out again now, with the same ids and bytes.` : null}
+    {sent === 0 && left === 0 ? 'All that failed before is on its way already.' : null}
+    {left > 0
+      ? ` ${numberText(left)} more ${plural(left, 'waits for its', 'wait for their')} turn: press again when those on their way are through.`
+      : null}
+  </Notice>
+)
+
+const STATES = { waiting: 'warn', delivered: 'ok', failed: 'bad' } as const
+
+export const DeliveryBadge = ({ status }: { status: keyof typeof STATES }) => <Badge means={STATES[status]}>{status}</Badge>
+
+const Rows = ({ log: { asked, list }, viewer }: { log: Log; viewer: Person }) => (
+  <Table caption="Deliveries" columns={[{ label: 'Event' }, { label: 'State' }, { label: 'Tries', minor: true }, { label: 'Send again' }]}>
+    {list.data.map(({ id, event, type, status, tries, attempts, next_try_at, created_at }) => (
+      <tr id={id}>
+        <th scope="row">
+          <a href={`${WEBHOOK}/${id}`}>
+            <code>{type}</code>
+          </a>
+          <p class="small quiet">
+            <Moment at={created_at} />
+          </p>
+        </th>
+        <td>
+          <DeliveryBadge status={status} />
+        </td>
+        <td>
+          <details>
+            <summary>{counted(tries, 'try', 'tries')}</summary>
+            <p class="small">
+              <code>{event}</code>
+            </p>
+            <ol class="outcomes">
+              {attempts.map(({ at, status, error, ms }) => (
+                <li class="small">
+                  <Moment at={at} />: {status === 0 ? (error ?? 'no answer') : status}, {ms} ms
+                </li>
+              ))}
+            </ol>
+            {next_try_at ? (
+              <p class="small">
+                Next: <Moment at={next_try_at} />
+              </p>
+            ) : null}
+          </details>
+        </td>
+        <td>
+          <Form action={logAt(asked)} viewer={viewer} label={`Send ${type} again, ${event}`} with={{ id }}>
+            <Button small name="do" value="retry">
+              Redeliver
+            </Button>
+          </Form>
+        </td>
+      </tr>
+    ))}
+  </Table>
+)

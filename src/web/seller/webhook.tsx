@@ -1,0 +1,160 @@
+import type { AnswerOf } from '#platform/http/endpoint.ts'
+import type { Person } from '#platform/context/index.ts'
+import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#core/scopes.ts'
+import { readHealth } from '#developers/webhooks/log/index.ts'
+import { TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/framework/test-band.tsx'
+import { Button, Check, Choices, Field, Form, Notice, Section } from '#web/ui/index.ts'
+import { api, call, page, problemAt, sendApp, tried, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { Corners } from './developers.tsx'
+import type { Redelivery, Webhook } from '#web/framework/page/records.ts'
+import { WebhookHealth } from './webhook-health.tsx'
+import { askedOf, DeliveryLog, logAt, readLog, RedeliveryNotice } from './webhook-log.tsx'
+import { SAYS } from './copy.ts'
+
+const PATH = '/app/developers/webhook'
+
+/** `/app/developers/webhook`: the one address, its secret, a test, and the log of what was sent. */
+export const webhookPage = page({ path: PATH, name: 'webhook', who: 'person', form: act, show: (at) => send(at, {}) })
+
+async function act(at: At, { fields, all }: SentForm): Promise<Outcome> {
+  const { ctx, c, viewer } = at
+  switch (fields.do) {
+    case 'test':
+      return send(at, { test: await call(ctx, viewer, api.testWebhook) })
+    case 'retry':
+      await call(ctx, viewer, api.retryDelivery, { params: { id: fields.id ?? '' } })
+      return { to: logAt(askedOf(c)), says: 'It goes out again now, with the same id and bytes.' }
+    case 'retry-all':
+      return send(at, { redelivery: await call(ctx, viewer, api.retryDeliveries, { body: { tried_before: fields.tried_before } }) })
+    case 'stop':
+      await call(ctx, viewer, api.stopWebhook)
+      return { to: PATH, says: 'No more events are sent.' }
+    case 'rotate':
+      return send(at, { secret: (await call(ctx, viewer, api.rotateWebhookSecret)).secret })
+    default:
+      return save(at, { url: fields.url ?? '', events: all('events') })
+  }
+}
+
+/** The secret of a new address is shown this once; what could not be saved is shown again. */
+async function save(at: At, typed: Typed): Promise<Outcome> {
+  const saved = await tried(() => call(at.ctx, at.viewer, api.setWebhook, { body: typed }))
+  if ('problem' in saved) return send({ ...at, problem: saved.problem }, { typed })
+  return saved.done.secret ? send(at, { secret: saved.done.secret }) : { to: PATH, says: SAYS.saved }
+}
+
+type Typed = { url: string; events: readonly string[] }
+type WebhookState = { typed?: Typed; secret?: string | undefined; test?: AnswerOf<typeof api.testWebhook>; redelivery?: Redelivery }
+
+async function send(at: At, { typed, secret, test, redelivery }: WebhookState): Promise<Response> {
+  const { ctx, c, viewer, problem } = at
+  const [webhook, health, log] = await Promise.all([
+    call(ctx, viewer, api.getWebhook),
+    readHealth(ctx, viewer),
+    readLog(ctx, viewer, askedOf(c)),
+  ])
+  const events: readonly string[] = typed?.events ?? (webhook.url === null ? DEFAULT_EVENT_TYPES : webhook.events)
+  return sendApp(at, {
+    current: 'developers',
+    twin: [
+      { method: 'GET', path: '/webhooks' },
+      { method: 'GET', path: log.twin },
+    ],
+    title: 'Webhook',
+    intro: viewer.testRole ? (
+      `What happens to ${TEST_ROLE_WORDS[viewer.testRole]} goes to an address of its own; each event says that it is a test.`
+    ) : (
+      <MarketIntro />
+    ),
+    atFields: ['url', 'events'],
+    children: (
+      <div class="stack">
+        <Corners at={PATH} />
+        {webhook.url !== null && !webhook.enabled ? <SwitchedOff byFailures={health !== null && health.switchedOffAt !== null} /> : null}
+        {secret ? (
+          <div class="panel" role="status">
+            <Notice means="ok">This is the signing secret. Copy it now: it is shown this once.</Notice>
+            <pre tabindex={0} id="secret">
+              {secret}
+            </pre>
+          </div>
+        ) : null}
+        {test ? (
+          <Notice means={test.status >= 200 && test.status < 300 ? 'ok' : 'bad'} alert>
+            {test.status === 0 ? `Nothing answered: ${test.error ?? 'no reason given'}.` : `The receiver answered ${test.status}.`}
+          </Notice>
+        ) : null}
+        {redelivery ? <RedeliveryNotice {...redelivery} /> : null}
+        <Section id="address-title" title="Where and what" look="panel">
+          <Form action={PATH} viewer={viewer} class="form wide">
+            <Field
+              name="url"
+              label="Address"
+              type="url"
+              required
+              maxlength={2048}
+              value={typed?.url ?? webhook.url ?? ''}
+              problem={problemAt(problem, 'url')}
+              placeholder="https://example.com/hook"
+            />
+            <Choices name="events" label="Events" problem={problemAt(problem, 'events')}>
+              {EVENT_TYPES.map((type) => (
+                <Check name="events" value={type} label={<code>{type}</code>} checked={events.includes(type)} />
+              ))}
+            </Choices>
+            <Button kind="dark">{webhook.url === null || webhook.enabled ? 'Save' : 'Save and switch on'}</Button>
+          </Form>
+          {webhook.url === null ? null : <Tools webhook={webhook} viewer={viewer} />}
+        </Section>
+        {health ? <WebhookHealth hours={health.hours} /> : null}
+        <DeliveryLog log={log} webhook={webhook} viewer={viewer} now={ctx.now()} />
+      </div>
+    ),
+  })
+}
+
+const SwitchedOff = ({ byFailures }: { byFailures: boolean }) =>
+  byFailures ? (
+    <Notice means="bad">
+      <strong>It was switched off: three days went by without one good answer.</strong>
+      <p>
+        Mend the receiver, then save below to switch it on again. What failed can be sent again from the log for 30 days; what happens while
+        it is off is in <code>GET /v1/events</code> alone.
+      </p>
+    </Notice>
+  ) : (
+    <Notice means="warn">
+      <strong>It is switched off.</strong>
+      <p>
+        Save below to switch it on. What happens while it is off is in <code>GET /v1/events</code> alone, for 30 days.
+      </p>
+    </Notice>
+  )
+
+const MarketIntro = () => (
+  <>
+    One address that hears of what happens, signed, as it happens. Your <a href={TEST_DATA_PATH}>test data</a> have one of their own.
+  </>
+)
+
+const Tools = ({ webhook: { secret_last4, enabled }, viewer }: { webhook: Webhook; viewer: Person }) => (
+  <>
+    <p>
+      Signing secret ends in <code>{secret_last4}</code>
+    </p>
+    <Form action={PATH} viewer={viewer} class="actions" label="The webhook">
+      {enabled ? (
+        <Button name="do" value="test">
+          Send a test
+        </Button>
+      ) : null}
+      <Button name="do" value="rotate">
+        New secret
+      </Button>
+      <Button kind="quiet" name="do" value="stop">
+        Stop sending
+      </Button>
+    </Form>
+    <p class="small quiet">A new secret replaces the old one at once: put it into your receiver right after.</p>
+  </>
+)

@@ -1,0 +1,93 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** `dark` is the one thing to do here; `pop` wears the shop's colour; `bad` cannot be undone. */
+type Look = { kind?: 'dark' | 'pop' | 'quiet' | 'bad'; small?: boolean; wide?: boolean; icon?: IconName; children?: Child }
+
+const classes = ({ kind, small, wide }: Look): string => ['button', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ')
+
+type ButtonProps = Look & {
+  type?: 'submit' | 'button'
+  name?: string
+  value?: string
+  disabled?: boolean
+  /** At work: keeps its words, and says so. */
+  busy?: boolean
+  /** What the button does by itself, without a script: `show-modal` on the dialog of that id. */
+  opens?: string
+}
+
+export const Button = ({ type = 'submit', name, value, disabled, busy, opens, icon, children, ...look }: ButtonProps) => (
+  <button
+    class={classes(look)}
+    type={opens ? 'button' : type}
+    name={name}
+    value={value}
+    disabled={disabled}
+    aria-busy={busy ? 'true' : undefined}
+    {...(opens ? { command: 'show-modal', commandfor: opens } : {})}
+  >
+    {busy ? <Icon name="wait" /> : icon ? <Icon name={icon} /> : null}
+    {children}
+  </button>
+)
+
+/**
+ * Attributes of what only some see of a page that is the same for all: `owner`, `stranger other`. A script that knows who looks shows it or
+ * takes it away; until then it is as for a stranger (web/here.ts).
+ */
+export const forWhom = (parts: string | undefined) =>
+  parts === undefined ? {} : { 'data-for': parts, hidden: !parts.split(' ').includes('stranger') }
+
+type ButtonLinkProps = Look & { href: string; rel?: string; whom?: string | undefined }
+
+/** Looks like a button, goes somewhere. */
+export const ButtonLink = ({ href, rel, whom, icon, children, ...look }: ButtonLinkProps) => (
+  <a class={classes(look)} href={href} rel={rel} {...forWhom(whom)}>
+    {icon ? <Icon name={icon} /> : null}
+    {children}
+  </a>
+)
+
+type RoundProps = { icon: IconName; label: string; pressed?: boolean; class?: string; name?: string; value?: string; closes?: string }
+
+/** A button that is all icon; `label` is its name. */
+export const RoundButton = ({ icon, label, pressed, class: extra = '', name, value, closes }: RoundProps) => (
+  <button
+    class={`round ${extra}`.trim()}
+    type={closes ? 'button' : 'submit'}
+    name={name}
+    value={value}
+    aria-label={label}
+    aria-pressed={pressed === undefined ? undefined : pressed ? 'true' : 'false'}
+    {...(closes ? { command: 'close', commandfor: closes } : {})}
+  >
+    <Icon name={icon} />
+  </button>
+)
+
+/** Shares the address of its page. A script shows it, where the browser can, and says at `at` that it was shared. */
+export const ShareButton = ({ at }: { at: string }) => (
+  <button class="button" type="button" data-share={at} hidden>
+    <Icon name="link" />
+    Share
+  </button>
+)
+
+/** Follows a shop, and says so once one does. */
+export const FollowButton = ({ following }: { following: boolean }) => (
+  <button
+    class="button dark follow"
+    type="submit"
+    name="following"
+    value={following ? 'false' : 'true'}
+    aria-pressed={following ? 'true' : 'false'}
+  >
+    <span class="off">
+      <Icon name="plus" /> Follow
+    </span>
+    <span class="on">
+      <Icon name="check" /> Following
+    </span>
+  </button>
+)

@@ -1,0 +1,150 @@
+import type { Context } from '#platform/context/index.ts'
+import { justListed } from '#core/format/relative-time.ts'
+import { shippingWords } from '#core/shipping.ts'
+import { isReserved } from '#catalog/listings/rules/reservation.ts'
+import { variantOf } from '#catalog/browse/present.ts'
+import type { Card, Picture as StoredPicture } from '#catalog/browse/index.ts'
+import type { Viewer } from '#web/framework/answer.ts'
+import { PLACES } from '#web/framework/routes.ts'
+import { priceText } from '#web/framework/format.ts'
+import { RoundButton } from './button.tsx'
+import { Form } from './form.tsx'
+import { Price } from './price.tsx'
+
+type GridProps = {
+  ctx: Context
+  cards: readonly Card[]
+  /** Who looks. Not known on a shop's own address: its script asks. */
+  viewer?: Viewer | undefined
+  /** The path to come back to after a like. */
+  here?: string
+  /** Where all are new, no card says so. */
+  allNew?: boolean
+}
+
+/** A grid of listings; the first row loads at once. */
+export const Grid = ({ ctx, cards, viewer, here, allNew }: GridProps) => (
+  <ul class="grid">
+    {cards.map((card, index) => (
+      <li class={`card tone-${card.shop.tone}${card.status === 'sold' ? ' gone' : ''}`} id={card.id}>
+        <ListingLink ctx={ctx} card={card} eager={index < 6} allNew={allNew === true} />
+        <Like ctx={ctx} viewer={viewer} listing={card} liked={card.liked} here={`${here ?? '/'}#${card.id}`} />
+      </li>
+    ))}
+  </ul>
+)
+
+type LinkProps = {
+  ctx: Context
+  card: Card
+  eager: boolean
+  allNew: boolean
+  /** In a frame of another site, which is not left by it. */
+  newTab?: boolean
+}
+
+/** A listing as a card shows it, which leads to its page. */
+export const ListingLink = ({ ctx, card, eager, allNew, newTab }: LinkProps) => (
+  <a href={card.url!} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
+    <span class="frame">
+      {card.cover ? (
+        <Picture ctx={ctx} picture={card.cover} alt={card.cover.alt ?? ''} sizes="(max-width: 640px) 48vw, 260px" eager={eager} />
+      ) : (
+        <Blank />
+      )}
+      {card.status === 'sold' ? (
+        <span class="flag">Sold</span>
+      ) : isReserved(card, ctx.now()) ? (
+        <span class="flag">Reserved</span>
+      ) : !allNew && justListed(card.publishedAt!, ctx.now()) ? (
+        <span class="flag">Just listed</span>
+      ) : null}
+      <Price cents={card.priceCents!} />
+    </span>
+    <span class="name">{card.title}</span>
+    <span class="facts">
+      {shippingWords(card.shipping)}
+      {card.shipping.kind === 'sent' ? (
+        <>
+          {', '}
+          <span class="whole">{priceText(card.priceCents! + card.shipping.cents)} in all</span>
+        </>
+      ) : null}
+    </span>
+  </a>
+)
+
+type LikeProps = {
+  ctx: Context
+  viewer: Viewer | undefined
+  listing: { id: string; title: string | null }
+  liked: boolean
+  here: string
+  /** How it looks: on a card, unless told. */
+  class?: string
+}
+
+/**
+ * The heart, a form for everybody. On the main address it carries the session's token. A shop's page is the same for all and carries none: its
+ * form goes to the main address, where the session is, and comes back.
+ */
+export const Like = ({ ctx, viewer, listing, liked, here, class: look = 'like' }: LikeProps) => (
+  <Form
+    action={`${viewer?.kind === 'session' ? '' : ctx.config.publicUrl}${PLACES.like(listing.id)}`}
+    viewer={viewer}
+    returnTo={here}
+    island="tap"
+  >
+    <RoundButton
+      class={look}
+      icon="heart"
+      label={`Like ${listing.title ?? 'this'}`}
+      pressed={liked}
+      name="liked"
+      value={liked ? 'false' : 'true'}
+    />
+  </Form>
+)
+
+/** `first`: the largest thing of its page, so that a browser fetches it before what it has not looked at yet. */
+type PictureProps = { ctx: Context; picture: StoredPicture; alt: string; sizes: string; eager: boolean; first?: boolean }
+
+/** A stored picture in its sizes. Width and height keep its place while it loads. */
+export const Picture = ({ ctx, picture, alt, sizes, eager, first = false }: PictureProps) => {
+  const shown = variantOf(picture, 'medium')
+  const srcset = picture.variants.map((variant) => `${ctx.urls.media(variant.key)} ${variant.width}w`).join(', ')
+  return (
+    <img
+      src={ctx.urls.media(shown.key)}
+      srcset={srcset}
+      sizes={sizes}
+      width={shown.width}
+      height={shown.height}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchpriority={first ? 'high' : undefined}
+      decoding="async"
+    />
+  )
+}
+
+/** Stands where a picture is missing: a price tag. */
+export const Blank = () => (
+  <svg class="blank" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.2" aria-hidden="true">
+    <path d="M4 4h9l7 7-9 9-7-7z" stroke-linejoin="round" />
+    <circle cx="8.5" cy="8.5" r="1.4" />
+  </svg>
+)
+
+/** The boxes of cards that are still being fetched, in the very places of the cards. */
+export const SkeletonGrid = ({ count = 4 }: { count?: number }) => (
+  <ul class="grid" aria-hidden="true">
+    {Array.from({ length: count }, () => (
+      <li class="card">
+        <span class="skeleton card-box" />
+        <span class="skeleton line-box" />
+        <span class="skeleton line-box short" />
+      </li>
+    ))}
+  </ul>
+)

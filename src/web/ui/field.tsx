@@ -1,0 +1,127 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import { Icon } from './icon.tsx'
+
+type Common = {
+  /** Name of the field in the form, and its id. */
+  name: string
+  label: string
+  /** How to fill it in. */
+  hint?: string
+  /** What is wrong with it; what was typed stays. */
+  problem?: string | undefined
+  required?: boolean
+  disabled?: boolean
+}
+
+type InputProps = Common & {
+  /** Where several forms of a page have a field of that name. */
+  id?: string
+  type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'url' | 'date'
+  value?: string | undefined
+  autocomplete?: string
+  placeholder?: string
+  maxlength?: number
+  min?: number | string
+  max?: number | string
+  step?: number | string
+  inputmode?: 'text' | 'decimal' | 'numeric' | 'email'
+  /** Stands before the input: `$`. */
+  before?: string
+}
+
+/** One line to fill in, with label, hint and problem tied to it. */
+export const Field = ({ label, hint, problem, before, name, id = name, type = 'text', ...input }: InputProps) => (
+  <Labelled name={id} label={label} hint={hint} problem={problem}>
+    <span class={before ? 'affix' : undefined}>
+      {before ? <span aria-hidden="true">{before}</span> : null}
+      <input class="input" id={id} name={name} type={type} {...input} {...described(id, hint, problem)} />
+    </span>
+  </Labelled>
+)
+
+export const TextArea = ({
+  label,
+  hint,
+  problem,
+  name,
+  value,
+  ...area
+}: Common & { value?: string | undefined; maxlength?: number; rows?: number }) => (
+  <Labelled name={name} label={label} hint={hint} problem={problem}>
+    <textarea class="input" id={name} name={name} {...area} {...described(name, hint, problem)}>
+      {value ?? ''}
+    </textarea>
+  </Labelled>
+)
+
+export type Choice = { value: string; label: string }
+
+export const Select = ({
+  label,
+  hint,
+  problem,
+  name,
+  value,
+  choices,
+  ...select
+}: Common & { value?: string | undefined; autocomplete?: string; choices: readonly Choice[] }) => (
+  <Labelled name={name} label={label} hint={hint} problem={problem}>
+    <select class="input" id={name} name={name} {...select} {...described(name, hint, problem)}>
+      {choices.map((choice) => (
+        <option value={choice.value} selected={choice.value === value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  </Labelled>
+)
+
+type CheckProps = { name: string; label: Child; value?: string; checked?: boolean; type?: 'checkbox' | 'radio'; disabled?: boolean }
+
+/** A box or a radio with its words, both of which can be clicked. */
+export const Check = ({ label, type = 'checkbox', value = 'true', ...input }: CheckProps) => (
+  <label class="check">
+    <input type={type} value={value} {...input} />
+    <span>{label}</span>
+  </label>
+)
+
+/** Several boxes or radios under one heading. */
+export const Choices = ({ name, label, hint, problem, children }: Omit<Common, 'required' | 'disabled'> & { children?: Child }) => (
+  <fieldset class="field" {...described(name, hint, problem)}>
+    <legend>{label}</legend>
+    <Notes name={name} hint={hint} problem={problem} />
+    <div class="options">{children}</div>
+  </fieldset>
+)
+
+type LabelledProps = { name: string; label: string; hint: string | undefined; problem: string | undefined; children?: Child }
+
+const Labelled = ({ name, label, hint, problem, children }: LabelledProps) => (
+  <div class="field">
+    <label for={name}>{label}</label>
+    {children}
+    <Notes name={name} hint={hint} problem={problem} />
+  </div>
+)
+
+const Notes = ({ name, hint, problem }: { name: string; hint: string | undefined; problem: string | undefined }) => (
+  <>
+    {problem ? (
+      <p class="problem" id={`${name}-problem`}>
+        <Icon name="warning" />
+        {problem}
+      </p>
+    ) : null}
+    {hint ? (
+      <p class="hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+    ) : null}
+  </>
+)
+
+function described(name: string, hint: string | undefined, problem: string | undefined) {
+  const ids = [problem && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  return { ...(ids ? { 'aria-describedby': ids } : {}), ...(problem ? { 'aria-invalid': 'true' as const } : {}) }
+}

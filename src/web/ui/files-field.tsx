@@ -1,0 +1,48 @@
+import { FILE_TYPES, PHOTO_TYPES } from '#web/framework/share-target.ts'
+import { Icon } from './icon.tsx'
+
+type FilesProps = {
+  label: string
+  hint: string
+  name?: string
+  /** Photos and videos, a single one a photo, unless it says so. */
+  accept?: string
+  problem?: string | undefined
+  single?: boolean
+  required?: boolean
+  /** On a phone, a second one that opens the camera: named, it would take the place of the files (ux 1.6). */
+  camera?: boolean
+}
+
+/** A place to choose files, many at once. */
+export const FilesField = ({ label, hint, name = 'files', accept, problem, single, required, camera }: FilesProps) => (
+  <>
+    <div class="field">
+      <label for={name}>{label}</label>
+      <input
+        class="input files"
+        id={name}
+        name={name}
+        type="file"
+        accept={accept ?? (single ? PHOTO_TYPES : FILE_TYPES)}
+        multiple={!single}
+        required={required}
+        aria-describedby={`${name}-hint`}
+        aria-invalid={problem ? 'true' : undefined}
+      />
+      {problem ? <p class="problem">{problem} Choose them again.</p> : null}
+      <p class="hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+    </div>
+    {camera ? (
+      <div class="field camera">
+        <label for="camera">
+          <Icon name="camera" />
+          Take a photo
+        </label>
+        <input class="input files" id="camera" name="files" type="file" accept={PHOTO_TYPES} capture="environment" />
+      </div>
+    ) : null}
+  </>
+)

@@ -1,0 +1,67 @@
+import type { Context } from '#platform/context/index.ts'
+import { variantOf } from '#catalog/browse/present.ts'
+import type { Detail } from '#catalog/browse/index.ts'
+import { Blank, Picture } from './card.tsx'
+import { Icon } from './icon.tsx'
+
+/**
+ * All pictures of a listing: a row that snaps, and a thumbnail for each that links to it. All of it is CSS and
+ * anchors; an island only marks the thumbnail of the picture in view.
+ */
+export const Gallery = ({ ctx, detail: { title, pictures, cover } }: { ctx: Context; detail: Detail }) => {
+  const ordered = cover === null ? pictures : [cover, ...pictures.filter((picture) => picture !== cover)]
+  const name = title ?? 'Draft'
+  if (ordered.length === 0)
+    return (
+      <div class="gallery">
+        <div class="frame bare">
+          <Blank />
+        </div>
+      </div>
+    )
+  return (
+    <section class="gallery" aria-label="Photos" data-island="gallery">
+      <div class="shots" tabindex={ordered.length > 1 ? 0 : undefined} role="group" aria-label={`${name}: all photos in a row`}>
+        {ordered.map((picture, index) => (
+          <figure class="shot" id={`photo-${index + 1}`}>
+            {picture.isVideo ? (
+              <video
+                src={ctx.urls.media(variantOf(picture, 'large').key)}
+                controls
+                preload="metadata"
+                aria-label={picture.alt ?? `Video of ${name}`}
+              />
+            ) : (
+              <Picture
+                ctx={ctx}
+                picture={picture}
+                alt={picture.alt ?? `${name}, photo ${index + 1}`}
+                sizes="(max-width: 900px) 92vw, 780px"
+                eager={index === 0}
+                first={index === 0}
+              />
+            )}
+            {picture.isStock ? <span class="flag">Stock picture</span> : null}
+          </figure>
+        ))}
+      </div>
+      {ordered.length > 1 ? (
+        <nav class="thumbs" aria-label="Photos">
+          {ordered.map((picture, index) => (
+            <a
+              href={`#photo-${index + 1}`}
+              aria-label={`${picture.isVideo ? 'Video' : 'Photo'} ${index + 1} of ${ordered.length}`}
+              aria-current={index === 0 ? 'true' : undefined}
+            >
+              {picture.isVideo ? (
+                <Icon name="play" />
+              ) : (
+                <img src={ctx.urls.media(variantOf(picture, 'small').key)} width={64} height={64} alt="" loading="lazy" />
+              )}
+            </a>
+          ))}
+        </nav>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import { NONCE_MARK } from '#web/framework/answer.ts'
+import { FIRST_FONTS } from '#web/styles/fonts.ts'
+import { scriptPath, type Script } from '#web/styles/scripts.ts'
+import { ICON, STYLESHEET } from '#web/styles/styles.ts'
+
+export type Site = { publicUrl: string }
+
+export type HeadProps = {
+  site: Site
+  title: string
+  description?: string | undefined
+  /** The page's one address, for search engines. */
+  canonical?: string | undefined
+  /** The shop whose colour floods the page. */
+  tone?: string | undefined
+  /** Text of JSON-LD blocks, already safe inside a script element. */
+  jsonLd?: string | readonly string[] | undefined
+  /** The card that is shown where the page is shared: its address, and what else is said of the page there. */
+  card?: Card | undefined
+  feeds?: readonly { type: string; title: string; href: string }[] | undefined
+  /** When the page was made, where its parts change while one looks (`data-live`). */
+  live?: number | undefined
+  /** Scripts beside the public one. */
+  scripts?: readonly Script[] | undefined
+  /** The mode, where it is not the reader's choice: the styleguide. */
+  scheme?: 'light' | 'dark' | undefined
+}
+
+/** What a page is where it is shared. `facts`: of a product, by their names in Open Graph. */
+export type Card = { url: string; alt: string; type?: 'website' | 'product'; facts?: Readonly<Record<string, string>> }
+
+type ShareTagsProps = { title: string; description: string | undefined; canonical: string | undefined; card: Card }
+
+/** The card of the market itself. */
+export const marketCard = (site: Site): Card => ({ url: `${site.publicUrl}/og.png`, alt: 'resale: good things, already made' })
+
+/** What other sites and apps show of a page that somebody shares there (ogp.me, and X's cards). */
+const ShareTags = ({ title, description, canonical, card: { url, alt, type = 'website', facts = {} } }: ShareTagsProps) => (
+  <>
+    <meta property="og:type" content={type} />
+    <meta property="og:site_name" content="resale" />
+    <meta property="og:locale" content="en_US" />
+    <meta property="og:title" content={title} />
+    {description ? <meta property="og:description" content={description} /> : null}
+    {canonical ? <meta property="og:url" content={canonical} /> : null}
+    <meta property="og:image" content={url} />
+    <meta property="og:image:type" content="image/png" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content={alt} />
+    {Object.entries(facts).map(([name, value]) => (
+      <meta property={name} content={value} />
+    ))}
+    <meta name="twitter:card" content="summary_large_image" />
+    <meta name="twitter:title" content={title} />
+    {description ? <meta name="twitter:description" content={description} /> : null}
+    <meta name="twitter:image" content={url} />
+    <meta name="twitter:image:alt" content={alt} />
+  </>
+)
+
+/** The HTML around every page. */
+export const Document = ({
+  site,
+  title,
+  description,
+  canonical,
+  tone,
+  jsonLd = [],
+  card,
+  feeds = [],
+  live,
+  scripts = [],
+  scheme,
+  children,
+}: HeadProps & { children?: Child }) => (
+  <html lang="en" data-scheme={scheme}>
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content={scheme ?? 'light dark'} />
+      <title>{title}</title>
+      {description ? <meta name="description" content={description} /> : null}
+      {canonical ? <link rel="canonical" href={canonical} /> : null}
+      <link rel="icon" href={ICON.path} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/static/icon-180.png" />
+      {FIRST_FONTS.map(({ path }) => (
+        <link rel="preload" href={path} as="font" type="font/woff2" crossorigin="anonymous" />
+      ))}
+      <link rel="stylesheet" href={STYLESHEET.path} />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      {card ? <ShareTags title={title} description={description} canonical={canonical} card={card} /> : null}
+      {feeds.map(({ type, title, href }) => (
+        <link rel="alternate" type={type} title={title} href={href} />
+      ))}
+      {live === undefined ? null : <meta name="live" content={String(live)} />}
+      {['public' as const, ...(live === undefined ? [] : ['live' as const]), ...scripts].map((name) => (
+        <script type="module" src={`${site.publicUrl}${scriptPath(name)}`} nonce={NONCE_MARK} />
+      ))}
+      {(typeof jsonLd === 'string' ? [jsonLd] : jsonLd).map((text) => (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
+      ))}
+    </head>
+    <body class={tone ? `toned tone-${tone}` : 'tone-lemon'}>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      {children}
+      <div class="toasts" id="toasts" aria-live="polite" />
+    </body>
+  </html>
+)

@@ -1,0 +1,103 @@
+import type { Viewer } from '#web/framework/answer.ts'
+import { Button, ButtonLink, Form, Icon } from '#web/ui/index.ts'
+import type { Site } from './document.tsx'
+
+type TopProps = {
+  site: Site
+  /** Who looks. Not set on a page that is the same for all: its script asks. */
+  viewer?: Viewer | undefined
+  q?: string | undefined
+  /** Of which listing the page is. */
+  listing?: string | undefined
+  /** It is the front of a shop. */
+  front?: boolean | undefined
+  /** The page says elsewhere what waits. */
+  countsElsewhere?: boolean
+}
+
+/** The header: search first, then the way in, or to what is one's own. */
+export const Top = ({ site, viewer, q, listing, front, countsElsewhere }: TopProps) => (
+  <header class="top">
+    <a class="brand" href={`${site.publicUrl}/`}>
+      res<span>ale</span>
+    </a>
+    <form class="find" role="search" action={`${site.publicUrl}/search`} method="get" data-island="search">
+      <label class="hidden-text" for="q">
+        Search the marketplace
+      </label>
+      <input id="q" name="q" type="search" maxlength={200} placeholder="Wool coat, lamp…" autocomplete="off" value={q ?? ''} />
+      <button type="submit" aria-label="Search">
+        <Icon name="search" />
+      </button>
+    </form>
+    <nav
+      aria-label="Account"
+      data-here={countsElsewhere || viewer?.kind === 'anonymous' ? undefined : hereAddress(site, viewer, { listing, front })}
+    >
+      <Ways site={site} viewer={viewer} />
+    </nav>
+  </header>
+)
+
+/** What the page's script asks: who looks, where the page is for all, and what waits for them. */
+const hereAddress = (site: Site, viewer: Viewer | undefined, { listing, front }: Pick<TopProps, 'listing' | 'front'>): string =>
+  `${viewer ? '' : site.publicUrl}/you/here${listing === undefined ? (front ? '?front=' : '') : `?listing=${listing}`}`
+
+const Ways = ({ site: { publicUrl }, viewer }: Pick<TopProps, 'site' | 'viewer'>) => {
+  const [base, whom] = viewer?.kind === 'session' ? ['', undefined] : [publicUrl, 'person']
+  const operates = viewer === undefined || (viewer.kind === 'session' && (viewer.isOperator || viewer.lacksSecond))
+  return (
+    <>
+      {operates ? (
+        <ButtonLink href={`${base}/operator`} kind="quiet" whom={whom && 'operator'}>
+          Operate
+        </ButtonLink>
+      ) : null}
+      {viewer?.kind === 'anonymous' ? null : (
+        <ButtonLink href={`${base}/you`} kind="quiet" whom={whom}>
+          You <Waiting name="you" />
+        </ButtonLink>
+      )}
+      {viewer?.kind === 'session' ? null : (
+        <ButtonLink href={`${base}/sign-in`} whom={viewer ? undefined : 'stranger'}>
+          Sign in
+        </ButtonLink>
+      )}
+      <ButtonLink href={`${base}/app`} kind="dark">
+        Sell {viewer?.kind === 'anonymous' ? null : <Waiting name="sell" />}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** How much waits there, once the page's script knows. */
+const Waiting = ({ name }: { name: 'you' | 'sell' }) => (
+  <span class="count" data-waiting={name} hidden>
+    <span /> <span class="hidden-text">to look at</span>
+  </span>
+)
+
+/** The footer: help stands in the same place on every page (WCAG 3.2.6). */
+export const Foot = ({ site, viewer }: Pick<TopProps, 'site' | 'viewer'>) => (
+  <footer class="foot">
+    <span>Good things, already made.</span>
+    {[
+      ['/check', 'Shopping check'],
+      ['/help', 'Help'],
+      ['/safety', 'Safety'],
+      ['/fees', 'Fees'],
+      ['/terms', 'Terms'],
+      ['/privacy', 'Privacy'],
+      ['/docs', 'Developers'],
+    ].map(([path, name]) => (
+      <a href={`${site.publicUrl}${path}`}>{name}</a>
+    ))}
+    {viewer?.kind === 'session' ? (
+      <Form action="/sign-out" viewer={viewer}>
+        <Button kind="quiet" small>
+          Sign out
+        </Button>
+      </Form>
+    ) : null}
+  </footer>
+)

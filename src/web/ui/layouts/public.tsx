@@ -1,0 +1,29 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import type { Viewer } from '#web/framework/answer.ts'
+import { Document, type HeadProps } from './document.tsx'
+import { Foot, Top } from './frame.tsx'
+
+export type LayoutProps = HeadProps & { viewer?: Viewer | undefined; q?: string; listing?: string; front?: boolean; children?: Child }
+
+/** The frame of public pages: header with the search, the page, a footer. */
+export const Layout = ({ viewer, q, listing, front, children, ...head }: LayoutProps) => (
+  <Document {...head}>
+    <Top site={head.site} viewer={viewer} q={q} listing={listing} front={front} />
+    <main class="main" id="content" tabindex={-1}>
+      {children}
+    </main>
+    <Foot site={head.site} viewer={viewer} />
+  </Document>
+)
+
+type PlainProps = LayoutProps & { /** Of the page, where it is not its name in the browser. */ heading?: Child; look?: string }
+
+/** A public page of one column under its heading. */
+export const Plain = ({ title, heading = title, look = 'plain', children, ...layout }: PlainProps) => (
+  <Layout {...layout} title={`${title} · resale`}>
+    <div class={look}>
+      <h1>{heading}</h1>
+      {children}
+    </div>
+  </Layout>
+)

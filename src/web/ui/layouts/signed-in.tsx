@@ -1,0 +1,175 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import type { Person } from '#platform/context/index.ts'
+import type { SandboxRole } from '#core/tenant.ts'
+import { TEST_DATA_PATH } from '#web/framework/test-band.tsx'
+import { Dialog, Form, Icon, type IconName } from '#web/ui/index.ts'
+import { Document, type HeadProps } from './document.tsx'
+import { Foot, Top } from './frame.tsx'
+
+type Place = { id: string; path: string; name: string; icon: IconName }
+
+const APP_PLACES = [
+  { id: 'today', path: '/app', name: 'Today', icon: 'home' },
+  { id: 'listings', path: '/app/listings', name: 'Listings', icon: 'tag' },
+  { id: 'offers', path: '/app/offers', name: 'Offers', icon: 'list' },
+  { id: 'messages', path: '/app/messages', name: 'Messages', icon: 'chat' },
+  { id: 'orders', path: '/app/orders', name: 'Orders', icon: 'box' },
+  { id: 'payouts', path: '/app/payouts', name: 'Payouts', icon: 'wallet' },
+  { id: 'numbers', path: '/app/stats', name: 'Numbers', icon: 'plot' },
+  { id: 'shop', path: '/app/shop', name: 'Shop', icon: 'shop' },
+  { id: 'developers', path: '/app/developers', name: 'Developers', icon: 'code' },
+] as const satisfies readonly Place[]
+
+const YOUR_PLACES = [
+  { id: 'overview', path: '/you', name: 'Overview', icon: 'home' },
+  { id: 'likes', path: '/you/likes', name: 'Likes', icon: 'heart' },
+  { id: 'following', path: '/you/following', name: 'Following', icon: 'shop' },
+  { id: 'offers', path: '/you/offers', name: 'Offers', icon: 'tag' },
+  { id: 'messages', path: '/you/messages', name: 'Messages', icon: 'chat' },
+  { id: 'orders', path: '/you/orders', name: 'Orders', icon: 'box' },
+  { id: 'searches', path: '/you/searches', name: 'Searches', icon: 'search' },
+  { id: 'settings', path: '/you/settings', name: 'Settings', icon: 'gear' },
+] as const satisfies readonly Place[]
+
+const OPERATOR_PLACES = [
+  { id: 'overview', path: '/operator', name: 'Overview', icon: 'home' },
+  { id: 'reports', path: '/operator/reports', name: 'Reports', icon: 'flag' },
+  { id: 'appeals', path: '/operator/appeals', name: 'Appeals', icon: 'chat' },
+  { id: 'disputes', path: '/operator/disputes', name: 'Disputes', icon: 'box' },
+  { id: 'money', path: '/operator/money', name: 'Money', icon: 'wallet' },
+  { id: 'accounts', path: '/operator/accounts', name: 'Accounts', icon: 'person' },
+  { id: 'measures', path: '/operator/measures', name: 'Measures', icon: 'shield' },
+  { id: 'reviews', path: '/operator/reviews', name: 'Reviews', icon: 'star' },
+  { id: 'audit', path: '/operator/audit', name: 'Audit log', icon: 'list' },
+  { id: 'settings', path: '/operator/settings', name: 'Settings', icon: 'gear' },
+] as const satisfies readonly Place[]
+
+type Common = Omit<HeadProps, 'title' | 'jsonLd' | 'canonical' | 'card' | 'feeds'> & {
+  viewer: Person
+  /** The heading of the page, and its name in the browser. */
+  title: string
+  /** A line under the heading. */
+  intro?: Child
+  /** Buttons beside the heading. */
+  actions?: Child
+  children?: Child
+}
+
+export type AppPlace = (typeof APP_PLACES)[number]['id']
+export type OperatorPlace = (typeof OPERATOR_PLACES)[number]['id']
+export type YourPlace = (typeof YOUR_PLACES)[number]['id']
+
+type AppProps = Common & { current?: AppPlace; counts?: Partial<Record<AppPlace, number>> }
+type OperatorProps = Common & { current: OperatorPlace; counts?: Partial<Record<OperatorPlace, number>> }
+type YouProps = Common & { current: YourPlace; counts?: Partial<Record<YourPlace, number>> }
+
+/** The seller's app: the rail of its nine places beside the page. `counts`: what waits there. */
+export const AppLayout = ({ children, ...props }: AppProps) => (
+  <Framed {...props} label="Your shop" places={APP_PLACES} testsAs="seller">
+    {children}
+    <Shortcuts />
+  </Framed>
+)
+
+const SHORTCUTS = [
+  ['Ctrl K', 'Go anywhere (on a Mac ⌘ K)'],
+  ['/', 'Search the marketplace'],
+  ['c', 'List a thing'],
+  ['g t', 'Go to Today'],
+  ['g l', 'Go to Listings'],
+  ['g o', 'Go to Offers'],
+  ['g m', 'Go to Messages'],
+  ['j  k', 'Down and up in a list'],
+  ['x', 'Choose a listing'],
+  ['Enter', 'Do or open what is in focus'],
+  ['← →', 'Move a photo, from its buttons'],
+  ['?', 'This list'],
+] as const
+
+/** What `?` shows. */
+const Shortcuts = () => (
+  <Dialog id="shortcuts" title="Keys">
+    <dl class="shortcut-list">
+      {SHORTCUTS.map(([keys, words]) => (
+        <div>
+          <dt>{keys.split(' ').map((key) => (key ? <kbd>{key}</kbd> : ' '))}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+    <p class="small">
+      <a href="/you/settings#keys">Switch single keys off</a>
+    </p>
+  </Dialog>
+)
+
+/** A buyer's own pages, in the same frame. */
+export const YouLayout = (props: YouProps) => <Framed {...props} label="You" places={YOUR_PLACES} testsAs="buyer" />
+
+/** What the operator looks after, in the same frame. */
+export const OperatorLayout = (props: OperatorProps) => <Framed {...props} label="Operator" places={OPERATOR_PLACES} />
+
+/** For whoever has no scripts: what changes meanwhile does not come by itself. */
+const Reload = ({ live }: { live?: number | undefined }) =>
+  live === undefined ? null : (
+    <noscript>
+      <p class="small">
+        <a href="">Reload</a> to see what changed since.
+      </p>
+    </noscript>
+  )
+
+type FramedProps = Common & { label: string; places: readonly Place[]; current?: string; counts?: Partial<Record<string, number>> } & {
+  /** As whom one sees test data from here. */
+  testsAs?: SandboxRole
+}
+
+/** On every page of one's own: the market, or one's test data. Where one is then, the mark on top of the page says. */
+const TestSwitch = ({ viewer, role }: { viewer: Person; role: SandboxRole }) => (
+  <li>
+    <Form action={TEST_DATA_PATH} viewer={viewer}>
+      <button type="submit" name="show" value={viewer.testRole ? 'own' : role} aria-pressed={viewer.testRole ? 'true' : 'false'}>
+        <Icon name="spark" />
+        Test data
+      </button>
+    </Form>
+  </li>
+)
+
+const Framed = ({ label, places, current, counts = {}, viewer, title, intro, actions, testsAs, children, ...head }: FramedProps) => (
+  <Document {...head} title={`${title} · resale`}>
+    <Top site={head.site} viewer={viewer} countsElsewhere />
+    <div class="framed">
+      <nav class="rail" aria-label={label}>
+        <ul role="list">
+          {places.map(({ id, path, name, icon }) => (
+            <li>
+              <a href={path} aria-current={id === current ? 'page' : undefined}>
+                <Icon name={icon} />
+                {name}
+                <span id={`waits-${id}`} data-live="any">
+                  {counts[id] ? <span class="count">{counts[id]}</span> : null}
+                </span>
+              </a>
+            </li>
+          ))}
+          {testsAs === undefined ? null : <TestSwitch viewer={viewer} role={testsAs} />}
+        </ul>
+      </nav>
+      <main class="main" id="content" tabindex={-1}>
+        <div class="page-head">
+          <div>
+            <h1>{title}</h1>
+            <div id="page-intro" data-live="any">
+              {intro ? <p>{intro}</p> : null}
+            </div>
+            <Reload live={head.live} />
+          </div>
+          {actions ? <div class="actions">{actions}</div> : null}
+        </div>
+        {children}
+      </main>
+    </div>
+    <Foot site={head.site} viewer={viewer} />
+  </Document>
+)

@@ -1,0 +1,57 @@
+import { Moment } from './time.tsx'
+import { Badge, type Meaning } from './badge.tsx'
+import { Timeline } from './timeline.tsx'
+import type { Order } from '#web/framework/page/records.ts'
+
+type Status = Order['status']
+
+/** Who moved an order, as people say it: `provider` is whoever handles the card. */
+export const BY = {
+  service: 'this service',
+  clock: 'this service',
+  buyer: 'the buyer',
+  seller: 'the seller',
+  operator: 'this service',
+  provider: 'the payment service',
+} as const
+
+type Words = { means?: Meaning; words: string }
+
+/** An order's status as its buyer reads it, as its seller and the operator do, and as a step of its way to the buyer. */
+export const ORDER_WORDS: Readonly<Record<Status, { buyer: Words; seller: Words; step: string }>> = {
+  awaiting_payment: { buyer: { means: 'warn', words: 'To pay' }, seller: { means: 'warn', words: 'Not paid yet' }, step: 'Ordered' },
+  paid: { buyer: { means: 'ok', words: 'Paid' }, seller: { means: 'warn', words: 'To ship' }, step: 'Paid' },
+  shipped: { buyer: { means: 'info', words: 'On its way' }, seller: { means: 'info', words: 'On the way' }, step: 'Shipped' },
+  delivered: { buyer: { means: 'info', words: 'Arrived' }, seller: { means: 'info', words: 'Arrived' }, step: 'Arrived' },
+  completed: { buyer: { means: 'ok', words: 'All good' }, seller: { means: 'ok', words: 'All good' }, step: 'All good' },
+  problem: { buyer: { means: 'bad', words: 'Problem reported' }, seller: { means: 'bad', words: 'A problem' }, step: 'Problem reported' },
+  refunded: { buyer: { words: 'Refunded' }, seller: { words: 'Refunded' }, step: 'Money given back' },
+  cancelled: { buyer: { words: 'Cancelled' }, seller: { words: 'Cancelled' }, step: 'Cancelled' },
+  expired: { buyer: { words: 'Not paid in time' }, seller: { words: 'Never paid' }, step: 'Not paid in time' },
+}
+
+/** What the seller of a pickup order has to do; nothing is shipped. */
+const TO_HAND_OVER = 'To hand over'
+
+type StatusProps = { status: Status; to?: 'buyer' | 'seller'; pickup?: boolean }
+
+export const StatusBadge = ({ status, to = 'seller', pickup = false }: StatusProps) => {
+  const { means, words } = ORDER_WORDS[status][to]
+  return <Badge means={means}>{pickup && status === 'paid' && to === 'seller' ? TO_HAND_OVER : words}</Badge>
+}
+
+/** The way of an order so far: each status, since when and by whom. */
+export const OrderWay = ({ timeline, pickup }: Pick<Order, 'timeline' | 'pickup'>) => (
+  <Timeline
+    label="The order’s way"
+    steps={timeline.map(({ at, status, by }, index) => ({
+      label: pickup && status === 'paid' ? TO_HAND_OVER : ORDER_WORDS[status].seller.words,
+      state: index === timeline.length - 1 ? ('now' as const) : ('done' as const),
+      note: (
+        <>
+          <Moment at={at} />, by {BY[by as keyof typeof BY] ?? by}
+        </>
+      ),
+    }))}
+  />
+)

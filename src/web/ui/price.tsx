@@ -1,0 +1,27 @@
+import { shippingNote, shippingWords, type Shipping } from '#core/shipping.ts'
+import { priceText, totalText } from '#web/framework/format.ts'
+
+/** The price tag alone. */
+export const Price = ({ cents, large, gone }: { cents: number; large?: boolean; gone?: boolean }) => (
+  <span class={`price${large ? ' large' : ''}${gone ? ' gone' : ''}`}>{priceText(cents)}</span>
+)
+
+/** What a buyer must know of shipping beside its words: where a pickup is, and that what is not agreed is not charged. */
+export const ShippingNote = ({ shipping }: { shipping: Shipping }) => {
+  const note = shippingNote(shipping)
+  return note === null ? null : <p class="small">{note}</p>
+}
+
+type WholeProps = { priceCents: number; shipping: Shipping; sold?: boolean }
+
+/** Price, shipping, and what it comes to. */
+export const WholePrice = ({ priceCents, shipping, sold }: WholeProps) => {
+  const total = totalText(priceCents, shipping)
+  return (
+    <p class="cost">
+      <Price cents={priceCents} large gone={sold === true} />
+      {sold ? null : <span>{shippingWords(shipping)}</span>}
+      {sold || total === null ? null : <span class="whole">{total}</span>}
+    </p>
+  )
+}

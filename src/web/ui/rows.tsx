@@ -1,0 +1,25 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+
+/** Rows that lead to a page each. */
+export const Rows = ({ children }: { children?: Child }) => (
+  <ul class="app-threads" role="list">
+    {children}
+  </ul>
+)
+
+type RowProps = { href: string; title: Child; line: Child; photo?: string | null; when?: Child; children?: Child }
+
+/** What it is, a line about it, its badges, and since or until when. */
+export const Row = ({ href, title, line, photo, when, children }: RowProps) => (
+  <li>
+    {photo ? <img class="row-photo" src={photo} width={48} height={60} alt="" loading="lazy" decoding="async" /> : null}
+    <a href={href}>
+      <strong>{title}</strong>
+      <span class="clip">{line}</span>
+    </a>
+    <span class="marks">
+      {children}
+      {when ? <span class="small quiet">{when}</span> : null}
+    </span>
+  </li>
+)

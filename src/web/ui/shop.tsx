@@ -1,0 +1,63 @@
+import { numberText, ratingText } from '#core/format/count.ts'
+import { firstSentence } from '#core/text.ts'
+import type { ListedStore } from '#catalog/stores/index.ts'
+import { counted } from '#web/framework/format.ts'
+import { Icon } from './icon.tsx'
+
+/** A shop's sign, or the first letter of its name. */
+export const Avatar = ({ name, picture, large }: { name: string; picture?: string | null; large?: boolean }) => {
+  const look = large ? 'avatar large' : 'avatar'
+  const sizePx = large ? 96 : 44
+  return picture ? (
+    <img class={look} src={picture} width={sizePx} height={sizePx} alt="" />
+  ) : (
+    <span class={look} aria-hidden="true">
+      {[...name.trim()][0]?.toUpperCase()}
+    </span>
+  )
+}
+
+/** The disc of the shop's colour in a corner; words keep clear of it. Its box ends where its parent does. */
+export const Disc = () => (
+  <svg class="disc" viewBox="0 0 104 104" aria-hidden="true">
+    <path d="M5.8 0A75 75 0 0 0 104 98.2V0z" />
+  </svg>
+)
+
+/** A shop as a band of its colour. */
+export const ShopBand = ({ store }: { store: ListedStore }) => (
+  <a class={`band tone-${store.tone}`} href={`${store.url}/`}>
+    <Disc />
+    <Avatar name={store.name} picture={store.pictureUrl} />
+    <span class="title">{store.name}</span>
+    <span class="line">{firstSentence(store.about) ?? `By ${store.owner.name}`}</span>
+    <span class="small">
+      {[`${counted(store.forSale, 'thing')} for sale`, store.sold > 0 ? `${numberText(store.sold)} sold` : null, store.location]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  </a>
+)
+
+export const ShopBands = ({ stores }: { stores: readonly ListedStore[] }) => (
+  <ul class="bands">
+    {stores.map((store) => (
+      <li>
+        <ShopBand store={store} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** The left side of a star. */
+const HALF_STAR = 'M12 3.5 9.4 8.9l-5.9.8 4.3 4.1-1 5.9 5.2-2.8z'
+
+/** Up to five stars in words, and in signs to the nearest half. */
+export const Stars = ({ rating }: { rating: number }) => (
+  <span class="stars">
+    <span class="hidden-text">{ratingText(rating)} of 5</span>
+    {[1, 2, 3, 4, 5].map((star) => (
+      <Icon name="star" full={star - rating <= 0.25} filled={star - rating <= 0.75 ? HALF_STAR : null} />
+    ))}
+  </span>
+)

@@ -1,0 +1,40 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+
+/** `minor`: left out on a phone, where the page of the row itself shows it. */
+export type Column = { label: string; number?: boolean; minor?: boolean }
+
+type TableProps = { caption: string; columns: readonly Column[]; children?: Child }
+
+/** Rows of like things. It scrolls inside its own frame, which the keyboard reaches, so the page never does. */
+export const Table = ({ caption, columns, children }: TableProps) => (
+  <div class="table-wrap" role="region" aria-label={caption} tabindex={0}>
+    <table class={`table ${columns.map(({ minor }, index) => (minor ? `minor-${index + 1}` : '')).join(' ')}`.trim()}>
+      <caption class="hidden-text">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ label, number }) => (
+            <th scope="col" class={number ? 'number' : undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+)
+
+/** Facts of one thing: a name and a value each. */
+export const Facts = ({ caption, rows }: { caption: string; rows: readonly (readonly [label: string, value: Child])[] }) => (
+  <table class="table pairs">
+    <caption class="hidden-text">{caption}</caption>
+    <tbody>
+      {rows.map(([label, value]) => (
+        <tr>
+          <th scope="row">{label}</th>
+          <td>{value}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,58 @@
+import { TASKS, type TaskKind, type TaskRole } from '#core/tasks.ts'
+import type { OwedTask } from '#commerce/inbox/index.ts'
+import type { AppPlace, OperatorPlace, YourPlace } from '#web/ui/layouts/signed-in.tsx'
+
+/** Whose tasks each frame shows: what an agent asks stands in both, for who has no shop has agents too. */
+export const ROLES_OF = { app: ['seller', 'owner'], you: ['buyer', 'owner'], operator: ['operator'] } as const satisfies Record<
+  string,
+  readonly TaskRole[]
+>
+export type Frame = keyof typeof ROLES_OF
+
+type Places = { app: AppPlace; you: YourPlace; operator: OperatorPlace }
+
+/** Where a task is done, in the frame of its role. */
+const PLACE_OF: Readonly<Record<TaskKind, string>> = {
+  answer_cancelling: 'orders',
+  ship_order: 'orders',
+  hand_over_order: 'orders',
+  answer_problem: 'orders',
+  tell_about_sale: 'orders',
+  answer_offer: 'offers',
+  answer_message: 'messages',
+  mend_account: 'payouts',
+  mend_bank: 'payouts',
+  open_account: 'payouts',
+  finish_listing: 'listings',
+  switch_on_webhook: 'developers',
+  decide_approval: 'developers',
+  confirm_order: 'orders',
+  pay_rest: 'orders',
+  pay_order: 'orders',
+  use_hold: 'orders',
+  pay_deposit: 'orders',
+  answer_part: 'orders',
+  write_review: 'orders',
+  answer_counter: 'offers',
+  read_message: 'messages',
+  answer_bank: 'money',
+  settle_case: 'money',
+  decide_dispute: 'disputes',
+  read_report: 'reports',
+  answer_appeal: 'appeals',
+} satisfies Record<TaskKind, AppPlace | YourPlace | OperatorPlace>
+
+/** The first place of each frame, which lists them all. */
+const HOME_OF = { app: 'today', you: 'overview', operator: 'overview' } as const
+
+/** The tasks that a frame shows, in their order. */
+export const shownIn = (frame: Frame, tasks: readonly OwedTask[]): OwedTask[] =>
+  tasks.filter(({ kind }) => (ROLES_OF[frame] as readonly TaskRole[]).includes(TASKS[kind].role))
+
+/** How many tasks wait behind each place of a frame: the same list that its first page shows. */
+export function badgesOf<F extends Frame>(frame: F, tasks: readonly OwedTask[]): Partial<Record<Places[F], number>> {
+  const shown = shownIn(frame, tasks)
+  const counts: Record<string, number> = { [HOME_OF[frame]]: shown.length }
+  for (const { kind } of shown) counts[PLACE_OF[kind]] = (counts[PLACE_OF[kind]] ?? 0) + 1
+  return counts as Partial<Record<Places[F], number>>
+}

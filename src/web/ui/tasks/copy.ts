@@ -1,0 +1,217 @@
+import { cleanName, quoteName, quoteText } from '#core/quoted-name.ts'
+import { priceText } from '#core/money.ts'
+import type { MoneyCaseKind } from '#commerce/payment-exceptions/rules.ts'
+import type { TaskKind } from '#core/tasks.ts'
+import type { OwedTask } from '#commerce/inbox/index.ts'
+import type { IconName } from '#web/ui/icon.tsx'
+import { PLACES } from '#web/framework/routes.ts'
+import { plural } from '#core/format/count.ts'
+import { counted } from '#web/framework/format.ts'
+
+/** How a task reads as one row: what it is, what its time is for, and where it is done. */
+export type TaskWords = { icon: IconName; what: string; more?: string; before: string; href: string; action: string }
+
+/** The row of a task. What lateness costs stands under it, unless `more` says something else. */
+export const wordsOf = (task: OwedTask): TaskWords => {
+  // the title of an approval is its summary, which has names in quotes
+  const title = task.title && task.kind !== 'decide_approval' ? cleanName(task.title) : task.title
+  const said = WORDS[task.kind]({ ...task, title, who: task.who && cleanName(task.who) })
+  return { ...said, before: said.before ?? 'Answer within ' }
+}
+
+/** `3 things need you.` */
+export const needWords = (count: number): string =>
+  count === 0 ? 'Nothing needs you.' : `${counted(count, 'thing')} ${plural(count, 'needs', 'need')} you.`
+
+/** What a seller reads of their money that somebody else looks after. */
+export const MONEY_WORDS: Readonly<Record<MoneyCaseKind, string>> = {
+  chargeback: 'A buyer’s bank asks about a payment: it is being answered.',
+  refund_failed: 'A refund did not arrive: a person looks at it.',
+  transfer_failed: 'The payment provider does not take your money: a person looks at it.',
+  transfer_reversed: 'Money came back from your account: a person looks at it.',
+  payout_failed: 'Your bank did not take your money.',
+  account_stopped: 'Your payout account cannot be paid.',
+  mismatch: 'Something about your money is looked at.',
+}
+
+/** What the operator reads of a case of the money. */
+const CASES: Readonly<Record<MoneyCaseKind, string>> = {
+  chargeback: 'A bank wants a payment back',
+  refund_failed: 'A refund did not arrive',
+  transfer_failed: 'The payment provider refuses a transfer',
+  transfer_reversed: 'A transfer was reversed',
+  payout_failed: 'A seller’s bank did not take a payout',
+  account_stopped: 'A seller’s payout account stopped',
+  mismatch: 'An event of the payment provider does not fit',
+}
+
+const money = ({ cents }: OwedTask): string => priceText(cents ?? 0)
+const asks = ({ more }: OwedTask): string => priceText(Number(more['listing_price_cents']))
+/** `$57 + $8 shipping`, of an order. */
+const cost = (task: OwedTask): string => {
+  const shipping = Number(task.more['shipping_cents'] ?? 0)
+  return shipping > 0 ? `${priceText((task.cents ?? 0) - shipping)} + ${priceText(shipping)} shipping` : money(task)
+}
+const sale = (task: OwedTask): string => `/app/orders/${task.id}`
+const purchase = (task: OwedTask): string => `/you/orders/${task.id}`
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'before'> & { before?: string }>> = {
+  answer_cancelling: (t) => ({
+    icon: 'undo',
+    what: `${t.who} asks to cancel ${t.title}, which cost ${cost(t)}`,
+    href: sale(t),
+    action: 'Answer',
+  }),
+  ship_order: (t) => ({
+    icon: 'box',
+    what: `${t.who} paid ${cost(t)} for ${t.title}: send it`,
+    before: 'Send within ',
+    href: sale(t),
+    action: 'Ship it',
+  }),
+  hand_over_order: (t) => ({
+    icon: 'box',
+    what: `${t.who} paid ${cost(t)} for ${t.title}: hand it over`,
+    before: 'Hand over within ',
+    href: sale(t),
+    action: 'Hand it over',
+  }),
+  confirm_order: (t) => ({
+    icon: 'box',
+    what: `${t.title} from ${t.who}: did it arrive, and is all well?`,
+    before: 'Protected for ',
+    href: purchase(t),
+    action: 'Say how it is',
+  }),
+  pay_rest: (t) => ({
+    icon: 'wallet',
+    what: `${t.title} waits for the rest of its payment`,
+    before: 'Pay within ',
+    href: purchase(t),
+    action: 'Pay',
+  }),
+  pay_order: (t) => ({
+    icon: 'wallet',
+    what: `${t.title} waits for your payment of ${cost(t)}`,
+    before: 'Pay within ',
+    href: purchase(t),
+    action: 'Pay',
+  }),
+  use_hold: (t) => ({
+    icon: 'wallet',
+    what: `Your deposit of ${money(t)} holds ${t.title}`,
+    before: 'Buy within ',
+    href: PLACES.buy(text(t.more['listing_id'])),
+    action: 'Buy it',
+  }),
+  pay_deposit: (t) => ({
+    icon: 'wallet',
+    what: `${t.title} waits for your deposit of ${money(t)}`,
+    before: 'Pay within ',
+    href: PLACES.hold(text(t.more['listing_id'])),
+    action: 'Pay',
+  }),
+  answer_bank: (t) => ({
+    icon: 'warning',
+    what: `${caseOf(t)}: ${aboutCase(t)}`,
+    href: `/operator/money/${t.id}`,
+    action: 'Answer the bank',
+  }),
+  settle_case: (t) => ({ icon: 'warning', what: `${caseOf(t)}: ${aboutCase(t)}`, href: `/operator/money/${t.id}`, action: 'Look at it' }),
+  tell_about_sale: (t) => ({
+    icon: 'warning',
+    what: `A buyer’s bank wants ${money(t)} for ${t.title ?? 'a sale'} back: say what you know of it`,
+    href: `/app/orders/${text(t.more['order_id'])}`,
+    action: 'Say it',
+  }),
+  mend_account: (t) => ({
+    icon: 'warning',
+    what: `Your payout account cannot be paid: ${money(t)} waits`,
+    href: '/app/payouts',
+    action: 'Go on with it',
+  }),
+  mend_bank: (t) => ({ icon: 'warning', what: `Your bank did not take ${money(t)}`, href: '/app/payouts', action: 'See your payouts' }),
+  open_account: (t) => ({ icon: 'wallet', what: `${money(t)} waits for your payout account`, href: '/app/payouts', action: 'Open it' }),
+  answer_problem: (t) => ({
+    icon: 'warning',
+    what: `${t.who} reports a problem with ${t.title}: ${money(t)} is held`,
+    href: sale(t),
+    action: 'Answer',
+  }),
+  answer_part: (t) => ({
+    icon: 'undo',
+    what: `${t.who} would give back ${priceText(Number(t.more['offered_cents']))} for ${t.title}`,
+    href: purchase(t),
+    action: 'Decide',
+  }),
+  decide_dispute: (t) => ({
+    icon: 'box',
+    what: `A problem between ${text(t.more['buyer_name'])} and ${t.shop_name} about ${t.title}: ${money(t)} is held`,
+    href: `/operator/disputes/${t.id}`,
+    action: 'Decide',
+  }),
+  answer_offer: (t) => ({
+    icon: 'tag',
+    what: `${t.who} offers ${money(t)} for ${t.title}, which asks ${asks(t)}`,
+    href: `/app/offers#${t.id}`,
+    action: 'Answer',
+  }),
+  answer_counter: (t) => ({
+    icon: 'tag',
+    what: `${t.who} would take ${money(t)} for ${t.title}`,
+    more: `You offered ${priceText(Number(t.more['amount_cents']))}; it asks ${asks(t)} now. ${t.late}`,
+    href: `/you/offers?tab=needs#${t.id}`,
+    action: 'Decide',
+  }),
+  decide_approval: (t) => ({
+    icon: 'key',
+    what: `${quoteName(t.who ?? '')} asks: ${t.title}`,
+    href: `/app/approvals/${t.id}`,
+    action: 'Look at it',
+  }),
+  write_review: (t) => ({
+    icon: 'star',
+    what: `How was ${t.title} from ${t.who}?`,
+    before: 'Review within ',
+    href: `${purchase(t)}#review`,
+    action: 'Write a review',
+  }),
+  answer_message: (t) => ({
+    icon: 'chat',
+    what: `${t.who} ${t.more['needs_owner'] && t.more['sender'] !== 'buyer' ? 'waits for your word on' : 'asks about'} ${t.title}`,
+    more: lastWords(t),
+    href: `/app/messages/${t.id}`,
+    action: 'Answer',
+  }),
+  read_message: (t) => ({
+    icon: 'chat',
+    what: `${t.who} wrote to you about ${t.title}`,
+    more: lastWords(t),
+    href: `/you/messages/${t.id}`,
+    action: 'Read',
+  }),
+  switch_on_webhook: (t) => ({
+    icon: 'warning',
+    what: 'Your webhook was switched off: three days without a good answer',
+    more: t.late,
+    href: '/app/developers/webhook',
+    action: 'See its log',
+  }),
+  read_report: (t) => ({ icon: 'flag', what: `${t.who} reports ${t.title}`, href: `/operator/reports/${t.id}`, action: 'Read it' }),
+  answer_appeal: (t) => ({ icon: 'chat', what: `${t.who} objects: ${t.title}`, href: `/operator/appeals/${t.id}`, action: 'Answer' }),
+  finish_listing: (t) => ({
+    icon: 'pencil',
+    what: `${quoteName(t.title ?? 'New listing')} is a draft`,
+    href: `/app/listings/${t.id}`,
+    action: 'Go on with it',
+  }),
+}
+
+const caseOf = ({ more }: OwedTask): string => CASES[more['kind'] as MoneyCaseKind]
+const aboutCase = (task: OwedTask): string => [task.title, money(task)].filter(Boolean).join(', ')
+
+const BY: Readonly<Record<string, string>> = { agent: 'Your helper said: ' }
+
+const lastWords = ({ role, more }: OwedTask): string =>
+  `${role === 'seller' ? (BY[text(more['sender'])] ?? '') : ''}${quoteText(text(more['text']), 140)}`

@@ -1,0 +1,66 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import type { OwedTask } from '#commerce/inbox/index.ts'
+import { ButtonLink, Countdown, Icon, Sentence } from '#web/ui/index.ts'
+import { shownIn, type Frame } from './badges.ts'
+import { needWords, wordsOf, type TaskWords } from './copy.ts'
+
+/** What a page makes of some tasks in its own way: other words, or buttons that do it there. */
+export type Special = (task: OwedTask, words: TaskWords) => { words?: Partial<TaskWords>; actions?: Child } | undefined
+
+type ListProps = { tasks: readonly OwedTask[]; now: Date; special?: Special }
+
+/** What needs somebody, in the order of what it costs to be late, each with its main action. */
+export const TaskList = ({ tasks, now, special }: ListProps) => (
+  <ol class="tasks" role="list" aria-label="What needs you" data-island="tasks">
+    {tasks.map((task) => (
+      <TaskItem task={task} now={now} {...(special ? { special } : {})} />
+    ))}
+  </ol>
+)
+
+const TaskItem = ({ task, now, special }: { task: OwedTask; now: Date; special?: Special }) => {
+  const usual = wordsOf(task)
+  const { words = {}, actions } = special?.(task, usual) ?? {}
+  const { icon, what, more = lateOf(task), before, href, action } = { ...usual, ...words }
+  return (
+    <li id={task.id} data-task={task.kind}>
+      <Icon name={icon} />
+      <div class="what">
+        <p>
+          <strong>
+            <Sentence text={what} />
+          </strong>
+        </p>
+        {task.until ? (
+          <p class="small quiet">
+            <Countdown at={task.until} now={now} before={before} over="Time is up" />
+          </p>
+        ) : null}
+        {more ? <p class="small quiet">{more}</p> : null}
+      </div>
+      <div class="actions">
+        {actions ?? (
+          <ButtonLink href={href} small kind="dark">
+            {action}
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What lateness costs is said where it costs something. */
+const lateOf = ({ cost, late }: OwedTask): string | undefined => (cost === 'nothing' ? undefined : late)
+
+const ELSEWHERE = { app: ['seller', '/app', 'See Today'], you: ['buyer', '/you', 'See your overview'] } as const
+
+/** What needs the same person on the other side of their trade. */
+export const ElsewhereNote = ({ frame, tasks }: { frame: Exclude<Frame, 'operator'>; tasks: readonly OwedTask[] }) => {
+  const [role, href, words] = ELSEWHERE[frame]
+  const count = shownIn(frame, tasks).filter((task) => task.role === role).length
+  return count === 0 ? null : (
+    <p class="small">
+      As a {role}: {needWords(count).toLowerCase()} <a href={href}>{words}</a>
+    </p>
+  )
+}
