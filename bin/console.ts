@@ -1,6 +1,6 @@
 // `npm run console`: a prompt inside the service, with its context. On the embedded database, stop the service first: it has one owner.
 //   > (await ctx.db.selectFrom('listings').select(['id', 'title']).limit(3).execute())
-//   > const offers = await load('deal/offers/service.ts')
+//   > const offers = await load('commerce/offers/index.ts')
 //   > await inTransaction(ctx, (tx) => offers.acceptOffer(tx, …))
 import { join } from 'node:path'
 import repl from 'node:repl'
@@ -12,7 +12,7 @@ answerHelp(import.meta.filename)
 
 const { readConfig } = await import('#platform/config/index.ts')
 const { inTransaction } = await import('#platform/context/index.ts')
-const { firstFree } = await import('#platform/system/free-port.ts')
+const { firstFree } = await import('#platform/process/free-port.ts')
 const { createLog } = await import('#platform/telemetry/log.ts')
 const { startService } = await import('#service/service.ts')
 const { sql } = await import('kysely')
@@ -24,7 +24,7 @@ const { ctx, stop } = await startService(config, 'web', createLog('warn')).catch
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 })
-console.log(`The service answers at ${config.publicUrl}. Here: ctx, inTransaction, sql, load('deal/…/index.ts'). Ctrl-D ends both.`)
+console.log(`The service answers at ${config.publicUrl}. Here: ctx, inTransaction, sql, load('commerce/…/index.ts'). Ctrl-D ends both.`)
 const prompt = repl.start({ prompt: '> ' })
 const load = (path: string): Promise<unknown> => import(pathToFileURL(join(import.meta.dirname, '../src', path)).href)
 Object.assign(prompt.context, { ctx, inTransaction, sql, load })

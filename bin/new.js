@@ -6,7 +6,7 @@ import { answerHelp } from './help.ts'
 answerHelp(import.meta.filename)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const WINGS = ['people', 'market', 'selling', 'deal', 'helpers']
+const MODULES = ['messaging', 'identity', 'developers', 'catalog', 'commerce', 'helpers', 'admin']
 const [kind, name = ''] = process.argv.slice(2)
 
 const MAKE = {
@@ -16,17 +16,17 @@ const MAKE = {
     return { [`db/migrations/${time}_${name}.sql`]: '-- What changes, and why. It runs on a database that is full and in use.\n' }
   },
   feature() {
-    const [wing, noun = ''] = name.split('/')
-    if (!WINGS.includes(wing) || !/^[a-z][a-z-]*$/.test(noun))
-      fail(`Give it its wing and the plural of its noun: npm run new:feature -- deal/coupons (wings: ${WINGS.join(', ')})`)
+    const [module, resource = ''] = name.split('/')
+    if (!MODULES.includes(module) || !/^[a-z][a-z-]*$/.test(resource))
+      fail(`Name its module and the plural of the resource: npm run new:feature -- commerce/coupons (modules: ${MODULES.join(', ')})`)
     const folder = `src/${name}`
     return {
-      [`${folder}/schema.ts`]: `// The shapes of ${noun} in requests and answers.\n`,
-      [`${folder}/queries.ts`]: `// The only SQL of ${noun}, named by intent.\n`,
-      [`${folder}/present.ts`]: `// What leaves the service of ${noun}, field by field.\n`,
-      [`${folder}/index.ts`]: `// The verbs of ${noun}: (ctx, actor, subject, input), in that order.\n`,
-      [`${folder}/routes.ts`]: `// The endpoints of ${noun}. List them in src/api/index.ts.\n`,
-      [`${folder}/${noun}.test.ts`]: `// Promises about ${noun}: right, wrong, without a key, not yours, conflict.\n`,
+      [`${folder}/schema.ts`]: `// The shapes of ${resource} in requests and answers.\n`,
+      [`${folder}/queries.ts`]: `// The only SQL of ${resource}, named by intent.\n`,
+      [`${folder}/present.ts`]: `// What leaves the service of ${resource}, field by field.\n`,
+      [`${folder}/index.ts`]: `// The verbs of ${resource}: (ctx, actor, subject, input), in that order.\n`,
+      [`${folder}/routes.ts`]: `// The endpoints of ${resource}. List them in src/api/index.ts.\n`,
+      [`${folder}/${resource}.test.ts`]: `// Expectations of ${resource}: right, wrong, without a key, not yours, conflict.\n`,
     }
   },
 }

@@ -46,7 +46,7 @@ ${kept.join('\n')}
 
 if (!process.argv.includes('--check')) writeFileSync(PAGE, page)
 else if (readPage() !== page) {
-  console.error('docs/retention.md tells of another retention than src/domain: run node bin/retention.ts')
+  console.error('docs/retention.md tells of another retention than src/platform/retention/rules.ts: run node bin/retention.ts')
   process.exit(1)
 }
 

@@ -1,4 +1,4 @@
-// Draws docs/states.md from the rules in src/domain, and writes a migration where a trigger says otherwise than they do.
+// Draws docs/states.md from the rules in src, and writes a migration where a trigger says otherwise than they do.
 // With --check it only says whether all is true.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -116,7 +116,7 @@ function tasks(): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-const page = `<!-- Drawn by bin/states.ts from the tables in src/domain: change those, then run node bin/states.ts -->
+const page = `<!-- Drawn by bin/states.ts from the tables in src: change those, then run node bin/states.ts -->
 
 # States
 
@@ -142,7 +142,7 @@ if (!process.argv.includes('--check')) {
   writeFileSync(PAGE, page)
   if (drift.length > 0) writeMigration()
 } else if (readPage() !== page || drift.length > 0) {
-  console.error(['docs/states.md or a trigger tells of other states than src/domain: run node bin/states.ts', ...drift].join('\n'))
+  console.error(['docs/states.md or a trigger tells of other states than src: run node bin/states.ts', ...drift].join('\n'))
   process.exit(1)
 }
 
@@ -152,7 +152,7 @@ function writeMigration(): void {
   const newest = readdirSync(MIGRATIONS).toSorted().at(-1)!.slice(0, 14)
   const path = resolve(MIGRATIONS, `${now > newest ? now : BigInt(newest) + 1n}_states.sql`)
   const functions = Object.entries(GUARDED).map(([record, rules]) => movesSql(record, rules))
-  writeFileSync(path, `-- Written by bin/states.ts from the rules in src/domain.\n${functions.join('\n')}`)
+  writeFileSync(path, `-- Written by bin/states.ts from the rules in src.\n${functions.join('\n')}`)
   console.log(`${path} is written: run npm run generate`)
 }
 

@@ -22,7 +22,11 @@ import { eventEndpoints } from '#commerce/event-log/routes.ts'
 import { exportEndpoints } from '#identity/exports/routes.ts'
 import { disputeEndpoints } from '#admin/disputes/routes.ts'
 import { moneyDeskEndpoints } from '#admin/payment-exceptions/routes.ts'
-import { operatorEndpoints } from '#admin/routes.ts'
+import { accountModerationEndpoints } from '#admin/accounts/routes.ts'
+import { auditEndpoints } from '#admin/audit/routes.ts'
+import { healthEndpoints } from '#admin/health/routes.ts'
+import { measureEndpoints } from '#admin/moderation/routes.ts'
+import { reportModerationEndpoints } from '#admin/reports/routes.ts'
 import { appEndpoints } from '#identity/oauth-apps/own/routes.ts'
 import { keyEndpoints } from '#identity/keys/routes.ts'
 import { requestEndpoints } from '#developers/request-log/routes.ts'
@@ -33,8 +37,9 @@ import { mailedLinkEndpoints } from '#identity/email-links/routes.ts'
 import { catalogEndpoints } from '#catalog/protocol-catalog/routes.ts'
 import { marketEndpoints } from '#catalog/browse/routes.ts'
 import { photoEndpoints } from '#catalog/listing-photos/routes.ts'
-import { reportEndpoints } from '#admin/reports/submit/routes.ts'
+import { reportEndpoints } from '#catalog/reports/routes.ts'
 import { reviewEndpoints } from '#catalog/reviews/routes.ts'
+import { reviewModerationEndpoints } from '#admin/reviews/routes.ts'
 import { searchEndpoints } from '#catalog/saved-searches/routes.ts'
 import { statsEndpoints } from '#catalog/stats/routes.ts'
 import { sandboxEndpoints } from '#identity/test-mode/routes.ts'
@@ -62,6 +67,7 @@ const all = [
   ...suggestionEndpoints,
   ...storeEndpoints,
   ...reviewEndpoints,
+  ...reviewModerationEndpoints,
   ...likeEndpoints,
   ...searchEndpoints,
   ...reportEndpoints,
@@ -79,7 +85,11 @@ const all = [
   ...listingAgentEndpoints,
   ...sidekickEndpoints,
   ...helperEndpoints,
-  ...operatorEndpoints,
+  ...measureEndpoints,
+  ...reportModerationEndpoints,
+  ...accountModerationEndpoints,
+  ...auditEndpoints,
+  ...healthEndpoints,
   ...disputeEndpoints,
   ...moneyDeskEndpoints,
   ...statsEndpoints,

@@ -1,5 +1,3 @@
-export { priceText } from './format/money.ts'
-
 /** Money is whole US cents inside and dollars with at most two decimals outside (completions 2, Money). */
 
 /** Highest price, floor or shipping: 100 000 dollars (interface, Limits). */

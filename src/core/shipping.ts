@@ -1,4 +1,5 @@
-import { dollarsOrNull, priceText } from './money.ts'
+import { priceText } from './format/money.ts'
+import { dollarsOrNull } from './money.ts'
 
 /**
  * How a thing gets to its buyer, told in the same words from card to receipt (completions 12): nobody has said yet what sending

@@ -12,6 +12,7 @@ import { hasUnfinishedOrder, hasUnfinishedOrdersOf, shopHasOrders } from '#comme
 import { openRun } from '#helpers/research/start.ts'
 import { answersFirst } from '#helpers/shop-agent/index.ts'
 import { stopAlerts } from '#catalog/saved-searches/index.ts'
+import { forgetWebhook } from '#developers/webhooks/index.ts'
 import { isOfMarket } from '#identity/test-mode/index.ts'
 import type { Hooks } from '#platform/context/hooks.ts'
 import { orphanFilesOf } from '#catalog/photos/index.ts'
@@ -46,6 +47,7 @@ export const HOOKS: Hooks = {
     await endNews(tx, accountId)
     await forgetPayoutAccount(tx, accountId)
   },
+  forgetWebhook,
   filesLeft: orphanFilesOf,
 
   helperAnswersMessage: answersFirst,

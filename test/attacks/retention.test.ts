@@ -94,7 +94,7 @@ test('every table whose rows belong to an account is emptied when it closes', as
   const { rows } = await sql<{ name: string }>`
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype = 'c' order by 1`.execute(app.service.ctx.db)
-  // the accounts of its test world close with it (src/people/sandbox), as the test above sees
+  // the accounts of its test world close with it (src/identity/test-mode), as the test above sees
   const emptied: readonly string[] = [...OWN, 'account_use', 'accounts', 'exports', 'webhooks', 'webhook_deliveries']
   assert.deepEqual(
     rows.map(({ name }) => name).filter((name) => !emptied.includes(name)),

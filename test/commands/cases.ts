@@ -36,7 +36,7 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   setup: help(/bin\/ci setup/),
   'cli:build': [{ words: [`${FOLDER}/cli`], says: /^$/ }],
   'new:feature': [
-    { copy: true, words: ['deal/coupons'], says: /src\/deal\/coupons\/routes\.ts/ },
+    { copy: true, words: ['commerce/coupons'], says: /src\/commerce\/coupons\/routes\.ts/ },
     { copy: true, words: ['coupons'], code: 1, says: /plural of its noun/ },
   ],
   'new:migration': [

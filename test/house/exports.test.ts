@@ -8,11 +8,11 @@ test('nothing is exported that stands nowhere else', () => assert.deepEqual(dead
 
 test('names an export that nobody uses, and none that is used here, elsewhere or by a test', (t) => {
   const root = writeProject(t, {
-    'src/domain/a.ts':
+    'src/core/a.ts':
       '/** What floor() is for. */\nexport const floor = 1\nexport const step = 2\nexport type Amount = number\nexport const two = step',
-    'src/domain/b.ts': "import type { Amount } from './a.ts'\nexport const gone = (amount: Amount) => amount",
-    'src/domain/a.test.ts': "import { two } from './a.ts'\ntwo.toString()",
+    'src/core/b.ts': "import type { Amount } from './a.ts'\nexport const gone = (amount: Amount) => amount",
+    'src/core/a.test.ts': "import { two } from './a.ts'\ntwo.toString()",
   })
-  assert.deepEqual(deadExports(root), ['src/domain/a.ts floor', 'src/domain/b.ts gone'])
+  assert.deepEqual(deadExports(root), ['src/core/a.ts floor', 'src/core/b.ts gone'])
   assert.throws(() => deadExports(writeProject(t, {})), /nothing would be checked/)
 })

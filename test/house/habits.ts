@@ -21,9 +21,9 @@ const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/platform/images/worker.t
 
 /** Coordinates of drawings, and a number of the API. */
 const FORMATS: readonly string[] = [
-  'src/domain/formats/**',
+  'src/core/format/**',
   'src/web/ui/timeline.tsx',
-  'src/web/app/{webhook-health,day-plots,price-band}.tsx',
+  'src/web/seller/{webhook-health,day-plots,price-band}.tsx',
   'src/identity/quotas/present.ts',
 ]
 
@@ -53,17 +53,17 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
-    says: 'pages are made by the runtime of src/web/jsx, to which what another one marks as HTML is nothing (decision 70)',
+    says: 'pages are made by the runtime of src/web/framework/jsx, to which what another one marks as HTML is nothing (decision 70)',
     pattern: /\bfrom\s*['"]hono\/(?:jsx|html)/,
     where: inService,
     except: ['src/web/framework/jsx/index.ts'],
     strings: true,
   },
   {
-    says: 'the domain is pure: it imports the domain alone, types included',
-    // the stemmer's place is said in VENDORS
-    pattern: /(?<!['"\w])import\s*\(?\s*['"](?!\.\/|#domain\/)|^(?:import|export|\})[^'"\n]*\bfrom\s*['"](?!\.\/|#domain\/|stemmer['"])/m,
-    where: (path) => inService(path) && path.startsWith('src/domain/'),
+    says: 'core and rules are pure: they import core and rules alone, types included',
+    pattern:
+      /(?<!['"\w])import\s*\(?\s*['"](?!\.\/|#core\/|#[\w\/-]*\brules(?:\.ts|\/))|^(?:import|export|\})[^'"\n]*\bfrom\s*['"](?!\.\/|#core\/|#[\w\/-]*\brules(?:\.ts|\/))/m,
+    where: (path) => inService(path) && /^src\/(?:core\/|.*\/rules(?:\.ts$|\/))/.test(path),
     except: [],
     strings: true,
   },
@@ -79,12 +79,10 @@ export const HABITS: readonly Habit[] = [
       /\bsql(?:\.raw|\.unsafe)?\s*(?:<[^;`]*?>)?\s*[`(]|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\s*\(/,
     where: inService,
     except: [
-      'src/{helpers,deal,selling,market,people}/*/**/queries.ts',
+      'src/{admin,helpers,commerce,catalog,developers,identity,messaging}/**/queries.ts',
       'src/platform/system/queries.ts',
       'demo/queries.ts',
-      'src/platform/*.ts',
-      'src/platform/db/**',
-      'src/platform/jobs/**',
+      'src/platform/{context,db,events,jobs,limits,replica,retention,signatures,telemetry}/**',
       'src/platform/database/**',
       ...JOBS_LET_OFF,
     ],
@@ -94,7 +92,7 @@ export const HABITS: readonly Habit[] = [
     pattern: /\bLocation\s*:|\.redirect\s*\(/,
     where: (path) =>
       inService(path) &&
-      /^src\/(?:web|platform\/http|helpers|deal|selling|market|people|server)/.test(path) &&
+      /^src\/(?:web|platform\/http|admin|helpers|commerce|catalog|developers|identity|messaging|service)/.test(path) &&
       !path.startsWith('src/web/islands/'),
     except: ['src/web/framework/answer.ts'],
   },
@@ -117,13 +115,13 @@ export const HABITS: readonly Habit[] = [
     except: ['src/platform/context/index.ts'],
   },
   {
-    says: 'a session begins where the second factor is asked for: people/factors calls startSession, and nothing else does',
+    says: 'a session begins where the second factor is asked for: identity/mfa calls startSession, and nothing else does',
     pattern: /\bstartSession\s*\(/,
     where: inService,
     except: ['src/identity/sessions/index.ts', 'src/identity/mfa/second-step/index.ts'],
   },
   {
-    says: 'how numbers, amounts and times are written is decided in src/domain/formats, whose formatters are kept',
+    says: 'how numbers, amounts and times are written is decided in src/core/format, whose formatters are kept',
     pattern: /\bIntl\s*\.\s*\w+Format\b|\.\s*toLocale\w*String\s*\(|\.\s*toFixed\s*\(/,
     where: inService,
     except: FORMATS,
@@ -133,14 +131,14 @@ export const HABITS: readonly Habit[] = [
     pattern: /\$\$\{|['"`]\$['"`]\s*\+/,
     where: inService,
     // the parts of a hash
-    except: ['src/domain/formats/**', 'src/platform/passwords/index.ts'],
+    except: ['src/core/format/**', 'src/platform/passwords/index.ts'],
     strings: true,
   },
   {
     says: 'one or many is written by counted or plural of src/core/format/count.ts',
     pattern: /[=!]==?\s*1\s*\?\s*['"`]|[=!]==?\s*1\s*\?\s*\w+\s*:\s*\w*[mM]any\b|\?\s*(?:''\s*:\s*'s'|'s'\s*:\s*'')/,
     where: inService,
-    except: ['src/domain/formats/**', 'demo/art/**'],
+    except: ['src/core/format/**', 'demo/art/**'],
     strings: true,
   },
   {

@@ -40,17 +40,23 @@ test('takes what loads a module, in every form, and no type', (t) => {
     const files = { 'src/main.ts': text, 'src/platform/context/ids.ts': 'export const a = 1\nexport type A = 1' }
     return readGraph(writeProject(t, files)).imports.map((one) => `${one.line} ${one.to}`)
   }
-  assert.deepEqual(read(`import { a } from '#platform/context/ids.ts'\nimport * as c from "hono/jsx"`), ['1 src/platform/context/ids.ts', '2 hono'])
-  assert.deepEqual(read(`\nexport { a } from './platform/ids.ts'\nawait import('node:fs')`), ['2 src/platform/context/ids.ts', '3 node:fs'])
-  assert.deepEqual(read(`import { type A } from './platform/ids.ts'`), ['1 src/platform/context/ids.ts'], 'Node loads it')
-  assert.deepEqual(read(`import { a } from './platform/ids.ts' // used nowhere`), ['1 src/platform/context/ids.ts'])
-  assert.deepEqual(read(`import type { A } from './platform/ids.ts'\ntype B = import('./platform/ids.ts').A`), [])
+  assert.deepEqual(read(`import { a } from '#platform/context/ids.ts'\nimport * as c from "hono/jsx"`), [
+    '1 src/platform/context/ids.ts',
+    '2 hono',
+  ])
+  assert.deepEqual(read(`\nexport { a } from './platform/context/ids.ts'\nawait import('node:fs')`), [
+    '2 src/platform/context/ids.ts',
+    '3 node:fs',
+  ])
+  assert.deepEqual(read(`import { type A } from './platform/context/ids.ts'`), ['1 src/platform/context/ids.ts'], 'Node loads it')
+  assert.deepEqual(read(`import { a } from './platform/context/ids.ts' // used nowhere`), ['1 src/platform/context/ids.ts'])
+  assert.deepEqual(read(`import type { A } from './platform/context/ids.ts'\ntype B = import('./platform/context/ids.ts').A`), [])
   assert.deepEqual(read("const t = `\nimport 'x'`\n// import 'y'"), [])
 })
 
 /** Each row: a file, what it writes, and the fault; `null` where it is allowed. */
 const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
-  ['src/main.ts', `import { s } from './server.ts'`, null],
+  ['src/main.ts', `import { s } from '#service/server.ts'`, null],
   ['src/main.ts', `import { s } from '#catalog/shops/routes.ts'`, /main may import .* routes/],
   ['src/platform/context/ids.ts', `import { s } from '#service/server.ts'`, /platform may import/],
   ['src/platform/context/ids.ts', `import { s } from 'crypto'`, /write node:crypto/],
@@ -60,26 +66,26 @@ const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/catalog/shops/routes.ts', `import { s } from './index.ts'`, null],
   ['src/catalog/shops/routes.ts', `import { s } from './queries.ts'`, /routes may import/],
   ['src/catalog/shops/routes.ts', `import { s } from '#platform/db/pool.ts'`, /routes may import/],
-  ['src/catalog/shops/routes.ts', `import { s } from '#selling/photos/routes.ts'`, /routes of src\/selling\/photos/],
+  ['src/catalog/shops/routes.ts', `import { s } from '#catalog/photos/routes.ts'`, /routes of src\/catalog\/photos/],
   ['src/catalog/shops/routes.ts', `import { s } from '#identity/keys/present.ts'`, /entered by the index.ts/],
   ['src/catalog/shops/schema.ts', `import { s } from '#identity/keys/index.ts'`, null],
-  ['src/identity/keys/index.ts', `import { s } from '#catalog/shops/index.ts'`, /people stands below selling/],
+  ['src/identity/keys/index.ts', `import { s } from '#catalog/shops/index.ts'`, /identity stands below catalog/],
   ['src/identity/keys/index.ts', `import type { S } from '#catalog/shops/index.ts'`, null],
-  ['src/catalog/shops/queries.ts', `import { s } from '#identity/keys/index.ts'`, /their own wing/],
+  ['src/catalog/shops/queries.ts', `import { s } from '#identity/keys/index.ts'`, /their own module/],
   ['src/catalog/shops/routes.ts', `import { Hono } from 'hono'`, /may import hono/],
   ['src/catalog/shops/index.ts', `import { s } from '#identity/keys/index.ts'`, null],
-  ['src/catalog/shops/index.ts', `import { s } from '#catalog/photos/queries.ts'`, /queries of src\/selling\/photos/],
+  ['src/catalog/shops/index.ts', `import { s } from '#catalog/photos/queries.ts'`, /queries of src\/catalog\/photos/],
   ['src/catalog/shops/index.ts', `import { s } from './queries.ts'`, null],
   ['src/catalog/shops/index.ts', `import type { S } from './schema.ts'`, null],
-  ['src/catalog/shops/index.ts', `import { s } from '#catalog/photos/schema.ts'`, /schema of src\/selling\/photos/],
+  ['src/catalog/shops/index.ts', `import { s } from '#catalog/photos/schema.ts'`, /schema of src\/catalog\/photos/],
   ['src/catalog/shops/index.ts', `import { sql } from 'kysely'`, /may import kysely/],
   ['src/catalog/shops/queries.ts', `import { sql } from 'kysely'`, null],
   ['src/catalog/shops/queries.ts', `import { s } from './index.ts'`, /queries may import/],
   ['src/catalog/shops/queries.ts', `import { s } from '#core/money.ts'`, null],
   ['src/catalog/shops/queries.ts', `import { s } from '#platform/context/ids.ts'`, /queries may import/],
-  ['src/selling/shops/moving/queries.ts', `import { sql } from 'kysely'`, null],
+  ['src/catalog/shops/moving/queries.ts', `import { sql } from 'kysely'`, null],
   ['src/catalog/shops/present.ts', `import { s } from './queries.ts'`, /present may import/],
-  ['src/selling/shops/jobs.ts', `import { s } from './queries.ts'`, /jobs may import/],
+  ['src/catalog/shops/jobs.ts', `import { s } from './queries.ts'`, /jobs may import/],
   ['src/platform/images/sharp.ts', `import sharp from 'sharp'`, null],
   ['src/platform/images/sharp.ts', `import { s } from '#platform/database/index.ts'`, /vendors of src\/platform\/database/],
   ['src/catalog/shops/index.ts', `import sharp from 'sharp'`, /may import sharp/],
@@ -90,7 +96,7 @@ const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/web/home.tsx', `import { s } from '#catalog/shops/index.ts'`, null],
   ['src/web/home.tsx', `import { s } from '#catalog/shops/queries.ts'`, /web may import/],
   ['src/core/money.ts', `import { s } from './slug.ts'`, null],
-  ['src/core/money.ts', `import { s } from '#platform/context/ids.ts'`, /domain may import domain/],
+  ['src/core/money.ts', `import { s } from '#platform/context/ids.ts'`, /core may import core/],
   ['src/core/money.ts', `import { s } from 'node:crypto'`, /pure/],
   ['src/core/money.ts', `import { z } from 'zod'`, /may import zod/],
   ['src/platform/context/ids.ts', `import { s } from '#test/app.ts'`, /not part of the service/],
@@ -109,16 +115,16 @@ const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
 const KINDS = ['schema', 'routes', 'index', 'queries', 'present', 'jobs']
 const TOP = [
   'main',
-  'server',
-  'platform/config',
-  'platform/context',
-  'domain/money',
-  'domain/slug',
+  'service/server',
+  'platform/config/index',
+  'platform/context/index',
+  'core/money',
+  'core/slug',
   'platform/images/sharp',
   'platform/database/index',
 ]
-const PLATFORM = ['platform/ids', 'platform/db/pool', 'platform/http/endpoint', 'platform/http/endpoint.test']
-const NOUNS = ['selling/shops', 'selling/photos', 'people/keys'].flatMap((noun) => KINDS.map((kind) => `${noun}/${kind}`))
+const PLATFORM = ['platform/context/ids', 'platform/db/pool', 'platform/http/endpoint', 'platform/http/endpoint.test']
+const NOUNS = ['catalog/shops', 'catalog/photos', 'identity/keys'].flatMap((noun) => KINDS.map((kind) => `${noun}/${kind}`))
 const PACKAGES = ['sdk/src/send', 'sdk/src/errors', 'sdk/src/node', 'cli/src/main']
 const TREE = Object.fromEntries([
   ...[...TOP, ...PLATFORM, ...NOUNS].map((path) => [`src/${path}.ts`, '']),

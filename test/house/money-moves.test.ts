@@ -23,11 +23,11 @@ test('sees a helper that accepts at first hand', (t) => {
 test('sees a helper that reaches money through others, by a re-export or by a dynamic import', (t) => {
   const found = checkTree(t, {
     'src/helpers/shop-agent/reply.ts': `import { a } from '#messaging/threads/index.ts'`,
-    'src/messaging/threads/index.ts': `export { b } from '#people/messages/more.ts'`,
-    'src/people/messages/more.ts': `const o = await import('#commerce/orders/deadlines.ts')`,
+    'src/messaging/threads/index.ts': `export { b } from '#messaging/threads/more.ts'`,
+    'src/messaging/threads/more.ts': `const o = await import('#commerce/orders/deadlines.ts')`,
   })
   assert.deepEqual(found, [
-    'src/helpers/shop-agent/reply.ts → src/messaging/threads/index.ts → src/people/messages/more.ts → src/commerce/orders/deadlines.ts',
+    'src/helpers/shop-agent/reply.ts → src/messaging/threads/index.ts → src/messaging/threads/more.ts → src/commerce/orders/deadlines.ts',
   ])
 })
 
@@ -45,7 +45,7 @@ test('lets a helper counter, name types of money, and lets people accept', (t) =
 })
 
 test('knows a verb on money in every form of export', () => {
-  const moves = (text: string) => moneyModules(['src/deal/a.ts'], () => text, []).length === 1
+  const moves = (text: string) => moneyModules(['src/commerce/a.ts'], () => text, []).length === 1
   assert.ok(moves('export async function acceptOffer() {}'))
   assert.ok(moves('export const refundOrder = () => {}'))
   assert.ok(moves('async function x() {}\nexport { x, y as releaseHold }'))

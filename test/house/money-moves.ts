@@ -22,7 +22,7 @@ export const MONEY_MODULES: readonly string[] = [
 ]
 
 /** No export of these is a move of money, though its name reads like one. */
-export const NOT_MONEY: readonly string[] = ['src/platform/', 'src/domain/']
+export const NOT_MONEY: readonly string[] = ['src/platform/', 'src/core/']
 
 /** Modules that export a verb on money, by name or by list. */
 export function moneyModules(modules: readonly string[], read: (path: string) => string, listed = MONEY_MODULES): string[] {

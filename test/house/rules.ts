@@ -1,108 +1,108 @@
 import { matchesGlob } from 'node:path/posix'
 import { isTest, type Fault, type Graph, type Import } from './imports.ts'
 
-/** The wings of the service, from the one that knows most of the others down. */
-export const WINGS = ['helpers', 'deal', 'selling', 'market', 'people'] as const
+/** The modules that hold resources, from the one that knows most of the others down. */
+export const MODULES = ['admin', 'helpers', 'commerce', 'catalog', 'developers', 'identity', 'messaging'] as const
 
-/** Files of that name in every noun's folder, and in the folders below it. */
-function nouns(name: string): string[] {
-  return [`src/{${WINGS.join(',')}}/*/**/${name}`, `src/platform/system/${name}`]
+/** Files of that name in the folder of every resource, and in the folders below it. */
+function resources(name: string): string[] {
+  return [`src/{${MODULES.join(',')}}/**/${name}`, `src/platform/system/${name}`]
 }
+
+/** Free to all: values in, values out. */
+const PURE = ['core', 'rules'] as const
 
 /**
  * Who may import whom: one row for each kind of file. The first row whose `files` match says what a file is.
- * `may` names other rows. `own X`: only of the same noun or vendor. Everything else is refused. Types are free to all but the domain. ARCHITECTURE.md shows this table; bin/architecture.ts writes it there.
+ * `may` names other rows. `own X`: only of the same resource or vendor. Everything else is refused. Types are free to all but core and
+ * rules. ARCHITECTURE.md shows this table; bin/architecture.ts writes it there.
  */
 export const RULES: readonly Rule[] = [
+  { kind: 'main', files: ['src/main.ts'], may: ['service', 'config', 'platform'] },
   {
-    kind: 'main',
-    files: [
-      'src/{main,service,role,grace,banner,gauges,begin-database,closers,regular,serve,start-jobs}.ts',
-      'src/open-{context,database,outside,providers,search}.ts',
-    ],
+    kind: 'service',
+    files: ['src/service/**'],
     may: [
-      'main',
-      'server',
+      'service',
       'endpoints',
-      'worker',
-      'wiring',
-      'config',
+      'mcp',
+      'ucp',
+      'routes',
+      'jobs',
       'verbs',
+      'present',
+      'web',
+      'config',
       'vendors',
       'platform',
       'platform/http',
       'platform/db',
+      'search',
+      ...PURE,
       'demo',
     ],
+    note: 'starts and stops the service, and implements the hooks',
   },
-  { kind: 'config', files: ['src/platform/config/index.ts', 'src/platform/config/**'], may: ['config'] },
+  { kind: 'core', files: ['src/core/**'], may: ['core'], note: 'pure: not even `node:*`' },
+  {
+    kind: 'rules',
+    files: ['src/**/rules.ts', 'src/**/rules/**'],
+    may: [...PURE],
+    note: 'the law of a resource, pure: not even `node:*`',
+  },
+  { kind: 'search', files: ['src/search/**'], may: ['search', ...PURE], note: 'a library: analysis, index and ranking' },
+  { kind: 'config', files: ['src/platform/config/**'], may: ['config'] },
   {
     kind: 'context',
-    files: ['src/platform/context/index.ts', 'src/platform/context/hooks.ts', 'src/platform/providers/index.ts'],
+    files: ['src/platform/context/{index,hooks}.ts', 'src/platform/providers/index.ts'],
     may: ['platform/db'],
-    note: '`inTransaction` is free to all but the domain',
-  },
-  {
-    kind: 'server',
-    files: ['src/service/server.ts'],
-    may: ['server', 'endpoints', 'mcp', 'ucp', 'routes', 'jobs', 'verbs', 'present', 'web', 'platform', 'platform/http', 'domain'],
+    note: '`inTransaction` is free to all but core and rules',
   },
   {
     kind: 'mcp',
     files: ['src/mcp/**'],
-    may: ['mcp', 'platform', 'platform/http', 'domain'],
-    note: 'reaches the features by their endpoints alone, through the pipeline',
+    may: ['mcp', 'platform', 'platform/http', ...PURE],
+    note: 'reaches resources by their endpoints alone, through the pipeline',
   },
   {
     kind: 'ucp',
     files: ['src/ucp/**'],
-    may: ['ucp', 'mcp', 'platform', 'platform/http', 'domain'],
-    note: 'the open commerce protocol: reaches the features by their endpoints alone, through the pipeline',
+    may: ['ucp', 'mcp', 'platform', 'platform/http', ...PURE],
+    note: 'the Universal Commerce Protocol: reaches resources by their endpoints alone, through the pipeline',
   },
   { kind: 'endpoints', files: ['src/api/**'], may: ['routes', 'platform/http'], note: 'the list of all, and each by its id' },
-  {
-    kind: 'wiring',
-    files: ['src/wiring/**'],
-    may: ['wiring', 'verbs', 'platform', 'domain'],
-    note: 'who answers what a wing asks of those above it',
-  },
-  { kind: 'worker', files: ['src/service/worker.ts'], may: ['routes', 'jobs', 'verbs', 'present', 'platform', 'domain'] },
-  { kind: 'island', files: ['src/web/islands/**'], may: ['island', 'domain'], note: 'runs in the browser: no server code' },
+  { kind: 'island', files: ['src/web/islands/**'], may: ['island', ...PURE], note: 'runs in the browser: no server code' },
   {
     kind: 'web',
     files: ['src/web/**'],
-    may: ['web', 'mcp', 'ucp', 'endpoints', 'routes', 'jobs', 'verbs', 'present', 'schema', 'platform', 'platform/http', 'domain'],
+    may: ['web', 'mcp', 'ucp', 'endpoints', 'routes', 'jobs', 'verbs', 'present', 'schema', 'platform', 'platform/http', 'search', ...PURE],
     note: 'calls the verbs that the API calls, never HTTP to ourselves',
   },
-  { kind: 'schema', files: nouns('schema.ts'), may: ['schema', 'platform', 'platform/http', 'domain'] },
+  { kind: 'schema', files: resources('schema.ts'), may: ['schema', 'platform', 'platform/http', ...PURE] },
   {
     kind: 'routes',
-    files: nouns('routes.ts'),
-    may: ['own schema', 'verbs', 'present', 'own routes', 'platform', 'platform/http', 'domain'],
-    note: "no SQL, no other noun's routes",
+    files: resources('routes.ts'),
+    may: ['own schema', 'verbs', 'present', 'own routes', 'platform', 'platform/http', ...PURE],
+    note: 'no SQL, no routes of another resource',
   },
   {
     kind: 'queries',
-    files: nouns('queries.ts'),
-    may: ['platform/db', 'queries', 'domain'],
-    note: 'the only place with SQL in a wing',
+    files: resources('queries.ts'),
+    may: ['platform/db', 'queries', 'search', ...PURE],
+    note: 'the only place with SQL in a resource',
   },
-  {
-    kind: 'present',
-    files: nouns('present.ts'),
-    may: ['present', 'platform', 'domain'],
-  },
+  { kind: 'present', files: resources('present.ts'), may: ['present', 'platform', ...PURE] },
   {
     kind: 'jobs',
-    files: nouns('jobs.ts'),
-    may: ['own verbs', 'own schema', 'own present', 'platform', 'domain'],
+    files: resources('jobs.ts'),
+    may: ['own verbs', 'own schema', 'own present', 'platform', ...PURE],
     note: 'bodies are one call',
   },
   {
     kind: 'verbs',
-    files: nouns('*'),
-    may: ['verbs', 'own queries', 'own present', 'own schema', 'platform', 'platform/http', 'domain'],
-    note: 'index.ts and any other file of a noun; never the HTTP framework',
+    files: resources('*'),
+    may: ['verbs', 'own queries', 'own present', 'own schema', 'platform', 'platform/http', 'search', ...PURE],
+    note: 'index.ts and any other file of a resource; never the HTTP framework',
   },
   {
     kind: 'art',
@@ -113,18 +113,17 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'demo',
     files: ['demo/**'],
-    may: ['demo', 'verbs', 'schema', 'present', 'platform', 'platform/http', 'platform/db', 'domain'],
+    may: ['demo', 'verbs', 'schema', 'present', 'platform', 'platform/http', 'platform/db', ...PURE],
   },
   {
     kind: 'vendors',
     files: ['src/platform/{browser,catalog,comparables,database,embeddings,images,mail,models,opensearch,payments,storage}/**'],
-    may: ['own vendors', 'platform', 'platform/db'],
+    may: ['own vendors', 'platform', 'platform/db', ...PURE],
     note: 'the outside behind small types, with the SDKs of vendors',
   },
-  { kind: 'platform/http', files: ['src/platform/http/**'], may: ['platform/http', 'platform', 'domain'] },
-  { kind: 'platform/db', files: ['src/platform/db/**'], may: ['platform/db', 'platform', 'domain'] },
-  { kind: 'platform', files: ['src/platform/**'], may: ['platform', 'platform/db', 'domain'] },
-  { kind: 'domain', files: ['src/domain/**'], may: ['domain'], note: 'pure: not even `node:*`' },
+  { kind: 'platform/http', files: ['src/platform/http/**'], may: ['platform/http', 'platform', ...PURE] },
+  { kind: 'platform/db', files: ['src/platform/db/**'], may: ['platform/db', 'platform', ...PURE] },
+  { kind: 'platform', files: ['src/platform/**'], may: ['platform', 'platform/db', ...PURE] },
   { kind: 'sdk for Node', files: ['packages/sdk/src/node.ts'], may: ['sdk'] },
   { kind: 'sdk', files: ['packages/sdk/src/**'], may: ['sdk'], note: 'runs in browsers and workers: not even `node:*`' },
   { kind: 'cli', files: ['packages/cli/src/**'], may: ['cli'], note: 'calls the service by the SDK' },
@@ -132,27 +131,24 @@ export const RULES: readonly Rule[] = [
 
 /** Which files may import a package. A package that is not here is refused everywhere. */
 export const VENDORS: Readonly<Record<string, readonly string[]>> = {
-  pg: ['src/platform/{db,replica}/**', 'src/platform/database/**', 'src/service/worker.ts'],
+  pg: ['src/platform/{db,replica,errors,database}/**', 'src/service/worker.ts'],
   'pg-copy-streams': ['src/platform/db/copies/**'],
   kysely: [
-    'src/platform/*.ts',
-    'src/platform/{db,replica,jobs}/**',
-    'src/platform/database/**',
-    ...nouns('queries.ts'),
+    'src/platform/{context,database,db,events,jobs,limits,replica,retention,signatures,system,telemetry}/**',
+    ...resources('queries.ts'),
     'demo/queries.ts',
-    'src/platform/context/index.ts',
   ],
-  'graphile-worker': ['src/platform/jobs/index.ts', 'src/platform/jobs/**', 'src/platform/db/**', 'src/service/worker.ts'],
+  'graphile-worker': ['src/platform/jobs/**', 'src/platform/db/**', 'src/service/worker.ts'],
   hono: ['src/platform/http/**', 'src/service/server.ts', 'src/web/**'],
   '@hono/node-server': ['src/platform/http/**', 'src/service/server.ts'],
   '@modelcontextprotocol/server': ['src/mcp/**', 'src/ucp/mcp.ts', 'packages/cli/src/**'],
   '@modelcontextprotocol/client': ['packages/cli/src/**'],
-  zod: ['src/mcp/**', 'src/platform/**', ...nouns('schema.ts'), ...nouns('routes.ts')],
+  zod: ['src/mcp/**', 'src/platform/**', ...resources('schema.ts'), ...resources('routes.ts')],
   'zod-openapi': ['src/platform/http/**'],
   '@fastify/busboy': ['src/platform/http/**'],
   aws4fetch: ['src/platform/storage/**'],
   'fast-xml-parser': ['src/platform/encoding/xml.ts'],
-  stemmer: ['src/domain/search/**'],
+  stemmer: ['src/search/**'],
   // loaded where a search server is named, and nowhere else
   '@opensearch-project/opensearch': ['src/platform/opensearch/open.ts'],
   pino: ['src/platform/telemetry/log.ts'],
@@ -168,18 +164,18 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ['src/platform/mail/**'],
   // sealing alone: what is sent goes by platform/egress
   'web-push': ['src/platform/web-push/index.ts'],
-  'csv-parse': ['packages/cli/src/**', 'src/platform/**', 'src/selling/listings/**'],
-  'csv-stringify': ['packages/cli/src/**', 'src/platform/**', 'src/selling/listings/**'],
-  fflate: ['src/platform/**', 'src/people/accounts/**'],
-  // helpers ask through helpers/state, which counts calls and heeds the brake
+  'csv-parse': ['packages/cli/src/**', 'src/platform/**', 'src/catalog/listings/**'],
+  'csv-stringify': ['packages/cli/src/**', 'src/platform/**', 'src/catalog/listings/**'],
+  fflate: ['src/platform/**', 'src/identity/accounts/**'],
+  // helpers call models through helpers/state, which counts calls and heeds the pause
   ai: ['src/platform/models/**'],
   '@ai-sdk/openai': ['src/platform/models/**'],
   '@ai-sdk/anthropic': ['src/platform/models/**'],
   '@ai-sdk/google': ['src/platform/models/**'],
   '@ai-sdk/openai-compatible': ['src/platform/models/**'],
   stripe: ['src/platform/payments/**'],
-  '@simplewebauthn/server': ['src/platform/**', 'src/people/factors/**'],
-  otpauth: ['src/platform/**', 'src/people/factors/**'],
+  '@simplewebauthn/server': ['src/platform/**', 'src/identity/mfa/**'],
+  otpauth: ['src/platform/**', 'src/identity/mfa/**'],
   uqr: ['src/web/**'],
   esbuild: ['src/web/styles/scripts.ts'],
   marked: ['src/web/docs/markdown.ts'],
@@ -188,7 +184,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What runs without Node. */
-const NO_NODE = ['domain', 'sdk']
+const NO_NODE = ['core', 'rules', 'sdk']
 
 export type Rule = { kind: string; files: readonly string[]; may: readonly string[]; note?: string }
 
@@ -214,9 +210,9 @@ function wrongForm({ specifier, kind }: Import): string | null {
 function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | null {
   const target = isTest(one.to) ? undefined : ruleOf(one.to, rules)
   if (!target) return 'it is not part of the service'
-  const [from, to] = [wingOf(one.from), wingOf(one.to)]
-  if (from && to && from !== to) return wrongWing(one, from, to, rule)
-  if (target.kind === 'context' && rule.kind !== 'domain') return null
+  const [from, to] = [moduleOf(one.from), moduleOf(one.to)]
+  if (from && to && from !== to && target.kind !== 'rules') return wrongDirection(one, from, to, rule)
+  if (target.kind === 'context' && rule.kind !== 'core' && rule.kind !== 'rules') return null
   const own = ownerOf(one.from) === ownerOf(one.to)
   const allowed = rule.may.some((entry) => {
     const [, ours, kind] = /^(own )?(.+)$/.exec(entry)!
@@ -227,22 +223,24 @@ function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | 
     : `${rule.kind} may import ${rule.may.join(', ') || 'nothing of ours'}; this is ${target.kind} of ${ownerOf(one.to)}`
 }
 
-/** Between wings imports go down, and through the door of a noun: its index.ts. What goes up is a hook (src/wiring). */
-function wrongWing(one: Import, from: Wing, to: Wing, { kind }: Rule): string | null {
-  if (WINGS.indexOf(from) > WINGS.indexOf(to)) return `${from} stands below ${to}: what goes up is a hook of src/platform/context/hooks.ts`
-  if (!one.to.endsWith('/index.ts')) return `another wing is entered by the index.ts of a noun`
-  return kind === 'queries' ? 'queries know their own wing alone' : null
+/** Between modules imports go down, and through the index.ts of a resource. A call that goes up is a hook (src/service/hooks.ts). */
+function wrongDirection(one: Import, from: Module, to: Module, { kind }: Rule): string | null {
+  if (MODULES.indexOf(from) > MODULES.indexOf(to))
+    return `${from} stands below ${to}: a call that goes up is a hook of src/platform/context/hooks.ts`
+  if (!one.to.endsWith('/index.ts')) return `another module is entered by the index.ts of a resource`
+  return kind === 'queries' ? 'queries know their own module alone' : null
 }
 
-type Wing = (typeof WINGS)[number]
-const wingOf = (path: string): Wing | undefined => WINGS.find((wing) => path.startsWith(`src/${wing}/`))
+type Module = (typeof MODULES)[number]
+const moduleOf = (path: string): Module | undefined => MODULES.find((module) => path.startsWith(`src/${module}/`))
 
 /**
  * Circles of folders: none may need another that needs it, at any depth. A folder is what stands in it directly, so that a folder
  * and one below it may not need each other either.
  */
 export function folderCircles(graph: Graph): Fault[] {
-  const folder = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+  // rules are pure and free to all: each counts as a folder of its own
+  const folder = (path: string): string => (isRules(path) ? path : path.slice(0, path.lastIndexOf('/')))
   const folders = [...new Set(graph.modules.map(folder))]
   const imports = graph.imports
     .filter((one) => one.kind === 'module' && folder(one.from) !== folder(one.to))
@@ -251,7 +249,9 @@ export function folderCircles(graph: Graph): Fault[] {
   return cycles({ modules: folders, imports: once })
 }
 
-/** The noun or vendor folder that a file belongs to. */
+const isRules = (path: string): boolean => /\/rules(?:\.ts$|\/)/.test(path)
+
+/** The folder of the resource or vendor that a file belongs to. */
 const ownerOf = (path: string): string => path.split('/', 3).join('/')
 
 function wrongOutsider(one: Import, rule: Rule, vendors: typeof VENDORS): string | null {

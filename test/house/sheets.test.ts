@@ -7,7 +7,7 @@ import { STYLESHEET } from '#web/styles/styles.ts'
 import { BREAKPOINTS, LENGTHS } from '#web/styles/tokens.ts'
 import { pixelLengths, sharedClasses, strayLengths } from './sheets.ts'
 
-const CSS = join(ROOT, 'src/web/look/css')
+const CSS = join(ROOT, 'src/web/styles/css')
 const MOST_PIXEL_LENGTHS = 20
 
 test('a class belongs to the sheet of one page', () => assert.deepEqual(sharedClasses(CSS), []))

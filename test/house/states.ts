@@ -14,7 +14,7 @@ export const GUARDED: Readonly<Record<string, Ways>> = { listing: LISTING_RULES,
 export function driftedTriggers(schema: string, guarded = GUARDED): Fault[] {
   return Object.entries(guarded)
     .filter(([record, rules]) => bodyOf(schema, record) !== bodyOf(movesSql(record, rules), record))
-    .map(([record]) => `${record}_moves does not say what the rules of src/domain/${record}.ts say: run node bin/states.ts`)
+    .map(([record]) => `${record}_moves does not say what the rules of a ${record} say: run node bin/states.ts`)
 }
 
 /** The text of a function without how it is quoted. */

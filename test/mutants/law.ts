@@ -57,7 +57,10 @@ export const LAW_SEEDS: readonly Seed[] = [
     file: 'src/commerce/negotiations/rules/counter-message.ts',
     find: '    if (!allowed.includes(cents)) return false\n',
     replace: '',
-    ...of('src/commerce/negotiations/rules/counter-message.test.ts', 'of 150 000 wordings that name a foreign amount beside the counter, none is used'),
+    ...of(
+      'src/commerce/negotiations/rules/counter-message.test.ts',
+      'of 150 000 wordings that name a foreign amount beside the counter, none is used',
+    ),
   },
   // --- the law of offers
   {

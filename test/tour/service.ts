@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { firstFree } from '#platform/system/free-port.ts'
+import { firstFree } from '#platform/process/free-port.ts'
 import { slack } from '#test/machine.ts'
 
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))

@@ -1,7 +1,14 @@
 import { HOLD_RULES } from '#commerce/holds/rules.ts'
 import { OFFER_RULES, type OfferStatus } from '#commerce/offers/rules.ts'
 import { ruleFor } from '#core/state-machine.ts'
-import { CONDITIONS, conditionsOf, ORDER_RULES, type OrderFacts, type OrderOperation, type OrderParty } from '#commerce/orders/rules/order.ts'
+import {
+  CONDITIONS,
+  conditionsOf,
+  ORDER_RULES,
+  type OrderFacts,
+  type OrderOperation,
+  type OrderParty,
+} from '#commerce/orders/rules/order.ts'
 import type { HoldStatus } from '#commerce/holds/rules.ts'
 import type { TaskKind, TaskRole } from '#core/tasks.ts'
 

@@ -1,7 +1,7 @@
 import type { Context, Operator, Tx } from '#platform/context/index.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import type { AuditVerb, DisputeDecision } from '#admin/moderation/rules.ts'
-import { decideProblem } from '#commerce/orders/rule-dispute.ts'
+import { decideProblem } from '#commerce/orders/disputes/index.ts'
 import { note } from '#admin/audit/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import { shippingDollarsOf } from '#core/shipping.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import type { DisputeRow, DisputeMessage, Step } from './queries.ts'
-import { presentProblem } from '#commerce/orders/present.ts'
+import { presentProblem } from '#commerce/orders/index.ts'
 
 export const presentListedDispute = (ctx: Context, row: DisputeRow) => ({
   object: 'dispute' as const,

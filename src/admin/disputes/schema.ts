@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DISPUTE_DECISIONS } from '#admin/moderation/rules.ts'
 import { MESSAGE_FROM } from '#messaging/threads/index.ts'
-import { OrderProblem, orderMoney, OrderStep } from '#commerce/orders/schema.ts'
+import { OrderProblem, orderMoney, OrderStep } from '#commerce/orders/index.ts'
 import { money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
 import { AccountRef, id, idParams, kind, ListingRef, OperatorShopRef } from '#platform/http/record-fields.ts'
 

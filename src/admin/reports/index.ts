@@ -9,8 +9,6 @@ import * as queries from './queries.ts'
 import type { ReportDetail } from './queries.ts'
 import type { ListReports } from './schema.ts'
 
-export { REASON, REASONS, reportFields } from './schema.ts'
-
 /** Reports with the thing reported: the open ones from the longest waiting. */
 export const listReports = (
   ctx: Context,

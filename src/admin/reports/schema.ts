@@ -1,21 +1,9 @@
 import { z } from 'zod'
 import { LISTING_STATUSES } from '#catalog/listings/rules/listing.ts'
 import { REPORT_OUTCOMES } from '#admin/moderation/rules.ts'
+import { reportFields } from '#catalog/reports/index.ts'
 import { oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
 import { AccountRef, count, dollars, id, idParams, kind, link, OperatorShopRef } from '#platform/http/record-fields.ts'
-
-export const REASONS = ['counterfeit', 'prohibited', 'misleading', 'offensive', 'other'] as const
-export const REASON = 'What is wrong with the listing.'
-
-/** What its writer and the operator both see of a report. */
-export const reportFields = {
-  object: kind('report'),
-  id: id('report'),
-  reason: z.enum(REASONS).describe(REASON),
-  body: z.string().nullable().describe('What its writer had to say.'),
-  status: z.enum(['open', 'closed']).describe('Whether somebody still has to look at it.'),
-  created_at: timestamp('When it was sent.'),
-}
 
 export const ReportParams = idParams('report')
 

@@ -1,6 +1,6 @@
 import type { Operator, Tx } from '#platform/context/index.ts'
 import { note } from '#admin/audit/index.ts'
-import { hideReview as hide, lockAnyReview } from '#catalog/reviews/write.ts'
+import { hideReview as hide, lockAnyReview } from '#catalog/reviews/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { liftMeasure, lockStanding, rewordMeasure, takeMeasure } from '#admin/moderation/index.ts'
 

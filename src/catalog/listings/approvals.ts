@@ -1,7 +1,7 @@
 import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import type { ListingOperation } from '#catalog/listings/rules/listing.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { quoteName } from '#core/quoted-name.ts'
 import type { Ask } from '#platform/http/endpoint.ts'
 import { allow, readListing } from './access.ts'

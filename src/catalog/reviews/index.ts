@@ -9,7 +9,9 @@ import * as queries from './queries.ts'
 import type { ReviewCursor, ReviewRow } from './queries.ts'
 import type { ListReviews } from './schema.ts'
 
-export { Review } from './schema.ts'
+export { presentReview } from './present.ts'
+export { Review, ReviewParams } from './schema.ts'
+export { hideReview, lockAnyReview, showReview } from './write.ts'
 
 export type ReviewsPage = { rating: { average: number; count: number }; reviews: ReviewRow[]; nextCursor: string | null }
 

@@ -1,19 +1,8 @@
-import { buys, created, endpointsOf, ok, operates, type Ask } from '#platform/http/endpoint.ts'
+import { buys, created, endpointsOf, ok, type Ask } from '#platform/http/endpoint.ts'
 import { presentReview } from './present.ts'
-import {
-  HideReview,
-  ListReviews,
-  OrderParams,
-  ReplyToReview,
-  Review,
-  ReviewPage,
-  ReviewParams,
-  StoreReviewParams,
-  WriteReview,
-} from './schema.ts'
+import { ListReviews, OrderParams, ReplyToReview, Review, ReviewPage, ReviewParams, StoreReviewParams, WriteReview } from './schema.ts'
 import * as reviews from './index.ts'
 import * as writing from './write.ts'
-import { hideReview, showReview } from '#admin/reviews/index.ts'
 
 const endpoint = endpointsOf('Reviews')
 const marketEndpoint = endpointsOf('Marketplace')
@@ -73,35 +62,5 @@ export const reviewEndpoints = [
     asks: () => WRITES,
     askSummary: (ctx, actor, { params, body }) => writing.describeReply(ctx, actor, params.id, body),
     handle: async (tx, actor, { params, body }) => created(presentReview(tx, await writing.replyToReview(tx, actor, params.id, body))),
-  }),
-  endpoint({
-    id: 'hideReview',
-    method: 'POST',
-    path: '/reviews/{id}/hide',
-    effects: ['loss', 'text'],
-    access: operates,
-    summary: 'The operator takes a review from public sight, with a reason',
-    params: ReviewParams,
-    body: HideReview,
-    answers: { 200: Review },
-    handle: async (tx, actor, { params, body }) => {
-      await hideReview(tx, actor, params.id, body.reason)
-      return ok(presentReview(tx, await reviews.readAnyReview(tx, params.id)))
-    },
-  }),
-  endpoint({
-    id: 'unhideReview',
-    method: 'POST',
-    path: '/reviews/{id}/unhide',
-    effects: ['text'],
-    access: operates,
-    summary: 'The operator brings a hidden review back',
-    params: ReviewParams,
-    accepts: [],
-    answers: { 200: Review },
-    handle: async (tx, actor, { params }) => {
-      await showReview(tx, actor, params.id)
-      return ok(presentReview(tx, await reviews.readAnyReview(tx, params.id)))
-    },
   }),
 ]

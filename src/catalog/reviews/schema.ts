@@ -55,5 +55,3 @@ export type WriteReview = z.infer<typeof WriteReview>
 
 export const ReplyToReview = z.object({ body: text(1, 2000).describe('Your reply. Everybody can read it.') })
 export type ReplyToReview = z.infer<typeof ReplyToReview>
-
-export const HideReview = z.object({ reason: text(1, 500).describe('Why. Its writer reads it.') })

@@ -1,5 +1,5 @@
 import { inTransaction, type Anonymous, type Context } from '#platform/context/index.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { cleanName, quoteName } from '#core/quoted-name.ts'
 import { clipAtWord } from '#core/text.ts'
 import * as market from '#catalog/browse/index.ts'

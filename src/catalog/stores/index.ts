@@ -13,7 +13,6 @@ import { rankedPage } from './ranking.ts'
 import { SHELF_COUNT } from './schema.ts'
 import { listedOf, storeOf, type ListedStore, type Store, type StoreFront } from './records.ts'
 
-export { pictureUrl } from './records.ts'
 export type { ListedStore, Store, StoreFront } from './records.ts'
 
 const STORES: RowsOf<ListedStore> = { kind: 'store', subjects: ofStore }

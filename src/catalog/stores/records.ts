@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
+import { pictureUrl } from './present.ts'
 import type { StoreCounts, StoreRow } from './queries.ts'
 
 /** A shop with the fields that everybody who may see it may know: the API's record and every page are made from it (decision 104). */
@@ -48,7 +49,3 @@ export const listedOf = (store: Store, { for_sale, sold }: StoreCounts = { for_s
   forSale: store.paused ? 0 : for_sale,
   sold,
 })
-
-/** The largest size of a shop's picture. */
-export const pictureUrl = (ctx: Pick<Context, 'urls'>, { picture }: { picture: readonly { key: string }[] | null }): string | null =>
-  picture === null ? null : ctx.urls.media(picture.at(-1)!.key)

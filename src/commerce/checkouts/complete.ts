@@ -1,5 +1,5 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import { acceptOffer } from '#commerce/offers/accept.ts'
 import { buyListing } from '#commerce/orders/buy.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { statusAt as offerStatusAt } from '#commerce/offers/rules.ts'
 import { shippingCentsOf, shippingNote } from '#core/shipping.ts'
 import { missingOf } from './destination.ts'

@@ -1,7 +1,7 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
 import { depositFor, HOLD_PAY_MS } from './rules.ts'
 import { quoteName } from '#core/quoted-name.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { commit, requireCanCommit } from '#identity/spend-limits/index.ts'
 import { lockForBuyer } from '#catalog/listings/index.ts'
 import { conflict } from '#platform/errors/index.ts'

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context/index.ts'
 import { holdStatusAt, type HoldStatus } from './rules.ts'
-import { dollarsFromCents, priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
+import { dollarsFromCents } from '#core/money.ts'
 import type { HoldRow } from './queries.ts'
 
 /** A hold as its buyer and its seller see it; the status is the one that is true now. */

@@ -1,5 +1,5 @@
 import { quoteName } from '#core/quoted-name.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { buys, created, endpointsOf, ok, reads, sells } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { describePayment, payAtProvider, payHold, type Tried } from './pay.ts'

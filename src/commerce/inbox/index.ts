@@ -28,7 +28,7 @@ export type { TaskRow } from './queries.ts'
 
 /**
  * Everything that waits on an account, as buyer, seller and owner of keys: the one list behind Today, `GET /inbox`, the badges and
- * what mails say of the same (domain/tasks.ts). What is dearest to be late with comes first.
+ * what mails say of the same (core/tasks.ts). What is dearest to be late with comes first.
  */
 export async function readTasks(ctx: Context, accountId: string): Promise<OwedTask[]> {
   const now = ctx.now()

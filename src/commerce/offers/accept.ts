@@ -1,5 +1,5 @@
 import type { Person, Tx } from '#platform/context/index.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { OFFER_PAY_MS } from './rules.ts'
 import { commit, requireUnderLimit } from '#identity/spend-limits/index.ts'
 import type { Buyable, SaleListing } from '#catalog/listings/purchase-lock.ts'

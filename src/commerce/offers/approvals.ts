@@ -1,5 +1,5 @@
 import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import { decideOffer, type OfferOperation } from './rules.ts'
 import { requireCanCommit } from '#identity/spend-limits/index.ts'

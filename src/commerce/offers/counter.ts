@@ -1,6 +1,6 @@
 import type { Helper, Person, Tx } from '#platform/context/index.ts'
 import { counterTemplate } from '#commerce/negotiations/rules/counter-message.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { OFFER_OPEN_MS } from './rules.ts'
 import { tellBuyer } from '#messaging/threads/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'

@@ -1,5 +1,5 @@
 import type { Person, Tx } from '#platform/context/index.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { OFFER_OPEN_MS, OFFERS_A_DAY, statusAt } from './rules.ts'
 import { lockForBuyer, type Buyable } from '#catalog/listings/index.ts'
 import { commit, requireUnderLimit } from '#identity/spend-limits/index.ts'

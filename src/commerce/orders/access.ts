@@ -1,5 +1,12 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
-import { decideOrder, type OrderFacts, type OrderMoney, type OrderOperation, type OrderParty, type OrderStatus } from '#commerce/orders/rules/order.ts'
+import {
+  decideOrder,
+  type OrderFacts,
+  type OrderMoney,
+  type OrderOperation,
+  type OrderParty,
+  type OrderStatus,
+} from '#commerce/orders/rules/order.ts'
 import type { Scope } from '#core/scopes.ts'
 import { onlyFor, sideOf, type Side } from '#core/party.ts'
 import { lockListingOf } from '#catalog/listings/index.ts'

@@ -1,6 +1,6 @@
 import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
 import { shippingOf, shippingWords } from '#core/shipping.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import type { OrderOperation } from '#commerce/orders/rules/order.ts'
 import { isPlainTracking } from '#commerce/orders/rules/tracking.ts'

@@ -1,5 +1,5 @@
 import type { Person, Tx } from '#platform/context/index.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { shippingOf, shippingWords } from '#core/shipping.ts'
 import { PAY_WITHIN_MS } from '#commerce/orders/rules/order.ts'
 import { commit, requireUnderLimit } from '#identity/spend-limits/index.ts'

@@ -14,7 +14,7 @@ import { settleOrder, tellEnd } from './settle.ts'
 import { tellSeller } from './notify.ts'
 
 /*
- * What a chargeback does to an order that is locked by the caller (domain/chargeback.ts). The bank's own money is posted by the
+ * What a chargeback does to an order that is locked by the caller (admin/disputes/rules.ts). The bank's own money is posted by the
  * caller; here the order, and where the money in it goes.
  */
 

@@ -1,5 +1,5 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { fetchPhotos, keepPrivately, takeUploads, type PreparedPhoto } from '#catalog/photos/index.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'

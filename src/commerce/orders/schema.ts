@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { COUNTRY_EXPECTED, countryCode } from '#core/countries.ts'
-import { ORDER_PARTIES, ORDER_PAYMENTS, ORDER_PAYOUTS, ORDER_STATUSES, PROBLEM_REASONS, REPORT_REASONS } from '#commerce/orders/rules/order.ts'
+import {
+  ORDER_PARTIES,
+  ORDER_PAYMENTS,
+  ORDER_PAYOUTS,
+  ORDER_STATUSES,
+  PROBLEM_REASONS,
+  REPORT_REASONS,
+} from '#commerce/orders/rules/order.ts'
 import { bool, line, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { dollars, id, idParams, kind, link, ListingRef, openPayment, PersonRef, ShopRef, wordsOf } from '#platform/http/record-fields.ts'
 

@@ -4,6 +4,7 @@ import * as queries from './queries.ts'
 import type { CaseRow } from './queries.ts'
 import { tellOfCase } from './notify.ts'
 
+export { endCase, findCase, lockCaseForEnd, pageOfCases } from './close.ts'
 export type { CaseRow, ShownCase } from './queries.ts'
 
 export type NewCase = {

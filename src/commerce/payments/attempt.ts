@@ -4,7 +4,7 @@ import { inTransaction, type Context, type Person, type Tx } from '#platform/con
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { sweepEach, turnOf, type Turn } from '#platform/jobs/periodic.ts'
-import { PaymentsError } from '#platform/payments/payments-error.ts'
+import { PaymentsError } from '#platform/errors/payments.ts'
 import { applyCharge } from './apply.ts'
 import { provider, providerNamed, providers } from './provider.ts'
 import * as queries from './queries.ts'

@@ -1,7 +1,7 @@
 import type { Sent } from '#platform/payments/index.ts'
 import type { Tx } from '#platform/context/index.ts'
 import { chargedBack, givenBack, paidOut, reversed, type LedgerLine, type MoneySubject } from '#commerce/ledger/rules.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { post } from '#commerce/ledger/index.ts'
 import { followMove } from '#commerce/payment-exceptions/follow.ts'
 import { coverByMove, openCase } from '#commerce/payment-exceptions/index.ts'

@@ -19,7 +19,7 @@ import { tooEarly } from './retry-later.ts'
 type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hold: HoldRow }
 
 /**
- * What a buyer's bank does about a payment (domain/chargeback.ts): what it took is put up by the service, the order or the hold waits,
+ * What a buyer's bank does about a payment (admin/disputes/rules.ts): what it took is put up by the service, the order or the hold waits,
  * and what the bank decides is got from where the money is. Safe to repeat, and news that is older than what is known does nothing.
  * Locks the listing, the order or hold, then the rest. `comesAgain`: whether the provider tells of it again where it is too early.
  * Errors: 503 then.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressLines } from './address.ts'
+import { addressLines } from '#core/address.ts'
 import { counted, listText, plural, ratingText, sizeText } from './count.ts'
 import { dollarsText, plainAmount, priceText } from './money.ts'
 

@@ -1,7 +1,5 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { happened, notYou } from '#messaging/notifications/security-context.ts'
-import type { AccountWords } from '#messaging/notifications/index.ts'
-import { hostOf } from '#messaging/notifications/copy.ts'
+import { type AccountWords, happened, hostOf, notYou } from '#messaging/notifications/index.ts'
 
 type Webhook = { url: string; enabled: boolean; events: readonly string[] }
 /** It was taken away, its secret was replaced, or it is another than `before`, which is undefined where there was none. */

@@ -1,5 +1,6 @@
 import type { DetailLine } from '#catalog/listings/rules/fields.ts'
-import { dollarsOrNull, priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
+import { dollarsOrNull } from '#core/money.ts'
 import type { ListingRow } from '#catalog/listings/queries.ts'
 import type { Change } from './schema.ts'
 

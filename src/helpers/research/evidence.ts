@@ -1,7 +1,7 @@
 import type { Comparable } from '#platform/comparables/index.ts'
 import type { Context } from '#platform/context/index.ts'
 import { isNamed, plain, searchedBy, type Identification } from '#helpers/research/rules/pricing/identification.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import type { Evidence } from '#helpers/research/rules/pricing/index.ts'
 import type { KeptComparable } from './queries.ts'
 import type { Steps } from './steps.ts'

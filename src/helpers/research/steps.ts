@@ -9,7 +9,7 @@ import {
   type StepName,
   type StepStatus,
 } from '#helpers/research/rules/research.ts'
-import { afterCommit } from '#platform/db/after-commit.ts'
+import { afterCommit } from '#platform/context/after-commit.ts'
 import { ProviderError } from '#platform/providers/error.ts'
 import * as queries from './queries.ts'
 import type { RunChange, RunRow } from './queries.ts'

@@ -1,4 +1,5 @@
-import type { KnownMeaning } from '#search/engine.ts'
+/** How far search by meaning has come: listings that have a vector, all of them, and whether the model fails. */
+type KnownMeaning = { embedded: number; listings: number; failing: boolean }
 
 export const HELPER_NAMES = ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning'] as const
 export type HelperState = { name: (typeof HELPER_NAMES)[number]; state: 'full' | 'reduced' | 'off'; why: string | null }

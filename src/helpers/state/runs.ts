@@ -1,6 +1,6 @@
 import type { Used } from '#platform/models/index.ts'
 import type { Context } from '#platform/context/index.ts'
-import { afterCommit } from '#platform/db/after-commit.ts'
+import { afterCommit } from '#platform/context/after-commit.ts'
 import type { HelperName } from './call-model.ts'
 import { insertRun } from './queries.ts'
 

@@ -2,7 +2,6 @@ import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { CLOSED_ACCOUNT, CLOSED_SHOP } from './rules.ts'
 import { endExports } from '#identity/exports/index.ts'
 import { closeWorld } from '#identity/test-mode/index.ts'
-import { forgetWebhook } from '#developers/webhooks/index.ts'
 import { conflict } from '#platform/errors/index.ts'
 import { record } from '#platform/events/index.ts'
 import { enqueue, enqueueOnceLater } from '#platform/jobs/index.ts'
@@ -38,7 +37,7 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   await tx.hooks.filesLeft(tx, await queries.takeNeverSold(tx.db, accountId, now))
   const slugs = await closeShops(tx, accountId)
   await endExports(tx, accountId)
-  await forgetWebhook(tx, accountId)
+  await tx.hooks.forgetWebhook(tx, accountId)
   await closeWorld(tx, accountId)
   const mailIds = await queries.mailIdsOf(tx.db, accountId)
   await queries.forgetPerson(tx.db, accountId)

@@ -13,7 +13,6 @@ import { revokeKeys } from '#identity/keys/index.ts'
 import { tellAccount } from '#messaging/notifications/index.ts'
 import { testAccounts } from '#identity/test-mode/index.ts'
 import { payerOf, type World } from '#core/tenant.ts'
-import { forgetWebhook } from '#developers/webhooks/index.ts'
 import { record } from '#platform/events/index.ts'
 import type { Ended } from './email-verification-copy.ts'
 import { addressProved } from './emails.ts'
@@ -71,11 +70,11 @@ export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, 
     sessions: await endSessions(tx, id, null),
     keys: await revokeKeys(tx, id),
     approvals: await endApprovals(tx, id),
-    webhook: await forgetWebhook(tx, id),
+    webhook: await tx.hooks.forgetWebhook(tx, id),
   }
   for (const test of await testAccounts(tx, id as World)) {
     await endApprovals(tx, test.id)
-    await forgetWebhook(tx, test.id)
+    await tx.hooks.forgetWebhook(tx, test.id)
     await tx.hooks.provedFirst(tx, test.id)
   }
   await forgetFactors(tx, id)

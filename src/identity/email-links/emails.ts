@@ -1,8 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { hintOf, TOKEN_MARK, type LinkPurpose } from './rules.ts'
 import { endedWords, type Ended } from './email-verification-copy.ts'
-import { happened, notYou } from '#messaging/notifications/security-context.ts'
-import type { AccountWords, Words } from '#messaging/notifications/index.ts'
+import { type AccountWords, happened, notYou, type Words } from '#messaging/notifications/index.ts'
 
 const at = ({ config }: Context, path: string): string => `${config.publicUrl}${path}?token=${TOKEN_MARK}`
 

@@ -1,7 +1,5 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { happened, notYou } from '#messaging/notifications/security-context.ts'
-import type { AccountWords } from '#messaging/notifications/index.ts'
-import { named } from '#messaging/notifications/copy.ts'
+import { type AccountWords, happened, named, notYou } from '#messaging/notifications/index.ts'
 import type { KeyRow } from './queries.ts'
 
 export const keyMade = (ctx: Context, actor: Person, { name, kind, last4 }: KeyRow): AccountWords => ({

@@ -1,8 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { when } from '#messaging/notifications/local-times.ts'
-import { notYou } from '#messaging/notifications/security-context.ts'
-import type { AccountWords } from '#messaging/notifications/index.ts'
-import { named } from '#messaging/notifications/copy.ts'
+import { type AccountWords, named, notYou, when } from '#messaging/notifications/index.ts'
 
 export const appAllowed = (ctx: Context, name: string, redirectUri: string): AccountWords => ({
   kind: 'key_made',

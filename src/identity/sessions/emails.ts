@@ -1,6 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { happened, notYou } from '#messaging/notifications/security-context.ts'
-import type { AccountWords } from '#messaging/notifications/index.ts'
+import { type AccountWords, happened, notYou } from '#messaging/notifications/index.ts'
 
 export const signedInFromNew = (ctx: Context, agent: string | null): AccountWords => ({
   kind: 'new_browser',

@@ -1,5 +1,5 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 

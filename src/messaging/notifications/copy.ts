@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { cleanName, quoteName, quoteText } from '#core/quoted-name.ts'
 import { clipAtWord, codePointLength } from '#core/text.ts'
 import type { Role } from '#platform/context/urls.ts'

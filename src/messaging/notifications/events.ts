@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#platform/events/index.ts'
 import { enqueue } from '#platform/jobs/index.ts'
 import type { Role } from '#platform/context/urls.ts'
 import type { MailKind } from './rules.ts'
-import { queuePushes } from '#identity/push/index.ts'
+import { queuePushes } from '#messaging/push/index.ts'
 import * as queries from './queries.ts'
 import {
   AppealNotice,

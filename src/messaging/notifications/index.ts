@@ -11,7 +11,8 @@ import type { ChangeNotices } from './schema.ts'
 import type { Words } from './copy.ts'
 
 export { happened, notYou } from './security-context.ts'
-export type { Words } from './copy.ts'
+export { when } from './local-times.ts'
+export { hostOf, named, type Words } from './copy.ts'
 
 /** The kinds that the account has switched off. */
 export const listSwitches = async (ctx: Context, actor: Person): Promise<Set<NoticeKind>> =>

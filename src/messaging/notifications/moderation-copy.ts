@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 import type { MeasureKind } from '#admin/moderation/rules.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import type { AppealNotice, DecisionNotice, MeasureNotice, ReportNotice } from './records/schema.ts'
 import type { Words } from './index.ts'
 import { named, quoted } from './copy.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import type { MoneyNotice } from './records/schema.ts'
 import type { Words } from './index.ts'
 import { when } from './local-times.ts'

@@ -5,8 +5,8 @@ import type { TaskRecord } from '#core/tasks.ts'
 import type { Context, Operator, Tx } from './index.ts'
 
 /**
- * What a wing tells or asks the wings above it, in the same transaction. Imports go down and these calls go up: src/wiring says who
- * answers each.
+ * Calls from a module to the modules above it, in the same transaction. Imports go down and these calls go up; src/service/hooks.ts
+ * implements each.
  */
 export type Hooks = {
   /** Listings are not for sale any more, or take no offers: the offers on them close, and in the first case the deposits go back. Locked by the caller. */
@@ -35,6 +35,8 @@ export type Hooks = {
   accountLeft(tx: Tx, accountId: string): Promise<void>
   /** An address was proved for the first time: what others set up for the account, or for one of its test world, before ends. */
   provedFirst(tx: Tx, accountId: string): Promise<void>
+  /** An account closes or changes hands: nothing is sent to its webhook any more. True when there was one. */
+  forgetWebhook(tx: Tx, accountId: string): Promise<boolean>
   /** Pictures and videos whose rows are gone. */
   filesLeft(tx: Tx, storageKeys: readonly string[]): Promise<void>
 

@@ -1,7 +1,7 @@
-import { DatabaseAway, sqlStateOf } from '#platform/errors/database-failure.ts'
+import { DatabaseAway, sqlStateOf } from '#platform/errors/database.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import { StorageError } from '#platform/storage/failure.ts'
+import { StorageError } from '#platform/errors/storage.ts'
 
 export type ErrorBody = { error: { type: string; message: string; param?: string; code?: string; request_id?: string } }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPersonsAddress } from '#platform/mail/address.ts'
+import { isPersonsAddress } from '#platform/encoding/mail-address.ts'
 import { line } from './fields.ts'
 
 /** An address, in lower case. */

@@ -124,7 +124,7 @@ export const DEEDS = {
     windowMs: 10 * MINUTE_MS,
     words: 'Many links were asked for with this address. If an account has it, the last links that were mailed still work: look there.',
   },
-  /** Mails of one kind to one address, whoever asks. What does not fit is left out or comes later: `people/notices`. */
+  /** Mails of one kind to one address, whoever asks. What does not fit is left out or comes later: `messaging/notifications`. */
   mail: { by: 'mail', means: 'Mails of one kind', most: 5, windowMs: HOUR_MS, words: 'Five mails in an hour are enough.', always: true },
   message: { by: 'account', means: 'Messages', most: 60, windowMs: HOUR_MS, words: 'You wrote 60 messages in an hour.' },
   report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, words: 'An account can report 20 things a day.', always: true },

@@ -1,4 +1,4 @@
-import { isMailAddress } from './address.ts'
+import { isMailAddress } from '#platform/encoding/mail-address.ts'
 import { MailError, type Letter } from './index.ts'
 
 type Address = { name: string; address: string }

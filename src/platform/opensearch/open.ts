@@ -1,4 +1,4 @@
-import { SearchServerError } from './error.ts'
+import { SearchServerError } from '#platform/errors/search-server.ts'
 import type { SearchCall, SearchServer } from './index.ts'
 
 /** A search answers in milliseconds; one that hangs must not hold up the requests that wait for it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { startStripe } from '#test/fakes/stripe.ts'
-import { PaymentsError } from './payments-error.ts'
+import { PaymentsError } from '#platform/errors/payments.ts'
 import type { Charge, Payments } from './index.ts'
 import { createStripePayments } from './stripe/index.ts'
 import { createTestPayments } from './test.ts'

@@ -1,4 +1,4 @@
-import { PaymentsError } from './payments-error.ts'
+import { PaymentsError } from '#platform/errors/payments.ts'
 import type { Charge, Charged, Payments } from './index.ts'
 
 /** How long `test_slow` is pending by the service's clock. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { StorageError } from './failure.ts'
+import { StorageError } from '#platform/errors/storage.ts'
 
 export { StorageError }
 

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '#platform/errors/database-failure.ts'
+import { isDatabaseAway } from '#platform/errors/database.ts'
 
 /** An error that goes on is written at most once in so long. */
 const EVERY_MS = 60_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
-import { DatabaseAway } from '#platform/errors/database-failure.ts'
+import { DatabaseAway } from '#platform/errors/database.ts'
 import { createLog, redact, requestLine, type RequestLine } from './log.ts'
 
 const KEY = 'rsk_0123456789abcdef'

@@ -1,7 +1,16 @@
 import type { Card } from '#catalog/browse/index.ts'
 import { Badge, Button, ButtonLink, Form, HelperMark, TextArea, Time } from '#web/ui/index.ts'
 import { PLACES } from '#web/framework/routes.ts'
-import { agreedOf, type At, dollarsText, fieldAt, type Message, type Offer, type ThreadDetail, WrongAbove } from '#web/framework/page/index.ts'
+import {
+  agreedOf,
+  type At,
+  dollarsText,
+  fieldAt,
+  type Message,
+  type Offer,
+  type ThreadDetail,
+  WrongAbove,
+} from '#web/framework/page/index.ts'
 import { counterPath } from './offer-form.tsx'
 import { placeOf, Price, Thing, thumbOf } from './item-row.tsx'
 

@@ -1,6 +1,6 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { Facts, Moment, ShippingNote } from '#web/ui/index.ts'
-import { addressLines } from '#core/format/address.ts'
+import { addressLines } from '#core/address.ts'
 import { dollarsText } from '#core/format/money.ts'
 import { shippingOfRecord, shippingWords } from '#core/shipping.ts'
 import type { Order } from '#web/framework/page/records.ts'

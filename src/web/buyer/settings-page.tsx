@@ -1,6 +1,7 @@
 import { pathHere } from '#web/framework/routes.ts'
 import { readAddress } from '#identity/email-links/addresses.ts'
-import { listBrowsers, pushKeys } from '#identity/push/index.ts'
+import { listBrowsers } from '#identity/push/index.ts'
+import { pushKeys } from '#messaging/push/index.ts'
 import { zoneOf } from '#identity/sessions/time-zone.ts'
 import { Badge, Button, Check, Choices, Field, Section, Time } from '#web/ui/index.ts'
 import { singleKeys } from '#web/framework/single-keys.ts'

@@ -2,7 +2,7 @@ import { counted, numberText } from '#core/format/count.ts'
 import { priceText } from '#core/format/money.ts'
 import type { Shipping } from '#core/shipping.ts'
 
-// what pages say, by the one place that says how (domain/formats)
+// what pages say, by the one place that says how (core/format)
 export { counted } from '#core/format/count.ts'
 export { dollarsText, priceText } from '#core/format/money.ts'
 export { leftText } from '#core/format/time.ts'

@@ -1,4 +1,13 @@
-import { FIELD_WORDS, inWords, TEXT_FIELDS, type Clash, type Line, type Saved, type TextField, type Typed } from '#catalog/listings/rules/editor-fields.ts'
+import {
+  FIELD_WORDS,
+  inWords,
+  TEXT_FIELDS,
+  type Clash,
+  type Line,
+  type Saved,
+  type TextField,
+  type Typed,
+} from '#catalog/listings/rules/editor-fields.ts'
 import { isFocused, linesOf, linesText, nameOf, NAMES, put, putLines, spare, valueOf, type Name } from './editor-fields.ts'
 import { checklist, showProblem, showState, type State } from './editor-signs.ts'
 import { element } from './element.ts'

@@ -1,18 +1,5 @@
 import { numberText } from '#core/format/count.ts'
-import {
-  Badge,
-  ButtonLink,
-  Countdown,
-  Empty,
-  Facts,
-  Name,
-  QuotedName,
-  Section,
-  Sentence,
-  Snippet,
-  Table,
-  Tabs,
-} from '#web/ui/index.ts'
+import { Badge, ButtonLink, Countdown, Empty, Facts, Name, QuotedName, Section, Sentence, Snippet, Table, Tabs } from '#web/ui/index.ts'
 import { api, type Approval, type At, call, page, sendApp } from '#web/framework/page/index.ts'
 import { RequestRows } from './request-rows.tsx'
 

@@ -1,4 +1,4 @@
-import { addressLines } from '#core/format/address.ts'
+import { addressLines } from '#core/address.ts'
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Person } from '#platform/context/index.ts'
 import { Button, Countdown, Facts, Field, Form, Moment, Notice, OrderWay, ShippingNote, TextArea } from '#web/ui/index.ts'

@@ -1,6 +1,18 @@
 import { ButtonLink, Countdown, Empty, Pager, Row, Rows, StatusBadge, Tabs, Time } from '#web/ui/index.ts'
 import { OrderDetail } from './order-detail.tsx'
-import { api, call, deed, deedIn, page, pageAt, sendApp, type At, type Deeds, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import {
+  api,
+  call,
+  deed,
+  deedIn,
+  page,
+  pageAt,
+  sendApp,
+  type At,
+  type Deeds,
+  type Outcome,
+  type SentForm,
+} from '#web/framework/page/index.ts'
 import { orderCost, type Order } from '#web/framework/page/records.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { SAYS } from './copy.ts'

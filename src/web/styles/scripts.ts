@@ -8,11 +8,11 @@ export const SCRIPTS = ['public', 'live', 'app', 'editor', 'docs', 'embed-frame'
 export type Script = (typeof SCRIPTS)[number]
 
 const source = fileURLToPath(new URL('../islands/', import.meta.url))
-const domain = fileURLToPath(new URL('../../domain/', import.meta.url))
+const src = fileURLToPath(new URL('../../', import.meta.url))
 const kept = fileURLToPath(new URL('../../../node_modules/.cache/islands/', import.meta.url))
 
-/** One hash over every file that an entry may include. */
-const sources = hashOf([source, domain])
+/** One hash over every file that an entry may include: islands, core, and rules. */
+const sources = hashOf(src, (file) => /^(?:web\/islands|core)\/|(?:^|\/)rules(?:\.ts$|\/)/.test(file))
 
 /** One small file each, bundled when the service starts: there is no build step (decision 14). */
 export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw' | 'embed-host', string>> = {
@@ -40,12 +40,10 @@ function bundled(entry: string): string {
   return read(file) ?? keep(file, build(entry))
 }
 
-function hashOf(folders: readonly string[]): string {
+function hashOf(folder: string, isIncluded: (file: string) => boolean): string {
   const hash = createHash('sha256')
-  for (const folder of folders) {
-    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
-      if (/(?<!\.test)\.ts$/.test(file)) hash.update(file).update(readFileSync(`${folder}${file}`))
-    }
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
+    if (/(?<!\.test)\.ts$/.test(file) && isIncluded(file)) hash.update(file).update(readFileSync(`${folder}${file}`))
   }
   return hash.digest('hex')
 }

@@ -1,6 +1,6 @@
 import { cleanName, quoteName, sentenceParts } from '#core/quoted-name.ts'
 
-/** A sentence that quotes others (`domain/names.ts`). The quoted parts are isolated, so that their direction stays inside. */
+/** A sentence that quotes others (`core/quoted-name.ts`). The quoted parts are isolated, so that their direction stays inside. */
 export const Sentence = ({ text }: { text: string }) => (
   <>{sentenceParts(text).map((part) => (part.isQuoted ? <>“{<bdi>{part.text.slice(1, -1)}</bdi>}”</> : part.text))}</>
 )

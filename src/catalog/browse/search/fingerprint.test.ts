@@ -8,7 +8,7 @@ const SRC = join(import.meta.dirname, '../../..')
 
 test('covers every source that says what an index holds of a listing', async () => {
   const covered = new Set(await fingerprinted())
-  const waiting = ['domain/search/market-index.ts', 'domain/search/weigh.ts', 'market/browse/search/text.ts'].map((path) => join(SRC, path))
+  const waiting = ['search/market-index.ts', 'search/score.ts', 'catalog/browse/search/text.ts'].map((path) => join(SRC, path))
   const reached = new Set<string>()
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (reached.has(path)) continue

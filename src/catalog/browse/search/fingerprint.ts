@@ -8,13 +8,13 @@ import type { Vectors } from './feed.ts'
 const SRC = join(import.meta.dirname, '../../..')
 /** With the folder of the index: all that says what an index holds of a listing. `fingerprint.test.ts` follows the imports. */
 const BESIDE = [
-  'domain/normal-form.ts',
-  'domain/market.ts',
-  'domain/embedded-text.ts',
-  'domain/fields.ts',
-  'domain/text.ts',
-  'market/browse/search/queries.ts',
-  'market/browse/search/text.ts',
+  'core/normal-form.ts',
+  'core/text.ts',
+  'catalog/browse/rules/market.ts',
+  'catalog/browse/rules/embedded-text.ts',
+  'catalog/listings/rules/fields.ts',
+  'catalog/browse/search/queries.ts',
+  'catalog/browse/search/text.ts',
 ]
 
 /**
@@ -30,7 +30,7 @@ export async function fingerprintOf(vectors: Vectors): Promise<string> {
 
 /** The sources that the fingerprint is made of. */
 export async function fingerprinted(): Promise<string[]> {
-  const folder = join(SRC, 'domain/search')
+  const folder = join(SRC, 'search')
   const own = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).toSorted()
   return [...own.map((name) => join(folder, name)), ...BESIDE.map((path) => join(SRC, path))]
 }

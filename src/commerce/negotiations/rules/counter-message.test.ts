@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { counterTemplate, isTrue, wordingOf, type CounterWording } from './counter-message.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 
 const FACTS: CounterWording = { counterCents: 85_00, offerCents: 70_00, priceCents: 100_00, title: 'Air Max 90' }
 

@@ -1,6 +1,5 @@
-import { writtenCents } from '#core/format/money.ts'
+import { priceText, writtenCents } from '#core/format/money.ts'
 import { normalForm } from '#core/normal-form.ts'
-import { priceText } from '#core/money.ts'
 
 /** What the wording of a counter may speak of. Never the floor. */
 export type CounterWording = { counterCents: number; offerCents: number; priceCents: number; title: string }

@@ -1,4 +1,4 @@
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { revealedBy, type Negotiation, type NegotiationInput } from './negotiation.ts'
 
 /** What the owner reads of an answer (completions 6, `/explain`). */

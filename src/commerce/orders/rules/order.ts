@@ -169,7 +169,7 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'paid', operation: 'hand_over', by: 'buyer', to: 'delivered', when: 'to be picked up' },
   { from: 'paid', operation: 'report', by: 'buyer', to: 'problem', when: 'shipping is late' },
   { from: 'paid', operation: 'remind', by: 'service', to: 'paid', when: 'shipping is late' },
-  // the buyer's bank takes a payment back; of a completed order the status stays, and its payout waits (domain/chargeback.ts)
+  // the buyer's bank takes a payment back; of a completed order the status stays, and its payout waits (admin/disputes/rules.ts)
   { from: 'paid', operation: 'dispute', by: 'provider', to: 'problem' },
   { from: 'shipped', operation: 'deliver', by: 'buyer', to: 'delivered' },
   { from: 'shipped', operation: 'deliver', by: 'provider', to: 'delivered' },

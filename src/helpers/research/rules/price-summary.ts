@@ -1,7 +1,6 @@
 import { counted } from '#core/format/count.ts'
-import { writtenCents } from '#core/format/money.ts'
+import { priceText, writtenCents } from '#core/format/money.ts'
 import { normalForm } from '#core/normal-form.ts'
-import { priceText } from '#core/money.ts'
 import type { PriceVerdict } from './pricing/index.ts'
 import type { UsedPrice } from './pricing/comparables.ts'
 

@@ -1,5 +1,5 @@
 import { publicLines, type DetailLine } from '#catalog/listings/rules/fields.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { shippingOf, shippingWords } from '#core/shipping.ts'
 import { isTellable } from './old-answers.ts'
 import { isSayable } from './sayable.ts'

@@ -1,4 +1,4 @@
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import { isOnlyThanks } from '#messaging/threads/rules/thanks.ts'
 import { readable } from './text.ts'
 

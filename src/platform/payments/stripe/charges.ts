@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Charge, Charged } from '#platform/payments/index.ts'
-import { PaymentsError } from '#platform/payments/payments-error.ts'
+import { PaymentsError } from '#platform/errors/payments.ts'
 import { chargedFromCheckout, isCheckout, openCheckout } from './checkout.ts'
 import { asPaymentsError, isRefusal } from './client.ts'
 import { declineWords } from './declines.ts'

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { PaymentsError } from '#platform/payments/payments-error.ts'
+import { PaymentsError } from '#platform/errors/payments.ts'
 
 export type ClientOptions = { secretKey: string; baseUrl: string | null; timeoutMs?: number }
 

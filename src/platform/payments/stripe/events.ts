@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import type { EventNote, NoteAbout } from '#platform/payments/index.ts'
-import { PaymentsError } from '#platform/payments/payments-error.ts'
+import { PaymentsError } from '#platform/errors/payments.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 
 /** Signatures hold for five minutes. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { signed, startStripe, WEBHOOK_SECRET, type Trouble } from '#test/fakes/stripe.ts'
-import { PaymentsError, type PaymentsReason } from '#platform/payments/payments-error.ts'
+import { PaymentsError, type PaymentsReason } from '#platform/errors/payments.ts'
 import type { Charge, News, Payments } from '#platform/payments/index.ts'
 import { createStripePayments } from './index.ts'
 

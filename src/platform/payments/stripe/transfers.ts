@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Refund, Reversal, Sent, Transfer } from '#platform/payments/index.ts'
-import { PaymentsError } from '#platform/payments/payments-error.ts'
+import { PaymentsError } from '#platform/errors/payments.ts'
 import { idOf, intentOf } from './checkout.ts'
 import { asPaymentsError, isOtherUnderKey, isRefusal } from './client.ts'
 

@@ -1,5 +1,5 @@
 import { cleanName, quoteName, quoteText } from '#core/quoted-name.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import type { MoneyCaseKind } from '#commerce/payment-exceptions/rules.ts'
 import type { TaskKind } from '#core/tasks.ts'
 import type { OwedTask } from '#commerce/inbox/index.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SearchServerError } from '#platform/opensearch/error.ts'
+import { SearchServerError } from '#platform/errors/search-server.ts'
 import { feedLog } from './indexer.ts'
 
 test('a search server that is away is told of once, and so is what else is wrong, and that all is well again', () => {

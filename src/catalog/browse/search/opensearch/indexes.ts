@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SearchServer } from '#platform/opensearch/index.ts'
 import type { Place } from '#platform/events/changes.ts'
-import { SearchServerError } from '#platform/opensearch/error.ts'
+import { SearchServerError } from '#platform/errors/search-server.ts'
 import { MAPPINGS, SHAPE } from './entry.ts'
 
 /** The furthest page that may be asked for: offset and limit together. */

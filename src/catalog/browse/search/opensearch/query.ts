@@ -1,5 +1,5 @@
 import type { SearchServer } from '#platform/opensearch/index.ts'
-import { SearchServerError } from '#platform/opensearch/error.ts'
+import { SearchServerError } from '#platform/errors/search-server.ts'
 import type { Answered, Ask } from './terms.ts'
 
 /** All that is read of answers: much else would come along. */

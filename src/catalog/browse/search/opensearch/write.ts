@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 import type { SearchServer } from '#platform/opensearch/index.ts'
-import { SearchServerError } from '#platform/opensearch/error.ts'
+import { SearchServerError } from '#platform/errors/search-server.ts'
 import { clockOf, marketDocuments } from '#catalog/browse/search/queries.ts'
 import { entryOf } from './entry.ts'
 

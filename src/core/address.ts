@@ -1,4 +1,4 @@
-import { countryName } from '#core/countries.ts'
+import { countryName } from './countries.ts'
 
 /** How the address of a person is written, one line each; what is not there makes no line. The same on every page and in every mail. */
 export function addressLines({ name, line1, line2, city, state, postal_code, country }: PostalAddress): string[] {

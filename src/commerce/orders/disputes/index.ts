@@ -1,11 +1,11 @@
 import type { Tx } from '#platform/context/index.ts'
-import { priceText } from '#core/money.ts'
+import { priceText } from '#core/format/money.ts'
 import type { DisputeDecision } from '#admin/moderation/rules.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
-import { allow, lockById } from './access.ts'
-import type { OrderRow } from './queries.ts'
-import { settleOrder, tellEnd } from './settle.ts'
+import { allow, lockById } from '#commerce/orders/access.ts'
+import type { OrderRow } from '#commerce/orders/queries.ts'
+import { settleOrder, tellEnd } from '#commerce/orders/settle.ts'
 
 export type Decided = { before: OrderRow; after: OrderRow; backCents: number }
 

@@ -6,6 +6,8 @@ import * as queries from './queries.ts'
 import type { ReportRow } from './queries.ts'
 import type { ReportListing } from './schema.ts'
 
+export { reportFields } from './schema.ts'
+
 /** Says what a held report would be. Errors: 404 for what the account cannot see. */
 export async function describeReport(ctx: Context, actor: Person, listingId: string, { reason, body }: ReportListing): Promise<string> {
   const { title } = await market.seenListing(ctx, actor, listingId)

@@ -1,0 +1,2 @@
+export { lockMove } from './claim.ts'
+export { settleHeld } from './hold.ts'

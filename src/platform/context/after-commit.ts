@@ -1,0 +1,1 @@
+export { afterCommit } from '#platform/db/transaction.ts'

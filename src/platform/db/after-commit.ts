@@ -1,1 +1,0 @@
-export { afterCommit } from './transaction.ts'
