@@ -32,7 +32,7 @@ describe('settings', () => {
         assert.ok(error instanceof ConfigError)
       }
     }
-    const page = await readFile(new URL('../../docs/settings.md', import.meta.url), 'utf8')
+    const page = await readFile(new URL('../../../docs/settings.md', import.meta.url), 'utf8')
     const listed = page
       .split('\n')
       .filter((line) => line.startsWith('| `'))

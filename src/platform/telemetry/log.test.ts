@@ -76,7 +76,7 @@ const writtenBy = (end: string) =>
        for (let n = 0; n < 50; n++) log.info({ n }, 'line')
        ${end}`,
     ],
-    { encoding: 'utf8', cwd: new URL('../..', import.meta.url) },
+    { encoding: 'utf8', cwd: new URL('../../..', import.meta.url) },
   ).stdout
 
 test('every line is written before the process ends, however it ends but by kill -9', () => {
