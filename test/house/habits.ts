@@ -62,7 +62,7 @@ export const HABITS: readonly Habit[] = [
   {
     says: 'core and rules are pure: they import core and rules alone, types included',
     pattern:
-      /(?<!['"\w])import\s*\(?\s*['"](?!\.\/|#core\/|#[\w\/-]*\brules(?:\.ts|\/))|^(?:import|export|\})[^'"\n]*\bfrom\s*['"](?!\.\/|#core\/|#[\w\/-]*\brules(?:\.ts|\/))/m,
+      /(?<!['"\w])import\s*\(?\s*['"](?!\.\/|#core\/|#[\w/-]*\brules(?:\.ts|\/))|^(?:import|export|\})[^'"\n]*\bfrom\s*['"](?!\.\/|#core\/|#[\w/-]*\brules(?:\.ts|\/))/m,
     where: (path) => inService(path) && /^src\/(?:core\/|.*\/rules(?:\.ts$|\/))/.test(path),
     except: [],
     strings: true,

@@ -70,7 +70,7 @@ const writtenBy = (end: string) =>
       './bin/tsx.js',
       '--input-type=module',
       '-e',
-      `import { createLog } from './log.ts'
+      `import { createLog } from '#platform/telemetry/log.ts'
        const log = createLog('info')
        process.on('uncaughtException', (error) => { log.fatal({ err: error }, 'fatal'); process.exit(1) })
        for (let n = 0; n < 50; n++) log.info({ n }, 'line')
