@@ -7,7 +7,7 @@ import { openStorage } from '#platform/storage/open.ts'
 import { readConfig } from '#platform/config/index.ts'
 import { counted } from '#core/format/count.ts'
 import { takeAndPrune } from '#platform/backup/create.ts'
-import { tryHold } from '#platform/db/advisory-lock.ts'
+import { withAdvisoryLock } from '#platform/db/advisory-lock.ts'
 import { plainly, placeOf, sizeText } from './backups.ts'
 import { answerHelp } from './help.ts'
 
@@ -30,7 +30,7 @@ await plainly(async () => {
     const began = performance.now()
     try {
       const source = { connection, storage, release: config.version }
-      const taken = await tryHold(connection, 'backup', () => takeAndPrune(place, source, { now: new Date(), keep: config.backup.keep }))
+      const taken = await withAdvisoryLock(connection, 'backup', () => takeAndPrune(place, source, { now: new Date(), keep: config.backup.keep }))
       if (taken === null) throw new Error('Another process makes a backup of this database just now.')
       const { name, manifest, dropped } = taken
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

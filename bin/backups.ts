@@ -1,11 +1,11 @@
 // What npm run backup and npm run restore share.
 import type { Config } from '#platform/config/index.ts'
 import { BackupError } from '#platform/backup/backup-error.ts'
-import { openPlace, type Place } from '#platform/backup/target.ts'
+import { openPlace, type BackupTarget } from '#platform/backup/target.ts'
 import { openBackupStorage } from '#platform/storage/open.ts'
 
 /** Opens the place that the settings name. */
-export async function placeOf({ backup }: Config, options: { create: boolean }): Promise<{ place: Place; close(): Promise<void> }> {
+export async function placeOf({ backup }: Config, options: { create: boolean }): Promise<{ place: BackupTarget; close(): Promise<void> }> {
   if (backup.to === null) throw new BackupError('Say where backups are: BACKUP_TO=/a/folder, BACKUP_TO=s3://a-bucket, or --to and --from.')
   const storage = await openBackupStorage(backup.to)
   return { place: await openPlace(storage, backup.passphrase, options), close: () => storage.close() }

@@ -9,7 +9,7 @@ import { readConfig, type Config } from '#platform/config/index.ts'
 import { counted } from '#core/format/count.ts'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { readManifest } from '#platform/backup/manifest.ts'
-import type { Place } from '#platform/backup/target.ts'
+import type { BackupTarget } from '#platform/backup/target.ts'
 import { rehearse } from '#platform/backup/rehearse.ts'
 import { checkBackup, loadBackup } from '#platform/backup/restore.ts'
 import { migrate } from '#platform/db/index.ts'
@@ -37,7 +37,7 @@ await plainly(async () => {
   }
 })
 
-async function restore(place: Place, name: string, config: Config): Promise<void> {
+async function restore(place: BackupTarget, name: string, config: Config): Promise<void> {
   const manifest = await readManifest(place, name)
   console.log(`Reading ${name}, taken at ${manifest.takenAt} by release ${manifest.release} …`)
   await checkBackup(place, manifest)
@@ -57,7 +57,7 @@ async function restore(place: Place, name: string, config: Config): Promise<void
   }
 }
 
-async function tryOut(place: Place, name: string, config: Config): Promise<void> {
+async function tryOut(place: BackupTarget, name: string, config: Config): Promise<void> {
   const began = performance.now()
   const manifest = await readManifest(place, name)
   const scratch = await scratchDatabase(config)

@@ -7,7 +7,7 @@ import { HOLD_RULES, HOLD_STATUSES } from '#commerce/holds/rules.ts'
 import { LISTING_REFUSALS, LISTING_RULES, LISTING_STATUSES, REMOVABLE } from '#catalog/listings/rules/listing.ts'
 import { OFFER_RULES, OFFER_STATUSES } from '#commerce/offers/rules.ts'
 import { conditionsOf, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#commerce/orders/rules/order.ts'
-import { movesSql } from '#core/state-machine.ts'
+import { transitionsSql } from '#core/state-machine.ts'
 import { APPROVAL_TASKS, HOLD_TASKS, LISTING_TASKS, MONEY_CASE_TASKS, OFFER_TASKS, ORDER_TASKS } from '#commerce/inbox/rules.ts'
 import { TASKS, type TaskKind } from '#core/tasks.ts'
 import { driftedTriggers, GUARDED } from '#test/house/states.ts'
@@ -151,7 +151,7 @@ function writeMigration(): void {
   const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
   const newest = readdirSync(MIGRATIONS).toSorted().at(-1)!.slice(0, 14)
   const path = resolve(MIGRATIONS, `${now > newest ? now : BigInt(newest) + 1n}_states.sql`)
-  const functions = Object.entries(GUARDED).map(([record, rules]) => movesSql(record, rules))
+  const functions = Object.entries(GUARDED).map(([record, rules]) => transitionsSql(record, rules))
   writeFileSync(path, `-- Written by bin/states.ts from the rules in src.\n${functions.join('\n')}`)
   console.log(`${path} is written: run npm run generate`)
 }

@@ -1,6 +1,6 @@
 import { AGENT_ASK_FIRST, type AskFirst } from '#core/scopes.ts'
 import type { Person, Tx } from '#platform/context/index.ts'
-import { hold } from '#identity/approvals/index.ts'
+import { requestApproval } from '#identity/approvals/index.ts'
 import * as keys from '#identity/keys/index.ts'
 import { validateInput } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
@@ -26,5 +26,5 @@ export async function program(tx: Tx, owner: Person): Promise<void> {
   const raw = { params: { id }, query: {}, body: { price: 36 } }
   const input = validateInput(endpoint, raw, false)
   const asks = (await endpoint.asks?.(input, tx, agent)) ?? []
-  await hold(ago(tx, 1.5), agent, { endpoint, raw, fromForm: false, input }, asks)
+  await requestApproval(ago(tx, 1.5), agent, { endpoint, raw, fromForm: false, input }, asks)
 }

@@ -1,6 +1,6 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { lateFrom } from '#commerce/orders/rules/order.ts'
-import { askHold } from '#commerce/holds/index.ts'
+import { requestHold } from '#commerce/holds/index.ts'
 import * as deposits from '#commerce/holds/pay.ts'
 import * as listings from '#catalog/listings/index.ts'
 import { negotiate } from '#helpers/negotiator/index.ts'
@@ -57,7 +57,7 @@ export async function sell(tx: Tx, { people }: Troupe, owner: Person, id: string
 export async function hold(tx: Tx, { people }: Troupe, id: string, { by, hours }: NonNullable<CastThing['held']>): Promise<void> {
   if (!canSell(tx)) return
   const then = ago(tx, hours)
-  const { row } = await askHold(then, people[by], id)
+  const { row } = await requestHold(then, people[by], id)
   const { value } = await deposits.payAtProvider(then, people[by], row.id, { method: METHOD })
   await deposits.payHold(then, people[by], row.id, value)
 }

@@ -5,7 +5,7 @@ import { sendMessage } from '#messaging/threads/index.ts'
 import { startThread } from '#messaging/threads/start.ts'
 import { negotiate } from '#helpers/negotiator/index.ts'
 import { withdrawOffer } from '#commerce/offers/decline.ts'
-import { sweepOffers } from '#commerce/offers/close.ts'
+import { expireOffers } from '#commerce/offers/close.ts'
 import { counterOffer } from '#commerce/offers/counter.ts'
 import { makeOffer } from '#commerce/offers/make.ts'
 import type { CastOffer, CastTalk } from './cast/index.ts'
@@ -22,7 +22,7 @@ export async function bid(tx: Tx, { people }: Troupe, owner: Person, listing: st
   if (counter) await counterOffer(later, owner, id, { amountCents: counter.dollars * 100, note: counter.note, message: null })
   else await negotiate(ago(tx, hours), id)
   if (cast.becomes === 'withdrawn') await withdrawOffer(later, buyer, id)
-  if (cast.becomes === 'expired') await sweepOffers(ago(tx, hours - OPEN_HOURS - 0.1))
+  if (cast.becomes === 'expired') await expireOffers(ago(tx, hours - OPEN_HOURS - 0.1))
 }
 
 /** Has a conversation about a listing, line by line. */

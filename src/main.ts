@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tendHeap } from '#platform/process/schedule-gc.ts'
+import { scheduleGc } from '#platform/process/schedule-gc.ts'
 import { firstFree } from '#platform/process/free-port.ts'
 import { banner } from './service/banner.ts'
-import { beginDatabase } from './service/prepare-database.ts'
+import { prepareDatabase } from './service/prepare-database.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config/index.ts'
-import { sweepTempFolders } from '#platform/files/temp-folder.ts'
+import { removeOldTempFolders } from '#platform/files/temp-folder.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { GRACE_MS } from './service/grace-period.ts'
 import { ROLES, type Role } from './service/role.ts'
@@ -19,7 +19,7 @@ export async function main(args: readonly string[]): Promise<void> {
     const { service, notes } = await startOnPort(role)
     const { config, log } = service.ctx
     sweepLeft(config).catch((error: unknown) => log.warn({ err: error }, 'temporary folders of earlier processes stay'))
-    tendHeap()
+    scheduleGc()
     const stopOnce = once(async (reason: string, code: number) => {
       log.info({ reason }, 'stopping')
       setTimeout(() => process.exit(1), GRACE_MS + 5_000).unref()
@@ -41,7 +41,7 @@ export async function main(args: readonly string[]): Promise<void> {
 
 /** No work takes a day: a folder that is a day older than this process was left behind by a process that was killed. */
 const sweepLeft = ({ dataDir }: Config): Promise<unknown> =>
-  Promise.all([tmpdir(), join(dataDir, 'work')].map((root) => sweepTempFolders(root, new Date(performance.timeOrigin - 86_400_000))))
+  Promise.all([tmpdir(), join(dataDir, 'work')].map((root) => removeOldTempFolders(root, new Date(performance.timeOrigin - 86_400_000))))
 
 /**
  * Where nobody chose a port and the usual one is taken, the next free one serves, and says so. A port that was
@@ -62,7 +62,7 @@ async function startOnPort(role: Role, tries = 3): Promise<{ service: Service; n
     const log = createLog(config.logLevel)
     // A first start makes a cluster, in a process of its own: meanwhile the service is loaded here. A server is asked once the service is
     // loaded: while it loads, this process hears no answer in time.
-    const opening = config.database.url === null ? beginDatabase(config, log) : undefined
+    const opening = config.database.url === null ? prepareDatabase(config, log) : undefined
     opening?.catch(() => {})
     const { startService } = await import('./service/service.ts')
     return { service: await startService(config, role, log, opening), notes }

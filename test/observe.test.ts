@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { keepAudits } from '#platform/jobs/audits.ts'
+import { scheduleAudits } from '#platform/jobs/audits.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { send, SITE, startApp } from '#test/app.ts'
@@ -104,7 +104,7 @@ describe('metrics', () => {
     const log = createLog('info', { write: (line) => void lines.push(line) })
     const auditOnce = async (): Promise<string | undefined> => {
       const metrics = createMetrics()
-      const audits = keepAudits({ connection: { connectionString: app.databaseUrl }, everyHours: 1, firstMs: 0, log, metrics })
+      const audits = scheduleAudits({ connection: { connectionString: app.databaseUrl }, everyHours: 1, firstMs: 0, log, metrics })
       const before = lines.length
       for (let tries = 0; tries < 600 && !lines.slice(before).some((line) => line.includes('was audited')); tries++) await sleep(50)
       const [, faults] = /^audit_faults (\d+)$/m.exec(await metrics.text()) ?? []

@@ -2,11 +2,11 @@ import type { TestContext } from 'node:test'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Context } from '#platform/context/index.ts'
-import { createClosing } from '#platform/http/graceful-close.ts'
+import { createGracefulClose } from '#platform/http/graceful-close.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import { listen } from '#platform/http/listen.ts'
-import { failure, mountEndpoints, type App } from '#platform/http/mount.ts'
+import { failureResponse, mountEndpoints, type App } from '#platform/http/mount.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { ENDPOINTS } from '#api/index.ts'
 import { gate } from '#service/server.ts'
@@ -29,13 +29,13 @@ export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, en
   const ctx: Context = { ...app.service.ctx, endpoints: new Map(all.map((endpoint) => [endpoint.id, endpoint])) }
   await sql`create table if not exists probe_effects (id bigserial primary key, note text not null)`.execute(ctx.db)
   const web: App = new Hono()
-  const closing = createClosing(ctx, createMetrics(), () => false)
+  const closing = createGracefulClose(ctx, createMetrics(), () => false)
   web.use((c, next) => {
     c.env.closing = closing
     return next()
   })
   mountEndpoints(web, ctx, gate, all)
-  web.onError((error, c) => failure(c, asApiError(error, ctx.log, c.env.requestId)))
+  web.onError((error, c) => failureResponse(c, asApiError(error, ctx.log, c.env.requestId)))
   const listener = await listen(web, ctx.log, { host: '127.0.0.1', port: 0, trustedProxies: [] })
   t.after(() => listener.close(1_000))
   return {

@@ -20,7 +20,7 @@ export const ruleFor = <R extends Rule<string, string, string>>(
 ): R | undefined => rules.find((rule) => rule.from === from && rule.operation === operation && rule.by === by)
 
 /** The trigger's function for a record: a row's status goes the ways of the rules and no other. */
-export function movesSql(record: string, rules: readonly { from: string; to: string }[]): string {
+export function transitionsSql(record: string, rules: readonly { from: string; to: string }[]): string {
   const pairs = new Set(rules.filter(({ from, to }) => from !== to).map(({ from, to }) => `('${from}', '${to}')`))
   return `create or replace function ${record}_moves() returns trigger language plpgsql as $$
 begin

@@ -18,7 +18,7 @@ export type Caller = {
   gone(): AbortSignal
 }
 
-export type World = { ctx: Context; gate: Gate }
+export type Deps = { ctx: Context; gate: Gate }
 
 /** Nothing happened: the owner of the key is asked first. Not an error, but the end of a deed. */
 export class Held extends Error {
@@ -35,7 +35,7 @@ export class Held extends Error {
  * asking first, the log of requests. There is no other way from a tool to a verb. A session's cookie is never passed on. `base`: where
  * the endpoints stand, for the log.
  */
-export function createCalls({ ctx, gate }: World, caller: Caller, idempotencyKey?: string, base = '/v1'): CallEndpoint {
+export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?: string, base = '/v1'): CallEndpoint {
   const headers: IncomingHttpHeaders = {
     ...caller.headers,
     accept: 'application/json',

@@ -4,7 +4,7 @@ import { ApiError } from '#platform/errors/index.ts'
 import { asApiError, errorBody } from '#platform/http/failures.ts'
 import { answerOptions, closed, counted, type App, type Call } from '#platform/http/mount.ts'
 import { inAcceptedForm } from './accept.ts'
-import type { World } from './calls.ts'
+import type { Deps } from './calls.ts'
 import { countOf, isListening, MCP_PATHS, readMessages, requireOwnOrigin, takesKey } from './door.ts'
 import { createServer, type Visit } from './server.ts'
 import { TOOLS, toolsFor } from './tools/index.ts'
@@ -18,7 +18,7 @@ const LISTENS_MS = 10_000
  * `/mcp`: the Model Context Protocol over streamable HTTP, without sessions. It serves the stateless protocol of 2026-07-28 and older
  * clients by the same definitions. A message is one request of its key by the common limits, and each call that a tool makes is another.
  */
-export function mountMcp(app: App, world: World): void {
+export function mountMcp(app: App, world: Deps): void {
   const { ctx } = world
   const handler = createMcpHandler(({ authInfo }) => createServer(world, visitOf(authInfo)), {
     // nothing of what is listed changes while a client looks: who listens is told so, and let go after a moment
@@ -44,7 +44,7 @@ export function mountMcp(app: App, world: World): void {
   }
 }
 
-async function answered(world: World, handler: McpHttpHandler, c: Call, path: string): Promise<Response> {
+async function answered(world: Deps, handler: McpHttpHandler, c: Call, path: string): Promise<Response> {
   const { incoming, address, requestId, outgoing } = c.env
   await ownPlace(world, c)
   const actor = await callerOf(world, c)
@@ -82,7 +82,7 @@ const notTaken = (c: Call): Response =>
 const visitOf = (info: AuthInfo | undefined): Visit => info!.extra!['visit'] as Visit
 
 /** A refused Host or Origin counts as a request of its address. Errors: 403, 429. */
-async function ownPlace({ ctx }: World, { env: { incoming, address } }: Call): Promise<void> {
+async function ownPlace({ ctx }: Deps, { env: { incoming, address } }: Call): Promise<void> {
   try {
     requireOwnOrigin(incoming.headers, ctx.config)
   } catch (error) {
@@ -92,7 +92,7 @@ async function ownPlace({ ctx }: World, { env: { incoming, address } }: Call): P
 }
 
 /** By key alone: what a browser adds by itself, such as a cookie, is not looked at. Errors: 401, 403, 429. */
-async function callerOf(world: World, c: Call): Promise<Anonymous | Person> {
+async function callerOf(world: Deps, c: Call): Promise<Anonymous | Person> {
   const { incoming, address } = c.env
   const { authorization } = incoming.headers
   try {
@@ -105,13 +105,13 @@ async function callerOf(world: World, c: Call): Promise<Anonymous | Person> {
   }
 }
 
-const count = ({ ctx }: World, actor: Anonymous | Person, address: string): Promise<unknown> =>
+const count = ({ ctx }: Deps, actor: Anonymous | Person, address: string): Promise<unknown> =>
   ctx.rateLimits.request(actor.kind === 'anonymous' ? { address } : { key: actor.credential })
 
 let keyed: ReadonlySet<string> | undefined
 
 /** The tools that nobody has without a key. */
-function keyedTools({ ctx }: World): ReadonlySet<string> {
+function keyedTools({ ctx }: Deps): ReadonlySet<string> {
   if (keyed) return keyed
   const open = new Set(toolsFor(ctx.endpoints, { kind: 'anonymous', address: '' }))
   return (keyed = new Set(TOOLS.filter((tool) => !open.has(tool)).map(({ name }) => name)))

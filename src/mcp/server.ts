@@ -6,7 +6,7 @@ import { cleanName, quoteName } from '#core/quoted-name.ts'
 import { suggest } from '#platform/http/suggest.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
 import { asApiError } from '#platform/http/failures.ts'
-import { createCalls, type Caller, type World } from './calls.ts'
+import { createCalls, type Caller, type Deps } from './calls.ts'
 import { promptsFor, promptText } from './prompts.ts'
 import { listResources, readResource, templatesFor } from './resources.ts'
 import { resultOf } from './results.ts'
@@ -19,7 +19,7 @@ export type Visit = { actor: Anonymous | Person; caller: Caller }
  * The server of one message. It keeps nothing between two: who calls is read anew from the key of each, as in the API, so that a
  * revoked one ends at once. The low form of the SDK's server, because tools are validated by the endpoints, not twice.
  */
-export function createServer(world: World, { actor, caller }: Visit): Server {
+export function createServer(world: Deps, { actor, caller }: Visit): Server {
   const { ctx } = world
   const server = new Server(
     { name: 'resale', title: 'Resale marketplace', version: ctx.config.version, websiteUrl: `${ctx.config.publicUrl}/docs/mcp` },
@@ -47,7 +47,7 @@ export function createServer(world: World, { actor, caller }: Visit): Server {
 const CACHE = { 'tools/list': { ttlMs: 60_000, cacheScope: 'private' } } as const
 
 /** What went wrong in the words of the API, and nothing of what is inside. */
-async function told<T>({ ctx }: World, { requestId }: Caller, work: () => Promise<T>): Promise<T> {
+async function told<T>({ ctx }: Deps, { requestId }: Caller, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -8,7 +8,7 @@ import type { Answer, Group } from './resolve.ts'
 export type Slots = { list: Int32Array<ArrayBuffer>; length: number }
 
 /** Finds the living listings that answer every group: it walks the shortest list and looks each entry up in the others. */
-export class Whole {
+export class Intersection {
   #list = new Int32Array(256)
   /** A bit for each slot, all of them 0 between two calls. */
   #bits = new Uint32Array(16)

@@ -5,7 +5,7 @@ import { grown } from './grow-array.ts'
 import type { Postings } from './postings.ts'
 import type { Answer, Group } from './resolve.ts'
 import { isNamed } from './score.ts'
-import { Whole } from './intersection.ts'
+import { Intersection } from './intersection.ts'
 
 /**
  * The listings that answer a query, with their scores, in arrays by slot that are reused for the next query: one
@@ -27,12 +27,12 @@ export class Matches {
   #isWhole = false
   readonly #documents: Documents
   readonly #postings: Postings
-  readonly #whole: Whole
+  readonly #whole: Intersection
 
   constructor(documents: Documents, postings: Postings, common: CommonTerms) {
     this.#documents = documents
     this.#postings = postings
-    this.#whole = new Whole(documents, postings, common)
+    this.#whole = new Intersection(documents, postings, common)
   }
 
   /** Fills in what answers these groups; the best answer to each counts. */

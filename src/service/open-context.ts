@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { ENDPOINTS, PROTOCOL_ENDPOINTS } from '#api/index.ts'
-import { keepAnswers, openShownChanges } from '#catalog/browse/cache/index.ts'
+import { createResponseCache, openShownChanges } from '#catalog/browse/cache/index.ts'
 import { createClock } from '#platform/context/clock.ts'
-import { hearAccountChanges } from '#platform/db/account-changes.ts'
+import { listenToAccountChanges } from '#platform/db/account-changes.ts'
 import { kyselyOn } from '#platform/db/index.ts'
 import { newId } from '#platform/context/ids.ts'
-import { keepNothing, type KeptAnswers } from '#platform/cache/response-cache.ts'
+import { NO_CACHE, type ResponseCache } from '#platform/cache/response-cache.ts'
 import { createLive } from '#platform/events/live.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
 import { createRequestLog } from '#platform/telemetry/request-log.ts'
@@ -15,7 +15,7 @@ import { createVisits } from '#platform/limits/visits.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { Closers } from './closers.ts'
 import type { Databases } from './open-database.ts'
-import type { Outside } from './open-services.ts'
+import type { Services } from './open-services.ts'
 import { engineOf } from './open-search.ts'
 import type { Role } from './role.ts'
 import { HOOKS } from './hooks.ts'
@@ -23,7 +23,7 @@ import { HOOKS } from './hooks.ts'
 type World = Pick<Context, 'config' | 'log' | 'metrics'>
 
 /** The context of a process: what is opened, and what it keeps in memory. */
-export async function openContext(world: World, role: Role, opened: Databases & Outside, closers: Closers): Promise<Context> {
+export async function openContext(world: World, role: Role, opened: Databases & Services, closers: Closers): Promise<Context> {
   const { config, log, metrics } = world
   const { database, presence, pools, db, replica, searchServer, ...outside } = opened
   const clock = createClock()
@@ -33,7 +33,7 @@ export async function openContext(world: World, role: Role, opened: Databases & 
   const kept = openKeptAnswers({ ...world, now }, role, opened, closers)
   const live = createLive({ now, chance: () => randomBytes(1)[0]! / 256 })
   if (role !== 'worker') {
-    const listener = await hearAccountChanges(database.connection, live)
+    const listener = await listenToAccountChanges(database.connection, live)
     closers.add(() => listener.stop())
   }
   return {
@@ -56,9 +56,9 @@ function openKeptAnswers(
   role: Role,
   { database }: Databases,
   closers: Closers,
-): KeptAnswers {
+): ResponseCache {
   const changes = openShownChanges(database.connection, config.database.patience)
   closers.add(() => changes.end())
   const bytes = role === 'worker' ? 0 : config.keptAnswersMegabytes * 2 ** 20
-  return bytes === 0 ? keepNothing : keepAnswers({ changes, log, now }, bytes)
+  return bytes === 0 ? NO_CACHE : createResponseCache({ changes, log, now }, bytes)
 }

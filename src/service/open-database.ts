@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/index.ts'
 import { databaseFailure } from '#platform/errors/database-away.ts'
 import { kyselyOn, migrate, openPools, type Db, type Pools } from '#platform/db/index.ts'
 import { holdPresence, type Presence } from '#platform/db/presence.ts'
-import { checkRoom } from '#platform/db/connection-budget.ts'
+import { checkConnectionBudget } from '#platform/db/connection-budget.ts'
 import { restartEventOrder } from '#platform/events/index.ts'
 import { prepareQueue } from '#platform/jobs/index.ts'
 import { openReplica, type Replica } from '#platform/replica/index.ts'
@@ -51,7 +51,7 @@ async function connectTo(
   await prepareQueue(connection)
   const { presence, stop } = await holdPresence(connection)
   closers.add(stop)
-  await checkRoom(connection, { sizes, role, pooled: pooled !== null, log })
+  await checkConnectionBudget(connection, { sizes, role, pooled: pooled !== null, log })
   // whoever runs jobs hears of them by a session of its own
   const pooler = pooled && { connection: pooled, names: settings.pooler === 'prepared', jobs: role === 'web' }
   const pools = openPools(connection, { log, sizes, pooler, patience })

@@ -8,7 +8,7 @@ import { createTestPayments } from '#platform/payments/test.ts'
 import type { Payments } from '#platform/payments/index.ts'
 import { openBackupStorage, openStorage } from '#platform/storage/open.ts'
 import { openPlace } from '#platform/backup/target.ts'
-import { keepBackups } from '#platform/backup/schedule.ts'
+import { scheduleBackups } from '#platform/backup/schedule.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { useTracer } from '#platform/telemetry/tracing.ts'
@@ -20,16 +20,16 @@ import { openProviders } from './open-providers.ts'
 import type { Role } from './role.ts'
 
 /** What a process reaches outside of itself, the database aside. */
-export type Outside = Pick<Context, 'storage' | 'images' | 'mail' | 'egress' | 'payments' | 'testPayments' | 'providers'> & {
+export type Services = Pick<Context, 'storage' | 'images' | 'mail' | 'egress' | 'payments' | 'testPayments' | 'providers'> & {
   searchServer: SearchServer | null
 }
 
 /** Opens all of it, by the settings. */
-export async function openOutside(
+export async function openServices(
   { config, log, metrics }: Pick<Context, 'config' | 'log' | 'metrics'>,
   role: Role,
   closers: Closers,
-): Promise<Outside> {
+): Promise<Services> {
   const storage = await openStorage(config)
   closers.add(() => storage.close())
   const images = createImages()
@@ -65,7 +65,7 @@ export async function startBackups(
   if (to === null || everyHours === 0) return { stop: async () => {} }
   const target = await openBackupStorage(to)
   const source = { connection, storage: pictures ? storage : null, release: config.version }
-  const backups = keepBackups({
+  const backups = scheduleBackups({
     place: () => openPlace(target, passphrase, { create: true }),
     ...{ source, everyHours, keep, log, metrics, now },
   })

@@ -7,7 +7,7 @@ import type { Log } from '#platform/telemetry/log.ts'
  * Prepares the data folder and opens the database of the settings. What loads little may begin with it before the service is loaded.
  * @throws {DataFolderError} @throws {DatabaseStartError}
  */
-export async function beginDatabase({ database: { url, directUrl, pooler }, dataDir }: Config, log: Log): Promise<Database> {
+export async function prepareDatabase({ database: { url, directUrl, pooler }, dataDir }: Config, log: Log): Promise<Database> {
   await prepareDataFolder(dataDir)
   return openDatabase({ url, directUrl, names: pooler === 'prepared', dataDir }, log)
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDemo, startPictures, type Demo } from '#demo/index.ts'
-import { createClosing } from '#platform/http/graceful-close.ts'
+import { createGracefulClose } from '#platform/http/graceful-close.ts'
 import { listen } from '#platform/http/listen.ts'
-import { createRepeat } from '#platform/http/cache-hit.ts'
+import { createCacheHit } from '#platform/http/cache-hit.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { Closers } from './closers.ts'
 import { GRACE_MS } from './grace-period.ts'
@@ -20,10 +20,10 @@ export async function serveMarket(
   const { config, log, metrics, live } = ctx
   let isStopping = false
   const stopping = () => isStopping
-  const closing = createClosing(ctx, metrics, stopping)
+  const closing = createGracefulClose(ctx, metrics, stopping)
   const app = createApp(ctx, { metrics, closing, runDue, stopping })
   const demo = await openDemo(ctx)
-  const listener = await listen(app, log, { ...config, repeat: createRepeat(ctx, closing) })
+  const listener = await listen(app, log, { ...config, repeat: createCacheHit(ctx, closing) })
   closers.add(async () => {
     isStopping = true
     if (config.mode === 'public') await sleep(DRAIN_MS)

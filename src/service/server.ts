@@ -11,14 +11,14 @@ import { mountMedia } from '#catalog/photos/media.ts'
 import { clockEndpoint } from '#platform/system/routes.ts'
 import { whyNotReady } from '#platform/system/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
-import type { Closing } from '#platform/http/graceful-close.ts'
+import type { GracefulClose } from '#platform/http/graceful-close.ts'
 import { asApiError } from '#platform/http/failures.ts'
-import { counted, failure, mountEndpoints, refuseOtherMethods, type App } from '#platform/http/mount.ts'
+import { counted, failureResponse, mountEndpoints, refuseOtherMethods, type App } from '#platform/http/mount.ts'
 import { openApiText } from '#platform/http/openapi.ts'
 import { openApiFor } from '#platform/http/openapi-served.ts'
 import type { Gate } from '#platform/http/pipeline.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
-import { forStranger } from '#platform/replica/anonymous-reads.ts'
+import { allowReplica } from '#platform/replica/anonymous-reads.ts'
 import { mountMcp } from '#mcp/index.ts'
 import { mountUcp } from '#ucp/index.ts'
 import { traced } from '#platform/telemetry/tracing.ts'
@@ -30,12 +30,12 @@ import { sendText } from '#web/framework/cached-text.ts'
 export const gate: Gate = {
   authenticate,
   lock: approvals.lock,
-  hold: async (tx, actor, request, asks) => presentApproval(tx, await approvals.hold(tx, actor, request, asks)),
+  hold: async (tx, actor, request, asks) => presentApproval(tx, await approvals.requestApproval(tx, actor, request, asks)),
 }
 
 export type ServerParts = {
   metrics: Metrics
-  closing: Closing
+  closing: GracefulClose
   /** Runs what is due after the test clock moved. */
   runDue(): Promise<void>
   /** True from the moment the service is told to stop. */
@@ -49,7 +49,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   app.use(async (c, next) => {
     const startedAt = performance.now()
     c.env.closing = closing
-    await (ctx.reads !== ctx.db && isStrangersRead(c.env.incoming) ? forStranger(next) : next())
+    await (ctx.reads !== ctx.db && isStrangersRead(c.env.incoming) ? allowReplica(next) : next())
     const { sent } = c.env
     if (sent === undefined) for (const [name, value] of Object.entries(closing.headers(c.env.requestId))) c.res.headers.set(name, value)
     // its body goes nowhere: a file, or a connection to the object store, would wait for a reader
@@ -66,8 +66,8 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   })
   const pages = mountPages(app, ctx)
   app.onError((error, c) => {
-    if (error instanceof HTTPException) return failure(c, new ApiError('invalid_request', error.message))
-    return pages.failed(c, error) ?? failure(c, asApiError(error, ctx.log, c.env.requestId))
+    if (error instanceof HTTPException) return failureResponse(c, new ApiError('invalid_request', error.message))
+    return pages.failed(c, error) ?? failureResponse(c, asApiError(error, ctx.log, c.env.requestId))
   })
 
   mountHealth(app, ctx, { metrics, stopping })
@@ -85,7 +85,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   mountUcp(app, { ctx, gate })
   mountMedia(app, ctx)
   for (const path of ['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/media/:key']) refuseOtherMethods(app, ctx, path)
-  app.notFound(counted(ctx, (c) => pages.notFound(c) ?? failure(c, new ApiError('not_found', nothingAt(c.req.path)))))
+  app.notFound(counted(ctx, (c) => pages.notFound(c) ?? failureResponse(c, new ApiError('not_found', nothingAt(c.req.path)))))
   return app
 }
 
@@ -93,7 +93,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
 export function createHealthApp(ctx: Context, parts: Pick<ServerParts, 'metrics' | 'stopping'>): App {
   const app: App = new Hono()
   mountHealth(app, ctx, parts)
-  app.notFound((c) => failure(c, new ApiError('not_found', 'A worker answers /healthz, /readyz and /metrics.')))
+  app.notFound((c) => failureResponse(c, new ApiError('not_found', 'A worker answers /healthz, /readyz and /metrics.')))
   return app
 }
 

@@ -7,12 +7,12 @@ import type { Context } from '#platform/context/index.ts'
 import { watchDescriptors } from '#platform/process/file-descriptors.ts'
 import { createLog, type Log } from '#platform/telemetry/log.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
-import { beginDatabase } from './prepare-database.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { createClosers } from './closers.ts'
 import { watch } from './gauges.ts'
 import { openContext } from './open-context.ts'
 import { openDatabases } from './open-database.ts'
-import { openOutside } from './open-services.ts'
+import { openServices } from './open-services.ts'
 import { startRegularWork } from './flush.ts'
 import type { Role } from './role.ts'
 import { serveHealth, serveMarket } from './serve.ts'
@@ -47,7 +47,7 @@ export async function startService(
   let begun = opening
   for (let tries = 1; ; tries++) {
     try {
-      return await startOnce(config, role, log, begun ?? beginDatabase(config, log))
+      return await startOnce(config, role, log, begun ?? prepareDatabase(config, log))
     } catch (error) {
       const pauseMs = Math.min(100 * 2 ** tries, LONGEST_PAUSE_MS)
       if (!mayAnswer(error) || performance.now() + pauseMs > until) throw error
@@ -67,7 +67,7 @@ async function startOnce(config: Config, role: Role, log: Log, opening: Promise<
   closers.add(() => descriptors.stop())
   try {
     const databases = await openDatabases(opening, config, { role, log }, closers)
-    const outside = await openOutside(world, role, closers)
+    const outside = await openServices(world, role, closers)
     const ctx = await openContext(world, role, { ...databases, ...outside }, closers)
     await startRegularWork(ctx, closers)
     const jobs = contextOfJobs(ctx, databases.pools)

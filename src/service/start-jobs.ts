@@ -1,8 +1,8 @@
 import { startIndexer } from '#catalog/browse/search/opensearch/indexer.ts'
 import { watchMarket } from '#admin/health/numbers.ts'
-import { keepAudits } from '#platform/jobs/audits.ts'
+import { scheduleAudits } from '#platform/jobs/audits.ts'
 import type { Database } from '#platform/database/index.ts'
-import { tryHold } from '#platform/db/advisory-lock.ts'
+import { withAdvisoryLock } from '#platform/db/advisory-lock.ts'
 import { kyselyOn, type Pools } from '#platform/db/index.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { SearchServer } from '#platform/opensearch/index.ts'
@@ -24,11 +24,11 @@ export async function startJobs(ctx: Context, { database, pools, searchServer }:
   closers.add(() => worker.stop())
   const backups = await startBackups(ctx, database)
   closers.add(() => backups.stop())
-  const audits = keepAudits({ connection: database.connection, everyHours: ctx.config.auditEveryHours, log: ctx.log, metrics: ctx.metrics })
+  const audits = scheduleAudits({ connection: database.connection, everyHours: ctx.config.auditEveryHours, log: ctx.log, metrics: ctx.metrics })
   closers.add(() => audits.stop())
   watchMarket(ctx)
   if (!searchServer) return
-  const hold = (work: () => Promise<void>) => tryHold(database.connection, 'search index', work)
+  const hold = (work: () => Promise<void>) => withAdvisoryLock(database.connection, 'search index', work)
   const indexer = startIndexer(ctx, searchServer, ctx.config.searchServer!.prefix, hold)
   closers.add(() => indexer.stop())
 }

@@ -31,9 +31,9 @@ import { pushWorker } from '#messaging/push/jobs.ts'
 import { searchWorker } from '#catalog/saved-searches/jobs.ts'
 import { findEvents, markDispatched } from '#platform/events/index.ts'
 import { countOpenJobs, freeDeadJobs, type Loop, type RunningLoop, type WorkerParts } from '#platform/jobs/index.ts'
-import { keepRunning, REPORTS, type JobRunner } from '#platform/jobs/runner.ts'
+import { superviseRunner, REPORTS, type JobRunner } from '#platform/jobs/runner.ts'
 import { startPulse } from '#platform/jobs/pulse.ts'
-import { runSweep, sweepForever, type Sweep } from '#platform/jobs/periodic.ts'
+import { runPeriodicJob, runPeriodicJobs, type PeriodicJob } from '#platform/jobs/periodic.ts'
 import { traced } from '#platform/telemetry/tracing.ts'
 import { inTransaction } from '#platform/context/index.ts'
 
@@ -97,13 +97,13 @@ export async function startWorker(ctx: Context, pool: Pool, { alone = false }: {
   })
   for (const queue of queues)
     runners.push(
-      await keepRunning(
+      await superviseRunner(
         { pgPool: pool, ...queue, noHandleSignals: true, pollInterval: POLL_MS, logger: quiet(ctx) },
         () => freeDeadJobs(ctx, { alone, names: Object.keys(queue.taskList) }),
         (error) => ctx.log.warn({ err: error }, 'the jobs stopped and will start again'),
       ),
     )
-  const sweeping = sweepForever(ctx, sweeps(), pulse)
+  const sweeping = runPeriodicJobs(ctx, sweeps(), pulse)
   return {
     runDue: () => runDue(ctx, pool),
     async stop() {
@@ -122,7 +122,7 @@ export async function runDue(ctx: Context, pool: Pool): Promise<void> {
   const stopped = AbortSignal.timeout(DUE_MS)
   while (performance.now() < deadline) {
     let isMore = false
-    for (const sweep of sweeps()) isMore = (await runSweep(ctx, sweep, stopped)) === 'more' || isMore
+    for (const sweep of sweeps()) isMore = (await runPeriodicJob(ctx, sweep, stopped)) === 'more' || isMore
     await Promise.all(queues.map((queue) => runOnce({ pgPool: pool, ...queue, noHandleSignals: true, logger: quiet(ctx), ...REPORTS })))
     for (const loop of loops()) await loop.runDue(ctx)
     if (isMore) continue
@@ -153,7 +153,7 @@ function queuesOf(ctx: Context, handedOut: (accountId: string) => void = () => {
 
 const loops = (): Loop[] => PARTS.flatMap((part) => part.loops ?? [])
 
-const sweeps = (): Sweep[] => PARTS.flatMap((part) => part.sweeps ?? [])
+const sweeps = (): PeriodicJob[] => PARTS.flatMap((part) => part.sweeps ?? [])
 
 /**
  * Hands an event out, and with it others that wait: what follows from them is written in the transaction that marks them

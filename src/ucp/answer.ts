@@ -2,13 +2,13 @@ import { negotiated, UCP_VERSION } from './rules.ts'
 import { createCalls } from '#mcp/calls.ts'
 import { checkoutRequest } from './checkout.ts'
 import { ownCapabilities, UCP_PATH } from './names.ts'
-import { enveloped, incompatible, outcomeOf, type UcpReply, type World } from './outcome.ts'
+import { enveloped, incompatible, outcomeOf, type UcpReply, type Deps } from './outcome.ts'
 import type { Platform } from './platforms.ts'
 import { Refusal } from './refusal.ts'
 import type { UcpRequest } from './request.ts'
 
 /** Who asks, what both sides speak, the operation itself, and its answer in the protocol's envelope. Errors: Refusal. */
-export async function answer(world: World, asked: UcpRequest): Promise<UcpReply> {
+export async function answer(world: Deps, asked: UcpRequest): Promise<UcpReply> {
   const { ctx } = world
   const { operation, caller, params, query } = asked
   const platform = await platformOf(world, asked)
@@ -25,7 +25,7 @@ export async function answer(world: World, asked: UcpRequest): Promise<UcpReply>
 }
 
 /** Errors: `invalid_profile_url`, `version_unsupported` and those of the fetch. */
-async function platformOf({ platforms }: World, { profile: url, caller }: UcpRequest): Promise<Platform> {
+async function platformOf({ platforms }: Deps, { profile: url, caller }: UcpRequest): Promise<Platform> {
   if (url === null)
     throw new Refusal(400, 'invalid_profile_url', 'Say whose agent asks: UCP-Agent: profile="https://…", the address of its profile.')
   const platform = await platforms.read(url, caller.address)

@@ -1,12 +1,12 @@
 import type { Context } from '#platform/context/index.ts'
-import type { World as Calls } from '#mcp/calls.ts'
+import type { Deps as Calls } from '#mcp/calls.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import { answerOptions, counted, refuseOtherMethods, type App, type Call } from '#platform/http/mount.ts'
 import { mountUcpTools } from './mcp.ts'
 import { OFFERS_SCHEMA, offersName } from './names.ts'
 import { offerSchema } from './offer-schema.ts'
 import { operationsOf } from './operations.ts'
-import type { World } from './outcome.ts'
+import type { Deps } from './outcome.ts'
 import { createPlatforms } from './platforms.ts'
 import { paymentSchema } from './payment.ts'
 import { PROFILE_PATH, sendProfile } from './profile.ts'
@@ -18,7 +18,7 @@ import { answerRest } from './rest.ts'
  * protocol's envelope, and runs through the pipeline of the API: rate, scope, caps, asking first, idempotency, log.
  */
 export function mountUcp(app: App, calls: Calls): void {
-  const world: World = { ...calls, platforms: createPlatforms(calls.ctx) }
+  const world: Deps = { ...calls, platforms: createPlatforms(calls.ctx) }
   app.get(PROFILE_PATH, (c) =>
     answered(world, c, 'ucp profile', async () => {
       await world.ctx.rateLimits.request({ address: c.env.address })
@@ -54,7 +54,7 @@ export function mountUcp(app: App, calls: Calls): void {
   }
 }
 
-async function answered({ ctx }: World, c: Call, operation: string, run: () => Promise<Response>): Promise<Response> {
+async function answered({ ctx }: Deps, c: Call, operation: string, run: () => Promise<Response>): Promise<Response> {
   c.set('operation', operation)
   try {
     return await run()

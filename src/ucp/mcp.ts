@@ -11,7 +11,7 @@ import { payloadSchema } from '#mcp/shape/schemas.ts'
 import { answer } from './answer.ts'
 import { TOOLS_PATH } from './names.ts'
 import { operationsOf, type Operation } from './operations.ts'
-import type { UcpReply, World } from './outcome.ts'
+import type { UcpReply, Deps } from './outcome.ts'
 import { Refusal, refusalOf } from './refusal.ts'
 import { bytesOf, credentialsOf, requireSignature, textOf } from './rest.ts'
 
@@ -22,7 +22,7 @@ type Message = { id?: unknown; method?: unknown; params?: { name?: unknown; argu
  * The same operations as tools (release, MCP bindings), by streamable HTTP without sessions. A call is answered before the transport
  * is asked to write it, so that what is refused has the HTTP status that the release wants beside the error of JSON-RPC.
  */
-export function mountUcpTools(app: App, world: World): void {
+export function mountUcpTools(app: App, world: Deps): void {
   const { ctx } = world
   const handler = createMcpHandler(({ authInfo }) => createServer(ctx, authInfo?.extra?.['reply'] as UcpReply | undefined), {
     onerror: (error) => ctx.log.debug({ err: error }, 'a message of the open commerce protocol was refused'),
@@ -74,7 +74,7 @@ async function listed({ rateLimits }: Context, c: Call): Promise<undefined> {
   await rateLimits.request({ address: c.env.address })
 }
 
-async function called(world: World, c: Call, { params = {} }: Message, bytes: Buffer): Promise<UcpReply> {
+async function called(world: Deps, c: Call, { params = {} }: Message, bytes: Buffer): Promise<UcpReply> {
   const operation = operationsOf(world.ctx).find(({ tool }) => tool === params.name)
   if (!operation) throw new Refusal(400, 'invalid_request', 'There is no such tool. tools/list names those there are.', { path: '$.name' })
   const args = objectOf(params.arguments ?? {}, '$')

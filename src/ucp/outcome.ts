@@ -1,5 +1,5 @@
 import { ORDER_CAPABILITY, relevantTo, UCP_VERSION, type Active } from './rules.ts'
-import { createCalls, Held, type World as Calls } from '#mcp/calls.ts'
+import { createCalls, Held, type Deps as Calls } from '#mcp/calls.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { ApiError } from '#platform/errors/index.ts'
 import { asApiError } from '#platform/http/failures.ts'
@@ -10,7 +10,7 @@ import type { Platforms } from './platforms.ts'
 import { challengeOf, errorAnswer, errorMessage, outcomeCode, refusalOf } from './refusal.ts'
 import type { UcpRequest } from './request.ts'
 
-export type World = Calls & { platforms: Platforms }
+export type Deps = Calls & { platforms: Platforms }
 
 export type UcpReply = { status: number; body: object; headers: Record<string, string> }
 
@@ -32,7 +32,7 @@ export function incompatible(ctx: Context, capability: string): UcpReply {
 }
 
 /** What became of an operation that gave no resource. Errors: Refusal, for what is the transport's. */
-export async function outcomeOf(world: World, asked: UcpRequest, active: Active, thrown: unknown): Promise<UcpReply> {
+export async function outcomeOf(world: Deps, asked: UcpRequest, active: Active, thrown: unknown): Promise<UcpReply> {
   const { ctx } = world
   const { operation, headers, caller } = asked
   const capabilities = relevantTo(active, operation.capability)
@@ -61,7 +61,7 @@ function scopeOf(capability: string): string {
 }
 
 /** Nothing happened yet: the owner of the key is asked first. A checkout says so itself, of all else there is nothing to show. */
-async function held(world: World, asked: UcpRequest, active: Active, { approval }: Held): Promise<UcpReply> {
+async function held(world: Deps, asked: UcpRequest, active: Active, { approval }: Held): Promise<UcpReply> {
   const { operation } = asked
   if (operation.onCheckout) return onCheckout(world, asked, active, null)
   const message = errorMessage(
@@ -74,7 +74,7 @@ async function held(world: World, asked: UcpRequest, active: Active, { approval 
 }
 
 /** The checkout as it is after what went wrong, with that said on it. */
-async function onCheckout(world: World, { caller, params }: UcpRequest, active: Active, error: ApiError | null): Promise<UcpReply> {
+async function onCheckout(world: Deps, { caller, params }: UcpRequest, active: Active, error: ApiError | null): Promise<UcpReply> {
   const now = await createCalls(world, caller, undefined, UCP_PATH)('getCheckout', { params })
   return reply(200, enveloped(world.ctx, active, CHECKOUT, error ? withProblem(now, error) : now))
 }

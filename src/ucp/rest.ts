@@ -8,12 +8,12 @@ import { faultOf } from '#platform/signatures/message-signatures.ts'
 import { answer } from './answer.ts'
 import type { UcpRequest } from './request.ts'
 import type { Operation } from './operations.ts'
-import type { World } from './outcome.ts'
+import type { Deps } from './outcome.ts'
 import type { Platform } from './platforms.ts'
 import { Refusal } from './refusal.ts'
 
 /** An operation by REST: the headers of the protocol, a JSON body, an answer or a refusal in its shape. */
-export async function answerRest(world: World, operation: Operation, c: Call): Promise<Response> {
+export async function answerRest(world: Deps, operation: Operation, c: Call): Promise<Response> {
   const { incoming, address, requestId, outgoing } = c.env
   const bytes = operation.method === 'GET' ? Buffer.alloc(0) : await bytesOf(c)
   const headers = credentialsOf(incoming.headers)

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
-import { counted, failure, type App } from '#platform/http/mount.ts'
+import { counted, failureResponse, type App } from '#platform/http/mount.ts'
 import { SELLER_PAGES } from './seller/index.ts'
 import { prefersMarkdown } from '#web/framework/agent-words.ts'
 import { goToAddress, type Call } from '#web/framework/answer.ts'
@@ -113,7 +113,7 @@ const isProbe = ({ config }: Context, c: Call): boolean => HEALTH.has(c.req.path
 
 /** A page of another site can reach a service on its reader's machine by a name of its own (DNS rebinding): such a name reads nothing. */
 const notHere = ({ config }: Context, c: Call): Response =>
-  failure(c, new ApiError('not_found', `This service does not answer at this Host. Use ${config.programsUrl}.`, { param: 'Host' }))
+  failureResponse(c, new ApiError('not_found', `This service does not answer at this Host. Use ${config.programsUrl}.`, { param: 'Host' }))
 
 /** The same path and query at another of our names. Not for ever: `localhost` may be another program's tomorrow. */
 function goSame(c: Call, base: string): Response {

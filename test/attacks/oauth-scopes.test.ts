@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { ACTIONS, AGENT_ASK_FIRST } from '#core/effects.ts'
-import { asksWithin } from '#identity/oauth-apps/rules.ts'
+import { approvalsWithin } from '#identity/oauth-apps/rules.ts'
 import { SCOPES, type AskFirst, type Scope } from '#core/scopes.ts'
 import { ENDPOINTS, PROTOCOL_ENDPOINTS } from '#api/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
@@ -141,7 +141,7 @@ describe('an OAuth app', () => {
       assert.deepEqual(effects, [])
       for (const action of asked) {
         waited.add(action)
-        assert.ok(asksWithin(scopes).includes(action), `${action} is among those that the consent page shows`)
+        assert.ok(approvalsWithin(scopes).includes(action), `${action} is among those that the consent page shows`)
         assert.ok(page.includes(`<li>${ACTIONS[action].words.replace(/^./, (first) => first.toUpperCase())}</li>`), action)
       }
       assert.deepEqual(key.ask_first, AGENT_ASK_FIRST)

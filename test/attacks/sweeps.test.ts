@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { runSweep, sweepEach, sweepForever, UNSTOPPED, type Sweep } from '#platform/jobs/periodic.ts'
+import { runPeriodicJob, forEachDue, runPeriodicJobs, UNSTOPPED, type PeriodicJob } from '#platform/jobs/periodic.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
@@ -102,7 +102,7 @@ describe('a batch of a sweep', () => {
       if (item === 4) throw away
       done.push(item)
     }
-    await sweepEach([1, 2, 3, 4, 5], UNSTOPPED, work, (_error, item) => void put.push(item))
+    await forEachDue([1, 2, 3, 4, 5], UNSTOPPED, work, (_error, item) => void put.push(item))
     assert.deepEqual(
       [done, put],
       [
@@ -119,7 +119,7 @@ describe('a batch of a sweep', () => {
       done.push(item)
       if (item === 2) stop.abort()
     }
-    await sweepEach([1, 2, 3], stop.signal, work, () => {})
+    await forEachDue([1, 2, 3], stop.signal, work, () => {})
     assert.deepEqual(done, [1, 2])
   })
 })
@@ -129,7 +129,7 @@ describe('the sweeps of a process', () => {
     const app = await startApp(t)
     const hang = Promise.withResolvers<void>()
     const turns = { inside: 0, storage: 0, behind: 0 }
-    const sweeping = sweepForever(app.service.ctx, [
+    const sweeping = runPeriodicJobs(app.service.ctx, [
       { name: 'hangs', asks: 'payments', run: () => hang.promise },
       { name: 'behind it', asks: 'payments', run: async () => void turns.behind++ },
       { name: 'another party', asks: 'storage', run: async () => void turns.storage++ },
@@ -146,17 +146,17 @@ describe('the sweeps of a process', () => {
   test('ask nobody outside unless they say whom: a forgotten word is an error of the code', async (t) => {
     const app = await startApp(t, { LOG_LEVEL: 'silent' })
     const { ctx } = app.service
-    const asking: [string, Sweep['run']][] = [
+    const asking: [string, PeriodicJob['run']][] = [
       ['storage', async (inside) => void (await inside.storage.size('photos/a'))],
       ['payments', async (inside) => void (await inside.payments!.refund({ id: 'a', ref: 'b', amountCents: 1 }))],
       ['mail', async (inside) => inside.mail.send({} as never)],
     ]
     for (const [name, run] of asking) {
-      await assert.rejects(runSweep(ctx, { name, run }, UNSTOPPED), /says whom it asks/, name)
-      await runSweep(ctx, { name, asks: 'anybody', run }, UNSTOPPED).catch((error: Error) =>
+      await assert.rejects(runPeriodicJob(ctx, { name, run }, UNSTOPPED), /says whom it asks/, name)
+      await runPeriodicJob(ctx, { name, asks: 'anybody', run }, UNSTOPPED).catch((error: Error) =>
         assert.doesNotMatch(error.message, /says whom/),
       )
     }
-    await runSweep(ctx, { name: 'name', run: async (inside) => assert.equal(inside.payments!.name, 'test') }, UNSTOPPED)
+    await runPeriodicJob(ctx, { name: 'name', run: async (inside) => assert.equal(inside.payments!.name, 'test') }, UNSTOPPED)
   })
 })

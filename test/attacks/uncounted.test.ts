@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { createClosing } from '#platform/http/graceful-close.ts'
+import { createGracefulClose } from '#platform/http/graceful-close.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { createRateLimits, tooMany } from '#platform/limits/rate-limits.ts'
 import { createApp } from '#service/server.ts'
@@ -33,7 +33,7 @@ describe('every answer counts for the rate limit', () => {
   /** A path of each route, and some that no route has. */
   function paths(): string[] {
     const { ctx } = app.service
-    const closing = createClosing(ctx, createMetrics(), () => false)
+    const closing = createGracefulClose(ctx, createMetrics(), () => false)
     const { routes } = createApp(ctx, { metrics: createMetrics(), closing, runDue: async () => {}, stopping: () => false })
     const known = routes.map(({ path }) => path.replaceAll(/:\w+(\{[^}]*\})?\??/g, 'some').replaceAll('*', 'some'))
     const unknown = ['/none', '/v1/none', '/v2/me', '/api', '/media/none', '/static/none.js', '/ucp/none', '/.well-known/none', '/a.php']

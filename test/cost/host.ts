@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '#api/index.ts'
-import { createClosing } from '#platform/http/graceful-close.ts'
+import { createGracefulClose } from '#platform/http/graceful-close.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { createApp } from '#service/server.ts'
 import { formToken } from '#web/framework/session.ts'
@@ -37,7 +37,7 @@ const ANSWERS = {
   /** All forms of all pages, with a record of the owner's in their addresses. */
   async forms(): Promise<PageForm[]> {
     const { ctx } = app.service
-    const closing = createClosing(ctx, createMetrics(), () => false)
+    const closing = createGracefulClose(ctx, createMetrics(), () => false)
     const web = createApp(ctx, { metrics: createMetrics(), closing, runDue: async () => {}, stopping: () => false })
     const paths = web.routes.filter(({ method, path }) => method === 'POST' && !path.startsWith('/v1/') && !path.includes('*'))
     const id = (await app.call('POST', '/v1/listings', { key: owner.key, json: { title: 'Lamp' } })).body.id as string

@@ -2,7 +2,7 @@ import { HOLD_RULES } from '#commerce/holds/rules.ts'
 import { LISTING_RULES } from '#catalog/listings/rules/listing.ts'
 import { OFFER_RULES } from '#commerce/offers/rules.ts'
 import { ORDER_RULES } from '#commerce/orders/rules/order.ts'
-import { movesSql } from '#core/state-machine.ts'
+import { transitionsSql } from '#core/state-machine.ts'
 import type { Fault } from './imports.ts'
 
 type Ways = readonly { from: string; to: string }[]
@@ -13,7 +13,7 @@ export const GUARDED: Readonly<Record<string, Ways>> = { listing: LISTING_RULES,
 /** Each trigger's function that does not say what its rules say, by the text of db/schema.sql. */
 export function driftedTriggers(schema: string, guarded = GUARDED): Fault[] {
   return Object.entries(guarded)
-    .filter(([record, rules]) => bodyOf(schema, record) !== bodyOf(movesSql(record, rules), record))
+    .filter(([record, rules]) => bodyOf(schema, record) !== bodyOf(transitionsSql(record, rules), record))
     .map(([record]) => `${record}_moves does not say what the rules of a ${record} say: run node bin/states.ts`)
 }
 

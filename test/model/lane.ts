@@ -12,7 +12,7 @@ import { providerEventWorker } from '#commerce/provider-events/jobs.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { runEndpoint, validateInput } from '#platform/http/run.ts'
 import { createLog } from '#platform/telemetry/log.ts'
-import { runSweep, UNSTOPPED } from '#platform/jobs/periodic.ts'
+import { runPeriodicJob, UNSTOPPED } from '#platform/jobs/periodic.ts'
 import { startService, type Service } from '#service/service.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { shuffled, signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
@@ -106,7 +106,7 @@ export async function openLane(): Promise<Lane> {
       settled(gate, async () => {
         await gate.pass()
         const ctx = ctxWith(gate)
-        for (const { sweeps = [] } of WORKERS) for (const sweep of sweeps) await runSweep(ctx, sweep, UNSTOPPED)
+        for (const { sweeps = [] } of WORKERS) for (const sweep of sweeps) await runPeriodicJob(ctx, sweep, UNSTOPPED)
         return { status: 200, body: {} }
       }),
     async restart() {

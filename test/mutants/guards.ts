@@ -313,7 +313,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   {
     title: 'authority: a checkout is cancelled with its order and nobody is asked',
     file: 'src/commerce/checkouts/index.ts',
-    find: "return question ? asking('orders.cancel', question) : []",
+    find: "return question ? approvalFor('orders.cancel', question) : []",
     replace: 'return []',
     ...of('test/ucp/checkout.test.ts', 'asks its owner before it cancels an order'),
   },

@@ -66,7 +66,7 @@ export const LAW_SEEDS: readonly Seed[] = [
   {
     title: 'law: an offer that ran out is accepted',
     file: 'src/commerce/offers/rules.ts',
-    find: "isStanding(status) && expiresAt <= now ? 'expired' : status",
+    find: "isActive(status) && expiresAt <= now ? 'expired' : status",
     replace: 'status',
     ...of('src/commerce/offers/rules.test.ts', 'once its time is up, nothing but its end can be written'),
   },

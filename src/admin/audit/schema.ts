@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AUDIT_VERBS } from '#admin/moderation/rules.ts'
 import { oneOf, paging, timestamp } from '#platform/http/fields.ts'
-import { AccountRef, id, kind, wordsOf } from '#platform/http/record-fields.ts'
+import { AccountRef, id, kind, namedEnum } from '#platform/http/record-fields.ts'
 
 export const ListActs = z.object({
   verb: oneOf(AUDIT_VERBS).optional().describe('Only acts of this kind.'),
@@ -20,7 +20,7 @@ export const Act = z
     position: z.int().describe('Its place in the log. Each has the next one.'),
     at: timestamp('When it was done.'),
     actor: AccountRef.describe('The operator who did it.'),
-    verb: wordsOf('ActVerb', AUDIT_VERBS).describe('What was done.'),
+    verb: namedEnum('ActVerb', AUDIT_VERBS).describe('What was done.'),
     subject: z.object({ kind: z.string().describe('Kind of record.'), id: id('record') }).describe('The record that it was done to.'),
     reason: z.string().nullable().describe('Why.'),
     before: values('What changed, as it was before.'),

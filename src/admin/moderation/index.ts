@@ -105,14 +105,14 @@ export async function seeMeasure(ctx: Context, _operator: Operator, id: string):
 }
 
 /** The measures in force against an account and what it owns, as each of its own pages shows them. */
-export type Standing = { kind: MeasureKind; name: string; reason: string }
+export type ActiveMeasure = { kind: MeasureKind; name: string; reason: string }
 
 /** What stands against things of one's own, for the pages that say so. */
-export const standingOf = async (ctx: Context, { accountId }: Person): Promise<Standing[]> =>
+export const activeMeasuresOf = async (ctx: Context, { accountId }: Person): Promise<ActiveMeasure[]> =>
   (await queries.standingOf(ctx.db, accountId, MOST_SHOWN)).map(({ kind, subject_name: name, reason }) => ({ kind, name, reason }))
 
 /** What stands on a thing, locked. */
-export const lockStanding = (tx: Tx, kind: MeasureKind, id: string): Promise<MeasureRow | undefined> =>
+export const lockActiveMeasure = (tx: Tx, kind: MeasureKind, id: string): Promise<MeasureRow | undefined> =>
   queries.lockStanding(tx.db, kind, id)
 
 /** Another reason for a measure that stands. */

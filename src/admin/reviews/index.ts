@@ -2,13 +2,13 @@ import type { Operator, Tx } from '#platform/context/index.ts'
 import { note } from '#admin/audit/index.ts'
 import { hideReview as hide, lockAnyReview } from '#catalog/reviews/index.ts'
 import { notFound } from '#platform/errors/index.ts'
-import { liftMeasure, lockStanding, rewordMeasure, takeMeasure } from '#admin/moderation/index.ts'
+import { liftMeasure, lockActiveMeasure, rewordMeasure, takeMeasure } from '#admin/moderation/index.ts'
 
 /** Takes a review from public sight, with a reason (completions 8); again gives it the new reason. Errors: 404. */
 export async function hideReview(tx: Tx, operator: Operator, id: string, reason: string): Promise<void> {
   const found = await lockAnyReview(tx, id)
   if (!found) throw notFound('review')
-  const standing = await lockStanding(tx, 'review', id)
+  const standing = await lockActiveMeasure(tx, 'review', id)
   if (!standing) {
     await takeMeasure(tx, operator, { kind: 'review', id, reason })
     return
@@ -23,6 +23,6 @@ export async function hideReview(tx: Tx, operator: Operator, id: string, reason:
 /** Back into public sight; one that is there already stays. Errors: 404. */
 export async function showReview(tx: Tx, operator: Operator, id: string, reason = 'The operator shows it again.'): Promise<void> {
   if (!(await lockAnyReview(tx, id))) throw notFound('review')
-  const standing = await lockStanding(tx, 'review', id)
+  const standing = await lockActiveMeasure(tx, 'review', id)
   if (standing) await liftMeasure(tx, operator, standing.id, reason)
 }

@@ -2,12 +2,12 @@ import type { Anonymous, Context, Person } from '#platform/context/index.ts'
 import { facetsOf, LAST_CENTS, type Facets } from '#search/facets.ts'
 import type { SearchResult as Matched, MarketQuery } from '#search/market-index.ts'
 import { listingSeen, PRICE_BAND_CENTS, viewerOf, type ShopVisibility, type Viewer } from '#catalog/browse/rules/market.ts'
-import { isLive, REAL, type World } from '#core/tenant.ts'
+import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 import { understand } from '#search/understand.ts'
 import { recordNamedVisit, recordShare, recordVisit } from '#catalog/views/index.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
-import { keptListOf, keptRow, keptRowsOf, type ListOf, type RowsOf } from './cache/rows.ts'
+import { cachedList, cachedRow, cachedRows, type ListOf, type RowsOf } from './cache/rows.ts'
 import { ofListing } from './cache/subjects.ts'
 import * as queries from './queries.ts'
 import type { DetailRow } from './queries.ts'
@@ -33,7 +33,7 @@ export type Search = SearchMarket & { cents?: { minCents: number | null; maxCent
 /** Searches the market (completions 5). Errors: 400 `sort` for the best match of nothing. */
 export async function search(ctx: Context, actor: Caller, query: Search): Promise<MarketResult> {
   const page = pageOf(query)
-  const world = worldSeenBy(actor)
+  const world = tenantSeenBy(actor)
   const indexed = isLive(world) ? await ctx.search.find(page) : null
   const { ids, total, stores, exact, facets } = indexed ?? (await searchInPostgres(ctx, { ...page, world }))
   return {
@@ -68,7 +68,7 @@ function pageOf(query: Search): MarketQuery {
 }
 
 /** The plain search by words: in a test world, while the index is being built, or where it is switched off. */
-async function searchInPostgres(ctx: Context, query: MarketQuery & { world: World }): Promise<Matched> {
+async function searchInPostgres(ctx: Context, query: MarketQuery & { world: Tenant }): Promise<Matched> {
   const [ids, counts, cells] = await Promise.all([
     queries.searchIds(ctx.reads, query, query.sort, query),
     queries.countMatches(ctx.reads, query),
@@ -95,7 +95,7 @@ const PAGES: typeof DETAILS = { ...DETAILS, kind: 'page' }
 export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   if (ids.length === 0) return []
   const read = async (missing: readonly string[]) => (await queries.listCards(ctx.reads, missing)).map((row) => cardOf(ctx, row))
-  const cards = await keptRowsOf(ctx, CARDS, ids, read, ({ id }) => id)
+  const cards = await cachedRows(ctx, CARDS, ids, read, ({ id }) => id)
   return cardsFor(ctx, actor, cards)
 }
 
@@ -128,7 +128,7 @@ async function cardsFor(ctx: Context, actor: Caller, cards: readonly UnlikedCard
 /** The newest of the market with at most so many of one shop, so that no shop has the front page to itself. */
 export async function newestOfMany(ctx: Context, actor: Caller, page: { limit: number; mostOfShop: number }): Promise<Card[]> {
   // a test world is one person's: all of it is theirs
-  if (!isLive(worldSeenBy(actor))) return (await search(ctx, actor, { price: 'any', sort: 'newest', limit: page.limit, offset: 0 })).cards
+  if (!isLive(tenantSeenBy(actor))) return (await search(ctx, actor, { price: 'any', sort: 'newest', limit: page.limit, offset: 0 })).cards
   const all = { q: null, category: null, ...PRICE_BAND_CENTS.any, offersOnly: false, sort: 'newest', offset: 0, ...page } as const
   const indexed = await ctx.search.find(all)
   return cardsByIds(ctx, actor, indexed?.ids ?? (await queries.newestIds(ctx.reads, page)))
@@ -138,7 +138,7 @@ export async function newestOfMany(ctx: Context, actor: Caller, page: { limit: n
 export async function shelf(ctx: Context, actor: Caller, shopId: string, page: { limit: number; offset?: number }): Promise<Card[]> {
   const { limit, offset = 0 } = page
   const read = async () => (await queries.listShelf(ctx.reads, shopId, { limit, offset })).map((row) => cardOf(ctx, row))
-  const cards = await keptListOf(ctx, SHELVES, `${shopId} ${limit} ${offset}`, read)
+  const cards = await cachedList(ctx, SHELVES, `${shopId} ${limit} ${offset}`, read)
   return cardsFor(
     ctx,
     actor,
@@ -158,7 +158,7 @@ export async function feedPage(ctx: Context, page: { after: string; limit: numbe
 export async function searchShelf(
   ctx: Context,
   actor: Caller,
-  store: { id: string; visibility: ShopVisibility; world: World },
+  store: { id: string; visibility: ShopVisibility; world: Tenant },
   query: SearchMarket,
 ): Promise<Pick<MarketResult, 'cards' | 'total' | 'exact' | 'lasting'>> {
   const page = { ...pageOf(query), shopId: store.id, facets: false }
@@ -213,7 +213,7 @@ async function keptDetail(
     const row = await find()
     return row && detailOf(ctx, row)
   }
-  return actor.kind === 'anonymous' ? keptRow(ctx, of, name, read) : read()
+  return actor.kind === 'anonymous' ? cachedRow(ctx, of, name, read) : read()
 }
 
 const noteView = (ctx: Context, actor: Caller, { id, seller }: Detail): void => recordVisit(ctx, actor, { subject: id, ownerId: seller.id })
@@ -241,12 +241,12 @@ export async function readOwn(ctx: Context, actor: Person, id: string): Promise<
 }
 
 /** The world whose market a caller sees. */
-export const worldSeenBy = (actor: Caller): World => (actor.kind === 'anonymous' ? REAL : actor.world)
+export const tenantSeenBy = (actor: Caller): Tenant => (actor.kind === 'anonymous' ? REAL : actor.world)
 
 /** How a caller stands to a shop, or to what is in it. */
-export const standingTo = (ownerId: string, world: World, actor: Caller): Viewer =>
-  viewerOf({ id: ownerId, world }, { accountId: accountOf(actor), world: worldSeenBy(actor) })
+export const viewerRole = (ownerId: string, world: Tenant, actor: Caller): Viewer =>
+  viewerOf({ id: ownerId, world }, { accountId: accountOf(actor), world: tenantSeenBy(actor) })
 
-const seen = (card: UnlikedCard, actor: Caller) => listingSeen(card.shop, card, standingTo(card.seller.id, card.shop.world, actor))
+const seen = (card: UnlikedCard, actor: Caller) => listingSeen(card.shop, card, viewerRole(card.seller.id, card.shop.world, actor))
 
 const noListing = () => new ApiError('not_found', 'No such listing. Check the id; it may have been taken down.')

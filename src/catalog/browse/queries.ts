@@ -4,7 +4,7 @@ import { statement, type Statement } from '#platform/db/statement.ts'
 import type { DetailLine } from '#catalog/listings/rules/fields.ts'
 import type { ListingStatus, EffectiveVisibility } from '#catalog/listings/rules/listing.ts'
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
-import type { World } from '#core/tenant.ts'
+import type { Tenant } from '#core/tenant.ts'
 import type { Cell, CountedBand } from '#search/facets.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 
@@ -16,7 +16,7 @@ export type ListingRow = {
   id: string
   owner_id: string
   /** Of the shop and all that is in it. */
-  world: World
+  world: Tenant
   owner_name: string
   shop_id: string
   shop_slug: string
@@ -139,7 +139,7 @@ export const listShelf = (db: Db, shopId: string, { limit, offset }: { limit: nu
 
 export type MarketFilter = {
   /** A test world is in no index: its few rows are looked through. */
-  world: World
+  world: Tenant
   q: string | null
   category: string | null
   minCents: number | null
@@ -213,7 +213,7 @@ export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: num
 const everywhere = { category: null, minCents: null, maxCents: null, offersOnly: false }
 
 /** Whether anything in the market matches by its words. */
-export const anyMatches = async (db: Db, world: World, q: string): Promise<boolean> =>
+export const anyMatches = async (db: Db, world: Tenant, q: string): Promise<boolean> =>
   (await market(db, { world, q, ...everywhere })
     .select('l.id')
     .limit(1)
@@ -222,7 +222,7 @@ export const anyMatches = async (db: Db, world: World, q: string): Promise<boole
 /** What matches by its words, whatever the other filters, counted by all that facets are counted by. `lastCents`: where bands end. */
 export function countCells(
   db: Db,
-  world: World,
+  world: Tenant,
   q: string | null,
   lastCents: Record<Exclude<CountedBand, 'over-100'>, number>,
 ): Promise<Cell[]> {

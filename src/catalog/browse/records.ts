@@ -4,7 +4,7 @@ import type { EffectiveVisibility, ListingStatus } from '#catalog/listings/rules
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 import { shippingOf, type Shipping } from '#core/shipping.ts'
-import type { World } from '#core/tenant.ts'
+import type { Tenant } from '#core/tenant.ts'
 import type { CardRow, DetailRow, ListingRow, PhotoRow } from './queries.ts'
 
 /** A photo, a stock picture or a video of a listing, with its files. */
@@ -33,7 +33,7 @@ export type Card = {
   /** The last part of its address, and all of it. */
   link: string | null
   url: string | null
-  shop: { id: string; slug: string; name: string; tone: string; world: World; visibility: ShopVisibility; paused: boolean }
+  shop: { id: string; slug: string; name: string; tone: string; world: Tenant; visibility: ShopVisibility; paused: boolean }
   seller: { id: string; name: string }
   /** The first own photo, else the first stock picture, never the video. */
   cover: Picture | null

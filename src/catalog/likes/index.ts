@@ -4,7 +4,7 @@ import { requireQuota } from '#identity/quotas/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import * as stores from '#catalog/stores/index.ts'
 import * as queries from './queries.ts'
-import type { Standing } from './queries.ts'
+import type { ViewerRelation } from './queries.ts'
 
 /** Likes a listing; again changes nothing. One cannot like what one cannot see: 404. Errors also: 409 `quota`. */
 export const like = (ctx: Context, actor: Person, listingId: string): Promise<void> =>
@@ -45,5 +45,5 @@ export async function listFollows(ctx: Context, actor: Person, page: Part) {
 }
 
 /** How an account stands to a shop and to what a page of it shows: whose it is, whether it follows, and which of `listings` it likes. */
-export const standingTo = async (ctx: Context, actor: Person, slug: string, listings: readonly string[]): Promise<Standing> =>
+export const relationTo = async (ctx: Context, actor: Person, slug: string, listings: readonly string[]): Promise<ViewerRelation> =>
   (await queries.standing(ctx.db, slug, actor.accountId, listings))[0] ?? { owns: false, follows: false, liked: [] }

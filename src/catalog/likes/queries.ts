@@ -1,4 +1,4 @@
-import type { World } from '#core/tenant.ts'
+import type { Tenant } from '#core/tenant.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { pagedBy, type Part } from '#platform/db/paginate.ts'
@@ -38,7 +38,7 @@ export const insertFollow = (db: Db, row: { account_id: string; shop_id: string;
   )
 
 /** True when there was one, whatever has become of the shop since. */
-export const deleteFollow = (db: Db, accountId: string, world: World, slug: string): Promise<boolean> =>
+export const deleteFollow = (db: Db, accountId: string, world: Tenant, slug: string): Promise<boolean> =>
   wroteRow(
     db
       .deleteFrom('follows')
@@ -56,10 +56,10 @@ export async function followedIds(db: Db, accountId: string, { limit, offset }: 
   return { ids: rows.map(({ id }) => id), total }
 }
 
-export type Standing = { owns: boolean; follows: boolean; liked: string[] }
+export type ViewerRelation = { owns: boolean; follows: boolean; liked: string[] }
 
 /** No row where no shop of the market has the slug. */
-export const standing = statement<Statement<[slug: string, account: string, listings: readonly string[]], Standing>>(`
+export const standing = statement<Statement<[slug: string, account: string, listings: readonly string[]], ViewerRelation>>(`
   select s.owner_id = $2 as owns, exists (select from follows where shop_id = s.id and account_id = $2) as follows,
     array(select listing_id from likes where account_id = $2 and listing_id = any($3)) as liked
   from shops s where s.slug = $1 and s.world = ''`)

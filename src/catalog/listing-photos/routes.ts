@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { asksToEdit, describeEdit } from '#catalog/listings/approvals.ts'
+import { approvalsToEdit, describeEdit } from '#catalog/listings/approvals.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { created, endpointsOf, lists, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
@@ -29,7 +29,7 @@ export const photoEndpoints = [
     accepts: ['json', 'form', 'multipart'],
     answers: { 201: listOf(Photo) },
     files: { name: 'photos', many: true, words: 'Pictures of up to 10 MB each, and at most one video of up to 40 MB.' },
-    asks: ({ params }, ctx, actor) => asksToEdit(ctx, actor, params.id),
+    asks: ({ params }, ctx, actor) => approvalsToEdit(ctx, actor, params.id),
     askSummary: (ctx, actor, { params, body }) =>
       describeEdit(ctx, actor, params.id, `Add ${body.urls?.length ?? 0} pictures by their addresses to`),
     prepare: async (ctx, actor, { params, body, files }) => {
@@ -59,7 +59,7 @@ export const photoEndpoints = [
     body: OrderPhotos,
     accepts: ['json', 'form'],
     answers,
-    asks: ({ params }, ctx, actor) => asksToEdit(ctx, actor, params.id),
+    asks: ({ params }, ctx, actor) => approvalsToEdit(ctx, actor, params.id),
     askSummary: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Put the photos in another order in'),
     handle: async (ctx, actor, { params, body }) => ok(photoList(ctx, await photos.orderPhotos(ctx, actor, params.id, body.photo_ids))),
   }),
@@ -75,7 +75,7 @@ export const photoEndpoints = [
     body: ChangePhoto,
     accepts: ['json', 'form'],
     answers,
-    asks: ({ params }, ctx, actor) => asksToEdit(ctx, actor, params.id),
+    asks: ({ params }, ctx, actor) => approvalsToEdit(ctx, actor, params.id),
     askSummary: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Change the words for a photo of'),
     handle: async (ctx, actor, { params, body }) =>
       ok(photoList(ctx, await photos.describePhoto(ctx, actor, params.id, params.photoId, body.alt))),
@@ -92,7 +92,7 @@ export const photoEndpoints = [
     params: PhotoParams,
     accepts: [],
     answers,
-    asks: async ({ params }, ctx, actor) => [{ action: 'listings.delete' }, ...(await asksToEdit(ctx, actor, params.id))],
+    asks: async ({ params }, ctx, actor) => [{ action: 'listings.delete' }, ...(await approvalsToEdit(ctx, actor, params.id))],
     askSummary: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Delete a photo, for ever, of'),
     handle: async (ctx, actor, { params }) => ok(photoList(ctx, await photos.removePhoto(ctx, actor, params.id, params.photoId))),
   }),

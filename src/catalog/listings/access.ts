@@ -1,4 +1,4 @@
-import type { World } from '#core/tenant.ts'
+import type { Tenant } from '#core/tenant.ts'
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { decideListing, type ListingDecision, type ListingFacts, type ListingOperation } from '#catalog/listings/rules/listing.ts'
 import { conflict, invalid, notFound } from '#platform/errors/index.ts'
@@ -47,7 +47,7 @@ export async function recordListing(tx: Tx, type: InternalEventType, row: Listin
 }
 
 /** The same for many new drafts. */
-export async function recordDrafts(tx: Tx, drafts: readonly { row: NewListingRow; shop: { slug: string; world: World } }[]): Promise<void> {
+export async function recordDrafts(tx: Tx, drafts: readonly { row: NewListingRow; shop: { slug: string; world: Tenant } }[]): Promise<void> {
   await recordAll(
     tx,
     drafts.map(({ row, shop }) => draftEvent(tx, row, shop)),
@@ -55,7 +55,7 @@ export async function recordDrafts(tx: Tx, drafts: readonly { row: NewListingRow
 }
 
 /** What is told of a new draft. */
-export const draftEvent = (tx: Tx, draft: Omit<NewListingRow, 'shop_id'>, { slug, world }: { slug: string; world: World }): NewEvent => ({
+export const draftEvent = (tx: Tx, draft: Omit<NewListingRow, 'shop_id'>, { slug, world }: { slug: string; world: Tenant }): NewEvent => ({
   accountId: draft.owner_id,
   type: 'listing.created',
   object: presentListingEvent(tx, { ...draft, status: 'draft', link: null, shop_slug: slug, world }),

@@ -3,50 +3,50 @@ import type { Context, Person } from '#platform/context/index.ts'
 import type { ListingOperation } from '#catalog/listings/rules/listing.ts'
 import { priceText } from '#core/format/money.ts'
 import { quoteName } from '#core/quoted-name.ts'
-import type { Ask } from '#platform/http/endpoint.ts'
+import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 import { allow, readListing } from './access.ts'
-import { asksToEnd } from '#catalog/delisting/index.ts'
+import { approvalsToDelist } from '#catalog/delisting/index.ts'
 import { listingName } from './present.ts'
 import type { ListingRow } from './queries.ts'
 import type { ChangeListing, CreateListing } from './schema.ts'
 
-const PUBLISH: Ask = { action: 'listings.publish' }
-const PRICE: Ask = { action: 'listings.price' }
+const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
+const PRICE: ApprovalRequirement = { action: 'listings.price' }
 
 /** Words and pictures of what is not a draft are read by buyers, so that a change of them is a publication. Errors: 404. */
-export async function asksToEdit(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+export async function approvalsToEdit(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   return (await readListing(ctx, actor, id)).status === 'draft' ? [] : [PUBLISH]
 }
 
 /** A draft is a proposal that nobody sees; what is put live brings its words and its price into sight, and research may set one. */
-export const asksToCreate = ({ publish, research }: CreateListing): Ask[] => [
+export const approvalsToCreate = ({ publish, research }: CreateListing): ApprovalRequirement[] => [
   ...(publish ? [PUBLISH] : []),
   ...(publish || research ? [PRICE] : []),
 ]
 
 /** Whatever its price was as a draft, it is now in sight. */
-export const asksToPublish = (): Ask[] => [PUBLISH, PRICE]
+export const approvalsToPublish = (): ApprovalRequirement[] => [PUBLISH, PRICE]
 
 /** By what is sent, and by what would end with it. Errors: 404. */
-export async function asksToChange(ctx: Context, actor: Person, id: string, change: ChangeListing): Promise<Ask[]> {
-  const inSight = SHOWN.some((name) => change[name] !== undefined) ? await asksToEdit(ctx, actor, id) : []
+export async function approvalsToChange(ctx: Context, actor: Person, id: string, change: ChangeListing): Promise<ApprovalRequirement[]> {
+  const inSight = SHOWN.some((name) => change[name] !== undefined) ? await approvalsToEdit(ctx, actor, id) : []
   return [
     ...(setsPrice(change) ? [priceAsk(change)] : []),
     ...(change.take_offers === true ? [{ action: 'shops.floor' } as const] : []),
     ...inSight,
-    ...(change.take_offers === false ? await asksToEndOf(ctx, actor, id) : []),
+    ...(change.take_offers === false ? await approvalsToDelete(ctx, actor, id) : []),
   ]
 }
 
 /** Research fills in a price and a floor where there is none, and details. Errors: 404. */
-export const asksToResearch = async (ctx: Context, actor: Person, id: string): Promise<Ask[]> => [
+export const approvalsToResearch = async (ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> => [
   PRICE,
-  ...(await asksToEdit(ctx, actor, id)),
+  ...(await approvalsToEdit(ctx, actor, id)),
 ]
 
 /** What leaves the market ends what hangs on it. Errors: 404. */
-export async function asksToEndOf(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
-  return asksToEnd(ctx, { listingId: (await readListing(ctx, actor, id)).id })
+export async function approvalsToDelete(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
+  return approvalsToDelist(ctx, { listingId: (await readListing(ctx, actor, id)).id })
 }
 
 const SHOWN = [...TEXT_NAMES, 'fields', 'visibility'] as const satisfies readonly (keyof ChangeListing)[]
@@ -56,7 +56,7 @@ type Prices = Pick<ChangeListing, 'price' | 'lowest_price' | 'shipping'>
 const setsPrice = ({ price, lowest_price, shipping }: Prices): boolean =>
   price !== undefined || lowest_price !== undefined || shipping !== undefined
 const amountOf = ({ price }: Prices) => (typeof price === 'number' ? { amountCents: price } : {})
-const priceAsk = (prices: Prices): Ask => ({ ...PRICE, ...amountOf(prices) })
+const priceAsk = (prices: Prices): ApprovalRequirement => ({ ...PRICE, ...amountOf(prices) })
 
 /**
  * What a held request would do, in words for its owner (completions 3, `ask_first`). The floor is never among

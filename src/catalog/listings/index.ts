@@ -2,20 +2,20 @@ import { eachText } from '#catalog/listings/rules/texts.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
 import type { FieldSource } from '#catalog/listings/rules/fields.ts'
 import { attachPhotos, fetchPhotos, orphanPhotosOf, type PreparedPhoto } from '#catalog/photos/index.ts'
-import { lockRoom, mostOf, overQuota } from '#identity/quotas/index.ts'
+import { lockQuota, mostOf, overQuota } from '#identity/quotas/index.ts'
 import { shopForListing, slugFor, type HeldShop } from '#catalog/shops/index.ts'
 import type { ApiError } from '#platform/errors/index.ts'
-import { telling } from '#platform/events/index.ts'
+import { eventInsert } from '#platform/events/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import { allow, allowed, draftEvent, lockListing, recordDrafts, recordListing } from './access.ts'
 import { wordsAfter } from './change.ts'
-import { moveTo } from './publish.ts'
+import { transitionTo } from './publish.ts'
 import * as queries from './queries.ts'
 import type { ListingFilter, ListingRow, ListingWords, NewListingRow } from './queries.ts'
 import type { CreateListing, ListListings } from './schema.ts'
 
 export { allow, lockListing } from './access.ts'
-export { asksToChange, asksToEdit, asksToResearch, describeEdit } from './approvals.ts'
+export { approvalsToChange, approvalsToEdit, approvalsToResearch, describeEdit } from './approvals.ts'
 export { mergeResearch } from './merge.ts'
 export { presentListing } from './present.ts'
 export { lockForBuyer, lockForSale, lockListingOf, readForSale, type Buyable, type SaleListing } from './purchase-lock.ts'
@@ -49,7 +49,7 @@ export async function createListing(
 ): Promise<ListingRow> {
   const draft = newDraft(tx, actor, input, 'you')
   const slug = input.shop === undefined ? (await shopForListing(tx, actor, undefined)).slug : slugFor(input.shop)
-  const told = telling(tx, [draftEvent(tx, draft, { slug, world: actor.world })], 'made')
+  const told = eventInsert(tx, [draftEvent(tx, draft, { slug, world: actor.world })], 'made')
   const row = await queries.insertDraft(tx.db, draft, { slug, world: actor.world, most: mostOf(tx, 'listings'), told })
   if (!row) {
     await shopForListing(tx, actor, slug)
@@ -57,7 +57,7 @@ export async function createListing(
   }
   await attachPhotos(tx, actor.accountId, row.id, photos, { source: 'own', alt: null })
   if (input.research) await tx.hooks.researchWanted(tx, { listingId: row.id, accountId: actor.accountId })
-  return input.publish ? moveTo(tx, row, 'live', 'listing.published') : row
+  return input.publish ? transitionTo(tx, row, 'live', 'listing.published') : row
 }
 
 /** A listing that is as good as made: nothing about it can be refused any more. */
@@ -77,12 +77,12 @@ function newDraft(tx: Tx, actor: Person, input: CreateListing, source: FieldSour
 }
 
 /** How many more drafts the account may make, with all others waiting who make some; and the refusal of the one beyond. */
-export const roomForDrafts = async (tx: Tx, actor: Person): Promise<{ room: number; refusal: ApiError }> => ({
-  room: await lockRoom(tx, actor.accountId, 'listings'),
+export const draftQuota = async (tx: Tx, actor: Person): Promise<{ room: number; refusal: ApiError }> => ({
+  room: await lockQuota(tx, actor.accountId, 'listings'),
   refusal: overQuota(tx, 'listings'),
 })
 
-/** Makes any number of drafts in a few statements: no more than `roomForDrafts` said. */
+/** Makes any number of drafts in a few statements: no more than `draftQuota` said. */
 export async function createDrafts(tx: Tx, drafts: readonly Draft[]): Promise<void> {
   if (drafts.length === 0) return
   await queries.insertListings(

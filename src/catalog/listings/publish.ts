@@ -14,7 +14,7 @@ export async function publishListing(tx: Tx, actor: Person, id: string, visibili
   const row = await lockListing(tx, actor, id)
   const decision = await allow(tx, 'publish', row)
   const change = visibility === undefined || visibility === row.visibility ? {} : { visibility }
-  if (decision.kind === 'move') return moveTo(tx, row, decision.to, 'listing.published', change)
+  if (decision.kind === 'move') return transitionTo(tx, row, decision.to, 'listing.published', change)
   if (change.visibility === undefined) return row
   const changed = await queries.updateListing(tx.db, row, { ...change, updated_at: tx.now() })
   await recordListing(tx, 'listing.changed', changed)
@@ -34,7 +34,7 @@ export const relistListing = (tx: Tx, actor: Person, id: string): Promise<Listin
   moveOwn(tx, actor, id, 'relist', 'listing.relisted')
 
 /** Moves a locked listing. The first time that it goes live, it gets its link; when it leaves the market, its offers close. */
-export async function moveTo(
+export async function transitionTo(
   tx: Tx,
   row: ListingRow,
   to: ListingStatus,
@@ -61,7 +61,7 @@ export async function moveTo(
 async function moveOwn(tx: Tx, actor: Person, id: string, operation: ListingOperation, event: InternalEventType): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
   const decision = await allow(tx, operation, row)
-  return decision.kind === 'move' ? moveTo(tx, row, decision.to, event) : row
+  return decision.kind === 'move' ? transitionTo(tx, row, decision.to, event) : row
 }
 
 /** The title as a link, unique in the shop and kept for ever after (completions 4, Link). */

@@ -5,8 +5,8 @@ import { TEXT_NAMES, type ListingText } from '#catalog/listings/rules/texts.ts'
 import type { ListingStatus, ListingVisibility } from '#catalog/listings/rules/listing.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
-import type { World } from '#core/tenant.ts'
-import type { Telling } from '#platform/events/index.ts'
+import type { Tenant } from '#core/tenant.ts'
+import type { EventInsert } from '#platform/events/index.ts'
 import type { PhotoRow } from '#catalog/photos/queries.ts'
 import type { WantedPhoto } from '#catalog/photo-imports/queries.ts'
 import type { Research } from './schema.ts'
@@ -23,7 +23,7 @@ export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'res
   fields: DetailLine[]
   research: Research | null
   shop_slug: string
-  world: World
+  world: Tenant
 }
 
 /** What the seller may write; money in cents. */
@@ -126,7 +126,7 @@ const written = <T extends { fields?: DetailLine[]; research?: Research | null }
 export async function insertDraft(
   db: Tx,
   row: Omit<NewListingRow, 'shop_id'>,
-  { slug, world, most, told }: { slug: string; world: World; most: number; told: Telling },
+  { slug, world, most, told }: { slug: string; world: Tenant; most: number; told: EventInsert },
 ): Promise<ListingRow | undefined> {
   const { rows } = await sql<ListingRow & { told: number }>`
     with shop as materialized (select id from shops where owner_id = ${row.owner_id} and slug = ${slug} for key share),

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/index.ts'
 import { created, endpointsOf, lists, ok, reads } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
-import { asksToChange, asksToCreate, asksToEndOf, asksToPublish, describeChange, describeCreation, describeOperation } from './approvals.ts'
+import { approvalsToChange, approvalsToCreate, approvalsToDelete, approvalsToPublish, describeChange, describeCreation, describeOperation } from './approvals.ts'
 import { presentListing } from './present.ts'
 import { ChangeListing, CreateListing, DeletedListing, Listing, ListingParams, ListListings, PublishListing } from './schema.ts'
 import * as listings from './index.ts'
@@ -40,7 +40,7 @@ export const listingEndpoints = [
     body: CreateListing,
     accepts: ['json', 'form'],
     answers: { 201: Listing },
-    asks: ({ body }) => asksToCreate(body),
+    asks: ({ body }) => approvalsToCreate(body),
     askSummary: async (_ctx, _actor, { body }) => describeCreation(body),
     prepare: (ctx, actor, { body }) => listings.prepareListing(ctx, actor, body),
     handle: async (ctx, actor, { body }, photos) => {
@@ -73,7 +73,7 @@ export const listingEndpoints = [
     body: ChangeListing,
     accepts: ['json', 'form'],
     answers: { 200: Listing },
-    asks: ({ params, body }, ctx, actor) => asksToChange(ctx, actor, params.id, body),
+    asks: ({ params, body }, ctx, actor) => approvalsToChange(ctx, actor, params.id, body),
     askSummary: (ctx, actor, { params, body }) => describeChange(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params, body }) => ok(await shown(ctx, await listings.changeListing(ctx, actor, params.id, body))),
   }),
@@ -89,7 +89,7 @@ export const listingEndpoints = [
     params: ListingParams,
     accepts: [],
     answers: { 200: DeletedListing },
-    asks: async ({ params }, ctx, actor) => [{ action: 'listings.delete' }, ...(await asksToEndOf(ctx, actor, params.id))],
+    asks: async ({ params }, ctx, actor) => [{ action: 'listings.delete' }, ...(await approvalsToDelete(ctx, actor, params.id))],
     askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'delete'),
     handle: async (ctx, actor, { params }) => {
       await listings.deleteListing(ctx, actor, params.id)
@@ -110,7 +110,7 @@ export const listingEndpoints = [
     body: PublishListing,
     accepts: ['json', 'form'],
     answers: { 200: Listing },
-    asks: asksToPublish,
+    asks: approvalsToPublish,
     askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'publish'),
     handle: async (ctx, actor, { params, body }) =>
       ok(await shown(ctx, await listings.publishListing(ctx, actor, params.id, body.visibility))),
@@ -126,7 +126,7 @@ export const listingEndpoints = [
     params: ListingParams,
     accepts: [],
     answers: { 200: Listing },
-    asks: ({ params }, ctx, actor) => asksToEndOf(ctx, actor, params.id),
+    asks: ({ params }, ctx, actor) => approvalsToDelete(ctx, actor, params.id),
     askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'unpublish'),
     handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.unpublishListing(ctx, actor, params.id))),
   }),
@@ -142,7 +142,7 @@ export const listingEndpoints = [
     params: ListingParams,
     accepts: [],
     answers: { 200: Listing },
-    asks: ({ params }, ctx, actor) => asksToEndOf(ctx, actor, params.id),
+    asks: ({ params }, ctx, actor) => approvalsToDelete(ctx, actor, params.id),
     askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'mark_sold'),
     handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.markSold(ctx, actor, params.id))),
   }),
@@ -158,7 +158,7 @@ export const listingEndpoints = [
     params: ListingParams,
     accepts: [],
     answers: { 200: Listing },
-    asks: asksToPublish,
+    asks: approvalsToPublish,
     askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'relist'),
     handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.relistListing(ctx, actor, params.id))),
   }),

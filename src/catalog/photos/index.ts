@@ -1,11 +1,11 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { decideListing } from '#catalog/listings/rules/listing.ts'
-import { requireQuota, requireRoom } from '#identity/quotas/index.ts'
+import { requireQuota, requireFreeQuota } from '#identity/quotas/index.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts'
 import { record } from '#platform/events/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import type { Upload } from '#platform/http/upload.ts'
-import { sweepEach } from '#platform/jobs/periodic.ts'
+import { forEachDue } from '#platform/jobs/periodic.ts'
 import { takeIn, takeInUrls, type PreparedPhoto } from './intake.ts'
 import * as queries from './queries.ts'
 import type { PhotoRow, Variant } from './queries.ts'
@@ -37,7 +37,7 @@ export async function takeUploads(ctx: Context, files: readonly Upload[]): Promi
 /** 404 before a byte is downloaded for a listing that is not the caller's, and 409 `quota` where no picture fits any more. */
 export async function requireOwnListing(ctx: Context, actor: Person, listingId: string): Promise<void> {
   if (!(await queries.ownsListing(ctx.db, actor.accountId, listingId))) throw notFound('listing')
-  await requireRoom(ctx, actor.accountId, 'media')
+  await requireFreeQuota(ctx, actor.accountId, 'media')
 }
 
 /** Adds photos at the end of the owner's listing. Errors: 404, 409 sold, 400 over 24 or a second video. */
@@ -180,7 +180,7 @@ export async function replaceFiles(
 }
 
 /** In the transaction that names new pictures which not everybody may see: they stay, and `/media` does not know them. */
-export async function keepPrivately(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
+export async function storePrivately(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
   if (photos.length === 0) return
   await queries.hideFiles(
     tx.db,
@@ -206,13 +206,13 @@ export const isServed = (ctx: Context, key: string): Promise<boolean> => queries
 const ORPHANED_MS = 3600_000
 
 /** Removes the bytes of files that nothing has named for an hour (I25). */
-export async function sweepFiles(ctx: Context, stopped: AbortSignal): Promise<void> {
+export async function deleteOrphanFiles(ctx: Context, stopped: AbortSignal): Promise<void> {
   const remove = async (key: string) => {
     await ctx.storage.delete(key)
     await queries.forgetFile(ctx.db, key)
   }
   const failed = (error: unknown, key: string) => ctx.log.warn({ err: error, key }, 'a file could not be removed and will be tried again')
-  await sweepEach(await queries.takeOrphans(ctx.db, new Date(ctx.now().getTime() - ORPHANED_MS), 200), stopped, remove, failed)
+  await forEachDue(await queries.takeOrphans(ctx.db, new Date(ctx.now().getTime() - ORPHANED_MS), 200), stopped, remove, failed)
 }
 
 async function lockEditable(tx: Tx, actor: Owner, listingId: string): Promise<void> {

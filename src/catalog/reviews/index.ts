@@ -2,7 +2,7 @@ import type { Context, Person } from '#platform/context/index.ts'
 import type { Caller } from '#catalog/browse/index.ts'
 import { seenStore } from '#catalog/stores/index.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
-import { keptRow, type RowsOf } from '#catalog/browse/cache/rows.ts'
+import { cachedRow, type RowsOf } from '#catalog/browse/cache/rows.ts'
 import { ofReviews } from '#catalog/browse/cache/subjects.ts'
 import { presentReview } from './present.ts'
 import * as queries from './queries.ts'
@@ -39,7 +39,7 @@ type Rating = Awaited<ReturnType<typeof queries.storeRating>>
 
 /** What buyers gave a store. Whether it may be seen is the caller's to know. */
 export async function storeRating(ctx: Context, shopId: string): Promise<Rating> {
-  const { average, count } = await keptRow(ctx, RATINGS, shopId, async () => ({
+  const { average, count } = await cachedRow(ctx, RATINGS, shopId, async () => ({
     shopId,
     ...(await queries.storeRating(ctx.reads, shopId)),
   }))

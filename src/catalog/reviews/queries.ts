@@ -1,4 +1,4 @@
-import type { World } from '#core/tenant.ts'
+import type { Tenant } from '#core/tenant.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
@@ -19,7 +19,7 @@ export type ReviewRow = {
   listing_link: string
   shop_slug: string
   shop_name: string
-  world: World
+  world: Tenant
 }
 
 /** Where the next page begins: after this review, going back in time. */

@@ -1,4 +1,4 @@
-import { buys, created, endpointsOf, ok, type Ask } from '#platform/http/endpoint.ts'
+import { buys, created, endpointsOf, ok, type ApprovalRequirement } from '#platform/http/endpoint.ts'
 import { presentReview } from './present.ts'
 import { ListReviews, OrderParams, ReplyToReview, Review, ReviewPage, ReviewParams, StoreReviewParams, WriteReview } from './schema.ts'
 import * as reviews from './index.ts'
@@ -7,7 +7,7 @@ import * as writing from './write.ts'
 const endpoint = endpointsOf('Reviews')
 const marketEndpoint = endpointsOf('Marketplace')
 
-const WRITES: Ask[] = [{ action: 'messages.send' }]
+const WRITES: ApprovalRequirement[] = [{ action: 'messages.send' }]
 
 export const reviewEndpoints = [
   marketEndpoint({

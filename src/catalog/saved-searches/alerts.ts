@@ -3,7 +3,7 @@ import { priceText } from '#core/format/money.ts'
 import { cleanName, quoteName } from '#core/quoted-name.ts'
 import { clipAtWord } from '#core/text.ts'
 import * as market from '#catalog/browse/index.ts'
-import { tell } from '#messaging/notifications/index.ts'
+import { sendNotice } from '#messaging/notifications/index.ts'
 import { enqueueOnce } from '#platform/jobs/index.ts'
 import * as queries from './queries.ts'
 import type { SearchRow } from './queries.ts'
@@ -20,7 +20,7 @@ const LOOKED_AT = 50
 const SHOWN = 10
 
 /** Everybody who has to be told of new finds (completions 5, `alert: daily`): a day after they were last, or saved the search. */
-export async function sweepAlerts(ctx: Context): Promise<void> {
+export async function sendDueAlerts(ctx: Context): Promise<void> {
   if (ctx.config.mail.kind === 'off') return
   const now = ctx.now()
   const before = new Date(now.getTime() - DAY_MS - SETTLE_MS)
@@ -43,7 +43,7 @@ export async function alertOf(ctx: Context, { accountId }: { accountId: string }
     const moved = await queries.markAlerted(tx.db, accountId, searches.map(sinceOfRow), until)
     const found = news.filter(({ search, cards }) => moved.has(search.id) && cards.length > 0)
     if (found.length === 0) return
-    await tell(tx, { accountId, kind: 'search_alert', about: null, ...wordsFor(tx, found) })
+    await sendNotice(tx, { accountId, kind: 'search_alert', about: null, ...wordsFor(tx, found) })
   })
 }
 

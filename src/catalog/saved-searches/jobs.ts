@@ -1,7 +1,7 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
-import { alertOf, sweepAlerts } from './alerts.ts'
+import { alertOf, sendDueAlerts } from './alerts.ts'
 
 export const searchWorker: WorkerParts = {
   jobs: [{ name: 'search_alert', run: alertOf }],
-  sweeps: [{ name: 'search alerts', run: sweepAlerts }],
+  sweeps: [{ name: 'search alerts', run: sendDueAlerts }],
 }

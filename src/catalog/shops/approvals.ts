@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
-import { asksToEnd } from '#catalog/delisting/index.ts'
-import type { Ask } from '#platform/http/endpoint.ts'
+import { approvalsToDelist } from '#catalog/delisting/index.ts'
+import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 import type { ShopRow } from './queries.ts'
 import type { ChangeShop } from './schema.ts'
 import { readShop } from './index.ts'
@@ -11,10 +11,10 @@ import { readShop } from './index.ts'
  * what changes: the same settings again ask nobody.
  */
 
-const PUBLISH: Ask = { action: 'listings.publish' }
+const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 
 /** Errors: 404. */
-export async function asksToChangeShop(ctx: Context, actor: Person, slug: string, change: ChangeShop): Promise<Ask[]> {
+export async function approvalsToChangeShop(ctx: Context, actor: Person, slug: string, change: ChangeShop): Promise<ApprovalRequirement[]> {
   const shop = await readShop(ctx, actor, slug)
   const leaves = (change.paused === true && !shop.paused) || (change.visibility === 'private' && shop.visibility !== 'private')
   return [
@@ -22,18 +22,18 @@ export async function asksToChangeShop(ctx: Context, actor: Person, slug: string
     ...(showsMore(shop, change) ? [PUBLISH] : []),
     // the helper writes to people by itself
     ...(change.answer_questions === true && !shop.answer_questions ? [{ action: 'messages.send' } as const] : []),
-    ...(leaves ? await asksToEnd(ctx, { shopId: shop.id }) : []),
+    ...(leaves ? await approvalsToDelist(ctx, { shopId: shop.id }) : []),
   ]
 }
 
 /** A shop goes with its listings, and what hangs on them ends. Errors: 404. */
-export const asksToDeleteShop = async (ctx: Context, actor: Person, slug: string): Promise<Ask[]> => [
+export const approvalsToDeleteShop = async (ctx: Context, actor: Person, slug: string): Promise<ApprovalRequirement[]> => [
   { action: 'shops.delete' },
-  ...(await asksToEnd(ctx, { shopId: (await readShop(ctx, actor, slug)).id })),
+  ...(await approvalsToDelist(ctx, { shopId: (await readShop(ctx, actor, slug)).id })),
 ]
 
 /** A new picture is seen at once, and the one before it is gone for ever. Errors: 404. */
-export async function asksToSetPicture(ctx: Context, actor: Person, slug: string): Promise<Ask[]> {
+export async function approvalsToSetPicture(ctx: Context, actor: Person, slug: string): Promise<ApprovalRequirement[]> {
   const { picture, visibility } = await readShop(ctx, actor, slug)
   return [...(picture === null ? [] : [{ action: 'shops.delete' } as const]), ...(visibility === 'private' ? [] : [PUBLISH])]
 }

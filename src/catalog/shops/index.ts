@@ -1,4 +1,4 @@
-import { REAL, type World } from '#core/tenant.ts'
+import { REAL, type Tenant } from '#core/tenant.ts'
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { counted } from '#core/format/count.ts'
 import { quoteName } from '#core/quoted-name.ts'
@@ -126,7 +126,7 @@ export async function statsOf(ctx: Context, shop: ShopRow): Promise<ShopStats> {
 export async function resolveShopSlug(
   ctx: Context,
   slug: string,
-  world: World = REAL,
+  world: Tenant = REAL,
 ): Promise<{ slug: string; shopId: string; moved: boolean } | null> {
   const known = knownSlug(slug)
   return known === null ? null : ((await queries.resolveSlug(ctx.reads, known, world)) ?? null)

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
-import type { World } from '#core/tenant.ts'
+import type { Tenant } from '#core/tenant.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { ShopTone } from './schema.ts'
@@ -10,7 +10,7 @@ import type { Variant } from '#catalog/photos/rules/photo.ts'
 type Picture = Variant[]
 
 export type ShopRow = Omit<Selectable<Tables['shops']>, 'tone' | 'visibility' | 'picture' | 'world'> & {
-  world: World
+  world: Tenant
   tone: ShopTone
   visibility: ShopVisibility
   picture: Picture | null
@@ -99,7 +99,7 @@ export async function leaveSlug(db: Db, shopId: string, at: Date): Promise<void>
 }
 
 /** Where an address of the market leads: to a shop that has it now, or had it last. */
-export const resolveSlug = (db: Db, slug: string, world: World): Promise<{ slug: string; shopId: string; moved: boolean } | undefined> =>
+export const resolveSlug = (db: Db, slug: string, world: Tenant): Promise<{ slug: string; shopId: string; moved: boolean } | undefined> =>
   db
     .selectFrom('shop_slugs as a')
     .innerJoin('shops as s', 's.id', 'a.shop_id')

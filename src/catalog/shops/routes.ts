@@ -1,9 +1,9 @@
 import type { Context } from '#platform/context/index.ts'
 import { quoteName } from '#core/quoted-name.ts'
 import { takePicture } from '#catalog/photos/index.ts'
-import { created, endpointsOf, ok, reads, type Ask } from '#platform/http/endpoint.ts'
+import { created, endpointsOf, ok, reads, type ApprovalRequirement } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
-import { asksToChangeShop, asksToDeleteShop, asksToSetPicture, describePicture, describeShopChange } from './approvals.ts'
+import { approvalsToChangeShop, approvalsToDeleteShop, approvalsToSetPicture, describePicture, describeShopChange } from './approvals.ts'
 import { presentShop, presentShopWithStats } from './present.ts'
 import { ChangeShop, CreateShop, DeletedShop, SetPicture, Shop, ShopParams, ShopWithStats } from './schema.ts'
 import * as shops from './index.ts'
@@ -12,7 +12,7 @@ import type { ShopRow } from './index.ts'
 const endpoint = endpointsOf('Shops')
 const writes = { who: 'person', scope: 'shops' } as const
 
-const PUBLISH: Ask[] = [{ action: 'listings.publish' }]
+const PUBLISH: ApprovalRequirement[] = [{ action: 'listings.publish' }]
 
 const shown = async (ctx: Context, row: ShopRow) => presentShop(ctx, row, (await shops.countsOf(ctx, [row]))(row))
 
@@ -76,7 +76,7 @@ export const shopEndpoints = [
     body: ChangeShop,
     accepts: ['json', 'form'],
     answers: { 200: Shop },
-    asks: ({ params, body }, ctx, actor) => asksToChangeShop(ctx, actor, params.slug, body),
+    asks: ({ params, body }, ctx, actor) => approvalsToChangeShop(ctx, actor, params.slug, body),
     askSummary: (ctx, actor, { params, body }) => describeShopChange(ctx, actor, params.slug, body),
     handle: async (ctx, actor, { params, body }) => ok(await shown(ctx, await shops.changeShop(ctx, actor, params.slug, body))),
   }),
@@ -92,7 +92,7 @@ export const shopEndpoints = [
     params: ShopParams,
     accepts: [],
     answers: { 200: DeletedShop },
-    asks: ({ params }, ctx, actor) => asksToDeleteShop(ctx, actor, params.slug),
+    asks: ({ params }, ctx, actor) => approvalsToDeleteShop(ctx, actor, params.slug),
     askSummary: (ctx, actor, { params }) => shops.describeDeletion(ctx, actor, params.slug),
     handle: async (ctx, actor, { params }) => {
       const { slug } = await shops.deleteShop(ctx, actor, params.slug)
@@ -112,7 +112,7 @@ export const shopEndpoints = [
     accepts: ['json', 'form', 'multipart'],
     answers: { 200: Shop },
     files: { name: 'picture', words: 'A picture of up to 10 MB.' },
-    asks: ({ params }, ctx, actor) => asksToSetPicture(ctx, actor, params.slug),
+    asks: ({ params }, ctx, actor) => approvalsToSetPicture(ctx, actor, params.slug),
     askSummary: (ctx, actor, { params, body }) => describePicture(ctx, actor, params.slug, body.url ?? ''),
     prepare: async (ctx, actor, { params, body, files }) => {
       await shops.readShop(ctx, actor, params.slug)
@@ -131,7 +131,7 @@ export const shopEndpoints = [
     params: ShopParams,
     accepts: [],
     answers: { 200: Shop },
-    asks: ({ params }, ctx, actor) => asksToSetPicture(ctx, actor, params.slug),
+    asks: ({ params }, ctx, actor) => approvalsToSetPicture(ctx, actor, params.slug),
     askSummary: (ctx, actor, { params }) => describePicture(ctx, actor, params.slug, null),
     handle: async (ctx, actor, { params }) => ok(await shown(ctx, await shops.setPicture(ctx, actor, params.slug, null))),
   }),

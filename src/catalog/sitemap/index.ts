@@ -12,7 +12,7 @@ const KEPT_MS = 60_000
 /** Of what: one shop's listings, or all of the market's. */
 export type Scope = { kind: Kind; shopId: string | null }
 /** An address of a listing or a shop, and when it last was news. */
-export type Place = { url: string; changed: Date }
+export type SitemapEntry = { url: string; changed: Date }
 
 const kept = new WeakMap<Context['endpoints'], Map<string, { untilMs: number; parts: Promise<Part[]> }>>()
 
@@ -36,7 +36,7 @@ export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> 
 }
 
 /** What a part holds, in the order of its making. */
-export async function placesIn(ctx: Context, { kind, shopId }: Scope, part: Part): Promise<Place[]> {
+export async function entriesIn(ctx: Context, { kind, shopId }: Scope, part: Part): Promise<SitemapEntry[]> {
   const rows = await queries.listPlaces(ctx.reads, kind, shopId, part)
   return rows.map(({ slug, link, changed }) => ({ url: link === null ? `${ctx.urls.shop(slug)}/` : ctx.urls.listing(slug, link), changed }))
 }

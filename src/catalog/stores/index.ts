@@ -1,7 +1,7 @@
 import type { Anonymous, Context, Person } from '#platform/context/index.ts'
 import { RECENTLY_SOLD_COUNT, shopSeen, type ShopSeen } from '#catalog/browse/rules/market.ts'
-import { isLive, REAL, type World } from '#core/tenant.ts'
-import { keptRow, keptRowsOf, type RowsOf } from '#catalog/browse/cache/rows.ts'
+import { isLive, REAL, type Tenant } from '#core/tenant.ts'
+import { cachedRow, cachedRows, type RowsOf } from '#catalog/browse/cache/rows.ts'
 import { ofStore } from '#catalog/browse/cache/subjects.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Caller, SearchMarket } from '#catalog/browse/index.ts'
@@ -27,7 +27,7 @@ const ADDRESSES: RowsOf<Store | undefined> = {
 /** Public stores of a world that are open, busiest first. `untilMs`: so long the answer stands. */
 export async function listStores(
   ctx: Context,
-  world: World,
+  world: Tenant,
   page: { limit: number; offset: number },
 ): Promise<{ stores: ListedStore[]; total: number; untilMs: number }> {
   const { ids, ...found } = await rankedPage(ctx, world, page)
@@ -40,7 +40,7 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
     const [rows, counts] = await Promise.all([queries.storesByIds(ctx.reads, missing), queries.countShelves(ctx.reads, missing)])
     return rows.map((row) => listedOf(storeOf(ctx, row), counts.get(row.id)))
   }
-  return keptRowsOf(ctx, STORES, ids, read, ({ id }) => id)
+  return cachedRows(ctx, STORES, ids, read, ({ id }) => id)
 }
 
 /**
@@ -49,9 +49,9 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
  */
 export async function readStore(ctx: Context, actor: Caller, slug: string, asked: ShelfQuery = {}): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
-  const address = { slug: slug.toLowerCase(), world: market.worldSeenBy(actor) }
+  const address = { slug: slug.toLowerCase(), world: market.tenantSeenBy(actor) }
   const find = async () => frontOf(ctx, await queries.findStoreFront(ctx.reads, address, account, RECENTLY_SOLD_COUNT))
-  const front = await (account === null ? keptRow(ctx, FRONTS, address.slug, find) : find())
+  const front = await (account === null ? cachedRow(ctx, FRONTS, address.slug, find) : find())
   const page = pageOf(front?.store, actor)
   if (!front || page === 'hidden') throw noStore()
   const { store } = front
@@ -89,7 +89,7 @@ export async function seenStore(
   actor: Caller,
   slug: string,
 ): Promise<{ store: Store; page: Exclude<ShopSeen['page'], 'hidden'> }> {
-  const store = await storeAt(ctx, market.worldSeenBy(actor), slug)
+  const store = await storeAt(ctx, market.tenantSeenBy(actor), slug)
   const page = pageOf(store, actor)
   if (!store || page === 'hidden') throw noStore()
   return { store, page }
@@ -108,12 +108,12 @@ export async function noteShare(ctx: Context, actor: Caller, slug: string): Prom
 }
 
 const pageOf = (store: Store | undefined, actor: Caller): ShopSeen['page'] =>
-  store ? shopSeen(store, market.standingTo(store.owner.id, store.world, actor)).page : 'hidden'
+  store ? shopSeen(store, market.viewerRole(store.owner.id, store.world, actor)).page : 'hidden'
 
 /** The store that has this address in a world now, whoever may see it. */
-function storeAt(ctx: Context, world: World, slug: string): Promise<Store | undefined> {
+function storeAt(ctx: Context, world: Tenant, slug: string): Promise<Store | undefined> {
   const find = async () => found(ctx, await queries.findStore(ctx.reads, world, slug.toLowerCase()))
-  return isLive(world) ? keptRow(ctx, ADDRESSES, slug.toLowerCase(), find) : find()
+  return isLive(world) ? cachedRow(ctx, ADDRESSES, slug.toLowerCase(), find) : find()
 }
 
 const found = (ctx: Context, row: StoreRow | undefined): Store | undefined => row && storeOf(ctx, row)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 import type { ShopVisibility, WeekCounts } from '#catalog/browse/rules/market.ts'
-import type { World } from '#core/tenant.ts'
+import type { Tenant } from '#core/tenant.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 import { SHOWN_CENTS } from '#catalog/browse/queries.ts'
 
@@ -10,7 +10,7 @@ import { SHOWN_CENTS } from '#catalog/browse/queries.ts'
 export type StoreRow = {
   id: string
   owner_id: string
-  world: World
+  world: Tenant
   owner_name: string
   slug: string
   name: string
@@ -43,7 +43,7 @@ const stores = (db: Db) =>
       's.created_at',
     ])
 
-export const findStore = (db: Db, world: World, slug: string): Promise<StoreRow | undefined> =>
+export const findStore = (db: Db, world: Tenant, slug: string): Promise<StoreRow | undefined> =>
   stores(db).where('s.slug', '=', slug).where('s.world', '=', world).$castTo<StoreRow>().executeTakeFirst()
 
 /** What the shop `s` has for sale and has sold of what everyone may see, counted in the indexes of the two alone. */
@@ -55,7 +55,7 @@ const SHELF_COUNTS = `
 export type StoreFrontRow = StoreRow &
   StoreCounts & { followers: number; following: boolean; recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[] }
 
-const frontBySlug = statement<Statement<[slug: string, world: World, viewer: string | null, soldLimit: number], StoreFrontRow>>(`
+const frontBySlug = statement<Statement<[slug: string, world: Tenant, viewer: string | null, soldLimit: number], StoreFrontRow>>(`
   select s.id, s.owner_id, s.world, a.name as owner_name, s.slug, s.name, s.about, s.location, s.tone, s.visibility, s.paused, s.picture, s.created_at,
     ${SHELF_COUNTS}, (select count(*) from follows where shop_id = s.id) as followers,
     exists (select from follows where shop_id = s.id and account_id = $3) as following, sales.recently_sold
@@ -97,7 +97,7 @@ export async function storesByIds(db: Db, ids: readonly string[]): Promise<Store
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export const countListed = async (db: Db, world: World): Promise<number> =>
+export const countListed = async (db: Db, world: Tenant): Promise<number> =>
   (
     await db
       .selectFrom('shops')
@@ -111,7 +111,7 @@ export const countListed = async (db: Db, world: World): Promise<number> =>
 /** Which of these stores are public and open, in the order of `ids`, and after them `others` that are, the oldest first. */
 export async function listedIn(
   db: Db,
-  { world, ids, others }: { world: World; ids: readonly string[]; others: boolean },
+  { world, ids, others }: { world: Tenant; ids: readonly string[]; others: boolean },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from shops s left join unnest(${ids}::text[]) with ordinality o (id, place) on o.id = s.id
@@ -127,7 +127,7 @@ export async function listedIn(
  */
 export async function busiestIds(
   db: Db,
-  { world, since, weights, limit, offset }: { world: World; since: Date; weights: WeekCounts; limit: number; offset: number },
+  { world, since, weights, limit, offset }: { world: Tenant; since: Date; weights: WeekCounts; limit: number; offset: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with acts as (

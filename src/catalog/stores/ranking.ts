@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#platform/context/index.ts'
 import { BUSY_WEIGHTS } from '#catalog/browse/rules/market.ts'
-import { isLive, type World } from '#core/tenant.ts'
-import { keptRow, type RowsOf } from '#catalog/browse/cache/rows.ts'
+import { isLive, type Tenant } from '#core/tenant.ts'
+import { cachedRow, type RowsOf } from '#catalog/browse/cache/rows.ts'
 import { SHOPS } from '#catalog/browse/cache/subjects.ts'
 import * as queries from './queries.ts'
 
@@ -29,17 +29,17 @@ const RANKINGS: RowsOf<Ranking> = { kind: 'ranking', subjects: () => [SHOPS], un
  * One page of the ids of a world's open public stores, busiest first (completions 5). The order is some seconds old, in a market of
  * millions up to two minutes; a store that comes, goes or pauses shows at once all the same.
  */
-export async function rankedPage(ctx: Context, world: World, page: { limit: number; offset: number }): Promise<RankedPage> {
-  const { ids, isWhole, total, untilMs } = await keptRow(ctx, RANKINGS, world, () => rankingOf(ctx, world))
+export async function rankedPage(ctx: Context, world: Tenant, page: { limit: number; offset: number }): Promise<RankedPage> {
+  const { ids, isWhole, total, untilMs } = await cachedRow(ctx, RANKINGS, world, () => rankingOf(ctx, world))
   const { limit, offset } = page
   if (isWhole || offset + limit <= ids.length) return { ids: ids.slice(offset, offset + limit), total, untilMs }
   return { ids: await busiest(ctx, world, page), total, untilMs }
 }
 
-const busiest = (ctx: Context, world: World, page: { limit: number; offset: number }): Promise<string[]> =>
+const busiest = (ctx: Context, world: Tenant, page: { limit: number; offset: number }): Promise<string[]> =>
   queries.busiestIds(ctx.reads, { world, since: new Date(ctx.now().getTime() - WEEK_MS), weights: BUSY_WEIGHTS, ...page })
 
-async function rankingOf(ctx: Context, world: World): Promise<Ranking> {
+async function rankingOf(ctx: Context, world: Tenant): Promise<Ranking> {
   const make = () => busiest(ctx, world, { limit: RANKED, offset: 0 })
   const { ids, isNew } = isLive(world) ? await orderOf(ctx, make) : { ids: await make(), isNew: true }
   const isWhole = ids.length < RANKED

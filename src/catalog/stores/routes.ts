@@ -1,4 +1,4 @@
-import { worldSeenBy } from '#catalog/browse/index.ts'
+import { tenantSeenBy } from '#catalog/browse/index.ts'
 import { MARKET, ofStore, SHOPS } from '#catalog/browse/cache/subjects.ts'
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
@@ -20,7 +20,7 @@ export const storeEndpoints = [
     query: ListStores,
     answers: { 200: listOf(Store) },
     handle: async (ctx, actor, { query }) => {
-      const { stores: rows, total, untilMs } = await stores.listStores(ctx, worldSeenBy(actor), query)
+      const { stores: rows, total, untilMs } = await stores.listStores(ctx, tenantSeenBy(actor), query)
       return { ...ok(pageOf({ rows, total }, query, presentStore)), keep: { subjects: [MARKET, SHOPS], untilMs } }
     },
   }),

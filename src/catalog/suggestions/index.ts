@@ -1,4 +1,4 @@
-import { isLive, type World } from '#core/tenant.ts'
+import { isLive, type Tenant } from '#core/tenant.ts'
 import type { Context } from '#platform/context/index.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { lastWord } from '#search/title-words.ts'
@@ -14,7 +14,7 @@ const MOST_STORES = 3
  * Ways to go on from `q` (completions 5, Extensions), of what the market shows now and nothing else: its last word
  * completed from titles, categories and stores that begin so. Where there is no index, as in a test world, only the latter two.
  */
-export async function suggest(ctx: Context, world: World, q: string): Promise<Suggestion[]> {
+export async function suggest(ctx: Context, world: Tenant, q: string): Promise<Suggestion[]> {
   const { before, start } = lastWord(q)
   const [words, stores] = await Promise.all([
     start === '' || !isLive(world) ? null : ctx.search.complete(start, MOST),

@@ -1,4 +1,4 @@
-import { worldSeenBy } from '#catalog/browse/index.ts'
+import { tenantSeenBy } from '#catalog/browse/index.ts'
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { list } from '#platform/http/fields.ts'
 import { Suggest, SuggestionList } from './schema.ts'
@@ -17,7 +17,7 @@ export const suggestionEndpoints = [
     query: Suggest,
     answers: { 200: SuggestionList },
     handle: async (ctx, actor, { query }) => {
-      const found = await suggest(ctx, worldSeenBy(actor), query.q)
+      const found = await suggest(ctx, tenantSeenBy(actor), query.q)
       return ok(list(found.map((one) => ({ object: 'suggestion' as const, ...one }))))
     },
   }),

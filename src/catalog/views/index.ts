@@ -33,7 +33,7 @@ export function recordNamedVisit(ctx: Context, stranger: Anonymous, person: Pers
 }
 
 /** Writes what was noted, and forgets the visitors of days that are over. */
-export async function sweepVisits(ctx: Context): Promise<void> {
+export async function deleteOldVisits(ctx: Context): Promise<void> {
   await ctx.visits.flush()
   await ctx.visits.forget(ctx.now())
 }

@@ -10,7 +10,7 @@ import { reservedFor } from '#commerce/reservations/index.ts'
 export type Message = { type: 'warning'; code: 'out_of_stock' | 'item_unavailable' | 'quantity_adjusted'; content: string }
 
 /** What of a cart can be bought now, in its order, and what became of the rest. */
-export async function standingOf(
+export async function availabilityOf(
   ctx: Context,
   actor: Person,
   { items }: Pick<CartRow, 'items'>,

@@ -6,11 +6,11 @@ import { isIdOf } from '#platform/context/ids.ts'
 import * as queries from './queries.ts'
 import type { CartItem, CartRow } from './queries.ts'
 import type { CreateCart } from './schema.ts'
-import { adjustedNotes, standingOf, unknownItem, type Message } from './availability.ts'
+import { adjustedNotes, availabilityOf, unknownItem, type Message } from './availability.ts'
 
 export type { CartRow } from './queries.ts'
 export { presentCart } from './show.ts'
-export { adjustedNotes, standingOf } from './availability.ts'
+export { adjustedNotes, availabilityOf } from './availability.ts'
 
 /** It reserves nothing, and each update begins its time anew. */
 const OPEN_MS = 30 * 24 * 3600_000
@@ -25,7 +25,7 @@ export async function beginCart(tx: Tx, actor: Person, input: CreateCart): Promi
   const now = tx.now()
   const { put, notes } = await putOf(tx, actor, input)
   const row = { id: tx.newId('crt'), account_id: actor.accountId, key_id: actor.credential, checkout_id: null, created_at: now, ...put }
-  const { available, messages } = await standingOf(tx, actor, row)
+  const { available, messages } = await availabilityOf(tx, actor, row)
   if (available.length === 0) throw nothingLeft([...messages, ...notes].filter(({ code }) => code !== 'quantity_adjusted'))
   if (!(await queries.insertCart(tx.db, row, MOST_CARTS)))
     throw new ApiError('conflict', `This account has ${MOST_CARTS} carts. Cancel one first.`, { code: 'quota' })

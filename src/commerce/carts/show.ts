@@ -2,11 +2,11 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { shippingCentsOf } from '#core/shipping.ts'
 import { presentCard, type Card } from '#catalog/browse/index.ts'
 import type { CartRow } from './queries.ts'
-import { standingOf, type Message } from './availability.ts'
+import { availabilityOf, type Message } from './availability.ts'
 
 /** A cart in the protocol's shape, at the prices of now, without the envelope that `src/ucp` puts around it. */
 export async function presentCart(ctx: Context, actor: Person, row: CartRow, notes: readonly Message[] = []) {
-  const { available, messages } = await standingOf(ctx, actor, row)
+  const { available, messages } = await availabilityOf(ctx, actor, row)
   const all = [...messages, ...notes]
   const [first] = available
   return {

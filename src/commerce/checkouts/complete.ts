@@ -8,7 +8,7 @@ import { findOrder } from '#commerce/orders/access.ts'
 import { provider } from '#commerce/payments/provider.ts'
 import { requireCanCommit } from '#identity/spend-limits/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
-import type { Ask, Prepared } from '#platform/http/endpoint.ts'
+import type { ApprovalRequirement, Prepared } from '#platform/http/endpoint.ts'
 import { addressOf } from './destination.ts'
 import { factsOf, totalOf, type Facts } from './facts.ts'
 import { lockOpen, readCheckout } from './index.ts'
@@ -20,7 +20,7 @@ import { stateOf } from './state.ts'
 const REMEMBERED_MS = 180 * 24 * 3600_000
 
 /** Completing promises the money, pays it and lets the platform hear of the order: one question to the owner for all. Errors: 403 over the caps, 409 where it cannot be. */
-export async function asksToComplete(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+export async function approvalsToComplete(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, order, agreed } = await ready(ctx, actor, id)
   const amountCents = totalOf(row)
   await requireCanCommit(ctx, actor, amountCents, (order ?? agreed)?.id)

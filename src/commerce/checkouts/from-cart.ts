@@ -1,6 +1,6 @@
 import type { Person, Tx } from '#platform/context/index.ts'
 import { counted } from '#core/format/count.ts'
-import { lockCart, nothingLeft, setCheckout, standingOf, type CartRow } from '#commerce/carts/index.ts'
+import { lockCart, nothingLeft, setCheckout, availabilityOf, type CartRow } from '#commerce/carts/index.ts'
 import { factsOf } from './facts.ts'
 import { beginCheckout } from './index.ts'
 import * as queries from './queries.ts'
@@ -17,7 +17,7 @@ export type FromCart = { row: CheckoutRow; left: number }
  */
 export async function checkoutFromCart(tx: Tx, actor: Person, cartId: string, input: CreateCheckout): Promise<FromCart> {
   const cart = await lockCart(tx, actor, cartId)
-  const { available, messages } = await standingOf(tx, actor, cart)
+  const { available, messages } = await availabilityOf(tx, actor, cart)
   const open = await openCheckoutOf(tx, actor, cart)
   if (open) return { row: open, left: available.filter(({ id }) => id !== open.listing_id).length }
   const [first] = available

@@ -1,11 +1,11 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { cancelOrder } from '#commerce/orders/end.ts'
-import { asking, describeCancelling, type Question } from '#commerce/orders/approvals.ts'
+import { approvalFor, describeCancelling, type Question } from '#commerce/orders/approvals.ts'
 import { requireStanding } from '#identity/credentials/index.ts'
 import { ApiError, conflict, notFound } from '#platform/errors/index.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { parseTarget } from '#platform/egress/target.ts'
-import type { Ask } from '#platform/http/endpoint.ts'
+import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { factsOf } from './facts.ts'
 import { quoted } from './quote.ts'
@@ -61,9 +61,9 @@ export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<Ch
 }
 
 /** Ending one that has no order ends nothing else; with one that waits for its money it cancels that. Errors: 404, 409. */
-export async function asksToEnd(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+export async function approvalsToEnd(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const question = await describeEnding(ctx, actor, id)
-  return question ? asking('orders.cancel', question) : []
+  return question ? approvalFor('orders.cancel', question) : []
 }
 
 /** What its owner is asked; null where there is nothing to ask. Errors: 404, 409. */

@@ -52,7 +52,7 @@ export type News = { event: string; order: string; tries: number }
  * One signed POST of the order as it was then (order capability, Events). What does not arrive is tried again, later each time, for
  * a day and a half. Nothing is left to do where the event or the checkout is gone.
  */
-export async function tellPlatform(ctx: Context, news: News): Promise<void> {
+export async function sendOrderUpdate(ctx: Context, news: News): Promise<void> {
   const { event: eventId, order: orderId, tries } = news
   const [event, [checkout]] = [await findEvent(ctx, eventId), await queries.checkoutsOfOrders(ctx.db, [orderId])]
   if (!event || !checkout?.webhook_url) return

@@ -2,10 +2,10 @@ import type { Charged } from '#platform/payments/index.ts'
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { adjustedNotes } from '#commerce/carts/index.ts'
-import { shownOrder } from '#commerce/orders/index.ts'
+import { presentedOrder } from '#commerce/orders/index.ts'
 import { payOrder } from '#commerce/orders/pay.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
-import { asksToComplete, describeCompleting, payCheckout } from './complete.ts'
+import { approvalsToComplete, describeCompleting, payCheckout } from './complete.ts'
 import { checkoutFromCart, leftInCart } from './from-cart.ts'
 import * as checkouts from './index.ts'
 import { orderOfBuyer } from './order-updates.ts'
@@ -94,7 +94,7 @@ export const checkoutEndpoints = [
     body: CompleteCheckout,
     answers: { 200: ProtocolAnswer },
     actsInPrepare: true,
-    asks: ({ params }, ctx, actor) => asksToComplete(ctx, actor, params.id),
+    asks: ({ params }, ctx, actor) => approvalsToComplete(ctx, actor, params.id),
     askSummary: (ctx, actor, { params, body }) => describeCompleting(ctx, actor, params.id, body),
     prepare: (ctx, actor, { params, body }) => payCheckout(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params }, { orderId, tried }) => {
@@ -114,7 +114,7 @@ export const checkoutEndpoints = [
     params: CheckoutParams,
     accepts: [],
     answers: { 200: ProtocolAnswer },
-    asks: ({ params }, ctx, actor) => checkouts.asksToEnd(ctx, actor, params.id),
+    asks: ({ params }, ctx, actor) => checkouts.approvalsToEnd(ctx, actor, params.id),
     askSummary: async (ctx, actor, { params }) => (await checkouts.describeEnding(ctx, actor, params.id))!.summary,
     handle: async (ctx, actor, { params }) => {
       await checkouts.endCheckout(ctx, actor, params.id)
@@ -130,7 +130,7 @@ export const checkoutEndpoints = [
     params: CheckoutParams,
     answers: { 200: ProtocolAnswer },
     handle: async (ctx, actor, { params }) => {
-      const order = await shownOrder(ctx, actor, params.id)
+      const order = await presentedOrder(ctx, actor, params.id)
       // as its seller they have it in the API
       if (!('pickup_code' in order)) throw notFound('order')
       return ok(await orderOfBuyer(ctx, order))

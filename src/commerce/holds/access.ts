@@ -1,5 +1,5 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
-import { onlyFor, sideOf, type Side } from '#core/party.ts'
+import { onlyFor, partyOf, type Party } from '#core/party.ts'
 import { lockForSale } from '#catalog/listings/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
@@ -7,16 +7,16 @@ import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
 /** A hold that the actor asked for, or that is on an item of theirs. Errors: 404 for all others'. */
-export async function readHold(ctx: Context, actor: Person, id: string, side?: Side): Promise<HoldRow> {
+export async function readHold(ctx: Context, actor: Person, id: string, side?: Party): Promise<HoldRow> {
   const row = isIdOf('hld', id) ? await queries.findHold(ctx.db, id) : undefined
-  const own = row && sideOf(row, actor.accountId)
+  const own = row && partyOf(row, actor.accountId)
   if (!row || !own) throw notFound('hold')
   if (side && own !== side) throw conflict(onlyFor(side))
   return row
 }
 
 /** The same for a verb, locked until the transaction ends: first its listing, where there is one still. */
-export async function lockOwnHold(tx: Tx, actor: Person, id: string, side: Side): Promise<HoldRow> {
+export async function lockOwnHold(tx: Tx, actor: Person, id: string, side: Party): Promise<HoldRow> {
   await readHold(tx, actor, id, side)
   return (await lockHold(tx, id))!
 }

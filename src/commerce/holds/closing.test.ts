@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { inTransaction, type Person } from '#platform/context/index.ts'
 import { closeAccount } from '#identity/accounts/close.ts'
-import { lookAgain } from '#commerce/payments/attempt.ts'
+import { reconcilePayment } from '#commerce/payments/attempt.ts'
 import { audit } from '#test/audit.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
@@ -43,7 +43,7 @@ describe('an account that closes', () => {
     const { ctx } = app.service
     const { id } = await ctx.db.selectFrom('payments').select('id').where('hold_id', '=', hold).executeTakeFirstOrThrow()
     const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 6_000) }
-    assert.equal((await lookAgain(later, buyerId, id))?.status, 'succeeded')
+    assert.equal((await reconcilePayment(later, buyerId, id))?.status, 'succeeded')
   }
 
   async function wentBack(hold: string, buyerId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { inTransaction } from '#platform/context/index.ts'
 import { hideListing, lockAnyListing } from '#catalog/listings/hide.ts'
-import { lookAgain } from '#commerce/payments/attempt.ts'
+import { reconcilePayment } from '#commerce/payments/attempt.ts'
 import { audit } from '#test/audit.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
@@ -87,7 +87,7 @@ describe('a hold whose order was not paid in time, before any sweep has come by'
     const { ctx } = app.service
     const payment = await ctx.db.selectFrom('payments').select('id').where('hold_id', '=', cleos).executeTakeFirstOrThrow()
     const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 6_000) }
-    assert.equal((await lookAgain(later, cleo.id, payment.id))?.status, 'succeeded')
+    assert.equal((await reconcilePayment(later, cleo.id, payment.id))?.status, 'succeeded')
     assert.equal(await statusOf(cleo, cleos), 'asked')
     const back = await ctx.db
       .selectFrom('money_moves')

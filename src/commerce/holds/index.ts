@@ -8,7 +8,7 @@ import { conflict } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 import type { ListHolds } from './schema.ts'
-import { isKept, standingOn } from './on-listing.ts'
+import { isKept, activeHoldsOn } from './on-listing.ts'
 
 export { readHold } from './access.ts'
 
@@ -16,9 +16,9 @@ export { readHold } from './access.ts'
  * A buyer asks to hold an item for a deposit; nothing is paid yet (completions 11, Hold). Asked again, it is the same hold.
  * Errors: 404, 403 over the key's caps, 409 when the shop takes no deposits, the item is free, or kept for somebody.
  */
-export async function askHold(tx: Tx, actor: Person, listingId: string): Promise<{ row: HoldRow; isNew: boolean }> {
+export async function requestHold(tx: Tx, actor: Person, listingId: string): Promise<{ row: HoldRow; isNew: boolean }> {
   const listing = await lockForBuyer(tx, actor, listingId, 'listing')
-  const standing = await standingOn(tx, listing.id)
+  const standing = await activeHoldsOn(tx, listing.id)
   const own = standing.find((hold) => hold.buyer_id === actor.accountId)
   if (own) return { row: own, isNew: false }
   if (!listing.ask_hold) throw conflict('This shop takes no deposits to hold an item. Buy it, or write to the seller.')

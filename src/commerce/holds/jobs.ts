@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
-import { sweepHolds } from './keep.ts'
+import { settleEndedHolds } from './keep.ts'
 
-export const holdWorker: WorkerParts = { sweeps: [{ name: 'holds', run: sweepHolds }] }
+export const holdWorker: WorkerParts = { sweeps: [{ name: 'holds', run: settleEndedHolds }] }

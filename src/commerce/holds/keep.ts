@@ -3,9 +3,9 @@ import { decideHold } from './rules.ts'
 import { earned } from '#commerce/ledger/rules.ts'
 import { post } from '#commerce/ledger/index.ts'
 import { oweSeller } from '#commerce/payments/refunds-due.ts'
-import { sweepEach, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { forEachDue, turnOf, type Turn } from '#platform/jobs/periodic.ts'
 import { lockHold } from './access.ts'
-import { moveHold } from './transition.ts'
+import { transitionHold } from './transition.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
@@ -13,16 +13,16 @@ const AT_ONCE = 200
 
 /** A hold whose time is over: an unpaid one expires, and of a paid one the deposit is the seller's. It is locked by the caller. */
 export async function runOut(tx: Tx, row: HoldRow, change: { order_id?: null } = {}): Promise<void> {
-  const over = await moveHold(tx, row, 'run_out', 'clock', change)
+  const over = await transitionHold(tx, row, 'run_out', 'clock', change)
   if (over.status !== 'kept') return
   await post(tx, earned({ holdId: row.id }, row.deposit_cents, 0))
   await oweSeller(tx, row.seller_id, { holdId: row.id }, row.deposit_cents)
 }
 
 /** Ends every hold that has run out by the service's clock, each in a transaction of its own. */
-export async function sweepHolds(ctx: Context, stopped: AbortSignal): Promise<Turn> {
+export async function settleEndedHolds(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const due = await queries.dueHolds(ctx.db, ctx.now(), AT_ONCE)
-  const done = await sweepEach(
+  const done = await forEachDue(
     due,
     stopped,
     ({ id }) => inTransaction(ctx, (tx) => runOutById(tx, id)),

@@ -3,13 +3,13 @@ import type { Tx } from '#platform/context/index.ts'
 import { HOLD_MS } from './rules.ts'
 import { received } from '#commerce/ledger/rules.ts'
 import { post } from '#commerce/ledger/index.ts'
-import { oweBack } from '#commerce/payments/refunds-due.ts'
+import { recordRefundDue } from '#commerce/payments/refunds-due.ts'
 import { readPayment, recordCharge } from '#commerce/payments/record.ts'
 import { lockHold } from './access.ts'
 import { isBuyable } from './buyable.ts'
-import { moveHold } from './transition.ts'
+import { transitionHold } from './transition.ts'
 import type { HoldRow } from './queries.ts'
-import { isKept, standingOn } from './on-listing.ts'
+import { isKept, activeHoldsOn } from './on-listing.ts'
 
 /**
  * What a provider says of the payment of a deposit. The item is then kept for its buyer for 72 hours; a deposit that came too
@@ -20,13 +20,13 @@ export async function markHoldPaid(tx: Tx, paymentId: string, charged: Charged):
   const payment = await recordCharge(tx, paymentId, charged)
   if (!hold || payment?.status !== 'succeeded') return
   await post(tx, received({ holdId: hold.id }, payment.amount_cents))
-  if (!(await canHold(tx, hold))) return oweBack(tx, payment.id, { holdId: hold.id })
-  await moveHold(tx, hold, 'pay', 'provider', { until: new Date(tx.now().getTime() + HOLD_MS) })
+  if (!(await canHold(tx, hold))) return recordRefundDue(tx, payment.id, { holdId: hold.id })
+  await transitionHold(tx, hold, 'pay', 'provider', { until: new Date(tx.now().getTime() + HOLD_MS) })
 }
 
 /** Its time to be paid is not over, and the item is still there for its buyer. */
 async function canHold(tx: Tx, hold: HoldRow): Promise<boolean> {
-  const standing = await standingOn(tx, hold.listing_id)
+  const standing = await activeHoldsOn(tx, hold.listing_id)
   if (!standing.some(({ id }) => id === hold.id) || (await isKept(tx, hold.listing_id, standing))) return false
   return isBuyable(tx, hold)
 }

@@ -9,7 +9,7 @@ import type { HoldRow } from './queries.ts'
  * The holds of a locked listing that stand now, locked. What time has ended is written down first: an order that was not paid in
  * time, whose hold then stands again, and holds that are over.
  */
-export async function standingOn(tx: Tx, listingId: string): Promise<HoldRow[]> {
+export async function activeHoldsOn(tx: Tx, listingId: string): Promise<HoldRow[]> {
   await tx.hooks.endOverdue(tx, listingId)
   const rows = await queries.lockStandingOn(tx.db, [listingId])
   const over = (row: HoldRow) => holdStatusAt(row, tx.now()) !== row.status

@@ -12,7 +12,7 @@ import { conflict } from '#platform/errors/index.ts'
 import { lockOwnHold, readHold } from './access.ts'
 import type { HoldRow } from './queries.ts'
 import type { PayHold } from './schema.ts'
-import { isKept, standingOn } from './on-listing.ts'
+import { isKept, activeHoldsOn } from './on-listing.ts'
 
 /** A try to pay and what the provider answered. */
 export type Tried = { paymentId: string; charged: Charged }
@@ -49,6 +49,6 @@ async function openPayment(tx: Tx, actor: Person, id: string, method: string): P
   const decision = decideHold('pay', 'provider', row, tx.now())
   if (decision.kind === 'refuse') throw conflict(decision.message)
   await lockForBuyer(tx, actor, row.listing_id)
-  if (await isKept(tx, row.listing_id, await standingOn(tx, row.listing_id))) throw conflict('This item is kept for somebody already.')
+  if (await isKept(tx, row.listing_id, await activeHoldsOn(tx, row.listing_id))) throw conflict('This item is kept for somebody already.')
   return openAttempt(tx, { subject: { holdId: row.id }, buyer: actor, method, amountCents: row.deposit_cents })
 }

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { HoldStatus } from './rules.ts'
-import type { Side } from '#core/party.ts'
+import type { Party } from '#core/party.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 import { isOf } from '#platform/db/sides.ts'
@@ -58,7 +58,7 @@ export const dueHolds = (db: Db, now: Date, limit: number): Promise<{ id: string
     .limit(limit)
     .execute()
 
-export type HoldFilter = { accountId: string; role: Side | undefined }
+export type HoldFilter = { accountId: string; role: Party | undefined }
 
 const matching = (db: Db, { accountId, role }: HoldFilter) => db.selectFrom('holds as h').where(isOf('h', accountId, role))
 

@@ -1,8 +1,8 @@
 import type { Person, Tx } from '#platform/context/index.ts'
 import type { HoldActor } from './rules.ts'
-import { arrivedPayment, oweBack } from '#commerce/payments/refunds-due.ts'
+import { arrivedPayment, recordRefundDue } from '#commerce/payments/refunds-due.ts'
 import { lockOwnHold } from './access.ts'
-import { moveHold } from './transition.ts'
+import { transitionHold } from './transition.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
@@ -21,8 +21,8 @@ export async function returnHolds(tx: Tx, listingIds: readonly string[]): Promis
 
 /** Moves a locked hold to its end and owes its deposit back, where one was paid. */
 export async function giveUp(tx: Tx, row: HoldRow, by: HoldActor, change: { order_id?: null } = {}): Promise<HoldRow> {
-  const over = await moveHold(tx, row, 'return', by, change)
+  const over = await transitionHold(tx, row, 'return', by, change)
   const payment = over.status === 'returned' ? await arrivedPayment(tx, { holdId: row.id }) : null
-  if (payment) await oweBack(tx, payment.id, { holdId: row.id })
+  if (payment) await recordRefundDue(tx, payment.id, { holdId: row.id })
   return over
 }

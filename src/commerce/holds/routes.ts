@@ -28,7 +28,7 @@ export const holdEndpoints = [
     ],
     askSummary: async (ctx, actor, { body }) => (await holds.describeHold(ctx, actor, body.listing)).summary,
     handle: async (ctx, actor, { body }) => {
-      const { row, isNew } = await holds.askHold(ctx, actor, body.listing)
+      const { row, isNew } = await holds.requestHold(ctx, actor, body.listing)
       return (isNew ? created : ok)(presentHold(ctx, row))
     },
   }),

@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
 /** Does to a locked hold what the table says, and gives it as it now is. Errors: 409 for all that the table refuses. */
-export async function moveHold(
+export async function transitionHold(
   tx: Tx,
   row: HoldRow,
   operation: HoldOperation,

@@ -1,10 +1,10 @@
 import type { Tx } from '#platform/context/index.ts'
 import { decideHold } from './rules.ts'
-import { arrivedPayment, oweBack } from '#commerce/payments/refunds-due.ts'
+import { arrivedPayment, recordRefundDue } from '#commerce/payments/refunds-due.ts'
 import { lockHold } from './access.ts'
 import { isBuyable } from './buyable.ts'
 import { runOut } from './keep.ts'
-import { moveHold } from './transition.ts'
+import { transitionHold } from './transition.ts'
 import * as queries from './queries.ts'
 import { giveUp } from './return.ts'
 
@@ -20,7 +20,7 @@ export async function useHold(tx: Tx, buyerId: string, listingId: string): Promi
 
 /** Ties a hold of `useHold` to the order that was made with it, in the same transaction. */
 export async function bindHold(tx: Tx, holdId: string, orderId: string): Promise<void> {
-  await moveHold(tx, (await queries.lockHold(tx.db, holdId))!, 'use', 'buyer', { order_id: orderId })
+  await transitionHold(tx, (await queries.lockHold(tx.db, holdId))!, 'use', 'buyer', { order_id: orderId })
 }
 
 /**
@@ -32,11 +32,11 @@ export async function holdOrderUnpaid(tx: Tx, holdId: string): Promise<void> {
   if (row?.status !== 'used') return
   if (!(await isBuyable(tx, row))) return void (await giveUp(tx, row, 'listing', { order_id: null }))
   if (row.until <= tx.now()) return runOut(tx, row, { order_id: null })
-  await moveHold(tx, row, 'resume', 'clock', { order_id: null })
+  await transitionHold(tx, row, 'resume', 'clock', { order_id: null })
 }
 
 /** Gives back what of a used deposit its order did not cost: the price had fallen below it. */
 export async function returnRest(tx: Tx, holdId: string, usedCents: number): Promise<void> {
   const payment = await arrivedPayment(tx, { holdId })
-  if (payment && payment.amount_cents > usedCents) await oweBack(tx, payment.id, { holdId }, payment.amount_cents - usedCents)
+  if (payment && payment.amount_cents > usedCents) await recordRefundDue(tx, payment.id, { holdId }, payment.amount_cents - usedCents)
 }

@@ -7,7 +7,7 @@ import { startOrder } from '#commerce/orders/start.ts'
 import { conflict } from '#platform/errors/index.ts'
 import { lockOffer, requireScopeOf } from './access.ts'
 import { agreedCents } from './amount.ts'
-import { requireMove, write } from './transition.ts'
+import { requireTransition, write } from './transition.ts'
 import type { OfferRow } from './queries.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function acceptOffer(
 ): Promise<OfferRow> {
   const { row, side, listing } = await lockOffer(tx, actor.accountId, id)
   requireScopeOf(actor, side)
-  const change = requireMove(tx, row, 'accept', side)
+  const change = requireTransition(tx, row, 'accept', side)
   const amountCents = agreedCents(row)
   if (side === 'buyer') requireUnderLimit(actor, amountCents)
   requireExpected(amountCents, expectedCents)

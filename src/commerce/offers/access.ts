@@ -8,12 +8,12 @@ import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
 
 /** On which side of an offer a person is. Nobody is on both: one cannot make an offer on one's own listing. */
-export type Side = 'owner' | 'buyer'
+export type OfferParty = 'owner' | 'buyer'
 
-export const sideOf = (row: OfferRow, accountId: string): Side => (row.seller_id === accountId ? 'owner' : 'buyer')
+export const offerPartyOf = (row: OfferRow, accountId: string): OfferParty => (row.seller_id === accountId ? 'owner' : 'buyer')
 
 /** An offer that the actor made or received. Errors: 404, in the same words for anybody else's. */
-export async function readOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; side: Side }> {
+export async function readOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; side: OfferParty }> {
   return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
 }
 
@@ -22,21 +22,21 @@ export async function lockOffer(
   tx: Tx,
   accountId: string,
   id: string,
-): Promise<{ row: OfferRow; side: Side; listing: SaleListing | null }> {
+): Promise<{ row: OfferRow; side: OfferParty; listing: SaleListing | null }> {
   if (!isIdOf('off', id)) throw notFound('offer')
   const listingId = await lockListingOf(tx, 'offers', id, accountId)
   const listing = listingId === null ? null : await readForSale(tx, listingId)
   return { ...own(await queries.lockOffer(tx.db, id, accountId), accountId), listing }
 }
 
-function own(row: OfferRow | undefined, accountId: string): { row: OfferRow; side: Side } {
+function own(row: OfferRow | undefined, accountId: string): { row: OfferRow; side: OfferParty } {
   if (!row || (row.seller_id !== accountId && row.buyer_id !== accountId)) throw notFound('offer')
-  return { row, side: sideOf(row, accountId) }
+  return { row, side: offerPartyOf(row, accountId) }
 }
 
-const SCOPE: Record<Side, Scope> = { owner: 'offers', buyer: 'buying' }
+const SCOPE: Record<OfferParty, Scope> = { owner: 'offers', buyer: 'buying' }
 
 /** The scope of the side that the actor is on. Errors: 403. */
-export function requireScopeOf(actor: Person, side: Side): void {
+export function requireScopeOf(actor: Person, side: OfferParty): void {
   if (!actor.scopes.includes(SCOPE[side])) throw lacksScope([SCOPE[side]])
 }

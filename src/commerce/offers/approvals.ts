@@ -5,8 +5,8 @@ import { decideOffer, type OfferOperation } from './rules.ts'
 import { requireCanCommit } from '#identity/spend-limits/index.ts'
 import { lockForBuyer } from '#catalog/listings/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
-import type { Ask } from '#platform/http/endpoint.ts'
-import { readOffer, requireScopeOf, type Side } from './access.ts'
+import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
+import { readOffer, requireScopeOf, type OfferParty } from './access.ts'
 import { agreedCents } from './amount.ts'
 import type { OfferRow } from './queries.ts'
 import type { CounterOffer, MakeOffer } from './schema.ts'
@@ -18,13 +18,13 @@ import type { CounterOffer, MakeOffer } from './schema.ts'
  */
 
 /** Making an offer: `buying.offer`, and with a note words to its seller. Errors: 403 over the caps. */
-export async function asksToOffer(ctx: Context, actor: Person, { amount, note }: MakeOffer): Promise<Ask[]> {
+export async function approvalsToOffer(ctx: Context, actor: Person, { amount, note }: MakeOffer): Promise<ApprovalRequirement[]> {
   await requireCanCommit(ctx, actor, amount)
   return [{ action: 'buying.offer', amountCents: amount }, ...asksToWrite(note)]
 }
 
 /** The owner's yes is `offers.accept`; a buyer who takes a counter commits money as by an offer: `buying.offer`. */
-export async function asksToAccept(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+export async function approvalsToAccept(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, side } = await answerable(ctx, actor, id, 'accept')
   const amountCents = agreedCents(row)
   if (side === 'owner') return [{ action: 'offers.accept', amountCents }]
@@ -33,18 +33,18 @@ export async function asksToAccept(ctx: Context, actor: Person, id: string): Pro
 }
 
 /** The owner's no is `offers.decline`. A buyer's no commits nothing, and asks nobody. */
-export async function asksToDecline(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+export async function approvalsToDecline(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, side } = await answerable(ctx, actor, id, 'decline')
   return side === 'owner' ? [{ action: 'offers.decline', amountCents: row.amount_cents }] : []
 }
 
 /** A counter promises to sell at its amount: `offers.counter`, and with a note words to the buyer. */
-export const asksToCounter = ({ amount, note }: CounterOffer): Ask[] => [
+export const approvalsToCounter = ({ amount, note }: CounterOffer): ApprovalRequirement[] => [
   { action: 'offers.counter', amountCents: amount },
   ...asksToWrite(note),
 ]
 
-const asksToWrite = (note: string | null | undefined): Ask[] => (note ? [{ action: 'messages.send' }] : [])
+const asksToWrite = (note: string | null | undefined): ApprovalRequirement[] => (note ? [{ action: 'messages.send' }] : [])
 const noteWords = (note: string | null | undefined): string => (note ? `, with the note ${quoteText(note)}.` : '.')
 
 export async function describeOffer(ctx: Context, actor: Person, { listing, amount, note }: MakeOffer): Promise<string> {
@@ -72,7 +72,7 @@ export async function describeCounter(ctx: Context, actor: Person, id: string, {
   return `Counter the offer of ${priceText(row.amount_cents)} with ${priceText(amount)}, to ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}${noteWords(note)}`
 }
 
-async function answerable(ctx: Context, actor: Person, id: string, operation: OfferOperation): Promise<{ row: OfferRow; side: Side }> {
+async function answerable(ctx: Context, actor: Person, id: string, operation: OfferOperation): Promise<{ row: OfferRow; side: OfferParty }> {
   const { row, side } = await readOffer(ctx, actor, id)
   requireScopeOf(actor, side)
   const decision = decideOffer(operation, side, { status: row.status, expiresAt: row.expires_at }, ctx.now())

@@ -59,7 +59,7 @@ const STEP = 200
 const MAX_STEPS = 50
 
 /** Writes what every read says already: offers whose time is up are expired. */
-export async function sweepOffers(ctx: Context): Promise<void> {
+export async function expireOffers(ctx: Context): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step++) {
     const due = await inTransaction(ctx, async (tx) => {
       const rows = await queries.lockDue(tx.db, tx.now(), STEP)

@@ -2,10 +2,10 @@ import type { Helper, Person, Tx } from '#platform/context/index.ts'
 import { counterTemplate } from '#commerce/negotiations/rules/counter-message.ts'
 import { priceText } from '#core/format/money.ts'
 import { OFFER_OPEN_MS } from './rules.ts'
-import { tellBuyer } from '#messaging/threads/index.ts'
+import { postToBuyer } from '#messaging/threads/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
 import { lockOffer } from './access.ts'
-import { requireMove, write } from './transition.ts'
+import { requireTransition, write } from './transition.ts'
 import type { OfferRow } from './queries.ts'
 
 export type Counter = {
@@ -33,7 +33,7 @@ export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: stri
 async function counterAs(tx: Tx, actor: Person | Helper, offerId: string, { amountCents, note, message }: Counter): Promise<OfferRow> {
   const by = actor.kind === 'helper' ? 'agent' : 'owner'
   const { row, side, listing } = await lockOffer(tx, actor.accountId, offerId)
-  const change = requireMove(tx, row, 'counter', side === 'owner' ? by : side)
+  const change = requireTransition(tx, row, 'counter', side === 'owner' ? by : side)
   if (listing?.status !== 'live' || listing.price_cents === null) throw conflict('This listing is not for sale any more.')
   requireBetween(amountCents, row.amount_cents, listing.price_cents)
   const expiresAt = new Date(change.updated_at.getTime() + OFFER_OPEN_MS)
@@ -45,7 +45,7 @@ async function counterAs(tx: Tx, actor: Person | Helper, offerId: string, { amou
     expires_at: expiresAt,
   } as const
   const countered = await write(tx, row, { ...change, ...counter }, ['buyer', 'offer.countered'])
-  await tellBuyer(tx, subjectOf(countered), { from: by, text: message ?? ownWords(countered) })
+  await postToBuyer(tx, subjectOf(countered), { from: by, text: message ?? ownWords(countered) })
   return countered
 }
 

@@ -1,17 +1,17 @@
 import type { Person, Tx } from '#platform/context/index.ts'
 import { lockOffer, requireScopeOf } from './access.ts'
-import { requireMove, write } from './transition.ts'
+import { requireTransition, write } from './transition.ts'
 import type { OfferRow } from './queries.ts'
 
 /** Turns down an offer as its owner, or a counter as its buyer (completions 6). Errors: 403 scope, 404, 409. */
 export async function declineOffer(tx: Tx, actor: Person, id: string): Promise<OfferRow> {
   const { row, side } = await lockOffer(tx, actor.accountId, id)
   requireScopeOf(actor, side)
-  return write(tx, row, requireMove(tx, row, 'decline', side), side === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.declined'])
+  return write(tx, row, requireTransition(tx, row, 'decline', side), side === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.declined'])
 }
 
 /** The buyer takes an offer back, countered or not (completions 6). Errors: 404, 409. */
 export async function withdrawOffer(tx: Tx, actor: Person, id: string): Promise<OfferRow> {
   const { row, side } = await lockOffer(tx, actor.accountId, id)
-  return write(tx, row, requireMove(tx, row, 'withdraw', side), ['seller', 'offer.updated'])
+  return write(tx, row, requireTransition(tx, row, 'withdraw', side), ['seller', 'offer.updated'])
 }

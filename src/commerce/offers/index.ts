@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { findNegotiation, type NegotiationRow } from '#commerce/negotiations/index.ts'
 import { notFound } from '#platform/errors/index.ts'
-import { readOffer, type Side } from './access.ts'
+import { readOffer, type OfferParty } from './access.ts'
 import { presentOffer } from './present.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
@@ -22,7 +22,7 @@ export const listOffers = (ctx: Context, actor: Person, by: ListOffers): Promise
   )
 
 /** What a page of an offer shows: its record, and whose side it is seen from. Errors: 404 for strangers. */
-export async function seeOffer(ctx: Context, actor: Person, id: string): Promise<{ offer: ReturnType<typeof presentOffer>; side: Side }> {
+export async function seeOffer(ctx: Context, actor: Person, id: string): Promise<{ offer: ReturnType<typeof presentOffer>; side: OfferParty }> {
   const { row, side } = await readOffer(ctx, actor, id)
   return { offer: presentOffer(ctx, row), side }
 }

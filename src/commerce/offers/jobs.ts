@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
-import { sweepOffers } from './close.ts'
+import { expireOffers } from './close.ts'
 
-export const offerWorker: WorkerParts = { sweeps: [{ name: 'offers', run: sweepOffers }] }
+export const offerWorker: WorkerParts = { sweeps: [{ name: 'offers', run: expireOffers }] }

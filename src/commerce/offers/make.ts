@@ -5,7 +5,7 @@ import { lockForBuyer, type Buyable } from '#catalog/listings/index.ts'
 import { commit, requireUnderLimit } from '#identity/spend-limits/index.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
-import { requireMove, toldOf, write } from './transition.ts'
+import { requireTransition, offerEvents, write } from './transition.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
 import type { MakeOffer } from './schema.ts'
@@ -27,7 +27,7 @@ export async function makeOffer(tx: Tx, actor: Person, input: MakeOffer): Promis
   await endStanding(tx, actor, listing, input.amount)
   const row = newOffer(tx, actor, listing, input)
   await commit(tx, actor, row.id, input.amount)
-  await queries.insertOffer(tx.db, row, toldOf(tx, row, [['seller', 'offer.received']]))
+  await queries.insertOffer(tx.db, row, offerEvents(tx, row, [['seller', 'offer.received']]))
   return row
 }
 
@@ -86,10 +86,10 @@ async function endStanding(tx: Tx, actor: Person, listing: Buyable, amountCents:
   const standing = await queries.lockStanding(tx.db, listing.id, actor.accountId)
   if (!standing) return
   if (statusAt({ status: standing.status, expiresAt: standing.expires_at }, tx.now()) === 'expired') {
-    await write(tx, standing, requireMove(tx, standing, 'expire', 'clock'), ['buyer', 'offer.expired'], ['seller', 'offer.expired'])
+    await write(tx, standing, requireTransition(tx, standing, 'expire', 'clock'), ['buyer', 'offer.expired'], ['seller', 'offer.expired'])
     return
   }
   if (amountCents <= standing.amount_cents)
     throw invalid('amount', `amount must be higher than your standing offer of ${priceText(standing.amount_cents)}, which it replaces.`)
-  await write(tx, standing, requireMove(tx, standing, 'replace', 'buyer'))
+  await write(tx, standing, requireTransition(tx, standing, 'replace', 'buyer'))
 }

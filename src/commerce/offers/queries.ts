@@ -1,10 +1,10 @@
 import { sql, type Selectable } from 'kysely'
 import type { OfferStatus, ClosedReason } from './rules.ts'
-import type { Side } from '#core/party.ts'
+import type { Party } from '#core/party.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
-import { atOnce } from '#platform/db/batch.ts'
+import { executeTogether } from '#platform/db/batch.ts'
 import type { Tables } from '#platform/db/tables.ts'
-import type { Telling } from '#platform/events/index.ts'
+import type { EventInsert } from '#platform/events/index.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 import { isOf } from '#platform/db/sides.ts'
 
@@ -79,12 +79,12 @@ export const lockDue = async (db: Tx, now: Date, limit: number): Promise<OfferRo
     .skipLocked()
     .execute()) as OfferRow[]
 
-export const insertOffer = (db: Tx, { buyer_name: _, ...row }: OfferRow, told: Telling): Promise<void> =>
-  atOnce(db, [db.insertInto('offers').values(row)], told)
+export const insertOffer = (db: Tx, { buyer_name: _, ...row }: OfferRow, told: EventInsert): Promise<void> =>
+  executeTogether(db, [db.insertInto('offers').values(row)], told)
 
 /** Changes an offer that is locked, and tells of it. */
-export const updateOffer = (db: Tx, id: string, change: OfferChange, told: Telling | null): Promise<void> =>
-  atOnce(db, [db.updateTable('offers').set(change).where('id', '=', id)], told)
+export const updateOffer = (db: Tx, id: string, change: OfferChange, told: EventInsert | null): Promise<void> =>
+  executeTogether(db, [db.updateTable('offers').set(change).where('id', '=', id)], told)
 
 export async function updateOffers(db: Db, ids: readonly string[], change: OfferChange): Promise<void> {
   if (ids.length === 0) return
@@ -111,7 +111,7 @@ export const offerTimes = async (db: Db, listingId: string, buyerId: string, sin
 
 export type OfferFilter = {
   accountId: string
-  role: Side | undefined
+  role: Party | undefined
   status: OfferStatus | undefined
   listing: string | undefined
   updatedAfter: Date | undefined

@@ -4,10 +4,10 @@ import { presentExplanation } from '#commerce/negotiations/present.ts'
 import { acceptOffer } from './accept.ts'
 import { declineOffer, withdrawOffer } from './decline.ts'
 import {
-  asksToAccept,
-  asksToCounter,
-  asksToDecline,
-  asksToOffer,
+  approvalsToAccept,
+  approvalsToCounter,
+  approvalsToDecline,
+  approvalsToOffer,
   describeAcceptance,
   describeCounter,
   describeDecline,
@@ -37,7 +37,7 @@ export const offerEndpoints = [
     asksFor: '`buying.offer`, and `messages.send` with a note',
     body: MakeOffer,
     answers: { 201: Offer },
-    asks: ({ body }, ctx, actor) => asksToOffer(ctx, actor, body),
+    asks: ({ body }, ctx, actor) => approvalsToOffer(ctx, actor, body),
     askSummary: (ctx, actor, { body }) => describeOffer(ctx, actor, body),
     handle: async (ctx, actor, { body }) => created(presentOffer(ctx, await makeOffer(ctx, actor, body))),
   }),
@@ -74,7 +74,7 @@ export const offerEndpoints = [
     params: OfferParams,
     body: AcceptOffer,
     answers: { 200: Offer },
-    asks: ({ params }, ctx, actor) => asksToAccept(ctx, actor, params.id),
+    asks: ({ params }, ctx, actor) => approvalsToAccept(ctx, actor, params.id),
     askSummary: (ctx, actor, { params }) => describeAcceptance(ctx, actor, params.id),
     handle: async (ctx, actor, { params, body }) =>
       ok(presentOffer(ctx, await acceptOffer(ctx, actor, params.id, { expectedCents: body.expected_amount }))),
@@ -90,7 +90,7 @@ export const offerEndpoints = [
     params: OfferParams,
     accepts: [],
     answers: { 200: Offer },
-    asks: ({ params }, ctx, actor) => asksToDecline(ctx, actor, params.id),
+    asks: ({ params }, ctx, actor) => approvalsToDecline(ctx, actor, params.id),
     askSummary: (ctx, actor, { params }) => describeDecline(ctx, actor, params.id),
     handle: async (ctx, actor, { params }) => ok(presentOffer(ctx, await declineOffer(ctx, actor, params.id))),
   }),
@@ -106,7 +106,7 @@ export const offerEndpoints = [
     params: OfferParams,
     body: CounterOffer,
     answers: { 200: Offer },
-    asks: ({ body }) => asksToCounter(body),
+    asks: ({ body }) => approvalsToCounter(body),
     askSummary: (ctx, actor, { params, body }) => describeCounter(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params, body }) => {
       const countered = await counterOffer(ctx, actor, params.id, { amountCents: body.amount, note: body.note ?? null, message: null })

@@ -64,11 +64,11 @@ export const OFFER_RULES: readonly OfferRule[] = [
 export type OfferFacts = { status: OfferStatus; expiresAt: Date }
 
 /** Open or countered: somebody can still answer it. */
-export const isStanding = (status: OfferStatus): boolean => status === 'open' || status === 'countered'
+export const isActive = (status: OfferStatus): boolean => status === 'open' || status === 'countered'
 
 /** The status that is true at `now`, whether or not a sweep has written it. */
 export const statusAt = ({ status, expiresAt }: OfferFacts, now: Date): OfferStatus =>
-  isStanding(status) && expiresAt <= now ? 'expired' : status
+  isActive(status) && expiresAt <= now ? 'expired' : status
 
 /** A refusal carries the status that is true now, and a whole sentence for the caller: 409 (completions 6). */
 export type OfferDecision = { kind: 'move'; to: OfferStatus } | { kind: 'refuse'; status: OfferStatus; message: string }

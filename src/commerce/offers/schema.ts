@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CLOSED_REASONS, OFFER_STATUSES } from './rules.ts'
 import { integer, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
-import { dollars, id, idParams, kind, ListingRef, PersonRef, ShopRef, wordsOf } from '#platform/http/record-fields.ts'
+import { dollars, id, idParams, kind, ListingRef, PersonRef, ShopRef, namedEnum } from '#platform/http/record-fields.ts'
 
 const note = () =>
   text(0, 500)
@@ -76,11 +76,11 @@ export const Offer = z
   .object({
     object,
     id: offerId,
-    status: wordsOf('OfferStatus', OFFER_STATUSES).describe('State of the offer.'),
+    status: namedEnum('OfferStatus', OFFER_STATUSES).describe('State of the offer.'),
     ...offered,
     counter: z.object(counterFields).meta({ id: 'Counter' }).nullable().describe('The counter that stands, or stood; null without one.'),
     order: id('order that came of it').nullable(),
-    closed_reason: wordsOf('ClosedReason', CLOSED_REASONS).nullable().describe('Why it was closed; null where it was not.'),
+    closed_reason: namedEnum('ClosedReason', CLOSED_REASONS).nullable().describe('Why it was closed; null where it was not.'),
     updated_at: timestamp('When it last changed.'),
   })
   .meta({ id: 'Offer' })

@@ -2,13 +2,13 @@ import type { Tx } from '#platform/context/index.ts'
 import { decideOffer, type OfferActor, type OfferOperation } from './rules.ts'
 import type { EventType } from '#core/scopes.ts'
 import { ApiError } from '#platform/errors/index.ts'
-import { telling, type InternalEventType, type Telling } from '#platform/events/index.ts'
+import { eventInsert, type InternalEventType, type EventInsert } from '#platform/events/index.ts'
 import { presentOffer } from './present.ts'
 import * as queries from './queries.ts'
 import type { OfferChange, OfferRow } from './queries.ts'
 
 /** What the table says of a locked offer. Errors: 409 with the status that is true now, as `code` too (completions 6). */
-export function requireMove(tx: Tx, row: OfferRow, operation: OfferOperation, by: OfferActor): OfferChange {
+export function requireTransition(tx: Tx, row: OfferRow, operation: OfferOperation, by: OfferActor): OfferChange {
   const now = tx.now()
   const decision = decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, now)
   if (decision.kind === 'move') return { status: decision.to, updated_at: now }
@@ -16,18 +16,18 @@ export function requireMove(tx: Tx, row: OfferRow, operation: OfferOperation, by
 }
 
 /** Whom a change is told to, and as what. */
-export type Tell = readonly [whom: 'seller' | 'buyer', type: EventType | InternalEventType]
+export type OfferNotification = readonly [whom: 'seller' | 'buyer', type: EventType | InternalEventType]
 
 /** Writes a change to a locked offer, and tells of it. */
-export async function write(tx: Tx, row: OfferRow, change: OfferChange, ...tells: readonly Tell[]): Promise<OfferRow> {
+export async function write(tx: Tx, row: OfferRow, change: OfferChange, ...tells: readonly OfferNotification[]): Promise<OfferRow> {
   const after = { ...row, ...change }
-  await queries.updateOffer(tx.db, row.id, change, tells.length === 0 ? null : toldOf(tx, after, tells))
+  await queries.updateOffer(tx.db, row.id, change, tells.length === 0 ? null : offerEvents(tx, after, tells))
   return after
 }
 
 /** The events of an offer as it is then, for the statement that makes it so. */
-export const toldOf = (tx: Tx, row: OfferRow, tells: readonly Tell[]): Telling =>
-  telling(
+export const offerEvents = (tx: Tx, row: OfferRow, tells: readonly OfferNotification[]): EventInsert =>
+  eventInsert(
     tx,
     tells.map(([whom, type]) => ({ accountId: whom === 'seller' ? row.seller_id : row.buyer_id, type, object: presentOffer(tx, row) })),
   )

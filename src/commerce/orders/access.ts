@@ -8,7 +8,7 @@ import {
   type OrderStatus,
 } from '#commerce/orders/rules/order.ts'
 import type { Scope } from '#core/scopes.ts'
-import { onlyFor, sideOf, type Side } from '#core/party.ts'
+import { onlyFor, partyOf, type Party } from '#core/party.ts'
 import { lockListingOf } from '#catalog/listings/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
@@ -16,10 +16,10 @@ import { lacksScope } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
 
-const SCOPE: Readonly<Record<Side, Scope>> = { buyer: 'buying', seller: 'orders' }
+const SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'orders' }
 
 /** An order that the actor buys or sells. Errors: 404 for all others'. */
-export async function readOrder(ctx: Context, actor: Person, id: string): Promise<{ row: OrderRow; side: Side }> {
+export async function readOrder(ctx: Context, actor: Person, id: string): Promise<{ row: OrderRow; side: Party }> {
   return own(actor, isIdOf('ord', id) ? await queries.findOrder(ctx.db, id) : undefined)
 }
 
@@ -27,17 +27,17 @@ export async function readOrder(ctx: Context, actor: Person, id: string): Promis
  * The same for a verb of one side or of both: 404 for a stranger, 403 for a key without that side's scope, before anything
  * about the order is told.
  */
-export async function readForVerb(ctx: Context, actor: Person, id: string, only?: Side): Promise<{ row: OrderRow; side: Side }> {
+export async function readForVerb(ctx: Context, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; side: Party }> {
   return onSide(actor, (await readOrder(ctx, actor, id)).row, only)
 }
 
-function own(actor: Person, row: OrderRow | undefined): { row: OrderRow; side: Side } {
-  const side = row && sideOf(row, actor.accountId)
+function own(actor: Person, row: OrderRow | undefined): { row: OrderRow; side: Party } {
+  const side = row && partyOf(row, actor.accountId)
   if (!row || !side) throw notFound('order')
   return { row, side }
 }
 
-function onSide(actor: Person, row: OrderRow | undefined, only: Side | undefined): { row: OrderRow; side: Side } {
+function onSide(actor: Person, row: OrderRow | undefined, only: Party | undefined): { row: OrderRow; side: Party } {
   const found = own(actor, row)
   if (only && found.side !== only) throw conflict(onlyFor(only))
   const scope = SCOPE[found.side]
@@ -46,7 +46,7 @@ function onSide(actor: Person, row: OrderRow | undefined, only: Side | undefined
 }
 
 /** The same, locked until the transaction ends: first its listing, where there is one still, then the order. A stranger waits for nobody. */
-export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Side): Promise<{ row: OrderRow; side: Side }> {
+export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; side: Party }> {
   if (!isIdOf('ord', id)) throw notFound('order')
   await lockListingOf(tx, 'orders', id, actor.accountId)
   return onSide(actor, await queries.lockOrder(tx.db, id, actor.accountId), only)

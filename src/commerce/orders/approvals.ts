@@ -5,10 +5,10 @@ import { quoteName, quoteText } from '#core/quoted-name.ts'
 import type { OrderOperation } from '#commerce/orders/rules/order.ts'
 import { isPlainTracking } from '#commerce/orders/rules/tracking.ts'
 import type { AskFirst } from '#core/scopes.ts'
-import type { Side } from '#core/party.ts'
+import type { Party } from '#core/party.ts'
 import { requireCanCommit } from '#identity/spend-limits/index.ts'
 import { lockForBuyer } from '#catalog/listings/index.ts'
-import type { Ask } from '#platform/http/endpoint.ts'
+import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 import { allow, readForVerb } from './access.ts'
 import { dueOf } from './mark-paid.ts'
 import type { OrderRow } from './queries.ts'
@@ -17,7 +17,7 @@ import type { AnswerOrder, CreateOrder, RefundOrder, ReportProblem, ShipOrder } 
 export type Question = { summary: string; amountCents: number }
 
 /** What is asked for, by what it would do. */
-export const asking = (action: AskFirst, { amountCents }: Question): Ask[] => [{ action, amountCents }]
+export const approvalFor = (action: AskFirst, { amountCents }: Question): ApprovalRequirement[] => [{ action, amountCents }]
 
 /**
  * What a held request would do, in words for its owner and with its amount (completions 3, `ask_first`). A request that could
@@ -75,7 +75,7 @@ export async function describeConfirming(ctx: Context, actor: Person, id: string
 }
 
 /** As the buyer it starts the last days of protection, as the seller it hands a pickup over. */
-export async function asksToDeliver(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+export async function approvalsToDeliver(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, side } = await readForVerb(ctx, actor, id)
   return [{ action: side === 'buyer' ? 'buying.confirm' : 'orders.ship', amountCents: totalOf(row) }]
 }
@@ -89,7 +89,7 @@ export async function describeDelivering(ctx: Context, actor: Person, id: string
 }
 
 /** A carrier in words of one's own is text that the buyer reads. */
-export const asksToShip = ({ carrier, number }: ShipOrder): Ask[] => [
+export const approvalsToShip = ({ carrier, number }: ShipOrder): ApprovalRequirement[] => [
   { action: 'orders.ship' },
   ...(isPlainTracking(carrier, number) ? [] : [{ action: 'messages.send' } as const]),
 ]
@@ -103,7 +103,7 @@ export async function describeProblem(ctx: Context, actor: Person, id: string, {
  * The buyer's answer decides on held money, the seller's on cancelling; words to a problem are text. Without what it takes the
  * verb refuses it.
  */
-export async function asksToAnswer(ctx: Context, actor: Person, id: string, { agree, body }: AnswerOrder): Promise<Ask[]> {
+export async function approvalsToAnswer(ctx: Context, actor: Person, id: string, { agree, body }: AnswerOrder): Promise<ApprovalRequirement[]> {
   const { row, side } = await readForVerb(ctx, actor, id)
   if (side === 'seller' && row.status === 'problem') return body === undefined ? [] : [{ action: 'messages.send' }]
   if (agree === undefined) return []
@@ -124,7 +124,7 @@ export async function describeAnswering(ctx: Context, actor: Person, id: string,
   return agree ? givesBack(row) : `Refuse to cancel the order of ${called(row)} by ${quoteName(row.buyer_name)}.`
 }
 
-async function possible(ctx: Context, actor: Person, id: string, operation: OrderOperation, side: Side): Promise<OrderRow> {
+async function possible(ctx: Context, actor: Person, id: string, operation: OrderOperation, side: Party): Promise<OrderRow> {
   const { row } = await readForVerb(ctx, actor, id, side)
   allow(ctx, operation, side, row)
   return row

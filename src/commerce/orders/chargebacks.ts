@@ -7,11 +7,11 @@ import { factsOf } from './access.ts'
 import { freeReserve } from './expire.ts'
 import { writePayout } from './payout.ts'
 import { lowerDuePayouts, takeBackPayout } from '#commerce/payments/transfers/retry.ts'
-import { moveOrder } from './transition.ts'
+import { transitionOrder } from './transition.ts'
 import * as queries from './queries.ts'
 import type { OrderRow, Problem } from './queries.ts'
-import { settleOrder, tellEnd } from './settle.ts'
-import { tellSeller } from './notify.ts'
+import { settleOrder, recordOrderEnd } from './settle.ts'
+import { recordSellerEvent } from './notify.ts'
 
 /*
  * What a chargeback does to an order that is locked by the caller (admin/disputes/rules.ts). The bank's own money is posted by the
@@ -25,7 +25,7 @@ import { tellSeller } from './notify.ts'
 export async function disputeOrder(tx: Tx, row: OrderRow, amountCents: number, reason: string): Promise<string | null> {
   const change = { disputed_cents: row.disputed_cents + amountCents, problem: row.problem ?? bankProblem(tx, reason) }
   if (decideOrder('dispute', 'provider', factsOf(row), tx.now()).kind === 'move') {
-    await tellSeller(tx, 'order.problem', await settleOrder(tx, row, 'dispute', 'provider', change))
+    await recordSellerEvent(tx, 'order.problem', await settleOrder(tx, row, 'dispute', 'provider', change))
     return null
   }
   if (row.status !== 'completed') {
@@ -35,7 +35,7 @@ export async function disputeOrder(tx: Tx, row: OrderRow, amountCents: number, r
   await queries.updateOrder(tx.db, row.id, { ...change, updated_at: tx.now() })
   const reversal = await takeBackPayout(tx, { orderId: row.id }, lossOf(moneyOf(row), amountCents).sellerCents)
   await writePayout(tx, row.id)
-  await tellSeller(tx, 'order.problem', (await queries.findOrder(tx.db, row.id))!)
+  await recordSellerEvent(tx, 'order.problem', (await queries.findOrder(tx.db, row.id))!)
   return reversal
 }
 
@@ -43,7 +43,7 @@ export async function disputeOrder(tx: Tx, row: OrderRow, amountCents: number, r
 export async function cancelUnpaid(tx: Tx, row: OrderRow): Promise<void> {
   const cancelled = await settleOrder(tx, row, 'dispute', 'provider')
   await freeReserve(tx, cancelled)
-  await tellEnd(tx, cancelled, false)
+  await recordOrderEnd(tx, cancelled, false)
 }
 
 /**
@@ -69,17 +69,17 @@ export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents,
     const isOver = decideOrder('lose_dispute', 'provider', factsOf(after), tx.now()).kind === 'move'
     const moved = isOver
       ? await settleOrder(tx, after, 'lose_dispute', 'provider', change)
-      : await moveOrder(tx, row, row.status, 'provider', change)
-    if (loss.backCents > 0) await tellSeller(tx, 'order.refunded', moved)
+      : await transitionOrder(tx, row, row.status, 'provider', change)
+    if (loss.backCents > 0) await recordSellerEvent(tx, 'order.refunded', moved)
     return got
   }
   if (row.status !== 'completed') {
     await queries.updateOrder(tx.db, row.id, { disputed_cents: change.disputed_cents, updated_at: tx.now() })
     return got
   }
-  await moveOrder(tx, row, row.status, 'provider', change)
+  await transitionOrder(tx, row, row.status, 'provider', change)
   await writePayout(tx, row.id)
-  if (loss.backCents > 0) await tellSeller(tx, 'order.refunded', (await queries.findOrder(tx.db, row.id))!)
+  if (loss.backCents > 0) await recordSellerEvent(tx, 'order.refunded', (await queries.findOrder(tx.db, row.id))!)
   return got
 }
 
@@ -88,7 +88,7 @@ export async function winOrder(tx: Tx, row: OrderRow, amountCents: number): Prom
   const change = { disputed_cents: row.disputed_cents - amountCents }
   const after = { ...row, ...change }
   if (row.status === 'problem' && decideOrder('win_dispute', 'provider', factsOf(after), tx.now()).kind === 'move')
-    return tellEnd(tx, await settleOrder(tx, after, 'win_dispute', 'provider', change), false)
+    return recordOrderEnd(tx, await settleOrder(tx, after, 'win_dispute', 'provider', change), false)
   await queries.updateOrder(tx.db, row.id, { ...change, updated_at: tx.now() })
   if (row.status === 'completed') await writePayout(tx, row.id)
 }

@@ -1,23 +1,23 @@
 import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
 import { decideOrder, type OrderOperation } from '#commerce/orders/rules/order.ts'
-import { sweepEach, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { forEachDue, turnOf, type Turn } from '#platform/jobs/periodic.ts'
 import { factsOf, lockById } from './access.ts'
 import { expireOrder } from './expire.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
-import { settleOrder, tellEnd } from './settle.ts'
-import { tellSeller } from './notify.ts'
+import { settleOrder, recordOrderEnd } from './settle.ts'
+import { recordSellerEvent } from './notify.ts'
 
 const AT_ONCE = 200
 
 /** What the clock alone does to an order, and what else belongs to it. An order that is to be cancelled is not reminded of. */
 const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<void>>> = {
   expire: expireOrder,
-  cancel_by_silence: async (tx, row) => tellEnd(tx, await settleOrder(tx, row, 'cancel_by_silence', 'service'), true),
-  cancel_unshipped: async (tx, row) => tellEnd(tx, await settleOrder(tx, row, 'cancel_unshipped', 'service'), true),
-  end_window: async (tx, row) => tellEnd(tx, await settleOrder(tx, row, 'end_window', 'service'), false),
+  cancel_by_silence: async (tx, row) => recordOrderEnd(tx, await settleOrder(tx, row, 'cancel_by_silence', 'service'), true),
+  cancel_unshipped: async (tx, row) => recordOrderEnd(tx, await settleOrder(tx, row, 'cancel_unshipped', 'service'), true),
+  end_window: async (tx, row) => recordOrderEnd(tx, await settleOrder(tx, row, 'end_window', 'service'), false),
   remind: async (tx, row) =>
-    tellSeller(tx, 'order.ship_reminder', await settleOrder(tx, row, 'remind', 'service', { reminded_at: tx.now() })),
+    recordSellerEvent(tx, 'order.ship_reminder', await settleOrder(tx, row, 'remind', 'service', { reminded_at: tx.now() })),
 }
 
 /**
@@ -26,7 +26,7 @@ const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<v
  */
 export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const due = await queries.dueOrders(ctx.db, ctx.now(), AT_ONCE)
-  const done = await sweepEach(
+  const done = await forEachDue(
     due,
     stopped,
     ({ id }) => inTransaction(ctx, (tx) => settleById(tx, id)),

@@ -2,16 +2,16 @@ import type { Person, Tx } from '#platform/context/index.ts'
 import { CANCEL_SILENCE_MS } from '#commerce/orders/rules/order.ts'
 import { allow, lockForVerb } from './access.ts'
 import { freeReserve } from './expire.ts'
-import { moveOrder } from './transition.ts'
+import { transitionOrder } from './transition.ts'
 import type { OrderRow, OrderStep } from './queries.ts'
-import { settleOrder, tellEnd, toldAtEnd } from './settle.ts'
-import { tellAll, tellSeller } from './notify.ts'
+import { settleOrder, recordOrderEnd, orderEndNotifications } from './settle.ts'
+import { recordEvents, recordSellerEvent } from './notify.ts'
 
 /** The buyer has it and all is good, or drops the problem they reported: the seller is owed their money. Errors: 404, 409. */
 export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<{ row: OrderRow; steps: OrderStep[] }> {
   const locked = await lockForVerb(tx, actor, id, 'buyer')
   const row = await settleOrder(tx, locked.row, 'confirm', 'buyer')
-  return { row, steps: await tellAll(tx, row, toldAtEnd(row, false)) }
+  return { row, steps: await recordEvents(tx, row, orderEndNotifications(row, false)) }
 }
 
 /**
@@ -23,10 +23,10 @@ export async function cancelOrder(tx: Tx, actor: Person, id: string): Promise<vo
   if (side === 'buyer' && row.status !== 'awaiting_payment') {
     const { to } = allow(tx, 'ask_to_cancel', side, row)
     if (row.cancel_by !== null) return
-    const asked = await moveOrder(tx, row, to, side, { cancel_by: new Date(tx.now().getTime() + CANCEL_SILENCE_MS) })
-    return tellSeller(tx, 'order.cancel_asked', asked)
+    const asked = await transitionOrder(tx, row, to, side, { cancel_by: new Date(tx.now().getTime() + CANCEL_SILENCE_MS) })
+    return recordSellerEvent(tx, 'order.cancel_asked', asked)
   }
   const cancelled = await settleOrder(tx, row, 'cancel', side)
   if (row.paid_at === null) await freeReserve(tx, cancelled)
-  await tellEnd(tx, cancelled, row.paid_at !== null)
+  await recordOrderEnd(tx, cancelled, row.paid_at !== null)
 }

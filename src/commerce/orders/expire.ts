@@ -2,10 +2,10 @@ import type { Tx } from '#platform/context/index.ts'
 import { decideOrder } from '#commerce/orders/rules/order.ts'
 import { holdOrderUnpaid } from '#commerce/holds/use.ts'
 import { factsOf } from './access.ts'
-import { moveOrder } from './transition.ts'
+import { transitionOrder } from './transition.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
-import { tellBuyer } from './notify.ts'
+import { recordBuyerEvent } from './notify.ts'
 
 /** Writes down that a listing's order was not paid in time, where there is such a one. The listing is locked by the caller. */
 export async function expireOverdue(tx: Tx, listingId: string): Promise<void> {
@@ -17,9 +17,9 @@ export async function expireOverdue(tx: Tx, listingId: string): Promise<void> {
 export async function expireOrder(tx: Tx, row: OrderRow): Promise<void> {
   const decision = decideOrder('expire', 'service', factsOf(row), tx.now())
   if (decision.kind === 'refuse') return
-  const expired = await moveOrder(tx, row, decision.to, 'service')
+  const expired = await transitionOrder(tx, row, decision.to, 'service')
   await freeReserve(tx, expired)
-  await tellBuyer(tx, 'order.expired', expired)
+  await recordBuyerEvent(tx, 'order.expired', expired)
 }
 
 /** What stood behind an order that was never paid: its offer lapses, its hold goes on. */

@@ -1,6 +1,6 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { decideOrder, ORDER_OPERATIONS, type OrderOperation } from '#commerce/orders/rules/order.ts'
-import type { Side } from '#core/party.ts'
+import type { Party } from '#core/party.ts'
 import { factsOf, readOrder } from './access.ts'
 import { presentOrder } from './present.ts'
 import * as queries from './queries.ts'
@@ -28,24 +28,24 @@ export async function stepsOf(ctx: Context, rows: readonly OrderRow[]): Promise<
 }
 
 /** An order as the one side sees it, read anew. Errors: 404 for strangers. */
-export async function shownOrder(ctx: Context, actor: Person, id: string): Promise<ReturnType<typeof presentOrder>> {
+export async function presentedOrder(ctx: Context, actor: Person, id: string): Promise<ReturnType<typeof presentOrder>> {
   const { row, side } = await readOrder(ctx, actor, id)
   return showOrder(ctx, row, side)
 }
 
-async function showOrder(ctx: Context, row: OrderRow, side: Side): Promise<ReturnType<typeof presentOrder>> {
+async function showOrder(ctx: Context, row: OrderRow, side: Party): Promise<ReturnType<typeof presentOrder>> {
   return presentOrder(ctx, row, await queries.stepsOf(ctx.db, [row.id]), side)
 }
 
 /** On which side of an order the actor is. Errors: 404 for strangers. */
-export const sideIn = async (ctx: Context, actor: Person, id: string): Promise<Side> => (await readOrder(ctx, actor, id)).side
+export const partyInOrder = async (ctx: Context, actor: Person, id: string): Promise<Party> => (await readOrder(ctx, actor, id)).side
 
 /** What a page of an order shows: its record, whose side it is seen from, and what the table of orders lets that side do now. */
 export async function seeOrder(
   ctx: Context,
   actor: Person,
   id: string,
-): Promise<{ order: ReturnType<typeof presentOrder>; side: Side; may: ReadonlySet<OrderOperation> }> {
+): Promise<{ order: ReturnType<typeof presentOrder>; side: Party; may: ReadonlySet<OrderOperation> }> {
   const { row, side } = await readOrder(ctx, actor, id)
   const may = ORDER_OPERATIONS.filter((operation) => decideOrder(operation, side, factsOf(row), ctx.now()).kind === 'move')
   return { order: await showOrder(ctx, row, side), side, may: new Set(may) }

@@ -5,14 +5,14 @@ import { decideOrder, lateFrom, shipBy } from '#commerce/orders/rules/order.ts'
 import { post } from '#commerce/ledger/index.ts'
 import { sellListing } from '#catalog/listings/index.ts'
 import { returnRest } from '#commerce/holds/use.ts'
-import { oweBack } from '#commerce/payments/refunds-due.ts'
+import { recordRefundDue } from '#commerce/payments/refunds-due.ts'
 import { readPayment, recordCharge, type PaymentRow } from '#commerce/payments/record.ts'
 import { conflict } from '#platform/errors/index.ts'
 import { factsOf, lockById } from './access.ts'
-import { moveOrder } from './transition.ts'
+import { transitionOrder } from './transition.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
-import { tellBuyer, tellSeller } from './notify.ts'
+import { recordBuyerEvent, recordSellerEvent } from './notify.ts'
 
 /**
  * The one path for what a provider says of an order's payment: the answer to `pay`, its webhook and the reconciling sweep
@@ -38,7 +38,7 @@ async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<vo
   await post(tx, received({ orderId: row.id }, payment.amount_cents))
   const waits = decideOrder('pay', 'provider', factsOf(row), tx.now()).kind === 'move' && payment.amount_cents === dueOf(row)
   if (waits && (await sell(tx, row, 'provider'))) return
-  await oweBack(tx, payment.id, { orderId: row.id })
+  await recordRefundDue(tx, payment.id, { orderId: row.id })
 }
 
 /** Sold (completions 7): the listing, the other offers, the deposit and both sides. False when it is not for sale any more. */
@@ -46,10 +46,10 @@ async function sell(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<bo
   if (!(await sellListing(tx, row.listing_id))) return false
   await tx.hooks.listingBought(tx, row.listing_id, row.offer_id)
   const now = tx.now()
-  const paid = await moveOrder(tx, row, 'paid', by, { paid_at: now, ship_by: shipBy(now), remind_at: lateFrom(now) })
+  const paid = await transitionOrder(tx, row, 'paid', by, { paid_at: now, ship_by: shipBy(now), remind_at: lateFrom(now) })
   if (row.hold_id !== null) await useDeposit(tx, row.hold_id, row)
-  await tellSeller(tx, 'listing.sold', paid)
-  await tellBuyer(tx, 'order.paid', paid)
+  await recordSellerEvent(tx, 'listing.sold', paid)
+  await recordBuyerEvent(tx, 'order.paid', paid)
   return true
 }
 

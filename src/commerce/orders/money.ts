@@ -3,7 +3,7 @@ import { earned } from '#commerce/ledger/rules.ts'
 import { sharesOf } from '#commerce/orders/rules/order.ts'
 import { post } from '#commerce/ledger/index.ts'
 import type { OrderRow } from './queries.ts'
-import { oweBack, oweSeller } from '#commerce/payments/refunds-due.ts'
+import { recordRefundDue, oweSeller } from '#commerce/payments/refunds-due.ts'
 import { lockPaidFor } from '#commerce/payments/record.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): P
   let left = amountCents
   for (const payment of await lockPaidFor(tx, row)) {
     const cents = Math.min(left, payment.amount_cents - payment.refunded_cents - payment.charged_back_cents)
-    await oweBack(tx, payment.id, { orderId: row.id }, cents)
+    await recordRefundDue(tx, payment.id, { orderId: row.id }, cents)
     left -= cents
   }
   if (left > 0) throw new Error(`order ${row.id} would give back ${left} cents more than was paid`)

@@ -2,13 +2,13 @@ import type { Context } from '#platform/context/index.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import { statusAt, type OrderStatus } from '#commerce/orders/rules/order.ts'
 import { shippingDollarsOf } from '#core/shipping.ts'
-import type { Side } from '#core/party.ts'
+import type { Party } from '#core/party.ts'
 import { countryCode } from '#core/countries.ts'
 import { trackingUrl } from '#commerce/orders/rules/tracking.ts'
 import type { OrderRow, OrderStep, Problem } from './queries.ts'
 
 /** completions 7, Record. `viewer`: from which side it is looked at; nobody else sees one. The pickup code is the buyer's alone, who shows it to the seller. */
-export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderStep[], viewer: Side) => ({
+export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderStep[], viewer: Party) => ({
   object: 'order' as const,
   id: row.id,
   status: statusAt(row, ctx.now()),

@@ -1,6 +1,6 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
-import { fetchPhotos, keepPrivately, takeUploads, type PreparedPhoto } from '#catalog/photos/index.ts'
+import { fetchPhotos, storePrivately, takeUploads, type PreparedPhoto } from '#catalog/photos/index.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import type { Upload } from '#platform/http/upload.ts'
@@ -9,8 +9,8 @@ import { allow, lockForVerb, readForVerb, readOrder } from './access.ts'
 import * as queries from './queries.ts'
 import type { OrderRow, Problem } from './queries.ts'
 import { MAX_PROBLEM_PHOTOS, type AnswerOrder, type RefundOrder, type ReportProblem } from './schema.ts'
-import { settleOrder, tellEnd } from './settle.ts'
-import { tellBuyer, tellSeller } from './notify.ts'
+import { settleOrder, recordOrderEnd } from './settle.ts'
+import { recordBuyerEvent, recordSellerEvent } from './notify.ts'
 
 /**
  * Before the transaction: the pictures are taken in or fetched, for an order that can have a problem. Errors: 404, 409, 400
@@ -52,7 +52,7 @@ export async function reportProblem(
   photos: readonly PreparedPhoto[],
 ): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
-  await keepPrivately(tx, actor.accountId, photos)
+  await storePrivately(tx, actor.accountId, photos)
   const problem: Problem = {
     reason: input.reason,
     body: input.body,
@@ -62,7 +62,7 @@ export async function reportProblem(
     answered_at: null,
     offered_cents: null,
   }
-  await tellSeller(tx, 'order.problem', await settleOrder(tx, row, 'report', 'buyer', { problem }))
+  await recordSellerEvent(tx, 'order.problem', await settleOrder(tx, row, 'report', 'buyer', { problem }))
 }
 
 /**
@@ -86,23 +86,23 @@ export async function refundProblem(tx: Tx, actor: Person, id: string, { amount 
   const leftCents = row.item_cents + row.shipping_cents - row.refunded_cents
   if (amount !== undefined && amount > leftCents)
     throw invalid('amount', `amount must be at most the ${priceText(leftCents)} that were paid.`)
-  if (amount === undefined || amount === leftCents) return tellEnd(tx, await settleOrder(tx, row, 'refund', 'seller'), true)
+  if (amount === undefined || amount === leftCents) return recordOrderEnd(tx, await settleOrder(tx, row, 'refund', 'seller'), true)
   const problem = { ...row.problem!, offered_cents: amount }
-  await tellBuyer(tx, 'order.problem_answered', await settleOrder(tx, row, 'offer_part', 'seller', { problem }))
+  await recordBuyerEvent(tx, 'order.problem_answered', await settleOrder(tx, row, 'offer_part', 'seller', { problem }))
 }
 
 async function answerOffer(tx: Tx, row: OrderRow, agree: boolean): Promise<void> {
-  if (agree) return tellEnd(tx, await settleOrder(tx, row, 'take_part', 'buyer'), true)
+  if (agree) return recordOrderEnd(tx, await settleOrder(tx, row, 'take_part', 'buyer'), true)
   await settleOrder(tx, row, 'refuse_part', 'buyer', { problem: row.problem && { ...row.problem, offered_cents: null } })
 }
 
 async function answerProblem(tx: Tx, row: OrderRow, body: string): Promise<void> {
   const problem = { ...row.problem!, answer: body, answered_at: tx.now().toISOString() }
-  await tellBuyer(tx, 'order.problem_answered', await settleOrder(tx, row, 'answer', 'seller', { problem }))
+  await recordBuyerEvent(tx, 'order.problem_answered', await settleOrder(tx, row, 'answer', 'seller', { problem }))
 }
 
 async function answerCancelling(tx: Tx, row: OrderRow, agree: boolean): Promise<void> {
-  if (agree) return tellEnd(tx, await settleOrder(tx, row, 'agree_to_cancel', 'seller'), true)
+  if (agree) return recordOrderEnd(tx, await settleOrder(tx, row, 'agree_to_cancel', 'seller'), true)
   await settleOrder(tx, row, 'refuse_to_cancel', 'seller', { cancel_by: null })
 }
 

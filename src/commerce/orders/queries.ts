@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 import type { OrderStatus, ProblemReason } from '#commerce/orders/rules/order.ts'
-import type { World } from '#core/tenant.ts'
-import type { Side } from '#core/party.ts'
+import type { Tenant } from '#core/tenant.ts'
+import type { Party } from '#core/party.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
-import { atOnce } from '#platform/db/batch.ts'
-import type { Telling } from '#platform/events/index.ts'
-import { selectStanding, unfinished, type Standing } from '#commerce/reservations/queries.ts'
+import { executeTogether } from '#platform/db/batch.ts'
+import type { EventInsert } from '#platform/events/index.ts'
+import { selectStanding, unfinished, type Reservation } from '#commerce/reservations/queries.ts'
 import type { PhotoRow } from '#catalog/photos/queries.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 import { isOf } from '#platform/db/sides.ts'
@@ -42,7 +42,7 @@ export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem'> & {
   buyer_name: string
   /** Where the shop is found now. */
   shop_slug_now: string
-  world: World
+  world: Tenant
   /** Where the shop is now, and where what is picked up is fetched. */
   shop_location: string | null
 }
@@ -103,7 +103,7 @@ export async function dueOrders(db: Db, now: Date, limit: number): Promise<{ id:
 
 export type OrderFilter = {
   accountId: string
-  role: Side | undefined
+  role: Party | undefined
   status: OrderStatus | undefined
   updatedAfter: Date | undefined
   now: Date
@@ -128,7 +128,7 @@ export async function pageOfOrders(db: Db, filter: OrderFilter, { limit, offset 
 }
 
 /** What an order is made from, beside its listing. */
-export type Ground = Standing & {
+export type Ground = Reservation & {
   /** Whether an order is written as unfinished, whose time may be up. */
   unfinished: boolean
   /** Whether a hold is written as asked or active. */
@@ -157,8 +157,8 @@ export async function groundOf(db: Tx, { id, shop_id }: { id: string; shop_id: s
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
 
 /** Writes an order with its first step, and tells of it. */
-export const insertOrder = (db: Tx, row: OrderRow, step: OrderStep, told: Telling): Promise<void> =>
-  atOnce(db, [db.insertInto('orders').values(columnsOf(row)), db.insertInto('order_steps').values(step)], told)
+export const insertOrder = (db: Tx, row: OrderRow, step: OrderStep, told: EventInsert): Promise<void> =>
+  executeTogether(db, [db.insertInto('orders').values(columnsOf(row)), db.insertInto('order_steps').values(step)], told)
 
 function columnsOf({ buyer_name: _, shop_slug_now: __, shop_location: ___, world: ____, photo, address, problem, ...row }: OrderRow) {
   return { ...row, photo: json(photo), address: json(address), problem: json(problem) }
@@ -170,7 +170,7 @@ export const updateOrder = (db: Tx, id: string, change: OrderChange): Promise<vo
 
 /** Changes an order that is locked, with the step that this is in its timeline. */
 export const moveOrder = (db: Tx, id: string, { address, problem, ...change }: OrderChange, step: OrderStep | null): Promise<void> =>
-  atOnce(db, [
+  executeTogether(db, [
     db
       .updateTable('orders')
       .set({

@@ -1,6 +1,6 @@
 import type { Charge, Payments } from '#platform/payments/index.ts'
 import { inTransaction, type Context } from '#platform/context/index.ts'
-import { sweepEach, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { forEachDue, turnOf, type Turn } from '#platform/jobs/periodic.ts'
 import { providers } from '#commerce/payments/provider.ts'
 import { paymentsToLookAt, touchPayment, type PaymentRow } from '#commerce/payments/record.ts'
 import { markPaid } from './mark-paid.ts'
@@ -22,7 +22,7 @@ export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Pr
   let turn: Turn = 'done'
   for (const payments of providers(ctx)) {
     const open = await paymentsToLookAt(ctx, payments.name, AT_ONCE)
-    const done = await sweepEach(open, stopped, (payment) => look(payments, payment), failed)
+    const done = await forEachDue(open, stopped, (payment) => look(payments, payment), failed)
     if (turnOf(open, { limit: AT_ONCE, done }) === 'more') turn = 'more'
   }
   return turn

@@ -1,13 +1,13 @@
-import { sideOf } from '#core/party.ts'
+import { partyOf } from '#core/party.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import { buys, created, endpointsOf, ok, reads, sells } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { webStream } from '#platform/http/web-stream.ts'
 import {
-  asking,
-  asksToAnswer,
-  asksToDeliver,
-  asksToShip,
+  approvalFor,
+  approvalsToAnswer,
+  approvalsToDeliver,
+  approvalsToShip,
   describeAnswering,
   describeBuying,
   describeCancelling,
@@ -44,7 +44,7 @@ const endpoint = endpointsOf('Orders')
 const either = { who: 'person', scope: ['orders', 'buying'] } as const
 
 const shown = async (ctx: Context, actor: Person, id: string, more: object = {}) =>
-  ok({ ...(await orders.shownOrder(ctx, actor, id)), ...more })
+  ok({ ...(await orders.presentedOrder(ctx, actor, id)), ...more })
 
 const openPayment = ({ clientSecret, url = null }: NonNullable<Tried>['charged']) => ({ client_secret: clientSecret, checkout_url: url })
 
@@ -60,7 +60,7 @@ export const orderEndpoints = [
     handle: async (ctx, actor, { query }) => {
       const page = await orders.listOrders(ctx, actor, query)
       const steps = await orders.stepsOf(ctx, page.rows)
-      return ok(pageOf(page, query, (row) => presentOrder(ctx, row, steps(row), sideOf(row, actor.accountId)!)))
+      return ok(pageOf(page, query, (row) => presentOrder(ctx, row, steps(row), partyOf(row, actor.accountId)!)))
     },
   }),
   endpoint({
@@ -74,7 +74,7 @@ export const orderEndpoints = [
     asksFor: '`buying.offer`',
     body: CreateOrder,
     answers: { 201: Order },
-    asks: async ({ body }, ctx, actor) => asking('buying.offer', await describeBuying(ctx, actor, body)),
+    asks: async ({ body }, ctx, actor) => approvalFor('buying.offer', await describeBuying(ctx, actor, body)),
     askSummary: async (ctx, actor, { body }) => (await describeBuying(ctx, actor, body)).summary,
     handle: async (ctx, actor, { body }) => {
       const { row, steps } = await buyListing(ctx, actor, body)
@@ -106,7 +106,7 @@ export const orderEndpoints = [
     body: PayOrder,
     answers: { 200: Order },
     actsInPrepare: true,
-    asks: async ({ params }, ctx, actor) => asking('buying.pay', await describePaying(ctx, actor, params.id)),
+    asks: async ({ params }, ctx, actor) => approvalFor('buying.pay', await describePaying(ctx, actor, params.id)),
     askSummary: async (ctx, actor, { params }) => (await describePaying(ctx, actor, params.id)).summary,
     prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params }, tried) => {
@@ -127,7 +127,7 @@ export const orderEndpoints = [
     params: OrderParams,
     body: ShipOrder,
     answers: { 200: Order },
-    asks: ({ body }) => asksToShip(body),
+    asks: ({ body }) => approvalsToShip(body),
     askSummary: async (ctx, actor, { params }) => (await describeShipping(ctx, actor, params.id)).summary,
     handle: async (ctx, actor, { params, body }) => {
       await shipOrder(ctx, actor, params.id, body)
@@ -146,7 +146,7 @@ export const orderEndpoints = [
     params: OrderParams,
     body: DeliverOrder,
     answers: { 200: Order },
-    asks: ({ params }, ctx, actor) => asksToDeliver(ctx, actor, params.id),
+    asks: ({ params }, ctx, actor) => approvalsToDeliver(ctx, actor, params.id),
     askSummary: (ctx, actor, { params }) => describeDelivering(ctx, actor, params.id),
     prepare: async (ctx, actor, { params, body }) => ({ value: await countWrongCode(ctx, actor, params.id, body) }),
     handle: async (ctx, actor, { params, body }) => {
@@ -166,7 +166,7 @@ export const orderEndpoints = [
     params: OrderParams,
     accepts: [],
     answers: { 200: Order },
-    asks: async ({ params }, ctx, actor) => asking('buying.confirm', await describeConfirming(ctx, actor, params.id)),
+    asks: async ({ params }, ctx, actor) => approvalFor('buying.confirm', await describeConfirming(ctx, actor, params.id)),
     askSummary: async (ctx, actor, { params }) => (await describeConfirming(ctx, actor, params.id)).summary,
     handle: async (ctx, actor, { params }) => {
       const { row, steps } = await confirmOrder(ctx, actor, params.id)
@@ -230,7 +230,7 @@ export const orderEndpoints = [
     params: OrderParams,
     body: AnswerOrder,
     answers: { 200: Order },
-    asks: ({ params, body }, ctx, actor) => asksToAnswer(ctx, actor, params.id, body),
+    asks: ({ params, body }, ctx, actor) => approvalsToAnswer(ctx, actor, params.id, body),
     askSummary: (ctx, actor, { params, body }) => describeAnswering(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params, body }) => {
       await answerOrder(ctx, actor, params.id, body)
@@ -249,7 +249,7 @@ export const orderEndpoints = [
     params: OrderParams,
     accepts: [],
     answers: { 200: Order },
-    asks: async ({ params }, ctx, actor) => asking('orders.cancel', await describeCancelling(ctx, actor, params.id)),
+    asks: async ({ params }, ctx, actor) => approvalFor('orders.cancel', await describeCancelling(ctx, actor, params.id)),
     askSummary: async (ctx, actor, { params }) => (await describeCancelling(ctx, actor, params.id)).summary,
     handle: async (ctx, actor, { params }) => {
       await cancelOrder(ctx, actor, params.id)
@@ -269,7 +269,7 @@ export const orderEndpoints = [
     params: OrderParams,
     body: RefundOrder,
     answers: { 200: Order },
-    asks: async ({ params, body }, ctx, actor) => asking('orders.refund', await describeRefund(ctx, actor, params.id, body)),
+    asks: async ({ params, body }, ctx, actor) => approvalFor('orders.refund', await describeRefund(ctx, actor, params.id, body)),
     askSummary: async (ctx, actor, { params, body }) => (await describeRefund(ctx, actor, params.id, body)).summary,
     handle: async (ctx, actor, { params, body }) => {
       await refundProblem(ctx, actor, params.id, body)

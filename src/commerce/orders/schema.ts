@@ -9,7 +9,7 @@ import {
   REPORT_REASONS,
 } from '#commerce/orders/rules/order.ts'
 import { bool, line, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
-import { dollars, id, idParams, kind, link, ListingRef, openPayment, PersonRef, ShopRef, wordsOf } from '#platform/http/record-fields.ts'
+import { dollars, id, idParams, kind, link, ListingRef, openPayment, PersonRef, ShopRef, namedEnum } from '#platform/http/record-fields.ts'
 
 export const OrderParams = idParams('order')
 
@@ -128,13 +128,13 @@ export const RefundOrder = z.object({
 })
 export type RefundOrder = z.output<typeof RefundOrder>
 
-const OrderStatus = wordsOf('OrderStatus', ORDER_STATUSES)
+const OrderStatus = namedEnum('OrderStatus', ORDER_STATUSES)
 
 /** Where an order stands and what it comes to, wherever it is shown. */
 export const orderMoney = {
   status: OrderStatus.describe('State of the order.'),
-  payment: wordsOf('OrderPayment', ORDER_PAYMENTS).describe('Where the buyer’s money is.'),
-  payout: wordsOf('OrderPayout', ORDER_PAYOUTS).describe('Where the seller’s money is.'),
+  payment: namedEnum('OrderPayment', ORDER_PAYMENTS).describe('Where the buyer’s money is.'),
+  payout: namedEnum('OrderPayout', ORDER_PAYOUTS).describe('Where the seller’s money is.'),
   item: dollars('Price of the item'),
   shipping: dollars('Shipping; null where both sides agree on it by message').nullable(),
   total: dollars('What the buyer pays in all'),

@@ -2,9 +2,9 @@ import type { Tx } from '#platform/context/index.ts'
 import { feeAfterRefund, type OrderOperation, type OrderParty } from '#commerce/orders/rules/order.ts'
 import { allow } from './access.ts'
 import { payOutOrder, refundOrder } from './money.ts'
-import { moveOrder } from './transition.ts'
+import { transitionOrder } from './transition.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
-import { tellAll, type Tell } from './notify.ts'
+import { recordEvents, type OrderNotification } from './notify.ts'
 
 /**
  * Does to a locked order what the table says (completions 7): the move, and the money that follows from it, in one
@@ -19,7 +19,7 @@ export async function settleOrder(
 ): Promise<OrderRow> {
   const { to, money } = allow(tx, operation, by, row)
   const backCents = backOf(row, money)
-  const moved = await moveOrder(tx, row, to, by, {
+  const moved = await transitionOrder(tx, row, to, by, {
     ...change,
     refunded_cents: row.refunded_cents + backCents,
     ...(backCents > 0 ? { fee_cents: feeLeft(row, backCents) } : {}),
@@ -32,11 +32,11 @@ export async function settleOrder(
 }
 
 /** Tells both sides of an order that is over. */
-export const tellEnd = async (tx: Tx, row: OrderRow, refunded: boolean): Promise<void> =>
-  void (await tellAll(tx, row, toldAtEnd(row, refunded)))
+export const recordOrderEnd = async (tx: Tx, row: OrderRow, refunded: boolean): Promise<void> =>
+  void (await recordEvents(tx, row, orderEndNotifications(row, refunded)))
 
 /** The seller is told by what webhooks know, the buyer by mail. */
-export const toldAtEnd = (row: OrderRow, refunded: boolean): Tell[] => [
+export const orderEndNotifications = (row: OrderRow, refunded: boolean): OrderNotification[] => [
   ...(row.status === 'completed' ? [['order.completed', 'seller'] as const] : []),
   ...(refunded ? [['order.refunded', 'seller'] as const] : []),
   [row.status === 'cancelled' ? 'order.cancelled' : 'order.settled', 'buyer'],

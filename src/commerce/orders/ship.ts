@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
 import type { DeliverOrder, ShipOrder } from './schema.ts'
 import { settleOrder } from './settle.ts'
-import { tellBuyer } from './notify.ts'
+import { recordBuyerEvent } from './notify.ts'
 
 /** All that comes of a step is of one moment, so that the days that run from it are whole. */
 const at = (tx: Tx, now: Date): Tx => ({ ...tx, now: () => now })
@@ -27,7 +27,7 @@ export async function shipOrder(tx: Tx, actor: Person, id: string, { carrier, nu
     shipped_at: now,
     protect_until: protectedWhileShipped(now),
   })
-  await tellBuyer(tx, 'order.shipped', shipped)
+  await recordBuyerEvent(tx, 'order.shipped', shipped)
 }
 
 /**
@@ -41,7 +41,7 @@ export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: 
   if (side === 'seller') requireCode(row, code)
   const now = tx.now()
   const change = { delivered_at: now, protect_until: protectedOnceDelivered(now) }
-  await tellBuyer(tx, 'order.delivered', await settleOrder(at(tx, now), row, operation, side, change))
+  await recordBuyerEvent(tx, 'order.delivered', await settleOrder(at(tx, now), row, operation, side, change))
 }
 
 /**

@@ -5,7 +5,7 @@ import { bindHold, useHold } from '#commerce/holds/use.ts'
 import type { Buyable } from '#catalog/listings/purchase-lock.ts'
 import { coverOf } from '#catalog/photos/index.ts'
 import { conflict } from '#platform/errors/index.ts'
-import { telling } from '#platform/events/index.ts'
+import { eventInsert } from '#platform/events/index.ts'
 import { expireOverdue } from './expire.ts'
 import * as queries from './queries.ts'
 import type { Ground, OrderRow, OrderStep, StoredAddress } from './queries.ts'
@@ -44,7 +44,7 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   refuseReserved(ground, buyerId)
   const row = newOrder(tx, sale, ground, hold)
   const step: OrderStep = { order_id: row.id, at: row.created_at, status: row.status, by: 'buyer' }
-  await queries.insertOrder(tx.db, row, step, telling(tx, [eventOf(tx, 'order.opened', row, [step], 'buyer')]))
+  await queries.insertOrder(tx.db, row, step, eventInsert(tx, [eventOf(tx, 'order.opened', row, [step], 'buyer')]))
   if (hold) await bindHold(tx, hold.id, row.id)
   return { row, steps: [step] }
 }

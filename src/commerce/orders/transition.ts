@@ -7,7 +7,7 @@ import type { OrderChange, OrderRow } from './queries.ts'
  * Writes what the table decided: the status, the other two fields by it, the step in the timeline. The order is locked by
  * the caller. Gives the order as it now is.
  */
-export async function moveOrder(tx: Tx, row: OrderRow, to: OrderStatus, by: OrderParty, change: OrderChange = {}): Promise<OrderRow> {
+export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by: OrderParty, change: OrderChange = {}): Promise<OrderRow> {
   const now = tx.now()
   const after = { ...row, ...change }
   const totalCents = after.item_cents + after.shipping_cents

@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#platform/context/index.ts'
 import * as queries from './queries.ts'
 import type { CaseRow, ShownCase } from './queries.ts'
-import { tellOfCase } from './notify.ts'
+import { recordCaseEvent } from './notify.ts'
 
 export type { ShownCase } from './queries.ts'
 
@@ -17,5 +17,5 @@ export const lockCaseForEnd = (tx: Tx, id: string): Promise<CaseRow | undefined>
 export async function endCase(tx: Tx, { id }: CaseRow): Promise<void> {
   const row = await queries.lockCaseById(tx.db, id)
   if (row!.closed_at !== null) return
-  await tellOfCase(tx, await queries.updateCase(tx.db, id, { closed_at: tx.now(), updated_at: tx.now() }), 'closed')
+  await recordCaseEvent(tx, await queries.updateCase(tx.db, id, { closed_at: tx.now(), updated_at: tx.now() }), 'closed')
 }

@@ -2,7 +2,7 @@ import type { Context, Tx } from '#platform/context/index.ts'
 import type { MoneyCaseKind } from './rules.ts'
 import * as queries from './queries.ts'
 import type { CaseRow } from './queries.ts'
-import { tellOfCase } from './notify.ts'
+import { recordCaseEvent } from './notify.ts'
 
 export { endCase, findCase, lockCaseForEnd, pageOfCases } from './close.ts'
 export type { CaseRow, ShownCase } from './queries.ts'
@@ -41,7 +41,7 @@ export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> 
   const before = made ? null : await queries.lockCase(tx.db, key)
   if (before && before.closed_at === null) return null
   const row = made ?? (await queries.updateCase(tx.db, before!.id, { ...facts, closed_at: null }))
-  await tellOfCase(tx, row, 'opened')
+  await recordCaseEvent(tx, row, 'opened')
   return row
 }
 
@@ -49,7 +49,7 @@ export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> 
 export async function closeCase(tx: Tx, kind: MoneyCaseKind, ref: string): Promise<boolean> {
   const row = await queries.lockCase(tx.db, { provider: tx.payments!.name, kind, ref })
   if (!row || row.closed_at !== null) return false
-  await tellOfCase(tx, await queries.updateCase(tx.db, row.id, { closed_at: tx.now(), updated_at: tx.now() }), 'closed')
+  await recordCaseEvent(tx, await queries.updateCase(tx.db, row.id, { closed_at: tx.now(), updated_at: tx.now() }), 'closed')
   return true
 }
 
@@ -79,7 +79,7 @@ export async function saveChargeback(
         ...change,
         created_at: now,
       }))!
-  if (row.stage !== before?.stage) await tellOfCase(tx, row, over ? 'closed' : 'opened')
+  if (row.stage !== before?.stage) await recordCaseEvent(tx, row, over ? 'closed' : 'opened')
   return row
 }
 

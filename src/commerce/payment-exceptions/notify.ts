@@ -9,7 +9,7 @@ import type { CaseRow } from './queries.ts'
  * buyer of what becomes of theirs. The seller hears of an order's problem and refund by `order.problem` and `order.refunded` beside
  * this, as webhooks know them.
  */
-export async function tellOfCase(tx: Tx, row: CaseRow, what: 'opened' | 'closed'): Promise<void> {
+export async function recordCaseEvent(tx: Tx, row: CaseRow, what: 'opened' | 'closed'): Promise<void> {
   const { listing_title, buyer_id, seller_id } = (await queries.findShownCase(tx.db, row.id))!
   const object = {
     object: 'money_case' as const,

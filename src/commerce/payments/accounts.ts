@@ -3,7 +3,7 @@ import { inTransaction, type Context, type Person, type Tx } from '#platform/con
 import { REAL } from '#core/tenant.ts'
 import { requireStanding } from '#identity/credentials/index.ts'
 import { closeCase, openCase } from '#commerce/payment-exceptions/index.ts'
-import { tellOwner } from '#messaging/notifications/index.ts'
+import { emailOwner } from '#messaging/notifications/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 import { payoutsOpened } from './emails.ts'
@@ -53,7 +53,7 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
     // whoever was signed out meanwhile, by the first proof of the address above all, says no more where money goes
     await requireStanding(tx, actor)
     await queries.savePayoutAccount(tx.db, row)
-    if (account.url !== null || account.ref !== known?.provider_ref) await tellOwner(tx, actor.accountId, payoutsOpened(tx, actor))
+    if (account.url !== null || account.ref !== known?.provider_ref) await emailOwner(tx, actor.accountId, payoutsOpened(tx, actor))
     // another account in the place of one that left, or the same one well again
     if (known && (account.ready || account.ref !== known.provider_ref)) await closeCase(tx, 'account_stopped', known.provider_ref)
   })

@@ -3,7 +3,7 @@ import type { Charge, Charged, Payments } from '#platform/payments/index.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
-import { sweepEach, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { forEachDue, turnOf, type Turn } from '#platform/jobs/periodic.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 import { applyCharge } from './apply.ts'
 import { provider, providerNamed, providers } from './provider.ts'
@@ -54,7 +54,7 @@ export async function takeAttempt(ctx: Context, row: PaymentRow): Promise<Charge
 }
 
 /** Asks what became of the open payments of holds: lost answers, slow banks, webhooks that never came. */
-export async function lookAfterDeposits(ctx: Context, stopped: AbortSignal): Promise<Turn> {
+export async function reconcileDeposits(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const when = { now: ctx.now(), firstMs: FIRST_LOOK_MS, days: LOOKED_AFTER_DAYS, limit: AT_ONCE }
   const look = async (payments: Payments, row: PaymentRow) => {
     await apply(ctx, row, await payments.look({ ...chargeOf(ctx, row), ref: row.provider_ref }))
@@ -67,7 +67,7 @@ export async function lookAfterDeposits(ctx: Context, stopped: AbortSignal): Pro
   let turn: Turn = 'done'
   for (const payments of providers(ctx)) {
     const open = await queries.openDeposits(ctx.db, payments.name, when)
-    const done = await sweepEach(open, stopped, (row) => look(payments, row), failed)
+    const done = await forEachDue(open, stopped, (row) => look(payments, row), failed)
     if (turnOf(open, { limit: AT_ONCE, done }) === 'more') turn = 'more'
   }
   return turn
@@ -77,7 +77,7 @@ export async function lookAfterDeposits(ctx: Context, stopped: AbortSignal): Pro
  * What became of a payment, asked for now: where a buyer comes back from a page of the provider's (completions 7: it and the
  * provider's webhook share one path). What cannot be asked now stays as it was; null: no payment of theirs. `order` or `hold`: what it is for.
  */
-export async function lookAgain(ctx: Context, buyerId: string, paymentId: string): Promise<Looked | null> {
+export async function reconcilePayment(ctx: Context, buyerId: string, paymentId: string): Promise<Looked | null> {
   const row = await lookedAt(ctx, buyerId, paymentId)
   return row && { status: row.status, order: row.order_id, hold: row.hold_id }
 }

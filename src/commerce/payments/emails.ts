@@ -1,15 +1,15 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { happened, notYou } from '#messaging/notifications/index.ts'
-import type { AccountWords } from '#messaging/notifications/index.ts'
+import { whenAndBy, notYouHint } from '#messaging/notifications/index.ts'
+import type { AccountCopy } from '#messaging/notifications/index.ts'
 
 /** Whoever opens the address that was given out says where the seller's money goes. */
-export const payoutsOpened = (ctx: Context, actor: Person): AccountWords => ({
+export const payoutsOpened = (ctx: Context, actor: Person): AccountCopy => ({
   kind: 'payouts_opened',
   subject: 'Your payout account was opened to be filled in',
   lines: [
     'An address was given out just now at which somebody can fill in, or change, where your money is paid to.',
-    happened(ctx, actor),
-    notYou(ctx),
+    whenAndBy(ctx, actor),
+    notYouHint(ctx),
   ],
   link: `${ctx.config.publicUrl}/app/payouts`,
 })

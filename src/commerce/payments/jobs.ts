@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
-import { lookAfterDeposits } from './attempt.ts'
+import { reconcileDeposits } from './attempt.ts'
 
-export const paymentWorker: WorkerParts = { sweeps: [{ name: 'open deposits', asks: 'payments', run: lookAfterDeposits }] }
+export const paymentWorker: WorkerParts = { sweeps: [{ name: 'open deposits', asks: 'payments', run: reconcileDeposits }] }

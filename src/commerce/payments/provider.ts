@@ -1,10 +1,10 @@
 import type { Payments } from '#platform/payments/index.ts'
 import type { Context } from '#platform/context/index.ts'
-import { isLive, REAL, type World } from '#core/tenant.ts'
+import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 import { ApiError } from '#platform/errors/index.ts'
 
 /** The provider that money of a world goes through: a test world's is always the built-in one. Errors: 503 where payments are switched off. */
-export function provider(ctx: Context, world: World): Payments {
+export function provider(ctx: Context, world: Tenant): Payments {
   const payments = isLive(world) ? ctx.payments : ctx.testPayments
   if (!payments) throw new ApiError('unavailable', 'Payments are switched off on this service.')
   return payments

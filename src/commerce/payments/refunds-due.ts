@@ -8,7 +8,7 @@ import type { PaymentRow } from './queries.ts'
  * Writes down that money of a payment is to go back to its buyer, all that is left of it where no amount is said. The settlement
  * worker does it, and posts it. The payment is locked here; the database refuses more than was paid.
  */
-export async function oweBack(tx: Tx, paymentId: string, subject: MoneySubject, amountCents?: number): Promise<void> {
+export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneySubject, amountCents?: number): Promise<void> {
   const payment = await queries.lockPayment(tx.db, paymentId)
   const cents = amountCents ?? payment.amount_cents - payment.refunded_cents - payment.charged_back_cents
   if (cents === 0) return

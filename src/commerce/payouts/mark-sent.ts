@@ -6,7 +6,7 @@ import { post } from '#commerce/ledger/index.ts'
 import { followMove } from '#commerce/payment-exceptions/follow.ts'
 import { coverByMove, openCase } from '#commerce/payment-exceptions/index.ts'
 import { findOrder } from '#commerce/orders/access.ts'
-import { tellSeller } from '#commerce/orders/notify.ts'
+import { recordSellerEvent } from '#commerce/orders/notify.ts'
 import { noteMoreBack } from '#commerce/payments/refunds-due.ts'
 import { writePayout } from '#commerce/orders/payout.ts'
 import type { MoveRow } from '#commerce/payments/transfers/index.ts'
@@ -29,7 +29,7 @@ export async function settleMove(tx: Tx, id: string, made: Sent): Promise<void> 
   if (made.amountCents !== cents) await doubtAmount(tx, move, made)
   if (kind === 'refund' || !order) return
   await writePayout(tx, order.id)
-  if (kind === 'payout') await tellSeller(tx, 'payout.sent', (await findOrder(tx, order.id))!)
+  if (kind === 'payout') await recordSellerEvent(tx, 'payout.sent', (await findOrder(tx, order.id))!)
 }
 
 /** What was to be sent comes from where it is held or owed; what left beyond it, the service has put up. */

@@ -1,7 +1,7 @@
 import type { Payments, Sent } from '#platform/payments/index.ts'
 import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
 import { openCase } from '#commerce/payment-exceptions/index.ts'
-import { sweepEach, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { forEachDue, turnOf, type Turn } from '#platform/jobs/periodic.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 import type { MoveRow } from '#commerce/payments/transfers/index.ts'
 import { settleMove } from './mark-sent.ts'
@@ -47,7 +47,7 @@ async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }
     const sent = await send(payments, move)
     await inTransaction(ctx, (tx) => settleMove(tx, move.id, sent))
   }
-  const done = await sweepEach(due, stopped, sendOne, (error, { id }) => {
+  const done = await forEachDue(due, stopped, sendOne, (error, { id }) => {
     ctx.log.warn({ err: error, move: id }, 'money could not be sent and stays due')
     return inTransaction(ctx, (tx) => putOff(tx, id, error, of))
   })

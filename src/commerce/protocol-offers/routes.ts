@@ -1,6 +1,6 @@
 import { buys, created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { withdrawOffer } from '#commerce/offers/decline.ts'
-import { asksToOffer, describeOffer } from '#commerce/offers/approvals.ts'
+import { approvalsToOffer, describeOffer } from '#commerce/offers/approvals.ts'
 import { listOffers, readOffer } from '#commerce/offers/index.ts'
 import { makeOffer } from '#commerce/offers/make.ts'
 import { notFound } from '#platform/errors/index.ts'
@@ -21,7 +21,7 @@ export const bargainEndpoints = [
     asksFor: '`buying.offer`, and `messages.send` with a note',
     body: OfferRequest,
     answers: { 201: ProtocolAnswer },
-    asks: ({ body }, ctx, actor) => asksToOffer(ctx, actor, body),
+    asks: ({ body }, ctx, actor) => approvalsToOffer(ctx, actor, body),
     askSummary: (ctx, actor, { body }) => describeOffer(ctx, actor, body),
     handle: async (ctx, actor, { body }) => created(protocolOffer(ctx, await makeOffer(ctx, actor, body))),
   }),

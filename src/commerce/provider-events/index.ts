@@ -13,14 +13,14 @@ import { comesAgain } from './retry-later.ts'
 import { applyPayoutFailed, applyRefund, applyTransfer } from './refund.ts'
 
 /** A signed event, and what the provider says now of what it names; null where that is nothing, or the event was used before. */
-export type HeardEvent = { note: EventNote; news: News | null }
+export type ReceivedEvent = { note: EventNote; news: News | null }
 export type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
  * Reads a webhook of the provider from its raw bytes, and asks the provider what is true of it. No transaction is open. Errors: 400 for
  * a bad signature or a body that is none of its events; 503 while the provider cannot be asked, and it sends the event again.
  */
-export async function hearProviderEvent(ctx: Context, raw: Uint8Array, signature: string | undefined): Promise<HeardEvent> {
+export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signature: string | undefined): Promise<ReceivedEvent> {
   const { name, readEvent, fetchNews } = provider(ctx, REAL)
   try {
     const note = readEvent(raw, signature, ctx.now())
@@ -36,7 +36,7 @@ export async function hearProviderEvent(ctx: Context, raw: Uint8Array, signature
  * Uses a provider's event once (I12): that it was seen, and what became of it, is written in the transaction of what it changes. What is
  * none of ours is acknowledged, so that the provider stops. False when it was seen before.
  */
-export async function takeProviderEvent(tx: Tx, { note, news }: HeardEvent): Promise<boolean> {
+export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): Promise<boolean> {
   const { id, type, about, doubt, claims } = note
   const seen = { provider: provider(tx, REAL).name, id, type, ref: about?.ref ?? null, received_at: tx.now() }
   if (!(await queries.insertProviderEvent(tx.db, seen))) return false

@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
-import { lookAfterCases } from './reconcile.ts'
+import { reconcileCases } from './reconcile.ts'
 
-export const providerEventWorker: WorkerParts = { sweeps: [{ name: 'open cases', asks: 'payments', run: lookAfterCases }] }
+export const providerEventWorker: WorkerParts = { sweeps: [{ name: 'open cases', asks: 'payments', run: reconcileCases }] }

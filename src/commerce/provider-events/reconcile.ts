@@ -1,6 +1,6 @@
 import type { NoteAbout } from '#platform/payments/index.ts'
 import { inTransaction, type Context } from '#platform/context/index.ts'
-import { sweepEach, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { forEachDue, turnOf, type Turn } from '#platform/jobs/periodic.ts'
 import * as queries from './queries.ts'
 import { applyNews } from './index.ts'
 
@@ -11,7 +11,7 @@ const AT_ONCE = 20
  * Asks the provider how far its open chargebacks and stopped accounts are, a few times a day: an event that never came is not missed
  * (completions 7). What cannot be asked now is asked again.
  */
-export async function lookAfterCases(ctx: Context, stopped: AbortSignal): Promise<Turn> {
+export async function reconcileCases(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const { payments } = ctx
   if (!payments) return 'done'
   const before = new Date(ctx.now().getTime() - LOOKED_AT_EVERY_MS)
@@ -26,7 +26,7 @@ export async function lookAfterCases(ctx: Context, stopped: AbortSignal): Promis
     ctx.log.warn({ err: error, case: id }, 'a case could not be looked at and will be again')
     await queries.touchCase(ctx.db, id, ctx.now())
   }
-  return turnOf(cases, { limit: AT_ONCE, done: await sweepEach(cases, stopped, look, failed) })
+  return turnOf(cases, { limit: AT_ONCE, done: await forEachDue(cases, stopped, look, failed) })
 }
 
 type Case = Awaited<ReturnType<typeof queries.casesToLookAt>>[number]

@@ -1,6 +1,6 @@
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import * as events from './index.ts'
-import type { HeardEvent } from './index.ts'
+import type { ReceivedEvent } from './index.ts'
 import { ProviderEventTaken, StripeWebhook } from './schema.ts'
 
 const endpoint = endpointsOf('Payouts')
@@ -18,9 +18,9 @@ export const providerEventEndpoints = [
     accepts: ['raw'],
     answers: { 200: ProviderEventTaken },
     prepare: async (ctx, _actor, { body }) => ({
-      value: await events.hearProviderEvent(ctx, body.bytes, body.headers['stripe-signature']),
+      value: await events.receiveProviderEvent(ctx, body.bytes, body.headers['stripe-signature']),
     }),
-    handle: async (tx, _actor, _input, event: HeardEvent) =>
+    handle: async (tx, _actor, _input, event: ReceivedEvent) =>
       ok({ object: 'provider_event', id: event.note.id, used: await events.takeProviderEvent(tx, event) }),
   }),
 ]

@@ -3,15 +3,15 @@ import * as queries from './queries.ts'
 
 /** Whether an order on a listing is neither completed nor undone (completions 4, relist; 11, delete). */
 export const hasUnfinishedOrder = async (ctx: Context, listingId: string): Promise<boolean> =>
-  (await queries.standingOrderOf(ctx.db, listingId, ctx.now())) !== undefined
+  (await queries.unfinishedOrderOf(ctx.db, listingId, ctx.now())) !== undefined
 
 /** For whom a listing is kept: the buyer of its unfinished order, or of its active hold. Null when it is free. */
 export async function reservedFor(ctx: Context, listingId: string): Promise<{ buyerId: string; by: 'order' | 'hold' } | null> {
-  return reservedBy(await queries.standingOn(ctx.db, listingId, ctx.now()))
+  return reservedBy(await queries.reservationOn(ctx.db, listingId, ctx.now()))
 }
 
 /** The same from what a statement read already. */
-export function reservedBy({ orderedBy, heldBy }: queries.Standing): { buyerId: string; by: 'order' | 'hold' } | null {
+export function reservedBy({ orderedBy, heldBy }: queries.Reservation): { buyerId: string; by: 'order' | 'hold' } | null {
   if (orderedBy !== null) return { buyerId: orderedBy, by: 'order' }
   return heldBy === null ? null : { buyerId: heldBy, by: 'hold' }
 }

@@ -9,17 +9,17 @@ const standing = (alias: string, now: Date) =>
   sql<boolean>`${unfinished(alias)} and not (${sql.ref(`${alias}.status`)} = 'awaiting_payment' and ${sql.ref(`${alias}.pay_by`)} <= ${now})`
 
 /** The buyer of a listing's unfinished order. */
-export const standingOrderOf = (db: Db, listingId: string, now: Date): Promise<{ buyer_id: string } | undefined> =>
+export const unfinishedOrderOf = (db: Db, listingId: string, now: Date): Promise<{ buyer_id: string } | undefined> =>
   db.selectFrom('orders as o').select('buyer_id').where('listing_id', '=', listingId).where(standing('o', now)).executeTakeFirst()
 
-export type Standing = { orderedBy: string | null; heldBy: string | null }
+export type Reservation = { orderedBy: string | null; heldBy: string | null }
 
 /** The buyer of a listing's unfinished order, and whoever paid a deposit for it and can still use it. */
-export const standingOn = async (db: Db, listingId: string, now: Date): Promise<Standing> =>
+export const reservationOn = async (db: Db, listingId: string, now: Date): Promise<Reservation> =>
   (await selectStanding(listingId, now).execute(db)).rows[0]!
 
 /** The same as a part of another statement. */
-export const selectStanding = (listingId: string, now: Date) => sql<Standing>`
+export const selectStanding = (listingId: string, now: Date) => sql<Reservation>`
   select (select buyer_id from orders o where listing_id = ${listingId} and ${standing('o', now)} limit 1) as "orderedBy",
     (select buyer_id from holds where listing_id = ${listingId} and status = 'active' and until > ${now} limit 1) as "heldBy"`
 

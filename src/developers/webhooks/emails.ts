@@ -1,12 +1,12 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { type AccountWords, happened, hostOf, notYou } from '#messaging/notifications/index.ts'
+import { type AccountCopy, whenAndBy, hostOf, notYouHint } from '#messaging/notifications/index.ts'
 
 type Webhook = { url: string; enabled: boolean; events: readonly string[] }
 /** It was taken away, its secret was replaced, or it is another than `before`, which is undefined where there was none. */
 type Change = 'stopped' | 'secret' | { before: Webhook | undefined; now: Webhook }
 
 /** What became of the one address that events are sent to; of an address its host alone is told, as the rest may be a secret. */
-export function webhookChanged(ctx: Context, actor: Person, change: Change): AccountWords {
+export function webhookChanged(ctx: Context, actor: Person, change: Change): AccountCopy {
   const [subject, line] =
     change === 'stopped'
       ? ['Your webhook was taken away', 'No more events of your account are sent anywhere.']
@@ -16,7 +16,7 @@ export function webhookChanged(ctx: Context, actor: Person, change: Change): Acc
   return {
     kind: 'webhook_changed',
     subject,
-    lines: [line, happened(ctx, actor), notYou(ctx)],
+    lines: [line, whenAndBy(ctx, actor), notYouHint(ctx)],
     link: `${ctx.config.publicUrl}/app/developers/webhook`,
   }
 }

@@ -1,7 +1,7 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { composeWebhookSecret, SECRET_RANDOM_BYTES } from '#core/secrets.ts'
 import { requireStanding } from '#identity/credentials/index.ts'
-import { tellOwner } from '#messaging/notifications/index.ts'
+import { emailOwner } from '#messaging/notifications/index.ts'
 import { chosenAddress } from '#platform/egress/pinned-address.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import type { DeliveryRow } from './delivery/queries.ts'
@@ -25,7 +25,7 @@ export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Prom
   const { webhook, before } = await madeOrSaved(tx, accountId, saved)
   // on again, it starts with an empty lane: what came in between, or slipped in beside an end, is not sent
   if (!(webhook.enabled && before?.enabled)) await deliveries.endWaiting(tx.db, accountId)
-  if (!before || !isSame(before, webhook)) await tellOwner(tx, accountId, webhookChanged(tx, actor, { before, now: webhook }))
+  if (!before || !isSame(before, webhook)) await emailOwner(tx, accountId, webhookChanged(tx, actor, { before, now: webhook }))
   return { webhook, isNew: before === undefined }
 }
 
@@ -47,7 +47,7 @@ const newSecret = (ctx: Context): string => composeWebhookSecret(ctx.randomBytes
 
 /** Stops it for its owner, who is told by mail where there was one. */
 export async function takeAway(tx: Tx, actor: Person): Promise<void> {
-  if (await stopWebhook(tx, actor.accountId)) await tellOwner(tx, actor.accountId, webhookChanged(tx, actor, 'stopped'))
+  if (await stopWebhook(tx, actor.accountId)) await emailOwner(tx, actor.accountId, webhookChanged(tx, actor, 'stopped'))
 }
 
 /** Stops it: no further request, and the next set is a first one (completions 10). Again changes nothing. Whether there was one. */
@@ -70,7 +70,7 @@ export async function rotateSecret(tx: Tx, actor: Person): Promise<WebhookRow> {
   await requireStanding(tx, actor)
   const webhook = await queries.setSecret(tx.db, actor.accountId, newSecret(tx), tx.now())
   if (!webhook) throw conflict('There is no webhook. Set its url first: PUT /webhooks.')
-  await tellOwner(tx, actor.accountId, webhookChanged(tx, actor, 'secret'))
+  await emailOwner(tx, actor.accountId, webhookChanged(tx, actor, 'secret'))
   return webhook
 }
 

@@ -1,4 +1,4 @@
-import { accepted, endpointsOf, ok, reads, type Ask } from '#platform/http/endpoint.ts'
+import { accepted, endpointsOf, ok, reads, type ApprovalRequirement } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { retryFailed } from './log/index.ts'
 import { ping } from './ping.ts'
@@ -19,7 +19,7 @@ import * as webhooks from './index.ts'
 const endpoint = endpointsOf('Webhooks')
 const write = { who: 'person', scope: 'webhooks' } as const
 
-const CHANGES: Ask[] = [{ action: 'webhooks.change' }]
+const CHANGES: ApprovalRequirement[] = [{ action: 'webhooks.change' }]
 
 export const webhookEndpoints = [
   endpoint({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES, type EventType } from '#core/scopes.ts'
 import { bool, day, line, moment, oneOf, paging, timestamp } from '#platform/http/fields.ts'
-import { count, id, idParams, kind, wordsOf } from '#platform/http/record-fields.ts'
+import { count, id, idParams, kind, namedEnum } from '#platform/http/record-fields.ts'
 
-const EventName = wordsOf('EventType', EVENT_TYPES)
+const EventName = namedEnum('EventType', EVENT_TYPES)
 /** What came back from a receiver, wherever it is shown. */
 const reply = {
   status: z.int().describe('Status of the receiver’s answer; 0 where nothing answered.'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleanWords, LONGEST, TONES, type Words } from '#helpers/copywriter/rules/copy.ts'
+import { cleanWords, LONGEST, TONES, type ListingCopy } from '#helpers/copywriter/rules/copy.ts'
 import { ATTACKS } from '#test/attacks.ts'
 import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import type { Prompted } from '#test/fakes/model.ts'
@@ -19,7 +19,7 @@ const LISTING = {
   price_cents: 80_55,
   lowest_price_cents: FLOOR,
 }
-const NAMES = Object.keys(LONGEST) as (keyof Words)[]
+const NAMES = Object.keys(LONGEST) as (keyof ListingCopy)[]
 
 /** What a model without a will makes of the prompt: an order that it found, or all of it, with markup, addresses and sums of its own. */
 function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {

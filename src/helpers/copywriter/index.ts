@@ -1,6 +1,6 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
-import { cleanWords, longestDescription, type Words } from '#helpers/copywriter/rules/copy.ts'
-import { askObject } from '#helpers/state/call-model.ts'
+import { cleanWords, longestDescription, type ListingCopy } from '#helpers/copywriter/rules/copy.ts'
+import { generateObject } from '#helpers/state/call-model.ts'
 import { requireNoBrake } from '#helpers/state/pause.ts'
 import { storeRun } from '#helpers/state/runs.ts'
 import { lockListing, readListing, changeListing } from '#catalog/listings/index.ts'
@@ -39,7 +39,7 @@ export async function writeWords(ctx: Context, actor: Person, listingId: string,
     startedAt: ctx.now(),
   }
   try {
-    const { value, used, model } = await askObject(
+    const { value, used, model } = await generateObject(
       ctx,
       { accountId: actor.accountId, helper: 'words', timeoutMs: TIMEOUT_MS },
       { instructions: instructionsFor(tone, instruction), parts: partsFor(shown, instruction), schema: Draft },
@@ -61,7 +61,7 @@ export async function writeWords(ctx: Context, actor: Person, listingId: string,
 }
 
 /** Null where nothing of worth is left. */
-function cleaned(draft: Words, shown: PromptInput, instruction: string): Words | null {
+function cleaned(draft: ListingCopy, shown: PromptInput, instruction: string): ListingCopy | null {
   const words = cleanWords(draft, givenIn(shown, instruction), longestDescription(instruction, shown.now.description))
   return words.title || words.one_liner || words.description ? words : null
 }

@@ -1,4 +1,4 @@
-import { asksToEdit, describeEdit, presentListing } from '#catalog/listings/index.ts'
+import { approvalsToEdit, describeEdit, presentListing } from '#catalog/listings/index.ts'
 import { endpointsOf, lists, ok, reads } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentTake, presentWords } from './present.ts'
@@ -45,7 +45,7 @@ export const wordsEndpoints = [
     params: TakeParams,
     accepts: [],
     answers: { 200: Listing },
-    asks: ({ params }, ctx, actor) => asksToEdit(ctx, actor, params.id),
+    asks: ({ params }, ctx, actor) => approvalsToEdit(ctx, actor, params.id),
     askSummary: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Put other words into'),
     handle: async (ctx, actor, { params }) => {
       const row = await words.useTake(ctx, actor, params.id, params.take)

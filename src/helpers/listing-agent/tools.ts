@@ -1,7 +1,7 @@
 import type { Tool } from '#platform/models/index.ts'
 import { inTransaction, type Context, type Helper, type Person, type Tx } from '#platform/context/index.ts'
 import { requireNoBrake } from '#helpers/state/pause.ts'
-import { lockListing, asksToChange, changeListing, setListingLine } from '#catalog/listings/index.ts'
+import { lockListing, approvalsToChange, changeListing, setListingLine } from '#catalog/listings/index.ts'
 import type { ListingRow } from '#catalog/listings/queries.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { ProviderError } from '#platform/providers/error.ts'
@@ -91,7 +91,7 @@ type Verb = (tx: Tx) => Promise<ListingRow>
 /** Who must ask before a PATCH does not get round it by chatting (completions 3 and 12). The listing is locked. */
 async function requireNotAsked(tx: Tx, actor: Person, id: string, change: Sent): Promise<void> {
   if (actor.askFirst.length === 0) return
-  const asks = await asksToChange(tx, actor, id, change)
+  const asks = await approvalsToChange(tx, actor, id, change)
   if (asks.some(({ action }) => actor.askFirst.includes(action))) throw new ApiError('permission', WAITS)
 }
 

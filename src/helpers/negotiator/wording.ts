@@ -1,9 +1,9 @@
 import { firstCodePoints } from '#core/text.ts'
-import type { Ask } from '#platform/models/index.ts'
+import type { ModelRequest } from '#platform/models/index.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { CounterWording } from '#commerce/negotiations/rules/counter-message.ts'
 import { priceText } from '#core/format/money.ts'
-import { askText } from '#helpers/state/call-model.ts'
+import { generateText } from '#helpers/state/call-model.ts'
 import { storeRun } from '#helpers/state/runs.ts'
 import { ProviderError } from '#platform/providers/error.ts'
 
@@ -27,7 +27,7 @@ export async function wordCounter(ctx: Context, { accountId, offerId }: Wanted, 
   const run = { accountId, helper: 'negotiator' as const, subject: offerId, startedAt: ctx.now(), promptVersion: PROMPT_VERSION }
   const shown = shownOf(facts)
   try {
-    const { text, used, model } = await askText(ctx, { accountId, helper: 'negotiator', timeoutMs: TIMEOUT_MS }, promptFor(facts))
+    const { text, used, model } = await generateText(ctx, { accountId, helper: 'negotiator', timeoutMs: TIMEOUT_MS }, promptFor(facts))
     await storeRun(ctx, { ...run, decision: 'proposed', model, used, snapshot: shown, detail: { text: firstCodePoints(text, 1_000) } })
     return text
   } catch (error) {
@@ -38,7 +38,7 @@ export async function wordCounter(ctx: Context, { accountId, offerId }: Wanted, 
 }
 
 /** All that the model is shown. */
-export const promptFor = (facts: CounterWording): Ask => ({
+export const promptFor = (facts: CounterWording): ModelRequest => ({
   instructions: INSTRUCTIONS,
   parts: [{ kind: 'text', text: JSON.stringify(shownOf(facts)) }],
 })

@@ -35,7 +35,7 @@ async function listings(ctx: Context, steps: Steps, query: string, signal: Abort
   const { comparables } = ctx.providers
   if (!comparables) return []
   return steps.attempt<KeptComparable[]>('listings', [], async () => {
-    const found = (await comparables.search({ query, condition: 'used', limit: LIMIT }, within(signal))).flatMap(keptComparable)
+    const found = (await comparables.search({ query, condition: 'used', limit: LIMIT }, within(signal))).flatMap(storedComparable)
     return { value: found, note: `${found.length} found` }
   })
 }
@@ -59,7 +59,7 @@ async function catalog(ctx: Context, steps: Steps, query: string | null, signal:
     return { value: cents, note: cents === null ? 'No match' : `New for ${priceText(cents)}` }
   })
   const offers = await steps.attempt<KeptComparable[]>('resale', [], async () => {
-    const found = (await provider.used({ query }, within(signal))).flatMap(keptComparable)
+    const found = (await provider.used({ query }, within(signal))).flatMap(storedComparable)
     return { value: found, note: `${found.length} found` }
   })
   return { newCents, offers }
@@ -74,7 +74,7 @@ export const newPriceOf = ({ newCents }: { newCents: number }): number | null =>
 const MAX_TITLE = 200
 
 /** A row as it is kept and shown: plain text, whole cents, an address of the web. Hostile input until here. */
-export function keptComparable(row: Comparable): KeptComparable[] {
+export function storedComparable(row: Comparable): KeptComparable[] {
   if (!Number.isSafeInteger(row.cents) || row.cents <= 0) return []
   return [
     {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Part } from '#platform/models/index.ts'
 import type { Context } from '#platform/context/index.ts'
 import { identifyFromWords, trimIdentification, type Identification } from '#helpers/research/rules/pricing/identification.ts'
-import { askObject, type Asker } from '#helpers/state/call-model.ts'
+import { generateObject, type ModelCaller } from '#helpers/state/call-model.ts'
 import { listPhotos } from '#catalog/photos/index.ts'
 import type { ModelUse } from './record.ts'
 import { IdentificationSchema } from './schema.ts'
@@ -23,11 +23,11 @@ export type Identified = { thing: Identification; used: ModelUse | null }
  */
 export async function identify(
   ctx: Context,
-  asker: Pick<Asker, 'accountId' | 'helper'> & { signal: AbortSignal },
+  asker: Pick<ModelCaller, 'accountId' | 'helper'> & { signal: AbortSignal },
   { words, parts }: { words: string; parts: readonly Part[] },
 ): Promise<Identified> {
   if (!ctx.providers.model || parts.length === 0) return { thing: identifyFromWords(words), used: null }
-  const { value, used, model } = await askObject(
+  const { value, used, model } = await generateObject(
     ctx,
     { ...asker, timeoutMs: TIMEOUT_MS },
     { instructions: IDENTIFY_PROMPT, parts, schema: IdentificationSchema },

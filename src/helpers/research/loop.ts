@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/index.ts'
 import { firstSteps, withStep } from '#helpers/research/rules/research.ts'
-import { lookingLoop } from '#platform/jobs/polling.ts'
-import { conduct } from './run.ts'
+import { pollingLoop } from '#platform/jobs/polling.ts'
+import { runResearch } from './run.ts'
 import * as queries from './queries.ts'
 import { deadSince } from './start.ts'
 
@@ -15,7 +15,7 @@ const DUE_MS = 10_000
  * Conducts the runs that wait in `research_runs`. Not by the job queue: a run may take minutes, and would hold a place there
  * that events need.
  */
-export const researchLoop = lookingLoop({
+export const researchLoop = pollingLoop({
   open: openDesk,
   giveBack: ({ db }) => queries.giveBackAll(db),
   quietMs: QUIET_MS,
@@ -35,7 +35,7 @@ function openDesk(ctx: Context) {
     const now = ctx.now()
     const steps = withStep(firstSteps({ hasComparables: ctx.providers.comparables !== undefined }), 'identify', 'running')
     for (const run of await queries.takeRuns(ctx.db, { now, deadSince: deadSince(now), most: room, steps })) {
-      const work = conduct(ctx, run, closing.signal).finally(() => atWork.delete(work))
+      const work = runResearch(ctx, run, closing.signal).finally(() => atWork.delete(work))
       atWork.add(work)
     }
   }

@@ -1,4 +1,4 @@
-import { asksToResearch, describeEdit } from '#catalog/listings/index.ts'
+import { approvalsToResearch, describeEdit } from '#catalog/listings/index.ts'
 import { accepted, endpointsOf, lists, ok, reads } from '#platform/http/endpoint.ts'
 import { presentRun } from './present.ts'
 import { ResearchParams, ResearchRun, StartResearch } from './schema.ts'
@@ -21,7 +21,7 @@ export const researchEndpoints = [
     body: StartResearch,
     accepts: ['json', 'form'],
     answers: { 200: ResearchRun, 202: ResearchRun },
-    asks: ({ params }, ctx, actor) => asksToResearch(ctx, actor, params.id),
+    asks: ({ params }, ctx, actor) => approvalsToResearch(ctx, actor, params.id),
     askSummary: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Look up, and fill in what is empty of,'),
     handle: async (ctx, actor, { params, body }) => {
       const { run, isNew } = await research.startResearch(ctx, actor, params.id, body.prompt ?? null)

@@ -24,7 +24,7 @@ const RUN_MS = 150_000
  * Conducts one run that was taken (interface, helper 2), and keeps its failures to itself. Everything slow happens outside of
  * transactions; the last one merges, and marks the run as done. `closing`: the process stops, so the run is given back.
  */
-export async function conduct(ctx: Context, run: RunRow, closing: AbortSignal): Promise<void> {
+export async function runResearch(ctx: Context, run: RunRow, closing: AbortSignal): Promise<void> {
   const steps = followSteps(ctx, run, closing)
   const startedAt = ctx.now()
   const made: Made = { uses: [], snapshot: null }

@@ -8,7 +8,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { ebayItem, startEbay } from '#test/fakes/ebay.ts'
 import { startModel } from '#test/fakes/model.ts'
-import { conduct } from './run.ts'
+import { runResearch } from './run.ts'
 import { startResearch } from './index.ts'
 import { insertRun } from './queries.ts'
 import { slack } from '#test/machine.ts'
@@ -332,7 +332,7 @@ describe('a run', () => {
     const search = () => ebay.asked.slice(before).find(({ query }) => query['q'] !== undefined)
     ebay.meet('slow')
     const closing = new AbortController()
-    const work = conduct(ctx, run!, closing.signal)
+    const work = runResearch(ctx, run!, closing.signal)
     await until(async () => search() !== undefined)
     closing.abort()
     await work

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 import { mayBeWorded, summaryOf, stockSummary, priceFacts, type PriceFacts } from '#helpers/research/rules/price-summary.ts'
-import { askObject } from '#helpers/state/call-model.ts'
+import { generateObject } from '#helpers/state/call-model.ts'
 import type { ModelUse } from './record.ts'
 import { AskedSummary } from './schema.ts'
 
@@ -18,7 +18,7 @@ export async function summarise(
 ): Promise<{ summary: string; used: ModelUse | null }> {
   if (!ctx.providers.model || !mayBeWorded(facts)) return { summary: stockSummary(facts), used: null }
   const text = [`Name: ${facts.name}`, ...priceFacts(facts), stockSummary(facts)].join('\n')
-  const { value, used, model } = await askObject(
+  const { value, used, model } = await generateObject(
     ctx,
     { accountId, helper: 'research', timeoutMs: TIMEOUT_MS, signal },
     { instructions: SUMMARY_PROMPT, parts: [{ kind: 'text', text }], schema: AskedSummary },

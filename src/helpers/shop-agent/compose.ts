@@ -1,8 +1,8 @@
-import type { Ask, Used } from '#platform/models/index.ts'
+import type { ModelRequest, Used } from '#platform/models/index.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { ModelReply } from '#helpers/shop-agent/rules/answer.ts'
 import type { Fact } from '#helpers/shop-agent/rules/facts.ts'
-import { askObject } from '#helpers/state/call-model.ts'
+import { generateObject } from '#helpers/state/call-model.ts'
 import { ProviderError } from '#platform/providers/error.ts'
 import { AnswerSchema } from './schema.ts'
 
@@ -28,7 +28,7 @@ export async function think(ctx: Context, accountId: string, facts: readonly Fac
   const mark = Buffer.from(ctx.randomBytes(9)).toString('base64url')
   try {
     const asker = { accountId, helper: 'shop_agent', timeoutMs: TIMEOUT_MS } as const
-    const { value, used, model } = await askObject(ctx, asker, { ...promptFor(facts, messages, mark), schema: AnswerSchema })
+    const { value, used, model } = await generateObject(ctx, asker, { ...promptFor(facts, messages, mark), schema: AnswerSchema })
     const { kind, text, fact_ids, needs_owner } = value
     return { said: { kind, text, factIds: fact_ids, needsOwner: needs_owner }, used, model }
   } catch (error) {
@@ -38,7 +38,7 @@ export async function think(ctx: Context, accountId: string, facts: readonly Fac
 }
 
 /** All that the model is shown. */
-export function promptFor(facts: readonly Fact[], messages: readonly string[], mark: string): Ask {
+export function promptFor(facts: readonly Fact[], messages: readonly string[], mark: string): ModelRequest {
   const shown = facts.map(({ id, label, value }) => ({ id, label, value }))
   return {
     instructions: INSTRUCTIONS,

@@ -5,10 +5,10 @@ import * as queries from './queries.ts'
 import type { Conversation, AgentListingRow } from './queries.ts'
 
 /** What an answer rests on, as it is now. `told` is null in the thread of a shop itself. */
-export type Seen = { conversation: Conversation; told: AgentListing | null; facts: Fact[]; questions: { id: string; text: string }[] }
+export type AgentContext = { conversation: Conversation; told: AgentListing | null; facts: Fact[]; questions: { id: string; text: string }[] }
 
 /** Reads all that may be said in a thread, and what the buyer waits for. Null where the thread is gone. */
-export async function lookAround(ctx: Context, threadId: string, messageId: string): Promise<Seen | null> {
+export async function readContext(ctx: Context, threadId: string, messageId: string): Promise<AgentContext | null> {
   const conversation = await queries.findConversation(ctx.db, threadId)
   if (!conversation) return null
   const questions = await queries.unanswered(ctx.db, threadId, messageId)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { Ask } from '#platform/models/index.ts'
+import type { ModelRequest } from '#platform/models/index.ts'
 import { wordingOf } from '#commerce/negotiations/rules/counter-message.ts'
 import { composed } from '#helpers/shop-agent/rules/answer.ts'
 import { check } from '#helpers/shop-agent/rules/check.ts'
@@ -16,7 +16,7 @@ import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import { startModel, type FakeModel, type ModelAnswer, type Prompted } from '#test/fakes/model.ts'
 import { BUYERS, HARMLESS_ANSWERS, HOSTILE_ANSWERS } from '#test/owner-answers.ts'
 import { lifetime } from '#test/lifetime.ts'
-import { lookAround } from './context.ts'
+import { readContext } from './context.ts'
 import { answerBuyer } from './index.ts'
 import { promptFor } from './compose.ts'
 
@@ -101,7 +101,7 @@ function byzantine(prompt: Prompted, turn: number): ModelAnswer {
   return prompt.schema ? { object: { kind: 'answer', text, fact_ids, needs_owner: false } } : { text }
 }
 
-const shownBy = ({ instructions, parts }: Ask): PromptParts => ({
+const shownBy = ({ instructions, parts }: ModelRequest): PromptParts => ({
   system: instructions,
   user: parts.map((part) => (part.kind === 'text' ? part.text : '')).join('\n'),
   schema: null,
@@ -133,7 +133,7 @@ describe('against a model that obeys every attacker and echoes its whole prompt'
     assert.ok(ATTACKS.length >= 500)
     const { ctx } = world.app.service
     const [question] = await plantQuestions(world, [{ text: 'Which size is it?' }])
-    const { facts, told } = (await lookAround(ctx, question!.threadId, question!.messageId))!
+    const { facts, told } = (await readContext(ctx, question!.threadId, question!.messageId))!
     const said = new Map<string, number>()
     for (const { text } of ATTACKS) {
       const plan = planFor([text], facts, lineFor(told))
@@ -208,7 +208,7 @@ describe('against a model that obeys every attacker and echoes its whole prompt'
         created_at: at,
       }))
       await ctx.db.insertInto('messages').values(rows).execute()
-      const { facts, told } = (await lookAround(ctx, question!.threadId, question!.messageId))!
+      const { facts, told } = (await readContext(ctx, question!.threadId, question!.messageId))!
       const owners = facts.filter(({ kind }) => kind === 'owner')
       assert.deepEqual(new Set(owners.map(({ value }) => value)), new Set(HARMLESS_ANSWERS))
       const shown = shownBy(promptFor(facts, ['Does the collar fold flat?'], 'mark'))

@@ -6,7 +6,7 @@ import { quietAbout, replyAsAgent } from '#messaging/threads/index.ts'
 import type { RecordedEvent } from '#platform/events/index.ts'
 import { enqueueOnceInLine } from '#platform/jobs/index.ts'
 import { ProviderError } from '#platform/providers/error.ts'
-import { lookAround, type Seen } from './context.ts'
+import { readContext, type AgentContext } from './context.ts'
 import { PROMPT_VERSION, think, type Thought } from './compose.ts'
 
 export type Question = { threadId: string; messageId: string }
@@ -47,7 +47,7 @@ export async function answerBuyer(ctx: Context, question: Question): Promise<voi
 /** True when there is nothing more to do. */
 async function attempt(ctx: Context, question: Question, isLast: boolean): Promise<boolean> {
   if ((await quietAbout(ctx, question.threadId, question.messageId)) !== null) return true
-  const before = await lookAround(ctx, question.threadId, question.messageId)
+  const before = await readContext(ctx, question.threadId, question.messageId)
   if (!before) return true
   const startedAt = ctx.now()
   const plan = planOf(before)
@@ -61,12 +61,12 @@ async function attempt(ctx: Context, question: Question, isLast: boolean): Promi
   }
 }
 
-type Made = { before: Seen; thought: Thought; startedAt: Date; isLast: boolean }
+type Made = { before: AgentContext; thought: Thought; startedAt: Date; isLast: boolean }
 
 async function write(tx: Tx, { threadId, messageId }: Question, { before, thought, startedAt, isLast }: Made): Promise<boolean> {
   const accountId = before.conversation.seller_id
   await requireNoBrake(tx, accountId)
-  const now = await lookAround(tx, threadId, messageId)
+  const now = await readContext(tx, threadId, messageId)
   if (!now) return true
   const isSame = JSON.stringify([now.facts, now.questions]) === JSON.stringify([before.facts, before.questions])
   if (!isSame && !isLast) return false
@@ -96,7 +96,7 @@ async function write(tx: Tx, { threadId, messageId }: Question, { before, though
 
 const DECISIONS = { model: 'answered', facts: 'composed', line: 'price', note: 'passed_on' } as const
 
-const planOf = ({ questions, facts, told }: Seen) =>
+const planOf = ({ questions, facts, told }: AgentContext) =>
   planFor(
     questions.map(({ text }) => text),
     facts,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DetailLine } from '#catalog/listings/rules/fields.ts'
 import type { ListingStatus, EffectiveVisibility } from '#catalog/listings/rules/listing.ts'
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
-import type { World } from '#core/tenant.ts'
+import type { Tenant } from '#core/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 
 /*
@@ -85,7 +85,7 @@ export async function ownerAnswers(db: Db, listingId: string, buyerId: string): 
   return rows.map(({ text }) => text)
 }
 
-export type ShopListingRow = { title: string; price_cents: number; link: string; slug: string; world: World }
+export type ShopListingRow = { title: string; price_cents: number; link: string; slug: string; world: Tenant }
 
 /** A shop's listings that anybody sees on its open page, the newest first. */
 export const shopListings = (db: Db, shopId: string): Promise<ShopListingRow[]> =>

@@ -6,7 +6,7 @@ import { shoppingScore, type ShoppingScore } from './rules.ts'
 import { oneLine } from '#core/text.ts'
 import { requireNoBrake } from '#helpers/state/pause.ts'
 import { storeRun } from '#helpers/state/runs.ts'
-import { keptComparable, newPriceOf, within, type KeptComparable } from '#helpers/research/evidence.ts'
+import { storedComparable, newPriceOf, within, type KeptComparable } from '#helpers/research/evidence.ts'
 import { identify, type Identified } from '#helpers/research/identify.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
 import { ProviderError } from '#platform/providers/error.ts'
@@ -106,13 +106,13 @@ async function findPrices(ctx: Context, thing: Identification, wantsNew: boolean
   const query = plain(searchedBy(thing), MAX_QUERY)
   const [listings, newCents, offers] = await Promise.all([
     orElse(ctx, [], async () =>
-      (await comparables?.search({ query, condition: 'used', limit: LIMIT }, within(signal)))?.flatMap(keptComparable),
+      (await comparables?.search({ query, condition: 'used', limit: LIMIT }, within(signal)))?.flatMap(storedComparable),
     ),
     orElse(ctx, null, async () => {
       const match = wantsNew ? await catalog?.match({ query }, within(signal)) : null
       return match ? newPriceOf(match) : null
     }),
-    orElse(ctx, [], async () => (await catalog?.used({ query }, within(signal)))?.flatMap(keptComparable)),
+    orElse(ctx, [], async () => (await catalog?.used({ query }, within(signal)))?.flatMap(storedComparable)),
   ])
   return { listings, newCents, offers }
 }

@@ -5,7 +5,7 @@ import { ProviderError, type ProviderReason } from '#platform/providers/error.ts
 import { startApp } from '#test/app.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { inTransaction } from '#platform/context/index.ts'
-import { askObject, askText, type Asker } from './call-model.ts'
+import { generateObject, generateText, type ModelCaller } from './call-model.ts'
 import { requireNoBrake } from './pause.ts'
 import { storeRun } from './runs.ts'
 import { slack } from '#test/machine.ts'
@@ -17,7 +17,7 @@ const model = await startModel({ after })
 const app = await startApp({ after }, { ...model.env, MODEL_DAILY_CALLS: '3' })
 
 describe('asking the model', () => {
-  let asker: Asker & { cookie: string }
+  let asker: ModelCaller & { cookie: string }
 
   beforeEach(async () => {
     const { id, cookie } = await app.signUp()
@@ -28,36 +28,36 @@ describe('asking the model', () => {
 
   test('gives a value of the schema, whose model it was and what it used', async () => {
     model.answer = () => ({ object: { name: 'Bag', brand: null } })
-    const { value, used, model: name } = await askObject(app.service.ctx, asker, { ...ask, schema: Facts })
+    const { value, used, model: name } = await generateObject(app.service.ctx, asker, { ...ask, schema: Facts })
     assert.deepEqual([value, used, name], [{ name: 'Bag', brand: null }, { inputTokens: 11, outputTokens: 7 }, 'fake'])
     assert.deepEqual([model.prompts[0]!.system, model.prompts[0]!.user], ['Name it.', 'a brown bag'])
   })
 
   test('shows pictures as bytes', async () => {
     const image = { kind: 'image', bytes: new Uint8Array([1, 2, 3]), type: 'image/png' } as const
-    await askText(app.service.ctx, asker, { ...ask, parts: [image] })
+    await generateText(app.service.ctx, asker, { ...ask, parts: [image] })
     assert.equal(model.prompts[0]!.images, 1)
     assert.match(model.prompts[0]!.raw, /data:image\/png;base64,AQID/)
   })
 
   test('stops at the budget of the day, counted before the call, and starts again the day after', async () => {
     model.behave('no_json')
-    for (let call = 0; call < 3; call++) await refuses('bad_answer', askObject(app.service.ctx, asker, { ...ask, schema: Facts }))
-    await refuses('refused', askText(app.service.ctx, asker, ask))
+    for (let call = 0; call < 3; call++) await refuses('bad_answer', generateObject(app.service.ctx, asker, { ...ask, schema: Facts }))
+    await refuses('refused', generateText(app.service.ctx, asker, ask))
     assert.equal(model.prompts.length, 3)
     await app.advance(86_400)
-    assert.equal((await askText(app.service.ctx, asker, ask)).text.startsWith('Sure'), true)
+    assert.equal((await generateText(app.service.ctx, asker, ask)).text.startsWith('Sure'), true)
   })
 
   test('never passes the budget with many calls at once', async () => {
-    const all = await Promise.allSettled(Array.from({ length: 12 }, () => askText(app.service.ctx, asker, ask)))
+    const all = await Promise.allSettled(Array.from({ length: 12 }, () => generateText(app.service.ctx, asker, ask)))
     assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 3)
     assert.equal(model.prompts.length, 3)
   })
 
   test('asks nothing under the brake', async () => {
     await app.call('PATCH', '/v1/me', { cookie: asker.cookie, json: { brake: true } })
-    await refuses('refused', askText(app.service.ctx, asker, ask))
+    await refuses('refused', generateText(app.service.ctx, asker, ask))
     await refuses('refused', requireNoBrake(app.service.ctx, asker.accountId))
     assert.equal(model.prompts.length, 0)
   })
@@ -65,13 +65,13 @@ describe('asking the model', () => {
   test('gives up a model that hangs at the time limit', async () => {
     model.behave('hangs')
     const started = performance.now()
-    await refuses('timeout', askText(app.service.ctx, { ...asker, timeoutMs: 200 }, ask))
+    await refuses('timeout', generateText(app.service.ctx, { ...asker, timeoutMs: 200 }, ask))
     assert.ok(performance.now() - started < slack(10_000))
   })
 
   test('refuses to hold locks while a model thinks', async () => {
     await assert.rejects(
-      inTransaction(app.service.ctx, (tx) => askText(tx, asker, ask)),
+      inTransaction(app.service.ctx, (tx) => generateText(tx, asker, ask)),
       /inside a transaction/,
     )
     assert.equal(model.prompts.length, 0)

@@ -1,5 +1,5 @@
 import { leftText } from '#core/format/time.ts'
-import type { Ask, AskObject, Model, Used } from '#platform/models/index.ts'
+import type { ModelRequest, ObjectRequest, Model, Used } from '#platform/models/index.ts'
 import type { Context } from '#platform/context/index.ts'
 import { ProviderError } from '#platform/providers/error.ts'
 import { requireNoBrake } from './pause.ts'
@@ -8,7 +8,7 @@ import { countModelCall } from './queries.ts'
 /** Who may ask a model; also what its metrics are named by. */
 export type HelperName = 'research' | 'words' | 'listing_agent' | 'shop_agent' | 'negotiator' | 'sidekick'
 
-export type Asker = {
+export type ModelCaller = {
   /** Whose budget it is, and whose brake stops it. */
   accountId: string
   helper: HelperName
@@ -23,17 +23,17 @@ export type WithUsage<T> = T & { used: Used; model: string }
  * Asks the model for a value of a schema, on the account's budget of the day and under its brake. Errors: ProviderError;
  * `refused` under the brake and when the budget is used up. Never inside a transaction.
  */
-export const askObject = <T>(ctx: Context, asker: Asker, ask: AskObject<T>): Promise<WithUsage<{ value: T }>> =>
+export const generateObject = <T>(ctx: Context, asker: ModelCaller, ask: ObjectRequest<T>): Promise<WithUsage<{ value: T }>> =>
   asked(ctx, asker, (model, signal) => model.object(ask, signal))
 
-/** As `askObject`, for plain words. */
-export const askText = (ctx: Context, asker: Asker, ask: Ask): Promise<WithUsage<{ text: string }>> =>
+/** As `generateObject`, for plain words. */
+export const generateText = (ctx: Context, asker: ModelCaller, ask: ModelRequest): Promise<WithUsage<{ text: string }>> =>
   asked(ctx, asker, (model, signal) => model.text(ask, signal))
 
 /** One call: admitted and counted first, so that a call that hangs or fails is counted too. */
 async function asked<T extends { used: Used }>(
   ctx: Context,
-  { accountId, helper, timeoutMs, signal }: Asker,
+  { accountId, helper, timeoutMs, signal }: ModelCaller,
   call: (model: Model, signal: AbortSignal) => Promise<T>,
 ): Promise<T & { model: string }> {
   const model = modelOf(ctx)

@@ -1,7 +1,7 @@
-import type { AskChat, ChatPart } from '#platform/models/index.ts'
+import type { ChatRequest, ChatPart } from '#platform/models/index.ts'
 import type { Context } from '#platform/context/index.ts'
 import { ProviderError } from '#platform/providers/error.ts'
-import { admit, modelOf, type Asker } from './call-model.ts'
+import { admit, modelOf, type ModelCaller } from './call-model.ts'
 
 /**
  * As `askText` of asking.ts, for a chat with tools: every step of it is counted against the budget and meets the brake, the
@@ -9,8 +9,8 @@ import { admit, modelOf, type Asker } from './call-model.ts'
  */
 export async function* askChat(
   ctx: Context,
-  { accountId, helper, timeoutMs, signal }: Asker,
-  ask: Omit<AskChat, 'beforeStep'>,
+  { accountId, helper, timeoutMs, signal }: ModelCaller,
+  ask: Omit<ChatRequest, 'beforeStep'>,
 ): AsyncGenerator<ChatPart, void, undefined> {
   const limit = AbortSignal.timeout(timeoutMs)
   const startedAt = performance.now()

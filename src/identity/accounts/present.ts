@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { dollarsOrNull } from '#core/money.ts'
 import { PROOF_MINUTES } from '#core/proof.ts'
-import { worldOf } from '#core/tenant.ts'
+import { tenantOf } from '#core/tenant.ts'
 import { presentQuotas } from '#identity/quotas/present.ts'
 import type { Use } from '#identity/quotas/index.ts'
 import type { AccountRow } from './queries.ts'
@@ -27,7 +27,7 @@ export const presentAccount = (
     max_offer: dollarsOrNull(credential.maxOfferCents),
     max_day: dollarsOrNull(credential.maxDayCents),
   },
-  shops: shops.map(({ slug, name }) => ({ object: 'shop' as const, slug, name, url: ctx.urls.shop(slug, worldOf(account.sandbox_of)) })),
+  shops: shops.map(({ slug, name }) => ({ object: 'shop' as const, slug, name, url: ctx.urls.shop(slug, tenantOf(account.sandbox_of)) })),
   usage: { requests, limit: ctx.config.usageLimit },
   quotas: presentQuotas(ctx, use),
   livemode: account.sandbox_role === null,

@@ -13,7 +13,7 @@ import type { ApprovalRow } from './queries.ts'
 import { sameVersions, type Versions } from './records/index.ts'
 import type { ApprovalStatus } from './schema.ts'
 
-export { hold, lock } from './request.ts'
+export { requestApproval, lock } from './request.ts'
 
 const STUCK_MS = 60_000
 

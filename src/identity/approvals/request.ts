@@ -3,7 +3,7 @@ import type { Person, Tx } from '#platform/context/index.ts'
 import { canonicalJson } from '#platform/encoding/canonical-json.ts'
 import { ApiError, conflict } from '#platform/errors/index.ts'
 import { record } from '#platform/events/index.ts'
-import type { Ask } from '#platform/http/endpoint.ts'
+import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 import { errorBody } from '#platform/http/failures.ts'
 import type { Ready } from '#platform/http/pipeline.ts'
 import type { RawRequest } from '#platform/http/run.ts'
@@ -29,7 +29,7 @@ export const lock = (tx: Tx, actor: Person, { endpoint, input }: Ready): Promise
  * and 12). A request that is equal to one that waits is that one, without another word; where a record has changed since, the
  * waiting one is over and this one takes its place. Errors: 413, 429 with too many that wait, 409 where nothing is to be asked.
  */
-export async function hold(tx: Tx, actor: Person, ready: Ready, asks: readonly Ask[]): Promise<ApprovalRow> {
+export async function requestApproval(tx: Tx, actor: Person, ready: Ready, asks: readonly ApprovalRequirement[]): Promise<ApprovalRow> {
   const { endpoint, raw, fromForm, input } = ready
   const actions = asks
     .map(({ action }) => action)

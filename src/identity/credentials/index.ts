@@ -1,10 +1,10 @@
 import type { Anonymous, Context, Person, Tx } from '#platform/context/index.ts'
 import { SCOPES, type AskFirst, type Scope } from '#core/scopes.ts'
-import { isLive, REAL, SANDBOX_ROLES, worldOf, type SandboxRole } from '#core/tenant.ts'
+import { isLive, REAL, SANDBOX_ROLES, tenantOf, type SandboxRole } from '#core/tenant.ts'
 import { looksLikeSecret } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
-import { ownCookieIn } from '#platform/http/cookies.ts'
+import { readOwnCookie } from '#platform/http/cookies.ts'
 import type { Credentials } from '#platform/http/pipeline.ts'
 import {
   holdKey,
@@ -67,7 +67,7 @@ function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world'
   // never the market instead: what is done in a test world is not meant there
   if (testId === null || testName === null)
     throw invalid('Test-Account', 'You have no test world yet: see your test data once on the page of developers, or make a test key.')
-  return { accountId: testId, world: worldOf(id), name: testName, testRole }
+  return { accountId: testId, world: tenantOf(id), name: testName, testRole }
 }
 
 /** In public mode an operator is one only in a session that passed the second step (completions 12). */
@@ -112,7 +112,7 @@ async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, addre
   return {
     kind: 'key',
     accountId: key.account_id,
-    world: worldOf(key.sandbox_of),
+    world: tenantOf(key.sandbox_of),
     name: key.name,
     credential: key.id,
     keyKind: key.kind,
@@ -145,7 +145,7 @@ function bearerToken(header: string): string {
  */
 export const SESSION_COOKIE = 'session'
 
-const sessionToken = (ctx: Context, cookie: string | undefined): string | null => ownCookieIn(ctx, cookie, SESSION_COOKIE)
+const sessionToken = (ctx: Context, cookie: string | undefined): string | null => readOwnCookie(ctx, cookie, SESSION_COOKIE)
 
 function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
   const { publicUrl, programsUrl } = ctx.config

@@ -1,6 +1,6 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { requireStanding } from '#identity/credentials/index.ts'
-import { tellAccount } from '#messaging/notifications/index.ts'
+import { emailAccount } from '#messaging/notifications/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
 import { record } from '#platform/events/index.ts'
 import { minutesOf, tooMany } from '#platform/limits/rate-limits.ts'
@@ -27,7 +27,7 @@ export async function greet(tx: Tx, person: { id: string; name: string; email: s
  * Sends the link once more, to the address that waits to be proved or else the account's own. Errors: 409 when there is nothing to
  * prove, 429 after three in an hour, or five to that address, 503 without mail.
  */
-export async function askAgain(tx: Tx, actor: Person): Promise<string> {
+export async function resendVerification(tx: Tx, actor: Person): Promise<string> {
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   if (person.email_verified_at && !person.new_email) throw conflict('Your address is verified already.')
@@ -52,7 +52,7 @@ export async function wantAddress(tx: Tx, actor: Person, email: string): Promise
   await queries.forgetLinks(tx.db, person.id, ['verify'])
   await queries.updatePerson(tx.db, person.id, { new_email: email, updated_at: tx.now() })
   await sendOrRefuse(tx, person, email)
-  await tellAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...emailAsked(tx, actor, email) })
+  await emailAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...emailAsked(tx, actor, email) })
 }
 
 /** The address that was proved, and what ended with it; null where nothing did. */
@@ -77,8 +77,8 @@ export async function proveAddress(tx: Tx, token: string, by: { agent: string | 
   await queries.updatePerson(tx.db, person.id, { ...change, email_verified_at: now, updated_at: now })
   if (isNew) {
     await queries.forgetLinks(tx.db, person.id, ['reset', 'sign_in'])
-    await tellAccount(tx, { accountId: person.id, name: person.name, recipient: person.email, ...emailChanged(tx, by, link.email) })
-    await tellAccount(tx, { accountId: person.id, name: person.name, recipient: link.email, ...emailIsYours(tx, by) })
+    await emailAccount(tx, { accountId: person.id, name: person.name, recipient: person.email, ...emailChanged(tx, by, link.email) })
+    await emailAccount(tx, { accountId: person.id, name: person.name, recipient: link.email, ...emailIsYours(tx, by) })
     await record(tx, { accountId: person.id, type: 'account.changed', object: { object: 'account', id: person.id } })
   }
   return { email: link.email, ended: isFirst && !by.owner ? await endBefore(tx, person, link.email) : null }

@@ -10,9 +10,9 @@ import { forgetFactors } from '#identity/mfa/owner/index.ts'
 import { forgetTickets } from '#identity/mfa/tickets/index.ts'
 
 import { revokeKeys } from '#identity/keys/index.ts'
-import { tellAccount } from '#messaging/notifications/index.ts'
+import { emailAccount } from '#messaging/notifications/index.ts'
 import { testAccounts } from '#identity/test-mode/index.ts'
-import { payerOf, type World } from '#core/tenant.ts'
+import { payerOf, type Tenant } from '#core/tenant.ts'
 import { record } from '#platform/events/index.ts'
 import type { Ended } from './email-verification-copy.ts'
 import { addressProved } from './emails.ts'
@@ -72,7 +72,7 @@ export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, 
     approvals: await endApprovals(tx, id),
     webhook: await tx.hooks.forgetWebhook(tx, id),
   }
-  for (const test of await testAccounts(tx, id as World)) {
+  for (const test of await testAccounts(tx, id as Tenant)) {
     await endApprovals(tx, test.id)
     await tx.hooks.forgetWebhook(tx, test.id)
     await tx.hooks.provedFirst(tx, test.id)
@@ -84,7 +84,7 @@ export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, 
   await tx.hooks.provedFirst(tx, id)
   await queries.forgetLinks(tx.db, id, ['reset', 'sign_in', 'verify'])
   await queries.updatePerson(tx.db, id, { password_hash: null, new_email: null, updated_at: tx.now() })
-  await tellAccount(tx, { accountId: id, name: person.name, recipient: email, ...addressProved(tx, ended) })
+  await emailAccount(tx, { accountId: id, name: person.name, recipient: email, ...addressProved(tx, ended) })
   await record(tx, { accountId: id, type: 'account.changed', object: { object: 'account', id } })
   return ended
 }

@@ -1,12 +1,12 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { hintOf, TOKEN_MARK, type LinkPurpose } from './rules.ts'
 import { endedWords, type Ended } from './email-verification-copy.ts'
-import { type AccountWords, happened, notYou, type Words } from '#messaging/notifications/index.ts'
+import { type AccountCopy, whenAndBy, notYouHint, type MailCopy } from '#messaging/notifications/index.ts'
 
 const at = ({ config }: Context, path: string): string => `${config.publicUrl}${path}?token=${TOKEN_MARK}`
 
 /** The mail that carries a link. */
-export const LETTERS: Readonly<Record<LinkPurpose, (ctx: Context) => Words>> = {
+export const LINK_EMAILS: Readonly<Record<LinkPurpose, (ctx: Context) => MailCopy>> = {
   reset: (ctx) => ({
     subject: 'A new password for your account',
     lines: [
@@ -29,46 +29,46 @@ export const LETTERS: Readonly<Record<LinkPurpose, (ctx: Context) => Words>> = {
 
 type By = Person | { agent: string | null }
 
-export const passwordChanged = (ctx: Context, by: By): AccountWords => ({
+export const passwordChanged = (ctx: Context, by: By): AccountCopy => ({
   kind: 'password_changed',
   subject: 'Your password was changed',
-  lines: ['The password of your account was changed just now, and every other browser is signed out.', happened(ctx, by), notYou(ctx)],
+  lines: ['The password of your account was changed just now, and every other browser is signed out.', whenAndBy(ctx, by), notYouHint(ctx)],
   link: ctx.urls.settings(),
 })
 
-export const emailAsked = (ctx: Context, by: By, wanted: string): AccountWords => ({
+export const emailAsked = (ctx: Context, by: By, wanted: string): AccountCopy => ({
   kind: 'address_asked',
   subject: 'Your account asks for another address',
   lines: [
     `Somebody who is signed in to your account asked to use ${hintOf(wanted)} instead of this address. Nothing changes before the link sent there is used.`,
-    happened(ctx, by),
-    notYou(ctx),
+    whenAndBy(ctx, by),
+    notYouHint(ctx),
   ],
   link: ctx.urls.settings(),
 })
 
 /** To the address that was. */
-export const emailChanged = (ctx: Context, by: By, wanted: string): AccountWords => ({
+export const emailChanged = (ctx: Context, by: By, wanted: string): AccountCopy => ({
   kind: 'address_changed',
   subject: 'Your account has another address now',
   lines: [
     `You sign in with ${hintOf(wanted)} from now on, and this address gets no more mail.`,
-    happened(ctx, by),
+    whenAndBy(ctx, by),
     'If it was not you, write to the operator:',
   ],
   link: `${ctx.config.publicUrl}/help`,
 })
 
 /** To the address that is. */
-export const emailIsYours = (ctx: Context, by: By): AccountWords => ({
+export const emailIsYours = (ctx: Context, by: By): AccountCopy => ({
   kind: 'address_changed',
   subject: 'This is the address of your account now',
-  lines: ['You sign in with this address from now on, and all mail about your account comes here.', happened(ctx, by), notYou(ctx)],
+  lines: ['You sign in with this address from now on, and all mail about your account comes here.', whenAndBy(ctx, by), notYouHint(ctx)],
   link: ctx.urls.settings(),
 })
 
 /** To whoever has just proved an address that an account had without proof. */
-export const addressProved = (ctx: Context, ended: Ended): AccountWords => ({
+export const addressProved = (ctx: Context, ended: Ended): AccountCopy => ({
   kind: 'access_ended',
   subject: 'This address is yours, and what was made before has ended',
   lines: [

@@ -5,7 +5,7 @@ import { endSessions, renewProof } from '#identity/sessions/index.ts'
 import { enter, type Entered } from '#identity/mfa/second-step/index.ts'
 import { forgetTickets } from '#identity/mfa/tickets/index.ts'
 import { requireStanding } from '#identity/credentials/index.ts'
-import { tellAccount } from '#messaging/notifications/index.ts'
+import { emailAccount } from '#messaging/notifications/index.ts'
 import { record } from '#platform/events/index.ts'
 import { endBefore, type Ended } from './email-verification.ts'
 import { passwordChanged } from './emails.ts'
@@ -82,6 +82,6 @@ async function setPassword(
   await queries.updatePerson(tx.db, person.id, { password_hash: passwordHash, new_email: null, updated_at: tx.now(), ...more })
   await queries.forgetLinks(tx.db, person.id, person.new_email ? ['reset', 'sign_in', 'verify'] : ['reset', 'sign_in'])
   await forgetTickets(tx, person.id)
-  await tellAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...passwordChanged(tx, by) })
+  await emailAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...passwordChanged(tx, by) })
   await record(tx, { accountId: person.id, type: 'account.changed', object: { object: 'account', id: person.id } })
 }

@@ -4,8 +4,8 @@ import { checkOldPassword, checkPerson } from '#identity/passwords/proof.ts'
 import { hashChosenBy } from '#identity/passwords/index.ts'
 import { answerEntered } from '#identity/mfa/second-step/complete.ts'
 import { accepted, endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { askAgain, proveAddress, wantAddress } from './addresses.ts'
-import { askForLink } from './send.ts'
+import { resendVerification, proveAddress, wantAddress } from './addresses.ts'
+import { requestLink } from './send.ts'
 import { hashNewByLink, standsBehind } from './email-verification.ts'
 import { changePassword, resetPassword, signInByLink } from './passwords.ts'
 import {
@@ -35,7 +35,7 @@ export const mailedLinkEndpoints = [
     body: AskForLink,
     answers: { 202: PasswordReset },
     handle: async (tx, _actor, { body }) => {
-      await askForLink(tx, { email: body.email, purpose: 'reset' })
+      await requestLink(tx, { email: body.email, purpose: 'reset' })
       return accepted({ object: 'password_reset', status: 'asked' })
     },
   }),
@@ -67,7 +67,7 @@ export const mailedLinkEndpoints = [
     body: AskForLink,
     answers: { 202: SignInLink },
     handle: async (tx, _actor, { body }) => {
-      await askForLink(tx, { email: body.email, purpose: 'sign_in' })
+      await requestLink(tx, { email: body.email, purpose: 'sign_in' })
       return accepted({ object: 'sign_in_link', status: 'asked' })
     },
   }),
@@ -100,7 +100,7 @@ export const mailedLinkEndpoints = [
     accepts: [],
     summary: 'Have the link that verifies your address mailed again, at most 3 times an hour',
     answers: { 202: EmailVerification },
-    handle: async (tx, actor) => accepted({ object: 'email_verification', email: await askAgain(tx, actor), status: 'asked' }),
+    handle: async (tx, actor) => accepted({ object: 'email_verification', email: await resendVerification(tx, actor), status: 'asked' }),
   }),
   endpoint({
     ...anyone,

@@ -3,7 +3,7 @@ import { LINKS_AN_HOUR, type LinkPurpose } from './rules.ts'
 import { mailAccountLink } from '#messaging/notifications/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { enqueue } from '#platform/jobs/index.ts'
-import { LETTERS } from './emails.ts'
+import { LINK_EMAILS } from './emails.ts'
 import * as queries from './queries.ts'
 import type { PersonRow } from './queries.ts'
 
@@ -15,7 +15,7 @@ type LinkRequest = { email: string; purpose: Extract<LinkPurpose, 'reset' | 'sig
  * Takes note that somebody asks for a link by mail, whether or not an account has the address: the answer is the same and so is the
  * work, as nothing is looked up before a job does it. Errors: 429, 503 where the service sends no mail.
  */
-export async function askForLink(tx: Tx, asked: LinkRequest): Promise<void> {
+export async function requestLink(tx: Tx, asked: LinkRequest): Promise<void> {
   requireMail(tx)
   await tx.rateLimits.take(tx, 'link', `${asked.purpose} ${asked.email}`)
   await enqueue(tx, 'mail_link', asked satisfies LinkRequest)
@@ -34,7 +34,7 @@ export async function mailLink(ctx: Context, { email, purpose }: LinkRequest): P
  * this address in the hour, when the next may: then nothing goes.
  */
 export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose: LinkPurpose, to: string): Promise<Date | null> =>
-  mailAccountLink(tx, { accountId: person.id, name: person.name, recipient: to, ...LETTERS[purpose](tx) }, purpose)
+  mailAccountLink(tx, { accountId: person.id, name: person.name, recipient: to, ...LINK_EMAILS[purpose](tx) }, purpose)
 
 /**
  * How long, in milliseconds, until one more mail of this purpose may go to the account; 0 is now. Nobody waits without a link that works:

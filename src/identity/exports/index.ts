@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Context, Person, Tx } from '#platform/context/index.ts'
-import { lockRoom, overQuota } from '#identity/quotas/index.ts'
+import { lockQuota, overQuota } from '#identity/quotas/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import { enqueue } from '#platform/jobs/index.ts'
-import { sweepEach } from '#platform/jobs/periodic.ts'
+import { forEachDue } from '#platform/jobs/periodic.ts'
 import { makeTempFolder } from '#platform/files/temp-folder.ts'
 import { writeArchive } from './archive.ts'
 import * as queries from './queries.ts'
@@ -16,7 +16,7 @@ const LONGEST_BUILD_MS = 3600_000
 
 /** Asks for an archive of everything the account owns (completions 3). While one is being built, that one is meant. Errors: 409 `quota`. */
 export async function startExport(tx: Tx, actor: Person): Promise<ExportRow> {
-  const room = await lockRoom(tx, actor.accountId, 'exports')
+  const room = await lockQuota(tx, actor.accountId, 'exports')
   const running = await queries.findRunningExport(tx.db, actor.accountId)
   if (running) return running
   if (room === 0) throw overQuota(tx, 'exports')
@@ -70,7 +70,7 @@ export async function buildExport(ctx: Context, id: string): Promise<void> {
 }
 
 /** Archives are kept for 7 days. One whose process died is marked as failed after an hour. */
-export async function sweepExports(ctx: Context, stopped: AbortSignal): Promise<void> {
+export async function deleteExpiredExports(ctx: Context, stopped: AbortSignal): Promise<void> {
   await queries.failExportsBefore(ctx.db, new Date(ctx.now().getTime() - LONGEST_BUILD_MS))
   const remove = async ({ id }: { id: string }) => {
     await ctx.storage.delete(keyOf(id))
@@ -78,7 +78,7 @@ export async function sweepExports(ctx: Context, stopped: AbortSignal): Promise<
   }
   const failed = (error: unknown, { id }: { id: string }) =>
     ctx.log.warn({ err: error, export: id }, 'an archive could not be removed and will be tried again')
-  await sweepEach(await queries.expiredExports(ctx.db, ctx.now()), stopped, remove, failed)
+  await forEachDue(await queries.expiredExports(ctx.db, ctx.now()), stopped, remove, failed)
 }
 
 /** When its account closes: nobody can fetch them any more, and the sweeper removes their bytes. */

@@ -1,7 +1,7 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
-import { buildExport, sweepExports } from './index.ts'
+import { buildExport, deleteExpiredExports } from './index.ts'
 
 export const exportWorker: WorkerParts = {
   jobs: [{ name: 'build_export', run: (ctx, { id }: { id: string }) => buildExport(ctx, id) }],
-  sweeps: [{ name: 'exports', tidies: true, asks: 'storage', run: sweepExports }],
+  sweeps: [{ name: 'exports', tidies: true, asks: 'storage', run: deleteExpiredExports }],
 }

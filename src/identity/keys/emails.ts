@@ -1,14 +1,14 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { type AccountWords, happened, named, notYou } from '#messaging/notifications/index.ts'
+import { type AccountCopy, whenAndBy, named, notYouHint } from '#messaging/notifications/index.ts'
 import type { KeyRow } from './queries.ts'
 
-export const keyMade = (ctx: Context, actor: Person, { name, kind, last4 }: KeyRow): AccountWords => ({
+export const keyMade = (ctx: Context, actor: Person, { name, kind, last4 }: KeyRow): AccountCopy => ({
   kind: 'key_made',
   subject: 'A new key to your account',
   lines: [
     `${kind === 'agent' ? 'An agent link' : 'A key'} ${named(name)}, ending in ${last4}, was made just now. Whoever holds it acts as you, as far as it goes.`,
-    happened(ctx, actor),
-    `${notYou(ctx)} Revoke the key there at once.`,
+    whenAndBy(ctx, actor),
+    `${notYouHint(ctx)} Revoke the key there at once.`,
   ],
   link: `${ctx.config.publicUrl}/app/developers/keys`,
 })

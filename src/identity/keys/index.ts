@@ -3,7 +3,7 @@ import { openTestAccount } from '#identity/test-mode/index.ts'
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from '#core/scopes.ts'
 import { composeSecret, SECRET_PREFIXES, SECRET_RANDOM_BYTES } from '#core/secrets.ts'
-import { tellOwner } from '#messaging/notifications/index.ts'
+import { emailOwner } from '#messaging/notifications/index.ts'
 import { requireQuota } from '#identity/quotas/index.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
 import { record, recordAll } from '#platform/events/index.ts'
@@ -64,7 +64,7 @@ export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise
 export async function makeKey(tx: Tx, actor: Person, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
   await requireStanding(tx, actor)
   const made = await createKey(tx, payerOf(actor), input)
-  await tellOwner(tx, payerOf(actor), keyMade(tx, actor, made.row))
+  await emailOwner(tx, payerOf(actor), keyMade(tx, actor, made.row))
   return made
 }
 

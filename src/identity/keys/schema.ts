@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ASK_FIRST, SCOPES } from '#core/scopes.ts'
 import { SANDBOX_ROLES } from '#core/tenant.ts'
 import { bool, line, listUpTo, money, oneOf, timestamp } from '#platform/http/fields.ts'
-import { deleted, id, idParams, kind, wordsOf } from '#platform/http/record-fields.ts'
+import { deleted, id, idParams, kind, namedEnum } from '#platform/http/record-fields.ts'
 
 /** Of a list of scopes or actions; each is named once or twice at most. */
 const MAX_WORDS = 50
@@ -40,8 +40,8 @@ export type CreateKey = z.infer<typeof CreateKey>
 
 export const KeyParams = idParams('key')
 
-export const Scope = wordsOf('Scope', SCOPES)
-export const AskFirst = wordsOf('AskFirst', ASK_FIRST)
+export const Scope = namedEnum('Scope', SCOPES)
+export const AskFirst = namedEnum('AskFirst', ASK_FIRST)
 
 /** What a key may do, wherever it is shown. */
 export const keyRights = {

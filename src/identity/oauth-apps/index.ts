@@ -6,7 +6,7 @@ import { REAL } from '#core/tenant.ts'
 import { base62 } from '#core/secrets.ts'
 import { requireStanding } from '#identity/credentials/index.ts'
 import { createKey, revokeKey, rotateSecret } from '#identity/keys/index.ts'
-import { tellOwner } from '#messaging/notifications/index.ts'
+import { emailOwner } from '#messaging/notifications/index.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
@@ -110,7 +110,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
     refreshed_at: now,
   })
   await queries.useCode(tx.db, hash, key.id)
-  await tellOwner(tx, row.account_id, appAllowed(tx, row.client_name, row.redirect_uri))
+  await emailOwner(tx, row.account_id, appAllowed(tx, row.client_name, row.redirect_uri))
   return { tokens: { access: secret, refresh: composeRefresh(selector, verifier), scopes: key.scopes, expiresInSeconds: ACCESS_MS / 1000 } }
 }
 

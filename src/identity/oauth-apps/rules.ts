@@ -78,7 +78,7 @@ const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
 }
 
 /** Returns the actions of the agent default that these scopes can reach. The consent page shows them; the key asks for the whole default (completions 13.1). */
-export const asksWithin = (scopes: readonly Scope[]): AskFirst[] =>
+export const approvalsWithin = (scopes: readonly Scope[]): AskFirst[] =>
   AGENT_ASK_FIRST.filter((action) => (REACHED_BY[action] ?? [action.split('.')[0] as Scope]).some((scope) => scopes.includes(scope)))
 
 /** The challenge of PKCE by S256, and what it is made of (RFC 7636, 4.1 and 4.2). */

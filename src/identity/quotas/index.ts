@@ -65,12 +65,12 @@ export async function requireQuota(tx: Tx, accountId: string, name: QuotaName): 
 }
 
 /** Before slow work, as a first look without a lock: errors as `requireQuota` where there is no room for anything. */
-export async function requireRoom(ctx: Context, accountId: string, name: QuotaName): Promise<void> {
+export async function requireFreeQuota(ctx: Context, accountId: string, name: QuotaName): Promise<void> {
   if (await excess(ctx, accountId, name, 1)) throw overQuota(ctx, name)
 }
 
 /** How many more there may be, with everybody else who adds some waiting until the transaction ends. */
-export async function lockRoom(tx: Tx, accountId: string, name: QuotaName): Promise<number> {
+export async function lockQuota(tx: Tx, accountId: string, name: QuotaName): Promise<number> {
   await queries.lockUse(tx.db, accountId)
   const { used, most } = QUOTAS[name]
   return Math.max(0, most(tx) - used(await readUse(tx, accountId)))

@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#platform/context/index.ts'
 import { base62 } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
-import { tellAccount } from '#messaging/notifications/index.ts'
+import { emailAccount } from '#messaging/notifications/index.ts'
 import * as queries from './browsers/queries.ts'
 import type { Met } from './browsers/queries.ts'
 import type { SessionRow } from './queries.ts'
@@ -38,7 +38,7 @@ export async function insertSession(tx: Tx, session: SessionRow, browser: Browse
 /** No browser is known any more: whoever signs in next is told of. */
 export const forgetBrowsers = (tx: Tx, accountId: string): Promise<void> => queries.deleteBrowsers(tx.db, accountId)
 
-export const sweepBrowsers = (ctx: Context): Promise<void> =>
+export const deleteOldBrowsers = (ctx: Context): Promise<void> =>
   queries.deleteUnseen(ctx.db, new Date(ctx.now().getTime() - DEVICE_DAYS * 86_400_000))
 
 async function tellOfNew(
@@ -48,7 +48,7 @@ async function tellOfNew(
   agent: string | null,
 ): Promise<void> {
   const opening = tx.now().getTime() - opened_at.getTime() < OPENING_MS && !knows_any
-  if (!opening && email) await tellAccount(tx, { accountId, name, recipient: email, zone: time_zone, ...signedInFromNew(tx, agent) })
+  if (!opening && email) await emailAccount(tx, { accountId, name, recipient: email, zone: time_zone, ...signedInFromNew(tx, agent) })
 }
 
 const TOKEN_CHARS = 32

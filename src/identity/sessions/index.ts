@@ -87,4 +87,4 @@ export const endSessions = (ctx: Context, accountId: string, keptToken: string |
 
 export const closeSession = (ctx: Context, token: string): Promise<void> => queries.deleteSession(ctx.db, sha256(token))
 
-export const sweepSessions = (ctx: Context): Promise<void> => queries.deleteExpiredSessions(ctx.db, ctx.now())
+export const deleteExpiredSessions = (ctx: Context): Promise<void> => queries.deleteExpiredSessions(ctx.db, ctx.now())

@@ -1,10 +1,10 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
-import { sweepBrowsers } from './browsers.ts'
-import { sweepSessions } from './index.ts'
+import { deleteOldBrowsers } from './browsers.ts'
+import { deleteExpiredSessions } from './index.ts'
 
 export const sessionWorker: WorkerParts = {
   sweeps: [
-    { name: 'sessions', tidies: true, run: sweepSessions },
-    { name: 'known browsers', tidies: true, run: sweepBrowsers },
+    { name: 'sessions', tidies: true, run: deleteExpiredSessions },
+    { name: 'known browsers', tidies: true, run: deleteOldBrowsers },
   ],
 }

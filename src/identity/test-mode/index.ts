@@ -1,7 +1,7 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
-import { payerOf, SANDBOX_ROLES, type SandboxRole, type World } from '#core/tenant.ts'
+import { payerOf, SANDBOX_ROLES, type SandboxRole, type Tenant } from '#core/tenant.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
-import { sweepEach } from '#platform/jobs/periodic.ts'
+import { forEachDue } from '#platform/jobs/periodic.ts'
 import * as queries from './queries.ts'
 import { WORLD_ROWS } from './rows.ts'
 import type { TestAccount } from './queries.ts'
@@ -16,17 +16,17 @@ const AT_ONCE = 20
 const NAMES: Readonly<Record<SandboxRole, string>> = { seller: 'Test seller', buyer: 'Test buyer' }
 
 /** The test world that an actor looks after: a test key its own, a session that of its account. */
-export const worldFor = (actor: Person): World => payerOf(actor) as World
+export const tenantFor = (actor: Person): Tenant => payerOf(actor) as Tenant
 
 /** Whether an account is of the market, and of no test world. */
 export const isOfMarket = (ctx: Context, accountId: string): Promise<boolean> => queries.isOfMarket(ctx.db, accountId)
 
 /** The accounts of a test world; none where it was never used. */
-export const testAccounts = (ctx: Context, world: World): Promise<TestAccount[]> => queries.accountsOf(ctx.db, world)
+export const testAccounts = (ctx: Context, world: Tenant): Promise<TestAccount[]> => queries.accountsOf(ctx.db, world)
 
 /** One of the two accounts of an account's test world, which are opened with their first use. */
 export async function openTestAccount(tx: Tx, accountId: string, role: SandboxRole): Promise<string> {
-  const world = accountId as World
+  const world = accountId as Tenant
   const known = await queries.accountsOf(tx.db, world)
   if (known.length === 0) {
     const accounts = SANDBOX_ROLES.map((one) => ({ id: tx.newId('usr'), role: one, name: NAMES[one] }))
@@ -49,7 +49,7 @@ export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | nu
  * Moves the clock of a test world forward. The service has one clock, so it is the world that grows older: every time in it moves back,
  * and what is due by then the worker does, as it does in the market.
  */
-export async function advanceWorld(tx: Tx, world: World, seconds: number): Promise<void> {
+export async function advanceWorld(tx: Tx, world: Tenant, seconds: number): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, world)
   if (accounts.length === 0) return
   await queries.ageRows(tx.db, WORLD_ROWS, accounts, seconds)
@@ -57,16 +57,16 @@ export async function advanceWorld(tx: Tx, world: World, seconds: number): Promi
 }
 
 /** Deletes all that a test world has. Its accounts, their keys and where their events go stay. */
-export async function emptyWorld(tx: Tx, world: World): Promise<void> {
+export async function emptyWorld(tx: Tx, world: Tenant): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, world)
   if (accounts.length === 0) return
   await queries.deleteRows(tx.db, WORLD_ROWS, accounts, tx.now())
-  await queries.startAnew(tx.db, accounts, tx.now())
+  await queries.resetAccounts(tx.db, accounts, tx.now())
 }
 
 /** An account closes: its test world goes, with every key to it. */
 export async function closeWorld(tx: Tx, accountId: string): Promise<void> {
-  const accounts = await queries.lockAccounts(tx.db, accountId as World)
+  const accounts = await queries.lockAccounts(tx.db, accountId as Tenant)
   if (accounts.length === 0) return
   await queries.deleteRows(tx.db, WORLD_ROWS, accounts, tx.now())
   await queries.shutAccounts(tx.db, accounts, tx.now())
@@ -75,8 +75,8 @@ export async function closeWorld(tx: Tx, accountId: string): Promise<void> {
 /** Empties worlds that nobody uses any more, each in a transaction of its own: one that cannot be emptied holds no other up. */
 export async function emptyIdleWorlds(ctx: Context, stopped: AbortSignal): Promise<void> {
   const before = new Date(ctx.now().getTime() - IDLE_DAYS * DAY_MS)
-  const empty = (world: World) => inTransaction(ctx, (tx) => emptyWorld(tx, world))
-  await sweepEach(await queries.idleWorlds(ctx.db, before, AT_ONCE), stopped, empty, (error, world) =>
+  const empty = (world: Tenant) => inTransaction(ctx, (tx) => emptyWorld(tx, world))
+  await forEachDue(await queries.idleWorlds(ctx.db, before, AT_ONCE), stopped, empty, (error, world) =>
     ctx.log.error({ err: error, world }, 'a test world that nobody uses could not be emptied and will be tried again'),
   )
 }

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SandboxRole, World } from '#core/tenant.ts'
+import type { SandboxRole, Tenant } from '#core/tenant.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
-import type { WorldRows } from './rows.ts'
+import type { TestDataRows } from './rows.ts'
 
-export type Tables = Readonly<Record<string, WorldRows>>
+export type Tables = Readonly<Record<string, TestDataRows>>
 
 /** Whether an account is of the market. */
 export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
@@ -14,7 +14,7 @@ export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
 export type TestAccount = { id: string; role: SandboxRole; name: string; aheadSeconds: number }
 
 /** The accounts of a world; none where nobody has made a test key yet. */
-export const accountsOf = (db: Db, world: World): Promise<TestAccount[]> =>
+export const accountsOf = (db: Db, world: Tenant): Promise<TestAccount[]> =>
   db
     .selectFrom('accounts')
     .select(['id', 'sandbox_role as role', 'name', 'sandbox_ahead_seconds as aheadSeconds'])
@@ -26,7 +26,7 @@ export const accountsOf = (db: Db, world: World): Promise<TestAccount[]> =>
 /** Makes those that are not there. */
 export async function insertAccounts(
   db: Db,
-  world: World,
+  world: Tenant,
   accounts: readonly Omit<TestAccount, 'aheadSeconds'>[],
   now: Date,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function insertAccounts(
 }
 
 /** Against everybody else who empties the world or moves its clock. */
-export async function lockAccounts(db: Tx, world: World): Promise<string[]> {
+export async function lockAccounts(db: Tx, world: Tenant): Promise<string[]> {
   const rows = await db.selectFrom('accounts').select('id').where('sandbox_of', '=', world).orderBy('id').forNoKeyUpdate().execute()
   return rows.map(({ id }) => id)
 }
@@ -53,7 +53,7 @@ export async function addAhead(db: Tx, ids: readonly string[], seconds: number):
 }
 
 /** Of a world that is empty, and so at the time of the service again. */
-export async function startAnew(db: Db, ids: readonly string[], now: Date): Promise<void> {
+export async function resetAccounts(db: Db, ids: readonly string[], now: Date): Promise<void> {
   await db.updateTable('accounts').set({ updated_at: now, sandbox_ahead_seconds: 0 }).where('id', 'in', ids).execute()
 }
 
@@ -87,8 +87,8 @@ export async function deleteRows(db: Tx, tables: Tables, accounts: readonly stri
 }
 
 /** Worlds that hold something, that no session shows, and that no key has used and nobody emptied since `before`. */
-export async function idleWorlds(db: Db, before: Date, limit: number): Promise<World[]> {
-  const { rows } = await sql<{ world: World }>`
+export async function idleWorlds(db: Db, before: Date, limit: number): Promise<Tenant[]> {
+  const { rows } = await sql<{ world: Tenant }>`
     select a.sandbox_of as world from accounts a
     where a.sandbox_role = 'seller' and a.updated_at < ${before}
       and exists (select from shops s where s.owner_id = a.id)

@@ -1,13 +1,13 @@
 import type { Context } from '#platform/context/index.ts'
-import type { World } from '#core/tenant.ts'
+import type { Tenant } from '#core/tenant.ts'
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { advanceWorld, emptyWorld, testAccounts, worldFor } from './index.ts'
+import { advanceWorld, emptyWorld, testAccounts, tenantFor } from './index.ts'
 import { AdvanceSandbox, Sandbox, SandboxClock } from './schema.ts'
 
 const endpoint = endpointsOf('Sandbox')
 const access = { who: 'tester' } as const
 
-async function presentSandbox(ctx: Context, world: World) {
+async function presentSandbox(ctx: Context, world: Tenant) {
   const accounts = await testAccounts(ctx, world)
   return {
     object: 'sandbox' as const,
@@ -26,7 +26,7 @@ export const sandboxEndpoints = [
     description:
       'Both are opened with your first test key, or when you first look at test data on the pages; see [the sandbox](/docs/sandbox).',
     answers: { 200: Sandbox },
-    handle: async (ctx, actor) => ok(await presentSandbox(ctx, worldFor(actor))),
+    handle: async (ctx, actor) => ok(await presentSandbox(ctx, tenantFor(actor))),
   }),
   endpoint({
     id: 'advanceSandbox',
@@ -40,7 +40,7 @@ export const sandboxEndpoints = [
     body: AdvanceSandbox,
     answers: { 200: SandboxClock },
     handle: async (tx, actor, { body }) => {
-      await advanceWorld(tx, worldFor(actor), body.advance_seconds)
+      await advanceWorld(tx, tenantFor(actor), body.advance_seconds)
       return ok({ object: 'sandbox_clock', advanced_seconds: body.advance_seconds, now: tx.now().toISOString() })
     },
   }),
@@ -55,8 +55,8 @@ export const sandboxEndpoints = [
     accepts: [],
     answers: { 200: Sandbox },
     handle: async (tx, actor) => {
-      await emptyWorld(tx, worldFor(actor))
-      return ok(await presentSandbox(tx, worldFor(actor)))
+      await emptyWorld(tx, tenantFor(actor))
+      return ok(await presentSandbox(tx, tenantFor(actor)))
     },
   }),
 ]

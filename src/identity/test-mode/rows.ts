@@ -1,5 +1,5 @@
 /** The rows of a table that are of one test world, and what becomes of them. `of` is SQL, in which `$accounts` are the world's two. */
-export type WorldRows = {
+export type TestDataRows = {
   of: string
   /** The columns of time that move when the world's clock goes forward. */
   ages: readonly string[]
@@ -12,14 +12,14 @@ const HOLDS = 'select id from holds where seller_id = any($accounts)'
 const LISTINGS = 'select id from listings where owner_id = any($accounts)'
 
 const of = (column: string): string => `${column} = any($accounts)`
-const ofListing: WorldRows['of'] = `listing_id in (${LISTINGS})`
-const ofMoney: WorldRows['of'] = `(order_id in (${ORDERS}) or hold_id in (${HOLDS}))`
+const ofListing: TestDataRows['of'] = `listing_id in (${LISTINGS})`
+const ofMoney: TestDataRows['of'] = `(order_id in (${ORDERS}) or hold_id in (${HOLDS}))`
 
 /**
  * Every table that holds rows of a test world, in the order in which they can be deleted. A test holds that no table and no column of
  * time is left out (src/identity/test-mode/rows.test.ts).
  */
-export const WORLD_ROWS: Readonly<Record<string, WorldRows>> = {
+export const WORLD_ROWS: Readonly<Record<string, TestDataRows>> = {
   ledger_entries: { of: ofMoney, ages: ['created_at'] },
   money_cases: { of: ofMoney, ages: ['due_by', 'created_at', 'updated_at', 'closed_at'] },
   money_moves: { of: of('account_id'), ages: ['next_try_at', 'created_at', 'sent_at', 'sending_since'] },

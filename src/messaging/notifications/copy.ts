@@ -10,7 +10,7 @@ import type { ApprovalNotice, MessageNotice, OfferNotice, OrderNotice, ReviewNot
 import { owedBy, owedLines, owedWords } from './action-required.ts'
 
 /** What a mail says. `lines` are its paragraphs; whatever others wrote in them went through `quoted` or `named`. */
-export type Words = { subject: string; lines: readonly string[]; link: string }
+export type MailCopy = { subject: string; lines: readonly string[]; link: string }
 
 /** A name or title of somebody's own making inside our sentence, in quotes that it cannot end. */
 export const named = quoteName
@@ -34,7 +34,7 @@ const plain = (line: string): string => line.replaceAll(/[\p{Bidi_Control}\p{Cc}
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
 /** `helperAnswers`: the negotiator does so by itself, and nobody is asked for anything. */
-export function offerReceived({ urls }: Context, { amount, note, listing, buyer, expires_at }: OfferNotice, helperAnswers: boolean): Words {
+export function offerReceived({ urls }: Context, { amount, note, listing, buyer, expires_at }: OfferNotice, helperAnswers: boolean): MailCopy {
   return {
     subject: `${priceText(amount)} offered for ${named(listing.title)}`,
     lines: [
@@ -48,7 +48,7 @@ export function offerReceived({ urls }: Context, { amount, note, listing, buyer,
   }
 }
 
-export function counterReceived({ urls }: Context, { amount, counter, listing, shop }: OfferNotice): Words | null {
+export function counterReceived({ urls }: Context, { amount, counter, listing, shop }: OfferNotice): MailCopy | null {
   if (!counter) return null
   return {
     subject: `${named(shop.name)} answers with ${priceText(counter.amount)} for ${named(listing.title)}`,
@@ -61,7 +61,7 @@ export function counterReceived({ urls }: Context, { amount, counter, listing, s
   }
 }
 
-export function offerAccepted({ urls }: Context, { amount, counter, listing, shop, order }: OfferNotice): Words {
+export function offerAccepted({ urls }: Context, { amount, counter, listing, shop, order }: OfferNotice): MailCopy {
   return {
     subject: `Your offer for ${named(listing.title)} is accepted: pay within a day`,
     lines: [
@@ -71,7 +71,7 @@ export function offerAccepted({ urls }: Context, { amount, counter, listing, sho
   }
 }
 
-export function offerEnded({ urls }: Context, { amount, status, listing, shop }: OfferNotice): Words {
+export function offerEnded({ urls }: Context, { amount, status, listing, shop }: OfferNotice): MailCopy {
   const title = named(listing.title)
   return {
     subject: status === 'declined' ? `Your offer for ${title} is turned down` : `No longer for sale: ${title}`,
@@ -84,7 +84,7 @@ export function offerEnded({ urls }: Context, { amount, status, listing, shop }:
   }
 }
 
-export function question({ urls }: Context, { text, thread, listing, shop, buyer }: MessageNotice): Words {
+export function question({ urls }: Context, { text, thread, listing, shop, buyer }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(buyer.name)} asks about ${about}`,
@@ -94,7 +94,7 @@ export function question({ urls }: Context, { text, thread, listing, shop, buyer
 }
 
 /** The question itself, which the agent left to its owner. */
-export function passedOn({ urls }: Context, { text, thread, listing, shop, buyer }: MessageNotice): Words {
+export function passedOn({ urls }: Context, { text, thread, listing, shop, buyer }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(buyer.name)} waits for your answer about ${about}`,
@@ -103,7 +103,7 @@ export function passedOn({ urls }: Context, { text, thread, listing, shop, buyer
   }
 }
 
-export function answer({ urls }: Context, { text, thread, listing, shop }: MessageNotice): Words {
+export function answer({ urls }: Context, { text, thread, listing, shop }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(shop.name)} wrote to you about ${about}`,
@@ -118,7 +118,7 @@ function deliveryLine({ shipping = null, pickup, pickup_place }: OrderNotice): s
   return [`Delivery: ${shippingWords(way)}.`, shippingNote(way)].filter((line) => line !== null).join(' ')
 }
 
-export function sold({ urls }: Context, told: OrderNotice): Words {
+export function sold({ urls }: Context, told: OrderNotice): MailCopy {
   const { id, listing, buyer, total } = told
   return {
     subject: `Sold for ${priceText(total)}: ${named(listing.title)}`,
@@ -131,7 +131,7 @@ export function sold({ urls }: Context, told: OrderNotice): Words {
 }
 
 /** Who is asked to cancel is reminded of that, and not told to send. */
-export function shipReminder({ urls }: Context, told: OrderNotice): Words {
+export function shipReminder({ urls }: Context, told: OrderNotice): MailCopy {
   const { id, listing, buyer } = told
   const [title, who] = [named(listing.title), named(buyer.name)]
   const asked = owedBy(told, 'seller')?.kind === 'answer_cancelling'
@@ -142,7 +142,7 @@ export function shipReminder({ urls }: Context, told: OrderNotice): Words {
   }
 }
 
-export function orderShipped({ urls }: Context, told: OrderNotice): Words {
+export function orderShipped({ urls }: Context, told: OrderNotice): MailCopy {
   const { id, listing, shop, tracking } = told
   const parcel = [tracking?.carrier, tracking?.number].filter((part): part is string => Boolean(part)).map((part) => quoteText(part, 120))
   return {
@@ -156,7 +156,7 @@ export function orderShipped({ urls }: Context, told: OrderNotice): Words {
   }
 }
 
-export function problem({ urls }: Context, told: OrderNotice, role: Role): Words {
+export function problem({ urls }: Context, told: OrderNotice, role: Role): MailCopy {
   const { id, listing, problem: reported } = told
   const title = named(listing.title)
   // the mail about the bank itself tells more (money-words.ts)
@@ -185,7 +185,7 @@ export function problem({ urls }: Context, told: OrderNotice, role: Role): Words
       }
 }
 
-export function cancelAsked({ urls }: Context, told: OrderNotice, role: Role): Words {
+export function cancelAsked({ urls }: Context, told: OrderNotice, role: Role): MailCopy {
   const { id, listing, buyer } = told
   return {
     subject: `${named(buyer.name)} asks to cancel ${named(listing.title)}`,
@@ -194,7 +194,7 @@ export function cancelAsked({ urls }: Context, told: OrderNotice, role: Role): W
   }
 }
 
-export function cancelled({ urls }: Context, { id, listing, payment, deposit, timeline }: OrderNotice, role: Role): Words {
+export function cancelled({ urls }: Context, { id, listing, payment, deposit, timeline }: OrderNotice, role: Role): MailCopy {
   const unpaid = payment ? cancelledUnpaid({ payment, deposit: deposit ?? 0, timeline: timeline ?? [] }) : null
   return {
     subject: `Cancelled: ${named(listing.title)}`,
@@ -203,7 +203,7 @@ export function cancelled({ urls }: Context, { id, listing, payment, deposit, ti
   }
 }
 
-export function refunded({ urls }: Context, { id, listing, refunded: back }: OrderNotice, role: Role): Words {
+export function refunded({ urls }: Context, { id, listing, refunded: back }: OrderNotice, role: Role): MailCopy {
   return {
     subject: `Refunded: ${named(listing.title)}`,
     lines: [`${back ? priceText(back) : 'Money'} of the order of ${named(listing.title)} goes back to the buyer.`],
@@ -211,7 +211,7 @@ export function refunded({ urls }: Context, { id, listing, refunded: back }: Ord
   }
 }
 
-export function payout({ urls }: Context, { listing, total, fee, refunded: back }: OrderNotice): Words {
+export function payout({ urls }: Context, { listing, total, fee, refunded: back }: OrderNotice): MailCopy {
   return {
     subject: `Money for ${named(listing.title)} is on its way to you`,
     lines: [
@@ -227,7 +227,7 @@ export function payout({ urls }: Context, { listing, total, fee, refunded: back 
 /** The host alone: what follows it may be a secret of the receiver. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'your address')
 
-export function webhookOff({ urls }: Context, { url }: WebhookNotice): Words {
+export function webhookOff({ urls }: Context, { url }: WebhookNotice): MailCopy {
   const host = hostOf(url)
   return {
     subject: 'Your webhook is switched off',
@@ -239,7 +239,7 @@ export function webhookOff({ urls }: Context, { url }: WebhookNotice): Words {
   }
 }
 
-export function approvalAsked({ urls }: Context, { id, summary, amount, expires_at }: ApprovalNotice): Words {
+export function approvalAsked({ urls }: Context, { id, summary, amount, expires_at }: ApprovalNotice): MailCopy {
   return {
     subject: `An agent asks: ${cleanName(summary)}`,
     lines: [
@@ -252,7 +252,7 @@ export function approvalAsked({ urls }: Context, { id, summary, amount, expires_
   }
 }
 
-export function reviewed(_ctx: Context, { rating, body, from, listing }: ReviewNotice): Words {
+export function reviewed(_ctx: Context, { rating, body, from, listing }: ReviewNotice): MailCopy {
   return {
     subject: `${rating} of 5 for ${named(listing.title)}`,
     lines: [`${named(from ?? 'A buyer')} gives ${rating} of 5 for ${named(listing.title)}.`, ...quoted(body), 'You can answer once:'],
@@ -260,7 +260,7 @@ export function reviewed(_ctx: Context, { rating, body, from, listing }: ReviewN
   }
 }
 
-export function reviewReplied(_ctx: Context, { reply, listing, shop }: ReviewNotice): Words {
+export function reviewReplied(_ctx: Context, { reply, listing, shop }: ReviewNotice): MailCopy {
   return {
     subject: `${named(shop.name)} answers your review`,
     lines: [`${named(shop.name)} answers what you wrote about ${named(listing.title)}.`, ...quoted(reply?.body)],

@@ -19,15 +19,15 @@ import {
   WebhookNotice,
 } from './records/schema.ts'
 import * as judged from './moderation-copy.ts'
-import { wordsInZone } from './local-times.ts'
+import { copyInZone } from './local-times.ts'
 import { moneyCase } from './payment-exception-copy.ts'
-import { tell, type Words } from './index.ts'
+import { sendNotice, type MailCopy } from './index.ts'
 import * as words from './copy.ts'
 
 type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
 /** `atMs`: when it happened, in ms since 1970; absent in a job of an earlier release. */
 type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'> & { atMs?: number }
-type Mail = Words & { kind: MailKind }
+type Mail = MailCopy & { kind: MailKind }
 type Telling = (ctx: Context, event: Event) => Promise<Mail | null>
 
 /** Which mail follows from which event. Who is told is the event's account. */
@@ -79,7 +79,7 @@ const URGENT: ReadonlySet<RecordedEvent['type']> = new Set<RecordedEvent['type']
  * Asks for the mail that follows from an event. A job of its own writes it: it locks the account, which the dispatcher,
  * holding the event, must not wait for.
  */
-export async function askForMail(tx: Tx, { id, accountId, type, object, createdAt }: RecordedEvent): Promise<void> {
+export async function enqueueNotification(tx: Tx, { id, accountId, type, object, createdAt }: RecordedEvent): Promise<void> {
   if (URGENT.has(type) || (tx.config.mail.kind !== 'off' && type in TELLINGS))
     await enqueue(tx, 'tell', { id, accountId, type, object, atMs: createdAt.getTime() } satisfies Event)
 }
@@ -89,14 +89,14 @@ const isUrgent = async (tx: Tx, { type, object }: Event): Promise<boolean> =>
   URGENT.has(type) && !(type === 'offer.received' && (await tx.hooks.helperAnswersOffer(tx, (object as { id: string }).id)))
 
 /** Writes the mail that follows from an event, once, and what browsers are told of it. An event that cannot be read is logged and left. */
-export async function tellOfEvent(ctx: Context, event: Event): Promise<void> {
+export async function notifyOfEvent(ctx: Context, event: Event): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const mail = await TELLINGS[event.type]?.(tx, event)
     if (!mail) return
     const notice = { ...mail, accountId: event.accountId, about: event.id }
-    if (await isUrgent(tx, event)) await queuePushes(tx, wordsInZone(notice, await queries.readersZone(tx.db, event.accountId)))
+    if (await isUrgent(tx, event)) await queuePushes(tx, copyInZone(notice, await queries.readersZone(tx.db, event.accountId)))
     // jobs run side by side: a mail is of the moment that it tells of, so that mailboxes show them in the order of what happened
-    await tell(tx, event.atMs === undefined ? notice : { ...notice, at: new Date(event.atMs) })
+    await sendNotice(tx, event.atMs === undefined ? notice : { ...notice, at: new Date(event.atMs) })
   })
 }
 
@@ -108,14 +108,14 @@ function agentAnswersFirst(ctx: Context, { id, thread }: MessageNotice): Promise
   return ctx.hooks.helperAnswersMessage(ctx, { threadId: thread, messageId: id })
 }
 
-async function offerReceived(ctx: Context, offer: OfferNotice): Promise<Words> {
+async function offerReceived(ctx: Context, offer: OfferNotice): Promise<MailCopy> {
   return words.offerReceived(ctx, offer, offer.id ? await ctx.hooks.helperAnswersOffer(ctx, offer.id) : false)
 }
 
 function telling<T>(
   kind: MailKind,
   schema: Read<T>,
-  write: (ctx: Context, record: T) => Words | null | Promise<Words | null>,
+  write: (ctx: Context, record: T) => MailCopy | null | Promise<MailCopy | null>,
   unless?: (ctx: Context, record: T) => Promise<boolean>,
 ): Telling {
   return async (ctx, event) => {
@@ -127,7 +127,7 @@ function telling<T>(
 }
 
 /** An order's mail depends on the side that its reader stands on. */
-function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role: Role) => Words): Telling {
+function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role: Role) => MailCopy): Telling {
   return async (ctx, event) => {
     const record = readRecord(ctx, event, OrderNotice)
     if (record === null) return null

@@ -3,16 +3,16 @@ import type { LinkPurpose } from '#identity/email-links/rules.ts'
 import { cleanName } from '#core/quoted-name.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { ALWAYS_TOLD, NOTICE_KINDS, NOTICES, type AccountMailKind, type MailKind, type NoticeKind } from './rules.ts'
-import { wordsInZone } from './local-times.ts'
+import { copyInZone } from './local-times.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
 import { queueLink, queueMail } from './queue.ts'
 import type { ChangeNotices } from './schema.ts'
-import type { Words } from './copy.ts'
+import type { MailCopy } from './copy.ts'
 
-export { happened, notYou } from './security-context.ts'
+export { whenAndBy, notYouHint } from './security-context.ts'
 export { when } from './local-times.ts'
-export { hostOf, named, type Words } from './copy.ts'
+export { hostOf, named, type MailCopy } from './copy.ts'
 
 /** The kinds that the account has switched off. */
 export const listSwitches = async (ctx: Context, actor: Person): Promise<Set<NoticeKind>> =>
@@ -27,7 +27,7 @@ export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotice
   return listSwitches(tx, actor)
 }
 
-export type Notice = Words & {
+export type Notice = MailCopy & {
   accountId: string
   kind: MailKind
   /** The event it tells of, which is told once. Null: whoever calls sees to that. */
@@ -40,12 +40,12 @@ export type Notice = Words & {
  * Puts a mail into the queue, in the transaction of the caller: nothing is sent before that commits. Does nothing when
  * the kind is switched off, the account is closed, the same was told before, or the service has no mail.
  */
-export async function tell(tx: Tx, notice: Notice): Promise<void> {
+export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
   const { accountId, kind, about, at, link } = notice
   if (tx.config.mail.kind === 'off') return
   const reader = await queries.findReader(tx.db, accountId, kind)
   if (!reader) return
-  const { subject, lines } = wordsInZone(notice, reader.time_zone)
+  const { subject, lines } = copyInZone(notice, reader.time_zone)
   const body = [`Hello ${cleanName(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n')
   await queueMail(tx, { accountId, kind, about, recipient: reader.email, subject, body, at })
 }
@@ -54,19 +54,19 @@ export async function tell(tx: Tx, notice: Notice): Promise<void> {
  * About the account itself: no switch keeps it back. To whom is said, as the address may be a new one. `zone`: that of its mails,
  * where the caller has read it.
  */
-export type AccountMail = Words & { accountId: string; name: string; recipient: string; zone?: string | null }
+export type AccountMail = MailCopy & { accountId: string; name: string; recipient: string; zone?: string | null }
 
 /** Words about the account itself, of a kind. */
-export type AccountWords = Words & { kind: AccountMailKind }
+export type AccountCopy = MailCopy & { kind: AccountMailKind }
 
 /** The same to the account's own address; a closed account has none. */
-export async function tellOwner(tx: Tx, accountId: string, words: AccountWords): Promise<void> {
+export async function emailOwner(tx: Tx, accountId: string, words: AccountCopy): Promise<void> {
   const owner = await queries.findOwner(tx.db, accountId)
-  if (owner?.email) await tellAccount(tx, { accountId, name: owner.name, recipient: owner.email, zone: owner.time_zone, ...words })
+  if (owner?.email) await emailAccount(tx, { accountId, name: owner.name, recipient: owner.email, zone: owner.time_zone, ...words })
 }
 
 /** Puts a mail about the account itself into the queue, as `tell` does. Every mail has a kind: by it, few go to one address. */
-export async function tellAccount(tx: Tx, { kind, ...mail }: AccountMail & AccountWords): Promise<void> {
+export async function emailAccount(tx: Tx, { kind, ...mail }: AccountMail & AccountCopy): Promise<void> {
   if (tx.config.mail.kind !== 'off') await queueMail(tx, { ...(await written(tx, mail)), kind, about: null })
 }
 
@@ -77,7 +77,7 @@ export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPu
 async function written(tx: Tx, mail: AccountMail) {
   const { accountId, recipient, name, link } = mail
   const zone = mail.zone === undefined ? await queries.readersZone(tx.db, accountId) : mail.zone
-  const { subject, lines } = wordsInZone(mail, zone)
+  const { subject, lines } = copyInZone(mail, zone)
   return { accountId, recipient, subject, body: [`Hello ${cleanName(name)},`, ...lines, link].join('\n\n') }
 }
 

@@ -1,12 +1,12 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
-import { askForMail, tellOfEvent } from './events.ts'
-import { sendMail, sweepMails } from './send.ts'
+import { enqueueNotification, notifyOfEvent } from './events.ts'
+import { sendMail, sendDueMails } from './send.ts'
 
 export const noticeWorker: WorkerParts = {
   jobs: [
-    { name: 'tell', run: tellOfEvent },
+    { name: 'tell', run: notifyOfEvent },
     { name: 'send_mail', run: sendMail },
   ],
-  sweeps: [{ name: 'mails', run: sweepMails }],
-  onEvent: askForMail,
+  sweeps: [{ name: 'mails', run: sendDueMails }],
+  onEvent: enqueueNotification,
 }

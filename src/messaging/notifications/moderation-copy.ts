@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import type { MeasureKind } from '#admin/moderation/rules.ts'
 import { priceText } from '#core/format/money.ts'
 import type { AppealNotice, DecisionNotice, MeasureNotice, ReportNotice } from './records/schema.ts'
-import type { Words } from './index.ts'
+import type { MailCopy } from './index.ts'
 import { named, quoted } from './copy.ts'
 
 const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; says(name: string): string }>> = {
@@ -23,7 +23,7 @@ const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; says(
 }
 
 /** A person did it, for a reason, and there is a way to object. */
-export function measureTaken({ urls }: Context, { kind, subject, reason }: MeasureNotice): Words {
+export function measureTaken({ urls }: Context, { kind, subject, reason }: MeasureNotice): MailCopy {
   const name = named(subject.name)
   return {
     subject: TAKEN[kind].subject(name),
@@ -37,7 +37,7 @@ export function measureTaken({ urls }: Context, { kind, subject, reason }: Measu
   }
 }
 
-export function measureLifted({ urls }: Context, { kind, subject, lifted_reason }: MeasureNotice): Words {
+export function measureLifted({ urls }: Context, { kind, subject, lifted_reason }: MeasureNotice): MailCopy {
   const name = named(subject.name)
   return {
     subject: kind === 'account' ? 'Your account is open again' : `Shown again: ${name}`,
@@ -49,7 +49,7 @@ export function measureLifted({ urls }: Context, { kind, subject, lifted_reason 
   }
 }
 
-export function appealAnswered({ urls }: Context, { about, answer }: AppealNotice): Words {
+export function appealAnswered({ urls }: Context, { about, answer }: AppealNotice): MailCopy {
   return {
     subject: `Your appeal about ${named(about)} was read`,
     lines: ['We have read your appeal, and the measure stays. Why:', ...quoted(answer)],
@@ -57,7 +57,7 @@ export function appealAnswered({ urls }: Context, { about, answer }: AppealNotic
   }
 }
 
-export function decided({ urls }: Context, { id, about, decision, back, reason, side }: DecisionNotice): Words {
+export function decided({ urls }: Context, { id, about, decision, back, reason, side }: DecisionNotice): MailCopy {
   const title = named(about)
   return {
     subject: `Decided: the problem with ${title}`,
@@ -72,7 +72,7 @@ const MONEY: Readonly<Record<DecisionNotice['decision'], (title: string, back: s
   complete: (title) => `We have looked at the problem with ${title}. The order is finished, and the money is the seller's.`,
 }
 
-export function reportClosed({ config }: Context, { about, outcome }: ReportNotice): Words {
+export function reportClosed({ config }: Context, { about, outcome }: ReportNotice): MailCopy {
   return {
     subject: `We looked at what you reported: ${named(about)}`,
     lines: [

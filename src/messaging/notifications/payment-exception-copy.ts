@@ -1,12 +1,12 @@
 import type { Context } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import type { MoneyNotice } from './records/schema.ts'
-import type { Words } from './index.ts'
+import type { MailCopy } from './index.ts'
 import { when } from './local-times.ts'
 import { named } from './copy.ts'
 
 /** What became of money, by what it is and who reads it. Null where another mail of the same moment says it. */
-export function moneyCase(ctx: Context, told: MoneyNotice): Words | null {
+export function moneyCase(ctx: Context, told: MoneyNotice): MailCopy | null {
   const { side, order } = told
   const written = side === 'operator' ? forOperator(told) : side === 'seller' ? forSeller(told) : forBuyer(told)
   if (!written) return null
@@ -18,7 +18,7 @@ export function moneyCase(ctx: Context, told: MoneyNotice): Words | null {
 const fallback = ({ urls, config }: Context, side: 'seller' | 'buyer'): string =>
   side === 'seller' ? urls.payouts() : `${config.publicUrl}/you/orders`
 
-type Wording = Pick<Words, 'subject' | 'lines'>
+type Wording = Pick<MailCopy, 'subject' | 'lines'>
 
 const KINDS: Readonly<Record<MoneyNotice['kind'], string>> = {
   chargeback: 'Chargeback',

@@ -4,7 +4,7 @@ import { when } from './local-times.ts'
 import { named } from './copy.ts'
 
 /** When something was done to an account, and from which browser or by which key: a line of a mail to its owner (completions 12). */
-export const happened = (ctx: Context, by: Person | { agent: string | null }): string => `${when(ctx.now())}, ${byWords(by)}.`
+export const whenAndBy = (ctx: Context, by: Person | { agent: string | null }): string => `${when(ctx.now())}, ${byWords(by)}.`
 
 function byWords(by: Person | { agent: string | null }): string {
   if ('kind' in by && by.kind === 'key') return `by your key ${named(by.keyName ?? '')}`
@@ -15,7 +15,7 @@ function byWords(by: Person | { agent: string | null }): string {
 const lowered = (words: string): string => words.replace(/^A /, 'a ')
 
 /** What to do where it was somebody else. */
-export const notYou = ({ config, urls }: Context, { keys = true } = {}): string =>
+export const notYouHint = ({ config, urls }: Context, { keys = true } = {}): string =>
   `If it was not you: set a new password at ${config.publicUrl}/forgot, which signs every browser out${
     keys ? `, and look through your keys and your webhook at ${urls.developers()}` : ''
   }.`

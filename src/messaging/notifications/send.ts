@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/index.ts'
 import { withLink } from '#messaging/email-tokens/index.ts'
 import { enqueueOnce } from '#platform/jobs/index.ts'
-import { placesFor } from '#platform/jobs/slots.ts'
+import { createSlots } from '#platform/jobs/slots.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
 import { foldedText } from './queue.ts'
@@ -12,7 +12,7 @@ const RETRIES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS)
 const MAX_TRIES = RETRIES_MS.length + 1
 
 /** Of the places for jobs, those that a mail server which hangs may hold at a time. */
-const inPlace = placesFor(2)
+const inPlace = createSlots(2)
 
 /**
  * Sends one mail, if it is still due. It is taken first and sent outside any transaction, so two processes never send
@@ -56,7 +56,7 @@ async function textOf(ctx: Context, mail: MailRow): Promise<string> {
 const AT_ONCE = 100
 
 /** Asks for every mail that is due. */
-export async function sweepMails(ctx: Context): Promise<void> {
+export async function sendDueMails(ctx: Context): Promise<void> {
   if (ctx.config.mail.kind === 'off') return
   for (const id of await queries.dueMails(ctx.db, ctx.now(), AT_ONCE)) await enqueueOnce(ctx, 'send_mail', { id }, `mail ${id}`)
 }

@@ -1,7 +1,7 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
-import { sendPush, sweepPushes } from './send.ts'
+import { sendPush, enqueueDuePushes } from './send.ts'
 
 export const pushWorker: WorkerParts = {
   jobs: [{ name: 'send_push', run: sendPush }],
-  sweeps: [{ name: 'pushes', run: sweepPushes }],
+  sweeps: [{ name: 'pushes', run: enqueueDuePushes }],
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { inTransaction, type Context } from '#platform/context/index.ts'
-import { askForMail, tellOfEvent } from '#messaging/notifications/events.ts'
+import { enqueueNotification, notifyOfEvent } from '#messaging/notifications/events.ts'
 import { chosenAddress } from '#platform/egress/pinned-address.ts'
 import { sendPush } from './send.ts'
 import { queuePushes } from './index.ts'
@@ -213,12 +213,12 @@ describe('notices in a browser', () => {
       ...{ listing: { id: 'lst_1', title: 'Wool coat', price: 50 }, shop: { slug: 'shop', name: 'Shop' }, buyer: { name: 'Ben' } },
     }
     const mails = await countMails(app)
-    await tellOfEvent(quiet, { id: 'evt_1', accountId: id, type: 'offer.received', object })
+    await notifyOfEvent(quiet, { id: 'evt_1', accountId: id, type: 'offer.received', object })
     assert.equal((await service.until(hers, 1))[0]!.told.title, '$40 offered for “Wool coat”')
     assert.equal(await countMails(app), mails)
     const event = { id: 'evt_2', accountId: id, object, createdAt: new Date(), livemode: true }
-    await inTransaction(quiet, (tx) => askForMail(tx, { ...event, type: 'payout.sent' }))
-    await inTransaction(quiet, (tx) => askForMail(tx, { ...event, type: 'offer.received' }))
+    await inTransaction(quiet, (tx) => enqueueNotification(tx, { ...event, type: 'payout.sent' }))
+    await inTransaction(quiet, (tx) => enqueueNotification(tx, { ...event, type: 'offer.received' }))
     await service.until(hers, 2)
   })
 })

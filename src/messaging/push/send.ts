@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { inTransaction, type Context } from '#platform/context/index.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { enqueueOnce } from '#platform/jobs/index.ts'
-import { placesFor } from '#platform/jobs/slots.ts'
+import { createSlots } from '#platform/jobs/slots.ts'
 import { sealPush } from '#platform/web-push/index.ts'
 import * as queries from './queries.ts'
 import type { DuePush } from './queries.ts'
@@ -16,7 +16,7 @@ const TTL_SECONDS = 86_400
 /** After so many that were given up in a row the browser is taken for gone. */
 const MOST_GIVEN_UP = 10
 /** Of the places for jobs, those that a push service which hangs may hold at a time. */
-const inPlace = placesFor(2)
+const inPlace = createSlots(2)
 
 /** Sends one, if it is still due. It is taken first and sent outside any transaction, so two processes never send the same. */
 export const sendPush = (ctx: Context, { id }: { id: string }): Promise<void> => inPlace(() => trySending(ctx, id))
@@ -82,6 +82,6 @@ async function note(ctx: Context, push: DuePush, { gone, ...outcome }: Outcome):
 const AT_ONCE = 100
 
 /** Asks for every push that is due. */
-export async function sweepPushes(ctx: Context): Promise<void> {
+export async function enqueueDuePushes(ctx: Context): Promise<void> {
   for (const id of await queries.duePushes(ctx.db, ctx.now(), AT_ONCE)) await enqueueOnce(ctx, 'send_push', { id }, `push ${id}`)
 }

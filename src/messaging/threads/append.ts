@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/context/index.ts'
-import { telling, type NewEvent } from '#platform/events/index.ts'
+import { eventInsert, type NewEvent } from '#platform/events/index.ts'
 import { presentMessage } from './present.ts'
 import * as queries from './queries.ts'
 import type { MessageRow, ThreadMarks, ThreadRow } from './queries.ts'
@@ -45,12 +45,12 @@ export async function append(
   }
   const written = { thread: { ...thread, ...change }, message }
   const told = tells?.(written) ?? []
-  await queries.insertMessage(tx.db, message, change, told.length === 0 ? null : telling(tx, told))
+  await queries.insertMessage(tx.db, message, change, told.length === 0 ? null : eventInsert(tx, told))
   return written
 }
 
 /** What is told of a message: the seller of each of a buyer's (`question.asked`), the buyer of each answer. */
-export function toldOf({ thread, message }: Written): NewEvent {
+export function messageEvent({ thread, message }: Written): NewEvent {
   const object = presentMessage(thread, message)
   return message.sender === 'buyer'
     ? { accountId: thread.seller_id, type: 'question.asked', object }
@@ -58,7 +58,7 @@ export function toldOf({ thread, message }: Written): NewEvent {
 }
 
 /** What the seller is told of a buyer's message that an agent passed on: the question itself, so that one mail asks it. */
-export const toldOwner = (thread: ThreadRow, question: MessageRow): NewEvent => ({
+export const ownerCalledEvent = (thread: ThreadRow, question: MessageRow): NewEvent => ({
   accountId: thread.seller_id,
   type: 'thread.needs_owner',
   object: presentMessage(thread, question),

@@ -1,29 +1,29 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
-import type { Side } from '#core/party.ts'
+import type { Party } from '#core/party.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { presentMessage, presentThread } from './present.ts'
-import { append, toldOf, type Written } from './append.ts'
+import { append, messageEvent, type Written } from './append.ts'
 import * as queries from './queries.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
-import { requireSide, sideIn, sidesOf } from './rights.ts'
+import { requireParty, partyInThread, partiesOf } from './rights.ts'
 import type { ListThreads, ReadThread, SendMessage } from './schema.ts'
 
-export { quietAbout, replyAsAgent, tellBuyer } from './post.ts'
+export { quietAbout, replyAsAgent, postToBuyer } from './post.ts'
 export type { Written } from './append.ts'
 export { MESSAGE_FROM, Message } from './schema.ts'
 
 /** A thread as one side of it sees it. */
-type SeenThread = { thread: ThreadRow; last: MessageRow; side: Side }
+type SeenThread = { thread: ThreadRow; last: MessageRow; side: Party }
 
 /**
  * The threads of an account, the last written in first (completions 8): those of `role`, or of every side that the key may
  * read. `waiting`: with something unread, or passed on to their owner. Errors: 403.
  */
 export async function listThreads(ctx: Context, actor: Person, { role, waiting = false, updated_after, limit, offset }: ListThreads) {
-  if (role) requireSide(actor, role)
-  const sides = role ? [role] : sidesOf(actor)
+  if (role) requireParty(actor, role)
+  const sides = role ? [role] : partiesOf(actor)
   const { rows: threads, total } = await queries.listThreads(
     ctx.db,
     { accountId: actor.accountId, sides, waiting, updatedAfter: updated_after },
@@ -33,7 +33,7 @@ export async function listThreads(ctx: Context, actor: Person, { role, waiting =
     ctx.db,
     threads.map(({ id }) => id),
   )
-  return { rows: threads.map((thread): SeenThread => ({ thread, last: last.get(thread.id)!, side: sideIn(thread, actor) })), total }
+  return { rows: threads.map((thread): SeenThread => ({ thread, last: last.get(thread.id)!, side: partyInThread(thread, actor) })), total }
 }
 
 /** The record of one thread with a page of its messages, and whose side it is seen from; reading it here leaves it unread. Errors: 403, 404. */
@@ -51,7 +51,7 @@ export async function seeThread(ctx: Context, actor: Person, id: string, { limit
 export async function sendMessage(tx: Tx, actor: Person, id: string, { text }: SendMessage): Promise<Written> {
   const thread = await lockOwn(tx, actor, id)
   await tx.rateLimits.take(tx, 'message', actor.accountId)
-  return write(tx, thread, sideIn(thread, actor), text)
+  return write(tx, thread, partyInThread(thread, actor), text)
 }
 
 /** What an owner is asked when an agent must ask before it writes. Errors: 403, 404. */
@@ -63,24 +63,24 @@ export async function sendingSummary(ctx: Context, actor: Person, id: string, { 
 /** Marks a thread as read by one's own side; again changes nothing. Errors: 403, 404. */
 export async function markRead(tx: Tx, actor: Person, id: string): Promise<SeenThread> {
   const thread = await lockOwn(tx, actor, id)
-  const side = sideIn(thread, actor)
+  const side = partyInThread(thread, actor)
   await queries.markThread(tx.db, id, side === 'buyer' ? { buyer_unread: 0 } : { seller_unread: 0 })
   return seenThread(tx, actor, id)
 }
 
 /** Appends to a locked thread as one side of it, and tells the other. */
-export async function write(tx: Tx, thread: ThreadRow, side: Side, text: string): Promise<Written> {
+export async function write(tx: Tx, thread: ThreadRow, side: Party, text: string): Promise<Written> {
   // in a statement of its own, behind the lock: who closed while it was waited for is seen as closed
   if (await queries.isClosed(tx.db, side === 'buyer' ? thread.seller_id : thread.buyer_id))
     throw conflict('The account at the other end is closed: nobody would read this.')
   const from = side === 'buyer' ? 'buyer' : 'owner'
   const marks = side === 'buyer' ? { buyer_unread: 0 } : { seller_unread: 0, needs_owner: false }
-  return append(tx, thread, { from, text }, { marks, tells: (written) => [toldOf(written)] })
+  return append(tx, thread, { from, text }, { marks, tells: (written) => [messageEvent(written)] })
 }
 
 async function seenThread(ctx: Context, actor: Person, id: string): Promise<SeenThread> {
   const thread = isIdOf('thr', id) ? await queries.findThread(ctx.db, id) : undefined
-  const side = sideIn(thread, actor)
+  const side = partyInThread(thread, actor)
   const last = (await queries.lastMessages(ctx.db, [id])).get(id)
   if (!thread || !last) throw notFound('thread')
   return { thread, last, side }
@@ -88,7 +88,7 @@ async function seenThread(ctx: Context, actor: Person, id: string): Promise<Seen
 
 async function lockOwn(tx: Tx, actor: Person, id: string): Promise<ThreadRow> {
   // a stranger's request does not wait for the lock of what is not theirs
-  sideIn(isIdOf('thr', id) ? await queries.findThread(tx.db, id) : undefined, actor)
+  partyInThread(isIdOf('thr', id) ? await queries.findThread(tx.db, id) : undefined, actor)
   const thread = await queries.lockThread(tx.db, id)
   if (!thread) throw notFound('thread')
   return thread

@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/context/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
-import { replyAsAgent, tellBuyer, type AgentReply } from './post.ts'
+import { replyAsAgent, postToBuyer, type AgentReply } from './post.ts'
 
 describe('what the service itself writes to a buyer', () => {
   let app: TestApp
@@ -43,7 +43,7 @@ describe('what the service itself writes to a buyer', () => {
       sellerId: ana.id,
       buyerId: ben.id,
     }
-    const tell = (text: string) => inTransaction(ctx, (tx) => tellBuyer(tx, subject, { from: 'service', text }))
+    const tell = (text: string) => inTransaction(ctx, (tx) => postToBuyer(tx, subject, { from: 'service', text }))
     await Promise.all(['one', 'two', 'three', 'four'].map(tell))
     const rows = await ctx.db.selectFrom('threads').select('id').where('listing_id', '=', subject.listingId).execute()
     assert.equal(rows.length, 1)

@@ -1,6 +1,6 @@
 import type { Context, Tx } from '#platform/context/index.ts'
 import { quietBecause, type Quiet } from '#messaging/threads/rules/conversation.ts'
-import { append, toldOf, toldOwner, type Written } from './append.ts'
+import { append, messageEvent, ownerCalledEvent, type Written } from './append.ts'
 import * as queries from './queries.ts'
 import type { ThreadRow } from './queries.ts'
 
@@ -19,7 +19,7 @@ export type ThreadSubject = {
  * Writes to the buyer in their thread about a listing, which is begun where there is none yet. `service` speaks for the
  * marketplace. The last lock that a verb takes. Records no event: what the caller did has its own, and one mail tells of it.
  */
-export async function tellBuyer(
+export async function postToBuyer(
   tx: Tx,
   subject: ThreadSubject,
   message: { from: 'owner' | 'agent' | 'service'; text: string },
@@ -65,7 +65,7 @@ export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwn
   if (!thread || because === 'gone') return { kind: 'gone' }
   if (because) return { kind: 'quiet', because }
   const question = needsOwner ? await queries.findMessage(tx.db, inReplyTo) : null
-  const tells = (written: Written) => [toldOf(written), ...(question ? [toldOwner(written.thread, question)] : [])]
+  const tells = (written: Written) => [messageEvent(written), ...(question ? [ownerCalledEvent(written.thread, question)] : [])]
   const { message } = await append(tx, thread, { from: 'agent', text, inReplyTo, needsOwner }, { tells })
   return { kind: 'sent', messageId: message.id }
 }

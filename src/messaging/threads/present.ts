@@ -1,4 +1,4 @@
-import type { Side } from '#core/party.ts'
+import type { Party } from '#core/party.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
 
 /** completions 8, message: the record of `question.asked` too. */
@@ -14,7 +14,7 @@ export const presentMessage = (thread: ThreadRow, row: MessageRow) => ({
 })
 
 /** completions 8, thread; `unread` counts what the side that looks has not read. */
-export const presentThread = ({ thread, last }: { thread: ThreadRow; last: MessageRow }, side: Side) => ({
+export const presentThread = ({ thread, last }: { thread: ThreadRow; last: MessageRow }, side: Party) => ({
   object: 'thread' as const,
   id: thread.id,
   ...about(thread),

@@ -1,12 +1,12 @@
-import type { World } from '#core/tenant.ts'
+import type { Tenant } from '#core/tenant.ts'
 import { sql, type Selectable } from 'kysely'
-import type { Side } from '#core/party.ts'
+import type { Party } from '#core/party.ts'
 import type { ListingStatus, EffectiveVisibility } from '#catalog/listings/rules/listing.ts'
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
-import { atOnce } from '#platform/db/batch.ts'
+import { executeTogether } from '#platform/db/batch.ts'
 import type { Tables } from '#platform/db/tables.ts'
-import type { Telling } from '#platform/events/index.ts'
+import type { EventInsert } from '#platform/events/index.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 
 export type MessageRow = Selectable<Tables['messages']>
@@ -63,8 +63,8 @@ const keyed = ({ listing_id, shop_id, buyer_id }: ThreadKey) =>
 export const lockThread = (db: Tx, id: string): Promise<ThreadRow | undefined> => locked(db).where('t.id', '=', id).executeTakeFirst()
 
 /** Puts a message at the end of its locked thread, with what it changes of that and what is told of it. */
-export const insertMessage = (db: Tx, row: MessageRow, marks: ThreadMarks, told: Telling | null): Promise<void> =>
-  atOnce(db, [db.insertInto('messages').values(row), db.updateTable('threads').set(marks).where('id', '=', row.thread_id)], told)
+export const insertMessage = (db: Tx, row: MessageRow, marks: ThreadMarks, told: EventInsert | null): Promise<void> =>
+  executeTogether(db, [db.insertInto('messages').values(row), db.updateTable('threads').set(marks).where('id', '=', row.thread_id)], told)
 
 export const findMessage = (db: Db, id: string): Promise<MessageRow> =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -94,7 +94,7 @@ export type Subject = {
   shop_visibility: ShopVisibility
   shop_paused: boolean
   seller_id: string
-  world: World
+  world: Tenant
 }
 
 export const listingSubject = (db: Db, listingId: string): Promise<Subject | undefined> =>
@@ -107,7 +107,7 @@ export const listingSubject = (db: Db, listingId: string): Promise<Subject | und
     .$castTo<Subject>()
     .executeTakeFirst()
 
-export const shopSubject = (db: Db, world: World, slug: string): Promise<Subject | undefined> =>
+export const shopSubject = (db: Db, world: Tenant, slug: string): Promise<Subject | undefined> =>
   db
     .selectFrom('shops as s')
     .where('s.slug', '=', slug)
@@ -170,7 +170,7 @@ const locked = (db: Db) => threads(db).forUpdate('t').$castTo<ThreadRow>()
 export const findThread = (db: Db, id: string): Promise<ThreadRow | undefined> =>
   threads(db).where('t.id', '=', id).$castTo<ThreadRow>().executeTakeFirst()
 
-export type ThreadFilter = { accountId: string; sides: readonly Side[]; waiting: boolean; updatedAfter: Date | undefined }
+export type ThreadFilter = { accountId: string; sides: readonly Party[]; waiting: boolean; updatedAfter: Date | undefined }
 
 /** A page of an account's threads, the last written in first. */
 export async function listThreads(db: Db, filter: ThreadFilter, { limit, offset }: Part): Promise<Paged<ThreadRow>> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SIDES } from '#core/party.ts'
+import { PARTIES } from '#core/party.ts'
 import { bool, integer, listOf, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { count, id, idParams, kind, ListingRef, PersonRef, ShopRef } from '#platform/http/record-fields.ts'
 
@@ -51,7 +51,7 @@ export const ThreadList = listOf(Thread)
 export const ThreadParams = idParams('thread')
 
 export const ListThreads = z.object({
-  role: oneOf(SIDES).optional().describe('Your side. Both where it is left out.'),
+  role: oneOf(PARTIES).optional().describe('Your side. Both where it is left out.'),
   waiting: bool().optional().describe('True: only those that wait for you.'),
   updated_after: updatedAfter(),
   ...paging(),

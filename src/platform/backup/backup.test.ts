@@ -9,7 +9,7 @@ import type { ClientConfig } from 'pg'
 import { createDiskStorage } from '#platform/storage/disk.ts'
 import { createS3Storage } from '#platform/storage/s3.ts'
 import { LoadError } from '#platform/db/copies/load.ts'
-import { tryHold } from '#platform/db/advisory-lock.ts'
+import { withAdvisoryLock } from '#platform/db/advisory-lock.ts'
 import { multipart, startApp, type TestApp } from '#test/app.ts'
 import { auditFiles } from '#test/audit-files.ts'
 import { audit } from '#test/audit.ts'
@@ -22,7 +22,7 @@ import { lifetime } from '#test/lifetime.ts'
 import { BackupError } from './backup-error.ts'
 import { listedFiles } from './files.ts'
 import { readManifest, type Manifest } from './manifest.ts'
-import { openPlace, type Place } from './target.ts'
+import { openPlace, type BackupTarget } from './target.ts'
 import { prune } from './prune.ts'
 import { checkBackup, compareRows, loadBackup } from './restore.ts'
 import { takeBackup } from './create.ts'
@@ -169,9 +169,9 @@ test('of two that begin at the same time, one makes the backup', async (t) => {
   const database = await testDatabase()
   t.after(() => database.drop())
   const inside = Promise.withResolvers<void>()
-  const first = tryHold(database.connection, 'backup', () => inside.promise.then(() => 'made'))
+  const first = withAdvisoryLock(database.connection, 'backup', () => inside.promise.then(() => 'made'))
   await sleep(200)
-  assert.equal(await tryHold(database.connection, 'backup', async () => 'made twice'), null)
+  assert.equal(await withAdvisoryLock(database.connection, 'backup', async () => 'made twice'), null)
   inside.resolve()
   assert.equal(await first, 'made')
 })
@@ -208,14 +208,14 @@ const sourceOf = ({ service, databaseUrl }: TestApp) => ({
   release: 'test',
 })
 
-async function folderPlace(t: TestContext, passphrase: string | null): Promise<{ folder: string; place: Place }> {
+async function folderPlace(t: TestContext, passphrase: string | null): Promise<{ folder: string; place: BackupTarget }> {
   const folder = await mkdtemp(join(tmpdir(), 'resale-backup-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   return { folder, place: await openPlace(createDiskStorage(folder), passphrase, { create: true }) }
 }
 
 /** Restores into a database and a folder that are new, and asks for every promise. */
-async function restored(t: TestContext, place: Place, manifest: Manifest): Promise<{ url: string; dataDir: string }> {
+async function restored(t: TestContext, place: BackupTarget, manifest: Manifest): Promise<{ url: string; dataDir: string }> {
   const database = await emptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'resale-restored-'))
   t.after(async () => {
@@ -230,7 +230,7 @@ async function restored(t: TestContext, place: Place, manifest: Manifest): Promi
   return { url: database.url, dataDir }
 }
 
-async function refused(t: TestContext, open: () => Promise<Place>, name: string, what: string): Promise<void> {
+async function refused(t: TestContext, open: () => Promise<BackupTarget>, name: string, what: string): Promise<void> {
   const database = await emptyDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'resale-refused-'))
   t.after(async () => {
@@ -269,7 +269,7 @@ async function rowsIn(connection: ClientConfig): Promise<number> {
   }
 }
 
-async function firstPictures(place: Place, { files }: Manifest): Promise<string[]> {
+async function firstPictures(place: BackupTarget, { files }: Manifest): Promise<string[]> {
   const pieces: string[] = []
   for await (const file of listedFiles(place, files)) pieces.push(...file.pieces)
   assert.ok(pieces.length > 3)

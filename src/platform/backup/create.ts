@@ -3,10 +3,10 @@ import { openCopying } from '#platform/db/copies/snapshot.ts'
 import type { Storage } from '#platform/storage/index.ts'
 import type { Connection } from '#platform/db/index.ts'
 import { BackupError } from './backup-error.ts'
-import { keepFiles } from './store-files.ts'
-import { keepLines, readLines } from './index-lines.ts'
+import { storeFiles } from './store-files.ts'
+import { storeLines, readLines } from './index-lines.ts'
 import { FORMAT, nameAt, readManifest, type Manifest } from './manifest.ts'
-import type { Place } from './target.ts'
+import type { BackupTarget } from './target.ts'
 import { prune } from './prune.ts'
 
 export type Source = {
@@ -22,7 +22,7 @@ export type Source = {
  * copied after it. Gives the name of the backup.
  */
 export async function takeBackup(
-  place: Place,
+  place: BackupTarget,
   { connection, storage, release }: Source,
   now: Date,
 ): Promise<{ name: string; manifest: Manifest }> {
@@ -31,11 +31,11 @@ export async function takeBackup(
     if (storage !== null) {
       await copying.files.look()
       await beginWithLatest(place, copying.files)
-      await keepFiles(place, storage, copying.files)
+      await storeFiles(place, storage, copying.files)
     }
     const { postgres, migrations, sequences, ...snapshot } = await copying.snapshot()
     const tables: Manifest['tables'] = []
-    for (const table of snapshot.tables) tables.push({ ...table, ...(await keepLines(place, snapshot.rows(table))) })
+    for (const table of snapshot.tables) tables.push({ ...table, ...(await storeLines(place, snapshot.rows(table))) })
     const files = storage && (await filesOfSnapshot(place, storage, copying.files))
     const manifest: Manifest = { format: FORMAT, takenAt: now.toISOString(), release, postgres, migrations, tables, sequences, files }
     const name = nameAt(now)
@@ -47,7 +47,7 @@ export async function takeBackup(
 }
 
 /** Takes a backup and forgets those beyond `keep`. */
-export async function takeAndPrune(place: Place, source: Source, { now, keep }: { now: Date; keep: number }) {
+export async function takeAndPrune(place: BackupTarget, source: Source, { now, keep }: { now: Date; keep: number }) {
   const taken = await takeBackup(place, source, now)
   const dropped = await prune(place, keep, now)
   return { ...taken, dropped }
@@ -57,7 +57,7 @@ export async function takeAndPrune(place: Place, source: Source, { now, keep }: 
  * One that cannot be read must not stand in the way of the next: then every file is read. Nor must a piece that was lost: what it held
  * is copied again, while it is there to be copied.
  */
-async function beginWithLatest(place: Place, list: FileList): Promise<void> {
+async function beginWithLatest(place: BackupTarget, list: FileList): Promise<void> {
   const latest = (await place.backups()).at(-1)
   if (latest === undefined) return
   try {
@@ -70,9 +70,9 @@ async function beginWithLatest(place: Place, list: FileList): Promise<void> {
   }
 }
 
-async function filesOfSnapshot(place: Place, storage: Storage, list: FileList): Promise<Manifest['files']> {
+async function filesOfSnapshot(place: BackupTarget, storage: Storage, list: FileList): Promise<Manifest['files']> {
   await list.look()
-  await keepFiles(place, storage, list)
+  await storeFiles(place, storage, list)
   const sums = await list.sums()
-  return { ...(await keepLines(place, list.lines())), ...sums }
+  return { ...(await storeLines(place, list.lines())), ...sums }
 }

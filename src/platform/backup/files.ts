@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { KeptFile } from '#platform/db/copies/file-list.ts'
+import type { StoredFile } from '#platform/db/copies/file-list.ts'
 import type { Storage } from '#platform/storage/index.ts'
 import { makeTempFolder } from '#platform/files/temp-folder.ts'
 import { BackupError } from './backup-error.ts'
-import { readLines, type KeptLines } from './index-lines.ts'
-import type { Place } from './target.ts'
+import { readLines, type StoredLines } from './index-lines.ts'
+import type { BackupTarget } from './target.ts'
 
 /** Pieces that are read at once, each of up to eight mebibytes. */
 const PIECES_AT_ONCE = 2
@@ -15,19 +15,19 @@ const PIECES_AT_ONCE = 2
 const FILES_AT_ONCE = 16
 
 /** The list of files of a backup. */
-export async function* listedFiles(place: Place, files: KeptLines | null): AsyncGenerator<KeptFile> {
+export async function* listedFiles(place: BackupTarget, files: StoredLines | null): AsyncGenerator<StoredFile> {
   if (files === null) return
   let rest = ''
   const text = new TextDecoder()
   for await (const chunk of readLines(place, files, 'The list of files')) {
     const lines = (rest + text.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop()!
-    for (const line of lines) yield JSON.parse(line) as KeptFile
+    for (const line of lines) yield JSON.parse(line) as StoredFile
   }
 }
 
 /** The pieces that hold files. One that several share is named once as long as they come one after the other. */
-export async function* piecesOfFiles(place: Place, files: KeptLines | null): AsyncGenerator<{ key: string; piece: string }> {
+export async function* piecesOfFiles(place: BackupTarget, files: StoredLines | null): AsyncGenerator<{ key: string; piece: string }> {
   let last = ''
   for await (const { key, pieces } of listedFiles(place, files))
     for (const piece of pieces) {
@@ -37,9 +37,9 @@ export async function* piecesOfFiles(place: Place, files: KeptLines | null): Asy
 }
 
 /** Files that come one after the other and lie in one piece, or one that has pieces of its own. */
-export type Together = KeptFile[]
+export type Together = StoredFile[]
 
-export async function* filesTogether(place: Place, files: KeptLines | null): AsyncGenerator<Together> {
+export async function* filesTogether(place: BackupTarget, files: StoredLines | null): AsyncGenerator<Together> {
   let gathered: Together = []
   for await (const file of listedFiles(place, files)) {
     const before = gathered[0]
@@ -52,10 +52,10 @@ export async function* filesTogether(place: Place, files: KeptLines | null): Asy
   if (gathered.length > 0) yield gathered
 }
 
-const isShared = ({ start }: KeptFile): boolean => start !== null && start !== undefined
+const isShared = ({ start }: StoredFile): boolean => start !== null && start !== undefined
 
 /** The bytes of files that lie together. @throws {BackupError} when they are not those that were kept. */
-export async function readTogether(place: Place, files: Together): Promise<{ key: string; bytes: Buffer }[]> {
+export async function readTogether(place: BackupTarget, files: Together): Promise<{ key: string; bytes: Buffer }[]> {
   const whole = await place.readPiece(files[0]!.pieces[0]!)
   return files.map((file) => {
     const start = file.start ?? 0
@@ -66,7 +66,7 @@ export async function readTogether(place: Place, files: Together): Promise<{ key
 }
 
 /** Writes files of a backup that lie together into a storage. @throws {BackupError} when their bytes are not those that were kept. */
-export async function putTogether(place: Place, storage: Storage, files: Together): Promise<void> {
+export async function putTogether(place: BackupTarget, storage: Storage, files: Together): Promise<void> {
   if (files[0]!.pieces.length !== 1) return putLarge(place, storage, files[0]!)
   const read = await readTogether(place, files)
   for (let from = 0; from < read.length; from += FILES_AT_ONCE)
@@ -74,7 +74,7 @@ export async function putTogether(place: Place, storage: Storage, files: Togethe
 }
 
 /** Of one piece after the other, so that no video is ever held whole. */
-async function putLarge(place: Place, storage: Storage, file: KeptFile): Promise<void> {
+async function putLarge(place: BackupTarget, storage: Storage, file: StoredFile): Promise<void> {
   const folder = await makeTempFolder()
   try {
     const path = join(folder.path, 'file')
@@ -86,7 +86,7 @@ async function putLarge(place: Place, storage: Storage, file: KeptFile): Promise
 }
 
 /** The bytes of a file with pieces of its own. @throws {BackupError} at the end, when they are not as many as were kept. */
-export async function* piecesOf(place: Place, file: KeptFile): AsyncGenerator<Buffer> {
+export async function* piecesOf(place: BackupTarget, file: StoredFile): AsyncGenerator<Buffer> {
   let size = 0
   for (const name of file.pieces) {
     const bytes = await place.readPiece(name)
@@ -96,7 +96,7 @@ export async function* piecesOf(place: Place, file: KeptFile): AsyncGenerator<Bu
   if (size !== file.size) throw otherLength(file)
 }
 
-const otherLength = ({ key }: KeptFile) => new BackupError(`The file ${key} of this backup is not as long as it was.`)
+const otherLength = ({ key }: StoredFile) => new BackupError(`The file ${key} of this backup is not as long as it was.`)
 
 const typeOf = (key: string): string => TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 

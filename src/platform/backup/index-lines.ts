@@ -1,12 +1,12 @@
 import { BackupError } from './backup-error.ts'
-import { PIECE_BYTES, type Place } from './target.ts'
+import { PIECE_BYTES, type BackupTarget } from './target.ts'
 import { isSameSum, RowDigest, type RowSum } from './row-digest.ts'
 
 /** Lines that were written to a place: how many, what they add up to, and the pieces that hold them. */
-export type KeptLines = RowSum & { pieces: string[] }
+export type StoredLines = RowSum & { pieces: string[] }
 
 /** Writes lines, however they are cut into chunks. */
-export async function keepLines(place: Place, chunks: AsyncIterable<Uint8Array>): Promise<KeptLines> {
+export async function storeLines(place: BackupTarget, chunks: AsyncIterable<Uint8Array>): Promise<StoredLines> {
   const digest = new RowDigest()
   const pieces: string[] = []
   let gathered: Uint8Array[] = []
@@ -27,7 +27,7 @@ export async function keepLines(place: Place, chunks: AsyncIterable<Uint8Array>)
 }
 
 /** Reads them again. @throws {BackupError} at the end, when they are not what was written. */
-export async function* readLines(place: Place, kept: KeptLines, what: string): AsyncGenerator<Buffer> {
+export async function* readLines(place: BackupTarget, kept: StoredLines, what: string): AsyncGenerator<Buffer> {
   const digest = new RowDigest()
   for (const name of kept.pieces) {
     const bytes = await place.readPiece(name)

@@ -7,16 +7,16 @@ import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
-import { tryHold } from '#platform/db/advisory-lock.ts'
+import { withAdvisoryLock } from '#platform/db/advisory-lock.ts'
 import { createDiskStorage } from '#platform/storage/disk.ts'
 import type { Storage } from '#platform/storage/index.ts'
 import { auditFiles } from '#test/audit-files.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { run } from '#test/cluster.ts'
 import { filesTogether, listedFiles, piecesOfFiles } from './files.ts'
-import { keepLines } from './index-lines.ts'
+import { storeLines } from './index-lines.ts'
 import { readManifest, type Manifest } from './manifest.ts'
-import { openPlace, type Place } from './target.ts'
+import { openPlace, type BackupTarget } from './target.ts'
 import { rehearse } from './rehearse.ts'
 import { checkBackup, loadBackup } from './restore.ts'
 import { takeBackup } from './create.ts'
@@ -53,13 +53,13 @@ test('a role whose transactions end soon makes a backup, restores it, and is alo
   const { rows } = await from.pools.requests.query(`select from pg_settings where name = 'transaction_timeout'`)
   const options = rows.length === 0 ? '' : '-c transaction_timeout=200'
   const limited = (connection: ClientConfig) => ({ ...connection, options })
-  const slow: Place = {
+  const slow: BackupTarget = {
     ...place,
     writePiece: (bytes) => sleep(150).then(() => place.writePiece(bytes)),
     readPiece: (name) => sleep(150).then(() => place.readPiece(name)),
   }
   const take = () => takeBackup(slow, { connection: limited(from.connection), storage: memory(3), release: 'test' }, NOW)
-  const alone = (work: () => Promise<unknown>) => tryHold(limited(from.connection), 'backup', work)
+  const alone = (work: () => Promise<unknown>) => withAdvisoryLock(limited(from.connection), 'backup', work)
   await alone(async () => {
     const { manifest } = await take()
     await loadBackup(slow, manifest, { connection: limited(to.connection), storage: memory(0) })
@@ -119,7 +119,7 @@ test('a restore tells what went wrong first, also where the place is away by the
   const [from, to] = [await databaseWith(t, 3), await empty(t)]
   const { manifest } = await takeBackup(place, { connection: from.connection, storage: memory(3), release: 'test' }, NOW)
   let isAway = false
-  const leaving: Place = { ...place, readPiece: (name) => (isAway ? Promise.reject(new Error('away')) : place.readPiece(name)) }
+  const leaving: BackupTarget = { ...place, readPiece: (name) => (isAway ? Promise.reject(new Error('away')) : place.readPiece(name)) }
   const full: Storage = { ...memory(0), put: () => ((isAway = true), Promise.reject(new Error('no room'))) }
   await assert.rejects(loadBackup(leaving, manifest, { connection: to.connection, storage: full }), /no room/)
 })
@@ -178,7 +178,7 @@ test('pieces in use are never taken for others, and among many few for them', as
 
 const keyOf = (n: number): string => `${String(n).padStart(6, '0')}.webp`
 
-async function newPlace(t: TestContext): Promise<{ folder: string; place: Place }> {
+async function newPlace(t: TestContext): Promise<{ folder: string; place: BackupTarget }> {
   const folder = await mkdtemp(join(tmpdir(), 'resale-files-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   return { folder, place: await openPlace(createDiskStorage(folder), null, { create: true }) }
@@ -258,7 +258,7 @@ function watchNames(t: TestContext): { storage(of: Storage): Storage; most(): nu
 }
 
 /** The same backup as an earlier release wrote it. */
-async function inFirstFormat(place: Place, manifest: Manifest, storage: Storage): Promise<string> {
+async function inFirstFormat(place: BackupTarget, manifest: Manifest, storage: Storage): Promise<string> {
   async function* lines() {
     for await (const { key, size } of listedFiles(place, manifest.files)) {
       const bytes = Buffer.concat(await (await storage.read(key))!.stream.toArray())
@@ -269,12 +269,12 @@ async function inFirstFormat(place: Place, manifest: Manifest, storage: Storage)
   const name = '20261123T050100Z-00000000'
   await place.writeBackup(
     name,
-    JSON.stringify({ ...manifest, format: 1, files: { ...(await keepLines(place, lines())), content, missing } }),
+    JSON.stringify({ ...manifest, format: 1, files: { ...(await storeLines(place, lines())), content, missing } }),
   )
   return name
 }
 
-async function groups(place: Place, { files }: Manifest): Promise<number[]> {
+async function groups(place: BackupTarget, { files }: Manifest): Promise<number[]> {
   const sizes: number[] = []
   for await (const together of filesTogether(place, files)) sizes.push(together.length)
   return sizes

@@ -1,13 +1,13 @@
 import { piecesOfFiles } from './files.ts'
 import { readManifest } from './manifest.ts'
-import type { Place } from './target.ts'
+import type { BackupTarget } from './target.ts'
 import { UsedPieces } from './chunk-references.ts'
 
 /** A piece may be there before the backup that it belongs to. */
 const GRACE_MS = 24 * 3_600_000
 
 /** Forgets all backups but the newest, and the pieces that none of those has. Gives the names that are gone. */
-export async function prune(place: Place, keep: number, now: Date): Promise<string[]> {
+export async function prune(place: BackupTarget, keep: number, now: Date): Promise<string[]> {
   const names = await place.backups()
   const [old, kept] = [names.slice(0, -keep), names.slice(-keep)]
   if (old.length === 0) return []
@@ -19,7 +19,7 @@ export async function prune(place: Place, keep: number, now: Date): Promise<stri
   return old
 }
 
-async function piecesOf(place: Place, names: readonly string[]): Promise<UsedPieces> {
+async function piecesOf(place: BackupTarget, names: readonly string[]): Promise<UsedPieces> {
   const used = new UsedPieces()
   for (const name of names) {
     const { tables, files } = await readManifest(place, name)

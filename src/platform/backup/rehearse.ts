@@ -1,14 +1,14 @@
 import type { Connection } from '#platform/db/index.ts'
 import { each, filesTogether, piecesOf, readTogether } from './files.ts'
 import type { Manifest } from './manifest.ts'
-import type { Place } from './target.ts'
+import type { BackupTarget } from './target.ts'
 import { checkBackup, compareRows, loadBackup, type Compared } from './restore.ts'
 
 /**
  * Restores into a database that is thrown away and compares each table with what was written; of every file it reads all bytes.
  * @throws {BackupError} where a restore would refuse the backup.
  */
-export async function rehearse(place: Place, manifest: Manifest, scratch: Connection): Promise<{ different: Compared[]; files: number }> {
+export async function rehearse(place: BackupTarget, manifest: Manifest, scratch: Connection): Promise<{ different: Compared[]; files: number }> {
   await checkBackup(place, manifest)
   await loadBackup(place, manifest, { connection: scratch, storage: null })
   const different = await compareRows(manifest, scratch)

@@ -9,14 +9,14 @@ import { BackupError } from './backup-error.ts'
 import { each, filesTogether, listedFiles, piecesOfFiles, putTogether } from './files.ts'
 import { readLines } from './index-lines.ts'
 import type { Manifest } from './manifest.ts'
-import type { Place } from './target.ts'
+import type { BackupTarget } from './target.ts'
 import { isSameSum, RowDigest, type RowSum } from './row-digest.ts'
 
 /**
  * Reads a backup before anything is touched: this release knows its migrations, every line of its tables is as it was written,
  * and its files are there. @throws {BackupError} with what is wrong.
  */
-export async function checkBackup(place: Place, manifest: Manifest): Promise<void> {
+export async function checkBackup(place: BackupTarget, manifest: Manifest): Promise<void> {
   checkRelease(manifest)
   for (const table of manifest.tables) for await (const chunk of readLines(place, table, `The table ${table.name}`)) void chunk
   await each(piecesOfFiles(place, manifest.files), async ({ key, piece }) => {
@@ -40,7 +40,7 @@ function checkRelease({ migrations, release }: Manifest): void {
  * can be read. Its schema is the backup's; the next start migrates it.
  */
 export async function loadBackup(
-  place: Place,
+  place: BackupTarget,
   manifest: Manifest,
   target: { connection: Connection; storage: Storage | null },
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function loadBackup(
 }
 
 /** Files are begun in the order of their list. */
-async function takeOut(place: Place, manifest: Manifest, storage: Storage, begun: number): Promise<void> {
+async function takeOut(place: BackupTarget, manifest: Manifest, storage: Storage, begun: number): Promise<void> {
   let left = begun
   for await (const { key } of listedFiles(place, manifest.files)) {
     await storage.delete(key).catch(() => {})

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tryHold } from '#platform/db/advisory-lock.ts'
+import { withAdvisoryLock } from '#platform/db/advisory-lock.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { timeOf } from './manifest.ts'
-import type { Place } from './target.ts'
+import type { BackupTarget } from './target.ts'
 import { takeAndPrune, type Source } from './create.ts'
 
 type Parts = {
-  place: () => Promise<Place>
+  place: () => Promise<BackupTarget>
   source: Source
   everyHours: number
   keep: number
@@ -24,7 +24,7 @@ const HELD = 'backup'
  * Makes a backup whenever the last one in the place is old enough. What says so is the place itself: a process that starts anew,
  * or another one, goes on where the last one stopped. One that fails is tried again a minute later, and told.
  */
-export function keepBackups(parts: Parts): { stop(): Promise<void> } {
+export function scheduleBackups(parts: Parts): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   let newest: Date | null = null
@@ -32,12 +32,12 @@ export function keepBackups(parts: Parts): { stop(): Promise<void> } {
   const age = () => (newest === null ? Number.POSITIVE_INFINITY : (parts.now().getTime() - newest.getTime()) / 1_000)
   parts.metrics.gauge('backup_age_seconds', 'How old the newest whole backup is; infinite where there is none', age)
   parts.metrics.gauge('backup_failures', 'Backups that failed since the start', () => failures)
-  let opened: Place | null = null
+  let opened: BackupTarget | null = null
   const turn = async () => {
     const place = (opened ??= await parts.place())
     newest = await newestOf(place)
     if (age() < parts.everyHours * 3_600 || signal.aborted) return
-    newest = (await tryHold(parts.source.connection, HELD, () => takeIfDue(place, parts))) ?? newest
+    newest = (await withAdvisoryLock(parts.source.connection, HELD, () => takeIfDue(place, parts))) ?? newest
   }
   const run = async () => {
     while (!signal.aborted) {
@@ -58,13 +58,13 @@ export function keepBackups(parts: Parts): { stop(): Promise<void> } {
   }
 }
 
-async function newestOf(place: Place): Promise<Date | null> {
+async function newestOf(place: BackupTarget): Promise<Date | null> {
   const name = (await place.backups()).at(-1)
   return name === undefined ? null : timeOf(name)
 }
 
 /** Another process may have made it between the look and the lock. */
-async function takeIfDue(place: Place, { source, everyHours, keep, log, now }: Parts): Promise<Date | null> {
+async function takeIfDue(place: BackupTarget, { source, everyHours, keep, log, now }: Parts): Promise<Date | null> {
   const last = await newestOf(place)
   if (last !== null && now().getTime() - last.getTime() < everyHours * 3_600_000) return last
   const { name, manifest, dropped } = await takeAndPrune(place, source, { now: now(), keep })

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers'
-import { SHARED_BYTES, type FileList, type KeptFile } from '#platform/db/copies/file-list.ts'
+import { SHARED_BYTES, type FileList, type StoredFile } from '#platform/db/copies/file-list.ts'
 import type { Storage } from '#platform/storage/index.ts'
-import { PIECE_BYTES, type Place } from './target.ts'
+import { PIECE_BYTES, type BackupTarget } from './target.ts'
 
 /** Small files that are read at once: no more than a mebibyte each. */
 const AT_ONCE = 16
 
 /** Copies what the list lacks. Small files share pieces: to make one safe costs as much as to make eight mebibytes safe. */
-export async function keepFiles(place: Place, storage: Storage, list: FileList): Promise<void> {
+export async function storeFiles(place: BackupTarget, storage: Storage, list: FileList): Promise<void> {
   const shared = new SharedPieces(place, list)
   for await (const keys of list.lacking())
     for (let from = 0; from < keys.length; from += AT_ONCE) {
@@ -29,7 +29,7 @@ async function readSmall(storage: Storage, key: string): Promise<{ key: string; 
   return { key, bytes: 'large' }
 }
 
-async function keepLarge(place: Place, storage: Storage, list: FileList, key: string): Promise<void> {
+async function keepLarge(place: BackupTarget, storage: Storage, list: FileList, key: string): Promise<void> {
   const found = await storage.read(key)
   if (found === null) return
   const pieces: string[] = []
@@ -59,14 +59,14 @@ async function* inPieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 
 /** Gathers small files until a piece is full; one piece is written while the next is gathered. */
 class SharedPieces {
-  #files: Omit<KeptFile, 'pieces'>[] = []
+  #files: Omit<StoredFile, 'pieces'>[] = []
   #parts: Buffer[] = []
   #bytes = 0
   #writing: Promise<void> = Promise.resolve()
-  readonly #place: Place
+  readonly #place: BackupTarget
   readonly #list: FileList
 
-  constructor(place: Place, list: FileList) {
+  constructor(place: BackupTarget, list: FileList) {
     this.#place = place
     this.#list = list
   }

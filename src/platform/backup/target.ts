@@ -6,7 +6,7 @@ import { BackupError } from './backup-error.ts'
 import { newSeal, sealOf, type Seal, type SealRecord } from './seal.ts'
 
 /** Where backups are: a folder or a bucket, of which nothing else makes use. */
-export type Place = {
+export type BackupTarget = {
   /** Writes bytes under their own name; those that are there already are not written again. */
   writePiece(bytes: Uint8Array): Promise<string>
   /** @throws {BackupError} when they are missing or other bytes than those that were written. */
@@ -35,7 +35,7 @@ const BACKUP_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip) as (bytes: Uint8Array, options: object) => Promise<Buffer>]
 
 /** Opens a place, and makes its seal when it is new. `create: false`: it has to be there. */
-export async function openPlace(storage: Storage, passphrase: string | null, { create }: { create: boolean }): Promise<Place> {
+export async function openPlace(storage: Storage, passphrase: string | null, { create }: { create: boolean }): Promise<BackupTarget> {
   const seal = await openSeal(storage, passphrase, create)
   const keyOf = (name: string) => `pieces/${name.slice(0, 2)}/${name}`
   const listed = (name: string) => `backups/${name}`

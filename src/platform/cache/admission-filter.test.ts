@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Newcomers } from './admission-filter.ts'
+import { AdmissionFilter } from './admission-filter.ts'
 
 test('a name is known from its second coming on, while not too many others came', () => {
-  const newcomers = new Newcomers()
+  const newcomers = new AdmissionFilter()
   const names = Array.from({ length: 1_000 }, (_, n) => `/shop/${n}?offset=0`)
   const known = () => names.filter((name) => newcomers.isKnown(name)).length
   assert.equal(known(), 0)

@@ -1,5 +1,5 @@
 /** Names that came not long ago, some ten thousand of them, each by a number made of its letters. Two names of one number are taken for the same. */
-export class Newcomers {
+export class AdmissionFilter {
   readonly #numbers = new Uint32Array(1 << 15)
 
   /** Whether this name came before; it has from now on. */

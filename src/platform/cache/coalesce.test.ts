@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { coalesced } from './coalesce.ts'
+import { coalesce } from './coalesce.ts'
 import { transact } from '#platform/db/transaction.ts'
 
 test('begins a run after each call, shares it among those who wait, and never runs twice at once', async () => {
   let running = 0
   let runs = 0
   const ended = Promise.withResolvers<void>()
-  const ask = coalesced(async () => {
+  const ask = coalesce(async () => {
     assert.equal(running++, 0)
     runs++
     await ended.promise
@@ -26,7 +26,7 @@ test('begins a run after each call, shares it among those who wait, and never ru
 
 test('is one run for all who ask in one turn of the loop, the first among them', async () => {
   let runs = 0
-  const ask = coalesced(async () => void runs++)
+  const ask = coalesce(async () => void runs++)
   const asked = [ask()]
   // each in a callback of its own, as requests on several connections come in
   for (let n = 0; n < 3; n++) process.nextTick(() => asked.push(ask()))
@@ -39,7 +39,7 @@ test('is one run for all who ask in one turn of the loop, the first among them',
 
 test('tells those who wait of a failure, and tries again for the next', async () => {
   let fails = true
-  const ask = coalesced(async () => {
+  const ask = coalesce(async () => {
     if (fails) throw new Error('away')
   })
   await assert.rejects(ask(), /away/)
@@ -49,7 +49,7 @@ test('tells those who wait of a failure, and tries again for the next', async ()
 
 test('is not to be waited for inside a transaction: all connections could be held by those who wait', async () => {
   let runs = 0
-  const ask = coalesced(async () => void runs++)
+  const ask = coalesce(async () => void runs++)
   const db = { transaction: () => ({ execute: (work: (tx: object) => Promise<unknown>) => work({}) }) }
   await assert.rejects(
     transact(db as never, async () => ask()),
@@ -62,7 +62,7 @@ test('is not to be waited for inside a transaction: all connections could be hel
 
 test('waits for who comes within the next turn of the loop: answers of the run before bring them', async () => {
   let runs = 0
-  const ask = coalesced(async () => void runs++)
+  const ask = coalesce(async () => void runs++)
   const first = ask()
   for (let n = 0; n < 2; n++) await turn()
   assert.equal(runs, 0)

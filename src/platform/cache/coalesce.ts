@@ -12,7 +12,7 @@ const TURNS = 2
  * could be held by those who wait. It begins once all that came in by now has been looked at, so that callers of one turn of the loop share
  * a run instead of a first one running for itself.
  */
-export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
+export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   let next: Promise<T> | null = null
   const begin = async (): Promise<T> => {

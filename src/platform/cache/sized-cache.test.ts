@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { KeptBytes } from './sized-cache.ts'
+import { SizedCache } from './sized-cache.ts'
 
-const create = (maxBytes: number) => new KeptBytes<string>(maxBytes, (text) => text.length + 500)
+const create = (maxBytes: number) => new SizedCache<string>(maxBytes, (text) => text.length + 500)
 
 test('gives back what was put, the last word at each address', () => {
   const kept = create(100_000)
@@ -45,7 +45,7 @@ test('never takes more than its room, and lets go first of what nobody read sinc
 })
 
 test('counts anew what grew or shrank, and keeps to its room', () => {
-  const kept = new KeptBytes<{ size: number }>(20_000, ({ size }) => size)
+  const kept = new SizedCache<{ size: number }>(20_000, ({ size }) => size)
   const values = Array.from({ length: 20 }, (_, n) => ({ size: 900, n }))
   for (const value of values) kept.put(`/${value.n}`, value, [], kept.turn)
   const before = kept.bytes

@@ -1,8 +1,8 @@
-import type { Finished } from '#platform/http/encoded-body.ts'
+import type { EncodedBody } from '#platform/http/encoded-body.ts'
 
 /** A finished answer to a stranger: its text, and what must still be so for it to be true. */
-export type KeptAnswer = {
-  finished: Finished
+export type CachedResponse = {
+  finished: EncodedBody
   type: string
   /** What goes with it in any form, but for what differs each time. */
   headers: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ export type KeptAnswer = {
 }
 
 /** What one of them takes now: the forms that it holds, and what is around them. */
-export const sizeOfAnswer = ({ finished }: Pick<KeptAnswer, 'finished'>): number => finished.held + 1_500
+export const responseSizeBytes = ({ finished }: Pick<CachedResponse, 'finished'>): number => finished.held + 1_500
 
 /** Names take room, too. */
 const bytesOfNames = (address: string, subjects: readonly string[]): number => 2 * address.length + 200 * subjects.length
@@ -37,7 +37,7 @@ type Entry<V> = {
  * Values by their names, at most `maxBytes` of them, those going first that were not read since others came. Each is named by the
  * subjects it hangs on. What was begun before a drop is not taken in after it: it may have been made of what is gone.
  */
-export class KeptBytes<V> {
+export class SizedCache<V> {
   /** Rises with each drop. */
   turn = 0
   bytes = 0

@@ -15,7 +15,7 @@ import type { Images } from '#platform/images/index.ts'
 import type { Payments } from '#platform/payments/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import type { RequestLog } from '#platform/telemetry/request-log.ts'
-import type { KeptAnswers } from '#platform/cache/response-cache.ts'
+import type { ResponseCache } from '#platform/cache/response-cache.ts'
 import type { Live } from '#platform/events/live.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
 import type { Hooks } from './hooks.ts'
@@ -24,7 +24,7 @@ import type { Urls } from './urls.ts'
 import type { Usage } from '#platform/limits/usage.ts'
 import type { Visits } from '#platform/limits/visits.ts'
 import type { AskFirst, Scope } from '#core/scopes.ts'
-import type { SandboxRole, World } from '#core/tenant.ts'
+import type { SandboxRole, Tenant } from '#core/tenant.ts'
 import type { SearchEngine } from '#search/engine.ts'
 
 /** All that a verb needs from the world. One plain object; a transaction is the same with another `db`. */
@@ -57,7 +57,7 @@ export type Context = {
   /** The market's index, where this process holds one. */
   search: SearchEngine
   /** Answers to strangers that this process keeps. */
-  kept: KeptAnswers
+  kept: ResponseCache
   /** The open pages that this process tells of changes. */
   live: Live
   /** Shows every process on the database that this one lives. */
@@ -89,7 +89,7 @@ export type Person = {
   kind: 'key' | 'session'
   accountId: string
   /** The world that the account is of: nothing of another is there for it. */
-  world: World
+  world: Tenant
   name: string
   /** The id of the key, or of the session's account: what idempotency and rate limits count by. */
   credential: string

@@ -1,4 +1,4 @@
-import { isLive, REAL, type World } from '#core/tenant.ts'
+import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 
 /** On which side of a sale somebody stands. */
 export type Role = 'seller' | 'buyer'
@@ -9,8 +9,8 @@ export type Role = 'seller' | 'buyer'
  */
 export type Urls = {
   /** Without a world: the market. What is of a test world has its page on the main address, where its owner's session is. */
-  shop(slug: string, world?: World): string
-  listing(shopSlug: string, link: string, world?: World): string
+  shop(slug: string, world?: Tenant): string
+  listing(shopSlug: string, link: string, world?: Tenant): string
   /** A listing that was never published has no link yet: its page is found by id, for its owner. */
   draft(id: string): string
   edit(id: string): string

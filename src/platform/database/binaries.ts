@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Place } from './location.ts'
+import type { DatabaseLocation } from './location.ts'
 import { spawnOptions } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 import { DatabaseStartError } from './start-error.ts'
@@ -16,7 +16,7 @@ type Link = { source: string; target: string }
  * the links between their libraries, and as a copy where the user cannot reach the package or the package is read-only.
  * @throws {DatabaseStartError} `no_binaries` where there are none or they do not run.
  */
-export function findBinaries(place: Place, sharedDir: string, packageFolder = installedPackage()): Binaries {
+export function findBinaries(place: DatabaseLocation, sharedDir: string, packageFolder = installedPackage()): Binaries {
   if (packageFolder === null) throw noBinaries(`there is no embedded PostgreSQL for ${process.platform}-${process.arch}`)
 
   const linked = addLinks(packageFolder)

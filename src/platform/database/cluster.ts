@@ -4,7 +4,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { own } from './location.ts'
-import type { Place } from './location.ts'
+import type { DatabaseLocation } from './location.ts'
 import { spawnOptions } from './run-as.ts'
 import { DatabaseStartError } from './start-error.ts'
 
@@ -16,7 +16,7 @@ export const SUPERUSER = 'postgres'
  * killed in the middle leaves nothing half made.
  * @throws {DatabaseStartError} when initdb fails, or the cluster is of another major version than the programs.
  */
-export async function ensureCluster(place: Place, binaries: Binaries, durable: boolean): Promise<void> {
+export async function ensureCluster(place: DatabaseLocation, binaries: Binaries, durable: boolean): Promise<void> {
   const versionFile = join(place.cluster, 'PG_VERSION')
   if (existsSync(versionFile)) return checkVersion(place, binaries, readFileSync(versionFile, 'utf8').trim())
 
@@ -29,7 +29,7 @@ export async function ensureCluster(place: Place, binaries: Binaries, durable: b
   syncFolder(place.home)
 }
 
-function checkVersion(place: Place, binaries: Binaries, found: string): void {
+function checkVersion(place: DatabaseLocation, binaries: Binaries, found: string): void {
   if (found === String(binaries.major)) return
   throw new DatabaseStartError(
     'not_running',
@@ -38,7 +38,7 @@ function checkVersion(place: Place, binaries: Binaries, found: string): void {
   )
 }
 
-function initdb(place: Place, binaries: Binaries, folder: string, durable: boolean): Promise<void> {
+function initdb(place: DatabaseLocation, binaries: Binaries, folder: string, durable: boolean): Promise<void> {
   const child = spawn(
     binaries.initdb,
     [
@@ -74,7 +74,7 @@ function syncFolder(folder: string): void {
  * Writes the server's settings and its door rules, at every start, and returns the path of the settings. Whoever can
  * open the socket is let in, so the socket's folder (0700) is the lock on the door; nothing listens on the network.
  */
-export function writeSettings(place: Place, durable: boolean): string {
+export function writeSettings(place: DatabaseLocation, durable: boolean): string {
   const door = join(place.home, 'pg_hba.conf')
   writeFileSync(door, 'local all all trust\n', { mode: 0o644 })
   const settings = {

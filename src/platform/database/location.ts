@@ -7,7 +7,7 @@ import type { RunAs } from './run-as.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 /** Where the embedded server lives. */
-export type Place = {
+export type DatabaseLocation = {
   /** Folder of everything that belongs to this server; written by the service only. */
   home: string
   /** The cluster. */
@@ -26,7 +26,7 @@ export type Place = {
  * must run as, a lasting one below `sharedDir`, remembered in `dataDir/postgres-is-at`.
  * @throws {DatabaseStartError} `not_writable` when no place can be used.
  */
-export async function findPlace(dataDir: string, sharedDir: string): Promise<Place> {
+export async function findPlace(dataDir: string, sharedDir: string): Promise<DatabaseLocation> {
   makeFolder(dataDir)
   const inside = join(realpathSync(dataDir), 'postgres')
   const pointer = join(dataDir, 'postgres-is-at')
@@ -82,7 +82,7 @@ function noticeOf(pointer: string): string {
 /**
  * The home stays ours (nobody else can put a link where we write); only what the server itself writes is its user's.
  */
-function layOut(home: string, runAs: RunAs): Omit<Place, 'notice'> {
+function layOut(home: string, runAs: RunAs): Omit<DatabaseLocation, 'notice'> {
   makeFolder(home)
   const logs = join(home, 'log')
   makeFolder(logs)

@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 import type { Binaries } from './binaries.ts'
 import { SUPERUSER } from './cluster.ts'
-import type { Place } from './location.ts'
+import type { DatabaseLocation } from './location.ts'
 import { spawnOptions } from './run-as.ts'
 import { lastWords } from './server-logs.ts'
 import { isAlive, isServerOf, readPidFile, waitFor } from './server-process.ts'
@@ -27,7 +27,7 @@ const FAST_STOP_LIMIT_MS = 15_000
  * left, or starts a new one (in `socketFolder`, where a caller has one). The caller holds the owner lock.
  * @throws {DatabaseStartError} `not_running`, with what the server said.
  */
-export async function bringUp(place: Place, binaries: Binaries, settings: string, socketFolder?: string): Promise<Postmaster> {
+export async function bringUp(place: DatabaseLocation, binaries: Binaries, settings: string, socketFolder?: string): Promise<Postmaster> {
   const left = readPidFile(place.cluster)
   if (left !== null && isServerOf(left.pid, place.cluster)) {
     if (await answers(left, place.cluster)) {
@@ -97,7 +97,7 @@ function clearSocketLock(folder: string, cluster: string): void {
   if (isAlive(pid) && !isServerOf(pid, cluster)) rmSync(lock, { force: true })
 }
 
-async function start(place: Place, binaries: Binaries, settings: string, socketFolder: string, afterCrash: boolean): Promise<Postmaster> {
+async function start(place: DatabaseLocation, binaries: Binaries, settings: string, socketFolder: string, afterCrash: boolean): Promise<Postmaster> {
   const began = performance.now()
   for (;;) {
     const { pid, failure } = await launch(place, binaries, settings, socketFolder, began + READY_LIMIT_MS)
@@ -111,7 +111,7 @@ async function start(place: Place, binaries: Binaries, settings: string, socketF
 }
 
 /** One try; `failure` holds what the server said when it did not get ready. */
-async function launch(place: Place, binaries: Binaries, settings: string, socketFolder: string, deadline: number) {
+async function launch(place: DatabaseLocation, binaries: Binaries, settings: string, socketFolder: string, deadline: number) {
   const transcript = join(place.home, 'start.log')
   const output = openSync(transcript, 'w', 0o600)
   const child = spawn(

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { own } from './location.ts'
-import type { Place } from './location.ts'
+import type { DatabaseLocation } from './location.ts'
 
 /** Linux takes 107 bytes, macOS 103; the file in the folder is called `.s.PGSQL.5432`. */
 const LONGEST_FOLDER = 103 - '/.s.PGSQL.5432'.length
@@ -12,7 +12,7 @@ const SHORT = '/tmp/marketplace-'
  * Makes the folder of the socket, open to the server's user alone: in the home, or below /tmp with a name nobody can
  * foresee when the home's path is too long for a socket.
  */
-export function makeSocketFolder(place: Place): string {
+export function makeSocketFolder(place: DatabaseLocation): string {
   const inside = join(place.home, 'socket')
   if (Buffer.byteLength(inside) > LONGEST_FOLDER) {
     const folder = mkdtempSync(SHORT)

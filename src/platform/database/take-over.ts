@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, lchownSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Place } from './location.ts'
+import type { DatabaseLocation } from './location.ts'
 import { stopServer } from './postmaster.ts'
 import { NOBODY } from './run-as.ts'
 import { readPidFile } from './server-process.ts'
@@ -10,7 +10,7 @@ import { readPidFile } from './server-process.ts'
  * shared user. May be cut off and begun again: the folder that says whose it is changes hands last. Nothing that is not
  * nobody's is touched, so a link that was laid there gives nothing away.
  */
-export async function takeOver({ home, cluster, logs, runAs, wasNobodys }: Place): Promise<boolean> {
+export async function takeOver({ home, cluster, logs, runAs, wasNobodys }: DatabaseLocation): Promise<boolean> {
   if (!wasNobodys || runAs === null || runAs.uid === NOBODY.uid) return false
   const left = readPidFile(cluster)
   if (left !== null) await stopServer(left.pid, cluster)

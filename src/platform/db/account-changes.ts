@@ -1,5 +1,5 @@
 import type { ClientConfig } from 'pg'
-import { keepClient, type KeptClient } from './reconnecting-client.ts'
+import { connectAgain, type ReconnectingClient } from './reconnecting-client.ts'
 
 type Ears = { hear(notice: string): void; listening(is: boolean): void }
 
@@ -7,8 +7,8 @@ type Ears = { hear(notice: string): void; listening(is: boolean): void }
  * Hears, on one connection beside the pools, what transactions of any process changed for whom, when they commit. `ears.listening`
  * says from when on nothing is missed, and when that ends.
  */
-export const hearAccountChanges = (connection: ClientConfig, ears: Ears): Promise<KeptClient> =>
-  keepClient(
+export const listenToAccountChanges = (connection: ClientConfig, ears: Ears): Promise<ReconnectingClient> =>
+  connectAgain(
     connection,
     'listener',
     async (client) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabase } from '#test/database.ts'
 import { holdPresence } from './presence.ts'
-import { checkRoom, RoomError } from './connection-budget.ts'
+import { checkConnectionBudget, ConnectionBudgetError } from './connection-budget.ts'
 
 test('what the processes on a database may open has to fit what its server takes', async (t) => {
   const { connection, pools, drop } = await testDatabase()
@@ -12,12 +12,12 @@ test('what the processes on a database may open has to fit what its server takes
   const warned: object[] = []
   const log = { warn: (fields: object) => void warned.push(fields) }
   const check = (requests: number, pooled = false, role = 'web') =>
-    checkRoom(connection, { sizes: { requests, jobs: 10 }, role, pooled, log })
+    checkConnectionBudget(connection, { sizes: { requests, jobs: 10 }, role, pooled, log })
 
   await check(10)
   await assert.rejects(
     check(most),
-    (error: Error) => error instanceof RoomError && error.message.includes(`may open ${most + 14} connections`),
+    (error: Error) => error instanceof ConnectionBudgetError && error.message.includes(`may open ${most + 14} connections`),
   )
   // requests go to the pooler, and so does what a web process counts
   await check(most, true)

@@ -4,7 +4,7 @@ import { PRESENCE_LOCKS } from './presence.ts'
 import type { PoolSizes } from './pool.ts'
 
 /** Why the server cannot hold what the settings ask for, in words for who starts the service. */
-export class RoomError extends Error {
+export class ConnectionBudgetError extends Error {
   override readonly name = 'RoomError'
 }
 
@@ -23,7 +23,7 @@ const besideOf = (role: string): number => (role === 'worker' ? 3 : 4)
  * Adds up what the processes on this database may open, as if all were like this one. @throws {RoomError} where this process alone
  * would find no room; where all of them together would not, it warns, since others may leave.
  */
-export async function checkRoom(connection: ClientConfig, { sizes, role, pooled, log }: Wanted): Promise<void> {
+export async function checkConnectionBudget(connection: ClientConfig, { sizes, role, pooled, log }: Wanted): Promise<void> {
   const client = new Client({ ...connection, application_name: 'marketplace start' })
   client.on('error', () => {})
   await client.connect()
@@ -38,7 +38,7 @@ export async function checkRoom(connection: ClientConfig, { sizes, role, pooled,
     const mine = besideOf(role) + (pooled ? 0 : sizes.requests) + (pooled && role === 'web' ? 0 : sizes.jobs)
     const advice =
       'Make DATABASE_POOL and DATABASE_JOBS_POOL smaller, raise max_connections, or put a pooler in front (deploy/database.md).'
-    if (mine > room) throw new RoomError(`This process may open ${mine} connections and the server takes ${room} in all. ${advice}`)
+    if (mine > room) throw new ConnectionBudgetError(`This process may open ${mine} connections and the server takes ${room} in all. ${advice}`)
     if (mine * processes > room)
       log.warn(
         { room, processes, each: mine },

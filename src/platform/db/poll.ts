@@ -1,5 +1,5 @@
 /** The columns of a look: `settled`, `at` and `timeline`. */
-export const LOOK = `pg_snapshot_xmin(pg_current_snapshot())::text::float8 as settled, extract(epoch from clock_timestamp())::float8 as at,
+export const POLL_COLUMNS = `pg_snapshot_xmin(pg_current_snapshot())::text::float8 as settled, extract(epoch from clock_timestamp())::float8 as at,
   left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline`
 
 /**

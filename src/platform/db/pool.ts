@@ -57,7 +57,7 @@ export const openReplicaPool = (connection: ClientConfig): Pool =>
   openPool('replica', { query_timeout: 2_000, ...connection }, SIZES.requests, ofSession(waitsOf(2_000, 1, 500)), undefined)
 
 /** One connection to look at a server with, beside all that wait for the others. */
-export const openLookout = (connection: ClientConfig): Pool =>
+export const openPollingPool = (connection: ClientConfig): Pool =>
   openPool('lookout', { query_timeout: 1_000, ...connection }, 1, ofSession(waitsOf(1_000, 1, 1_000)), undefined)
 
 type Waits = { statement: number; lock: number; idle: number; connect: number }

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type DatabaseError } from 'pg'
 import { testDatabase } from '#test/database.ts'
 import { DatabaseAway } from '#platform/errors/database-away.ts'
-import { repeated } from './prepared-poller.ts'
+import { createPreparedPoller } from './prepared-poller.ts'
 
 type Settings = { query_timeout?: number }
 
 async function open(t: TestContext, text: string, settings: Settings = {}) {
   const { connection, drop } = await testDatabase()
-  const asked = repeated({ ...connection, ...settings }, 'test', text)
+  const asked = createPreparedPoller({ ...connection, ...settings }, 'test', text)
   t.after(async () => {
     await asked.end()
     await drop()

@@ -7,7 +7,7 @@ import { asked } from './named-client.ts'
 export type PlainRow = readonly (string | null)[]
 
 /** One statement that is asked thousands of times a second. Call it one at a time. Errors: `DatabaseAway`, and what the server says. */
-export type Repeated = {
+export type PreparedPoller = {
   ask(...values: (string | null)[]): Promise<PlainRow[]>
   end(): Promise<void>
 }
@@ -25,7 +25,7 @@ const settings = (patience: number) => `set plan_cache_mode = force_generic_plan
  * A statement on a connection of its own, which opens at the first asking and again whenever it was lost. It waits for no pool, and nothing
  * is built around what comes back (docs/decisions/0099-a-line-for-the-look.md).
  */
-export function repeated(connection: ClientConfig, name: string, text: string, patience = 1): Repeated {
+export function createPreparedPoller(connection: ClientConfig, name: string, text: string, patience = 1): PreparedPoller {
   let opened: Promise<Client> | null = null
   let isOver = false
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { ClientConfig } from 'pg'
-import { keepClient } from './reconnecting-client.ts'
+import { connectAgain } from './reconnecting-client.ts'
 
 /** First half of the advisory locks that stand for processes; nobody else uses it. */
 export const PRESENCE_LOCKS = 731_042
@@ -20,7 +20,7 @@ export type Presence = {
  */
 export async function holdPresence(connection: ClientConfig): Promise<{ presence: Presence; stop(): Promise<void> }> {
   const holder = randomInt(1, MOST)
-  const { stop } = await keepClient(connection, 'presence', (client) =>
+  const { stop } = await connectAgain(connection, 'presence', (client) =>
     client.query('select pg_advisory_lock($1, $2)', [PRESENCE_LOCKS, holder]),
   )
   return { presence: { holder, running: new Set() }, stop }

@@ -7,18 +7,18 @@ const AGAIN_AFTER_MS = 200
 const STOP_MS = 1_000
 
 /** One connection beside the pools, for as long as the process lives. */
-export type KeptClient = { stop(): Promise<void> }
+export type ReconnectingClient = { stop(): Promise<void> }
 
 /**
  * Opens a connection and makes it anew whenever it is lost. `begin` runs on each, before it counts; `lost` when one ended. Rejects
  * when the first cannot be had. A server that lost sight of the machine gives a connection up after 30 s.
  */
-export async function keepClient(
+export async function connectAgain(
   connection: ClientConfig,
   name: string,
   begin: (client: Client) => Promise<unknown>,
   lost: () => void = () => {},
-): Promise<KeptClient> {
+): Promise<ReconnectingClient> {
   let stopping = false
   let client = await open(connection, name, begin)
   const keep = async () => {

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { DatabaseAway } from '#platform/errors/database-away.ts'
-import { Places } from './semaphore.ts'
+import { Semaphore } from './semaphore.ts'
 import { transact } from './transaction.ts'
 
 describe('places', () => {
   it('are given in the order of coming, one by one', async () => {
-    const places = new Places(1, 5_000)
+    const places = new Semaphore(1, 5_000)
     const done: string[] = []
     const take = (name: string, ms: number) => places.hold(() => sleep(ms).then(() => void done.push(name)))
     const [first, second] = [take('first', 5), take('second', 0)]
@@ -19,7 +19,7 @@ describe('places', () => {
   })
 
   it('are given back by work that fails, and refused to who waited too long', async () => {
-    const places = new Places(1, 20)
+    const places = new Semaphore(1, 20)
     await assert.rejects(
       places.hold(() => Promise.reject(new Error('it failed'))),
       /it failed/,

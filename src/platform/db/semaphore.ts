@@ -8,7 +8,7 @@ const LEFT_TO_READS = 0.3
 const OF_ONE = 0.5
 
 /** So many at a time: whoever comes later gets a place in the order of coming, or an error after `waitMs`. */
-export class Places {
+export class Semaphore {
   #free: number
   readonly #waitMs: number
   readonly #waiting = new Set<() => void>()
@@ -54,23 +54,23 @@ export class Places {
 }
 
 /** The places of a pool's transactions: those of all, and of each account that holds or awaits one. */
-type PoolPlaces = { all: Places; ofOne: number; waitMs: number; accounts: Map<string, { places: Places; asking: number }> }
+type PoolPlaces = { all: Semaphore; ofOne: number; waitMs: number; accounts: Map<string, { places: Semaphore; asking: number }> }
 
 const pools = new WeakMap<Db, PoolPlaces>()
 
 /** Transactions on `db` hold only a part of its pool's connections from now on; a place is waited for as long as a connection. */
 export function limitTransactions(db: Db, { options: { max, connectionTimeoutMillis: waitMs = 5_000 } }: Pool): void {
   const count = Math.max(1, max - Math.ceil(max * LEFT_TO_READS))
-  pools.set(db, { all: new Places(count, waitMs), ofOne: Math.ceil(count * OF_ONE), waitMs, accounts: new Map() })
+  pools.set(db, { all: new Semaphore(count, waitMs), ofOne: Math.ceil(count * OF_ONE), waitMs, accounts: new Map() })
 }
 
 /** Runs a transaction once it has a place, and takes none of a database without limits. `account`: whose it is, where one asked for it. */
-export async function inPlace<T>(db: Db, account: string | null, work: () => Promise<T>): Promise<T> {
+export async function withSlot<T>(db: Db, account: string | null, work: () => Promise<T>): Promise<T> {
   const pool = pools.get(db)
   if (pool === undefined) return work()
   const inAll = () => pool.all.hold(work)
   if (account === null) return inAll()
-  const own = pool.accounts.get(account) ?? { places: new Places(pool.ofOne, pool.waitMs), asking: 0 }
+  const own = pool.accounts.get(account) ?? { places: new Semaphore(pool.ofOne, pool.waitMs), asking: 0 }
   pool.accounts.set(account, own)
   own.asking++
   try {

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
-import { coalesced } from '#platform/cache/coalesce.ts'
+import { coalesce } from '#platform/cache/coalesce.ts'
 import { bringDeaths } from '#test/herd/deaths.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { statementsOf } from '#test/statements.ts'
@@ -36,7 +36,7 @@ describe('a transaction', () => {
       'a query of the pool': () => requests.query('select 1'),
       'another pool': () => jobs.query('select 1'),
       'a connection kept': () => ctx.db.connection().execute(async () => {}),
-      'a run that others share': coalesced(async () => void (await sql`select 1`.execute(ctx.db))),
+      'a run that others share': coalesce(async () => void (await sql`select 1`.execute(ctx.db))),
       'several at once': () => Promise.all([sql`select 1`.execute(ctx.db), sleep(1)]),
       later: () => sleep(1).then(() => sql`select 1`.execute(ctx.db)),
     }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NoResultError } from 'kysely'
-import { inPlace } from './semaphore.ts'
+import { withSlot } from './semaphore.ts'
 import type { Db, Tx } from './types.ts'
 
 const SERIALIZATION_FAILURE = '40001'
@@ -48,7 +48,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account:
     try {
       const begin = () => db.transaction().execute((tx) => inside.run(current, () => work(tx)))
       // whoever is in a transaction gets no second one, and is told so at once
-      const result = await (holdsConnection() ? begin() : inPlace(db, account, begin))
+      const result = await (holdsConnection() ? begin() : withSlot(db, account, begin))
       current.open = false
       for (const then of current.after) then()
       return result

@@ -22,7 +22,7 @@ export type Lent = {
   destroy(): void
 }
 
-export type KeptConnections = {
+export type ConnectionPool = {
   lend(target: Target, options?: { fresh?: boolean }): Promise<Lent>
   close(): void
 }
@@ -31,7 +31,7 @@ export type KeptConnections = {
  * Connections that are kept for the next call to the same origin. Each call is vetted as if there were none: its name is resolved
  * anew, and every address it has must be permitted; a kept connection serves where it leads to one of them, and else ends.
  */
-export function keepConnections(world: { connect: buildConnector.connector; policy: Policy; lookup: Lookup }): KeptConnections {
+export function createConnectionPool(world: { connect: buildConnector.connector; policy: Policy; lookup: Lookup }): ConnectionPool {
   const resting = new Map<string, Resting[]>()
   let count = 0
 

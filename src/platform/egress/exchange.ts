@@ -1,7 +1,7 @@
 import type { Client, Dispatcher, buildConnector } from 'undici'
 import { clientFor, FIRST_BYTE_TIMEOUT_MS } from './client.ts'
 import { EgressError, toEgressError } from './errors.ts'
-import type { KeptConnections, Lent } from './connection-pool.ts'
+import type { ConnectionPool, Lent } from './connection-pool.ts'
 import type { Target } from './target.ts'
 
 const USER_AGENT = 'resale-marketplace/1.0'
@@ -38,7 +38,7 @@ export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispat
  * was. One that its server ended while it rested is replaced by a fresh one, once: what is sent by this may arrive twice.
  */
 export async function exchangeKept<T>(
-  kept: KeptConnections,
+  kept: ConnectionPool,
   exchange: Omit<Exchange, 'connect'>,
   use: (response: Dispatcher.ResponseData) => Promise<{ result: T; ended: boolean }>,
   again = false,

@@ -4,7 +4,7 @@ import { downloadToFolder } from './download.ts'
 import { EgressError } from './errors.ts'
 import { createPolicy } from './policy.ts'
 import type { EgressMode } from './policy.ts'
-import { keepConnections } from './connection-pool.ts'
+import { createConnectionPool } from './connection-pool.ts'
 import { postTo } from './post.ts'
 import { createSystemLookup, privateAddress } from './resolve.ts'
 import type { Lookup } from './resolve.ts'
@@ -40,7 +40,7 @@ export function createEgress(options: EgressOptions) {
   const policy = createPolicy(options.mode, options.allow ?? [])
   const lookup = options.lookup ?? createSystemLookup()
   const connect = createConnector({ policy, lookup, ca: options.ca })
-  const kept = keepConnections({ connect, policy, lookup })
+  const kept = createConnectionPool({ connect, policy, lookup })
 
   function checkedTarget(raw: string): Target {
     const target = parseTarget(raw)

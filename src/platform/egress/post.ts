@@ -1,14 +1,14 @@
 import type { Dispatcher } from 'undici'
 import { exchangeKept } from './exchange.ts'
 import type { PostOptions, Posted } from './types.ts'
-import type { KeptConnections } from './connection-pool.ts'
+import type { ConnectionPool } from './connection-pool.ts'
 import type { Target } from './target.ts'
 
 const POST_TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 65_536
 
 /** POSTs to a target, on a kept connection where there is one. */
-export function postTo(kept: KeptConnections, target: Target, options: PostOptions): Promise<Posted> {
+export function postTo(kept: ConnectionPool, target: Target, options: PostOptions): Promise<Posted> {
   const timeoutMs = options.timeoutMs ?? POST_TIMEOUT_MS
   return exchangeKept(
     kept,

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, Pool } from 'pg'
 import { testFolder } from '#test/cluster.ts'
-import { beginning, followFrom, mayBeIn, type Look } from './changes.ts'
+import { beginning, followFrom, mayBeIn, type Poll } from './changes.ts'
 import { openEmbedded } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { readShown, type VisibleChange } from '#platform/replica/queries.ts'
@@ -15,9 +15,9 @@ const nameOf = ({ tx, id }: Change): string => `${tx} ${id}`
 /** A table of changes whose transactions commit when the test says so. */
 function ledger() {
   const committed: Change[] = []
-  const at: Omit<Look<Change>, 'changes'> = { settled: 100, atSeconds: 0, timeline: '00000001' }
+  const at: Omit<Poll<Change>, 'changes'> = { settled: 100, atSeconds: 0, timeline: '00000001' }
   const last = () => committed.reduce((most, { tx }) => Math.max(most, tx), 0)
-  const read = async (horizon: number | null): Promise<Look<Change>> => ({
+  const read = async (horizon: number | null): Promise<Poll<Change>> => ({
     ...at,
     changes: committed.filter(({ tx }) => tx >= (horizon ?? last())),
   })

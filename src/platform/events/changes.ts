@@ -10,22 +10,22 @@ export const isOnRecord = (secondsSince: number, keptSeconds: number): boolean =
  * How far somebody has followed: every change of a transaction below `horizon` was seen. `atSeconds` by the database; `settled` and
  * `timeline` as the last look had them.
  */
-export type Place = { horizon: number; atSeconds: number; settled?: number; timeline?: string }
+export type Cursor = { horizon: number; atSeconds: number; settled?: number; timeline?: string }
 
 /**
  * Whether a place may be one in the database that was looked at: what had ended there is not still to come here. The horizon says little of
  * that: in a market that rests it stays low.
  */
-export const mayBeIn = ({ settled }: Look<unknown>, place: Place): boolean => (place.settled ?? place.horizon) <= settled
+export const mayBeIn = ({ settled }: Poll<unknown>, place: Cursor): boolean => (place.settled ?? place.horizon) <= settled
 
 /**
  * What one look at the changes saw. Below `settled` no transaction is at work. `timeline`: of the write-ahead log, another one after
  * a failover, and then what was committed last may be gone.
  */
-export type Look<C> = { settled: number; atSeconds: number; timeline: string; changes: C[] }
+export type Poll<C> = { settled: number; atSeconds: number; timeline: string; changes: C[] }
 
 /** The committed changes of all transactions from `horizon` on; null: those of the last transaction that changed anything. */
-export type ReadChanges<C> = (horizon: number | null) => Promise<Look<C>>
+export type ReadChanges<C> = (horizon: number | null) => Promise<Poll<C>>
 
 export type Follow<C> = {
   /**
@@ -34,21 +34,21 @@ export type Follow<C> = {
    */
   next(take: (fresh: C[]) => Promise<void> | void): Promise<boolean>
   /** How far it has come: from here somebody else may go on, even if the database has crashed in between. */
-  place(): Place
+  place(): Cursor
 }
 
 /**
  * Never further than just behind a change that was seen: a commit is on disk before anybody sees it, but the ids of transactions that
  * ended otherwise are given out again after a crash, and a change with such an id would be passed over.
  */
-const horizonAfter = (before: number, { settled, changes }: Look<{ tx: number }>): number =>
+const horizonAfter = (before: number, { settled, changes }: Poll<{ tx: number }>): number =>
   Math.min(
     settled,
     changes.reduce((most, { tx }) => Math.max(most, tx + 1), before),
   )
 
 /** Where a reader begins who knows of nothing before. */
-export const beginning = (look: Look<{ tx: number }>): Place => ({
+export const beginning = (look: Poll<{ tx: number }>): Cursor => ({
   horizon: horizonAfter(0, look),
   atSeconds: look.atSeconds,
   settled: look.settled,
@@ -57,7 +57,7 @@ export const beginning = (look: Look<{ tx: number }>): Place => ({
 
 /** Follows the changes from `start` on. `nameOf`: the same for two rows only where they are the same. */
 export function followFrom<C extends { tx: number }>(
-  start: Place,
+  start: Cursor,
   read: ReadChanges<C>,
   nameOf: (change: C) => string,
   keptSeconds = CHANGES_KEPT_SECONDS,

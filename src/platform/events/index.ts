@@ -36,19 +36,19 @@ export const record = async (tx: Tx, event: NewEvent): Promise<string> => (await
 /** The same for many events, in one statement whatever their number. Gives their ids. */
 export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
   if (events.length === 0) return []
-  const { ids, parts, done } = telling(tx, events)
+  const { ids, parts, done } = eventInsert(tx, events)
   await sql`with ${parts} select ${done}`.execute(tx.db)
   return ids
 }
 
 /** Parts of a `with` that write events and their jobs, and the expression that its `select` must have for them to happen. */
-export type Telling = { ids: string[]; parts: RawBuilder<unknown>; done: RawBuilder<unknown> }
+export type EventInsert = { ids: string[]; parts: RawBuilder<unknown>; done: RawBuilder<unknown> }
 
 /**
  * What `recordAll` writes, for the statement that makes what the events tell of: one round trip to the database for both. With
  * `made`, a part of the same `with`, nothing is told where that made no row.
  */
-export function telling(tx: Tx, events: readonly NewEvent[], made?: string): Telling {
+export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string): EventInsert {
   const ids = events.map(() => tx.newId('evt'))
   const types = events.map(({ type }) => type)
   const parts = sql`

@@ -3,7 +3,7 @@ import { lutimes, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
-import { makeTempFolder, sweepTempFolders } from './temp-folder.ts'
+import { makeTempFolder, removeOldTempFolders } from './temp-folder.ts'
 
 test('a sweep takes what was left long ago and leaves what is in use or not its own', async (t) => {
   const root = await mkdtemp(join(tmpdir(), 'temp-folder-test-'))
@@ -21,9 +21,9 @@ test('a sweep takes what was left long ago and leaves what is in use or not its 
   const long = new Date(1_000)
   for (const path of [left.path, elsewhere, join(root, 'work-of-another'), join(root, 'resale-work-file')]) await utimes(path, long, long)
   await lutimes(join(root, 'resale-work-link'), long, long)
-  assert.equal(await sweepTempFolders(root, new Date(2_000)), 1)
+  assert.equal(await removeOldTempFolders(root, new Date(2_000)), 1)
   const kept = ['elsewhere', 'resale-work-file', 'resale-work-link', 'work-of-another', basename(used.path)]
   assert.deepEqual((await readdir(root)).toSorted(), kept.toSorted())
   assert.deepEqual(await readdir(elsewhere), ['kept'])
-  assert.equal(await sweepTempFolders(join(root, 'absent'), new Date()), 0)
+  assert.equal(await removeOldTempFolders(join(root, 'absent'), new Date()), 0)
 })

@@ -22,7 +22,7 @@ export async function makeTempFolder(root: string = tmpdir()): Promise<TempFolde
  * Removes folders of `makeTempFolder` that killed processes of this user left under `root`, untouched since `before` by the machine's
  * own clock. Follows no link. Gives how many it removed.
  */
-export async function sweepTempFolders(root: string, before: Date): Promise<number> {
+export async function removeOldTempFolders(root: string, before: Date): Promise<number> {
   const names = await readdir(root).catch(() => [])
   let removed = 0
   for (const name of names.filter((each) => each.startsWith(PREFIX))) {

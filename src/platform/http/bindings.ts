@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Closing } from './graceful-close.ts'
+import type { GracefulClose } from './graceful-close.ts'
 
 /** What node's server hands to Hono, and what the listener adds to it. */
 export type Bindings = {
@@ -8,7 +8,7 @@ export type Bindings = {
   requestId: string
   address: string
   /** What goes with every answer, for what goes straight to the socket. */
-  closing?: Closing
+  closing?: GracefulClose
   /** The status of an answer that did. */
   sent?: number
 }

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '#platform/context/index.ts'
 import { newId } from '#platform/context/ids.ts'
-import type { KeptAnswer } from '#platform/cache/sized-cache.ts'
-import type { Closing } from './graceful-close.ts'
-import { isKnown, type Form } from './encoded-body.ts'
+import type { CachedResponse } from '#platform/cache/sized-cache.ts'
+import type { GracefulClose } from './graceful-close.ts'
+import { isKnown, type BodyVariant } from './encoded-body.ts'
 
 /**
  * Under what an answer to this request may be kept: its address, where a stranger reads and sends nothing else that could make the
  * answer another. Else null.
  */
-export function keptAddress({ method, url, headers }: IncomingMessage): string | null {
+export function cacheKey({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'GET' || url === undefined || url.length > 1_000) return null
   if (headers.authorization !== undefined || headers.cookie !== undefined) return null
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined || headers.expect !== undefined) return null
@@ -24,7 +24,7 @@ export type Ways = {
 }
 
 /** Answers from what is kept, before anything else looks at the request. False: it cannot. True: it will, or goes on by `anew`. */
-export type Repeat = (request: IncomingMessage, response: ServerResponse, ways: Ways) => boolean
+export type CacheHit = (request: IncomingMessage, response: ServerResponse, ways: Ways) => boolean
 
 type KeptRead = { request: IncomingMessage; response: ServerResponse; address: string; startedAt: number }
 type Rates = Record<string, string>
@@ -33,8 +33,8 @@ type Rates = Record<string, string>
  * Sends kept bytes again, past all that would make them: with the rate limit, the view, the count and the log line
  * that a request has otherwise. An address under which something is kept was looked at when that was made.
  */
-export function createRepeat(ctx: Pick<Context, 'kept' | 'rateLimits' | 'visits' | 'now' | 'log'>, closing: Closing): Repeat {
-  const send = ({ request, response, address, startedAt }: KeptRead, answer: KeptAnswer, form: Form, rates: Rates): void => {
+export function createCacheHit(ctx: Pick<Context, 'kept' | 'rateLimits' | 'visits' | 'now' | 'log'>, closing: GracefulClose): CacheHit {
+  const send = ({ request, response, address, startedAt }: KeptRead, answer: CachedResponse, form: BodyVariant, rates: Rates): void => {
     const { headers } = request
     const { finished, operation, visited } = answer
     if (visited !== undefined) ctx.visits.note(visited, { address, userAgent: headers['user-agent'] ?? '' }, ctx.now())
@@ -55,7 +55,7 @@ export function createRepeat(ctx: Pick<Context, 'kept' | 'rateLimits' | 'visits'
   }
 
   /** The packed form is being made, or the limit asks the database: the others of this turn do not wait for it. */
-  const sendLater = async (asked: KeptRead, answer: KeptAnswer, form: Form | Promise<Form>, rates: Rates | null): Promise<boolean> => {
+  const sendLater = async (asked: KeptRead, answer: CachedResponse, form: BodyVariant | Promise<BodyVariant>, rates: Rates | null): Promise<boolean> => {
     const known = rates ?? (await ctx.rateLimits.request({ address: asked.address }).catch(() => null))
     // refused in the common words, by the usual way
     if (known === null) return false
@@ -82,7 +82,7 @@ export function createRepeat(ctx: Pick<Context, 'kept' | 'rateLimits' | 'visits'
   }
 
   return (request, response, ways): boolean => {
-    const at = keptAddress(request)
+    const at = cacheKey(request)
     if (at === null || !ctx.kept.has(at) || !hasOneHost(request)) return false
     const asked: KeptRead = { request, response, address: ways.addressOf(request), startedAt: performance.now() }
     ctx.kept

@@ -19,21 +19,21 @@ const nameOf = ({ config }: Site, name: string): string => (config.mode === 'pub
 type Keeping = { seconds: number; strict?: true }
 
 /** A cookie of ours: HttpOnly, host-only, and `Secure` in public mode (completions 1 and 3). */
-export const ownCookie = (site: Site, name: string, value: string, { seconds, strict }: Keeping): string =>
+export const serializeCookie = (site: Site, name: string, value: string, { seconds, strict }: Keeping): string =>
   `${nameOf(site, name)}=${value}; Path=/; HttpOnly; SameSite=${strict ? 'Strict' : 'Lax'}; Max-Age=${seconds}${
     site.config.mode === 'public' ? '; Secure' : ''
   }`
 
-export const ownCookieIn = (site: Site, header: string | undefined, name: string): string | null => cookieValue(header, nameOf(site, name))
+export const readOwnCookie = (site: Site, header: string | undefined, name: string): string | null => cookieValue(header, nameOf(site, name))
 
 const MOST_CHARS = 1_500
 
 /** A text that a browser keeps for us until the next page needs it. Empty: it keeps it no more. */
 export const textCookie = (site: Site, name: string, text: string, seconds: number): string =>
-  ownCookie(site, name, Buffer.from(text).toString('base64url'), { seconds: text === '' ? 0 : seconds })
+  serializeCookie(site, name, Buffer.from(text).toString('base64url'), { seconds: text === '' ? 0 : seconds })
 
 /** Null where there is none, or one that is not of ours: nobody but us makes them that long. */
 export function textCookieIn(site: Site, header: string | undefined, name: string): string | null {
-  const value = ownCookieIn(site, header, name)
+  const value = readOwnCookie(site, header, name)
   return value === null || value.length > MOST_CHARS ? null : Buffer.from(value, 'base64url').toString()
 }

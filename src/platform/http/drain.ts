@@ -11,7 +11,7 @@ const LONGEST_MS = 30_000
  * connection then would take the answer away from whoever is still sending. So the answer goes out whole and at once, what still comes
  * is dropped, and only then the connection goes on, or ends where it was too much.
  */
-export function lingerOnEarlyEnd(request: IncomingMessage, response: ServerResponse): void {
+export function drainOnEarlyEnd(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
   response.end = ((...args: unknown[]) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { Finished, type Form } from './encoded-body.ts'
+import { EncodedBody, type BodyVariant } from './encoded-body.ts'
 
 const TEXT = '<p>zażółć</p>'.repeat(500)
-const bytesOf = async (form: Form | Promise<Form>): Promise<Buffer> => (await form).bytes
+const bytesOf = async (form: BodyVariant | Promise<BodyVariant>): Promise<Buffer> => (await form).bytes
 
 test('a text goes out the same in each form, in whatever order they are asked for', async () => {
   for (const order of [
@@ -12,7 +12,7 @@ test('a text goes out the same in each form, in whatever order they are asked fo
     ['identity', 'gzip', 'br', 'identity'],
     ['gzip', 'identity', 'identity', 'br'],
   ]) {
-    const text = new Finished(TEXT)
+    const text = new EncodedBody(TEXT)
     for (const packing of order) {
       const form = await text.form(packing)
       const unpacked = packing === 'br' ? brotliDecompressSync(form.bytes) : packing === 'gzip' ? gunzipSync(form.bytes) : form.bytes
@@ -25,7 +25,7 @@ test('a text goes out the same in each form, in whatever order they are asked fo
 })
 
 test('what is asked for packed alone is held packed, and plain again for who asks so', async () => {
-  const text = new Finished(TEXT)
+  const text = new EncodedBody(TEXT)
   const held: number[] = []
   text.onHeld = () => held.push(text.held)
   const plain = Buffer.byteLength(TEXT)
@@ -39,7 +39,7 @@ test('what is asked for packed alone is held packed, and plain again for who ask
 })
 
 test('what both ask for is never unpacked', async () => {
-  const text = new Finished(TEXT)
+  const text = new EncodedBody(TEXT)
   const plain = text.form(undefined)
   await text.form('br')
   assert.equal(text.form(undefined), plain)
@@ -49,7 +49,7 @@ test('what is to be left out is, wherever it stands, in texts of any size', asyn
   for (const size of [0, 1, 7, 40_000]) {
     const pieces = ['', 'ą', '<p>zażółć</p>'.repeat(size), '', 'b']
     for (const text of [pieces.join(''), pieces.join('MARK'), `MARK${pieces.join('MARKMARK')}MARK`]) {
-      const form = await new Finished(text, { without: 'MARK' }).form(undefined)
+      const form = await new EncodedBody(text, { without: 'MARK' }).form(undefined)
       assert.equal(form.bytes.toString(), text.replaceAll('MARK', ''))
     }
   }

@@ -5,7 +5,7 @@ import { LEAST_BYTES, pack, packingFor, unpack, type Packing } from './compressi
  * How a finished text goes out. `body` has a character for each byte: it is sent in one write with the headers, and lies in the heap, where
  * a text that nobody keeps is gone at once. The bytes of a buffer lie beside it, and wait for a collection of everything.
  */
-export class Form {
+export class BodyVariant {
   readonly etag: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -30,15 +30,15 @@ export class Form {
  * A finished text, plain and in each packing that was asked for, made once. Each form has a tag of its own, and whoever names any of
  * them knows the text. What only who takes it packed asks for is held packed: a page is a fifth of its size then.
  */
-export class Finished {
+export class EncodedBody {
   readonly etag: string
   readonly length: number
   /** Told whenever `held` is another. */
   onHeld: () => void = () => {}
   readonly #well: boolean
-  #plain: Form | Promise<Form> | null
+  #plain: BodyVariant | Promise<BodyVariant> | null
   #isPlainAsked: boolean
-  readonly #packed = new Map<Packing, Form | Promise<Form>>()
+  readonly #packed = new Map<Packing, BodyVariant | Promise<BodyVariant>>()
 
   /** `well`: it is kept for ever, so that packing may take its time. `without`: left out of the text wherever it stands. */
   constructor(text: string, { well = false, without = null }: { well?: boolean; without?: string | null } = {}) {
@@ -48,27 +48,27 @@ export class Finished {
     this.#isPlainAsked = well
     this.length = bytes.length
     this.etag = `"${hash('sha1', bytes, 'base64url')}"`
-    this.#plain = new Form(bytes.toString('latin1'), this.etag)
+    this.#plain = new BodyVariant(bytes.toString('latin1'), this.etag)
   }
 
   /** The bytes of the forms that it holds. */
   get held(): number {
-    return [this.#plain, ...this.#packed.values()].reduce((sum, form) => sum + (form instanceof Form ? form.length : 0), 0)
+    return [this.#plain, ...this.#packed.values()].reduce((sum, form) => sum + (form instanceof BodyVariant ? form.length : 0), 0)
   }
 
   /** As its caller takes it, by `Accept-Encoding`. */
-  form(acceptEncoding: string | undefined): Form | Promise<Form> {
+  form(acceptEncoding: string | undefined): BodyVariant | Promise<BodyVariant> {
     const packing = this.length < LEAST_BYTES ? null : packingFor(acceptEncoding)
     if (packing !== null) return this.#packed.get(packing) ?? this.#pack(packing)
     this.#isPlainAsked = true
     return this.#plain ?? this.#unpack()
   }
 
-  #pack(packing: Packing): Promise<Form> {
-    const made = async (): Promise<Form> => {
-      const { bytes } = this.#plain instanceof Form ? this.#plain : await this.#unpacked()
+  #pack(packing: Packing): Promise<BodyVariant> {
+    const made = async (): Promise<BodyVariant> => {
+      const { bytes } = this.#plain instanceof BodyVariant ? this.#plain : await this.#unpacked()
       const packed = await pack(bytes, packing, this.#well)
-      const form = new Form(packed.toString('latin1'), this.etag.replace(/"$/, `-${packing}"`), packing)
+      const form = new BodyVariant(packed.toString('latin1'), this.etag.replace(/"$/, `-${packing}"`), packing)
       this.#packed.set(packing, form)
       if (!this.#isPlainAsked) this.#plain = null
       this.onHeld()
@@ -81,7 +81,7 @@ export class Finished {
   }
 
   /** Held again: whoever asks for it plain comes, too. */
-  #unpack(): Promise<Form> {
+  #unpack(): Promise<BodyVariant> {
     const making = this.#unpacked().then((form) => {
       this.#plain = form
       this.onHeld()
@@ -92,10 +92,10 @@ export class Finished {
     return making
   }
 
-  async #unpacked(): Promise<Form> {
-    const forms = [...this.#packed].filter((entry): entry is [Packing, Form] => entry[1] instanceof Form)
+  async #unpacked(): Promise<BodyVariant> {
+    const forms = [...this.#packed].filter((entry): entry is [Packing, BodyVariant] => entry[1] instanceof BodyVariant)
     const [packing, { bytes }] = forms[0]!
-    return new Form((await unpack(bytes, packing)).toString('latin1'), this.etag)
+    return new BodyVariant((await unpack(bytes, packing)).toString('latin1'), this.etag)
   }
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Actor, Anonymous, Context, Operator, Person, Tx } from '#platform/context/index.ts'
 import type { Effect } from '#core/effects.ts'
 import type { AskFirst, Scope } from '#core/scopes.ts'
-import type { Keep } from '#platform/cache/response-cache.ts'
+import type { CachePolicy } from '#platform/cache/response-cache.ts'
 import { requireNotice, type Deprecation } from './deprecation.ts'
 import type { Upload } from './upload.ts'
 
@@ -86,7 +86,7 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
    * Which of its owner's ask-first actions this very request is (completions 3 and 12). Several: any of them holds it. Asked
    * of keys that have to ask at all, under the locks of the records it is about; may look, where the action depends on them.
    */
-  asks?: (input: Input<P, Q, B>, ctx: Context, actor: Person) => readonly Ask[] | Promise<readonly Ask[]>
+  asks?: (input: Input<P, Q, B>, ctx: Context, actor: Person) => readonly ApprovalRequirement[] | Promise<readonly ApprovalRequirement[]>
   /** The same in words for the reference: `` `offers.accept` as the seller ``. An endpoint with `asks` has it. */
   asksFor?: string
   /** The scope in words, where it hangs on more than the call: the definition asks for `read`, the verb for the rest. */
@@ -169,7 +169,7 @@ export type Caller = {
 // oxlint-disable-next-line typescript/no-explicit-any -- as above: the input of some endpoint, validated by its own schemas
 export type AnyInput = Input<any, any, any>
 
-export type Ask = { action: AskFirst; amountCents?: number }
+export type ApprovalRequirement = { action: AskFirst; amountCents?: number }
 
 export type Prepared<R> = { value: R; undo?: () => Promise<void> }
 
@@ -188,7 +188,7 @@ export type Answer = {
   /** Instead of `body`: JSON text as it was stored, so that a replay is equal byte for byte. */
   json?: string
   /** A market read: what it hangs on, so that it may be kept for strangers (docs/decisions/0013-kept-bytes.md). */
-  keep?: Keep
+  keep?: CachePolicy
   /** Instead of a JSON body: bytes with their own type. Such answers are not kept for idempotent replay. */
   raw?: { type: string; bytes: Uint8Array | ReadableStream<Uint8Array> }
 }

@@ -15,7 +15,7 @@ export type Handled = {
 }
 
 /** What goes with every answer, whichever way it was made. */
-export type Closing = {
+export type GracefulClose = {
   headers(requestId: string): Record<string, string>
   /** The same as names and values in turn, for the caller to add to. */
   lines(requestId: string): string[]
@@ -24,7 +24,7 @@ export type Closing = {
 }
 
 /** `stopping`: true from the moment the service is told to stop. */
-export function createClosing({ config, log }: Context, metrics: Metrics, stopping: () => boolean): Closing {
+export function createGracefulClose({ config, log }: Context, metrics: Metrics, stopping: () => boolean): GracefulClose {
   const common: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
     ...(config.mode === 'public' && { 'Strict-Transport-Security': 'max-age=31536000' }),

@@ -12,10 +12,10 @@ import { limitConnections, type ConnectionLimits } from './connections.ts'
 import { holdBody } from './expect.ts'
 import { errorBody } from './failures.ts'
 import { forwardedFor, isTrusted, plainAddress, proxyList } from './forwarded.ts'
-import { hasBody, lingerOnEarlyEnd } from './drain.ts'
+import { hasBody, drainOnEarlyEnd } from './drain.ts'
 import type { App } from './mount.ts'
 import { limitPipelines } from './pipelining.ts'
-import type { Repeat, Ways } from './cache-hit.ts'
+import type { CacheHit, Ways } from './cache-hit.ts'
 
 export type Listener = {
   /** The port that was taken. */
@@ -30,7 +30,7 @@ export type ListenOptions = {
   trustedProxies: readonly string[]
   headersTimeoutMs?: number
   /** Asked before the app. */
-  repeat?: Repeat
+  repeat?: CacheHit
   connections?: ConnectionLimits
   bodies?: BodyLimits
 }
@@ -49,7 +49,7 @@ export async function listen(
   const bodies = limitBodies(({ socket }) => refuseUnparsed(TOO_SLOW, socket), bodyLimits)
   const anew = (request: IncomingMessage, response: ServerResponse): void => {
     if (hasBody(request)) bodies.track(request, response, networkOf(addressOf(request, trusted)))
-    lingerOnEarlyEnd(request, response)
+    drainOnEarlyEnd(request, response)
     if (isProbe(request)) forgetHost(request)
     const refused = malformed(request)
     if (refused) return writeError(response, refused)

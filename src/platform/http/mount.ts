@@ -5,12 +5,12 @@ import { ApiError } from '#platform/errors/index.ts'
 import type { Bindings } from './bindings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { asApiError, errorBody } from './failures.ts'
-import { Finished, isKnown, type Form } from './encoded-body.ts'
+import { EncodedBody, isKnown, type BodyVariant } from './encoded-body.ts'
 import { cachingOf, OPEN } from './market-answer.ts'
 import { LEAST_BYTES, packingFor } from './compression.ts'
 import { serve, type Gate, type Served } from './pipeline.ts'
-import { keptAddress } from './cache-hit.ts'
-import { sendStraight } from './write-response.ts'
+import { cacheKey } from './cache-hit.ts'
+import { writeResponse } from './write-response.ts'
 
 type Variables = { operation?: string }
 export type App = Hono<{ Bindings: Bindings; Variables: Variables }>
@@ -52,7 +52,7 @@ export function answerOptions(app: App, ctx: Limits, path: string, headers: Read
 
 /** Refuses each method of a path that no handler before took. */
 export function refuseRest(app: App, ctx: Limits, path: string, allow: string): void {
-  const refuse = (c: Call) => failure(c, new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } }))
+  const refuse = (c: Call) => failureResponse(c, new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } }))
   app.all(path, counted(ctx, refuse))
 }
 
@@ -72,13 +72,13 @@ export function counted({ rateLimits, log }: Limits, handle: Handler, kind: 'add
       if (kind === 'address' && c.env.sent === undefined) for (const name in rates) response.headers.set(name, rates[name]!)
       return response
     } catch (error) {
-      return failure(c, asApiError(error, log, requestId))
+      return failureResponse(c, asApiError(error, log, requestId))
     }
   }
 }
 
 /** Any error as the one envelope. `headers`: of the call that met it. */
-export function failure(c: Call, error: ApiError, headers: Readonly<Record<string, string>> = {}): Response {
+export function failureResponse(c: Call, error: ApiError, headers: Readonly<Record<string, string>> = {}): Response {
   const body = errorBody(error, error.status >= 500 ? c.env.requestId : undefined)
   return c.json(body, error.status, { 'Cache-Control': 'no-store', ...headers, ...error.headers })
 }
@@ -105,7 +105,7 @@ async function answerCall(world: World, endpoint: Endpoint, c: Call): Promise<Re
     })
     return await respond(world, c, endpoint, served, { headers, begun })
   } catch (error) {
-    return failure(c, asApiError(error, ctx.log, c.env.requestId), headers)
+    return failureResponse(c, asApiError(error, ctx.log, c.env.requestId), headers)
   }
 }
 
@@ -134,11 +134,11 @@ async function respond(
   const json = answer.json ?? JSON.stringify(answer.body)
   if (!endpoint.market) {
     const body = await plainOrPacked(c, actor, json)
-    return sendStraight(c, answer.status, { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...own }, body)
+    return writeResponse(c, answer.status, { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...own }, body)
   }
-  const finished = new Finished(json)
+  const finished = new EncodedBody(json)
   const stranger = actor.kind === 'anonymous'
-  const at = keptAddress(c.env.incoming)
+  const at = cacheKey(c.env.incoming)
   const caching = cachingOf(stranger)
   if (answer.keep && stranger && at !== null && begun !== null) {
     const { subjects, untilMs, visited } = answer.keep
@@ -156,8 +156,8 @@ async function respond(
   }
   const form = await finished.form(mayPack(actor) ? c.req.header('Accept-Encoding') : undefined)
   const all = { ...caching, ...own, ETag: form.etag }
-  if (isKnown(c.req.header('If-None-Match'), finished.etag)) return sendStraight(c, 304, all, null)
-  return sendStraight(c, answer.status, { ...all, 'Content-Type': JSON_TYPE }, form)
+  if (isKnown(c.req.header('If-None-Match'), finished.etag)) return writeResponse(c, 304, all, null)
+  return writeResponse(c, answer.status, { ...all, 'Content-Type': JSON_TYPE }, form)
 }
 
 /**
@@ -166,9 +166,9 @@ async function respond(
  */
 const mayPack = (actor: Served['actor']): boolean => actor.kind !== 'session'
 
-async function plainOrPacked(c: Call, actor: Served['actor'], json: string): Promise<Form | string> {
+async function plainOrPacked(c: Call, actor: Served['actor'], json: string): Promise<BodyVariant | string> {
   if (json.length < LEAST_BYTES || !mayPack(actor) || packingFor(c.req.header('Accept-Encoding')) === null) return json
-  return new Finished(json).form(c.req.header('Accept-Encoding'))
+  return new EncodedBody(json).form(c.req.header('Accept-Encoding'))
 }
 
 const JSON_TYPE = 'application/json'

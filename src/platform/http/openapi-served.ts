@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config/index.ts'
-import { Finished } from './encoded-body.ts'
+import { EncodedBody } from './encoded-body.ts'
 
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
@@ -10,16 +10,16 @@ const MAX_KEPT = 4
  * Returns the OpenAPI file for a request's Host header: its `servers` is the address under which it was requested (completions 13.1).
  * The document is made once, when first asked for; few addresses are kept at once.
  */
-export function openApiFor(makeText: () => string, names: Names): (host: string | undefined) => Finished {
+export function openApiFor(makeText: () => string, names: Names): (host: string | undefined) => EncodedBody {
   const own = `"servers":[{"url":${JSON.stringify(`${names.publicUrl}/v1`)}`
-  const kept = new Map<string, Finished>()
+  const kept = new Map<string, EncodedBody>()
   let text: string | undefined
   return (host) => {
     const origin = requestedOrigin(host, names)
     const known = kept.get(origin)
     if (known) return known
     text ??= makeText()
-    const made = new Finished(
+    const made = new EncodedBody(
       text.replace(own, () => `"servers":[{"url":${JSON.stringify(`${origin}/v1`)}`),
       { well: true },
     )

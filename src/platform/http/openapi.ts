@@ -6,7 +6,7 @@ import { recordedExamples, type Examples, type Recorded } from './openapi/record
 import { sdkCallOf } from './openapi/sdk-call.ts'
 import { shareParameters, tidySchemas } from './openapi/tidy.ts'
 import { webhooksOf } from './openapi/webhooks.ts'
-import { TAG_WORDS, wordsOf } from './openapi/words.ts'
+import { TAG_WORDS, operationText } from './openapi/words.ts'
 
 export type About = {
   version: string
@@ -87,7 +87,7 @@ function operation(endpoint: Endpoint, approval: z.ZodType | undefined, recorded
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
-    description: wordsOf(endpoint),
+    description: operationText(endpoint),
     tags: [endpoint.tag],
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     ...securityOf(access),

@@ -9,7 +9,7 @@ import { isLive, payerOf } from '#core/tenant.ts'
 import { networkOf } from '#platform/limits/networks.ts'
 import { readBody, type ParsedBody } from './body.ts'
 import { deprecationHeaders } from './deprecation.ts'
-import { accepted, type Answer, type AnyInput, type Ask, type Caller, type Endpoint } from './endpoint.ts'
+import { accepted, type Answer, type AnyInput, type ApprovalRequirement, type Caller, type Endpoint } from './endpoint.ts'
 import { ignoredFields } from './ignored-fields.ts'
 import { countOf, pairsToObject, requireFewPairs } from './pairs.ts'
 import { requireEndpointProof } from './proof.ts'
@@ -22,7 +22,7 @@ export type Gate = {
   /** Locks the records that a request is about, so that what is decided of them stays true until the transaction ends. */
   lock(tx: Tx, actor: Person, request: Ready): Promise<unknown>
   /** Stores a request that must wait for its owner and returns the approval as the API shows it. */
-  hold(tx: Tx, actor: Person, request: Ready, asks: readonly Ask[]): Promise<unknown>
+  hold(tx: Tx, actor: Person, request: Ready, asks: readonly ApprovalRequirement[]): Promise<unknown>
 }
 
 /** A request that passed all but the question whether its owner must be asked. */

@@ -37,7 +37,7 @@ export const shopSlug = () => z.string().describe('Slug of the shop: the name of
 export const deleted = () => z.literal(true).describe('The record is gone.')
 
 /** A list of words that generators make one type of, by its name. Made once for each name. */
-export const wordsOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) => z.enum(values).meta({ id: name })
+export const namedEnum = <const T extends readonly [string, ...string[]]>(name: string, values: T) => z.enum(values).meta({ id: name })
 
 /** A shop where it is only named. */
 export const ShopRef = z.object({ slug: shopSlug(), name: z.string().describe('Name of the shop.') }).meta({ id: 'ShopRef' })

@@ -1,16 +1,16 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Form } from './encoded-body.ts'
+import type { BodyVariant } from './encoded-body.ts'
 import type { Bindings } from './bindings.ts'
 
 /**
  * Sends an answer to the socket itself, past the fetch Response, which copies its bytes and headers more than once. What goes with every
  * answer goes with it.
  */
-export function sendStraight(
+export function writeResponse(
   { env }: { env: Bindings },
   status: number,
   headers: Readonly<Record<string, string | string[]>>,
-  body: Form | string | null,
+  body: BodyVariant | string | null,
 ): Response {
   const { outgoing, requestId, closing } = env
   const all = { ...closing!.headers(requestId), ...headers }

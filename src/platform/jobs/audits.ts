@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import { auditInUse } from '#platform/db/audit.ts'
-import { tryHold } from '#platform/db/advisory-lock.ts'
+import { withAdvisoryLock } from '#platform/db/advisory-lock.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 
@@ -26,7 +26,7 @@ const SHOWN = 5
  * Asks the questions of bin/audit.sql again and again, in one process at a time, and tells `/metrics` and the log how many rows break a
  * rule. Another process takes over when this one ends.
  */
-export function keepAudits({ connection, everyHours, firstMs = FIRST_MS, log, metrics }: Parts): { stop(): Promise<void> } {
+export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log, metrics }: Parts): { stop(): Promise<void> } {
   if (everyHours === 0) return { stop: async () => {} }
   const stopping = new AbortController()
   const { signal } = stopping
@@ -54,7 +54,7 @@ export function keepAudits({ connection, everyHours, firstMs = FIRST_MS, log, me
   const run = async () => {
     await rest(firstMs)
     while (!signal.aborted) {
-      await tryHold(connection, 'audit', auditForever).catch((error: unknown) => {
+      await withAdvisoryLock(connection, 'audit', auditForever).catch((error: unknown) => {
         if (!signal.aborted) log.error({ err: error }, 'an audit failed and will be tried again')
       })
       await rest(AGAIN_MS)

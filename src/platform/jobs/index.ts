@@ -4,7 +4,7 @@ import type { Context, Tx } from '#platform/context/index.ts'
 import { openPools, type Connection } from '#platform/db/index.ts'
 import type { RecordedEvent } from '#platform/events/recorded-event.ts'
 import type { Pulse } from './pulse.ts'
-import type { Sweep } from './periodic.ts'
+import type { PeriodicJob } from './periodic.ts'
 
 /**
  * A job is one call. It may run twice and re-reads what it needs. The queue is in the same database, so a job
@@ -31,7 +31,7 @@ export type RunningLoop = {
 /** What a feature gives the worker. */
 export type WorkerParts = {
   jobs?: readonly Job[]
-  sweeps?: readonly Sweep[]
+  sweeps?: readonly PeriodicJob[]
   loops?: readonly Loop[]
   /** Called once or more for each event, outside its transaction: enqueue what follows from it. */
   onEvent?: (tx: Tx, event: RecordedEvent) => Promise<void>

@@ -10,7 +10,7 @@ export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
  * What is due by the service's clock; run again and again by the worker and by the test clock. A sweep that names no `asks` is given a
  * context in which every outside party refuses to be asked. `stopped`: between two pieces of work it looks whether it has to end.
  */
-export type Sweep = {
+export type PeriodicJob = {
   name: string
   asks?: Party
   /** What only tidies up and nobody waits for: where nobody writes, once in five minutes is often enough. */
@@ -39,7 +39,7 @@ const STOP_MS = 12_000
  * Runs the sweeps for ever: those of each party in a line of their own, so that one which hangs holds up its own line alone. Every
  * second while somebody writes, else less often.
  */
-export function sweepForever(ctx: Context, sweeps: readonly Sweep[], pulse: Pulse = ALWAYS): { stop(): Promise<void> } {
+export function runPeriodicJobs(ctx: Context, sweeps: readonly PeriodicJob[], pulse: Pulse = ALWAYS): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const lines = [...Map.groupBy(sweeps, ({ asks }) => asks ?? null)].map(([party, line]) => ({
     party,
@@ -57,15 +57,15 @@ export function sweepForever(ctx: Context, sweeps: readonly Sweep[], pulse: Puls
   }
 }
 
-async function sweepLine(ctx: Context, line: readonly Sweep[], stopped: AbortSignal, pulse: Pulse): Promise<void> {
-  const began = new Map<Sweep, number>()
+async function sweepLine(ctx: Context, line: readonly PeriodicJob[], stopped: AbortSignal, pulse: Pulse): Promise<void> {
+  const began = new Map<PeriodicJob, number>()
   while (!stopped.aborted) {
     for (const sweep of line) {
       if (stopped.aborted) return
       if (!isTime(pulse, began.get(sweep), sweep.tidies ? TIDY_QUIET_MS : QUIET_MS)) continue
       began.set(sweep, performance.now())
       try {
-        await runSweep(ctx, sweep, stopped)
+        await runPeriodicJob(ctx, sweep, stopped)
       } catch (error) {
         ctx.log.error({ err: error, sweep: sweep.name }, 'a sweep failed and will run again')
       }
@@ -75,14 +75,14 @@ async function sweepLine(ctx: Context, line: readonly Sweep[], stopped: AbortSig
 }
 
 /** One turn of a sweep. */
-export const runSweep = (ctx: Context, sweep: Sweep, stopped: AbortSignal): Promise<Turn | void> =>
+export const runPeriodicJob = (ctx: Context, sweep: PeriodicJob, stopped: AbortSignal): Promise<Turn | void> =>
   sweep.run(sweep.asks === undefined ? insideOnly(ctx) : ctx, stopped)
 
 /**
  * One item after the other. What fails is `failed`, which puts it behind the others, and holds nobody else up; but where whoever is
  * asked is away, the rest waits for the next turn, as it does where the process stops. Gives how many were done.
  */
-export async function sweepEach<T>(
+export async function forEachDue<T>(
   items: readonly T[],
   stopped: AbortSignal,
   work: (item: T) => Promise<unknown>,

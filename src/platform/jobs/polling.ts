@@ -26,7 +26,7 @@ type Looking<D extends Desk> = {
 const LOOK_EVERY_MS = 500
 
 /** A loop that looks for what waits in rows, again and again, and takes it up. */
-export const lookingLoop = <D extends Desk>({ open, giveBack, quietMs, dueMs, isAnyDue, take }: Looking<D>): Loop => ({
+export const pollingLoop = <D extends Desk>({ open, giveBack, quietMs, dueMs, isAnyDue, take }: Looking<D>): Loop => ({
   async start(ctx, { alone, pulse }) {
     if (alone) await giveBack(ctx)
     const desk = open(ctx)

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '#test/app.ts'
 import { statementsOf } from '#test/statements.ts'
 import { enqueueOnceLater } from './index.ts'
-import { readSigns } from './heartbeat.ts'
+import { readHeartbeats } from './heartbeat.ts'
 import { isTime, startPulse } from './pulse.ts'
-import { sweepForever } from './periodic.ts'
+import { runPeriodicJobs } from './periodic.ts'
 import { slack } from '#test/machine.ts'
 
 const SPAN_S = 5
@@ -50,7 +50,7 @@ test('a job that could have run for a while is noticed, and one that cannot run 
   const { ctx } = app.service
   const put = (at: string) => sql`select graphile_worker.add_job('nothing', run_at => now() + ${at}::interval)`.execute(ctx.db)
   await put('1 hour')
-  assert.equal((await readSigns(ctx)).waits, false)
+  assert.equal((await readHeartbeats(ctx)).waits, false)
   let told = 0
   const pulse = startPulse(ctx, () => told++)
   t.after(() => pulse.stop())
@@ -92,7 +92,7 @@ test('sweeps rest while nobody writes, and run in the second after somebody did'
   let runs = 0
   let changedAt = 0
   const pulse = { changedAt: () => changedAt, stop: async () => {} }
-  const sweeping = sweepForever(app.service.ctx, [{ name: 'counting', run: async () => void runs++ }], pulse)
+  const sweeping = runPeriodicJobs(app.service.ctx, [{ name: 'counting', run: async () => void runs++ }], pulse)
   await sleep(2_500)
   assert.equal(runs, 1)
   changedAt = performance.now()

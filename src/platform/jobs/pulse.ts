@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#platform/context/index.ts'
-import { readSigns } from './heartbeat.ts'
+import { readHeartbeats } from './heartbeat.ts'
 
 /**
  * Whether anybody writes to the database. What falls due by itself is looked for every second while somebody does; where nobody does,
@@ -32,7 +32,7 @@ export function startPulse(ctx: Context, jobsWait: () => void = () => {}): Pulse
   const beat = async (): Promise<void> => {
     while (!signal.aborted) {
       // where it cannot be known, somebody may have written
-      const { next, waits } = await readSigns(ctx).catch(() => ({ next: null, waits: false }))
+      const { next, waits } = await readHeartbeats(ctx).catch(() => ({ next: null, waits: false }))
       if (next === null || next !== seen) changed = performance.now()
       if (waits) jobsWait()
       seen = next

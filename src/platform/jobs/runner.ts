@@ -20,7 +20,7 @@ export type JobRunner = {
  * Runs jobs until it is stopped. A runner that ends by itself, because the database went away, is followed by another;
  * `beforeAgain` comes before each of those and is tried until it succeeds. Rejects when the first one cannot start.
  */
-export async function keepRunning(
+export async function superviseRunner(
   options: RunnerOptions,
   beforeAgain: () => Promise<void>,
   warn: (error: unknown) => void,

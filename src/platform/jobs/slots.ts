@@ -1,5 +1,5 @@
 /** So many places for work that somebody outside can hold up. Where all are taken nothing is done: the next sweep asks again. */
-export function placesFor(most: number) {
+export function createSlots(most: number) {
   let taken = 0
   return async function inPlace(work: () => Promise<void>): Promise<void> {
     if (taken >= most) return

@@ -12,7 +12,7 @@ export const hashOf = (name: string): Buffer => createHash('sha256').update(name
  * Counts one deed at `now` unless `most` were counted within the window before: one statement, so exact however many ask at
  * once. Gives null when it was counted, else the moment from which the next one is.
  */
-export async function countDeed(db: Db, deed: string, name: string, { most, windowMs }: Window, now: Date): Promise<Date | null> {
+export async function countAction(db: Db, deed: string, name: string, { most, windowMs }: Window, now: Date): Promise<Date | null> {
   const hash = hashOf(name)
   const from = new Date(now.getTime() - windowMs)
   // the last `most` times are kept, and the first of them decides
@@ -31,7 +31,7 @@ export async function countDeed(db: Db, deed: string, name: string, { most, wind
   return new Date((oldest.rows[0]?.at ?? now).getTime() + windowMs)
 }
 
-/** Counts a deed that is to be done at a later moment, past the limit: `countDeed` said when. */
+/** Counts a deed that is to be done at a later moment, past the limit: `countAction` said when. */
 export async function countLater(db: Db, deed: string, name: string, { most, windowMs }: Window, at: Date): Promise<void> {
   await sql`
     update limit_counts set
@@ -41,14 +41,14 @@ export async function countLater(db: Db, deed: string, name: string, { most, win
 }
 
 /** Takes the last count of a deed back. */
-export async function uncountDeed(db: Db, deed: string, name: string): Promise<void> {
+export async function uncountAction(db: Db, deed: string, name: string): Promise<void> {
   await sql`
     update limit_counts set times = times[:cardinality(times) - 1]
     where deed = ${deed} and name = ${hashOf(name)} and cardinality(times) > 0`.execute(db)
 }
 
 /** Forgets every count of a deed. */
-export async function forgetDeed(db: Db, deed: string, name: string): Promise<void> {
+export async function forgetAction(db: Db, deed: string, name: string): Promise<void> {
   await sql`delete from limit_counts where deed = ${deed} and name = ${hashOf(name)}`.execute(db)
 }
 

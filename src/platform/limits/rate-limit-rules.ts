@@ -14,10 +14,10 @@ type By = 'network' | 'email' | 'account' | 'mail'
  * whatever comes of it, so it is counted outside the transaction whose end would forget it. `always`: also where
  * `RATE_LIMITS` is off, as it guards other people.
  */
-export type DeedRule = { by: By; most: number; windowMs: number; means: string; words: string; isTry?: true; always?: true }
+export type RateLimitRule = { by: By; most: number; windowMs: number; means: string; words: string; isTry?: true; always?: true }
 
 /** What is counted exactly, for all processes together (completions 2 and 12, Limits). */
-export const DEEDS = {
+export const RATE_LIMIT_RULES = {
   entry: {
     by: 'network',
     means: 'Signing in and up, and using mailed links',
@@ -129,6 +129,6 @@ export const DEEDS = {
   message: { by: 'account', means: 'Messages', most: 60, windowMs: HOUR_MS, words: 'You wrote 60 messages in an hour.' },
   report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, words: 'An account can report 20 things a day.', always: true },
   'webhook test': { by: 'account', means: 'Pings of a webhook', most: 6, windowMs: MINUTE_MS, words: 'Six pings in a minute are enough.' },
-} as const satisfies Record<string, DeedRule>
+} as const satisfies Record<string, RateLimitRule>
 
-export type Deed = keyof typeof DEEDS
+export type RateLimitedAction = keyof typeof RATE_LIMIT_RULES

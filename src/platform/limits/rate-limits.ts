@@ -2,13 +2,13 @@ import { counted } from '#core/format/count.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '#platform/db/tables.ts'
 import { ApiError } from '#platform/errors/index.ts'
-import { countDeed, countLater, forgetCounts, forgetDeed, uncountDeed } from './counts.ts'
-import { DEEDS, type Deed, type DeedRule } from './rate-limit-rules.ts'
+import { countAction, countLater, forgetCounts, forgetAction, uncountAction } from './counts.ts'
+import { RATE_LIMIT_RULES, type RateLimitedAction, type RateLimitRule } from './rate-limit-rules.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { networkOf } from './networks.ts'
 import { createBuckets, type Rate } from './request-buckets.ts'
 
-export type { Deed } from './rate-limit-rules.ts'
+export type { RateLimitedAction } from './rate-limit-rules.ts'
 
 /** Where a deed is counted: a context. In a transaction it is counted by that, and a transaction that fails undoes it. */
 type At = { db: Kysely<Tables> }
@@ -30,11 +30,11 @@ export type RateLimits = {
    * processes ask at once. Errors: 429 `rate_limit` with `Retry-After`, and then nothing is counted. A deed that is a try
    * (`isTry`) must be counted outside any transaction: one that fails would forget it.
    */
-  take(at: At, deed: Exclude<Deed, 'mail'>, name: string): Promise<void>
+  take(at: At, deed: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /** Takes the last count back: after the right password, where wrong ones are counted. */
-  giveBack(at: At, deed: Exclude<Deed, 'mail'>, name: string): Promise<void>
+  giveBack(at: At, deed: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /** Forgets every count: whoever proved more than the deed asks for begins anew. Undone with its transaction. */
-  forget(at: At, deed: Exclude<Deed, 'mail'>, name: string): Promise<void>
+  forget(at: At, deed: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
    * A mail of a kind to an address: null when it may go now, else the moment from which it may. Until the transaction ends,
    * no other mail of the kind to the address is decided.
@@ -62,7 +62,7 @@ type World = { db: Kysely<Tables>; now: () => Date; metrics: Pick<Metrics, 'refu
 /** With `on` false, only what guards other people is counted (`always`). */
 export function createRateLimits(on: boolean, { db, now, metrics }: World): RateLimits {
   const buckets = createBuckets(db, now)
-  const counts = (rule: DeedRule) => on || rule.always === true
+  const counts = (rule: RateLimitRule) => on || rule.always === true
   return {
     async request(by) {
       if (!on) return {}
@@ -79,29 +79,29 @@ export function createRateLimits(on: boolean, { db, now, metrics }: World): Rate
       return left === null ? null : headersOf(KEYLESS, left)
     },
     async take(at, deed, name) {
-      const rule: DeedRule = DEEDS[deed]
+      const rule: RateLimitRule = RATE_LIMIT_RULES[deed]
       if (!counts(rule)) return
       if (rule.isTry && at.db.isTransaction) throw new Error(`"${deed}" is a try: count it before the transaction, which may be undone`)
-      const from = await countDeed(at.db, deed, nameOf(rule, name), rule, now())
+      const from = await countAction(at.db, deed, nameOf(rule, name), rule, now())
       if (from === null) return
       metrics.refusal(deed)
       const waitMs = from.getTime() - now().getTime()
       throw tooMany(waitMs, `${rule.words} Try again in ${minutesOf(waitMs)}.`)
     },
     async giveBack(at, deed, name) {
-      const rule: DeedRule = DEEDS[deed]
-      if (counts(rule)) await uncountDeed(at.db, deed, nameOf(rule, name))
+      const rule: RateLimitRule = RATE_LIMIT_RULES[deed]
+      if (counts(rule)) await uncountAction(at.db, deed, nameOf(rule, name))
     },
     async forget(at, deed, name) {
-      const rule: DeedRule = DEEDS[deed]
-      if (counts(rule)) await forgetDeed(at.db, deed, nameOf(rule, name))
+      const rule: RateLimitRule = RATE_LIMIT_RULES[deed]
+      if (counts(rule)) await forgetAction(at.db, deed, nameOf(rule, name))
     },
     async mail(tx, kind, address) {
-      const from = await countDeed(tx.db, 'mail', mailName(kind, address), DEEDS.mail, now())
+      const from = await countAction(tx.db, 'mail', mailName(kind, address), RATE_LIMIT_RULES.mail, now())
       if (from !== null) metrics.refusal('mail')
       return from
     },
-    mailLater: (tx, kind, address, at) => countLater(tx.db, 'mail', mailName(kind, address), DEEDS.mail, at),
+    mailLater: (tx, kind, address, at) => countLater(tx.db, 'mail', mailName(kind, address), RATE_LIMIT_RULES.mail, at),
     settle: () => (on ? buckets.settle() : Promise.resolve()),
     sweep: (at) => forgetCounts(at, now()),
   }
@@ -126,7 +126,7 @@ function bucketOf(by: Caller): [limit: string, name: string, rate: Rate] {
 
 const networkBucket = (address: string): string => `network ${networkOf(address)}`
 
-const nameOf = ({ by }: DeedRule, name: string): string =>
+const nameOf = ({ by }: RateLimitRule, name: string): string =>
   by === 'network' ? networkOf(name) : by === 'email' ? name.trim().toLowerCase() : name
 
 const mailName = (kind: string, address: string): string => `${kind} ${address.trim().toLowerCase()}`

@@ -8,7 +8,7 @@ export type Rate = { perSecond: number; burst: number; share: number }
 
 type Bucket = { rate: Rate; tokens: number; at: number; unsettled: number }
 
-export type Taken = { left: number; waitMs: number }
+export type TakenToken = { left: number; waitMs: number }
 
 /** How long a caller who spends fast waits for the other processes' counts, at most: then the count of this one has to do. */
 const LONGEST_WAIT_MS = 2_000
@@ -86,7 +86,7 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
       return Math.floor(bucket.tokens)
     },
     /** Takes one token, where there is one. `waitMs`: how long until there is; 0 when it was taken. */
-    async take(name: string, rate: Rate): Promise<Taken> {
+    async take(name: string, rate: Rate): Promise<TakenToken> {
       let bucket = buckets.get(name)
       if (!bucket) buckets.set(name, (bucket = { rate, tokens: rate.burst, at: now().getTime(), unsettled: 0 }))
       for (let rounds = 0; rounds < rate.burst && bucket.unsettled >= rate.share; rounds++) {

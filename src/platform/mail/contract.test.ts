@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { startSmtp } from '#test/fakes/smtp.ts'
 import { header, readMail } from '#test/mail.ts'
-import type { Letter, Mail } from './index.ts'
+import type { Email, Mail } from './index.ts'
 import { createMailbox } from './mailbox.ts'
 import { createSmtpMail } from './smtp.ts'
 import { slack } from '#test/machine.ts'
@@ -25,7 +25,7 @@ after(async () => {
 })
 
 let made = 0
-const letter = (fields: Partial<Letter> = {}): Letter => ({
+const letter = (fields: Partial<Email> = {}): Email => ({
   id: `mal_${String(++made).padStart(26, '0')}`,
   to: 'ana@example.test',
   subject: 'Sold: Wool coat',
@@ -45,7 +45,7 @@ const CASES: Record<string, Case> = {
 
 for (const [name, { make, received }] of Object.entries(CASES)) {
   describe(`mail by ${name}`, () => {
-    async function sent(fields: Partial<Letter>) {
+    async function sent(fields: Partial<Email>) {
       await make().send(letter(fields))
       return readMail((await received()).at(-1)!)
     }

@@ -1,5 +1,5 @@
 /** One mail, as plain text to one person. */
-export type Letter = {
+export type Email = {
   /** Ours, unique: it becomes the Message-ID, so that a receiver knows a mail that came twice. */
   id: string
   /** One address, nothing else. */
@@ -13,9 +13,9 @@ export type Letter = {
 
 /** Where mail goes. `send` throws MailError; when it returns, the mail is out of our hands. */
 export type Mail = {
-  send(letter: Letter): Promise<void>
+  send(letter: Email): Promise<void>
   /** Where copies of what was sent are kept: takes those away that `isOld` names. Nobody calls a mail back from its receiver. */
-  forget?(isOld: (copy: Pick<Letter, 'id' | 'at'>) => boolean): Promise<void>
+  forget?(isOld: (copy: Pick<Email, 'id' | 'at'>) => boolean): Promise<void>
 }
 
 /** `unavailable`: may work later. `refused`: this address will never take it. */

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { MailError, type Letter, type Mail } from './index.ts'
+import { MailError, type Email, type Mail } from './index.ts'
 import { messageOf } from './message.ts'
 
 /**
@@ -25,10 +25,10 @@ export function createMailbox({ folder, from }: { folder: string; from: string }
 }
 
 /** `20261121T090507123Z-mal_….eml`; the same letter twice is one file. */
-const fileName = ({ id, at }: Letter): string => `${at.toISOString().replaceAll(/[-:.]/g, '')}-${id}.eml`
+const fileName = ({ id, at }: Email): string => `${at.toISOString().replaceAll(/[-:.]/g, '')}-${id}.eml`
 
 /** Whose file it is; null for one that is not a mail. */
-function copyOf(name: string): Pick<Letter, 'id' | 'at'> | null {
+function copyOf(name: string): Pick<Email, 'id' | 'at'> | null {
   const [, date, hour, minute, second, thousandth, id] = /^(\d{8})T(\d\d)(\d\d)(\d\d)(\d{3})Z-(.+)\.eml$/.exec(name) ?? []
   if (date === undefined || id === undefined) return null
   const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`

@@ -1,5 +1,5 @@
 import { isMailAddress } from '#platform/encoding/mail-address.ts'
-import { MailError, type Letter } from './index.ts'
+import { MailError, type Email } from './index.ts'
 
 type Address = { name: string; address: string }
 
@@ -7,7 +7,7 @@ type Address = { name: string; address: string }
  * A letter as the composer takes it. Nothing in it can add a header or a receiver: what goes into a header is one
  * line, and an address is exactly one.
  */
-export function messageOf(letter: Letter, defaultFrom: string) {
+export function messageOf(letter: Email, defaultFrom: string) {
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(letter.id)) throw new MailError('refused', 'The id of the mail is not valid.')
   const from = sender(letter.from ?? defaultFrom)
   const to = plainAddress(letter.to)

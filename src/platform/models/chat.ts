@@ -1,12 +1,12 @@
 import { isStepCount, streamText, tool } from 'ai'
-import type { AskChat, ChatPart, Tool } from './index.ts'
+import type { ChatRequest, ChatPart, Tool } from './index.ts'
 import { modelError } from './failures.ts'
 import type { Language } from './vendors.ts'
 
 /** `Model.chat`: a stream of words, with tools in between. Errors: ProviderError. */
 export async function* chatWith(
   { language, maxRetries }: { language: Language; maxRetries: number },
-  { instructions, messages, tools, maxSteps }: AskChat,
+  { instructions, messages, tools, maxSteps }: ChatRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ChatPart, void, undefined> {
   const left = new AbortController()

@@ -6,14 +6,14 @@ export type Part = { kind: 'text'; text: string } | { kind: 'image'; bytes: Uint
 export type Used = { inputTokens: number; outputTokens: number }
 
 /** `parts`: at least one. */
-export type Ask = { instructions: string; parts: readonly Part[] }
+export type ModelRequest = { instructions: string; parts: readonly Part[] }
 
-export type AskObject<T> = Ask & { schema: z.ZodType<T> }
+export type ObjectRequest<T> = ModelRequest & { schema: z.ZodType<T> }
 
 /** What a model may do in a chat. `run` gets a value of the schema; what it gives goes back to the model as JSON. */
 export type Tool = { name: string; description: string; schema: z.ZodType; run(input: unknown): Promise<unknown> }
 
-export type AskChat = {
+export type ChatRequest = {
   instructions: string
   /** Oldest first, a user's last. */
   messages: readonly { role: 'user' | 'assistant'; text: string }[]
@@ -34,8 +34,8 @@ export type Model = {
    * A value of the schema. Ask loosely and trim in code: a bound that a model breaks fails the call. Nullable, never
    * optional: strict modes refuse a key that may be left out.
    */
-  object<T>(ask: AskObject<T>, signal: AbortSignal): Promise<{ value: T; used: Used }>
-  text(ask: Ask, signal: AbortSignal): Promise<{ text: string; used: Used }>
+  object<T>(ask: ObjectRequest<T>, signal: AbortSignal): Promise<{ value: T; used: Used }>
+  text(ask: ModelRequest, signal: AbortSignal): Promise<{ text: string; used: Used }>
   /** Goes on by itself until the model calls no tool or `maxSteps` are done. Tools of one step run at once. Ends the model when it is left early. */
-  chat(ask: AskChat, signal: AbortSignal): AsyncGenerator<ChatPart, void, undefined>
+  chat(ask: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatPart, void, undefined>
 }

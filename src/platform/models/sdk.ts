@@ -1,7 +1,7 @@
 import { generateText, Output, type LanguageModelUsage } from 'ai'
 import { cappedFetch } from '#platform/egress/capped-fetch.ts'
 import { chatWith } from './chat.ts'
-import type { Ask, Model, Part, Used } from './index.ts'
+import type { ModelRequest, Model, Part, Used } from './index.ts'
 import { modelError } from './failures.ts'
 import { openVendor, USUAL_NAMES, type Language, type ModelSettings } from './vendors.ts'
 
@@ -21,7 +21,7 @@ export async function createModel(settings: ModelSettings, { maxRetries = 1, max
   const vendor = await openVendor(settings, cappedFetch(maxBytes))
   const name = settings.kind === 'compatible' ? settings.name : (settings.name ?? USUAL_NAMES[settings.kind])
   const language = vendor.language(name)
-  const common = (ask: Ask, signal: AbortSignal) => ({
+  const common = (ask: ModelRequest, signal: AbortSignal) => ({
     model: language,
     instructions: ask.instructions,
     messages: [{ role: 'user' as const, content: ask.parts.map(partOf) }],

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getHeapSpaceStatistics } from 'node:v8'
-import { collectAll, tendHeap } from './schedule-gc.ts'
+import { collectAll, scheduleGc } from './schedule-gc.ts'
 
 test('all is collected once after the start and after each busy time, and never in a pause', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   let collected = 0
   let part = 0
-  const end = tendHeap({ collect: () => collected++, worked: () => part })
+  const end = scheduleGc({ collect: () => collected++, worked: () => part })
   const seconds = (count: number, worked: number) => {
     part = worked
     for (let second = 0; second < count; second++) t.mock.timers.tick(1_000)

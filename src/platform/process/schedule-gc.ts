@@ -14,7 +14,7 @@ const LOOKS_AT_REST = 10
  * it comes to rest, after its start and after each busy time, when nobody waits for it. Gives the function that ends it (decision 109).
  * `worked`: the part of the time that the process worked since it was asked last, from 0 to 1.
  */
-export function tendHeap({
+export function scheduleGc({
   collect = collectAll,
   worked = workedSince(),
 }: { collect?: () => unknown; worked?: () => number } = {}): () => void {

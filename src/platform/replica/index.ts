@@ -1,6 +1,6 @@
 import type { ClientConfig, Pool } from 'pg'
 import type { Db } from '#platform/db/index.ts'
-import { openLookout, openReplicaPool } from '#platform/db/pool.ts'
+import { openPollingPool, openReplicaPool } from '#platform/db/pool.ts'
 import { readsOn } from './reads.ts'
 import { watchReplica, type Watch } from './watch.ts'
 
@@ -24,7 +24,7 @@ type Options = {
 /** A read replica, which may be away: nothing waits for it (docs/decisions/0032-replica.md). */
 export function openReplica({ primary, url, log }: Options): Replica {
   const connection = { connectionString: url }
-  const pools = { replica: openReplicaPool(connection), here: openLookout(primary.connection), there: openLookout(connection) }
+  const pools = { replica: openReplicaPool(connection), here: openPollingPool(primary.connection), there: openPollingPool(connection) }
   const watch = watchReplica(pools.here, pools.there, log)
   let answered = 0
   return {

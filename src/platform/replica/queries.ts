@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { Look } from '#platform/events/changes.ts'
-import { isNewIn, LOOK } from '#platform/db/poll.ts'
+import type { Poll } from '#platform/events/changes.ts'
+import { isNewIn, POLL_COLUMNS } from '#platform/db/poll.ts'
 import { endOfRecord, type Position } from './positions.ts'
 
 /** How far the primary has come. */
@@ -24,7 +24,7 @@ export type VisibleChange = { tx: number; what: string }
 export const MANY_SHOWN = 500
 
 /** The shown changes of all transactions from `horizon` on, and the primary's position after them; null: those of the last one. */
-export async function readShown(pool: Pool, horizon: number | null): Promise<Look<VisibleChange> & { position: Position }> {
+export async function readShown(pool: Pool, horizon: number | null): Promise<Poll<VisibleChange> & { position: Position }> {
   const { rows } = await pool.query<{
     settled: number
     at: number
@@ -33,7 +33,7 @@ export async function readShown(pool: Pool, horizon: number | null): Promise<Loo
     tx: number | null
     what: string
   }>(
-    `select ${LOOK}, (pg_current_wal_insert_lsn() - '0/0')::float8 as position, c.tx::text::float8 as tx, c.kind || ' ' || c.id || ' ' || c.shop_id as what
+    `select ${POLL_COLUMNS}, (pg_current_wal_insert_lsn() - '0/0')::float8 as position, c.tx::text::float8 as tx, c.kind || ' ' || c.id || ' ' || c.shop_id as what
      from (select 1) as one left join (select * from shown_changes where ${isNewIn('shown_changes')} order by tx limit ${MANY_SHOWN + 1}) c on true`,
     [horizon],
   )

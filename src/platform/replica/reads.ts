@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type { Pool } from 'pg'
-import { isForStranger } from './anonymous-reads.ts'
+import { mayUseReplica } from './anonymous-reads.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { Watch } from './watch.ts'
@@ -51,7 +51,7 @@ const noTransaction = (): Promise<never> => Promise.reject(new Error('Reads have
 
 async function read<R>({ primary, replica, watch, answered }: Servers, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
   const values = [...parameters]
-  if (isForStranger() && (await watch.mayAnswer())) {
+  if (mayUseReplica() && (await watch.mayAnswer())) {
     try {
       const { rows } = await replica.query(sql, values)
       answered()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { beginning, followFrom, type Follow } from '#platform/events/changes.ts'
-import { coalesced } from '#platform/cache/coalesce.ts'
+import { coalesce } from '#platform/cache/coalesce.ts'
 import { createProgress, type Position } from './positions.ts'
 import { MANY_SHOWN, primaryPosition, readShown, replicaPosition, type VisibleChange } from './queries.ts'
 
@@ -36,7 +36,7 @@ export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
   const behindMs = () => performance.now() - progress.caughtUpAtMs()
   const isUsed = () => reachable && behindMs() <= MOST_BEHIND_MS
 
-  const lookAtReplica = coalesced(async () => {
+  const lookAtReplica = coalesce(async () => {
     const position = await replicaPosition(replica)
     if (position === null) throw new Error('The server of DATABASE_REPLICA_URL is no replica.')
     replayed = position
@@ -112,7 +112,7 @@ function changesOf(primary: Pool): () => Promise<Position> {
     return seen
   }
   const nameOf = ({ tx, what }: VisibleChange): string => `${tx} ${what}`
-  const look = coalesced(async () => {
+  const look = coalesce(async () => {
     if (follow === null) {
       follow = followFrom(beginning(await read(null)), read, nameOf)
       needed = last.position

@@ -14,7 +14,7 @@ const MAILS_KEPT_DAYS = ageOf('mails')
 const lastTurn = new WeakMap<object, number>()
 
 /** Takes away what `RETENTION` keeps for a time only, a part of it each turn (docs/retention.md). Cheap where nothing is due. */
-export async function sweepRetention(ctx: Context): Promise<void> {
+export async function deleteExpiredRows(ctx: Context): Promise<void> {
   const now = ctx.now().getTime()
   if (now - (lastTurn.get(ctx) ?? -Infinity) < EVERY_MS) return
   let isWhole = true

@@ -1,13 +1,13 @@
 import { requeueWaitingEvents } from '#platform/events/index.ts'
 import { freeDeadJobs, type WorkerParts } from '#platform/jobs/index.ts'
-import { sweepRetention } from '#platform/retention/index.ts'
+import { deleteExpiredRows } from '#platform/retention/index.ts'
 
 /** What the service itself keeps for a while only. */
 export const systemWorker: WorkerParts = {
   sweeps: [
     { name: 'dead jobs', tidies: true, run: (ctx) => freeDeadJobs(ctx) },
     { name: 'waiting events', run: requeueWaitingEvents },
-    { name: 'retention', tidies: true, asks: 'mail', run: sweepRetention },
+    { name: 'retention', tidies: true, asks: 'mail', run: deleteExpiredRows },
     { name: 'limits', tidies: true, run: (ctx) => ctx.rateLimits.sweep(ctx.db) },
   ],
 }

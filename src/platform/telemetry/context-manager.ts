@@ -8,7 +8,7 @@ const MOST_SPANS = 500
  * Holds the spans of a trace back until its first one ends, and passes them on where that one failed, or its id is among the part that is
  * kept. Whoever looks for the trace of an error finds it, and all the others cost a hundredth.
  */
-export function keepingFailures(next: SpanProcessor, percent: number): SpanProcessor {
+export function sampleWithFailures(next: SpanProcessor, percent: number): SpanProcessor {
   const open = new Map<string, ReadableSpan[]>()
   return {
     onStart(span, parent) {

@@ -8,7 +8,7 @@ import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Metrics } from './metrics.ts'
 import type { Note, Traced, Tracer } from './tracing.ts'
-import { keepingFailures } from './context-manager.ts'
+import { sampleWithFailures } from './context-manager.ts'
 import { metricsOf } from './metrics-of.ts'
 
 export type TelemetryOptions = {
@@ -31,7 +31,7 @@ export function startTelemetry(options: TelemetryOptions): { tracer: Tracer; sto
   const { endpoint, headers, tracesPercent, version, role, metrics } = options
   const resource = resourceFromAttributes({ 'service.name': 'market', 'service.version': version, 'service.instance.role': role })
   const batch = new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers }) })
-  const provider = new TracerProvider({ resource, spanProcessors: [keepingFailures(batch, tracesPercent)] })
+  const provider = new TracerProvider({ resource, spanProcessors: [sampleWithFailures(batch, tracesPercent)] })
   const reader = new PeriodicExportingMetricReader({
     exporter: new OTLPMetricExporter({ url: `${endpoint}/v1/metrics`, headers }),
     exportIntervalMillis: METRICS_EVERY_MS,

@@ -12,7 +12,7 @@ type Line = readonly [fields: Fields, message: unknown]
  * Returns a filter for lines of `warn` and above: true where the line says what one of the last minute said, and is left out. A minute
  * later `write` gets the last of those with `repeated`, how many were left out. Lines of requests pass, and so do facts without an error.
  */
-export function createRepeats(): (args: readonly unknown[], write: (fields: Fields, message: unknown) => void) => boolean {
+export function createRepeatFilter(): (args: readonly unknown[], write: (fields: Fields, message: unknown) => void) => boolean {
   const kept = new Map<string, { left: number; last: Line }>()
   return (args, write) => {
     const last = lineOf(args)

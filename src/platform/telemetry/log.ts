@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
-import { createRepeats } from './log-repeats.ts'
+import { createRepeatFilter } from './log-repeats.ts'
 import { isTraced, traceIds } from './tracing.ts'
 
 export type Log = Logger
@@ -31,7 +31,7 @@ const FATAL = 60
  */
 export function createLog(level: string, to?: DestinationStream): Log {
   const out = to ?? batched()
-  const isRepeat = createRepeats()
+  const isRepeat = createRepeatFilter()
   return pino(
     {
       level,

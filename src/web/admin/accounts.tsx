@@ -1,13 +1,13 @@
 import type { Operator } from '#platform/context/index.ts'
 import { Badge, Button, Empty, Facts, Field, Moment, Pager, Row, Rows } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
-import { PAGE, api, call, pageAt, sendDesk, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
-import { deskPage } from './admin-page.ts'
+import { PAGE, api, call, pageAt, sendDesk, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { adminPage } from './admin-page.ts'
 import { MeasureList } from './moderation.tsx'
 import { HIDDEN, Judge, nothingChosen } from './parts.tsx'
 import type { ListedPerson, OnePerson } from '#web/framework/page/records.ts'
 
-async function sendList(at: At<Operator>): Promise<Response> {
+async function sendList(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
   const q = (c.req.query('find') ?? '').slice(0, 200)
   const { query, links } = pageAt(c, PAGE)
@@ -62,7 +62,7 @@ const StateBadge = ({ operator, suspended_at, closed_at }: Pick<ListedPerson, 'o
     <Badge means="info">Operator</Badge>
   ) : null
 
-async function sendOne(at: At<Operator>): Promise<Response> {
+async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
   const id = c.req.param('id')!
   const one = await call(ctx, operator, api.getPerson, { params: { id } })
@@ -153,7 +153,7 @@ function optionsFor({ name, operator, suspended_at, closed_at, shops, listings }
   ]
 }
 
-async function judge(at: At<Operator>, { fields: { do: what = '', reason = '', listing = '' } }: SentForm): Promise<Outcome> {
+async function judge(at: PageRequest<Operator>, { fields: { do: what = '', reason = '', listing = '' } }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer: operator } = at
   const id = c.req.param('id')!
   const [kind, subject = id] = (what === OTHER ? `listing ${listing.trim()}` : what).split(' ')
@@ -167,8 +167,8 @@ async function judge(at: At<Operator>, { fields: { do: what = '', reason = '', l
 
 /** `/operator/accounts`: who is here, and what stands against them. */
 export const PEOPLE_PAGES = [
-  deskPage({ path: '/operator/accounts', show: sendList }),
-  deskPage({
+  adminPage({ path: '/operator/accounts', show: sendList }),
+  adminPage({
     path: '/operator/accounts/:id',
     form: judge,
     show: sendOne,

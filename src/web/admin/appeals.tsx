@@ -1,14 +1,14 @@
 import type { Operator } from '#platform/context/index.ts'
 import { seeAppeal } from '#admin/moderation/appeals.ts'
 import { Badge, Notice, Row, Rows, Time } from '#web/ui/index.ts'
-import { api, call, sendDesk, type At } from '#web/framework/page/index.ts'
-import { deskPage } from './admin-page.ts'
-import { twoSided } from './two-pane.tsx'
+import { api, call, sendDesk, type PageRequest } from '#web/framework/page/index.ts'
+import { adminPage } from './admin-page.ts'
+import { twoPane } from './two-pane.tsx'
 import { MeasureFacts, PastAppeals } from './moderation-parts.tsx'
 import { Judge, person, Words } from './parts.tsx'
 import { DOWN } from './copy.ts'
 
-const listPage = twoSided({
+const listPage = twoPane({
   current: 'appeals',
   title: 'Appeals',
   read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listAppeals, { query }),
@@ -27,7 +27,7 @@ const listPage = twoSided({
   ),
 })
 
-const onePage = deskPage({
+const onePage = adminPage({
   path: '/operator/appeals/:id',
   async form({ ctx, c, viewer }, { fields: { do: outcome = '', reason = '' } }) {
     await call(ctx, viewer, api.answerAppeal, { params: { id: c.req.param('id')! }, body: { outcome, reason } })
@@ -36,7 +36,7 @@ const onePage = deskPage({
   show: sendOne,
 })
 
-async function sendOne(at: At<Operator>): Promise<Response> {
+async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
   const { appeal, measure } = await seeAppeal(ctx, operator, c.req.param('id')!)
   return sendDesk(at, {

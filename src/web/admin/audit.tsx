@@ -3,8 +3,8 @@ import type { Operator } from '#platform/context/index.ts'
 import { Button, ButtonLink, Empty, Field, Moment, Pager, Select, Table } from '#web/ui/index.ts'
 import { AUDIT_VERBS, type AuditVerb } from '#admin/moderation/rules.ts'
 import { counted } from '#web/framework/format.ts'
-import { PAGE, api, call, pageAt, sendDesk, type At } from '#web/framework/page/index.ts'
-import { deskPage } from './admin-page.ts'
+import { PAGE, api, call, pageAt, sendDesk, type PageRequest } from '#web/framework/page/index.ts'
+import { adminPage } from './admin-page.ts'
 
 type Act = AnswerOf<typeof api.listActs>['data'][number]
 
@@ -28,7 +28,7 @@ const VERB_WORDS: Readonly<Record<AuditVerb, string>> = {
   'operator.revoke': 'Took the operator’s right away',
 }
 
-async function send(at: At<Operator>): Promise<Response> {
+async function send(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
   const verb = AUDIT_VERBS.find((one) => one === c.req.query('verb'))
   const subject = (c.req.query('subject') ?? '').trim().slice(0, 60)
@@ -113,4 +113,4 @@ function changes(before: Act['before'], after: Act['after']): string {
 }
 
 /** `/operator/audit`: who did what, to what, and why. Nothing in it is ever changed. */
-export const auditPage = deskPage({ path: '/operator/audit', show: send })
+export const auditPage = adminPage({ path: '/operator/audit', show: send })

@@ -1,10 +1,10 @@
 import type { Operator } from '#platform/context/index.ts'
 import { pathHere } from '#web/framework/routes.ts'
 import { Facts, Field, Notice, OrderWay, Row, Rows, Section, StatusBadge, Time } from '#web/ui/index.ts'
-import { api, type At, call, type Dispute, dollarsText, fieldAt, sendDesk } from '#web/framework/page/index.ts'
-import { deskPage } from './admin-page.ts'
+import { api, type PageRequest, call, type Dispute, dollarsText, fieldAt, sendDesk } from '#web/framework/page/index.ts'
+import { adminPage } from './admin-page.ts'
 import { shippingOfRecord, shippingWords } from '#core/shipping.ts'
-import { twoSided } from './two-pane.tsx'
+import { twoPane } from './two-pane.tsx'
 import { Judge, person, Words } from './parts.tsx'
 
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   other: 'Something else',
 }
 
-const listPage = twoSided({
+const listPage = twoPane({
   current: 'disputes',
   title: 'Disputes',
   read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listDisputes, { query }),
@@ -39,7 +39,7 @@ const listPage = twoSided({
   ),
 })
 
-const onePage = deskPage({
+const onePage = adminPage({
   path: '/operator/disputes/:id',
   async form({ ctx, c, viewer }, { fields: { do: decision = '', reason = '', amount = '' } }) {
     const body = { decision, reason, ...(decision === 'part' ? { amount } : {}) }
@@ -49,7 +49,7 @@ const onePage = deskPage({
   show: sendOne,
 })
 
-async function sendOne(at: At<Operator>): Promise<Response> {
+async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
   const dispute = await call(ctx, operator, api.getDispute, { params: { id: c.req.param('id')! } })
   return sendDesk(at, {
@@ -128,7 +128,7 @@ const BothSides = ({ dispute: { problem, buyer, seller, messages }, now }: { dis
 
 const WRITERS = { buyer: 'The buyer', owner: 'The seller', agent: 'The shop’s helper', service: 'The service' } as const
 
-const Decide = ({ dispute, at }: { dispute: Dispute; at: At<Operator> }) => {
+const Decide = ({ dispute, at }: { dispute: Dispute; at: PageRequest<Operator> }) => {
   const left = dispute.total - dispute.refunded
   return (
     <>

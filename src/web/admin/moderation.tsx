@@ -1,14 +1,14 @@
 import type { Operator } from '#platform/context/index.ts'
 import { seeMeasure } from '#admin/moderation/index.ts'
 import { Badge, Notice, Row, Rows, Time } from '#web/ui/index.ts'
-import { api, type At, call, type Measure, sendDesk } from '#web/framework/page/index.ts'
-import { deskPage } from './admin-page.ts'
-import { twoSided } from './two-pane.tsx'
+import { api, type PageRequest, call, type Measure, sendDesk } from '#web/framework/page/index.ts'
+import { adminPage } from './admin-page.ts'
+import { twoPane } from './two-pane.tsx'
 import { MeasureFacts, PastAppeals } from './moderation-parts.tsx'
 import { Judge } from './parts.tsx'
 import { DOWN } from './copy.ts'
 
-const listPage = twoSided({
+const listPage = twoPane({
   current: 'measures',
   title: 'Measures',
   read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listMeasures, { query }),
@@ -34,7 +34,7 @@ export const MeasureList = ({ measures, now }: { measures: readonly Measure[]; n
   </Rows>
 )
 
-const onePage = deskPage({
+const onePage = adminPage({
   path: '/operator/measures/:id',
   async form({ ctx, c, viewer }, { fields: { reason = '' } }) {
     await call(ctx, viewer, api.liftMeasure, { params: { id: c.req.param('id')! }, body: { reason } })
@@ -43,7 +43,7 @@ const onePage = deskPage({
   show: sendOne,
 })
 
-async function sendOne(at: At<Operator>): Promise<Response> {
+async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
   const measure = await seeMeasure(ctx, operator, c.req.param('id')!)
   const open = measure.appeals.find(({ status }) => status === 'open')

@@ -6,10 +6,10 @@ import { Badge, ButtonLink, Empty, Facts, type Meaning, Time } from '#web/ui/ind
 import { TaskList } from '#web/ui/tasks/list.tsx'
 import { needWords } from '#web/ui/tasks/copy.ts'
 import { counted } from '#web/framework/format.ts'
-import { api, type At, call, type Health, sendDesk } from '#web/framework/page/index.ts'
-import { deskPage } from './admin-page.ts'
+import { api, type PageRequest, call, type Health, sendDesk } from '#web/framework/page/index.ts'
+import { adminPage } from './admin-page.ts'
 
-async function send(at: At<Operator>): Promise<Response> {
+async function send(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, viewer: operator } = at
   const [health, tasks] = await Promise.all([call(ctx, operator, api.getHealth), readOperatorTasks(ctx, operator)])
   return sendDesk(at, {
@@ -133,4 +133,4 @@ function providerWords(providers: Health['providers']): string {
 }
 
 /** `/operator`: what waits for a person, and how the machines are. */
-export const overviewPage = deskPage({ path: '/operator', show: send })
+export const overviewPage = adminPage({ path: '/operator', show: send })

@@ -2,7 +2,7 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import type { Operator } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { Button, Check, Choices, Form, Select, TextArea, Time } from '#web/ui/index.ts'
-import { fieldAt, type At } from '#web/framework/page/index.ts'
+import { fieldAt, type PageRequest } from '#web/framework/page/index.ts'
 
 export type Option = { value: string; label: string; more?: string }
 
@@ -11,7 +11,7 @@ const MOST_RADIOS = 8
 
 type JudgeProps = {
   action: string
-  at: At<Operator>
+  at: PageRequest<Operator>
   /** What can be done; with one alone there is nothing to choose. */
   options: readonly Option[]
   label: string

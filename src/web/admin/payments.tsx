@@ -1,9 +1,9 @@
 import type { Operator } from '#platform/context/index.ts'
 import type { Child } from '#web/framework/jsx/index.ts'
-import { api, type At, call, dollarsText, type MoneyCase, sendDesk } from '#web/framework/page/index.ts'
-import { deskPage } from './admin-page.ts'
+import { api, type PageRequest, call, dollarsText, type MoneyCase, sendDesk } from '#web/framework/page/index.ts'
+import { adminPage } from './admin-page.ts'
 import { Badge, Countdown, Facts, Notice, Row, Rows, Time } from '#web/ui/index.ts'
-import { twoSided } from './two-pane.tsx'
+import { twoPane } from './two-pane.tsx'
 import { Judge, person } from './parts.tsx'
 
 const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; says: string }>> = {
@@ -28,7 +28,7 @@ const ENDS: Readonly<Record<MoneyCase['ends'][number], { label: string; more: st
   seen: { label: 'Nothing is left to do', more: 'it was looked at' },
 }
 
-const listPage = twoSided({
+const listPage = twoPane({
   current: 'money',
   title: 'Money',
   read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listMoneyCases, { query }),
@@ -58,7 +58,7 @@ const listPage = twoSided({
   ),
 })
 
-const onePage = deskPage({
+const onePage = adminPage({
   path: '/operator/money/:id',
   async form({ ctx, c, viewer }, { fields: { do: how = '', reason = '' } }) {
     await call(ctx, viewer, api.closeMoneyCase, { params: { id: c.req.param('id')! }, body: { how, reason } })
@@ -67,7 +67,7 @@ const onePage = deskPage({
   show: sendOne,
 })
 
-async function sendOne(at: At<Operator>): Promise<Response> {
+async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
   const one = await call(ctx, operator, api.getMoneyCase, { params: { id: c.req.param('id')! } })
   return sendDesk(at, {
@@ -105,7 +105,7 @@ const facts = (one: MoneyCase, now: Date): (readonly [string, Child])[] => [
   ['At the provider', one.provider.url ? <a href={one.provider.url}>{one.provider.ref}</a> : one.provider.ref],
 ]
 
-const End = ({ one, at }: { one: MoneyCase; at: At<Operator> }) =>
+const End = ({ one, at }: { one: MoneyCase; at: PageRequest<Operator> }) =>
   one.ends.length === 0 ? (
     <p class="quiet">It ends by itself, when the provider says so.</p>
   ) : (

@@ -1,14 +1,14 @@
 import type { Operator } from '#platform/context/index.ts'
 import { seePhotos, seeReport, type SeenPhoto } from '#admin/reports/index.ts'
-import { api, type At, call, dollarsText, type Outcome, sendDesk, type SentForm } from '#web/framework/page/index.ts'
-import { deskPage } from './admin-page.ts'
+import { api, type PageRequest, call, dollarsText, type Outcome, sendDesk, type SentForm } from '#web/framework/page/index.ts'
+import { adminPage } from './admin-page.ts'
 import { Badge, Facts, Notice, Row, Rows, Time } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
-import { twoSided } from './two-pane.tsx'
+import { twoPane } from './two-pane.tsx'
 import { HIDDEN, Judge, nothingChosen, person, Words } from './parts.tsx'
 import { REPORT_REASONS } from './copy.ts'
 
-const listPage = twoSided({
+const listPage = twoPane({
   current: 'reports',
   title: 'Reports',
   read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listReports, { query }),
@@ -33,13 +33,13 @@ const listPage = twoSided({
   ),
 })
 
-const onePage = deskPage({
+const onePage = adminPage({
   path: '/operator/reports/:id',
   form: judge,
   show: sendOne,
 })
 
-async function sendOne(at: At<Operator>): Promise<Response> {
+async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
   const report = await seeReport(ctx, operator, c.req.param('id')!)
   const { id, listing, shop, owner, reporter, status, outcome } = report
@@ -116,7 +116,7 @@ const Photos = ({ photos }: { photos: readonly SeenPhoto[] }) =>
     </ol>
   )
 
-async function judge(at: At<Operator>, { fields: { do: what = '', reason = '' } }: SentForm): Promise<Outcome> {
+async function judge(at: PageRequest<Operator>, { fields: { do: what = '', reason = '' } }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer: operator } = at
   const id = c.req.param('id')!
   const report = await seeReport(ctx, operator, id)

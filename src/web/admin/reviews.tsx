@@ -1,12 +1,12 @@
 import type { Operator } from '#platform/context/index.ts'
 import { seeReview } from '#admin/accounts/index.ts'
 import { Badge, Button, Form, Notice, Row, Rows, Time } from '#web/ui/index.ts'
-import { api, call, sendDesk, type At } from '#web/framework/page/index.ts'
-import { deskPage } from './admin-page.ts'
-import { twoSided } from './two-pane.tsx'
+import { api, call, sendDesk, type PageRequest } from '#web/framework/page/index.ts'
+import { adminPage } from './admin-page.ts'
+import { twoPane } from './two-pane.tsx'
 import { HIDDEN, Judge, person, Words } from './parts.tsx'
 
-const listPage = twoSided({
+const listPage = twoPane({
   current: 'reviews',
   title: 'Reviews',
   read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listReviews, { query }),
@@ -30,7 +30,7 @@ const listPage = twoSided({
   ),
 })
 
-const onePage = deskPage({
+const onePage = adminPage({
   path: '/operator/reviews/:id',
   async form({ ctx, c, viewer }, { fields: { do: what = '', reason = '' } }) {
     const params = { id: c.req.param('id')! }
@@ -45,7 +45,7 @@ const onePage = deskPage({
   show: sendOne,
 })
 
-async function sendOne(at: At<Operator>): Promise<Response> {
+async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
   const review = await seeReview(ctx, operator, c.req.param('id')!)
   const action = `/operator/reviews/${review.id}`

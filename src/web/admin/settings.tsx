@@ -1,10 +1,10 @@
 import { effectiveSettings } from '#admin/health/settings.ts'
 import { Facts } from '#web/ui/table.tsx'
 import { sendDesk } from '#web/framework/page/index.ts'
-import { deskPage } from './admin-page.ts'
+import { adminPage } from './admin-page.ts'
 
 /** `/operator/settings`: what the service was started with, for reading. */
-export const settingsPage = deskPage({
+export const settingsPage = adminPage({
   path: '/operator/settings',
   show: (at) =>
     sendDesk(at, {

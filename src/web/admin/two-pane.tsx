@@ -2,8 +2,8 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import type { Operator } from '#platform/context/index.ts'
 import { Empty, type IconName, Pager, Tabs } from '#web/ui/index.ts'
 import type { OperatorPlace } from '#web/ui/layouts/signed-in.tsx'
-import { PAGE, pageAt, sendDesk, type At, type Page } from '#web/framework/page/index.ts'
-import { deskPage } from './admin-page.ts'
+import { PAGE, pageAt, sendDesk, type PageRequest, type Page } from '#web/framework/page/index.ts'
+import { adminPage } from './admin-page.ts'
 
 /** One side of a list: what the API is asked for it, and what stands there while there is none. */
 type Side = { label: string; query: Readonly<Record<string, string>>; none: string }
@@ -12,7 +12,7 @@ type Side = { label: string; query: Readonly<Record<string, string>>; none: stri
 type TwoSided<T> = {
   current: OperatorPlace
   title: string
-  read(at: At<Operator>, query: Record<string, string>): Promise<{ data: readonly T[]; total: number }>
+  read(at: PageRequest<Operator>, query: Record<string, string>): Promise<{ data: readonly T[]; total: number }>
   first: Side
   second: Side & { show: string }
   icon: IconName
@@ -22,9 +22,9 @@ type TwoSided<T> = {
 }
 
 /** A page of one side of a list, page by page, the newest first. */
-export function twoSided<T>({ current, title, read, first, second, icon, about, rows }: TwoSided<T>): Page {
+export function twoPane<T>({ current, title, read, first, second, icon, about, rows }: TwoSided<T>): Page {
   const path = `/operator/${current}`
-  return deskPage({
+  return adminPage({
     path,
     async show(at) {
       const onSecond = at.c.req.query('show') === second.show

@@ -1,9 +1,9 @@
 import type { Context } from '#platform/context/index.ts'
 import { linkWorks } from '#messaging/email-tokens/index.ts'
-import { stranger, type Call, type Viewer } from '#web/framework/answer.ts'
+import { anonymousCaller, type Call, type Viewer } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Field, Form, Notice } from '#web/ui/index.ts'
 import { callerOf, ownPath } from '#web/framework/session.ts'
-import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type At, type Problem } from '#web/framework/page/index.ts'
+import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type PageRequest, type Problem } from '#web/framework/page/index.ts'
 import { endedSentence } from './owner-part.tsx'
 import { sendGoneLink, sendWayIn, unlessGone } from '#web/framework/page/auth-page.tsx'
 import type { Ended } from '#identity/email-links/email-verification-copy.ts'
@@ -15,13 +15,13 @@ const forgotPage = page({
   who: 'anyone',
   async form({ ctx, c }, { fields: { return: back, do: what, email = '' } }) {
     const body = filled({ email })
-    await call(ctx, stranger(c), what === 'sign_in' ? api.askForSignInLink : api.askForPasswordReset, { body })
+    await call(ctx, anonymousCaller(c), what === 'sign_in' ? api.askForSignInLink : api.askForPasswordReset, { body })
     return sendAsked(ctx, c, email.trim().toLowerCase(), ownPath(back))
   },
   show: sendAsk,
 })
 
-function sendAsk(at: At<Viewer>): Promise<Response> {
+function sendAsk(at: PageRequest<Viewer>): Promise<Response> {
   const { ctx, c, typed, problem } = at
   const returnTo = ownPath(typed['return'] ?? c.req.query('return'))
   return sendWayIn(

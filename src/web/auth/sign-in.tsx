@@ -9,7 +9,7 @@ import { browserIn, ownPath } from '#web/framework/session.ts'
 import { Button, Field, Form, Notice, PasskeyForm, passkeyIn } from '#web/ui/index.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 import { goEntered, goOpened } from '#web/framework/page/after-sign-in.ts'
-import { page, type At } from '#web/framework/page/page.tsx'
+import { page, type PageRequest } from '#web/framework/page/page.tsx'
 
 /** Whoever is in goes on: to where they were going, or to Today. */
 const signInPage = page({
@@ -57,7 +57,7 @@ const signOutPage = page({
 export const SIGN_IN_PAGES = [signInPage, passkeyPage, signOutPage]
 
 /** What was refused is 401 to all: whether an address has an account is not told. */
-function sendSignIn({ ctx, c, typed, problem }: At<Viewer>, returnTo: string): Promise<Response> {
+function sendSignIn({ ctx, c, typed, problem }: PageRequest<Viewer>, returnTo: string): Promise<Response> {
   const markup = (
     <SignInPage ctx={ctx} returnTo={returnTo} email={problem ? (typed['email'] ?? '') : undefined} problem={problem?.message} />
   )

@@ -1,9 +1,9 @@
 import * as accounts from '#identity/accounts/index.ts'
-import { sendPage, stranger, type Viewer } from '#web/framework/answer.ts'
+import { sendPage, anonymousCaller, type Viewer } from '#web/framework/answer.ts'
 import { Button, Field, Form } from '#web/ui/index.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 import { browserIn, ownPath } from '#web/framework/session.ts'
-import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type At } from '#web/framework/page/index.ts'
+import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type PageRequest } from '#web/framework/page/index.ts'
 import { goEntered } from '#web/framework/page/after-sign-in.ts'
 
 /** Opening an account, which also signs in and goes on to what one was doing (ux 1.1). */
@@ -13,7 +13,7 @@ export const signUpPage = page({
   who: 'anyone',
   async form({ ctx, c }, { fields: { return: back, name = '', email = '', password = '' } }) {
     const body = filled({ name, email, password })
-    await call(ctx, stranger(c), api.createAccount, { body })
+    await call(ctx, anonymousCaller(c), api.createAccount, { body })
     const entered = await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password }, browserIn(ctx, c))
     const returnTo = ownPath(back)
     return goEntered(ctx, c, entered, returnTo === '/' ? '/you' : returnTo)
@@ -30,7 +30,7 @@ export const signUpPage = page({
 
 const FIELDS = ['name', 'email', 'password']
 
-const SignUpPage = ({ at, returnTo }: { at: At<Viewer>; returnTo: string }) => (
+const SignUpPage = ({ at, returnTo }: { at: PageRequest<Viewer>; returnTo: string }) => (
   <Plain site={at.ctx.config} title="Open an account">
     <p class="lead">To like, ask, make offers, buy, and to sell when you want to.</p>
     <WrongAbove problem={at.problem} fields={FIELDS} />

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import type { Call, Viewer } from '#web/framework/answer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { callerOf } from '#web/framework/session.ts'
-import { api, call, filled, page, type At } from '#web/framework/page/index.ts'
+import { api, call, filled, page, type PageRequest } from '#web/framework/page/index.ts'
 import { asksOf, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
 import { sendGoneLink, sendWayIn, unlessGone } from '#web/framework/page/auth-page.tsx'
 import type { Ended } from '#identity/email-links/email-verification-copy.ts'
@@ -36,7 +36,7 @@ export const verifyPage = page({
   },
 })
 
-const sendProved = ({ ctx, c, viewer }: At<Viewer>, email: string, ended: Ended | null): Promise<Response> =>
+const sendProved = ({ ctx, c, viewer }: PageRequest<Viewer>, email: string, ended: Ended | null): Promise<Response> =>
   sendWayIn(
     ctx,
     c,

@@ -1,4 +1,4 @@
-import { type At, fieldAt, type Order } from '#web/framework/page/index.ts'
+import { type PageRequest, fieldAt, type Order } from '#web/framework/page/index.ts'
 import { COUNTRY_CHOICES, countryCode } from '#core/countries.ts'
 import { Field, Select } from '#web/ui/field.tsx'
 
@@ -13,7 +13,7 @@ const SHOWN = [
   { name: 'postal_code', label: 'Postal code', autocomplete: 'shipping postal-code', required: true, maxlength: 20 },
 ] as const
 
-type Props = { at: At; known: Order['address'] }
+type Props = { at: PageRequest; known: Order['address'] }
 
 const CHOICES = [{ value: '', label: 'Choose' }, ...COUNTRY_CHOICES]
 

@@ -2,14 +2,14 @@ import { asksOnlyAvailability } from '#messaging/threads/rules/availability.ts'
 import * as market from '#catalog/browse/index.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import { Button, ButtonLink, Form, Notice, TextArea } from '#web/ui/index.ts'
-import { PLACES } from '#web/framework/routes.ts'
-import { WrongAbove, api, call, fieldAt, filled, page, sendStep, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { ROUTES } from '#web/framework/routes.ts'
+import { WrongAbove, api, call, fieldAt, filled, page, sendStep, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { ListedThing, placeOf, Price } from './item-row.tsx'
 
 /** A question about a listing, which begins or goes on with the conversation about it (completions 8). */
 export const askPage = page({ path: '/ask/:listing', name: 'ask', who: 'person', form: take, show: (at) => send(at) })
 
-async function take(at: At, { fields }: SentForm): Promise<Outcome> {
+async function take(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
   const text = fields['text'] ?? ''
   if (asksOnlyAvailability(text) && fields['anyway'] !== 'true') return send({ ...at, typed: { text } }, true)
@@ -17,7 +17,7 @@ async function take(at: At, { fields }: SentForm): Promise<Outcome> {
   return { to: `/you/messages/${id}#last`, says: `Sent to ${shop.name}.` }
 }
 
-async function send(at: At, answered = false): Promise<Response> {
+async function send(at: PageRequest, answered = false): Promise<Response> {
   const { ctx, c, viewer } = at
   const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
   const own = listing.seller.id === viewer.accountId
@@ -35,7 +35,7 @@ async function send(at: At, answered = false): Promise<Response> {
         {own ? (
           <Notice means="plainly">This is your own listing: there is nobody to ask.</Notice>
         ) : (
-          <Form class="form" action={PLACES.ask(listing.id)} viewer={viewer} with={{ anyway: answered ? 'true' : undefined }}>
+          <Form class="form" action={ROUTES.ask(listing.id)} viewer={viewer} with={{ anyway: answered ? 'true' : undefined }}>
             <Notice means={answered ? 'ok' : 'plainly'}>
               {there}
               {answered ? ' So nothing was sent. Is there something else? Ask it, or send your question as it is.' : null}

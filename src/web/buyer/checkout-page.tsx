@@ -3,16 +3,16 @@ import { dollarsFromCents } from '#core/money.ts'
 import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#commerce/orders/rules/order.ts'
 import { shippingNote, shippingWords } from '#core/shipping.ts'
 import { ButtonLink, Countdown, Facts, Form, Moment, Notice, Section } from '#web/ui/index.ts'
-import { PLACES } from '#web/framework/routes.ts'
+import { ROUTES } from '#web/framework/routes.ts'
 import { priceText } from '#web/framework/format.ts'
-import { agreedOf, type At, dollarsText, type Offer, WrongAbove } from '#web/framework/page/index.ts'
+import { agreedOf, type PageRequest, dollarsText, type Offer, WrongAbove } from '#web/framework/page/index.ts'
 import { ADDRESS_FIELDS, AddressFields } from './address.tsx'
 import { counterPath } from './offer-form.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { dueCents, totalCents, type Sale } from './purchase.ts'
 import { placeOf, Thing, thumbOf } from './item-row.tsx'
 
-export const CheckoutPage = ({ at, sale }: { at: At; sale: Sale }) => (
+export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
   <div class="step checkout">
     <div class="stack">
       <WrongAbove problem={at.problem} fields={ADDRESS_FIELDS} />
@@ -28,7 +28,7 @@ export const CheckoutPage = ({ at, sale }: { at: At; sale: Sale }) => (
       ) : (
         <Form
           class="form wide"
-          action={PLACES.buy(sale.listingId)}
+          action={ROUTES.buy(sale.listingId)}
           viewer={at.viewer}
           label="Buy it"
           with={{ expected_total: String(dollarsFromCents(totalCents(sale))), hold: sale.hold ? 'true' : undefined }}
@@ -53,7 +53,7 @@ const Cheaper = ({ counter }: { counter: Offer }) => (
   </Notice>
 )
 
-const Where = ({ at, sale }: { at: At; sale: Sale }) =>
+const Where = ({ at, sale }: { at: PageRequest; sale: Sale }) =>
   sale.shipping.kind === 'pickup' ? (
     <Section id="where" title="Pick it up">
       <p>
@@ -98,7 +98,7 @@ const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
     {sale.shipping.kind === 'ask' ? (
       <Notice>
         <span>
-          {shippingNote(sale.shipping)} <a href={PLACES.ask(sale.listingId)}>Ask before you pay</a>.
+          {shippingNote(sale.shipping)} <a href={ROUTES.ask(sale.listingId)}>Ask before you pay</a>.
         </span>
       </Notice>
     ) : null}
@@ -108,7 +108,7 @@ const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
     </p>
     {sale.depositAsked === null || sale.closed ? null : (
       <p class="small">
-        Not sure yet? <a href={PLACES.hold(sale.listingId)}>Hold it for 72 hours with a deposit of {priceText(sale.depositAsked)}</a>.
+        Not sure yet? <a href={ROUTES.hold(sale.listingId)}>Hold it for 72 hours with a deposit of {priceText(sale.depositAsked)}</a>.
       </p>
     )}
   </aside>

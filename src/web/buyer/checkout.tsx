@@ -2,9 +2,9 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { Address } from '#commerce/orders/schema.ts'
 import { validate } from '#platform/http/validate.ts'
 import { goTo } from '#web/framework/answer.ts'
-import { api, call, filled, page, sendStep, type At, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { api, call, filled, page, sendStep, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { CheckoutPage } from './checkout-page.tsx'
-import { loadSale, readSale, standingOrder, type Sale } from './purchase.ts'
+import { loadSale, readSale, unfinishedOrder, type Sale } from './purchase.ts'
 import { sendAway } from './payment-redirect.tsx'
 
 /** Buying on one page: the thing, where to, what it comes to, pay (ux 1.2). */
@@ -14,11 +14,11 @@ export const checkoutPage = page({ path: '/checkout/:listing', name: 'checkout',
  * Pay: orders the thing unless that was done, then pays. A payment that fails leaves the order for the rest of its time, and
  * everything that was typed.
  */
-async function pay(at: At, { fields }: SentForm): Promise<Outcome> {
+async function pay(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
   const listing = c.req.param('listing')!
   const address = fields['line1'] === undefined ? undefined : validate(Address, filled(pick(fields, Object.keys(Address.shape))))
-  const id = (await standingOrder(ctx, viewer, listing))?.id ?? (await order(ctx, viewer, listing, fields, address))
+  const id = (await unfinishedOrder(ctx, viewer, listing))?.id ?? (await order(ctx, viewer, listing, fields, address))
   const body = { method: fields['method'] ?? '', ...(address ? { address } : {}) }
   const { payment, checkout_url: away } = await call(ctx, viewer, api.payOrder, { params: { id }, body })
   if (away) return sendAway(at, away, await readSale(ctx, viewer, listing))
@@ -39,7 +39,7 @@ async function order(ctx: Context, viewer: Person, listing: string, fields: Fiel
   return (await call(ctx, viewer, api.createOrder, { body })).id
 }
 
-function send(at: At, sale: Sale): Promise<Response> | Response {
+function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
   if (sale.bought) return goTo(at.c, `/you/orders/${sale.bought.id}`)
   return sendStep(at, {
     title: 'Buy',

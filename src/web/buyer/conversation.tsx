@@ -1,9 +1,9 @@
 import type { Card } from '#catalog/browse/index.ts'
 import { Badge, Button, ButtonLink, Form, HelperMark, TextArea, Time } from '#web/ui/index.ts'
-import { PLACES } from '#web/framework/routes.ts'
+import { ROUTES } from '#web/framework/routes.ts'
 import {
   agreedOf,
-  type At,
+  type PageRequest,
   dollarsText,
   fieldAt,
   type Message,
@@ -15,7 +15,7 @@ import { counterPath } from './offer-form.tsx'
 import { placeOf, Price, Thing, thumbOf } from './item-row.tsx'
 
 /** `counter`: the seller's, that the buyer can still accept. */
-type TalkProps = { at: At; thread: ThreadDetail; card: Card | undefined; counter: Offer | null }
+type TalkProps = { at: PageRequest; thread: ThreadDetail; card: Card | undefined; counter: Offer | null }
 
 /** One conversation: the thing on top, who wrote what, and where to write. What comes meanwhile is read out. */
 export const Talk = ({ at, thread, card, counter }: TalkProps) => {
@@ -46,7 +46,7 @@ export const Talk = ({ at, thread, card, counter }: TalkProps) => {
             Answer the counter of {dollarsText(agreedOf(counter))}
           </ButtonLink>
         ) : live ? (
-          <ButtonLink small href={PLACES.buy(card.id)}>
+          <ButtonLink small href={ROUTES.buy(card.id)}>
             Buy
           </ButtonLink>
         ) : null}

@@ -3,9 +3,9 @@ import { ButtonLink, Facts, Form, Notice, ShippingNote } from '#web/ui/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { goTo } from '#web/framework/answer.ts'
-import { PLACES } from '#web/framework/routes.ts'
+import { ROUTES } from '#web/framework/routes.ts'
 import { leftText, priceText } from '#web/framework/format.ts'
-import { WrongAbove, api, call, filled, page, sendStep, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { WrongAbove, api, call, filled, page, sendStep, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { sendAway } from './payment-redirect.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { loadSale, readSale, type Sale } from './purchase.ts'
@@ -14,7 +14,7 @@ import { placeOf, Thing, thumbOf } from './item-row.tsx'
 /** Holding a thing for a deposit: what becomes of the deposit is said before it is paid (completions 7, Holds). */
 export const holdPage = page({ path: '/hold/:listing', name: 'hold', who: 'person', load: loadSale, form: take, show: send })
 
-async function take(at: At, { fields: { method = '' } }: SentForm): Promise<Outcome> {
+async function take(at: PageRequest, { fields: { method = '' } }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
   const listing = c.req.param('listing')!
   const { id } = await call(ctx, viewer, api.askHold, { body: { listing } })
@@ -24,12 +24,12 @@ async function take(at: At, { fields: { method = '' } }: SentForm): Promise<Outc
     status === 'active'
       ? `It is kept for you for ${leftText(new Date(until), ctx.now())}.`
       : 'Your bank takes its time. The thing is kept for you once the deposit is through.'
-  return { to: PLACES.buy(listing), says }
+  return { to: ROUTES.buy(listing), says }
 }
 
-function send(at: At, sale: Sale): Promise<Response> | Response {
+function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
   const { ctx, c, viewer, problem } = at
-  if (sale.order || sale.hold) return goTo(c, PLACES.buy(sale.listingId))
+  if (sale.order || sale.hold) return goTo(c, ROUTES.buy(sale.listingId))
   if (sale.depositAsked === null && !sale.closed && !problem) throw notFound('page')
   return sendStep(at, {
     title: 'Hold it for a deposit',
@@ -68,7 +68,7 @@ const Terms = ({ ctx, viewer, sale, depositCents }: { ctx: Context; viewer: Pers
         ['When the seller backs out', 'you get it back in full'],
       ]}
     />
-    <Form class="form wide" action={PLACES.hold(sale.listingId)} viewer={viewer} label="Pay the deposit">
+    <Form class="form wide" action={ROUTES.hold(sale.listingId)} viewer={viewer} label="Pay the deposit">
       <PayButtons ctx={ctx} words={`Pay ${priceText(depositCents)} and hold it`} />
     </Form>
   </>

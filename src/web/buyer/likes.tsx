@@ -6,14 +6,14 @@ import type { Card } from '#catalog/browse/index.ts'
 import * as stores from '#catalog/stores/index.ts'
 import { Badge, Button, ButtonLink, Empty, Form, Grid, Pager, Section, ShopBand } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
-import { api, call, page, pageAt, sendYours, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { api, call, page, pageAt, sendYours, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { ListedThing, Price } from './item-row.tsx'
 
 const SHOWN = 24
 const SUGGESTED = { sort: 'newest', price: 'any', limit: 6, offset: 0 } as const
 
 /** The things one likes, sold ones marked as such; a heart takes a like back at once, with undo. */
-async function sendLikes(at: At): Promise<Response> {
+async function sendLikes(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const { offset, links } = pageAt(c, SHOWN)
   const { rows: cards, total } = await likes.listLikes(ctx, viewer, { limit: SHOWN, offset })
@@ -74,7 +74,7 @@ const LikedThing = ({ ctx, card }: { ctx: Context; card: Card }) => (
   </ListedThing>
 )
 
-async function takeLikes({ ctx, viewer }: At, { fields: { listing = '', liked } }: SentForm): Promise<Outcome> {
+async function takeLikes({ ctx, viewer }: PageRequest, { fields: { listing = '', liked } }: SentForm): Promise<Outcome> {
   const to = '/you/likes'
   if (liked === 'true') {
     await call(ctx, viewer, api.likeListing, { params: { id: listing } })
@@ -85,7 +85,7 @@ async function takeLikes({ ctx, viewer }: At, { fields: { listing = '', liked } 
 }
 
 /** The shops one follows, with what is new in them. */
-async function sendFollowing(at: At): Promise<Response> {
+async function sendFollowing(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const { offset, links } = pageAt(c, SHOWN)
   const { rows: followed, total } = await likes.listFollows(ctx, viewer, { limit: SHOWN, offset })
@@ -125,7 +125,7 @@ async function sendFollowing(at: At): Promise<Response> {
   return sendYours(at, { current: 'following', title: 'Following', children: body })
 }
 
-async function takeFollowing({ ctx, viewer }: At, { fields: { shop = '', following } }: SentForm): Promise<Outcome> {
+async function takeFollowing({ ctx, viewer }: PageRequest, { fields: { shop = '', following } }: SentForm): Promise<Outcome> {
   const to = '/you/following'
   if (following === 'true') {
     await call(ctx, viewer, api.followStore, { params: { slug: shop } })

@@ -5,8 +5,8 @@ import { seeThread } from '#messaging/threads/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { ButtonLink, Empty, Time } from '#web/ui/index.ts'
-import { api, call, filled, page, sendYours, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
-import { standingCounter } from './offer-form.tsx'
+import { api, call, filled, page, sendYours, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { openCounter } from './offer-form.tsx'
 import { Talk } from './conversation.tsx'
 import type { Thread, ThreadDetail } from '#web/framework/page/records.ts'
 
@@ -16,7 +16,7 @@ const SHOWN = 50
 export const messagesPage = page({ path: '/you/messages', name: 'your messages', who: 'person', show: sendThreads })
 export const threadPage = page({ path: '/you/messages/:id', name: 'your thread', who: 'person', form: take, show: send })
 
-async function sendThreads(at: At): Promise<Response> {
+async function sendThreads(at: PageRequest): Promise<Response> {
   const { ctx, viewer } = at
   const threads = await listed(ctx, viewer)
   return sendYours(at, {
@@ -39,21 +39,21 @@ async function sendThreads(at: At): Promise<Response> {
   })
 }
 
-async function take({ ctx, c, viewer }: At, { fields: { text = '' } }: SentForm): Promise<Outcome> {
+async function take({ ctx, c, viewer }: PageRequest, { fields: { text = '' } }: SentForm): Promise<Outcome> {
   const id = c.req.param('id')!
   await readAsBuyer(ctx, viewer, id)
   await call(ctx, viewer, api.sendMessage, { params: { id }, body: filled({ text }) })
   return goTo(c, `/you/messages/${id}#last`)
 }
 
-async function send(at: At): Promise<Response> {
+async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const id = c.req.param('id')!
   const thread = await readAsBuyer(ctx, viewer, id)
   if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
   const threads = await listed(ctx, viewer)
   const card: Card | undefined = thread.listing ? (await market.cardsByIds(ctx, viewer, [thread.listing.id]))[0] : undefined
-  const counter = card?.status === 'live' ? await standingCounter(ctx, viewer, card.id) : null
+  const counter = card?.status === 'live' ? await openCounter(ctx, viewer, card.id) : null
   return sendYours(at, {
     current: 'messages',
     title: 'Messages',

@@ -10,7 +10,7 @@ import { AddPasskeyPage, CodesPage, PasskeyPage, SetupPage } from './mfa-pages.t
 import { sendSettingsAgain } from './settings.tsx'
 import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
-import { notFound, page, type At, type Outcome } from '#web/framework/page/page.tsx'
+import { notFound, page, type PageRequest, type Outcome } from '#web/framework/page/page.tsx'
 import { sendYours } from '#web/framework/page/frames.tsx'
 import { problemOf, filled, type Problem } from '#web/framework/page/problem.ts'
 import type { SentForm } from '#web/framework/page/form.ts'
@@ -31,7 +31,7 @@ export const waysInPage = page({
   show: (at) => (at.problem ? sendSettingsAgain(at) : goTo(at.c, PART)),
 })
 
-async function change(at: At, { fields }: SentForm): Promise<Outcome> {
+async function change(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
   switch (fields['do']) {
     case 'add_passkey':
@@ -60,7 +60,7 @@ async function change(at: At, { fields }: SentForm): Promise<Outcome> {
   }
 }
 
-async function confirm(at: At, code: string): Promise<Outcome> {
+async function confirm(at: PageRequest, code: string): Promise<Outcome> {
   const { ctx, viewer } = at
   try {
     const { recovery_codes: codes } = await call(ctx, viewer, api.confirmTotp, { body: { code } })
@@ -73,7 +73,7 @@ async function confirm(at: At, code: string): Promise<Outcome> {
   }
 }
 
-const sendSetup = (at: At, setup: TotpSetup, problem?: Problem): Promise<Response> =>
+const sendSetup = (at: PageRequest, setup: TotpSetup, problem?: Problem): Promise<Response> =>
   sendYours(
     { ...at, problem },
     {
@@ -83,14 +83,14 @@ const sendSetup = (at: At, setup: TotpSetup, problem?: Problem): Promise<Respons
     },
   )
 
-const sendAddPasskey = (at: At): Promise<Response> =>
+const sendAddPasskey = (at: PageRequest): Promise<Response> =>
   sendYours(at, {
     current: 'settings',
     title: 'Add a passkey',
     children: <AddPasskeyPage viewer={at.viewer} name={browserWords(browserIn(at.ctx, at.c).agent)} />,
   })
 
-const sendCodes = (at: At, codes: readonly string[], says: string): Promise<Response> =>
+const sendCodes = (at: PageRequest, codes: readonly string[], says: string): Promise<Response> =>
   sendYours(at, { current: 'settings', title: 'Your recovery codes', children: <CodesPage codes={codes} says={says} /> })
 
 /** One passkey: its name, and its end. */

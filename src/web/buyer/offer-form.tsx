@@ -1,17 +1,17 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { dollarsFromCents } from '#core/money.ts'
-import { isStanding, OFFERS_A_DAY } from '#commerce/offers/rules.ts'
+import { isActive, OFFERS_A_DAY } from '#commerce/offers/rules.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Detail } from '#catalog/browse/index.ts'
 import { waitForAnswer } from '#commerce/negotiations/index.ts'
 import { Button, ButtonLink, Chip, Chips, Countdown, Field, Form, Notice, NumberLine, TextArea } from '#web/ui/index.ts'
-import { PLACES } from '#web/framework/routes.ts'
+import { ROUTES } from '#web/framework/routes.ts'
 import { priceText, totalText } from '#web/framework/format.ts'
 import { marksOf } from './offer-item.tsx'
 import { ListedThing, placeOf, Price } from './item-row.tsx'
 import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
-import { page, type At, type Outcome } from '#web/framework/page/page.tsx'
+import { page, type PageRequest, type Outcome } from '#web/framework/page/page.tsx'
 import { sendStep, WrongAbove } from '#web/framework/page/frames.tsx'
 import { filled, fieldAt, typedAmount } from '#web/framework/page/problem.ts'
 import type { SentForm } from '#web/framework/page/form.ts'
@@ -21,14 +21,14 @@ import { reservedFor } from '#commerce/reservations/index.ts'
 /** Makes an offer on a listing, or a higher one in place of the one that stands (completions 6). */
 export const offerPage = page({ path: '/offer/:listing', name: 'offer', who: 'person', form: take, show: send })
 
-async function take({ ctx, c, viewer }: At, { fields }: SentForm): Promise<Outcome> {
+async function take({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const body = { ...filled({ amount: typedAmount(fields['amount']) ?? '', note: fields['note'] ?? '' }), listing: c.req.param('listing')! }
   const { id, amount, created_at } = await call(ctx, viewer, api.makeOffer, { body })
   if (fields['wait'] === 'true') await waitForAnswer(ctx, { id, created_at: new Date(created_at) })
   return { to: `/you/offers?offer=${id}`, says: `Your offer of ${dollarsText(amount)} is made.` }
 }
 
-async function send(at: At): Promise<Response> {
+async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const typed = at.problem ? at.typed : { amount: c.req.query('amount') ?? '', note: c.req.query('note') ?? '' }
   const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
@@ -72,11 +72,11 @@ async function send(at: At): Promise<Response> {
 /** The buyer's offer that can still be answered, which a higher one replaces. */
 async function standingOn(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
   const { data } = await call(ctx, viewer, api.listOffers, { query: { role: 'buyer', listing, limit: '1' } })
-  return data.find(({ status }) => isStanding(status)) ?? null
+  return data.find(({ status }) => isActive(status)) ?? null
 }
 
 /** The seller's counter that the buyer can still accept, at less than the price. */
-export async function standingCounter(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
+export async function openCounter(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
   const standing = await standingOn(ctx, viewer, listing)
   return standing?.status === 'countered' && agreedOf(standing) < standing.listing.price ? standing : null
 }
@@ -97,7 +97,7 @@ const chipsBelow = (priceCents: number, aboveCents: number): { percent: number; 
     return { percent, cents: priceCents >= 1_000 ? Math.round(cents / 100) * 100 : Math.round(cents) }
   }).filter(({ cents }) => cents > aboveCents && cents > 0 && cents < priceCents)
 
-type FormProps = { at: At; listing: Detail; standing: Offer | null }
+type FormProps = { at: PageRequest; listing: Detail; standing: Offer | null }
 
 const OfferForm = ({ at, listing, standing }: FormProps) => {
   const price = listing.priceCents!
@@ -117,14 +117,14 @@ const OfferForm = ({ at, listing, standing }: FormProps) => {
       <Chips label="Offer less than the price by">
         {chipsBelow(price, centsOf(standing?.amount ?? 0)).map(({ percent, cents }) => (
           <Chip
-            href={`${PLACES.offer(listing.id)}?amount=${dollarsFromCents(cents)}`}
+            href={`${ROUTES.offer(listing.id)}?amount=${dollarsFromCents(cents)}`}
             current={at.typed['amount'] === String(dollarsFromCents(cents))}
           >
             −{percent} %: {priceText(cents)}
           </Chip>
         ))}
       </Chips>
-      <Form class="form" action={PLACES.offer(listing.id)} viewer={at.viewer}>
+      <Form class="form" action={ROUTES.offer(listing.id)} viewer={at.viewer}>
         <noscript>
           <input type="hidden" name="wait" value="true" />
         </noscript>
@@ -148,7 +148,7 @@ const OfferForm = ({ at, listing, standing }: FormProps) => {
         />
         <div class="actions">
           <Button kind="dark">Send the offer</Button>
-          <ButtonLink href={PLACES.buy(listing.id)}>Buy it for {whole ?? priceText(price)}</ButtonLink>
+          <ButtonLink href={ROUTES.buy(listing.id)}>Buy it for {whole ?? priceText(price)}</ButtonLink>
         </div>
       </Form>
       <ul class="notes">

@@ -1,12 +1,12 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { isStanding, type OfferStatus } from '#commerce/offers/rules.ts'
+import { isActive, type OfferStatus } from '#commerce/offers/rules.ts'
 import type { Card } from '#catalog/browse/index.ts'
 import { Badge, HelperMark, type Meaning } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Countdown, Time } from '#web/ui/time.tsx'
 import { NumberLine, type Mark } from '#web/ui/timeline.tsx'
-import { PLACES } from '#web/framework/routes.ts'
+import { ROUTES } from '#web/framework/routes.ts'
 import { agreedOf, centsOf, dollarsText, type Offer } from '#web/framework/page/records.ts'
 import { placeOf, Thing, thumbOf } from './item-row.tsx'
 
@@ -28,7 +28,7 @@ export const OfferItem = ({ ctx, viewer, offer, soon, card }: Props) => (
           {offer.counter.note}
         </p>
       ) : null}
-      {isStanding(offer.status) && (offer.counter ?? offer).amount > offer.listing.price ? (
+      {isActive(offer.status) && (offer.counter ?? offer).amount > offer.listing.price ? (
         <p class="small">The price is {dollarsText(offer.listing.price)} now: you never pay more than that.</p>
       ) : null}
       <Decide viewer={viewer} offer={offer} />
@@ -133,7 +133,7 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
   if (status !== 'open' && status !== 'countered')
     return offer.closed_reason === null ? (
       <p class="actions">
-        <ButtonLink small href={PLACES.offer(listing.id)}>
+        <ButtonLink small href={ROUTES.offer(listing.id)}>
           New offer{about}
         </ButtonLink>
       </p>
@@ -156,7 +156,7 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
           </Button>
         </>
       ) : null}
-      <ButtonLink href={PLACES.offer(listing.id)}>New offer{about}</ButtonLink>
+      <ButtonLink href={ROUTES.offer(listing.id)}>New offer{about}</ButtonLink>
       {status === 'open' ? (
         <Button kind="quiet" name="do" value="withdraw">
           Withdraw{about}

@@ -8,7 +8,7 @@ import { seeOffer } from '#commerce/offers/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import type { Call } from '#web/framework/answer.ts'
 import { ButtonLink, Empty, Pager, Tabs } from '#web/ui/index.ts'
-import { WrongAbove, api, call, filled, page, pageAt, sendYours, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { WrongAbove, api, call, filled, page, pageAt, sendYours, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { OfferItem } from './offer-item.tsx'
 import { agreedOf, type Offer } from '#web/framework/page/records.ts'
 
@@ -24,7 +24,7 @@ const SHOWN = 50
 /** One's offers; `?offer=` names one, which is shown where it stands now, before the others. Else: those a seller answered with another price first, then those that wait, then what became of the rest. */
 export const offersPage = page({ path: '/you/offers', name: 'your offers', who: 'person', load: read, form: take, show: send })
 
-async function read({ ctx, c, viewer }: At) {
+async function read({ ctx, c, viewer }: PageRequest) {
   const { query, links } = pageAt(c, SHOWN)
   const [countered, open, all] = await Promise.all([
     listed(ctx, viewer, query, 'countered'),
@@ -46,7 +46,7 @@ async function read({ ctx, c, viewer }: At) {
 
 type Loaded = Awaited<ReturnType<typeof read>>
 
-function send(at: At, { tab, shown, soon, cardOf, counts, pager }: Loaded): Promise<Response> {
+function send(at: PageRequest, { tab, shown, soon, cardOf, counts, pager }: Loaded): Promise<Response> {
   return sendYours(at, {
     current: 'offers',
     title: 'Offers',
@@ -120,7 +120,7 @@ const EMPTY: Record<TabId, { title: string; text: string }> = {
 }
 
 /** What the buyer decides of an offer of theirs, by the verbs that the API calls. */
-async function take({ ctx, viewer }: At, { fields: { offer: id = '', do: what, expected } }: SentForm): Promise<Outcome> {
+async function take({ ctx, viewer }: PageRequest, { fields: { offer: id = '', do: what, expected } }: SentForm): Promise<Outcome> {
   const { side } = await seeOffer(ctx, viewer, id)
   if (side !== 'buyer') throw notFound('offer')
   const params = { id }

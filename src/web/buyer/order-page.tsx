@@ -2,10 +2,10 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import type { Person } from '#platform/context/index.ts'
 import { Button, ButtonLink, Form, Notice, Section, Timeline } from '#web/ui/index.ts'
 import { PROTECTED_DAYS } from '#commerce/orders/rules/order.ts'
-import { PLACES } from '#web/framework/routes.ts'
+import { ROUTES } from '#web/framework/routes.ts'
 import { dollarsText } from '#web/framework/format.ts'
 import { orderCost } from '#web/framework/page/records.ts'
-import { type At, type Order, type Review, WrongAbove } from '#web/framework/page/index.ts'
+import { type PageRequest, type Order, type Review, WrongAbove } from '#web/framework/page/index.ts'
 import { ProblemForm, ProblemSoFar, type May } from './order-problem.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { OrderReview } from './order-review.tsx'
@@ -14,7 +14,7 @@ import { NextStep } from './order-copy.tsx'
 import { Thing, thumbAt } from './item-row.tsx'
 
 export type OrderProps = {
-  at: At
+  at: PageRequest
   order: Order
   /** What the table of orders lets its buyer do now. */
   may: May
@@ -51,7 +51,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
         <strong class="number">{orderCost(order)}</strong>
       </Thing>
       <p class="actions">
-        <ButtonLink small icon="chat" href={PLACES.ask(order.listing.id)}>
+        <ButtonLink small icon="chat" href={ROUTES.ask(order.listing.id)}>
           Write to {order.shop.name}
         </ButtonLink>
       </p>
@@ -71,7 +71,7 @@ const mayArrive = (may: May): boolean => may.has('deliver') || may.has('hand_ove
 const mayBeGood = (order: Order, may: May): boolean => order.status !== 'problem' && may.has('confirm')
 
 /** Asks once before a step that ends a protection, and says what it ends. Null where no step was chosen. */
-const Confirm = ({ at, order, may }: { at: At; order: Order; may: May }) => {
+const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }) => {
   const step = at.c.req.query('confirm')
   if (step === 'good' && mayBeGood(order, may))
     return (
@@ -110,7 +110,7 @@ const Deeds = ({ viewer, order, may }: { viewer: Person; order: Order; may: May 
   if (order.status === 'awaiting_payment')
     return (
       <div class="actions">
-        <ButtonLink kind="dark" href={PLACES.buy(order.listing.id)}>
+        <ButtonLink kind="dark" href={ROUTES.buy(order.listing.id)}>
           Pay {dollarsText(order.total - order.deposit)}
         </ButtonLink>
         <DeedForm viewer={viewer} order={order}>

@@ -4,7 +4,7 @@ import { Button, FilesField, Form, Notice, Section, Select, TextArea, Time } fro
 import { pathHere } from '#web/framework/routes.ts'
 import { dollarsText } from '#web/framework/format.ts'
 import { REASON_WORDS } from './order-copy.tsx'
-import { type At, fieldAt, type Order, problemAt } from '#web/framework/page/index.ts'
+import { type PageRequest, fieldAt, type Order, problemAt } from '#web/framework/page/index.ts'
 import { PHOTO_TYPES } from '#web/framework/share-target.ts'
 
 export type May = ReadonlySet<OrderOperation>
@@ -59,7 +59,7 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
   )
 
 /** What is wrong, in one's own words and pictures; what happens then is said before. */
-export const ProblemForm = ({ at, order }: { at: At; order: Order }) => (
+export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) => (
   <details class="more" open={at.typed['do'] === 'problem'}>
     <summary>Something is wrong: report a problem</summary>
     <div class="stack">

@@ -1,8 +1,8 @@
 import { REVIEW_DAYS } from '#catalog/reviews/rules.ts'
 import { Button, Check, Choices, Form, Section, Stars, TextArea, Time } from '#web/ui/index.ts'
-import { type At, type Order, problemAt, type Review } from '#web/framework/page/index.ts'
+import { type PageRequest, type Order, problemAt, type Review } from '#web/framework/page/index.ts'
 
-type Props = { at: At; order: Order; review: Review | null }
+type Props = { at: PageRequest; order: Order; review: Review | null }
 
 const RATINGS = [
   [5, '5 stars: loved it'],

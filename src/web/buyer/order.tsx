@@ -8,7 +8,7 @@ import { doToOrder } from './order-actions.ts'
 import { OrderPage } from './order-page.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { StatusBadge } from '#web/ui/order-status.tsx'
-import { api, call, filled, page, sendYours, type At } from '#web/framework/page/index.ts'
+import { api, call, filled, page, sendYours, type PageRequest } from '#web/framework/page/index.ts'
 
 /** One order: where it is, until when one is protected, and all one can do (ux 1.2). */
 export const orderPage = page({
@@ -44,7 +44,7 @@ export const problemPage = page({
       : goTo(at.c, `/you/orders/${encodeURIComponent(at.c.req.param('id')!)}`),
 })
 
-async function send(at: At): Promise<Response> {
+async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const id = c.req.param('id')!
   const [{ order, side, may }, review] = await Promise.all([orders.seeOrder(ctx, viewer, id), seeReviewOf(ctx, viewer, id)])
@@ -84,5 +84,5 @@ export const receiptPage = page({
 
 /** Errors: 404 for the seller of it, too: what they do stands in their own app. */
 async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<void> {
-  if ((await orders.sideIn(ctx, viewer, id)) !== 'buyer') throw notFound('order')
+  if ((await orders.partyInOrder(ctx, viewer, id)) !== 'buyer') throw notFound('order')
 }

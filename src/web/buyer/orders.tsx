@@ -1,5 +1,5 @@
 import { ButtonLink, Empty, Pager, Time } from '#web/ui/index.ts'
-import { api, type At, call, orderCost, type Order, page, pageAt, sendYours } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, orderCost, type Order, page, pageAt, sendYours } from '#web/framework/page/index.ts'
 import { OrderThing } from './order-copy.tsx'
 
 const SHOWN = 25
@@ -7,7 +7,7 @@ const SHOWN = 25
 /** What one bought, the newest first, each with what comes next. */
 export const ordersPage = page({ path: '/you/orders', name: 'your orders', who: 'person', show: send })
 
-async function send(at: At): Promise<Response> {
+async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const { query, links } = pageAt(c, SHOWN)
   const { data: orders, total } = await call(ctx, viewer, api.listOrders, { query: { role: 'buyer', ...query } })

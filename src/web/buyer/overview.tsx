@@ -3,7 +3,7 @@ import { readTasks } from '#commerce/inbox/index.ts'
 import * as likes from '#catalog/likes/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import { Empty, Grid, Section } from '#web/ui/index.ts'
-import { api, call, page, sendYours, type At } from '#web/framework/page/index.ts'
+import { api, call, page, sendYours, type PageRequest } from '#web/framework/page/index.ts'
 import { shownIn } from '#web/ui/tasks/badges.ts'
 import { ElsewhereNote, TaskList } from '#web/ui/tasks/list.tsx'
 import { needWords } from '#web/ui/tasks/copy.ts'
@@ -12,7 +12,7 @@ import { OrderThing } from './order-copy.tsx'
 /** What waits for one, what is on its way, and what is new from shops one follows. */
 export const overviewPage = page({ path: '/you', name: 'you', who: 'person', show: send })
 
-async function send(at: At): Promise<Response> {
+async function send(at: PageRequest): Promise<Response> {
   const { ctx, viewer } = at
   const [waiting, orders, { rows: stores }] = await Promise.all([
     readTasks(ctx, viewer.accountId),

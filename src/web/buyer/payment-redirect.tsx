@@ -1,6 +1,6 @@
 import { ButtonLink, Moment, Notice } from '#web/ui/index.ts'
-import { PLACES } from '#web/framework/routes.ts'
-import { sendStep, type At } from '#web/framework/page/index.ts'
+import { ROUTES } from '#web/framework/routes.ts'
+import { sendStep, type PageRequest } from '#web/framework/page/index.ts'
 import type { Sale } from './purchase.ts'
 import { placeOf, Thing, thumbOf } from './item-row.tsx'
 
@@ -8,7 +8,7 @@ import { placeOf, Thing, thumbOf } from './item-row.tsx'
  * Where the buyer goes on to the provider's own page. By a link and not by a redirect: our forms may lead to our own addresses
  * alone (`form-action`), and so no page of ours needs a hole for a payment provider (decision 25).
  */
-export const sendAway = (at: At, url: string, sale: Sale): Promise<Response> =>
+export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Response> =>
   sendStep(at, {
     title: 'Pay at Stripe',
     ...(sale.tone ? { tone: sale.tone } : {}),
@@ -28,7 +28,7 @@ export const sendAway = (at: At, url: string, sale: Sale): Promise<Response> =>
           <ButtonLink kind="dark" icon="lock" rel="noreferrer" href={url}>
             Go on to Stripe
           </ButtonLink>
-          <ButtonLink href={PLACES.buy(sale.listingId)}>Not now</ButtonLink>
+          <ButtonLink href={ROUTES.buy(sale.listingId)}>Not now</ButtonLink>
         </p>
       </div>
     ),

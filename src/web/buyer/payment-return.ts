@@ -1,8 +1,8 @@
-import { lookAgain } from '#commerce/payments/attempt.ts'
+import { reconcilePayment } from '#commerce/payments/attempt.ts'
 import { notFound } from '#platform/errors/index.ts'
-import { PLACES } from '#web/framework/routes.ts'
+import { ROUTES } from '#web/framework/routes.ts'
 import { api, call, page } from '#web/framework/page/index.ts'
-import { goSaying } from '#web/framework/page/flash.ts'
+import { redirectWithMessage } from '#web/framework/page/flash.ts'
 
 const SAYS = {
   succeeded: 'Paid. Your receipt is below.',
@@ -16,18 +16,18 @@ export const paidPage = page({
   name: 'paid',
   who: 'person',
   async show({ ctx, c, viewer }) {
-    const payment = await lookAgain(ctx, viewer.accountId, c.req.param('payment')!)
+    const payment = await reconcilePayment(ctx, viewer.accountId, c.req.param('payment')!)
     if (!payment) throw notFound('payment')
     const status = payment.status === 'started' ? 'pending' : payment.status
     if (payment.order === null) {
       const { listing } = await call(ctx, viewer, api.getHold, { params: { id: payment.hold! } })
       const says = status === 'succeeded' ? 'The deposit is paid, and the thing is kept for you.' : SAYS[status]
-      return goSaying(ctx, c, PLACES.buy(listing.id), { says })
+      return redirectWithMessage(ctx, c, ROUTES.buy(listing.id), { says })
     }
     const order = await call(ctx, viewer, api.getOrder, { params: { id: payment.order } })
     const waits = order.status === 'awaiting_payment' && status !== 'succeeded'
     if (status === 'succeeded' && !order.timeline.some((step) => step.status === 'paid'))
-      return goSaying(ctx, c, `/you/orders/${order.id}`, { says: 'The payment came too late: all of it goes back to you.' })
-    return goSaying(ctx, c, waits ? PLACES.buy(order.listing.id) : `/you/orders/${order.id}`, { says: SAYS[status] })
+      return redirectWithMessage(ctx, c, `/you/orders/${order.id}`, { says: 'The payment came too late: all of it goes back to you.' })
+    return redirectWithMessage(ctx, c, waits ? ROUTES.buy(order.listing.id) : `/you/orders/${order.id}`, { says: SAYS[status] })
   },
 })

@@ -1,4 +1,4 @@
-import { api, type At, call, centsOf, type Hold, type Offer, type Order } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, centsOf, type Hold, type Offer, type Order } from '#web/framework/page/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import type { OrderStatus } from '#commerce/orders/rules/order.ts'
 import { depositFor } from '#commerce/holds/rules.ts'
@@ -6,7 +6,7 @@ import { shippingCentsOf, shippingOfRecord, type Shipping } from '#core/shipping
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
-import { standingCounter } from './offer-form.tsx'
+import { openCounter } from './offer-form.tsx'
 
 /** All that buying one thing depends on, as this buyer sees it. */
 export type Sale = {
@@ -36,7 +36,7 @@ export type Sale = {
 const HAVING: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'problem']
 
 /** The order of theirs on a listing that waits for its payment. */
-export async function standingOrder(ctx: Context, viewer: Person, listingId: string): Promise<Order | null> {
+export async function unfinishedOrder(ctx: Context, viewer: Person, listingId: string): Promise<Order | null> {
   const { data } = await call(ctx, viewer, api.listOrders, { query: { role: 'buyer', status: 'awaiting_payment', limit: '100' } })
   return data.find(({ listing }) => listing.id === listingId) ?? null
 }
@@ -86,14 +86,14 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
     hold,
     depositAsked: card.asksDeposit && !hold && !reserved ? depositFor(card.priceCents ?? 0) : null,
     bought: ofThis.find(({ status }) => HAVING.includes(status)) ?? null,
-    counter: await standingCounter(ctx, viewer, listingId),
+    counter: await openCounter(ctx, viewer, listingId),
     closed: closedBecause(viewer, card, reserved, ofThis),
     lastAddress,
   }
 }
 
 /** Of the listing that the address of a page names. */
-export const loadSale = ({ ctx, c, viewer }: At): Promise<Sale> => readSale(ctx, viewer, c.req.param('listing')!)
+export const loadSale = ({ ctx, c, viewer }: PageRequest): Promise<Sale> => readSale(ctx, viewer, c.req.param('listing')!)
 
 function closedBecause(
   viewer: Person,

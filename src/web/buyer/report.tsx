@@ -3,8 +3,8 @@ import type { Detail } from '#catalog/browse/index.ts'
 import { REASONS } from '#catalog/reports/schema.ts'
 import { goTo, type Viewer } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Check, Choices, Form, Notice, TextArea } from '#web/ui/index.ts'
-import { PLACES } from '#web/framework/routes.ts'
-import { WrongAbove, api, call, fieldAt, page, sendStep, type At } from '#web/framework/page/index.ts'
+import { ROUTES } from '#web/framework/routes.ts'
+import { WrongAbove, api, call, fieldAt, page, sendStep, type PageRequest } from '#web/framework/page/index.ts'
 import { ListedThing, placeOf } from './item-row.tsx'
 
 /** `/report/{listing}`: tell the operator of a listing. Anybody reads what happens then; reporting takes an account. */
@@ -16,7 +16,7 @@ export const reportPage = page({
     const id = c.req.param('listing')!
     if (viewer.kind === 'anonymous') return goTo(c, signInPath(id))
     await call(ctx, viewer, api.reportListing, { params: { id }, body: { reason, body } })
-    return goTo(c, `${PLACES.report(id)}?sent=1`)
+    return goTo(c, `${ROUTES.report(id)}?sent=1`)
   },
   show: send,
 })
@@ -29,9 +29,9 @@ const WORDS: Readonly<Record<(typeof REASONS)[number], string>> = {
   other: 'Something else',
 }
 
-const signInPath = (id: string): string => `/sign-in?return=${encodeURIComponent(PLACES.report(id))}`
+const signInPath = (id: string): string => `/sign-in?return=${encodeURIComponent(ROUTES.report(id))}`
 
-async function send(at: At<Viewer>): Promise<Response> {
+async function send(at: PageRequest<Viewer>): Promise<Response> {
   const { ctx, c } = at
   const listing = await market.readListing(ctx, at.viewer, c.req.param('listing')!)
   const sent = c.req.query('sent')
@@ -60,7 +60,7 @@ const Sent = ({ href }: { href: string | null }) => (
   </>
 )
 
-type AskProps = { at: At<Viewer>; listing: Detail }
+type AskProps = { at: PageRequest<Viewer>; listing: Detail }
 
 const Ask = ({ at, listing }: AskProps) => {
   const { viewer, typed, problem } = at
@@ -88,7 +88,7 @@ const Ask = ({ at, listing }: AskProps) => {
   return (
     <>
       <WrongAbove problem={problem} fields={['reason', 'body']} />
-      <Form class="form" action={PLACES.report(listing.id)} viewer={viewer} label="Report">
+      <Form class="form" action={ROUTES.report(listing.id)} viewer={viewer} label="Report">
         <Choices name="reason" label="What is wrong?" problem={problem?.param === 'reason' ? 'Choose what is wrong.' : undefined}>
           {REASONS.map((reason) => (
             <Check type="radio" name="reason" value={reason} label={WORDS[reason]} checked={typed.reason === reason} />

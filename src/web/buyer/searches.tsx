@@ -2,9 +2,9 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { MAX_SEARCHES } from '#catalog/saved-searches/index.ts'
 import { goTo, type Call } from '#web/framework/answer.ts'
 import { Badge, Button, ButtonLink, Empty, Form, Time } from '#web/ui/index.ts'
-import { api, filled, page, sendYours, tried, type At, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { api, filled, page, sendYours, tried, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { answerTo, call } from '#platform/http/call.ts'
-import { goSaying } from '#web/framework/page/flash.ts'
+import { redirectWithMessage } from '#web/framework/page/flash.ts'
 import { textCookie, textCookieIn } from '#platform/http/cookies.ts'
 
 const ALL = { query: { limit: MAX_SEARCHES } }
@@ -19,7 +19,7 @@ export const searchesPage = page({
   show: send,
 })
 
-async function send(at: At): Promise<Response> {
+async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const left = takeLeft(ctx, c)
   if (left) return saveLeft(at, left)
@@ -62,7 +62,7 @@ async function send(at: At): Promise<Response> {
 }
 
 /** Saves a search (also from its results), or deletes one, which can be undone by saving it again. */
-async function take({ ctx, c, viewer }: At, { fields: { do: what, search: id = '', ...fields } }: SentForm): Promise<Outcome> {
+async function take({ ctx, c, viewer }: PageRequest, { fields: { do: what, search: id = '', ...fields } }: SentForm): Promise<Outcome> {
   const to = '/you/searches'
   if (what === 'save') return { to, says: await save(ctx, viewer, fields) }
   if (what !== 'delete') return goTo(c, to)
@@ -75,8 +75,8 @@ async function take({ ctx, c, viewer }: At, { fields: { do: what, search: id = '
 }
 
 /** What was left before signing in. */
-async function saveLeft({ ctx, c, viewer }: At, left: Fields): Promise<Response> {
-  const response = goSaying(ctx, c, '/you/searches', { says: await save(ctx, viewer, left) })
+async function saveLeft({ ctx, c, viewer }: PageRequest, left: Fields): Promise<Response> {
+  const response = redirectWithMessage(ctx, c, '/you/searches', { says: await save(ctx, viewer, left) })
   response.headers.append('Set-Cookie', leftCookie(ctx, ''))
   return response
 }

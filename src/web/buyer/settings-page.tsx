@@ -6,7 +6,7 @@ import { zoneOf } from '#identity/sessions/time-zone.ts'
 import { Badge, Button, Check, Choices, Field, Section, Time } from '#web/ui/index.ts'
 import { singleKeys } from '#web/framework/single-keys.ts'
 import { themeOf, THEMES } from '#web/framework/theme.ts'
-import { api, type At, call, fieldAt, problemAt, WrongAbove } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, fieldAt, problemAt, WrongAbove } from '#web/framework/page/index.ts'
 import { FactorsPart } from './settings-mfa.tsx'
 import { Change } from './settings-part.tsx'
 import { PushPart } from './settings-push.tsx'
@@ -17,7 +17,7 @@ const FIELDS = ['name', 'time_zone', 'email', 'old_password', 'new_password', 'w
 export const CLOSE_WORDS = 'close my account'
 
 /** All that the page shows, read at once. */
-export async function readSettings({ ctx, c, viewer }: At) {
+export async function readSettings({ ctx, c, viewer }: PageRequest) {
   const [account, timeZone, address, factors, passkeys, sessions, { switches }, browsers, { publicKey }, archives] = await Promise.all([
     call(ctx, viewer, api.getMe),
     zoneOf(ctx, viewer.accountId),
@@ -45,7 +45,7 @@ export async function readSettings({ ctx, c, viewer }: At) {
   }
 }
 
-type Props = Awaited<ReturnType<typeof readSettings>> & { at: At }
+type Props = Awaited<ReturnType<typeof readSettings>> & { at: PageRequest }
 
 export const SettingsPage = ({ at, account, timeZone, address, own, sessions, switches, push, archives, theme, keys }: Props) => (
   <div class="settings">

@@ -1,11 +1,11 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { browserWords } from '#identity/sessions/rules.ts'
-import { type At, type Problem, problemAt, type SignedIn } from '#web/framework/page/index.ts'
+import { type PageRequest, type Problem, problemAt, type SignedIn } from '#web/framework/page/index.ts'
 import type { Address } from '#identity/email-links/addresses.ts'
 import { Badge, Button, Field, Form, Notice, Time } from '#web/ui/index.ts'
 import { Change } from './settings-part.tsx'
 
-type AddressProps = { at: At; address: Address }
+type AddressProps = { at: PageRequest; address: Address }
 
 /** The address, whether it is verified, and the way to another one. */
 export const AddressPart = ({ at: { viewer, typed, problem }, address: { email, verified, wanted } }: AddressProps) => (

@@ -10,7 +10,7 @@ import { validate } from '#platform/http/validate.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { singleKeysCookie } from '#web/framework/single-keys.ts'
 import { themeCookie } from '#web/framework/theme.ts'
-import { api, filled, page, sendYours, type At, type Fields, type Outcome, type Problem, type SentForm } from '#web/framework/page/index.ts'
+import { api, filled, page, sendYours, type PageRequest, type Fields, type Outcome, type Problem, type SentForm } from '#web/framework/page/index.ts'
 import { CLOSE_WORDS, readSettings, SettingsPage } from './settings-page.tsx'
 import { call, together } from '#platform/http/call.ts'
 
@@ -28,10 +28,10 @@ export const settingsPage = page({
 })
 
 /** With what went wrong in a form that another address took. */
-export const sendSettingsAgain = (at: At): Promise<Response> =>
+export const sendSettingsAgain = (at: PageRequest): Promise<Response> =>
   send({ ...at, typed: {}, problem: at.problem && { ...at.problem, param: null } })
 
-const send = async (at: At): Promise<Response> =>
+const send = async (at: PageRequest): Promise<Response> =>
   sendYours(at, { current: 'settings', title: 'Settings', children: <SettingsPage at={at} {...await readSettings(at)} /> })
 
 /** Two forms of this page ask for the password: what is wrong stands beside the one that was sent. */
@@ -40,7 +40,7 @@ const atField = (form: string | undefined, problem: Problem): Problem => {
   return problem.param === 'password' && own ? { ...problem, param: own } : problem
 }
 
-async function change(at: At, { fields: { do: what, ...fields } }: SentForm): Promise<Outcome> {
+async function change(at: PageRequest, { fields: { do: what, ...fields } }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
   const deed = what !== undefined && Object.hasOwn(DEEDS, what) ? DEEDS[what] : undefined
   if (deed) return { to: SETTINGS, says: await deed(ctx, viewer, fields) }
@@ -105,7 +105,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
 }
 
 /** For good: with the words typed and the password, as nothing brings it back. */
-async function close({ ctx, c, viewer }: At, { words = '', password = '' }: Fields): Promise<Response> {
+async function close({ ctx, c, viewer }: PageRequest, { words = '', password = '' }: Fields): Promise<Response> {
   if (words.trim().toLowerCase() !== CLOSE_WORDS) throw invalid('words', `Type “${CLOSE_WORDS}” to close it for good.`)
   if (password === '') throw invalid('password', 'password is required.')
   await call(ctx, viewer, api.closeAccount, { body: { password } })

@@ -7,7 +7,7 @@ import { reservedFor } from '#commerce/reservations/index.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
 import type { App } from '#platform/http/mount.ts'
 import { answerPages } from '#web/framework/page/cors.ts'
-import { stranger, type Call } from '#web/framework/answer.ts'
+import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { originOfOurs } from '#web/framework/hosts.ts'
 import { viewerOf } from '#web/framework/session.ts'
 import { badgesOf } from '#web/ui/tasks/badges.ts'
@@ -54,8 +54,8 @@ async function sendHere(ctx: Context, c: Call): Promise<Response> {
 /** The page was counted as a stranger's: it is this person's view (completions 4, Views). */
 async function nameVisitor(ctx: Context, c: Call, viewer: Person, slug: string): Promise<void> {
   const { listing, front } = c.req.query()
-  if (listing !== undefined) await market.nameVisitor(ctx, stranger(c), viewer, listing)
-  else if (front !== undefined) await stores.nameVisitor(ctx, stranger(c), viewer, slug)
+  if (listing !== undefined) await market.nameVisitor(ctx, anonymousCaller(c), viewer, listing)
+  else if (front !== undefined) await stores.nameVisitor(ctx, anonymousCaller(c), viewer, slug)
 }
 
 /** Errors: 403 for a page that is not ours. One on our own address sends no `Origin` when it reads, but browsers say where it stands. */
@@ -72,7 +72,7 @@ type HereQuery = { slug: string | null; listings: readonly string[]; listing: st
 async function hereOf(ctx: Context, viewer: Person, { slug, listings, listing }: HereQuery): Promise<Here> {
   const [tasks, standing, offered, reserved] = await Promise.all([
     readTasks(ctx, viewer.accountId),
-    slug === null ? null : likes.standingTo(ctx, viewer, slug, listings),
+    slug === null ? null : likes.relationTo(ctx, viewer, slug, listings),
     listing === undefined ? false : hasStandingOffer(ctx, viewer, listing),
     listing === undefined ? null : reservedFor(ctx, listing),
   ])

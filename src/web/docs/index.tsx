@@ -1,10 +1,10 @@
 import type { Context } from '#platform/context/index.ts'
 import type { App } from '#platform/http/mount.ts'
-import { testAccounts, worldFor } from '#identity/test-mode/index.ts'
+import { testAccounts, tenantFor } from '#identity/test-mode/index.ts'
 import { refuseOtherMethods } from '#platform/http/mount.ts'
 import { openApiFor } from '#platform/http/openapi-served.ts'
-import { goTo, securityHeaders, sendPage, stranger, type Call, type Markup } from '#web/framework/answer.ts'
-import { kept, keeping, sendText } from '#web/framework/cached-text.ts'
+import { goTo, securityHeaders, sendPage, anonymousCaller, type Call, type Markup } from '#web/framework/answer.ts'
+import { encodedText, lazyEncodedText, sendText } from '#web/framework/cached-text.ts'
 import { notFound, served } from '#web/framework/page/page.tsx'
 import { viewerOf } from '#web/framework/session.ts'
 import { changesFeed, readChanges } from './changelog.ts'
@@ -34,10 +34,10 @@ export function mountDocs(app: App, ctx: Context): void {
     ),
   }
   for (const [path, [type, text]] of Object.entries(texts)) {
-    const kept = keeping(text)
+    const encodedText = lazyEncodedText(text)
     app.get(
       path,
-      served(ctx, 'docs file', async (c) => sendText(c, type, kept())),
+      served(ctx, 'docs file', async (c) => sendText(c, type, encodedText())),
     )
     refuseOtherMethods(app, ctx, path)
   }
@@ -72,10 +72,10 @@ async function sendDoc(ctx: Context, c: Call, docs: Docs, html: Map<string, stri
   const doc = docs.byPath.get(asMarkdown ? c.req.path.slice(0, -3) : c.req.path)
   if (!doc) throw notFound()
   if (asMarkdown || asksForMarkdown(c.req.header('Accept'))) {
-    return sendText(c, MARKDOWN, kept(markdownOf(doc)), { Vary: 'Accept', ...securityHeaders(ctx) })
+    return sendText(c, MARKDOWN, encodedText(markdownOf(doc)), { Vary: 'Accept', ...securityHeaders(ctx) })
   }
   if (c.req.header('Cookie') !== undefined) return sendOwn(ctx, c, docs, doc)
-  const text = html.get(doc.path) ?? (await asText(<DocsPage ctx={ctx} docs={docs} page={doc} viewer={stranger(c)} />))
+  const text = html.get(doc.path) ?? (await asText(<DocsPage ctx={ctx} docs={docs} page={doc} viewer={anonymousCaller(c)} />))
   html.set(doc.path, text)
   return sendPage(ctx, c, text, { cache: 'public', headers: { Vary: 'Accept, Cookie' } })
 }
@@ -83,7 +83,7 @@ async function sendDoc(ctx: Context, c: Call, docs: Docs, html: Map<string, stri
 /** Of a question a page of its own, which no search engine keeps. */
 async function sendSearch(ctx: Context, c: Call, docs: Docs): Promise<Response> {
   const query = (c.req.query('q') ?? '').trim().slice(0, LONGEST_QUERY)
-  const viewer = c.req.header('Cookie') === undefined ? stranger(c) : await viewerOf(ctx, c)
+  const viewer = c.req.header('Cookie') === undefined ? anonymousCaller(c) : await viewerOf(ctx, c)
   return sendPage(ctx, c, <DocsSearchPage ctx={ctx} docs={docs} viewer={viewer} query={query} />, {
     headers: { 'X-Robots-Tag': 'noindex' },
   })
@@ -95,7 +95,7 @@ const asText = async (markup: Markup): Promise<string> => markup.toString()
 async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const personal = doc.path === '/docs' && viewer.kind === 'session' ? await YourKeys({ ctx, viewer }) : undefined
-  const hasTests = doc.operation !== undefined && viewer.kind === 'session' && (await testAccounts(ctx, worldFor(viewer))).length > 0
+  const hasTests = doc.operation !== undefined && viewer.kind === 'session' && (await testAccounts(ctx, tenantFor(viewer))).length > 0
   return sendPage(ctx, c, <DocsPage ctx={ctx} docs={docs} page={doc} viewer={viewer} personal={personal} hasTests={hasTests} />)
 }
 

@@ -8,7 +8,7 @@ import type { Context } from '#platform/context/index.ts'
 import { DEPRECATION_MONTHS } from '#platform/http/deprecation.ts'
 import { codeTable, errorTable } from '#platform/http/openapi/error-words.ts'
 import { KEPT_MS } from '#platform/limits/idempotency.ts'
-import { DEEDS, type DeedRule } from '#platform/limits/rate-limit-rules.ts'
+import { RATE_LIMIT_RULES, type RateLimitRule } from '#platform/limits/rate-limit-rules.ts'
 import { KEYED, KEYLESS, policyOf } from '#platform/limits/rate-limits.ts'
 import { scopeWords } from '#web/framework/agent-words.ts'
 import { GUIDES, operationPath, type Guide } from '#web/framework/doc-paths.ts'
@@ -65,7 +65,7 @@ const rateTable = (): string =>
     ],
   )
 
-const BY: Readonly<Record<DeedRule['by'], string>> = {
+const BY: Readonly<Record<RateLimitRule['by'], string>> = {
   network: 'a network',
   email: 'a mail address',
   account: 'an account',
@@ -75,7 +75,7 @@ const BY: Readonly<Record<DeedRule['by'], string>> = {
 const deedTable = (): string =>
   table(
     ['What', 'For each', 'At most', 'In'],
-    Object.values(DEEDS).map(({ means, by, most, windowMs }) => [means, BY[by], most, spanText(windowMs)]),
+    Object.values(RATE_LIMIT_RULES).map(({ means, by, most, windowMs }) => [means, BY[by], most, spanText(windowMs)]),
   )
 
 const spanText = (ms: number): string => (ms % HOUR_MS === 0 ? counted(ms / HOUR_MS, 'hour') : counted(ms / MINUTE_MS, 'minute'))

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import type { Anonymous, Context, Person } from '#platform/context/index.ts'
-import { Finished, isKnown, varied, type Form } from '#platform/http/encoded-body.ts'
+import { EncodedBody, isKnown, varied, type BodyVariant } from '#platform/http/encoded-body.ts'
 import type { Bindings } from '#platform/http/bindings.ts'
-import { keptAddress } from '#platform/http/cache-hit.ts'
-import { sendStraight } from '#platform/http/write-response.ts'
-import type { Keep } from '#platform/cache/response-cache.ts'
+import { cacheKey } from '#platform/http/cache-hit.ts'
+import { writeResponse } from '#platform/http/write-response.ts'
+import type { CachePolicy } from '#platform/cache/response-cache.ts'
 import { withTestBand, type TestData } from './test-band.tsx'
 import { inTheme } from './theme.ts'
 
@@ -20,7 +20,7 @@ export type PageOptions = {
   cache?: 'public' | 'private'
   headers?: Record<string, string>
   /** What a page that is the same for everybody shows: until that changes, it is sent again as it is. */
-  keep?: Keep | undefined
+  keep?: CachePolicy | undefined
 }
 
 /**
@@ -44,18 +44,18 @@ export async function sendPage(
     const text = withTestBand(inTheme(c, html), shows, { path: c.req.path, status }).replaceAll(NONCE_MARK, nonce)
     return mayReflect(c) ? c.body(text, status, { 'Content-Type': HTML, ...all }) : sendPacked(c, text, status, all)
   }
-  const finished = new Finished(html, { without: NONCE })
+  const finished = new EncodedBody(html, { without: NONCE })
   const all = { ...securityHeaders(ctx), ...headers, 'Cache-Control': 'public, max-age=10', Vary: varied(headers['Vary']) }
   if (keep && status === 200) keepPage(ctx, c, finished, all, keep)
   const form = await finished.form(c.req.header('Accept-Encoding'))
   const own = { 'Content-Type': HTML, ...all, ETag: form.etag }
   const isSame = status === 200 && isKnown(c.req.header('If-None-Match'), finished.etag)
-  return isSame ? sendStraight(c, 304, own, null) : sendStraight(c, status, own, form)
+  return isSame ? writeResponse(c, 304, own, null) : writeResponse(c, status, own, form)
 }
 
 /** A page that is the same for all goes out again as it is, until something that it shows has changed (decision 60). */
-function keepPage(ctx: Context, c: Call, finished: Finished, headers: Record<string, string>, { subjects, untilMs, visited }: Keep): void {
-  const [at, begun] = [keptAddress(c.env.incoming), c.get('begun') ?? null]
+function keepPage(ctx: Context, c: Call, finished: EncodedBody, headers: Record<string, string>, { subjects, untilMs, visited }: CachePolicy): void {
+  const [at, begun] = [cacheKey(c.env.incoming), c.get('begun') ?? null]
   if (at === null || begun === null) return
   const operation = c.get('operation') ?? 'page'
   ctx.kept.put(at, finished, { type: HTML, headers, showsRate: false, operation, untilMs, visited }, subjects, begun)
@@ -64,7 +64,7 @@ function keepPage(ctx: Context, c: Call, finished: Finished, headers: Record<str
 type Status = NonNullable<PageOptions['status']>
 
 /** A finished text in the form that its caller takes, or 304 to who knows it. */
-export async function sendFinished(c: Call, text: Finished, headers: Record<string, string>, status: Status = 200): Promise<Response> {
+export async function sendFinished(c: Call, text: EncodedBody, headers: Record<string, string>, status: Status = 200): Promise<Response> {
   const form = await text.form(c.req.header('Accept-Encoding'))
   const all = { ...headers, ETag: form.etag }
   if (status === 200 && isKnown(c.req.header('If-None-Match'), text.etag)) return c.body(null, 304, all)
@@ -73,12 +73,12 @@ export async function sendFinished(c: Call, text: Finished, headers: Record<stri
 
 /** A page for one person has no tag: nobody keeps it. */
 async function sendPacked(c: Call, text: string, status: Status, headers: Record<string, string>): Promise<Response> {
-  const form = await new Finished(text).form(c.req.header('Accept-Encoding'))
+  const form = await new EncodedBody(text).form(c.req.header('Accept-Encoding'))
   const all = { 'Content-Type': HTML, ...headers, Vary: varied(headers['Vary']) }
   return c.body(form.bytes, status, { ...all, ...packingOf(form) })
 }
 
-const packingOf = ({ headers: { 'Content-Encoding': packing } }: Form): Record<string, string> =>
+const packingOf = ({ headers: { 'Content-Encoding': packing } }: BodyVariant): Record<string, string> =>
   packing === undefined ? {} : { 'Content-Encoding': packing }
 
 /**
@@ -149,6 +149,6 @@ export function securityHeaders(ctx: Context, nonce?: string): Record<string, st
 }
 
 /** Somebody without a session. Shop pages know nobody else: they carry no cookie. */
-export const stranger = (c: Call): Anonymous => ({ kind: 'anonymous', address: c.env.address, userAgent: c.req.header('User-Agent') ?? '' })
+export const anonymousCaller = (c: Call): Anonymous => ({ kind: 'anonymous', address: c.env.address, userAgent: c.req.header('User-Agent') ?? '' })
 
 export type Viewer = Anonymous | Person

@@ -1,11 +1,11 @@
-import { isLive, type World } from '#core/tenant.ts'
+import { isLive, type Tenant } from '#core/tenant.ts'
 import type { Person } from '#platform/context/index.ts'
 
 /**
  * Addresses on the main host that a buyer is sent to from anywhere, shops' own hosts too. Each asks to sign in first
  * where it must and comes back (completions 3: shops carry no cookie). What one taps, hearts and follows, a script does in place.
  */
-export const PLACES = {
+export const ROUTES = {
   like: (listingId: string) => `/like/${listingId}`,
   follow: (slug: string) => `/follow/${slug}`,
   shareListing: (listingId: string) => `/share/listing/${listingId}`,
@@ -19,7 +19,7 @@ export const PLACES = {
 } as const
 
 /** A path below a shop's front. A shop of the market has a host of its own; a test shop is on the main address, for its owner. */
-export const placeIn = ({ slug, world }: { slug: string; world: World }, path: string): string =>
+export const pathIn = ({ slug, world }: { slug: string; world: Tenant }, path: string): string =>
   isLive(world) ? path : `${TEST_PAGES}/${slug}${path}`
 
 /** Where the pages of test shops are. */

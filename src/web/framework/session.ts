@@ -4,7 +4,7 @@ import type { Browser } from '#identity/sessions/browsers.ts'
 import { browserOf } from '#identity/sessions/cookie.ts'
 import { authenticate } from '#identity/credentials/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
-import { pathOfOurs, stranger, type Call } from './answer.ts'
+import { pathOfOurs, anonymousCaller, type Call } from './answer.ts'
 
 /** Who looks at a page: by session cookie alone. A key in a header is for the API. */
 export async function viewerOf(
@@ -24,7 +24,7 @@ export async function viewerOf(
     evenSuspended,
     address: c.env.address,
   })
-  if (viewer.kind === 'anonymous') return stranger(c)
+  if (viewer.kind === 'anonymous') return anonymousCaller(c)
   if (viewer.testRole) c.set('testData', { role: viewer.testRole, token: formToken(viewer) })
   return viewer
 }

@@ -5,7 +5,7 @@ import { iconFiles, PNG_ICONS } from '#web/styles/icon-png.ts'
 import { SCRIPT_TEXTS, SCRIPTS, scriptPath } from '#web/styles/scripts.ts'
 import { ICON, STYLESHEET } from '#web/styles/styles.ts'
 import { sendFinished, type Call } from '#web/framework/answer.ts'
-import { keeping } from '#web/framework/cached-text.ts'
+import { lazyEncodedText } from '#web/framework/cached-text.ts'
 import { SHARE_TARGET } from '#web/framework/share-target.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -18,7 +18,7 @@ const INERT = "default-src 'none'"
 export function mountAssets(app: App, ctx: Context, robots: (c: Call) => string): void {
   const get = (path: string, handle: (c: Call) => Response | Promise<Response>) => app.get(path, counted(ctx, handle, 'file'))
   const send = (path: string, type: string, text: string, headers: Record<string, string>) => {
-    const finished = keeping(() => text)
+    const finished = lazyEncodedText(() => text)
     get(path, async (c) => {
       const response = await sendFinished(c, finished(), { 'Content-Type': type, Vary: 'Accept-Encoding', ...headers })
       // an address with a digest in it is its own tag

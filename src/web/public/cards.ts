@@ -4,20 +4,20 @@ import { seenStore } from '#catalog/stores/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import { TONE_COLOURS } from '#web/styles/tokens.ts'
 import { isKnown } from '#platform/http/encoded-body.ts'
-import { stranger, type Call } from '#web/framework/answer.ts'
+import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { notFound } from '#web/framework/page/page.tsx'
 
 /** The pictures that stand for pages where they are shared, drawn by us and kept. */
 export const sendSiteCard = async (ctx: Context, c: Call): Promise<Response> => sendPicture(c, await siteCard(ctx, coloursOf('lemon')))
 
 export async function sendShopCard(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const { store } = await seenStore(ctx, stranger(c), slug)
+  const { store } = await seenStore(ctx, anonymousCaller(c), slug)
   return sendPicture(c, await shopCard(ctx, store, coloursOf(store.tone)))
 }
 
 export async function sendListingCard(ctx: Context, c: Call, slug: string, link: string): Promise<Response> {
-  const { store } = await seenStore(ctx, stranger(c), slug)
-  const found = await market.readAtLink(ctx, stranger(c), store.id, link)
+  const { store } = await seenStore(ctx, anonymousCaller(c), slug)
+  const found = await market.readAtLink(ctx, anonymousCaller(c), store.id, link)
   if (found.kind !== 'open') throw notFound()
   return sendPicture(c, await listingCard(ctx, found.detail, coloursOf(store.tone)))
 }

@@ -4,8 +4,8 @@ import { cardsHoldUntilMs } from '#catalog/browse/present.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
 import { seenStore } from '#catalog/stores/index.ts'
-import { sendFinished, sendPage, stranger, type Call } from '#web/framework/answer.ts'
-import { keeping } from '#web/framework/cached-text.ts'
+import { sendFinished, sendPage, anonymousCaller, type Call } from '#web/framework/answer.ts'
+import { lazyEncodedText } from '#web/framework/cached-text.ts'
 import { ListingLink } from '#web/ui/card.tsx'
 import { SCRIPT_TEXTS, scriptPath } from '#web/styles/scripts.ts'
 import { STYLESHEET } from '#web/styles/styles.ts'
@@ -17,8 +17,8 @@ const [FEWEST, USUAL, MOST] = [1, 6, 24]
  * there is nothing in it to press but links to the shop, which open in a tab of their own. `limit`: how many; `scheme`: light or dark.
  */
 export async function sendEmbed(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const { store, page } = await seenStore(ctx, stranger(c), slug)
-  const cards = page === 'open' ? await market.shelf(ctx, stranger(c), store.id, { limit: limitOf(c.req.query('limit')) }) : []
+  const { store, page } = await seenStore(ctx, anonymousCaller(c), slug)
+  const cards = page === 'open' ? await market.shelf(ctx, anonymousCaller(c), store.id, { limit: limitOf(c.req.query('limit')) }) : []
   return sendPage(ctx, c, <EmbedPage ctx={ctx} store={store} cards={cards} scheme={schemeOf(c.req.query('scheme'))} />, {
     cache: 'public',
     keep: { subjects: ofStore(store), untilMs: cardsHoldUntilMs(ctx, cards) },
@@ -95,4 +95,4 @@ export const sendEmbedScript = (c: Call): Promise<Response> =>
     Vary: 'Accept-Encoding',
   })
 
-const script = keeping(() => SCRIPT_TEXTS['embed-host'])
+const script = lazyEncodedText(() => SCRIPT_TEXTS['embed-host'])

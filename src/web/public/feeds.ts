@@ -5,7 +5,7 @@ import { firstSentence } from '#core/text.ts'
 import { presentCard } from '#catalog/browse/present.ts'
 import * as market from '#catalog/browse/index.ts'
 import { seenStore } from '#catalog/stores/index.ts'
-import { stranger, type Call } from '#web/framework/answer.ts'
+import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { priceText } from '#web/framework/format.ts'
 
 /** So many things stand on a page of a feed; the next page is named in it (RFC 5005). */
@@ -66,7 +66,7 @@ export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise
 
 /** A shop that lists show, with a page of what it has for sale. One that is found by its link alone is in no feed: as if empty. */
 async function shopOf(ctx: Context, c: Call, slug: string) {
-  const viewer = stranger(c)
+  const viewer = anonymousCaller(c)
   const { store, page } = await seenStore(ctx, viewer, slug)
   const listed = page === 'open' && store.visibility === 'public'
   const number = pageAsked(c.req.query('page'))

@@ -20,7 +20,7 @@ import { Moment, Time } from '#web/ui/time.tsx'
 import { breadcrumbJsonLd, productJsonLd, type Rating } from './json-ld.ts'
 import type { Card } from '#web/ui/layouts/document.tsx'
 import { Layout } from '#web/ui/layouts/public.tsx'
-import { categoryPath, looksOf, placeIn, PLACES } from '#web/framework/routes.ts'
+import { categoryPath, looksOf, pathIn, ROUTES } from '#web/framework/routes.ts'
 import { counted, priceText } from '#web/framework/format.ts'
 
 /** What else is known of who sells it. */
@@ -44,7 +44,7 @@ export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps
       <nav aria-label="Where this is">
         <ol class="crumbs">
           <li>
-            <a href={placeIn(shop, '/')}>{shop.name}</a>
+            <a href={pathIn(shop, '/')}>{shop.name}</a>
           </li>
           {category && isMarket(category) ? (
             <li>
@@ -57,7 +57,7 @@ export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps
       <Others
         ctx={ctx}
         cards={others}
-        here={placeIn(shop, `/${detail.link}`)}
+        here={pathIn(shop, `/${detail.link}`)}
         viewer={known?.viewer}
         title={detail.status === 'sold' ? 'Still for sale, and like it' : `More from ${shop.name}`}
       />
@@ -178,7 +178,7 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
         </a>
         {seller && !known ? (
           <p>
-            <ShareButton at={`${ctx.config.publicUrl}${PLACES.shareListing(detail.id)}`} />
+            <ShareButton at={`${ctx.config.publicUrl}${ROUTES.shareListing(detail.id)}`} />
           </p>
         ) : null}
         {detail.status === 'live' && !known ? <Safety ctx={ctx} id={detail.id} /> : null}
@@ -221,7 +221,7 @@ const Reserved = ({ ctx, detail, looks }: { ctx: Context; detail: Detail; looks:
             </strong>
           </Notice>
           <p class="actions">
-            <ButtonLink kind="dark" rel="nofollow" href={`${ctx.config.publicUrl}${PLACES.buy(detail.id)}`}>
+            <ButtonLink kind="dark" rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.buy(detail.id)}`}>
               Buy
             </ButtonLink>
           </p>
@@ -241,7 +241,7 @@ const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
     <div class="buy" {...forWhom(whom)}>
       <div class="actions">
         {reserved ? null : (
-          <ButtonLink kind="dark" rel="nofollow" href={`${main}${PLACES.buy(listing.id)}`}>
+          <ButtonLink kind="dark" rel="nofollow" href={`${main}${ROUTES.buy(listing.id)}`}>
             Buy
           </ButtonLink>
         )}
@@ -249,14 +249,14 @@ const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
           <>
             <For parts="stranger unoffered" looks={looks}>
               {(those) => (
-                <ButtonLink rel="nofollow" href={`${main}${PLACES.offer(listing.id)}`} whom={those}>
+                <ButtonLink rel="nofollow" href={`${main}${ROUTES.offer(listing.id)}`} whom={those}>
                   Make an offer
                 </ButtonLink>
               )}
             </For>
             <For parts="offered" looks={looks}>
               {(those) => (
-                <ButtonLink rel="nofollow" href={`${main}${PLACES.offer(listing.id)}`} whom={those}>
+                <ButtonLink rel="nofollow" href={`${main}${ROUTES.offer(listing.id)}`} whom={those}>
                   Your offer
                 </ButtonLink>
               )}
@@ -268,17 +268,17 @@ const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
           viewer={viewer}
           listing={listing}
           liked={viewer !== undefined && listing.liked}
-          here={placeIn(listing.shop, `/${listing.link}`)}
+          here={pathIn(listing.shop, `/${listing.link}`)}
           class=""
         />
       </div>
       <p>
         {listing.takesOffers && !reserved ? <Badge means="tone">Open to offers</Badge> : null}{' '}
-        <a class="ask" rel="nofollow" href={`${main}${PLACES.ask(listing.id)}`}>
+        <a class="ask" rel="nofollow" href={`${main}${ROUTES.ask(listing.id)}`}>
           <Icon name="chat" /> Ask a question
         </a>{' '}
         {listing.asksDeposit && !reserved && (listing.priceCents ?? 0) > 0 ? (
-          <a class="ask" rel="nofollow" href={`${main}${PLACES.hold(listing.id)}`}>
+          <a class="ask" rel="nofollow" href={`${main}${ROUTES.hold(listing.id)}`}>
             <Icon name="clock" /> Hold it for {priceText(depositFor(listing.priceCents!))}
           </a>
         ) : null}
@@ -293,7 +293,7 @@ const Safety = ({ ctx, id }: { ctx: Context; id: string }) => (
     <span>
       Pay here: the money is held until you say that all is good, or the time to object is over.{' '}
       <a href={`${ctx.config.publicUrl}/safety`}>How buying is safe</a> ·{' '}
-      <a rel="nofollow" href={`${ctx.config.publicUrl}${PLACES.report(id)}`}>
+      <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.report(id)}`}>
         Report this
       </a>
     </span>

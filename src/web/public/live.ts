@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
-import { failure, type App } from '#platform/http/mount.ts'
+import { failureResponse, type App } from '#platform/http/mount.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import type { Call } from '#web/framework/answer.ts'
 import { viewerOf } from '#web/framework/session.ts'
@@ -15,7 +15,7 @@ export function mountLive(app: App, ctx: Context): void {
     try {
       return await openLive(ctx, c)
     } catch (error) {
-      return failure(c, asApiError(error, ctx.log, c.env.requestId))
+      return failureResponse(c, asApiError(error, ctx.log, c.env.requestId))
     }
   })
 }

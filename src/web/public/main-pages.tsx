@@ -6,7 +6,7 @@ import { cardsHoldUntilMs } from '#catalog/browse/present.ts'
 import * as market from '#catalog/browse/index.ts'
 import { listStores } from '#catalog/stores/index.ts'
 import type { App } from '#platform/http/mount.ts'
-import type { Keep } from '#platform/cache/response-cache.ts'
+import type { CachePolicy } from '#platform/cache/response-cache.ts'
 import { AgentPage } from './agent.tsx'
 import { agentMarkdown, agentWords, prefersMarkdown } from '#web/framework/agent-words.ts'
 import { goTo, securityHeaders, sendPage, type Call } from '#web/framework/answer.ts'
@@ -71,7 +71,7 @@ async function sendHome(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const [newest, { stores, untilMs }] = await Promise.all([
     market.newestOfMany(ctx, viewer, { limit: HOME.limit, mostOfShop: MOST_OF_SHOP }),
-    listStores(ctx, market.worldSeenBy(viewer), { limit: 6, offset: 0 }),
+    listStores(ctx, market.tenantSeenBy(viewer), { limit: 6, offset: 0 }),
   ])
   return sendPage(ctx, c, <HomePage ctx={ctx} viewer={viewer} newest={newest} stores={stores} />, {
     ...cached(c),
@@ -108,7 +108,7 @@ async function sendCategory(ctx: Context, c: Call): Promise<Response> {
 async function sendShops(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const { offset, links } = pageAt(c, SHOPS_SHOWN)
-  const { stores, total, untilMs } = await listStores(ctx, market.worldSeenBy(viewer), { limit: SHOPS_SHOWN, offset })
+  const { stores, total, untilMs } = await listStores(ctx, market.tenantSeenBy(viewer), { limit: SHOPS_SHOWN, offset })
   return sendPage(ctx, c, <ShopsPage ctx={ctx} viewer={viewer} stores={stores} total={total} {...links(total)} />, {
     ...cached(c),
     keep: ofMarket(ctx, [], untilMs),
@@ -116,7 +116,7 @@ async function sendShops(ctx: Context, c: Call): Promise<Response> {
 }
 
 /** What a page of the whole market hangs on; `untilMs`: what else in it has its time. */
-const ofMarket = (ctx: Context, cards: readonly market.Card[], untilMs = Number.POSITIVE_INFINITY): Keep => ({
+const ofMarket = (ctx: Context, cards: readonly market.Card[], untilMs = Number.POSITIVE_INFINITY): CachePolicy => ({
   subjects: [MARKET, SHOPS],
   untilMs: Math.min(untilMs, cardsHoldUntilMs(ctx, cards)),
 })

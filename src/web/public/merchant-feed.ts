@@ -10,7 +10,7 @@ import { variantOf } from '#catalog/browse/present.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Detail } from '#catalog/browse/index.ts'
 import { seenStore } from '#catalog/stores/index.ts'
-import { stranger, type Call } from '#web/framework/answer.ts'
+import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { sendFeed } from './feeds.ts'
 
 /** So many things stand in one file; the next one is named in it. */
@@ -21,7 +21,7 @@ const MAX_MORE_IMAGES = 10
 
 /** All of a shop for shopping services, as Google's merchant feed. A shop that no list shows has an empty one. */
 export async function sendShopMerchantFeed(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const { store, page } = await seenStore(ctx, stranger(c), slug)
+  const { store, page } = await seenStore(ctx, anonymousCaller(c), slug)
   const isListed = page === 'open' && store.visibility === 'public'
   const address = ctx.urls.shop(store.slug)
   return sendPage(ctx, c, {

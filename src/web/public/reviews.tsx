@@ -3,7 +3,7 @@ import type { Context, Person } from '#platform/context/index.ts'
 import type { ListedStore } from '#catalog/stores/index.ts'
 import { AppliedChip, Chips, Empty, Meter, Pager, Stars, Time } from '#web/ui/index.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
-import { pathHere, placeIn } from '#web/framework/routes.ts'
+import { pathHere, pathIn } from '#web/framework/routes.ts'
 import { counted } from '#web/framework/format.ts'
 import type { StoreReviews } from '#web/framework/page/records.ts'
 
@@ -38,7 +38,7 @@ export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: Rev
     >
       <ol class="crumbs">
         <li>
-          <a href={placeIn(store, '/')}>{store.name}</a>
+          <a href={pathIn(store, '/')}>{store.name}</a>
         </li>
         <li>Reviews</li>
       </ol>
@@ -59,7 +59,7 @@ export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: Rev
             <div>
               {stars.map(({ star, count }) => (
                 <Meter
-                  label={<a href={placeIn(store, `/reviews?rating=${star}`)}>{counted(star, 'star')}</a>}
+                  label={<a href={pathIn(store, `/reviews?rating=${star}`)}>{counted(star, 'star')}</a>}
                   share={count / most}
                   value={String(count)}
                 />
@@ -69,7 +69,7 @@ export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: Rev
           <div>
             {only === undefined ? null : (
               <Chips label="Filters that are on">
-                <AppliedChip href={placeIn(store, '/reviews')}>{counted(only, 'star')}</AppliedChip>
+                <AppliedChip href={pathIn(store, '/reviews')}>{counted(only, 'star')}</AppliedChip>
               </Chips>
             )}
             {reviews.map((review) => (

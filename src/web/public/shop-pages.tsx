@@ -9,8 +9,8 @@ import { storeRating } from '#catalog/reviews/index.ts'
 import { storeFrontHoldsUntilMs } from '#catalog/stores/present.ts'
 import { movedTo, readStore, seenStore, storesByIds } from '#catalog/stores/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
-import { failure, type App } from '#platform/http/mount.ts'
-import { goToAddress, sendPage, stranger, type Call, type Viewer } from '#web/framework/answer.ts'
+import { failureResponse, type App } from '#platform/http/mount.ts'
+import { goToAddress, sendPage, anonymousCaller, type Call, type Viewer } from '#web/framework/answer.ts'
 import { mountAssets } from './assets.ts'
 import { sendListingCard, sendShopCard } from './cards.ts'
 import { sendEmbed } from './embed.tsx'
@@ -18,7 +18,7 @@ import { sendAtom, sendJsonFeed } from './feeds.ts'
 import { sendShopMerchantFeed } from './merchant-feed.ts'
 import { MARKET_SITEMAP_PATH, sendShopSitemap, SITEMAP_PATH } from './sitemaps.ts'
 import { PROFILE_PATH, sendProfile } from '#ucp/profile.ts'
-import { placeIn } from '#web/framework/routes.ts'
+import { pathIn } from '#web/framework/routes.ts'
 import { readHost } from '#web/framework/hosts.ts'
 import { mountArticles } from './main-pages.tsx'
 import { sendNotFound, sendNotice } from '#web/framework/page/notices.tsx'
@@ -71,7 +71,7 @@ export const SHELF_PAGE = 48
 
 async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> {
   const asked = { ...searchAsked(c), limit: SHELF_PAGE }
-  const front = await readStore(ctx, stranger(c), slug, asked)
+  const front = await readStore(ctx, anonymousCaller(c), slug, asked)
   const { store } = front
   const rating = await storeRating(ctx, store.id)
   const visited = store.paused ? {} : { visited: store.id }
@@ -90,7 +90,7 @@ const STARS = [5, 4, 3, 2, 1] as const
 const MOST_COUNTED = 50
 
 async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const read = await readReviews(ctx, c, stranger(c), slug)
+  const read = await readReviews(ctx, c, anonymousCaller(c), slug)
   return sendPage(ctx, c, <ReviewsPage ctx={ctx} {...read} />, { cache: 'public', headers: robots(read.store.visibility === 'link') })
 }
 
@@ -108,16 +108,16 @@ export async function readReviews(ctx: Context, c: Call, viewer: Viewer, slug: s
       : STARS.map(async (star) => ({ star, count: (await read({ rating: star, limit: MOST_COUNTED })).data.length })),
   )
   const rest = new URLSearchParams({ ...(rating ? { rating } : {}), cursor: page.next_cursor ?? '' })
-  const next = page.next_cursor === null ? null : placeIn(store, `/reviews?${rest.toString()}`)
+  const next = page.next_cursor === null ? null : pathIn(store, `/reviews?${rest.toString()}`)
   return { store: listed, page, stars, only: rating ? Number(rating) : undefined, next }
 }
 
 async function sendListing(ctx: Context, c: Call, slug: string, link: string): Promise<Response> {
-  const { store } = await seenStore(ctx, stranger(c), slug)
-  const found = await market.readAtLink(ctx, stranger(c), store.id, link)
+  const { store } = await seenStore(ctx, anonymousCaller(c), slug)
+  const found = await market.readAtLink(ctx, anonymousCaller(c), store.id, link)
   if (found.kind === 'nothing') return sendNotFound(ctx, c)
   if (found.kind === 'withdrawn') {
-    const others = await alike(ctx, stranger(c), found.detail)
+    const others = await alike(ctx, anonymousCaller(c), found.detail)
     return sendNotice(
       ctx,
       c,
@@ -132,7 +132,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
   }
   const { detail } = found
   const isSold = detail.status === 'sold'
-  const [others, rating] = await Promise.all([othersThan(ctx, stranger(c), detail), storeRating(ctx, store.id)])
+  const [others, rating] = await Promise.all([othersThan(ctx, anonymousCaller(c), detail), storeRating(ctx, store.id)])
   const hidden = store.visibility === 'link' || detail.visibility === 'link'
   return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} seller={{ picture: store.pictureUrl, rating }} />, {
     cache: 'public',
@@ -181,4 +181,4 @@ function movedOr(ctx: Context, handle: ShopHandler): Handler {
   }
 }
 
-const noApiHere = (c: Call): Response => failure(c, new ApiError('not_found', 'The API is not at the address of a shop.'))
+const noApiHere = (c: Call): Response => failureResponse(c, new ApiError('not_found', 'The API is not at the address of a shop.'))

@@ -16,7 +16,7 @@ import { Pager } from '#web/ui/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { storeJsonLd, type Rating } from './json-ld.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
-import { looksOf, placeIn, PLACES, searchPath, type SearchParts } from '#web/framework/routes.ts'
+import { looksOf, pathIn, ROUTES, searchPath, type SearchParts } from '#web/framework/routes.ts'
 import { counted, priceText } from '#web/framework/format.ts'
 import { PRICE_WORDS } from './search.tsx'
 
@@ -83,7 +83,7 @@ const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: 
       <div class="actions">
         <For parts="owner" looks={looks}>
           {(whom) => (
-            <ButtonLink kind="dark" icon="pencil" rel="nofollow" href={`${ctx.config.publicUrl}${PLACES.editShop(store.slug)}`} whom={whom}>
+            <ButtonLink kind="dark" icon="pencil" rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.editShop(store.slug)}`} whom={whom}>
               Edit
             </ButtonLink>
           )}
@@ -91,9 +91,9 @@ const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: 
         <For parts="stranger other" looks={looks}>
           {(whom) => (
             <Form
-              action={`${viewer ? '' : ctx.config.publicUrl}${PLACES.follow(store.slug)}`}
+              action={`${viewer ? '' : ctx.config.publicUrl}${ROUTES.follow(store.slug)}`}
               viewer={viewer}
-              returnTo={placeIn(store, '/')}
+              returnTo={pathIn(store, '/')}
               island="tap"
               {...(whom === undefined ? {} : { whom })}
             >
@@ -101,7 +101,7 @@ const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: 
             </Form>
           )}
         </For>
-        <ButtonLink kind="pop" href={placeIn(store, '/reviews')}>
+        <ButtonLink kind="pop" href={pathIn(store, '/reviews')}>
           {rating.count > 0 ? (
             <>
               <Stars rating={rating.average} /> {counted(rating.count, 'review')}
@@ -110,7 +110,7 @@ const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: 
             'Reviews'
           )}
         </ButtonLink>
-        {viewer ? null : <ShareButton at={`${ctx.config.publicUrl}${PLACES.shareShop(store.slug)}`} />}
+        {viewer ? null : <ShareButton at={`${ctx.config.publicUrl}${ROUTES.shareShop(store.slug)}`} />}
       </div>
     </div>
   )
@@ -133,12 +133,12 @@ const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
   const parts: SearchParts = { q, category, price, offers, sort }
   const isAll = searchPath(parts, '/') === '/'
   const next = asked.offset + cards.length
-  const at = (more: SearchParts) => placeIn(store, searchPath(more, '/'))
+  const at = (more: SearchParts) => pathIn(store, searchPath(more, '/'))
   return (
     <>
       <Section id="shelf" title={isAll ? 'For sale' : shelfHead(front)} look="section">
-        {store.forSale > 0 ? <ShelfSearch parts={parts} isAll={isAll} home={placeIn(store, '/')} /> : null}
-        {cards.length > 0 ? <Grid ctx={ctx} cards={cards} viewer={viewer} here={placeIn(store, '/')} /> : <NothingHere isAll={isAll} />}
+        {store.forSale > 0 ? <ShelfSearch parts={parts} isAll={isAll} home={pathIn(store, '/')} /> : null}
+        {cards.length > 0 ? <Grid ctx={ctx} cards={cards} viewer={viewer} here={pathIn(store, '/')} /> : <NothingHere isAll={isAll} />}
         <Pager
           previous={asked.offset > 0 ? at({ ...parts, offset: Math.max(0, asked.offset - asked.limit) }) : null}
           next={cards.length > 0 && next < shelf.total ? at({ ...parts, offset: next }) : null}

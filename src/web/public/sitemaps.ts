@@ -1,10 +1,10 @@
 import type { Context } from '#platform/context/index.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
-import { partsOf, placesIn, type Kind, type Part, type Scope } from '#catalog/sitemap/index.ts'
+import { partsOf, entriesIn, type Kind, type Part, type Scope } from '#catalog/sitemap/index.ts'
 import { seenStore } from '#catalog/stores/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { writeXml } from '#platform/encoding/xml.ts'
-import { stranger, type Call } from '#web/framework/answer.ts'
+import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { docPaths } from '#web/framework/doc-paths.ts'
 import { categoryPath } from '#web/framework/routes.ts'
 import { sendFeed } from './feeds.ts'
@@ -28,7 +28,7 @@ export async function sendSitemap(ctx: Context, c: Call): Promise<Response> {
 /** An index of the market's listings and shops in parts, or one of these. */
 export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response> {
   const asked = partAsked(c)
-  if (asked) return sendUrls(c, await placesIn(ctx, { kind: asked.kind, shopId: null }, asked.part))
+  if (asked) return sendUrls(c, await entriesIn(ctx, { kind: asked.kind, shopId: null }, asked.part))
   const at = `${ctx.config.publicUrl}${MARKET_SITEMAP_PATH}`
   const files = await Promise.all((['shops', 'listings'] as const).map((kind) => filesOf(ctx, at, { kind, shopId: null })))
   return sendIndex(c, files.flat())
@@ -36,15 +36,15 @@ export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response
 
 /** All of a shop's own pages; an index of them in parts where they are too many for one file. One that no list shows has its front alone. */
 export async function sendShopSitemap(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const { store, page } = await seenStore(ctx, stranger(c), slug)
+  const { store, page } = await seenStore(ctx, anonymousCaller(c), slug)
   const address = ctx.urls.shop(store.slug)
   const own = [{ url: `${address}/` }, { url: `${address}/reviews` }]
   if (page !== 'open' || store.visibility !== 'public') return sendUrls(c, own)
   const scope: Scope = { kind: 'listings', shopId: store.id }
   const asked = partAsked(c)
-  if (asked) return sendUrls(c, [...(asked.part.after === '' ? own : []), ...(await placesIn(ctx, scope, asked.part))])
+  if (asked) return sendUrls(c, [...(asked.part.after === '' ? own : []), ...(await entriesIn(ctx, scope, asked.part))])
   const parts = await partsOf(ctx, scope)
-  if (parts.length === 1) return sendUrls(c, [...own, ...(await placesIn(ctx, scope, parts[0]!))])
+  if (parts.length === 1) return sendUrls(c, [...own, ...(await entriesIn(ctx, scope, parts[0]!))])
   return sendIndex(c, await filesOf(ctx, `${address}${SITEMAP_PATH}`, scope))
 }
 

@@ -8,7 +8,7 @@ import { TEST_PAGES } from '#web/framework/routes.ts'
 import { TEST_DATA_PATH } from '#web/framework/test-band.tsx'
 import { Button, Form } from '#web/ui/index.ts'
 import { sendNotFound } from '#web/framework/page/notices.tsx'
-import { page, type At, type Page } from '#web/framework/page/page.tsx'
+import { page, type PageRequest, type Page } from '#web/framework/page/page.tsx'
 import { sendWayIn } from '#web/framework/page/auth-page.tsx'
 import { hasStandingOffer } from '#web/buyer/offer-form.tsx'
 import { ListingPage } from './listing.tsx'
@@ -22,7 +22,7 @@ import { ShopPage } from './shop.tsx'
  * everybody else the address says nothing, not even whether there is such a shop.
  */
 
-type Show = (at: At, slug: string) => Promise<Response>
+type Show = (at: PageRequest, slug: string) => Promise<Response>
 
 const testPage = (path: string, name: string, show: Show): Page =>
   page({
@@ -40,7 +40,7 @@ export const TEST_SHOP_PAGES: readonly Page[] = [
 ]
 
 /** Whoever follows the address of a test shop while they see the market: it may be theirs, once they see their test data. */
-const sendSwitch = ({ ctx, c, viewer }: At): Promise<Response> =>
+const sendSwitch = ({ ctx, c, viewer }: PageRequest): Promise<Response> =>
   sendWayIn(
     ctx,
     c,
@@ -55,18 +55,18 @@ const sendSwitch = ({ ctx, c, viewer }: At): Promise<Response> =>
     </>,
   )
 
-async function sendShop({ ctx, c, viewer }: At, slug: string): Promise<Response> {
+async function sendShop({ ctx, c, viewer }: PageRequest, slug: string): Promise<Response> {
   const asked = { ...searchAsked(c), limit: SHELF_PAGE }
   const front = await readStore(ctx, viewer, slug, asked)
   const rating = await storeRating(ctx, front.store.id)
   return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} asked={asked} viewer={viewer} />)
 }
 
-async function sendReviews({ ctx, c, viewer }: At, slug: string): Promise<Response> {
+async function sendReviews({ ctx, c, viewer }: PageRequest, slug: string): Promise<Response> {
   return sendPage(ctx, c, <ReviewsPage ctx={ctx} {...await readReviews(ctx, c, viewer, slug)} viewer={viewer} />)
 }
 
-async function sendListing({ ctx, c, viewer }: At, slug: string): Promise<Response> {
+async function sendListing({ ctx, c, viewer }: PageRequest, slug: string): Promise<Response> {
   const { store } = await seenStore(ctx, viewer, slug)
   const found = await market.readAtLink(ctx, viewer, store.id, c.req.param('link')!)
   return found.kind === 'open' ? sendOpen(ctx, c, viewer, found.detail, store.pictureUrl) : sendNotFound(ctx, c)

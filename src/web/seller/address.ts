@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import type { World } from '#core/tenant.ts'
+import type { Tenant } from '#core/tenant.ts'
 import { linkFromTitle, parseShopSlug } from '#catalog/shops/rules/slug.ts'
 import * as shops from '#catalog/shops/index.ts'
 
@@ -9,14 +9,14 @@ export type Address = { slug: string; free: boolean; why?: string }
 export const addressFrom = (name: string): string => (name.trim() ? linkFromTitle(name).slice(0, 32).replace(/-+$/, '') : '')
 
 /** Whether an address is free, and why not where it never will be. */
-export async function addressOf(ctx: Context, world: World, raw: string): Promise<Address> {
+export async function addressOf(ctx: Context, world: Tenant, raw: string): Promise<Address> {
   const parsed = parseShopSlug(raw)
   if (!parsed.ok) return { slug: raw, free: false, why: parsed.reason }
   return { slug: parsed.slug, free: (await shops.resolveShopSlug(ctx, parsed.slug, world)) === null }
 }
 
 /** Up to three addresses like the one that is taken. Somebody may still be faster. */
-export async function freeNear(ctx: Context, world: World, slug: string): Promise<string[]> {
+export async function freeNear(ctx: Context, world: Tenant, slug: string): Promise<string[]> {
   const near = ['-shop', '-finds', '-again', '-2'].map((end) => `${slug.slice(0, 26)}${end}`)
   const looked = await Promise.all(near.map((one) => addressOf(ctx, world, one)))
   return looked.flatMap((one) => (one.free ? [one.slug] : [])).slice(0, 3)
@@ -32,11 +32,11 @@ export function addressText(url: string): string {
 }
 
 /** That of a shop with a slug that it may not have yet. */
-export const hostOf = (ctx: Context, world: World, slug: string): string =>
+export const hostOf = (ctx: Context, world: Tenant, slug: string): string =>
   addressText(ctx.urls.shop('your-shop', world)).replace('your-shop', slug || 'your-shop')
 
 /** What a form is told of an address while it is typed; `own` is the shop's address of now, which it may keep. */
-export async function checkAddress(ctx: Context, world: World, asked: { check: string; name: string; own: string }) {
+export async function checkAddress(ctx: Context, world: Tenant, asked: { check: string; name: string; own: string }) {
   const raw = asked.check.trim() || addressFrom(asked.name)
   if (raw === '') return { slug: '', host: hostOf(ctx, world, ''), free: false, words: '', near: [] }
   const found = await addressOf(ctx, world, raw)

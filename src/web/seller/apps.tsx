@@ -1,6 +1,6 @@
 import { Badge, Button, ButtonLink, Empty, Facts, Field, Form, Section, Snippet, Table, TextArea, Time } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
-import { api, type At, call, fieldAt, type Fields, type Outcome, page, sendApp, type SentForm } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, fieldAt, type Fields, type Outcome, page, sendApp, type SentForm } from '#web/framework/page/index.ts'
 import type { AnswerOf } from '#platform/http/endpoint.ts'
 import { Corners } from './developers.tsx'
 
@@ -25,12 +25,12 @@ type Detail = AnswerOf<typeof api.getApp>
 /** One address a line. */
 const addressesIn = ({ redirect_uris = '' }: Fields): string[] => redirect_uris.split(/\s+/).filter((uri) => uri !== '')
 
-async function make({ ctx, viewer }: At, { fields }: SentForm): Promise<Outcome> {
+async function make({ ctx, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { id } = await call(ctx, viewer, api.createApp, { body: { name: fields.name ?? '', redirect_uris: addressesIn(fields) } })
   return { to: pathOf(id), says: 'The app is made. Its client_id is below.' }
 }
 
-async function change({ ctx, c, viewer }: At, { fields }: SentForm): Promise<Outcome> {
+async function change({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const params = { id: c.req.param('id')! }
   if (fields.do === 'delete') {
     await call(ctx, viewer, api.deleteApp, { params })
@@ -40,7 +40,7 @@ async function change({ ctx, c, viewer }: At, { fields }: SentForm): Promise<Out
   return { to: pathOf(params.id), says: 'Saved.' }
 }
 
-async function sendAll(at: At): Promise<Response> {
+async function sendAll(at: PageRequest): Promise<Response> {
   const { ctx, viewer } = at
   const { data } = await call(ctx, viewer, api.listApps)
   return sendApp(at, {
@@ -79,7 +79,7 @@ async function sendAll(at: At): Promise<Response> {
   })
 }
 
-async function sendOne(at: At, app: Detail): Promise<Response> {
+async function sendOne(at: PageRequest, app: Detail): Promise<Response> {
   const { ctx, viewer } = at
   return sendApp(at, {
     current: 'developers',
@@ -113,7 +113,7 @@ async function sendOne(at: At, app: Detail): Promise<Response> {
   })
 }
 
-type FormProps = { at: At; app?: Detail; action: string; button: string }
+type FormProps = { at: PageRequest; app?: Detail; action: string; button: string }
 
 const AppForm = ({ at, app, action, button }: FormProps) => (
   <Form action={action} viewer={at.viewer} class="form wide">

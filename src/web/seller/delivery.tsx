@@ -1,5 +1,5 @@
 import { Badge, Button, ButtonLink, Facts, Form, Moment, Snippet, Table } from '#web/ui/index.ts'
-import { api, type At, call, type DeliveryDetail, page, sendApp } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, type DeliveryDetail, page, sendApp } from '#web/framework/page/index.ts'
 import { Corners } from './developers.tsx'
 import { quoted } from '#web/framework/page/copy-as-curl.tsx'
 import { DeliveryBadge } from './webhook-log.tsx'
@@ -9,7 +9,7 @@ const WEBHOOK = '/app/developers/webhook'
 /** One delivery: each try and what came of it, and what was sent, to the byte. */
 export const deliveryPage = page({ path: `${WEBHOOK}/:id`, name: 'delivery', who: 'person', show: send })
 
-async function send(at: At): Promise<Response> {
+async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const id = c.req.param('id')!
   const [delivery, webhook] = await Promise.all([call(ctx, viewer, api.getDelivery, { params: { id } }), call(ctx, viewer, api.getWebhook)])

@@ -1,6 +1,6 @@
 import { numberText } from '#core/format/count.ts'
 import { Badge, ButtonLink, Countdown, Empty, Facts, Name, QuotedName, Section, Sentence, Snippet, Table, Tabs } from '#web/ui/index.ts'
-import { api, type Approval, type At, call, page, sendApp } from '#web/framework/page/index.ts'
+import { api, type Approval, type PageRequest, call, page, sendApp } from '#web/framework/page/index.ts'
 import { RequestRows } from './request-rows.tsx'
 
 /** `/app/developers`: the base address, the month, and how to begin; what agents ask for. */
@@ -21,7 +21,7 @@ export const Corners = ({ at }: { at: (typeof CORNERS)[number]['path'] }) => (
   <Tabs label="Developers" tabs={CORNERS.map(({ path, label }) => ({ href: path, label, current: path === at }))} />
 )
 
-async function sendOverview(at: At): Promise<Response> {
+async function sendOverview(at: PageRequest): Promise<Response> {
   const { ctx, viewer } = at
   const [me, webhook, keys, failed] = await Promise.all([
     call(ctx, viewer, api.getMe),
@@ -105,7 +105,7 @@ async function sendOverview(at: At): Promise<Response> {
   })
 }
 
-async function sendApprovals(at: At): Promise<Response> {
+async function sendApprovals(at: PageRequest): Promise<Response> {
   const { ctx, viewer } = at
   const approvals = await call(ctx, viewer, api.listApprovals, { query: { limit: '50' } })
   const [waiting, past] = [

@@ -1,6 +1,6 @@
 import type { Person } from '#platform/context/index.ts'
 import { wordDiff } from './word-diff.ts'
-import { LONGEST, TONES, type Words } from '#helpers/copywriter/rules/copy.ts'
+import { LONGEST, TONES, type ListingCopy } from '#helpers/copywriter/rules/copy.ts'
 import { Button, Field, HelperMark, Select } from '#web/ui/index.ts'
 import type { HelperRecord, Listing, Take } from '#web/framework/page/records.ts'
 import { HelpForm } from './help-form.tsx'
@@ -136,7 +136,7 @@ const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; ta
   )
 }
 
-const Count = ({ text, part }: { text: string; part: keyof Words }) => (
+const Count = ({ text, part }: { text: string; part: keyof ListingCopy }) => (
   <span class="small quiet number">
     {[...text].length}/{LONGEST[part]}
   </span>

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import type { Clash, Typed } from '#catalog/listings/rules/editor-fields.ts'
 import type { Call } from '#web/framework/answer.ts'
 import { Badge, ButtonLink } from '#web/ui/index.ts'
-import { api, type At, call, type Listing, type Outcome, page, type Problem, sendApp, type SentForm } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, type Listing, type Outcome, page, type Problem, sendApp, type SentForm } from '#web/framework/page/index.ts'
 import { Clashes } from './editor-clashes.tsx'
 import { EditorForm, FORM_FIELDS } from './editor-form.tsx'
 import { helpWith, isHelperAction } from './editor-help.ts'
@@ -34,7 +34,7 @@ type ContentStatus = 200 | Problem['status']
 
 const pathOf = (id: string): string => `/app/listings/${encodeURIComponent(id)}`
 
-async function take(at: At, form: SentForm): Promise<Outcome> {
+async function take(at: PageRequest, form: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
   const { fields } = form
   const id = c.req.param('id')!
@@ -62,7 +62,7 @@ const statusOf = (result: SaveResult): ContentStatus => (result.is === 'saved' ?
 /** What was put on or taken off can be put back for a while. */
 const UNDO: Readonly<Record<string, string>> = { publish: 'unpublish', unpublish: 'publish', sold: 'relist' }
 
-async function answer(at: At, result: SaveResult, action: string): Promise<Outcome> {
+async function answer(at: PageRequest, result: SaveResult, action: string): Promise<Outcome> {
   const to = pathOf(at.c.req.param('id')!)
   const back = UNDO[action]
   if (result.is === 'saved') return { to, says: result.says, undo: back ? { path: to, fields: { do: back } } : undefined }
@@ -72,7 +72,7 @@ async function answer(at: At, result: SaveResult, action: string): Promise<Outco
 
 type EditorState = { typed?: Typed; base?: Typed; clashes?: readonly Clash[] }
 
-async function send(at: At, { typed, base, clashes = [] }: EditorState): Promise<Response> {
+async function send(at: PageRequest, { typed, base, clashes = [] }: EditorState): Promise<Response> {
   const { ctx, c, viewer, problem } = at
   const id = c.req.param('id')!
   const listing = await readOwn(ctx, viewer, id)

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { ButtonLink, Section, Snippet } from '#web/ui/index.ts'
-import { type At, page, sendApp, type Shop } from '#web/framework/page/index.ts'
+import { type PageRequest, page, sendApp, type Shop } from '#web/framework/page/index.ts'
 import { shopsOf } from './shops.ts'
 import { ShopChips } from './shop-chips.tsx'
 
@@ -11,7 +11,7 @@ const pathOf = (slug: string): string => `${PATH}?shop=${encodeURIComponent(slug
 /** `/app/shop/embed`: the code that shows a shop in one's own site. */
 export const embedPage = page({ path: PATH, name: 'embed-code', who: 'person', ofAccount: true, show: send })
 
-async function send(at: At): Promise<Response> {
+async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const shops = await shopsOf(ctx, viewer)
   const shop = shops.find(({ slug }) => slug === c.req.query('shop')) ?? shops[0]

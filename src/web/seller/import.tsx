@@ -1,5 +1,5 @@
 import { FORMAT_NAMES } from '#catalog/imports/rules/index.ts'
-import { api, type At, call, type Outcome, page, sendApp, type SentForm, type Shop } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, type Outcome, page, sendApp, type SentForm, type Shop } from '#web/framework/page/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import type { AnswerOf } from '#platform/http/endpoint.ts'
 import { goTo } from '#web/framework/answer.ts'
@@ -16,11 +16,11 @@ const PATH = '/app/listings/import'
 /** `/app/listings/import`: a file of another service, or one's own export changed in a spreadsheet. */
 export const importPage = page({ path: PATH, name: 'import', who: 'person', files: true, form: take, show: (at) => send(at) })
 
-async function take(at: At, { fields: { shop = '' }, files }: SentForm): Promise<Outcome> {
+async function take(at: PageRequest, { fields: { shop = '' }, files }: SentForm): Promise<Outcome> {
   return send(at, await call(at.ctx, at.viewer, api.importListings, { query: shop === '' ? {} : { shop }, files }))
 }
 
-async function send(at: At, done?: Imported): Promise<Response> {
+async function send(at: PageRequest, done?: Imported): Promise<Response> {
   const { ctx, c, viewer, typed } = at
   const shops = await shopsOf(ctx, viewer)
   if (shops.length === 0) return goTo(c, '/app/open-shop')
@@ -43,7 +43,7 @@ async function send(at: At, done?: Imported): Promise<Response> {
   })
 }
 
-const ImportForm = ({ at: { viewer }, shops, shop }: { at: At; shops: readonly Shop[]; shop: string | undefined }) => (
+const ImportForm = ({ at: { viewer }, shops, shop }: { at: PageRequest; shops: readonly Shop[]; shop: string | undefined }) => (
   <Form class="form wide" action={PATH} viewer={viewer} multipart>
     <FilesField
       name="file"

@@ -19,7 +19,7 @@ import {
 } from '#web/ui/index.ts'
 import { actionWords } from '#web/framework/agent-words.ts'
 import { counted, upperFirst } from '#web/framework/format.ts'
-import { api, call, fieldAt, page, problemAt, sendApp, tried, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { api, call, fieldAt, page, problemAt, sendApp, tried, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { Corners } from './developers.tsx'
 import { dollarsText, type Key, type NewKey } from '#web/framework/page/records.ts'
 import { Caps } from '#web/framework/page/caps.tsx'
@@ -65,7 +65,7 @@ const SCOPE_WORDS: Readonly<Record<(typeof SCOPES)[number], string>> = {
   webhooks: 'Change the webhook',
 }
 
-async function act(at: At, { fields, all }: SentForm): Promise<Outcome> {
+async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome> {
   const { ctx, viewer } = at
   if (fields.do === 'revoke') {
     await call(ctx, viewer, api.revokeKey, { params: { id: fields.id ?? '' } })
@@ -112,7 +112,7 @@ const inDays = (ctx: Context, days: number): string => new Date(ctx.now().getTim
 
 type KeyForm = { scopes?: readonly string[]; asks?: readonly string[]; made?: NewKey }
 
-async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<Response> {
+async function send(at: PageRequest, { scopes = [], asks = [], made }: KeyForm): Promise<Response> {
   const { ctx, viewer, typed: fields, problem } = at
   const { data } = await call(ctx, viewer, api.listKeys)
   const chosen = fields.preset ?? 'read'

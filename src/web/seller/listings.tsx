@@ -2,7 +2,7 @@ import { counted } from '#web/framework/format.ts'
 import { LISTING_STATUSES, type ListingStatus } from '#catalog/listings/rules/listing.ts'
 import type { Call } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Empty, Field, Form, Notice, Pager, Select, Tabs } from '#web/ui/index.ts'
-import { api, type At, call, type Outcome, page, pageAt, sendApp, type SentForm, type Shop } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, type Outcome, page, pageAt, sendApp, type SentForm, type Shop } from '#web/framework/page/index.ts'
 import { BULK, runBulk, type BulkResult } from './bulk.ts'
 import { hiddenListings } from './hidden.tsx'
 import { ListingsTable } from './listings-table.tsx'
@@ -22,13 +22,13 @@ export const listingsPage = page({
 
 const LISTED = 50
 
-async function bulk(at: At, { fields: { action = '', percent = '' }, all }: SentForm): Promise<Outcome> {
+async function bulk(at: PageRequest, { fields: { action = '', percent = '' }, all }: SentForm): Promise<Outcome> {
   return send(at, { results: await runBulk(at.ctx, at.viewer, { action, percent, ids: all('ids') }), action, percent })
 }
 
 type Done = { results: readonly BulkResult[] | string; action: string; percent: string }
 
-async function send(look: At, done?: Done): Promise<Response> {
+async function send(look: PageRequest, done?: Done): Promise<Response> {
   const { ctx, c, viewer } = look
   const shops = await shopsOf(ctx, viewer)
   const asked = c.req.query('tab')

@@ -1,5 +1,5 @@
 import { Chip, Chips, Empty } from '#web/ui/index.ts'
-import { api, call, page, sendApp, type At } from '#web/framework/page/index.ts'
+import { api, call, page, sendApp, type PageRequest } from '#web/framework/page/index.ts'
 import { Corners } from './developers.tsx'
 import { RequestRows } from './request-rows.tsx'
 
@@ -8,7 +8,7 @@ const PATH = '/app/developers/logs'
 /** `/app/developers/logs`: the last requests of one's keys, without anything that was said in them. */
 export const logsPage = page({ path: PATH, name: 'logs', who: 'person', show: send })
 
-async function send(at: At): Promise<Response> {
+async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const failed = c.req.query('failed') === 'true'
   const { data } = await call(ctx, viewer, api.listRequests, {

@@ -1,5 +1,5 @@
 import { Badge, Button, ButtonLink, Empty, Form, HelperMark, Pager, Row, Rows, Tabs, TextArea, Time } from '#web/ui/index.ts'
-import { api, type At, call, fieldAt, type Message, page, pageAt, sendApp, type Thread } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, fieldAt, type Message, page, pageAt, sendApp, type Thread } from '#web/framework/page/index.ts'
 
 /** `/app/messages`: what buyers write, those that need the owner first. */
 export const messagesPage = page({ path: '/app/messages', name: 'messages', who: 'person', show: sendList })
@@ -17,7 +17,7 @@ export const threadPage = page({
 
 const LISTED = 30
 
-async function sendList(look: At): Promise<Response> {
+async function sendList(look: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = look
   const all = c.req.query('show') === 'all'
   const { query: paging, links } = pageAt(c, LISTED)
@@ -69,7 +69,7 @@ const Conversation = ({ thread: { id, buyer, listing, shop, unread, needs_owner,
   </Row>
 )
 
-async function sendThread(at: At): Promise<Response> {
+async function sendThread(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const id = c.req.param('id')!
   const thread = await call(ctx, viewer, api.getThread, { params: { id } })

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#platform/http/endpoint.ts'
 import { Badge, Button, ButtonLink, Empty, Form, Moment, Notice, TextArea } from '#web/ui/index.ts'
 import { appealRefusal } from '#admin/moderation/rules.ts'
-import { api, call, page, problemAt, sendApp, type At } from '#web/framework/page/index.ts'
+import { api, call, page, problemAt, sendApp, type PageRequest } from '#web/framework/page/index.ts'
 
 type OwnMeasure = AnswerOf<typeof api.listOwnMeasures>['data'][number]
 
@@ -54,7 +54,7 @@ const WHAT_WORKS: Readonly<Record<OwnMeasure['kind'], string>> = {
   review: 'Nobody but you and us can read it.',
 }
 
-const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: At; again: boolean }) => {
+const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageRequest; again: boolean }) => {
   const { id, kind, subject, reason, taken_at, lifted_at, lifted_reason, appeals } = measure
   const open = appeals.some(({ status }) => status === 'open')
   const refusal = appealRefusal({ lifted: lifted_at !== null, open, appeals: appeals.length })

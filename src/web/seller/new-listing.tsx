@@ -3,7 +3,7 @@ import * as photos from '#catalog/photos/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { Button, Check, FilesField, Form, Select, TextArea } from '#web/ui/index.ts'
 import { SHARE_PATH } from '#web/framework/share-target.ts'
-import { api, fieldAt, page, sendApp, served, type At, type Outcome, type Page, type SentForm } from '#web/framework/page/index.ts'
+import { api, fieldAt, page, sendApp, served, type PageRequest, type Outcome, type Page, type SentForm } from '#web/framework/page/index.ts'
 import { call, madeOnce } from '#platform/http/call.ts'
 import { shopsOf } from './shops.ts'
 import { SAYS } from './copy.ts'
@@ -29,7 +29,7 @@ export const sharedPage: Page = {
     ),
 }
 
-async function create({ ctx, viewer }: At, { fields, files }: SentForm): Promise<Outcome> {
+async function create({ ctx, viewer }: PageRequest, { fields, files }: SentForm): Promise<Outcome> {
   const { shop = '', prompt = '', research, once } = fields
   // what it was made of must be known to be the same: with files it is not
   const asked = once && files.length === 0 ? { path: PATH, key: once, content: { shop, prompt, research: research ?? '' } } : null
@@ -44,7 +44,7 @@ async function create({ ctx, viewer }: At, { fields, files }: SentForm): Promise
   return { to: `/app/listings/${made}`, says: SAYS.draft }
 }
 
-async function send(at: At): Promise<Response> {
+async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer, typed, problem } = at
   const shops = await shopsOf(ctx, viewer)
   const providers = { model: !!ctx.providers.model, prices: !!(ctx.providers.comparables ?? ctx.providers.catalog) }

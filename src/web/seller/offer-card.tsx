@@ -1,13 +1,13 @@
 import type { Person } from '#platform/context/index.ts'
 import { Badge, Button, Countdown, Field, Form, HelperMark, type Mark, type Meaning, NumberLine } from '#web/ui/index.ts'
-import { type At, centsOf, dollarsText, type Explanation, type Offer, problemAt } from '#web/framework/page/index.ts'
+import { type PageRequest, centsOf, dollarsText, type Explanation, type Offer, problemAt } from '#web/framework/page/index.ts'
 
 export type OfferAround = { offer: Offer; floorCents: number | null; explanation: Explanation | null; helped: boolean }
 
 type CardProps = OfferAround & {
   viewer: Person
   now: Date
-  failed: At | undefined
+  failed: PageRequest | undefined
 }
 
 /** One offer on its number line, the helper's reasoning, and the three answers. */
@@ -91,7 +91,7 @@ const Reasoning = ({ explanation: { rule, arithmetic, note, tells_buyer } }: { e
   </details>
 )
 
-const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Offer; viewer: Person; failed: At | undefined }) => {
+const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Offer; viewer: Person; failed: PageRequest | undefined }) => {
   const paid = Math.min(amount, listing.price)
   const problem = problemAt(failed?.problem, 'amount') ?? problemAt(failed?.problem, 'note')
   return (

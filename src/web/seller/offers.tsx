@@ -1,6 +1,6 @@
 import { readAround } from '#commerce/negotiations/index.ts'
 import { ButtonLink, Empty, Pager, Tabs } from '#web/ui/index.ts'
-import { api, call, page, pageAt, sendApp, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { api, call, page, pageAt, sendApp, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { OfferCard, type OfferAround } from './offer-card.tsx'
 import { SAYS } from './copy.ts'
 
@@ -14,7 +14,7 @@ const TABS = [
   { id: 'all', label: 'All' },
 ] as const
 
-async function answer({ ctx, viewer }: At, { fields }: SentForm): Promise<Outcome> {
+async function answer({ ctx, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { do: what, id = '', amount = '', note = '', seen = '' } = fields
   const to = '/app/offers'
   const params = { id }
@@ -25,7 +25,7 @@ async function answer({ ctx, viewer }: At, { fields }: SentForm): Promise<Outcom
   return { to, says: { accept: SAYS.accepted, counter: SAYS.countered, decline: SAYS.declined }[what] }
 }
 
-async function send(look: At): Promise<Response> {
+async function send(look: PageRequest): Promise<Response> {
   const { ctx, c, viewer, typed } = look
   const tab = TABS.find(({ id }) => id === c.req.query('tab'))?.id ?? 'open'
   const { query: paging, links } = pageAt(c, LISTED)

@@ -1,6 +1,6 @@
 import type { Call } from '#web/framework/answer.ts'
 import { Button, Field, Form, TextArea } from '#web/ui/index.ts'
-import { api, call, fieldAt, page, sendApp, type At, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { api, call, fieldAt, page, sendApp, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { addressFrom, addressOf, addressWords, checkAddress, freeNear, hostOf, type Address } from './address.ts'
 import { LookBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
@@ -19,13 +19,13 @@ export const openShopPage = page({
 const isCheck = (c: Call): boolean => c.req.header('Accept') === 'application/json'
 
 /** Whether an address is free, for a form that is still being typed. */
-const check = async ({ ctx, c, viewer }: At): Promise<Response> => {
+const check = async ({ ctx, c, viewer }: PageRequest): Promise<Response> => {
   const said = (name: string): string => (c.req.query(name) ?? '').slice(0, 200)
   const found = await checkAddress(ctx, viewer.world, { check: said('check'), name: said('name'), own: said('own') })
   return c.json(found, 200, { 'Cache-Control': 'private, no-store' })
 }
 
-async function open(at: At, { fields }: SentForm): Promise<Outcome> {
+async function open(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const typed = withAddress(fields)
   if (fields.do === 'look') return send(at, { fields: typed, address: await addressOf(at.ctx, at.viewer.world, typed.slug) })
   const { name, slug, tone, about } = typed as Partial<typeof typed>
@@ -35,7 +35,7 @@ async function open(at: At, { fields }: SentForm): Promise<Outcome> {
 
 const withAddress = (fields: Fields) => ({ ...fields, slug: fields.slug || addressFrom(fields.name ?? '') }) as Fields & { slug: string }
 
-async function again({ ctx, viewer, typed, problem }: At): Promise<ShopForm> {
+async function again({ ctx, viewer, typed, problem }: PageRequest): Promise<ShopForm> {
   const fields = withAddress(typed)
   return { fields, free: problem?.param === 'slug' ? await freeNear(ctx, viewer.world, fields.slug) : [] }
 }
@@ -44,7 +44,7 @@ type ShopForm = { fields: Fields; address?: Address; free?: readonly string[] }
 
 const AT_FIELDS = ['name', 'slug', 'about', 'tone']
 
-function send(at: At, { fields, address, free = [] }: ShopForm): Promise<Response> {
+function send(at: PageRequest, { fields, address, free = [] }: ShopForm): Promise<Response> {
   const { ctx, viewer, problem } = at
   const tone = fields.tone ?? 'lemon'
   return sendApp(at, {

@@ -4,9 +4,9 @@ import type { Person } from '#platform/context/index.ts'
 import { Button, Countdown, Facts, Field, Form, Moment, Notice, OrderWay, ShippingNote, TextArea } from '#web/ui/index.ts'
 import { shippingOfRecord, shippingWords } from '#core/shipping.ts'
 import { pathHere } from '#web/framework/routes.ts'
-import { type At, dollarsText, fieldAt, type Order } from '#web/framework/page/index.ts'
+import { type PageRequest, dollarsText, fieldAt, type Order } from '#web/framework/page/index.ts'
 
-type DetailProps = { at: At; order: Order }
+type DetailProps = { at: PageRequest; order: Order }
 
 /** One sale: what is next, its way so far, where it goes, and what it comes to. */
 export const OrderDetail = ({ at, order }: DetailProps) => (

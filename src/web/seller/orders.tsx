@@ -8,7 +8,7 @@ import {
   page,
   pageAt,
   sendApp,
-  type At,
+  type PageRequest,
   type Deeds,
   type Outcome,
   type SentForm,
@@ -29,7 +29,7 @@ const TABS = [
   { id: 'all', label: 'All' },
 ] as const
 
-async function sendList(look: At): Promise<Response> {
+async function sendList(look: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = look
   const tab = TABS.find(({ id }) => id === c.req.query('tab'))?.id ?? 'paid'
   const { query: paging, links } = pageAt(c, LISTED)
@@ -101,13 +101,13 @@ const DEEDS: Deeds = {
   offer: deed(api.refundOrder, 'The buyer sees what you offer and can take it.', ({ amount = '' }) => ({ amount })),
 }
 
-async function act({ ctx, c, viewer }: At, { fields: { do: what = '', ...fields } }: SentForm): Promise<Outcome> {
+async function act({ ctx, c, viewer }: PageRequest, { fields: { do: what = '', ...fields } }: SentForm): Promise<Outcome> {
   const id = c.req.param('id')!
   const work = deedIn(DEEDS, what)
   return work && { to: `/app/orders/${encodeURIComponent(id)}`, says: await work(ctx, viewer, { id }, fields) }
 }
 
-async function sendOrder(at: At): Promise<Response> {
+async function sendOrder(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const order = await call(ctx, viewer, api.getOrder, { params: { id: c.req.param('id')! } })
   // its buyer has a page of their own

@@ -4,13 +4,13 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import { floorCents } from '#core/money.ts'
 import { Avatar, Button, Check, Field, FilesField, Form, Notice, Section, Select, TextArea } from '#web/ui/index.ts'
 import { priceText } from '#web/framework/format.ts'
-import { type At, fieldAt, problemAt, type Shop } from '#web/framework/page/index.ts'
+import { type PageRequest, fieldAt, problemAt, type Shop } from '#web/framework/page/index.ts'
 import { LookBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
 
 export type Parts = {
   /** `typed`: by the form that was sent. */
-  at: At
+  at: PageRequest
   shop: Shop
   /** Addresses like the one that was asked for and is taken. */
   free: readonly string[]

@@ -2,8 +2,8 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { invalid } from '#platform/errors/index.ts'
-import { PLACES } from '#web/framework/routes.ts'
-import { api, call, page, sendApp, type At, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { ROUTES } from '#web/framework/routes.ts'
+import { api, call, page, sendApp, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { addressText, freeNear } from './address.ts'
 import { Danger, Helpers, Look, ShopAddress, Visibility } from './shop-forms.tsx'
 import { shopsOf } from './shops.ts'
@@ -13,7 +13,7 @@ import { ShopChips } from './shop-chips.tsx'
 /** `/app/shop`: how it looks, where it is, what its helpers may, who sees it, and its end. */
 export const shopPage = page({ path: '/app/shop', name: 'shop-settings', who: 'person', files: true, form: change, show: send })
 
-const pathOf = PLACES.editShop
+const pathOf = ROUTES.editShop
 
 /** Which fields each form sends; a box that is not there was switched off. */
 const FORMS: Readonly<Record<string, { texts: readonly string[]; boxes: readonly string[] }>> = {
@@ -23,7 +23,7 @@ const FORMS: Readonly<Record<string, { texts: readonly string[]; boxes: readonly
   visibility: { texts: ['visibility'], boxes: ['paused'] },
 }
 
-async function change({ ctx, viewer }: At, { fields, files }: SentForm): Promise<Outcome> {
+async function change({ ctx, viewer }: PageRequest, { fields, files }: SentForm): Promise<Outcome> {
   const { shop: slug = '', do: action = '' } = fields
   if (action === 'delete') return remove(ctx, viewer, fields)
   if (action === 'picture' || action === 'no-picture') {
@@ -53,7 +53,7 @@ async function remove(ctx: Context, viewer: Person, { shop: slug = '', confirm =
   return { to: '/app/shop', says: SAYS.deleted }
 }
 
-async function send(at: At): Promise<Response> {
+async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer, typed, problem } = at
   const shops = await shopsOf(ctx, viewer)
   const wanted = typed.shop ?? c.req.query('shop')

@@ -1,6 +1,6 @@
 import { plural } from '#core/format/count.ts'
 import { ButtonLink, Empty, Facts, Meter, Section, Table, Tabs } from '#web/ui/index.ts'
-import { api, type At, call, type Listing, page, sendApp, type ShopWithStats } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, type Listing, page, sendApp, type ShopWithStats } from '#web/framework/page/index.ts'
 import { ShopChips } from './shop-chips.tsx'
 import { DayPlots, DayTable } from './day-plots.tsx'
 import { shopsOf } from './shops.ts'
@@ -13,7 +13,7 @@ const DRAWN = 10
 
 const SPANS = [7, 30, 90] as const
 
-async function send(look: At): Promise<Response> {
+async function send(look: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = look
   const own = await shopsOf(ctx, viewer)
   const days = SPANS.find((span) => String(span) === c.req.query('days')) ?? 30

@@ -6,7 +6,7 @@ import { ownPath } from '#web/framework/session.ts'
 import { pathAfterSwitch, TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/framework/test-band.tsx'
 import { Button, ButtonLink, Facts, Field, Form, Moment, Notice, Section, Select } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
-import { api, call, fieldAt, page, sendApp, type At, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { api, call, fieldAt, page, sendApp, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { together } from '#platform/http/call.ts'
 import { Corners } from './developers.tsx'
 
@@ -22,7 +22,7 @@ const UNITS = {
   days: { label: 'Days', seconds: 86_400 },
 } as const
 
-async function act(at: At, { fields }: SentForm): Promise<Outcome> {
+async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   if (fields.show !== undefined) return show(at, fields)
   const { ctx, viewer } = at
   const unit = UNITS[fields.unit === 'hours' ? 'hours' : 'days']
@@ -34,7 +34,7 @@ async function act(at: At, { fields }: SentForm): Promise<Outcome> {
 }
 
 /** The switch, from any page: on to the like of that page on the other side. */
-async function show({ ctx, viewer, c }: At, fields: Fields): Promise<Outcome> {
+async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Outcome> {
   const to = fields.show === 'own' ? fields.show : SANDBOX_ROLES.find((role) => role === fields.show)
   if (to === undefined) throw invalid('show', 'show must be own, seller or buyer.')
   if (to !== 'own' && viewer.isSuspended) throw suspended()
@@ -52,7 +52,7 @@ const saysOf = (to: SandboxRole | 'own'): string =>
 const refererOf = (referer: string | undefined, publicUrl: string): string | undefined =>
   referer?.startsWith(`${publicUrl}/`) ? referer.slice(publicUrl.length) : undefined
 
-async function send(at: At): Promise<Response> {
+async function send(at: PageRequest): Promise<Response> {
   const { ctx, viewer } = at
   const { accounts, ahead_seconds: ahead } = await call(ctx, viewer, api.getSandbox)
   return sendApp(at, {
@@ -84,7 +84,7 @@ async function send(at: At): Promise<Response> {
 
 const SWITCHES = { own: 'See the market', seller: 'Be the test seller', buyer: 'Be the test buyer' } as const
 
-const Switches = ({ at: { viewer } }: { at: At }) => (
+const Switches = ({ at: { viewer } }: { at: PageRequest }) => (
   <Form action={TEST_DATA_PATH} viewer={viewer} returnTo={TEST_DATA_PATH} class="actions" label="What you see">
     {(['seller', 'buyer', 'own'] as const)
       .filter((one) => one !== (viewer.testRole ?? 'own'))
@@ -96,7 +96,7 @@ const Switches = ({ at: { viewer } }: { at: At }) => (
   </Form>
 )
 
-const Clock = ({ at, ahead }: { at: At; ahead: number }) => (
+const Clock = ({ at, ahead }: { at: PageRequest; ahead: number }) => (
   <Section id="clock-title" title="Its clock" look="panel">
     <Facts
       caption="The time of your test world"
@@ -136,12 +136,12 @@ function spanText(seconds: number): string {
   return parts.length === 0 ? 'less than a minute' : parts.join(', ')
 }
 
-async function reset({ ctx, viewer }: At): Promise<Outcome> {
+async function reset({ ctx, viewer }: PageRequest): Promise<Outcome> {
   await call(ctx, viewer, api.resetSandbox)
   return { to: TEST_DATA_PATH, says: 'Your test world is empty, and its clock is that of the market again.' }
 }
 
-async function sendReset(at: At): Promise<Response> {
+async function sendReset(at: PageRequest): Promise<Response> {
   const { viewer } = at
   return sendApp(at, {
     current: 'developers',

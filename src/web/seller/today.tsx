@@ -11,7 +11,7 @@ import { MONEY_WORDS, needWords } from '#web/ui/tasks/copy.ts'
 import { priceText, stockWords } from '#web/framework/format.ts'
 import {
   api,
-  type At,
+  type PageRequest,
   call,
   dollarsText,
   type Listing,
@@ -28,7 +28,7 @@ import { SAYS } from './copy.ts'
 /** `/app`: one ordered list of what needs me, each with its main action. */
 export const todayPage = page({ path: '/app', name: 'today', who: 'person', form: act, show: send })
 
-async function send(at: At): Promise<Response> {
+async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const shops = await shopsOf(ctx, viewer)
   if (shops.length === 0) return goTo(c, '/app/open-shop')
@@ -67,7 +67,7 @@ async function send(at: At): Promise<Response> {
   })
 }
 
-async function act({ ctx, viewer }: At, { fields: { do: what, id = '', amount = '' } }: SentForm): Promise<Outcome> {
+async function act({ ctx, viewer }: PageRequest, { fields: { do: what, id = '', amount = '' } }: SentForm): Promise<Outcome> {
   const to = '/app'
   const params = { id }
   switch (what) {

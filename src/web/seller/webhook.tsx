@@ -4,7 +4,7 @@ import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#core/scopes.ts'
 import { readHealth } from '#developers/webhooks/log/index.ts'
 import { TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/framework/test-band.tsx'
 import { Button, Check, Choices, Field, Form, Notice, Section } from '#web/ui/index.ts'
-import { api, call, page, problemAt, sendApp, tried, type At, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { api, call, page, problemAt, sendApp, tried, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { Corners } from './developers.tsx'
 import type { Redelivery, Webhook } from '#web/framework/page/records.ts'
 import { WebhookHealth } from './webhook-health.tsx'
@@ -16,7 +16,7 @@ const PATH = '/app/developers/webhook'
 /** `/app/developers/webhook`: the one address, its secret, a test, and the log of what was sent. */
 export const webhookPage = page({ path: PATH, name: 'webhook', who: 'person', form: act, show: (at) => send(at, {}) })
 
-async function act(at: At, { fields, all }: SentForm): Promise<Outcome> {
+async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
   switch (fields.do) {
     case 'test':
@@ -37,7 +37,7 @@ async function act(at: At, { fields, all }: SentForm): Promise<Outcome> {
 }
 
 /** The secret of a new address is shown this once; what could not be saved is shown again. */
-async function save(at: At, typed: Typed): Promise<Outcome> {
+async function save(at: PageRequest, typed: Typed): Promise<Outcome> {
   const saved = await tried(() => call(at.ctx, at.viewer, api.setWebhook, { body: typed }))
   if ('problem' in saved) return send({ ...at, problem: saved.problem }, { typed })
   return saved.done.secret ? send(at, { secret: saved.done.secret }) : { to: PATH, says: SAYS.saved }
@@ -46,7 +46,7 @@ async function save(at: At, typed: Typed): Promise<Outcome> {
 type Typed = { url: string; events: readonly string[] }
 type WebhookState = { typed?: Typed; secret?: string | undefined; test?: AnswerOf<typeof api.testWebhook>; redelivery?: Redelivery }
 
-async function send(at: At, { typed, secret, test, redelivery }: WebhookState): Promise<Response> {
+async function send(at: PageRequest, { typed, secret, test, redelivery }: WebhookState): Promise<Response> {
   const { ctx, c, viewer, problem } = at
   const [webhook, health, log] = await Promise.all([
     call(ctx, viewer, api.getWebhook),

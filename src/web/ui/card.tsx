@@ -5,7 +5,7 @@ import { isReserved } from '#catalog/listings/rules/reservation.ts'
 import { variantOf } from '#catalog/browse/present.ts'
 import type { Card, Picture as StoredPicture } from '#catalog/browse/index.ts'
 import type { Viewer } from '#web/framework/answer.ts'
-import { PLACES } from '#web/framework/routes.ts'
+import { ROUTES } from '#web/framework/routes.ts'
 import { priceText } from '#web/framework/format.ts'
 import { RoundButton } from './button.tsx'
 import { Form } from './form.tsx'
@@ -90,7 +90,7 @@ type LikeProps = {
  */
 export const Like = ({ ctx, viewer, listing, liked, here, class: look = 'like' }: LikeProps) => (
   <Form
-    action={`${viewer?.kind === 'session' ? '' : ctx.config.publicUrl}${PLACES.like(listing.id)}`}
+    action={`${viewer?.kind === 'session' ? '' : ctx.config.publicUrl}${ROUTES.like(listing.id)}`}
     viewer={viewer}
     returnTo={here}
     island="tap"

@@ -1,9 +1,9 @@
-import type { Standing } from '#admin/moderation/index.ts'
+import type { ActiveMeasure } from '#admin/moderation/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { Notice } from './badge.tsx'
 
 /** What the operator did to something of the reader's own: calm, on top of each of their pages, with the way to object. */
-export const StandingMeasures = ({ measures }: { measures: readonly Standing[] }) => {
+export const StandingMeasures = ({ measures }: { measures: readonly ActiveMeasure[] }) => {
   const account = measures.find(({ kind }) => kind === 'account')
   if (measures.length === 0) return null
   return (

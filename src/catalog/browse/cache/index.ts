@@ -1,10 +1,10 @@
 import type { Context } from '#platform/context/index.ts'
 import { beginning, CHANGES_KEPT_SECONDS, followFrom, type Follow } from '#platform/events/changes.ts'
-import { coalesced, holdsConnection } from '#platform/cache/coalesce.ts'
-import type { Repeated } from '#platform/db/prepared-poller.ts'
-import type { KeptAnswers } from '#platform/cache/response-cache.ts'
-import { KeptBytes, sizeOfAnswer, type KeptAnswer } from '#platform/cache/sized-cache.ts'
-import { Newcomers } from '#platform/cache/admission-filter.ts'
+import { coalesce, holdsConnection } from '#platform/cache/coalesce.ts'
+import type { PreparedPoller } from '#platform/db/prepared-poller.ts'
+import type { ResponseCache } from '#platform/cache/response-cache.ts'
+import { SizedCache, responseSizeBytes, type CachedResponse } from '#platform/cache/sized-cache.ts'
+import { AdmissionFilter } from '#platform/cache/admission-filter.ts'
 import { forgetShownChanges, MANY_CHANGES, readShownChanges, type MarketChange } from './queries.ts'
 import { subjectsOf } from './subjects.ts'
 
@@ -15,17 +15,17 @@ const REST_MS = 1_000
 const FORGET_AT_ONCE = 1_000
 
 /** `changes` is queried at every lookup. */
-type World = Pick<Context, 'log' | 'now'> & { changes: Repeated }
+type World = Pick<Context, 'log' | 'now'> & { changes: PreparedPoller }
 
 /**
  * Keeps answers to strangers and the rows that they are made of, at most `maxBytes` of each. Before one is handed out, the changes committed since the
  * last look are read, in one small statement for all who ask meanwhile, and what they touch is dropped (reliability I21). A full room of answers takes in
  * what is asked for the second time: a crawler on its way pushes out nothing that is asked for often (decision 109).
  */
-export function keepAnswers({ changes, log, now }: World, maxBytes: number): KeptAnswers {
-  const kept = new KeptBytes<KeptAnswer>(maxBytes, sizeOfAnswer)
-  const newcomers = new Newcomers()
-  const rows = new KeptBytes<unknown>(maxBytes, sizeOfRow)
+export function createResponseCache({ changes, log, now }: World, maxBytes: number): ResponseCache {
+  const kept = new SizedCache<CachedResponse>(maxBytes, responseSizeBytes)
+  const newcomers = new AdmissionFilter()
+  const rows = new SizedCache<unknown>(maxBytes, sizeOfRow)
   let follow: Follow<MarketChange> | null = null
   let restUntilMs = 0
 
@@ -54,7 +54,7 @@ export function keepAnswers({ changes, log, now }: World, maxBytes: number): Kep
     restUntilMs = performance.now() + (many ? REST_MS : 0)
   }
   // one promise for all who ask together: each waits for it without one of its own
-  const fresh = coalesced(async () => {
+  const fresh = coalesce(async () => {
     try {
       await look()
       return true
@@ -79,7 +79,7 @@ export function keepAnswers({ changes, log, now }: World, maxBytes: number): Kep
     },
     put(address, finished, about, subjects, begun) {
       // V8 makes what is mostly kept among what is old: made for all, those that nobody keeps would hold their texts until everything is collected
-      if (!kept.has(address) && !kept.hasRoomFor(sizeOfAnswer({ finished }), address, subjects) && !newcomers.isKnown(address)) return
+      if (!kept.has(address) && !kept.hasRoomFor(responseSizeBytes({ finished }), address, subjects) && !newcomers.isKnown(address)) return
       const answer = { finished, ...about }
       kept.put(address, answer, subjects, begun)
       finished.onHeld = () => kept.measure(address, answer)
@@ -107,4 +107,4 @@ function sizeOfRow(value: unknown): number {
 const nameOf = ({ tx, kind, id, shopId }: MarketChange): string => `${tx} ${kind} ${id} ${shopId}`
 
 /** Changes that everybody who keeps answers has seen. */
-export const sweepShownChanges = (ctx: Context): Promise<void> => forgetShownChanges(ctx.db, CHANGES_KEPT_SECONDS, FORGET_AT_ONCE)
+export const deleteOldCacheChanges = (ctx: Context): Promise<void> => forgetShownChanges(ctx.db, CHANGES_KEPT_SECONDS, FORGET_AT_ONCE)

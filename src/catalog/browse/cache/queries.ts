@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Look } from '#platform/events/changes.ts'
+import type { Poll } from '#platform/events/changes.ts'
 import type { Connection, Db } from '#platform/db/index.ts'
-import { isNewIn, LOOK } from '#platform/db/poll.ts'
-import { repeated, type PlainRow, type Repeated } from '#platform/db/prepared-poller.ts'
+import { isNewIn, POLL_COLUMNS } from '#platform/db/poll.ts'
+import { createPreparedPoller, type PlainRow, type PreparedPoller } from '#platform/db/prepared-poller.ts'
 
 /** Something that the market shows has changed (db/migrations/0200). `shopId`: of a listing, else empty. */
 export type MarketChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'followers' | 'reviews'; id: string; shopId: string }
@@ -11,16 +11,16 @@ export type MarketChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'f
 export const MANY_CHANGES = 2_000
 
 /** Asks what changed, on a connection of its own. */
-export const openShownChanges = (connection: Connection, patience = 1): Repeated => repeated(connection, 'changes', CHANGES_SINCE, patience)
+export const openShownChanges = (connection: Connection, patience = 1): PreparedPoller => createPreparedPoller(connection, 'changes', CHANGES_SINCE, patience)
 
 // In the order of the index, so that only its end is read.
 const CHANGES_SINCE = `
-  select ${LOOK}, c.tx, c.kind, c.id, c.shop_id
+  select ${POLL_COLUMNS}, c.tx, c.kind, c.id, c.shop_id
   from (select 1) as one left join (
     select * from shown_changes where ${isNewIn('shown_changes')} order by tx limit ${MANY_CHANGES + 1}) c on true`
 
 /** The changes of all transactions from `horizon` on that are committed by now, or one more than many; null: those of the last one. */
-export async function readShownChanges(changes: Repeated, horizon: number | null): Promise<Look<MarketChange>> {
+export async function readShownChanges(changes: PreparedPoller, horizon: number | null): Promise<Poll<MarketChange>> {
   const rows = await changes.ask(horizon === null ? null : String(horizon))
   const [settled, at, timeline, tx] = rows[0]!
   return { settled: Number(settled), atSeconds: Number(at), timeline: timeline!, changes: tx === null ? [] : rows.map(changeOf) }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { KeptBytes } from '#platform/cache/sized-cache.ts'
-import type { KeptAnswers } from '#platform/cache/response-cache.ts'
-import { keptListOf, keptRowsOf, type ListOf, type RowsOf } from './rows.ts'
+import { SizedCache } from '#platform/cache/sized-cache.ts'
+import type { ResponseCache } from '#platform/cache/response-cache.ts'
+import { cachedList, cachedRows, type ListOf, type RowsOf } from './rows.ts'
 
 type Card = { id: string; title: string }
 const CARDS: RowsOf<Card> = { kind: 'card', subjects: ({ id }) => [`listing ${id}`] }
@@ -10,13 +10,13 @@ const SHELVES: ListOf<Card> = { kind: 'shelf', rows: CARDS, nameOf: ({ id }) => 
 
 /** A shelf of three cards, and how often it was read. */
 function shop() {
-  const room = new KeptBytes<unknown>(1_000_000, () => 100)
+  const room = new SizedCache<unknown>(1_000_000, () => 100)
   const rows = { fresh: async () => room.turn, get: room.get.bind(room), put: room.put.bind(room) }
-  const ctx = { now: () => new Date(0), kept: { rows } as unknown as KeptAnswers }
+  const ctx = { now: () => new Date(0), kept: { rows } as unknown as ResponseCache }
   const cards = ['a', 'b', 'c'].map((id) => ({ id, title: `first ${id}` }))
   const seen = { reads: 0 }
   const read = async () => (seen.reads++, cards.map((card) => ({ ...card })))
-  return { room, cards, seen, ctx, shelf: () => keptListOf(ctx, SHELVES, 'shop', read) }
+  return { room, cards, seen, ctx, shelf: () => cachedList(ctx, SHELVES, 'shop', read) }
 }
 
 test('a list is kept as names, and its rows once for it and for all others', async () => {
@@ -24,7 +24,7 @@ test('a list is kept as names, and its rows once for it and for all others', asy
   const first = await shelf()
   assert.deepEqual(await shelf(), first)
   const nothing = () => Promise.reject(new Error('all of them are kept'))
-  const [b] = await keptRowsOf(ctx, CARDS, ['b'], nothing, ({ id }) => id)
+  const [b] = await cachedRows(ctx, CARDS, ['b'], nothing, ({ id }) => id)
   assert.equal(b, first[1])
   assert.equal(seen.reads, 1)
 })

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import type { KeptRows } from '#platform/cache/response-cache.ts'
+import type { RowCache } from '#platform/cache/response-cache.ts'
 
 type World = Pick<Context, 'kept' | 'now'>
 
@@ -13,13 +13,13 @@ export type RowsOf<R> = {
 }
 
 /** What is being read, by the turn in which its reading began: who asks in the same turn may have the same. */
-const reading = new WeakMap<KeptRows, Map<string, Promise<unknown>>>()
+const reading = new WeakMap<RowCache, Map<string, Promise<unknown>>>()
 
 /**
  * The row of this name: the kept one where it is still true, else as `read` gives it, once for all who ask meanwhile. What is
  * committed before the call is seen. Undefined is not kept.
  */
-export async function keptRow<R>(ctx: World, of: RowsOf<R>, name: string, read: () => Promise<R>): Promise<R> {
+export async function cachedRow<R>(ctx: World, of: RowsOf<R>, name: string, read: () => Promise<R>): Promise<R> {
   const { rows } = ctx.kept
   const turn = await rows.fresh()
   if (turn === null) return read()
@@ -33,7 +33,7 @@ export async function keptRow<R>(ctx: World, of: RowsOf<R>, name: string, read: 
   })
 }
 
-function readOnce<T>(rows: KeptRows, asked: string, read: () => Promise<T>): Promise<T> {
+function readOnce<T>(rows: RowCache, asked: string, read: () => Promise<T>): Promise<T> {
   const pending = reading.get(rows) ?? new Map<string, Promise<unknown>>()
   reading.set(rows, pending)
   const known = pending.get(asked) as Promise<T> | undefined
@@ -54,8 +54,8 @@ export type ListOf<R> = {
   subjects: (rows: readonly R[], name: string) => string[]
 }
 
-/** The list of this name, as `keptRow`. It is read whole where any of its rows is not kept: what left it meanwhile is not in it. */
-export async function keptListOf<R>(ctx: World, of: ListOf<R>, name: string, read: () => Promise<R[]>): Promise<R[]> {
+/** The list of this name, as `cachedRow`. It is read whole where any of its rows is not kept: what left it meanwhile is not in it. */
+export async function cachedList<R>(ctx: World, of: ListOf<R>, name: string, read: () => Promise<R[]>): Promise<R[]> {
   const { rows } = ctx.kept
   const turn = await rows.fresh()
   if (turn === null) return read()
@@ -72,7 +72,7 @@ export async function keptListOf<R>(ctx: World, of: ListOf<R>, name: string, rea
 }
 
 /** The rows of these names in their order, those that are not kept read in one go. One that is nowhere is left out. */
-export async function keptRowsOf<R>(
+export async function cachedRows<R>(
   ctx: World,
   of: RowsOf<R>,
   names: readonly string[],
@@ -95,7 +95,7 @@ export async function keptRowsOf<R>(
   return names.flatMap((name) => found.get(name) ?? [])
 }
 
-function keep<R>(rows: KeptRows, of: RowsOf<R>, name: string, row: R, turn: number): void {
+function keep<R>(rows: RowCache, of: RowsOf<R>, name: string, row: R, turn: number): void {
   if (row === undefined || row === null) return
   const subjects = of.subjects(row, name)
   if (subjects.length > 0) rows.put(`${of.kind} ${name}`, row, subjects, turn)

@@ -1,5 +1,5 @@
 import type { ListingStatus, EffectiveVisibility } from '#catalog/listings/rules/listing.ts'
-import type { World } from '#core/tenant.ts'
+import type { Tenant } from '#core/tenant.ts'
 
 export const SHOP_VISIBILITIES = ['public', 'link', 'private'] as const
 export type ShopVisibility = (typeof SHOP_VISIBILITIES)[number]
@@ -8,7 +8,7 @@ export type ShopVisibility = (typeof SHOP_VISIBILITIES)[number]
 export type Viewer = 'owner' | 'other' | 'elsewhere'
 
 /** How an account, or nobody in the market, stands to what `owner` owns. */
-export function viewerOf(owner: { id: string; world: World }, looks: { accountId: string | null; world: World }): Viewer {
+export function viewerOf(owner: { id: string; world: Tenant }, looks: { accountId: string | null; world: Tenant }): Viewer {
   if (owner.world !== looks.world) return 'elsewhere'
   return owner.id === looks.accountId ? 'owner' : 'other'
 }

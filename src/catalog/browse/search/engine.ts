@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#platform/context/index.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { coalesced } from '#platform/cache/coalesce.ts'
+import { coalesce } from '#platform/cache/coalesce.ts'
 import type { QueryVectors } from '#catalog/browse/semantic/query-vectors.ts'
 import { buildFeed, type Feed, type Vectors } from './feed.ts'
-import { keepSnapshots, type Snapshots, type SnapshotSettings } from './snapshots.ts'
+import { scheduleSnapshots, type Snapshots, type SnapshotSettings } from './snapshots.ts'
 
 /** An index that nobody asks looks at the changes this often, so that they need not be kept for long. */
 const FOLLOW_EVERY_MS = 10_000
@@ -25,13 +25,13 @@ export type MeaningParts = { queries: QueryVectors; least: number; bytes: number
  */
 export function startSearchEngine(ctx: World, meaning: MeaningParts | null = null, snapshot: SnapshotSettings | null = null): SearchEngine {
   const vectors = meaning && { model: meaning.queries.model, bytes: meaning.bytes }
-  const snapshots = snapshot && keepSnapshots(ctx, vectors, snapshot)
+  const snapshots = snapshot && scheduleSnapshots(ctx, vectors, snapshot)
   const stopping = new AbortController()
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
   let feed: Feed | null = null
   let stood = false
 
-  const follow = coalesced(async () => {
+  const follow = coalesce(async () => {
     const current = feed
     if (current && !(await current.follow()) && feed === current) feed = null
   })

@@ -4,7 +4,7 @@ import type { Captured } from '#search/capture.ts'
 import type { Columns } from '#search/columns.ts'
 import { MarketIndex, type MarketDocument } from '#search/market-index.ts'
 import { textOf } from './text.ts'
-import { beginning, followFrom, type Place } from '#platform/events/changes.ts'
+import { beginning, followFrom, type Cursor } from '#platform/events/changes.ts'
 import { marketDocuments, marketPage, readChanges, type Change, type Stored } from './queries.ts'
 
 const PAGE = 1_000
@@ -24,7 +24,7 @@ export type Feed = {
   /** Takes in what was committed by now. False when too much time has passed to know what changed: build anew. */
   follow(): Promise<boolean>
   /** The index as it is now, and the look that it is true of; null while changes are taken in. */
-  capture(): (Captured & { seen: Place }) | null
+  capture(): (Captured & { seen: Cursor }) | null
 }
 
 /** Whose vectors an index holds, and its room for them; null: none. */
@@ -49,7 +49,7 @@ export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: Ab
 export async function restoreFeed(
   db: Context['db'],
   vectors: Vectors,
-  { columns, seen }: { columns: Columns; seen: Place },
+  { columns, seen }: { columns: Columns; seen: Cursor },
   stopped: AbortSignal,
 ): Promise<Feed | null> {
   const index = new MarketIndex({ vectorBytes: vectors?.bytes ?? 0 })
@@ -57,9 +57,9 @@ export async function restoreFeed(
   return stopped.aborted ? null : openFeed(db, vectors?.model ?? null, index, seen)
 }
 
-async function openFeed(db: Context['db'], model: string | null, index: MarketIndex, start: Place): Promise<Feed | null> {
+async function openFeed(db: Context['db'], model: string | null, index: MarketIndex, start: Cursor): Promise<Feed | null> {
   let taken = 0
-  let seen: Place | null = start
+  let seen: Cursor | null = start
   const changes = followFrom(start, (horizon) => readChanges(db, horizon), nameOf, MARKET_CHANGES_KEPT_SECONDS)
   const feed: Feed = {
     index,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Described } from '#catalog/browse/rules/embedded-text.ts'
 import type { MarketDocument } from '#search/market-index.ts'
-import type { Look } from '#platform/events/changes.ts'
+import type { Poll } from '#platform/events/changes.ts'
 import type { Db } from '#platform/db/index.ts'
-import { isNewIn, LOOK } from '#platform/db/poll.ts'
+import { isNewIn, POLL_COLUMNS } from '#platform/db/poll.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
 /** A change of the market: a transaction that touched a listing. */
@@ -12,11 +12,11 @@ export type Change = { tx: number; listingId: string }
 const changesSince = statement<
   Statement<[horizon: number | null], { settled: number; at: number; timeline: string; tx: number | null; listing_id: string | null }>
 >(`
-  select ${LOOK}, c.tx::text::float8 as tx, c.listing_id
+  select ${POLL_COLUMNS}, c.tx::text::float8 as tx, c.listing_id
   from (select 1) as one left join market_changes c on ${isNewIn('market_changes')}`)
 
 /** The changes of all transactions from `horizon` on that are committed by now; null: those of the last one. */
-export async function readChanges(db: Db, horizon: number | null): Promise<Look<Change>> {
+export async function readChanges(db: Db, horizon: number | null): Promise<Poll<Change>> {
   const rows = await changesSince(db, horizon)
   const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))
   const { settled, at, timeline } = rows[0]!

@@ -11,7 +11,7 @@ import { until } from '#test/notices.ts'
 import { startSearchEngine } from './engine.ts'
 import { buildFeed, type Feed } from './feed.ts'
 import { readChanges } from './queries.ts'
-import { keepSnapshots } from './snapshots.ts'
+import { scheduleSnapshots } from './snapshots.ts'
 
 type LogLine = { level: 'info' | 'warn'; why: unknown; from?: unknown }
 const ALL: MarketQuery = {
@@ -73,7 +73,7 @@ test('starts from the snapshot with all that was changed, sold, hidden, deleted 
   const { app, key, list, ids, folder, told, world } = await stage(t)
   const { db } = app.service.ctx
   const settings = { folder, ...SETTINGS }
-  assert.equal(await keepSnapshots(world, null, settings).restore(never), null)
+  assert.equal(await scheduleSnapshots(world, null, settings).restore(never), null)
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const late = db.transaction().execute(async (tx) => {
@@ -82,7 +82,7 @@ test('starts from the snapshot with all that was changed, sold, hidden, deleted 
     await mayCommit
   })
   await begun
-  await keepSnapshots(world, null, settings).keep(await fresh(world), true)
+  await scheduleSnapshots(world, null, settings).keep(await fresh(world), true)
   commit()
   await late
   await app.call('PATCH', `/v1/listings/${ids[0]}`, { key, json: { title: 'Brass candlestick', price: 120 } })
@@ -90,7 +90,7 @@ test('starts from the snapshot with all that was changed, sold, hidden, deleted 
   await app.call('POST', `/v1/listings/${ids[2]}/publish`, { key, json: { visibility: 'link' } })
   await app.call('DELETE', `/v1/listings/${ids[3]}`, { key })
   await list('Blue teapot')
-  const feed = await keepSnapshots(world, null, settings).restore(never)
+  const feed = await scheduleSnapshots(world, null, settings).restore(never)
   assert.ok(feed)
   await sameAsFresh(world, feed)
   assert.equal(feed.index.search({ ...ALL, q: 'late' }).total, 1)
@@ -109,15 +109,15 @@ test('starts from the snapshot with all that was changed, sold, hidden, deleted 
 test('is built from the listings, and says why, where the file is damaged, foreign, too old or of other settings', async (t) => {
   const { app, ids, folder, path, told, world } = await stage(t)
   const settings = { folder, ...SETTINGS }
-  await keepSnapshots(world, null, settings).keep(await fresh(world), true)
+  await scheduleSnapshots(world, null, settings).keep(await fresh(world), true)
   const whole = await readFile(path)
-  const refused = async (why: RegExp, from = keepSnapshots(world, null, settings)) => {
+  const refused = async (why: RegExp, from = scheduleSnapshots(world, null, settings)) => {
     told.length = 0
     assert.equal(await from.restore(never), null)
     assert.equal(told.length, 1)
     assert.match(String(told[0]!.why), why)
   }
-  const restores = async () => assert.ok(await keepSnapshots(world, null, settings).restore(never))
+  const restores = async () => assert.ok(await scheduleSnapshots(world, null, settings).restore(never))
   await restores()
   let seed = 7
   for (let n = 0; n < 30; n++) {
@@ -134,11 +134,11 @@ test('is built from the listings, and says why, where the file is damaged, forei
   await writeFile(path, 'not a snapshot')
   await refused(/ends too early/)
   await writeFile(path, whole)
-  await refused(/other settings/, keepSnapshots(world, { model: 'some', bytes: 1_000 }, settings))
+  await refused(/other settings/, scheduleSnapshots(world, { model: 'some', bytes: 1_000 }, settings))
 
   const other = await startApp(t)
   const theirs = logged(other)
-  assert.equal(await keepSnapshots(theirs.world, null, settings).restore(never), null)
+  assert.equal(await scheduleSnapshots(theirs.world, null, settings).restore(never), null)
   assert.match(String(theirs.told[0]!.why), /not of this database/)
 
   const { db } = app.service.ctx
@@ -146,12 +146,12 @@ test('is built from the listings, and says why, where the file is damaged, forei
   const rewritten = sql`update market_changes set at = at where listing_id like 'snapshot_%'`
   await rewritten.execute(db)
   await refused(/not of this database/)
-  await keepSnapshots(world, null, settings).keep(await fresh(world), true)
+  await scheduleSnapshots(world, null, settings).keep(await fresh(world), true)
   await restores()
   await sql`insert into market_changes (listing_id) select 'lst_' || n from generate_series(1, 1002) n`.execute(db)
   await refused(/too much/)
   await untilOthersEnd(app)
-  await keepSnapshots(world, null, settings).keep(await fresh(world), true)
+  await scheduleSnapshots(world, null, settings).keep(await fresh(world), true)
   await restores()
   await sql`delete from market_changes`.execute(db)
   await sql`update listings set title = 'Forgotten' where id = ${ids[0]!}`.execute(db)
@@ -166,20 +166,20 @@ test('is not trusted when changes since it may be off the record', async (t) => 
     const captured = feed.capture()!
     return { ...captured, seen: { ...captured.seen, atSeconds: captured.seen.atSeconds - 24 * 3_600 } }
   }
-  await keepSnapshots(world, null, settings).keep({ ...feed, capture: old }, true)
+  await scheduleSnapshots(world, null, settings).keep({ ...feed, capture: old }, true)
   assert.ok((await readFile(path)).length > 0)
-  assert.equal(await keepSnapshots(world, null, settings).restore(never), null)
+  assert.equal(await scheduleSnapshots(world, null, settings).restore(never), null)
   assert.match(String(told[0]!.why), /too old/)
 })
 
 test('what a stop broke off in the middle is written as the process leaves', async (t) => {
   const { folder, path, world } = await stage(t)
-  const snapshots = keepSnapshots(world, null, { folder, ...SETTINGS })
+  const snapshots = scheduleSnapshots(world, null, { folder, ...SETTINGS })
   const feed = await fresh(world)
   await snapshots.keep(feed, false, AbortSignal.abort())
   await assert.rejects(readFile(path), { code: 'ENOENT' })
   await snapshots.keep(feed, true)
-  const restored = await keepSnapshots(world, null, { folder, ...SETTINGS }).restore(never)
+  const restored = await scheduleSnapshots(world, null, { folder, ...SETTINGS }).restore(never)
   assert.equal(restored?.index.size, feed.index.size)
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { COLUMNS, unfit } from '#search/columns.ts'
-import { isOnRecord, type Place } from '#platform/events/changes.ts'
+import { isOnRecord, type Cursor } from '#platform/events/changes.ts'
 import { DamagedFile, openColumns, writeColumns, type ColumnFile } from '#platform/encoding/column-file.ts'
 import type { Context } from '#platform/context/index.ts'
 import { MARKET_CHANGES_KEPT_SECONDS, restoreFeed, type Feed, type Vectors } from './feed.ts'
@@ -33,7 +33,7 @@ export type Snapshots = {
   keep(feed: Feed, leaving: boolean, stopped?: AbortSignal): Promise<void>
 }
 
-export function keepSnapshots(
+export function scheduleSnapshots(
   { db, log }: Pick<Context, 'db' | 'log'>,
   vectors: Vectors,
   { folder, least = LEAST }: SnapshotSettings,
@@ -55,7 +55,7 @@ export function keepSnapshots(
     const problem = unfit(columns)
     if (problem) throw new DamagedFile(problem)
     // the mark says more of the database than its timeline
-    const seen: Place = { horizon: about.horizon, atSeconds: about.atSeconds }
+    const seen: Cursor = { horizon: about.horizon, atSeconds: about.atSeconds }
     const feed = await restoreFeed(db, vectors, { columns, seen }, stopped)
     if (feed) saved = { feed, taken: 0, atMs: performance.now() }
     return feed

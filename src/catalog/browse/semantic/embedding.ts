@@ -125,7 +125,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
         throw new ProviderError('embeddings', 'bad_answer', 'The embedding model gave no vector like those it gave before.')
       return { id, hash: texts[index]!.hash, vector: Buffer.from(vector.buffer), readAt: updated_at }
     })
-    await queries.keepVectors(db, model, vectors)
+    await queries.storeVectors(db, model, vectors)
   }
 
   /** One text that the model refuses must not keep the others from being embedded. */

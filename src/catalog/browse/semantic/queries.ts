@@ -35,7 +35,7 @@ export async function countVectors(db: Db, model: string): Promise<{ count: numb
 export type Vector = { id: string; hash: Buffer; vector: Buffer; readAt: Date }
 
 /** Keeps vectors in place of what was there, and tells every process's index of them. */
-export async function keepVectors(db: Db, model: string, vectors: readonly Vector[]): Promise<void> {
+export async function storeVectors(db: Db, model: string, vectors: readonly Vector[]): Promise<void> {
   await sql`
     with kept as (
       insert into listing_vectors (listing_id, model, text_hash, vector, read_at)

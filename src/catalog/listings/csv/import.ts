@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Person, Tx } from '#platform/context/index.ts'
 import type { ImportFormat } from '#catalog/imports/rules/index.ts'
-import { createDrafts, draftOf, listingsByIds, roomForDrafts, type Draft, type ListingRow } from '#catalog/listings/index.ts'
+import { createDrafts, draftOf, listingsByIds, draftQuota, type Draft, type ListingRow } from '#catalog/listings/index.ts'
 import { wantPhotos } from '#catalog/photo-imports/index.ts'
 import { shopForListing } from '#catalog/shops/index.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
-import type { TableRows, AskedRow, RowError } from './rows.ts'
+import type { TableRows, RequestedRow, RowError } from './rows.ts'
 import type { ImportRow } from './schema.ts'
 import { readLines, updateFromRow, type ReadChange } from './update.ts'
 
@@ -21,7 +21,7 @@ export type Imported = { format: ImportFormat; rows: ImportedRow[] }
 export type ReadCells = (cells: Record<string, unknown>) => ImportRow
 
 type Reading = { cells: ReadCells; change: ReadChange; shop: string | undefined }
-type New = { asked: AskedRow; draft: Draft }
+type New = { asked: RequestedRow; draft: Draft }
 
 /**
  * Makes a draft of each row of a table (completions 4, Bulk), of our own columns or as Shopify, Etsy and eBay export it; a row with the id
@@ -34,10 +34,10 @@ export async function importListings(tx: Tx, actor: Person, { format, rows }: Ta
     actor,
     rows.flatMap((row) => ('id' in row && row.id !== null ? [row.id] : [])),
   )
-  const isNew = (row: AskedRow): boolean => row.id === null || !own.has(row.id)
+  const isNew = (row: RequestedRow): boolean => row.id === null || !own.has(row.id)
   // shops are locked before listings, as everywhere
-  const { created, refused } = await create(tx, actor, rows.filter((row) => !('error' in row) && isNew(row)) as AskedRow[], read)
-  const updated = await update(tx, actor, rows.filter((row) => !('error' in row) && !isNew(row)) as AskedRow[], own, read)
+  const { created, refused } = await create(tx, actor, rows.filter((row) => !('error' in row) && isNew(row)) as RequestedRow[], read)
+  const updated = await update(tx, actor, rows.filter((row) => !('error' in row) && !isNew(row)) as RequestedRow[], own, read)
   const wrong = rows.flatMap((row) => ('error' in row ? [failed(row)] : []))
   return { format, rows: [...created, ...updated, ...refused, ...wrong].toSorted((a, b) => a.row - b.row) }
 }
@@ -48,7 +48,7 @@ const ROWS_A_TURN = 10
 async function create(
   tx: Tx,
   actor: Person,
-  rows: readonly AskedRow[],
+  rows: readonly RequestedRow[],
   read: Reading,
 ): Promise<{ created: ImportedRow[]; refused: ImportedRow[] }> {
   const made: New[] = []
@@ -61,7 +61,7 @@ async function create(
     else made.push({ asked, draft })
   }
   // after the shops are locked, as everywhere
-  const { room, refusal } = await roomForDrafts(tx, actor)
+  const { room, refusal } = await draftQuota(tx, actor)
   const kept = made.slice(0, room)
   await createDrafts(
     tx,
@@ -79,7 +79,7 @@ async function create(
 async function update(
   tx: Tx,
   actor: Person,
-  rows: readonly AskedRow[],
+  rows: readonly RequestedRow[],
   own: ReadonlyMap<string, ListingRow>,
   read: Reading,
 ): Promise<ImportedRow[]> {
@@ -112,7 +112,7 @@ const createdRow = ({ asked: { row, photos, notes }, draft }: New): ImportedRow 
 const failed = ({ row, error }: RowError): ImportedRow => ({ row, ok: false, error })
 
 /** Cells of a draft; an empty one is as good as not sent. */
-function draftCells({ cells }: AskedRow, shop: string | undefined): Record<string, unknown> {
+function draftCells({ cells }: RequestedRow, shop: string | undefined): Record<string, unknown> {
   const filled = Object.entries(cells).filter(([, cell]) => cell !== '')
   const read = filled.map(([column, cell]) => [column, column === 'fields' && typeof cell === 'string' ? readLines(cell) : cell])
   return { ...(shop === undefined ? {} : { shop }), ...Object.fromEntries(read) }

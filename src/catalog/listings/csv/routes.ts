@@ -9,7 +9,7 @@ import { validate } from '#platform/http/validate.ts'
 import { MAX_IMPORT_ROWS } from './columns.ts'
 import { exportListings } from './export.ts'
 import { importListings, type ImportedRow } from './import.ts'
-import { askedRows, namesListings } from './rows.ts'
+import { requestedRows, namesListings } from './rows.ts'
 import { readTable } from './table.ts'
 import { ChangeListing } from '#catalog/listings/schema.ts'
 import { ExportListings, ImportAnswer, ImportListings, ImportQuery, ImportRow } from './schema.ts'
@@ -51,7 +51,7 @@ export const csvEndpoints = [
       namesListings(await csvOf(body.csv, files))
         ? 'Make and change listings, with their words and prices, from a table (CSV) that stands in the request.'
         : 'Make drafts, with their prices, from a table (CSV) that stands in the request.',
-    prepare: async (ctx, _actor, { body, files }) => ({ value: await askedRows(ctx, await readTable(await csvOf(body.csv, files))) }),
+    prepare: async (ctx, _actor, { body, files }) => ({ value: await requestedRows(ctx, await readTable(await csvOf(body.csv, files))) }),
     handle: async (ctx, actor, { query }, asked) => {
       const { format, rows } = await importListings(ctx, actor, asked, {
         shop: query.shop,

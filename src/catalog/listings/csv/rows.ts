@@ -9,7 +9,7 @@ import { EXPORT_COLUMNS, IMPORT_COLUMNS } from './columns.ts'
 import type { Table } from './table.ts'
 
 /** One row as it wants to become a listing, or the reason why it cannot. */
-export type AskedRow = {
+export type RequestedRow = {
   row: number
   /** By our columns; of our own export every column that stands in the header, of another service's what it says. */
   cells: Record<string, unknown>
@@ -23,12 +23,12 @@ export type AskedRow = {
 export type RowError = { row: number; error: ApiError }
 
 /** What a table is of, and its rows. */
-export type TableRows = { format: ImportFormat; rows: readonly (AskedRow | RowError)[] }
+export type TableRows = { format: ImportFormat; rows: readonly (RequestedRow | RowError)[] }
 
 /** Reads a table row by row, with others having their turn between two. Errors: 400 `csv` for a header that is nobody's. */
-export async function askedRows(ctx: Context, { header, rows }: Table): Promise<TableRows> {
+export async function requestedRows(ctx: Context, { header, rows }: Table): Promise<TableRows> {
   const format = formatOf(header)
-  const asked: (AskedRow | RowError)[] = []
+  const asked: (RequestedRow | RowError)[] = []
   if (format !== null) {
     for (const moved of movedRows(format, header, rows)) {
       asked.push(movedIn(ctx, moved))
@@ -76,7 +76,7 @@ function readHeader(cells: readonly string[]): string[] {
   return columns
 }
 
-function ownRow(ctx: Context, row: number, columns: readonly string[], texts: readonly string[]): AskedRow | RowError {
+function ownRow(ctx: Context, row: number, columns: readonly string[], texts: readonly string[]): RequestedRow | RowError {
   if (texts.length !== columns.length) {
     return {
       row,
@@ -97,7 +97,7 @@ function ownRow(ctx: Context, row: number, columns: readonly string[], texts: re
   }
 }
 
-function movedIn(ctx: Context, moved: Moved): AskedRow | RowError {
+function movedIn(ctx: Context, moved: Moved): RequestedRow | RowError {
   const { row } = moved
   if ('reason' in moved) {
     const words = moved.column === '' ? moved.reason : `${moved.column} ${moved.reason}`

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { ListingStatus, EffectiveVisibility } from '#catalog/listings/rules/listing.ts'
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
-import type { World } from '#core/tenant.ts'
+import type { Tenant } from '#core/tenant.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 
 /** What selling looks at: a listing and its shop, without the floor. */
 export type SaleListing = {
   id: string
   owner_id: string
-  world: World
+  world: Tenant
   shop_id: string
   shop_slug: string
   shop_name: string

@@ -5,7 +5,7 @@ import { invalid, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { allow, lockById } from '#commerce/orders/access.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
-import { settleOrder, tellEnd } from '#commerce/orders/settle.ts'
+import { settleOrder, recordOrderEnd } from '#commerce/orders/settle.ts'
 
 export type Decided = { before: OrderRow; after: OrderRow; backCents: number }
 
@@ -26,7 +26,7 @@ export async function decideProblem(
   if (decision === 'part') refuseAmount(amountCents, leftCents)
   const after = await settle(tx, row, decision === 'part' && amountCents === leftCents ? 'refund' : decision, amountCents)
   const backCents = after.refunded_cents - row.refunded_cents
-  await tellEnd(tx, after, backCents > 0)
+  await recordOrderEnd(tx, after, backCents > 0)
   return { before: row, after, backCents }
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { lookingLoop } from '#platform/jobs/polling.ts'
+import { pollingLoop } from '#platform/jobs/polling.ts'
 import { createDeliveries } from './loop.ts'
 import * as queries from './queries.ts'
 
@@ -9,7 +9,7 @@ const QUIET_MS = 5_000
 const DUE_MS = 25_000
 
 /** The sending of webhooks, as the worker runs it. */
-export const deliveryLoop = lookingLoop({
+export const deliveryLoop = pollingLoop({
   open: openDesk,
   giveBack: ({ db }) => queries.releaseAll(db),
   quietMs: QUIET_MS,

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { DetailLine } from '#catalog/listings/rules/fields.ts'
 import { numbersOf } from './stated-numbers.ts'
-import { cleanWords, knownLines, longestDescription, LONGEST, type Words } from './copy.ts'
+import { cleanWords, knownLines, longestDescription, LONGEST, type ListingCopy } from './copy.ts'
 
 const line = (key: string, value: string, source: DetailLine['source']): DetailLine => ({ key, label: key.toUpperCase(), value, source })
-const words = (part: Partial<Words>): Words => ({ title: '', one_liner: '', description: '', teaser: '', ...part })
+const words = (part: Partial<ListingCopy>): ListingCopy => ({ title: '', one_liner: '', description: '', teaser: '', ...part })
 const described = (description: string, given = '', longest?: number) => cleanWords(words({ description }), given, longest).description
 
 test('gives the seller’s lines first, and none of research that the seller answered', () => {
@@ -63,7 +63,7 @@ describe('cleaning what a model wrote', () => {
     const long = 'word '.repeat(3_000)
     const clean = cleanWords(words({ title: long, one_liner: long, description: long, teaser: long }), '')
     for (const [name, most] of Object.entries(LONGEST))
-      assert.ok(clean[name as keyof Words].length <= most && clean[name as keyof Words].length > most - 6, name)
+      assert.ok(clean[name as keyof ListingCopy].length <= most && clean[name as keyof ListingCopy].length > most - 6, name)
   })
 
   test('empties a title with an invented number', () =>

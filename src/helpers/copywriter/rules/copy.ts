@@ -14,10 +14,10 @@ export const TONE_LINES: Readonly<Record<Tone, string>> = {
   'A bit luxe': 'calm, precise, materials first, no superlatives, no exclamation marks',
 }
 
-export type Words = { title: string; one_liner: string; description: string; teaser: string }
+export type ListingCopy = { title: string; one_liner: string; description: string; teaser: string }
 
 /** Longest of each (interface, helper 5). */
-export const LONGEST: Readonly<Record<keyof Words, number>> = { title: 80, one_liner: 120, description: 5000, teaser: 60 }
+export const LONGEST: Readonly<Record<keyof ListingCopy, number>> = { title: 80, one_liner: 120, description: 5000, teaser: 60 }
 
 /** One line of what is known of an item, and who said so. */
 export type KnownLine = { by: 'SELLER' | 'RESEARCH'; key: string; label: string; value: string }
@@ -45,7 +45,7 @@ export function longestDescription(instruction: string, before: string): number 
  * What a model wrote, made safe to keep: no markup, no addresses, no sentence with a number that nobody gave it, each part
  * within its limit. `given`: all the text that it was shown as facts. A part may come out empty.
  */
-export function cleanWords(proposed: Words, given: string, longest: number = LONGEST.description): Words {
+export function cleanWords(proposed: ListingCopy, given: string, longest: number = LONGEST.description): ListingCopy {
   const known = numbersOf(given)
   const clean = (text: string) => knownSentences(withoutMarkup(text), known)
   return {

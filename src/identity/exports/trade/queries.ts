@@ -1,6 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { sql, type Selectable } from 'kysely'
-import type { Side } from '#core/party.ts'
+import type { Party } from '#core/party.ts'
 import type { Db, Tables } from '#platform/db/index.ts'
 import { isOf } from '#platform/db/sides.ts'
 
@@ -9,7 +9,7 @@ import { isOf } from '#platform/db/sides.ts'
 
 export type OwnedThread = {
   id: string
-  role: Side
+  role: Party
   listing_id: string | null
   listing_title: string | null
   shop_slug: string
@@ -37,7 +37,7 @@ const ofSides =
   <T extends OfSides, const C extends keyof Selectable<Tables[T]> & string>(table: T, columns: readonly C[]) =>
   async (db: Db, accountId: string, after: string, limit: number) =>
     (
-      await sql<{ id: string; role: Side } & Pick<Selectable<Tables[T]>, C>>`
+      await sql<{ id: string; role: Party } & Pick<Selectable<Tables[T]>, C>>`
         select id, case when buyer_id = ${accountId} then 'buyer' else 'seller' end as role, ${sql.join(columns.map((name) => sql.ref(name)))}
         from ${sql.table(table)} where ${isOf(table, accountId)} and id > ${after} order by id limit ${limit}`.execute(db)
     ).rows

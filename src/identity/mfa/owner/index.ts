@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#platform/context/index.ts'
 import type { Factor } from '#identity/mfa/rules.ts'
 import { endSecondSteps } from '#identity/sessions/index.ts'
-import { tellAccount, type Words } from '#messaging/notifications/index.ts'
+import { emailAccount, type MailCopy } from '#messaging/notifications/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { record } from '#platform/events/index.ts'
 import * as queries from './queries.ts'
@@ -24,8 +24,8 @@ export async function lockOwner(tx: Tx, accountId: string): Promise<Owner> {
 }
 
 /** A factor came, went or was used: the owner is told by mail at once (completions 12), and the account's events say that it changed. */
-export async function tellChange(tx: Tx, { id, name, email }: Owner, words: Words): Promise<void> {
-  await tellAccount(tx, { accountId: id, name, recipient: email!, kind: 'factor_changed', ...words })
+export async function emailMfaChange(tx: Tx, { id, name, email }: Owner, words: MailCopy): Promise<void> {
+  await emailAccount(tx, { accountId: id, name, recipient: email!, kind: 'factor_changed', ...words })
   await record(tx, { accountId: id, type: 'account.changed', object: { object: 'account', id } })
 }
 

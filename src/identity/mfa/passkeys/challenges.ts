@@ -44,4 +44,4 @@ export async function burnChallenge(
   return row && row.account_id === accountId ? challenge : null
 }
 
-export const sweepChallenges = (ctx: Context): Promise<void> => queries.deleteExpiredChallenges(ctx.db, ctx.now())
+export const deleteExpiredChallenges = (ctx: Context): Promise<void> => queries.deleteExpiredChallenges(ctx.db, ctx.now())

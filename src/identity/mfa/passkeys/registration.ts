@@ -5,7 +5,7 @@ import { MAX_PASSKEYS } from '#identity/mfa/rules.ts'
 import { passkeyAdded, passkeyRemoved } from '#identity/mfa/owner/emails.ts'
 import { codesForFirst, prepareFirstCodes, type NewCodes } from '#identity/mfa/recovery/index.ts'
 import type { Registration } from '#identity/mfa/owner/schema.ts'
-import { lockOwner, tellChange, tidyAfterRemoval } from '#identity/mfa/owner/index.ts'
+import { lockOwner, emailMfaChange, tidyAfterRemoval } from '#identity/mfa/owner/index.ts'
 import { markSecond } from '#identity/sessions/index.ts'
 import { conflict, invalid, notFound } from '#platform/errors/index.ts'
 import { burnChallenge, makeChallenge } from './challenges.ts'
@@ -60,7 +60,7 @@ export async function addPasskey(
   if (!passkey) throw conflict('This passkey is in use already.', 'response')
   const first = await codesForFirst(tx, owner.id, codes)
   await markSecond(tx, actor.sessionToken!)
-  await tellChange(tx, owner, passkeyAdded(tx, name))
+  await emailMfaChange(tx, owner, passkeyAdded(tx, name))
   return { passkey, codes: first }
 }
 
@@ -79,7 +79,7 @@ export async function removePasskey(tx: Tx, actor: Person, id: string): Promise<
   const row = await queries.deletePasskey(tx.db, owner.id, id)
   if (!row) throw notFound('passkey')
   await tidyAfterRemoval(tx, owner.id)
-  await tellChange(tx, owner, passkeyRemoved(tx, row.name))
+  await emailMfaChange(tx, owner, passkeyRemoved(tx, row.name))
 }
 
 const tooMany = () => conflict(`An account has at most ${MAX_PASSKEYS} passkeys. Remove one that you do not use.`)

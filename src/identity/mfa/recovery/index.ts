@@ -2,7 +2,7 @@ import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { composeRecoveryCode, readRecoveryCode, RECOVERY_CODES } from '#identity/mfa/rules.ts'
 import { newRecoveryCodes } from '#identity/mfa/owner/emails.ts'
 import { countFactors } from '#identity/mfa/owner/queries.ts'
-import { hasFactor, lockOwner, tellChange } from '#identity/mfa/owner/index.ts'
+import { hasFactor, lockOwner, emailMfaChange } from '#identity/mfa/owner/index.ts'
 import { conflict } from '#platform/errors/index.ts'
 import { saltedHash } from '#platform/passwords/index.ts'
 import * as queries from './queries.ts'
@@ -50,7 +50,7 @@ export async function renewCodes(tx: Tx, actor: Person, codes: NewCodes): Promis
   if (!hasFactor(await countFactors(tx.db, owner.id)))
     throw conflict('Recovery codes stand in for a passkey or codes by app. Set one of these up first; the codes come with it.')
   await keep(tx, owner.id, codes)
-  await tellChange(tx, owner, newRecoveryCodes(tx))
+  await emailMfaChange(tx, owner, newRecoveryCodes(tx))
   return codes.codes
 }
 

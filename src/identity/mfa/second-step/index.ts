@@ -9,7 +9,7 @@ import type { Binding } from '#identity/mfa/passkeys/challenges.ts'
 import { countFactors } from '#identity/mfa/owner/queries.ts'
 import { hashedCode, takeCode } from '#identity/mfa/recovery/index.ts'
 import type { Assertion } from '#identity/mfa/owner/schema.ts'
-import { countTry, factorsOf, forgiveTry, lockOwner, tellChange } from '#identity/mfa/owner/index.ts'
+import { countTry, factorsOf, forgiveTry, lockOwner, emailMfaChange } from '#identity/mfa/owner/index.ts'
 import { countAnswer, openTicket, requireTicket, takeTicket, type Ticket } from '#identity/mfa/tickets/index.ts'
 import { takeTotp } from '#identity/mfa/totp/index.ts'
 
@@ -106,7 +106,7 @@ async function useRecoveryCode(tx: Tx, accountId: string, hash: Buffer | null): 
   const owner = await lockOwner(tx, accountId)
   if (hash === null || !(await takeCode(tx, accountId, hash))) throw wrongCode('recovery_code')
   await forgiveTry(tx, accountId, 'recovery_code')
-  await tellChange(tx, owner, recoveryCodeUsed(tx, (await countFactors(tx.db, accountId)).codes))
+  await emailMfaChange(tx, owner, recoveryCodeUsed(tx, (await countFactors(tx.db, accountId)).codes))
 }
 
 const wrongCode = (param: 'totp' | 'recovery_code'): ApiError =>

@@ -50,7 +50,7 @@ export async function takeTicket(tx: Tx, { id }: TicketRow): Promise<void> {
 /** With another password, whoever signed in half-way by the old one starts anew. */
 export const forgetTickets = (tx: Tx, accountId: string): Promise<void> => queries.deleteTicketsOf(tx.db, accountId)
 
-export const sweepTickets = (ctx: Context): Promise<void> => queries.deleteExpiredTickets(ctx.db, ctx.now())
+export const deleteExpiredTickets = (ctx: Context): Promise<void> => queries.deleteExpiredTickets(ctx.db, ctx.now())
 
 const goneTicket = (): ApiError =>
   new ApiError('authentication', 'This sign-in is over: it was used, took too long, or was begun in another browser. Sign in again.', {

@@ -6,7 +6,7 @@ import { markSecond } from '#identity/sessions/index.ts'
 import { codesOff, codesOn } from '#identity/mfa/owner/emails.ts'
 import { findOwner } from '#identity/mfa/owner/queries.ts'
 import { codesForFirst, type NewCodes } from '#identity/mfa/recovery/index.ts'
-import { lockOwner, tellChange, tidyAfterRemoval } from '#identity/mfa/owner/index.ts'
+import { lockOwner, emailMfaChange, tidyAfterRemoval } from '#identity/mfa/owner/index.ts'
 import { conflict, invalid, notFound } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 import type { AppRow } from './queries.ts'
@@ -47,7 +47,7 @@ export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: N
   await queries.confirmApp(tx.db, owner.id, step, tx.now())
   const first = await codesForFirst(tx, owner.id, codes)
   await markSecond(tx, actor.sessionToken!)
-  await tellChange(tx, owner, codesOn(tx))
+  await emailMfaChange(tx, owner, codesOn(tx))
   return first
 }
 
@@ -58,7 +58,7 @@ export async function removeTotp(tx: Tx, actor: Person): Promise<void> {
   const wasOn = await queries.deleteApp(tx.db, owner.id)
   if (!wasOn) return
   await tidyAfterRemoval(tx, owner.id)
-  await tellChange(tx, owner, codesOff(tx))
+  await emailMfaChange(tx, owner, codesOff(tx))
 }
 
 /** The app of an account, where its codes are on. */
@@ -98,6 +98,6 @@ const totpOf = (secret: Buffer, label: string): TOTP =>
 const isWaiting = (ctx: Context, { confirmed_at, created_at }: AppRow): boolean =>
   confirmed_at === null && created_at.getTime() > ctx.now().getTime() - SETUP_LIFE_MS
 
-export const sweepSetups = (ctx: Context): Promise<void> => queries.deleteWaitingApps(ctx.db, new Date(ctx.now().getTime() - SETUP_LIFE_MS))
+export const deleteExpiredSetups = (ctx: Context): Promise<void> => queries.deleteWaitingApps(ctx.db, new Date(ctx.now().getTime() - SETUP_LIFE_MS))
 
 const isOn = () => conflict('Codes by app are on already. Switch them off to set up another app.')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { atOnce } from '#platform/db/batch.ts'
+import { executeTogether } from '#platform/db/batch.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { SessionRow } from '#identity/sessions/queries.ts'
 
@@ -41,7 +41,7 @@ export const insertSession = (db: Tx, session: SessionRow, tokenHash: Buffer, mo
   const others = sql`
     select token_hash from known_browsers where account_id = ${account_id} and token_hash <> ${tokenHash}
     order by seen_at desc, token_hash offset ${most - 1}`
-  return atOnce(db, [
+  return executeTogether(db, [
     db.insertInto('sessions').values(session),
     db
       .insertInto('known_browsers')

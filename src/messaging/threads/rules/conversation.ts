@@ -1,9 +1,9 @@
 import { isOnlyThanks } from './thanks.ts'
 import type { Scope } from '#core/scopes.ts'
-import type { Side } from '#core/party.ts'
+import type { Party } from '#core/party.ts'
 
 /** What a key needs to read and write threads as one side (completions 11, Scopes of the rest). */
-export const SIDE_SCOPE: Readonly<Record<Side, Scope>> = { buyer: 'buying', seller: 'messages' }
+export const PARTY_SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'messages' }
 
 /** How long the shop agent leaves a conversation to its owner (interface, helper 7). */
 export const OWNER_PRESENT_MS = 15 * 60_000

@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
 /** A file of the storage, a picture, a video, an export: the pieces that hold it. `start`: where it begins in one that it shares. */
-export type KeptFile = { key: string; size: number; pieces: string[]; start?: number | null }
+export type StoredFile = { key: string; size: number; pieces: string[]; start?: number | null }
 
 /** A file that is smaller shares a piece with others. */
 export const SHARED_BYTES = 2 ** 20
@@ -26,7 +26,7 @@ export type FileList = {
   keepOnlyIn(pieces: AsyncIterable<{ name: string }>): Promise<void>
   /** Keys that the rows know and the list has not, or has in a piece that is hardly used; those lie together, as they did there. */
   lacking(): AsyncGenerator<string[]>
-  add(files: readonly KeptFile[]): Promise<void>
+  add(files: readonly StoredFile[]): Promise<void>
   /** A line for each file that the rows know and the list has; those that share a piece come one after the other. */
   lines(): Readable
   /** `missing`: rows name them for certain, and the list has them not. */

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { endless } from '#platform/db/no-timeout.ts'
+import { noTimeout } from '#platform/db/no-timeout.ts'
 import { PRESENCE_LOCKS } from '#platform/db/presence.ts'
 import { readHindrances, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
@@ -32,7 +32,7 @@ export async function loadTables(connection: ClientConfig, load: Load): Promise<
   try {
     await client.query('begin')
     await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 10000;
-      set local maintenance_work_mem = '256MB'; ${endless('transaction')}`)
+      set local maintenance_work_mem = '256MB'; ${noTimeout('transaction')}`)
     await refuseUsed(client)
     const there = await readTables(client)
     for (const table of load.tables) refuseUnknown(table, there)

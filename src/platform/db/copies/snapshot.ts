@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { endless } from '#platform/db/no-timeout.ts'
+import { noTimeout } from '#platform/db/no-timeout.ts'
 import { createFileList, type FileList } from './file-list.ts'
 import { readSequences, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
@@ -32,7 +32,7 @@ export async function openCopying(connection: ClientConfig): Promise<Copying> {
   try {
     await client.connect()
     // while files are copied it asks nothing, and what it asks takes as long as there are files
-    await client.query(`set statement_timeout = 0; set idle_session_timeout = 0; ${endless('session')}`)
+    await client.query(`set statement_timeout = 0; set idle_session_timeout = 0; ${noTimeout('session')}`)
     return { files: await createFileList(client), snapshot: () => takeSnapshot(client), close }
   } catch (error) {
     await close()

@@ -1,7 +1,7 @@
 import type { Access, Endpoint } from '#platform/http/endpoint.ts'
 
 /** What a line of summary cannot say, who may call, and what a key may have to ask for first. */
-export function wordsOf({ description, deprecated, access, asksFor, scopeBy }: Endpoint): string {
+export function operationText({ description, deprecated, access, asksFor, scopeBy }: Endpoint): string {
   return [
     deprecated &&
       `**Deprecated** since ${deprecated.since}; works until ${deprecated.until} at least ([versions](/docs/versions)). ${deprecated.instead}`,

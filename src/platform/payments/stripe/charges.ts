@@ -49,7 +49,7 @@ type Refusal = { code?: string; decline_code?: string }
 const wordsOf = ({ code = '', decline_code = '' }: Refusal): string => declineWords({ code, declineCode: decline_code })
 const declined = (error: Refusal) => ({ status: 'failed' as const, failure: wordsOf(error), clientSecret: null, proof: null })
 
-export async function lookAtCharge(client: Stripe, charge: Charge & { ref: string | null }): Promise<Charged> {
+export async function retrieveCharge(client: Stripe, charge: Charge & { ref: string | null }): Promise<Charged> {
   try {
     if (charge.ref === null) return await findCharge(client, charge)
     if (isCheckout(charge.ref)) return await chargedFromCheckout(client, await client.checkout.sessions.retrieve(charge.ref))

@@ -1,7 +1,7 @@
 import { createClient, type ClientOptions } from './client.ts'
 import type { Payments } from '#platform/payments/index.ts'
 import { openAccount } from './accounts.ts'
-import { lookAtCharge, makeCharge, takes } from './charges.ts'
+import { retrieveCharge, makeCharge, takes } from './charges.ts'
 import { readEvent } from './events.ts'
 import { makeRefund, makeReversal, makeTransfer } from './transfers.ts'
 import { fetchNews } from './updates.ts'
@@ -24,7 +24,7 @@ export function createStripePayments(options: StripeOptions): Payments {
     methods: ['checkout', 'card'],
     takes,
     charge: (charge) => makeCharge(client, charge),
-    look: (charge) => lookAtCharge(client, charge),
+    look: (charge) => retrieveCharge(client, charge),
     refund: (refund) => makeRefund(client, refund),
     transfer: (transfer) => makeTransfer(client, transfer),
     reverse: (reversal) => makeReversal(client, reversal),

@@ -7,7 +7,7 @@ import type { Call } from '#web/framework/answer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { page, problemOf, type Problem, type SentForm } from '#web/framework/page/index.ts'
 import { sendWayIn } from '#web/framework/page/auth-page.tsx'
-import { backTo, readAsked, sentIn, ToldApp, type AppRequest, type Sent } from './request.ts'
+import { backTo, readAsked, sentIn, RefusedRequest, type AppRequest, type Sent } from './request.ts'
 import { Consent, placeOf } from './consent.tsx'
 
 /** `/oauth/authorize`: a person is asked whether an app may act for them, once they are signed in. */
@@ -39,7 +39,7 @@ async function explained(
     const sent = sentIn(all)
     return await work(await readAsked(ctx, sent), sent)
   } catch (error) {
-    if (error instanceof ToldApp) {
+    if (error instanceof RefusedRequest) {
       const { code, message } = error.refusal
       const address = backTo(ctx, error.back, { error: code, error_description: message })
       return sendTold(ctx, c, viewer, address, message)

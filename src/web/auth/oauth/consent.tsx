@@ -1,6 +1,6 @@
 import type { Person } from '#platform/context/index.ts'
 import { ACTIONS } from '#core/effects.ts'
-import { asksWithin } from '#identity/oauth-apps/rules.ts'
+import { approvalsWithin } from '#identity/oauth-apps/rules.ts'
 import { scopeWords } from '#web/framework/agent-words.ts'
 import { Button, Check, Choices, Form, Name, Notice, QuotedName } from '#web/ui/index.ts'
 import { Wrong, problemAbove, problemAt, type Problem } from '#web/framework/page/index.ts'
@@ -23,7 +23,7 @@ type ConsentProps = {
 /** Asks a person whether an app may act for them: in words, what it may, what it asks for each time, and how much it may spend. */
 export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: ConsentProps) => {
   const { client, redirectUri, scopes } = asked
-  const asks = asksWithin(scopes)
+  const asks = approvalsWithin(scopes)
   const spends = scopes.includes('buying')
   return (
     <>

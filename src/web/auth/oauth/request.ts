@@ -30,7 +30,7 @@ export function sentIn(all: (name: string) => readonly string[]): Sent {
 export type Back = { redirectUri: string; state: string | undefined }
 
 /** A refusal that its app is told of. */
-export class ToldApp extends Error {
+export class RefusedRequest extends Error {
   readonly back: Back
   readonly refusal: OAuthRefusal
 
@@ -43,7 +43,7 @@ export class ToldApp extends Error {
 
 /**
  * Reads what is asked. Whatever is wrong with the app or its address is for the person alone, who is sent nowhere; the rest is told to
- * the app (RFC 6749, 4.1.2.1). Errors: `OAuthRefusal`, `ToldApp`.
+ * the app (RFC 6749, 4.1.2.1). Errors: `OAuthRefusal`, `RefusedRequest`.
  */
 export async function readAsked(ctx: Context, sent: Sent): Promise<AppRequest> {
   const { client_id: clientId, redirect_uri: redirectUri, state } = sent
@@ -55,7 +55,7 @@ export async function readAsked(ctx: Context, sent: Sent): Promise<AppRequest> {
   try {
     return { client, redirectUri, state, ...termsOf(ctx, sent) }
   } catch (error) {
-    throw error instanceof OAuthRefusal ? new ToldApp({ redirectUri, state }, error) : error
+    throw error instanceof OAuthRefusal ? new RefusedRequest({ redirectUri, state }, error) : error
   }
 }
 

@@ -17,7 +17,7 @@ import { api } from '#api/index.ts'
 import { WrongAbove } from './frames.tsx'
 
 /** All that a form said, each value with its name. */
-export type SaidFields = readonly (readonly [name: string, value: string])[]
+export type EnteredFields = readonly (readonly [name: string, value: string])[]
 
 /**
  * Does what a form asks; where it takes a proof of the person first (completions 12), shows a page for that, which carries what
@@ -27,7 +27,7 @@ export async function confirmed(
   ctx: Context,
   c: Call,
   viewer: Person,
-  said: SaidFields,
+  said: EnteredFields,
   work: (viewer: Person) => Promise<Response>,
 ): Promise<Response> {
   const given = Object.fromEntries(said)
@@ -54,7 +54,7 @@ const PASSKEY = 'proof_passkey'
 const OWN = new Set([PASSWORD, PASSKEY, BY, 'form_token'])
 
 /** A typed password is never written into a page. */
-const carried = (said: SaidFields): SaidFields => said.filter(([name]) => !OWN.has(name) && !name.includes('password'))
+const carried = (said: EnteredFields): EnteredFields => said.filter(([name]) => !OWN.has(name) && !name.includes('password'))
 
 const atOwnField = (problem: Problem): Problem => (problem.param === 'password' ? { ...problem, param: PASSWORD } : problem)
 
@@ -64,7 +64,7 @@ const NOT_YET: Problem = {
   status: 403,
 }
 
-async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: SaidFields, problem?: Problem): Promise<Response> {
+async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: EnteredFields, problem?: Problem): Promise<Response> {
   const withPasskey = (await factorsOf(ctx, payerOf(viewer))).includes('passkey')
   return sendWayIn(
     ctx,
@@ -91,7 +91,7 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: SaidFiel
   )
 }
 
-type OtherProps = { viewer: Person; path: string; said: SaidFields; withPasskey: boolean }
+type OtherProps = { viewer: Person; path: string; said: EnteredFields; withPasskey: boolean }
 
 /** What proves the person beside the password. Forms of their own, as the password is not asked for here. */
 const OtherWays = ({ viewer, path, said, withPasskey }: OtherProps) => (
@@ -110,7 +110,7 @@ const OtherWays = ({ viewer, path, said, withPasskey }: OtherProps) => (
   </div>
 )
 
-const Carried = ({ said }: { said: SaidFields }) => (
+const Carried = ({ said }: { said: EnteredFields }) => (
   <>
     {carried(said).map(([name, value]) => (
       <input type="hidden" name={name} value={value} />
@@ -118,7 +118,7 @@ const Carried = ({ said }: { said: SaidFields }) => (
   </>
 )
 
-async function sendMailed(ctx: Context, c: Call, viewer: Person, said: SaidFields): Promise<Response> {
+async function sendMailed(ctx: Context, c: Call, viewer: Person, said: EnteredFields): Promise<Response> {
   const { email } = await readAddress(ctx, payerOf(viewer))
   await call(ctx, viewer, api.askForSignInLink, { body: { email } })
   return sendWayIn(

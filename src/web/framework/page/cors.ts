@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 import { asApiError } from '#platform/http/failures.ts'
-import { failure } from '#platform/http/mount.ts'
+import { failureResponse } from '#platform/http/mount.ts'
 import type { Call } from '#web/framework/answer.ts'
 import { originOfOurs } from '#web/framework/hosts.ts'
 import type { Handler } from './page.tsx'
@@ -23,7 +23,7 @@ async function told(ctx: Context, c: Call, handle: Handler): Promise<Response> {
     await ctx.rateLimits.request({ address: c.env.address })
     return await handle(c)
   } catch (error) {
-    return failure(c, asApiError(error, ctx.log, c.env.requestId))
+    return failureResponse(c, asApiError(error, ctx.log, c.env.requestId))
   }
 }
 

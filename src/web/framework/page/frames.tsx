@@ -1,7 +1,7 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Operator } from '#platform/context/index.ts'
 import { readOperatorTasks, readTasks, type OwedTask } from '#commerce/inbox/index.ts'
-import { standingOf } from '#admin/moderation/index.ts'
+import { activeMeasuresOf } from '#admin/moderation/index.ts'
 import { sendPage, type PageOptions, type Viewer } from '#web/framework/answer.ts'
 import { Button, Form, Notice, StandingMeasures } from '#web/ui/index.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
@@ -9,7 +9,7 @@ import { AppLayout, OperatorLayout, YouLayout, type AppPlace, type OperatorPlace
 import type { Script } from '#web/styles/scripts.ts'
 import { badgesOf } from '#web/ui/tasks/badges.ts'
 import { takeFlash, type Flash } from './flash.ts'
-import type { At } from './page-request.ts'
+import type { PageRequest } from './page-request.ts'
 import { problemAbove, type Problem } from './problem.ts'
 import { TwinMenu, type Twin } from './copy-as-curl.tsx'
 
@@ -37,10 +37,10 @@ type Framed<Place> = {
 
 /** Sends one of a buyer's own pages: the rail with what waits where, what was just done or went wrong, then the page. */
 export async function sendYours(
-  at: At,
+  at: PageRequest,
   { tasks, atFields, says, status, children, ...page }: Framed<YourPlace> & { current: YourPlace },
 ): Promise<Response> {
-  const [waiting, measures] = await Promise.all([tasks ?? readTasks(at.ctx, at.viewer.accountId), standingOf(at.ctx, at.viewer)])
+  const [waiting, measures] = await Promise.all([tasks ?? readTasks(at.ctx, at.viewer.accountId), activeMeasuresOf(at.ctx, at.viewer)])
   return sendTold(at, { atFields, says, status }, (told) => (
     <YouLayout {...around(at)} counts={badgesOf('you', waiting)} live={at.ctx.now().getTime()} {...page}>
       <StandingMeasures measures={measures} />
@@ -51,9 +51,9 @@ export async function sendYours(
 }
 
 /** Sends a page of the seller's app. */
-export async function sendApp(at: At, framed: Framed<AppPlace>): Promise<Response> {
+export async function sendApp(at: PageRequest, framed: Framed<AppPlace>): Promise<Response> {
   const { tasks, atFields = [], says, status, headers, twin, actions, scripts = [], children, ...page } = framed
-  const [waiting, measures] = await Promise.all([tasks ?? readTasks(at.ctx, at.viewer.accountId), standingOf(at.ctx, at.viewer)])
+  const [waiting, measures] = await Promise.all([tasks ?? readTasks(at.ctx, at.viewer.accountId), activeMeasuresOf(at.ctx, at.viewer)])
   return sendTold(at, { atFields, says, status, headers }, (told) => (
     <AppLayout
       {...around(at)}
@@ -77,7 +77,7 @@ export async function sendApp(at: At, framed: Framed<AppPlace>): Promise<Respons
 
 /** Sends a page of the operator's. */
 export async function sendDesk(
-  at: At<Operator>,
+  at: PageRequest<Operator>,
   { tasks, atFields = ['reason'], status, says, children, ...page }: Framed<OperatorPlace> & { current: OperatorPlace },
 ): Promise<Response> {
   const counts = badgesOf('operator', tasks ?? (await readOperatorTasks(at.ctx, at.viewer)))
@@ -93,7 +93,7 @@ export async function sendDesk(
 type Step = Pick<Framed<never>, 'title' | 'tone' | 'status'> & { name?: string; children?: Child }
 
 /** Sends a page that does one thing, in the frame of the market: an offer, a question, a purchase. */
-export const sendStep = (at: At<Viewer>, { title, tone, name = title, status, children }: Step): Promise<Response> =>
+export const sendStep = (at: PageRequest<Viewer>, { title, tone, name = title, status, children }: Step): Promise<Response> =>
   sendTold(at, { status, headers: NO_INDEX }, (told) => (
     <Layout {...around(at)} title={`${name} · resale`} tone={tone}>
       <div class="step-page">
@@ -106,12 +106,12 @@ export const sendStep = (at: At<Viewer>, { title, tone, name = title, status, ch
 
 const NO_INDEX = { 'X-Robots-Tag': 'noindex' }
 
-const around = <V extends Viewer>({ ctx, viewer }: At<V>) => ({ site: ctx.config, viewer })
+const around = <V extends Viewer>({ ctx, viewer }: PageRequest<V>) => ({ site: ctx.config, viewer })
 
 type Telling = Pick<Framed<never>, 'says' | 'status' | 'headers'> & { atFields?: readonly string[] | undefined }
 
 /** Sends what `draw` makes around what was left to be said on this page, or went wrong. `atFields` undefined: the page says it itself. */
-function sendTold(at: At<Viewer>, { atFields, says, status, headers }: Telling, draw: (told: Child) => Child): Promise<Response> {
+function sendTold(at: PageRequest<Viewer>, { atFields, says, status, headers }: Telling, draw: (told: Child) => Child): Promise<Response> {
   const { ctx, c, viewer, problem } = at
   const left = takeFlash(ctx, c)
   const flash = left.flash ?? (says === undefined ? null : { says })

@@ -4,7 +4,7 @@ import type { Fields } from './form.ts'
 import type { Problem } from './problem.ts'
 
 /** One request for a page, or one form sent to it. */
-export type At<V extends Viewer = Person> = {
+export type PageRequest<V extends Viewer = Person> = {
   ctx: Context
   c: Call
   viewer: V

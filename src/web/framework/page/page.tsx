@@ -5,14 +5,14 @@ import type { App } from '#platform/http/mount.ts'
 import { onTestData, requireSecond } from '#platform/http/run.ts'
 import { goTo, type Call, type Viewer } from '#web/framework/answer.ts'
 import { viewerOf } from '#web/framework/session.ts'
-import type { At } from './page-request.ts'
+import type { PageRequest } from './page-request.ts'
 import { confirmed } from './confirm.tsx'
-import { goSaying, type Flash } from './flash.ts'
+import { redirectWithMessage, type Flash } from './flash.ts'
 import { requireOurs, senderOf, withForm, type Fields, type SentForm } from './form.ts'
 import { sendNotFound, sendNotice } from './notices.tsx'
 import { problemOf } from './problem.ts'
 
-export type { At } from './page-request.ts'
+export type { PageRequest } from './page-request.ts'
 
 /**
  * Who may look at a page and send its form. `anyone`: no session is needed, and its form has no token, so that what it does is proved by
@@ -37,12 +37,12 @@ export type PageOf<W extends Who, D> = {
   /** What becomes of a form whose sender is not signed in (any more); to sign in, and back with what was typed, unless it says so. */
   late?: (c: Call, ctx: Context, fields: Fields) => Response
   /** All that it shows, read before anything is drawn. */
-  load?: (at: At<ViewerFor<W>>) => Promise<D>
+  load?: (at: PageRequest<ViewerFor<W>>) => Promise<D>
   /** What its form does, by the verbs of the API. Refused, the page comes again with what was typed, and the problem. */
-  form?: (at: At<ViewerFor<W>>, form: SentForm) => Promise<Outcome>
+  form?: (at: PageRequest<ViewerFor<W>>, form: SentForm) => Promise<Outcome>
   /** A page without one takes a form alone; `again` shows then what went wrong. */
-  show?: (at: At<ViewerFor<W>>, loaded: D) => Promise<Response> | Response
-  again?: (at: At<ViewerFor<W>>) => Promise<Response>
+  show?: (at: PageRequest<ViewerFor<W>>, loaded: D) => Promise<Response> | Response
+  again?: (at: PageRequest<ViewerFor<W>>) => Promise<Response>
 }
 
 type Definition<W extends Who, D> = PageOf<W, D> & {
@@ -81,7 +81,7 @@ export const mountAll = (app: App, ctx: Context, pages: readonly Page[]): void =
   for (const one of pages) one.mount(app, ctx)
 }
 
-const shown = async <W extends Who, D>({ ofAccount, load, show, again }: Definition<W, D>, at: At<ViewerFor<W>>): Promise<Response> => {
+const shown = async <W extends Who, D>({ ofAccount, load, show, again }: Definition<W, D>, at: PageRequest<ViewerFor<W>>): Promise<Response> => {
   if (ofAccount) requireOwnData(at.viewer)
   if (again && at.problem) return again(at)
   if (!show) throw notFound()
@@ -106,7 +106,7 @@ async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Contex
   return files && who === 'person' && viewer.kind === 'anonymous' ? late(c, ctx, {}) : take(viewer, viewer)
 }
 
-async function done<W extends Who, D>(definition: Definition<W, D>, at: At<ViewerFor<W>>, sent: SentForm): Promise<Response> {
+async function done<W extends Who, D>(definition: Definition<W, D>, at: PageRequest<ViewerFor<W>>, sent: SentForm): Promise<Response> {
   if (definition.ofAccount) requireOwnData(at.viewer)
   let outcome: Outcome
   try {
@@ -117,7 +117,7 @@ async function done<W extends Who, D>(definition: Definition<W, D>, at: At<Viewe
   if (outcome === null) return shown(definition, at)
   if (outcome instanceof Response) return outcome
   const { to, ...flash } = outcome
-  return goSaying(at.ctx, at.c, to, flash)
+  return redirectWithMessage(at.ctx, at.c, to, flash)
 }
 
 /** Errors: 403 `test_data`. */

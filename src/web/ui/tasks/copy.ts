@@ -4,7 +4,7 @@ import type { MoneyCaseKind } from '#commerce/payment-exceptions/rules.ts'
 import type { TaskKind } from '#core/tasks.ts'
 import type { OwedTask } from '#commerce/inbox/index.ts'
 import type { IconName } from '#web/ui/icon.tsx'
-import { PLACES } from '#web/framework/routes.ts'
+import { ROUTES } from '#web/framework/routes.ts'
 import { plural } from '#core/format/count.ts'
 import { counted } from '#web/framework/format.ts'
 
@@ -102,14 +102,14 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
     icon: 'wallet',
     what: `Your deposit of ${money(t)} holds ${t.title}`,
     before: 'Buy within ',
-    href: PLACES.buy(text(t.more['listing_id'])),
+    href: ROUTES.buy(text(t.more['listing_id'])),
     action: 'Buy it',
   }),
   pay_deposit: (t) => ({
     icon: 'wallet',
     what: `${t.title} waits for your deposit of ${money(t)}`,
     before: 'Pay within ',
-    href: PLACES.hold(text(t.more['listing_id'])),
+    href: ROUTES.hold(text(t.more['listing_id'])),
     action: 'Pay',
   }),
   answer_bank: (t) => ({

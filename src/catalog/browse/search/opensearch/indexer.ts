@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beginning, followFrom, mayBeIn, type Place } from '#platform/events/changes.ts'
+import { beginning, followFrom, mayBeIn, type Cursor } from '#platform/events/changes.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { SearchServer } from '#platform/opensearch/index.ts'
 import { clockOf, marketPage, readChanges, type Change } from '#catalog/browse/search/queries.ts'
 import { entryOf } from './entry.ts'
 import { aliasOf, createIndex, noteFollowed, openIndex, standingIndex, swapIndex } from './indexes.ts'
-import { bringUpToDate, write, type Target } from './write.ts'
+import { updateIndex, write, type Target } from './write.ts'
 
 const FOLLOW_EVERY_MS = 500
 const AGAIN_AFTER_MS = 2_000
@@ -69,17 +69,17 @@ async function feed(ctx: World, server: SearchServer, prefix: string, stopped: A
   await keep(going, stopped)
 }
 
-type Following = { follow(): Promise<boolean>; followed(): Place; note(): Promise<unknown> }
+type Following = { follow(): Promise<boolean>; followed(): Cursor; note(): Promise<unknown> }
 
 /** Follows the table from where an index stands. */
-function followingOf({ db }: World, server: SearchServer, index: Target, start: Place): Following {
+function followingOf({ db }: World, server: SearchServer, index: Target, start: Cursor): Following {
   const changes = followFrom(
     start,
     (horizon) => readChanges(db, horizon),
     ({ tx, listingId }: Change) => `${tx} ${listingId}`,
   )
   return {
-    follow: () => changes.next((fresh) => bringUpToDate(db, server, index, [...new Set(fresh.map(({ listingId }) => listingId))])),
+    follow: () => changes.next((fresh) => updateIndex(db, server, index, [...new Set(fresh.map(({ listingId }) => listingId))])),
     followed: changes.place,
     note: () => noteFollowed(server, index.name, changes.place()),
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SearchServer } from '#platform/opensearch/index.ts'
-import type { Place } from '#platform/events/changes.ts'
+import type { Cursor } from '#platform/events/changes.ts'
 import { SearchServerError } from '#platform/errors/search-server.ts'
 import { MAPPINGS, SHAPE } from './entry.ts'
 
@@ -11,10 +11,10 @@ const LAST_RESULT = 110_000
 export const aliasOf = (prefix: string): string => `${prefix}-listings-v${SHAPE}`
 
 /** The index that is searched, and how far it has followed; null where there is none. */
-export async function standingIndex(server: SearchServer, alias: string): Promise<{ name: string; followed: Place | null } | null> {
+export async function standingIndex(server: SearchServer, alias: string): Promise<{ name: string; followed: Cursor | null } | null> {
   try {
-    const found = await server.send<Record<string, { mappings: { _meta?: Place } }>>({ method: 'GET', path: `/${alias}/_mapping` })
-    const [[name, { mappings }]] = Object.entries(found) as [[string, { mappings: { _meta?: Place } }]]
+    const found = await server.send<Record<string, { mappings: { _meta?: Cursor } }>>({ method: 'GET', path: `/${alias}/_mapping` })
+    const [[name, { mappings }]] = Object.entries(found) as [[string, { mappings: { _meta?: Cursor } }]]
     return { name, followed: mappings._meta ?? null }
   } catch (error) {
     if (error instanceof SearchServerError && error.status === 404) return null
@@ -46,5 +46,5 @@ export async function swapIndex(server: SearchServer, alias: string, name: strin
 }
 
 /** Writes into the index itself how far it has followed. */
-export const noteFollowed = (server: SearchServer, name: string, followed: Place): Promise<unknown> =>
+export const noteFollowed = (server: SearchServer, name: string, followed: Cursor): Promise<unknown> =>
   server.send({ method: 'PUT', path: `/${name}/_mapping`, body: { _meta: followed } })

@@ -22,7 +22,7 @@ export type Change = { id: string; entry: ReturnType<typeof entryOf> | null }
  * Brings these listings up to date. The version of what is written is when it was read, by the clock of the database, so that of two who
  * write at once the older reading loses. What was refused so is read again: its reading may have been the truer one.
  */
-export async function bringUpToDate(db: Context['db'], server: SearchServer, index: Target, ids: readonly string[]): Promise<void> {
+export async function updateIndex(db: Context['db'], server: SearchServer, index: Target, ids: readonly string[]): Promise<void> {
   let left = ids
   for (let tries = 0; left.length > 0 && tries < TRIES; tries++) {
     const refused: string[] = []
