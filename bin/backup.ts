@@ -30,7 +30,9 @@ await plainly(async () => {
     const began = performance.now()
     try {
       const source = { connection, storage, release: config.version }
-      const taken = await withAdvisoryLock(connection, 'backup', () => takeAndPrune(place, source, { now: new Date(), keep: config.backup.keep }))
+      const taken = await withAdvisoryLock(connection, 'backup', () =>
+        takeAndPrune(place, source, { now: new Date(), keep: config.backup.keep }),
+      )
       if (taken === null) throw new Error('Another process makes a backup of this database just now.')
       const { name, manifest, dropped } = taken
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -25,6 +25,6 @@ export async function program(tx: Tx, owner: Person): Promise<void> {
   const agent: Person = { ...owner, keyKind: 'agent', credential: row.id, askFirst: row.ask_first as readonly AskFirst[] }
   const raw = { params: { id }, query: {}, body: { price: 36 } }
   const input = validateInput(endpoint, raw, false)
-  const asks = (await endpoint.asks?.(input, tx, agent)) ?? []
+  const asks = (await endpoint.approvals?.(input, tx, agent)) ?? []
   await requestApproval(ago(tx, 1.5), agent, { endpoint, raw, fromForm: false, input }, asks)
 }

@@ -24,7 +24,12 @@ export async function startJobs(ctx: Context, { database, pools, searchServer }:
   closers.add(() => worker.stop())
   const backups = await startBackups(ctx, database)
   closers.add(() => backups.stop())
-  const audits = scheduleAudits({ connection: database.connection, everyHours: ctx.config.auditEveryHours, log: ctx.log, metrics: ctx.metrics })
+  const audits = scheduleAudits({
+    connection: database.connection,
+    everyHours: ctx.config.auditEveryHours,
+    log: ctx.log,
+    metrics: ctx.metrics,
+  })
   closers.add(() => audits.stop())
   watchMarket(ctx)
   if (!searchServer) return

@@ -94,8 +94,8 @@ describe('a key that asks for every action', () => {
   test('may do by itself just what has no effect, and each of these is named', () => {
     assert.deepEqual(writes.filter(({ effects }) => effects!.length === 0).map(({ id }) => id).toSorted(), FREE.toSorted()) // prettier-ignore
     assert.deepEqual(protocolWrites.map(({ id }) => id).toSorted(), Object.keys(CHANGES).toSorted())
-    for (const { id, effects, asks } of [...writes, ...protocolWrites])
-      assert.equal(effects!.length > 0, asks !== undefined, `${id}: with effects it asks, without it does not`)
+    for (const { id, effects, approvals } of [...writes, ...protocolWrites])
+      assert.equal(effects!.length > 0, approvals !== undefined, `${id}: with effects it asks, without it does not`)
   })
 
   for (const endpoint of writes.filter(({ id }) => !FREE.includes(id))) {

@@ -66,7 +66,7 @@ function kindsOf(endpoint: Endpoint): string[] {
 }
 
 describe('what an approval is bound to', () => {
-  const asking = ENDPOINTS.filter(({ asks }) => asks)
+  const asking = ENDPOINTS.filter(({ approvals }) => approvals)
 
   test('is written down for every endpoint that can ask, and for no other', () => {
     assert.deepEqual(Object.keys(BOUND).toSorted(), asking.map(({ id }) => id).toSorted())

@@ -114,15 +114,15 @@ test('an example shows the state that its operation, or its event, brings about'
     const { data } = examples[type]!.body as { data: { object: { status: string } } }
     assert.equal(data.object.status, status, type)
   }
-  const held = ENDPOINTS.flatMap(({ id, asks }) =>
-    asks && examples[id]!.answers[202] ? [[id, JSON.stringify(examples[id]!.answers[202])]] : [],
+  const held = ENDPOINTS.flatMap(({ id, approvals }) =>
+    approvals && examples[id]!.answers[202] ? [[id, JSON.stringify(examples[id]!.answers[202])]] : [],
   )
   assert.ok(held.length > 30)
   for (const [id, answer] of held) assert.match(answer!, /"object":"approval".*"status":"pending"|"object":"research"/, id)
 })
 
 test('what waits for its owner is said with the endpoint, in words', () => {
-  for (const { id, asks, asksFor } of ENDPOINTS) assert.equal(asks === undefined, asksFor === undefined, id)
+  for (const { id, approvals, approvalText } of ENDPOINTS) assert.equal(approvals === undefined, approvalText === undefined, id)
 })
 
 test('the nine events have a shape each; answers are open, bodies say whether they are needed, servers are absolute', () => {

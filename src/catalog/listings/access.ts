@@ -47,7 +47,10 @@ export async function recordListing(tx: Tx, type: InternalEventType, row: Listin
 }
 
 /** The same for many new drafts. */
-export async function recordDrafts(tx: Tx, drafts: readonly { row: NewListingRow; shop: { slug: string; world: Tenant } }[]): Promise<void> {
+export async function recordDrafts(
+  tx: Tx,
+  drafts: readonly { row: NewListingRow; shop: { slug: string; world: Tenant } }[],
+): Promise<void> {
   await recordAll(
     tx,
     drafts.map(({ row, shop }) => draftEvent(tx, row, shop)),

@@ -1,7 +1,15 @@
 import type { Context } from '#platform/context/index.ts'
 import { created, endpointsOf, lists, ok, reads } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
-import { approvalsToChange, approvalsToCreate, approvalsToDelete, approvalsToPublish, describeChange, describeCreation, describeOperation } from './approvals.ts'
+import {
+  approvalsToChange,
+  approvalsToCreate,
+  approvalsToDelete,
+  approvalsToPublish,
+  describeChange,
+  describeCreation,
+  describeOperation,
+} from './approvals.ts'
 import { presentListing } from './present.ts'
 import { ChangeListing, CreateListing, DeletedListing, Listing, ListingParams, ListListings, PublishListing } from './schema.ts'
 import * as listings from './index.ts'
@@ -36,12 +44,12 @@ export const listingEndpoints = [
     summary: 'Make a draft, or with `publish` a live listing',
     description:
       'With `publish: true` its link is made from the title. A bad picture address fails the whole call and makes nothing; `param` names it: `photo_urls[2]`. What may happen to it next is under [states](/docs/states#listing).',
-    asksFor: '`listings.publish` when `publish` is true, and `listings.price` then and with research; a draft asks nobody',
+    approvalText: '`listings.publish` when `publish` is true, and `listings.price` then and with research; a draft asks nobody',
     body: CreateListing,
     accepts: ['json', 'form'],
     answers: { 201: Listing },
-    asks: ({ body }) => approvalsToCreate(body),
-    askSummary: async (_ctx, _actor, { body }) => describeCreation(body),
+    approvals: ({ body }) => approvalsToCreate(body),
+    describeApproval: async (_ctx, _actor, { body }) => describeCreation(body),
     prepare: (ctx, actor, { body }) => listings.prepareListing(ctx, actor, body),
     handle: async (ctx, actor, { body }, photos) => {
       const row = await listings.createListing(ctx, actor, body, photos)
@@ -67,14 +75,14 @@ export const listingEndpoints = [
     summary: 'Change a listing: what is sent changes, null clears',
     description:
       'A live listing shows its changes at once. A sold one is 409: relist it first. Title and price of a live listing cannot be cleared: 400.',
-    asksFor:
+    approvalText:
       '`listings.price` when the price, the lowest price or the shipping changes, `listings.publish` for words of what is not a draft, `shops.floor` when offers are switched on, `offers.decline` when they are switched off and some stand',
     params: ListingParams,
     body: ChangeListing,
     accepts: ['json', 'form'],
     answers: { 200: Listing },
-    asks: ({ params, body }, ctx, actor) => approvalsToChange(ctx, actor, params.id, body),
-    askSummary: (ctx, actor, { params, body }) => describeChange(ctx, actor, params.id, body),
+    approvals: ({ params, body }, ctx, actor) => approvalsToChange(ctx, actor, params.id, body),
+    describeApproval: (ctx, actor, { params, body }) => describeChange(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params, body }) => ok(await shown(ctx, await listings.changeListing(ctx, actor, params.id, body))),
   }),
   endpoint({
@@ -85,12 +93,12 @@ export const listingEndpoints = [
     access: lists,
     summary: 'Delete a listing that was never sold, with its photos',
     description: 'A listing that was ever sold stays on record: 409.',
-    asksFor: '`listings.delete`, and `offers.decline` and `orders.refund` for offers and deposits that end with it',
+    approvalText: '`listings.delete`, and `offers.decline` and `orders.refund` for offers and deposits that end with it',
     params: ListingParams,
     accepts: [],
     answers: { 200: DeletedListing },
-    asks: async ({ params }, ctx, actor) => [{ action: 'listings.delete' }, ...(await approvalsToDelete(ctx, actor, params.id))],
-    askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'delete'),
+    approvals: async ({ params }, ctx, actor) => [{ action: 'listings.delete' }, ...(await approvalsToDelete(ctx, actor, params.id))],
+    describeApproval: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'delete'),
     handle: async (ctx, actor, { params }) => {
       await listings.deleteListing(ctx, actor, params.id)
       return ok({ object: 'listing', id: params.id, deleted: true })
@@ -105,13 +113,13 @@ export const listingEndpoints = [
     summary: 'Put a draft live; it needs a title and a price',
     description:
       'Without a title or a price: 400, and `param` names which. Publishing what is live answers 200 and changes nothing, or sets `visibility`.',
-    asksFor: '`listings.publish`, and `listings.price`, since its price comes into sight',
+    approvalText: '`listings.publish`, and `listings.price`, since its price comes into sight',
     params: ListingParams,
     body: PublishListing,
     accepts: ['json', 'form'],
     answers: { 200: Listing },
-    asks: approvalsToPublish,
-    askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'publish'),
+    approvals: approvalsToPublish,
+    describeApproval: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'publish'),
     handle: async (ctx, actor, { params, body }) =>
       ok(await shown(ctx, await listings.publishListing(ctx, actor, params.id, body.visibility))),
   }),
@@ -122,12 +130,12 @@ export const listingEndpoints = [
     effects: ['money', 'text'],
     access: lists,
     summary: 'Take a live listing back to draft; it keeps its link',
-    asksFor: '`offers.decline` and `orders.refund`, where offers and deposits end with it',
+    approvalText: '`offers.decline` and `orders.refund`, where offers and deposits end with it',
     params: ListingParams,
     accepts: [],
     answers: { 200: Listing },
-    asks: ({ params }, ctx, actor) => approvalsToDelete(ctx, actor, params.id),
-    askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'unpublish'),
+    approvals: ({ params }, ctx, actor) => approvalsToDelete(ctx, actor, params.id),
+    describeApproval: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'unpublish'),
     handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.unpublishListing(ctx, actor, params.id))),
   }),
   endpoint({
@@ -138,12 +146,12 @@ export const listingEndpoints = [
     access: lists,
     summary: 'Mark a live listing as sold elsewhere',
     description: 'For what you sold elsewhere. Sales through the service mark themselves; this sends no `listing.sold`.',
-    asksFor: '`offers.decline` and `orders.refund`, where offers and deposits end with it',
+    approvalText: '`offers.decline` and `orders.refund`, where offers and deposits end with it',
     params: ListingParams,
     accepts: [],
     answers: { 200: Listing },
-    asks: ({ params }, ctx, actor) => approvalsToDelete(ctx, actor, params.id),
-    askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'mark_sold'),
+    approvals: ({ params }, ctx, actor) => approvalsToDelete(ctx, actor, params.id),
+    describeApproval: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'mark_sold'),
     handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.markSold(ctx, actor, params.id))),
   }),
   endpoint({
@@ -154,12 +162,12 @@ export const listingEndpoints = [
     access: lists,
     summary: 'Put a sold listing or a draft up again, at the same link',
     description: 'Needs a title and a price. While an order on it is unfinished: 409.',
-    asksFor: '`listings.publish`, and `listings.price`, since its price comes into sight',
+    approvalText: '`listings.publish`, and `listings.price`, since its price comes into sight',
     params: ListingParams,
     accepts: [],
     answers: { 200: Listing },
-    asks: approvalsToPublish,
-    askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'relist'),
+    approvals: approvalsToPublish,
+    describeApproval: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'relist'),
     handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.relistListing(ctx, actor, params.id))),
   }),
 ]

@@ -13,12 +13,12 @@ export const reportEndpoints = [
     effects: ['text'],
     access: buys,
     summary: 'Report a listing; 200 with your open report when there is one',
-    asksFor: '`messages.send`',
+    approvalText: '`messages.send`',
     params: ReportParams,
     body: ReportListing,
     answers: { 200: Report, 201: Report },
-    asks: () => [{ action: 'messages.send' }],
-    askSummary: (ctx, actor, { params, body }) => reports.describeReport(ctx, actor, params.id, body),
+    approvals: () => [{ action: 'messages.send' }],
+    describeApproval: (ctx, actor, { params, body }) => reports.describeReport(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params, body }) => {
       const { row, isNew } = await reports.reportListing(ctx, actor, params.id, body)
       return (isNew ? created : ok)(presentReport(row))

@@ -39,12 +39,12 @@ export const shopEndpoints = [
     summary: 'Open a shop',
     description:
       'The slug is lower-case letters, digits and inner hyphens; upper case is folded. Reserved words are 400, a slug in use is 409 with `param: "slug"`.',
-    asksFor: '`listings.publish`, unless it is private',
+    approvalText: '`listings.publish`, unless it is private',
     body: CreateShop,
     accepts: ['json', 'form'],
     answers: { 201: Shop },
-    asks: ({ body }) => (body.visibility === 'private' ? [] : PUBLISH),
-    askSummary: (_ctx, _actor, { body }) => `Open the shop ${quoteName(body.name)} at ${body.slug}.`,
+    approvals: ({ body }) => (body.visibility === 'private' ? [] : PUBLISH),
+    describeApproval: (_ctx, _actor, { body }) => `Open the shop ${quoteName(body.name)} at ${body.slug}.`,
     handle: async (ctx, actor, { body }) => created(await shown(ctx, await shops.openShop(ctx, actor, body))),
   }),
   endpoint({
@@ -70,14 +70,14 @@ export const shopEndpoints = [
     summary: 'Change a shop; another slug moves it to a new address',
     description:
       'A new `slug` moves the shop: the old address redirects, and stays reserved for you for 30 days. The settings of the helpers are sent flat and come back under `agent`.',
-    asksFor:
+    approvalText:
       '`shops.floor` when it can sell for less, `listings.publish` when more or other words are in sight, `messages.send` when its helper begins to answer, and, when it leaves the market, `offers.decline` for offers and `orders.refund` for deposits that end with it',
     params: ShopParams,
     body: ChangeShop,
     accepts: ['json', 'form'],
     answers: { 200: Shop },
-    asks: ({ params, body }, ctx, actor) => approvalsToChangeShop(ctx, actor, params.slug, body),
-    askSummary: (ctx, actor, { params, body }) => describeShopChange(ctx, actor, params.slug, body),
+    approvals: ({ params, body }, ctx, actor) => approvalsToChangeShop(ctx, actor, params.slug, body),
+    describeApproval: (ctx, actor, { params, body }) => describeShopChange(ctx, actor, params.slug, body),
     handle: async (ctx, actor, { params, body }) => ok(await shown(ctx, await shops.changeShop(ctx, actor, params.slug, body))),
   }),
   endpoint({
@@ -88,12 +88,12 @@ export const shopEndpoints = [
     access: writes,
     summary: 'Delete a shop with its listings and their photos; refused once it has sales',
     description: 'Cannot be undone. A shop that has sales is 409: pause it instead.',
-    asksFor: '`shops.delete`, and `offers.decline` and `orders.refund` for offers and deposits that end with it',
+    approvalText: '`shops.delete`, and `offers.decline` and `orders.refund` for offers and deposits that end with it',
     params: ShopParams,
     accepts: [],
     answers: { 200: DeletedShop },
-    asks: ({ params }, ctx, actor) => approvalsToDeleteShop(ctx, actor, params.slug),
-    askSummary: (ctx, actor, { params }) => shops.describeDeletion(ctx, actor, params.slug),
+    approvals: ({ params }, ctx, actor) => approvalsToDeleteShop(ctx, actor, params.slug),
+    describeApproval: (ctx, actor, { params }) => shops.describeDeletion(ctx, actor, params.slug),
     handle: async (ctx, actor, { params }) => {
       const { slug } = await shops.deleteShop(ctx, actor, params.slug)
       return ok({ object: 'shop', slug, deleted: true })
@@ -106,14 +106,14 @@ export const shopEndpoints = [
     effects: ['text', 'loss'],
     access: writes,
     summary: 'Set the picture of a shop, as a file or by address',
-    asksFor: '`listings.publish` unless the shop is private, and `shops.delete` where it takes the place of another',
+    approvalText: '`listings.publish` unless the shop is private, and `shops.delete` where it takes the place of another',
     params: ShopParams,
     body: SetPicture,
     accepts: ['json', 'form', 'multipart'],
     answers: { 200: Shop },
     files: { name: 'picture', words: 'A picture of up to 10 MB.' },
-    asks: ({ params }, ctx, actor) => approvalsToSetPicture(ctx, actor, params.slug),
-    askSummary: (ctx, actor, { params, body }) => describePicture(ctx, actor, params.slug, body.url ?? ''),
+    approvals: ({ params }, ctx, actor) => approvalsToSetPicture(ctx, actor, params.slug),
+    describeApproval: (ctx, actor, { params, body }) => describePicture(ctx, actor, params.slug, body.url ?? ''),
     prepare: async (ctx, actor, { params, body, files }) => {
       await shops.readShop(ctx, actor, params.slug)
       return { value: await takePicture(ctx, files, body.url) }
@@ -127,12 +127,12 @@ export const shopEndpoints = [
     effects: ['loss', 'text'],
     access: writes,
     summary: 'Take the picture of a shop away',
-    asksFor: '`shops.delete`',
+    approvalText: '`shops.delete`',
     params: ShopParams,
     accepts: [],
     answers: { 200: Shop },
-    asks: ({ params }, ctx, actor) => approvalsToSetPicture(ctx, actor, params.slug),
-    askSummary: (ctx, actor, { params }) => describePicture(ctx, actor, params.slug, null),
+    approvals: ({ params }, ctx, actor) => approvalsToSetPicture(ctx, actor, params.slug),
+    describeApproval: (ctx, actor, { params }) => describePicture(ctx, actor, params.slug, null),
     handle: async (ctx, actor, { params }) => ok(await shown(ctx, await shops.setPicture(ctx, actor, params.slug, null))),
   }),
 ]

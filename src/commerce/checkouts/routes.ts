@@ -88,14 +88,14 @@ export const checkoutEndpoints = [
     effects: ['money', 'data'],
     access: buys,
     summary: 'Order and pay what a checkout names',
-    asksFor: '`buying.offer` and `buying.pay`, and `webhooks.change` where the platform hears of the order, as one question',
+    approvalText: '`buying.offer` and `buying.pay`, and `webhooks.change` where the platform hears of the order, as one question',
     pays: true,
     params: CheckoutParams,
     body: CompleteCheckout,
     answers: { 200: ProtocolAnswer },
     actsInPrepare: true,
-    asks: ({ params }, ctx, actor) => approvalsToComplete(ctx, actor, params.id),
-    askSummary: (ctx, actor, { params, body }) => describeCompleting(ctx, actor, params.id, body),
+    approvals: ({ params }, ctx, actor) => approvalsToComplete(ctx, actor, params.id),
+    describeApproval: (ctx, actor, { params, body }) => describeCompleting(ctx, actor, params.id, body),
     prepare: (ctx, actor, { params, body }) => payCheckout(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params }, { orderId, tried }) => {
       await payOrder(ctx, actor, orderId, tried)
@@ -110,12 +110,12 @@ export const checkoutEndpoints = [
     effects: ['money'],
     access: buys,
     summary: 'End a checkout that is not paid',
-    asksFor: '`orders.cancel` where an order waits for its money',
+    approvalText: '`orders.cancel` where an order waits for its money',
     params: CheckoutParams,
     accepts: [],
     answers: { 200: ProtocolAnswer },
-    asks: ({ params }, ctx, actor) => checkouts.approvalsToEnd(ctx, actor, params.id),
-    askSummary: async (ctx, actor, { params }) => (await checkouts.describeEnding(ctx, actor, params.id))!.summary,
+    approvals: ({ params }, ctx, actor) => checkouts.approvalsToEnd(ctx, actor, params.id),
+    describeApproval: async (ctx, actor, { params }) => (await checkouts.describeEnding(ctx, actor, params.id))!.summary,
     handle: async (ctx, actor, { params }) => {
       await checkouts.endCheckout(ctx, actor, params.id)
       return shown(ctx, actor, params.id)

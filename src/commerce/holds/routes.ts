@@ -20,13 +20,13 @@ export const holdEndpoints = [
     summary: 'Ask to hold an item for a deposit; nothing is paid yet',
     description:
       'The deposit is 10 percent of the price in whole dollars, at least 5. `terms` says what becomes of it: show that before paying.',
-    asksFor: '`buying.offer`',
+    approvalText: '`buying.offer`',
     body: AskHold,
     answers: { 200: Hold, 201: Hold },
-    asks: async ({ body }, ctx, actor) => [
+    approvals: async ({ body }, ctx, actor) => [
       { action: 'buying.offer', amountCents: (await holds.describeHold(ctx, actor, body.listing)).amountCents },
     ],
-    askSummary: async (ctx, actor, { body }) => (await holds.describeHold(ctx, actor, body.listing)).summary,
+    describeApproval: async (ctx, actor, { body }) => (await holds.describeHold(ctx, actor, body.listing)).summary,
     handle: async (ctx, actor, { body }) => {
       const { row, isNew } = await holds.requestHold(ctx, actor, body.listing)
       return (isNew ? created : ok)(presentHold(ctx, row))
@@ -59,16 +59,16 @@ export const holdEndpoints = [
     effects: ['money'],
     access: buys,
     summary: 'Pay the deposit: the item is kept for you for 72 hours',
-    asksFor: '`buying.pay`',
+    approvalText: '`buying.pay`',
     pays: true,
     params: HoldParams,
     body: PayHold,
     answers: { 200: Hold },
     actsInPrepare: true,
-    asks: async ({ params }, ctx, actor) => [
+    approvals: async ({ params }, ctx, actor) => [
       { action: 'buying.pay', amountCents: (await describePayment(ctx, actor, params.id)).amountCents },
     ],
-    askSummary: async (ctx, actor, { params }) => (await describePayment(ctx, actor, params.id)).summary,
+    describeApproval: async (ctx, actor, { params }) => (await describePayment(ctx, actor, params.id)).summary,
     prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params }, tried: Tried) => {
       const row = await payHold(ctx, actor, params.id, tried)
@@ -82,14 +82,14 @@ export const holdEndpoints = [
     effects: ['money'],
     access: sells,
     summary: 'Back out of a hold: its deposit goes back in full',
-    asksFor: '`orders.refund`',
+    approvalText: '`orders.refund`',
     params: HoldParams,
     accepts: [],
     answers: { 200: Hold },
-    asks: async ({ params }, ctx, actor) => [
+    approvals: async ({ params }, ctx, actor) => [
       { action: 'orders.refund', amountCents: (await holds.readHold(ctx, actor, params.id, 'seller')).deposit_cents },
     ],
-    askSummary: async (ctx, actor, { params }) => {
+    describeApproval: async (ctx, actor, { params }) => {
       const { deposit_cents, listing_title } = await holds.readHold(ctx, actor, params.id, 'seller')
       return `Return the deposit of ${priceText(deposit_cents)} in full, for ${quoteName(listing_title)}.`
     },

@@ -72,7 +72,12 @@ export async function describeCounter(ctx: Context, actor: Person, id: string, {
   return `Counter the offer of ${priceText(row.amount_cents)} with ${priceText(amount)}, to ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}${noteWords(note)}`
 }
 
-async function answerable(ctx: Context, actor: Person, id: string, operation: OfferOperation): Promise<{ row: OfferRow; side: OfferParty }> {
+async function answerable(
+  ctx: Context,
+  actor: Person,
+  id: string,
+  operation: OfferOperation,
+): Promise<{ row: OfferRow; side: OfferParty }> {
   const { row, side } = await readOffer(ctx, actor, id)
   requireScopeOf(actor, side)
   const decision = decideOffer(operation, side, { status: row.status, expiresAt: row.expires_at }, ctx.now())

@@ -7,7 +7,12 @@ import type { OfferRow } from './queries.ts'
 export async function declineOffer(tx: Tx, actor: Person, id: string): Promise<OfferRow> {
   const { row, side } = await lockOffer(tx, actor.accountId, id)
   requireScopeOf(actor, side)
-  return write(tx, row, requireTransition(tx, row, 'decline', side), side === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.declined'])
+  return write(
+    tx,
+    row,
+    requireTransition(tx, row, 'decline', side),
+    side === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.declined'],
+  )
 }
 
 /** The buyer takes an offer back, countered or not (completions 6). Errors: 404, 409. */

@@ -22,7 +22,11 @@ export const listOffers = (ctx: Context, actor: Person, by: ListOffers): Promise
   )
 
 /** What a page of an offer shows: its record, and whose side it is seen from. Errors: 404 for strangers. */
-export async function seeOffer(ctx: Context, actor: Person, id: string): Promise<{ offer: ReturnType<typeof presentOffer>; side: OfferParty }> {
+export async function seeOffer(
+  ctx: Context,
+  actor: Person,
+  id: string,
+): Promise<{ offer: ReturnType<typeof presentOffer>; side: OfferParty }> {
   const { row, side } = await readOffer(ctx, actor, id)
   return { offer: presentOffer(ctx, row), side }
 }

@@ -103,7 +103,12 @@ export async function describeProblem(ctx: Context, actor: Person, id: string, {
  * The buyer's answer decides on held money, the seller's on cancelling; words to a problem are text. Without what it takes the
  * verb refuses it.
  */
-export async function approvalsToAnswer(ctx: Context, actor: Person, id: string, { agree, body }: AnswerOrder): Promise<ApprovalRequirement[]> {
+export async function approvalsToAnswer(
+  ctx: Context,
+  actor: Person,
+  id: string,
+  { agree, body }: AnswerOrder,
+): Promise<ApprovalRequirement[]> {
   const { row, side } = await readForVerb(ctx, actor, id)
   if (side === 'seller' && row.status === 'problem') return body === undefined ? [] : [{ action: 'messages.send' }]
   if (agree === undefined) return []

@@ -71,11 +71,11 @@ export const orderEndpoints = [
     access: buys,
     summary: 'Order an item at its price: it is yours for 15 minutes, to be paid by then',
     description: 'The listing is yours for 15 minutes. Somebody else’s order, or a price that has moved from `expected_total`: 409.',
-    asksFor: '`buying.offer`',
+    approvalText: '`buying.offer`',
     body: CreateOrder,
     answers: { 201: Order },
-    asks: async ({ body }, ctx, actor) => approvalFor('buying.offer', await describeBuying(ctx, actor, body)),
-    askSummary: async (ctx, actor, { body }) => (await describeBuying(ctx, actor, body)).summary,
+    approvals: async ({ body }, ctx, actor) => approvalFor('buying.offer', await describeBuying(ctx, actor, body)),
+    describeApproval: async (ctx, actor, { body }) => (await describeBuying(ctx, actor, body)).summary,
     handle: async (ctx, actor, { body }) => {
       const { row, steps } = await buyListing(ctx, actor, body)
       return created(presentOrder(ctx, row, steps, 'buyer'))
@@ -100,14 +100,14 @@ export const orderEndpoints = [
     summary: 'Pay an order, which sells the item to you; a slow payment leaves it `pending`',
     description:
       'A declined payment is 402 and can be tried again in time. `payment` is `pending` while a slow one is under way: poll the order.',
-    asksFor: '`buying.pay`',
+    approvalText: '`buying.pay`',
     pays: true,
     params: OrderParams,
     body: PayOrder,
     answers: { 200: Order },
     actsInPrepare: true,
-    asks: async ({ params }, ctx, actor) => approvalFor('buying.pay', await describePaying(ctx, actor, params.id)),
-    askSummary: async (ctx, actor, { params }) => (await describePaying(ctx, actor, params.id)).summary,
+    approvals: async ({ params }, ctx, actor) => approvalFor('buying.pay', await describePaying(ctx, actor, params.id)),
+    describeApproval: async (ctx, actor, { params }) => (await describePaying(ctx, actor, params.id)).summary,
     prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params }, tried) => {
       await payOrder(ctx, actor, params.id, tried)
@@ -123,12 +123,12 @@ export const orderEndpoints = [
     evenSuspended: true,
     summary: 'Say that you sent it, with its tracking where there is one',
     description: 'Due by `ship_by`, 5 working days after payment; then the order is cancelled and paid back.',
-    asksFor: '`orders.ship`, and `messages.send` for a carrier in words of your own',
+    approvalText: '`orders.ship`, and `messages.send` for a carrier in words of your own',
     params: OrderParams,
     body: ShipOrder,
     answers: { 200: Order },
-    asks: ({ body }) => approvalsToShip(body),
-    askSummary: async (ctx, actor, { params }) => (await describeShipping(ctx, actor, params.id)).summary,
+    approvals: ({ body }) => approvalsToShip(body),
+    describeApproval: async (ctx, actor, { params }) => (await describeShipping(ctx, actor, params.id)).summary,
     handle: async (ctx, actor, { params, body }) => {
       await shipOrder(ctx, actor, params.id, body)
       return shown(ctx, actor, params.id)
@@ -142,12 +142,12 @@ export const orderEndpoints = [
     access: either,
     evenSuspended: true,
     summary: 'As the buyer, say that it arrived; as the seller of a pickup, post the code that the buyer shows you',
-    asksFor: '`buying.confirm` as the buyer, `orders.ship` as the seller',
+    approvalText: '`buying.confirm` as the buyer, `orders.ship` as the seller',
     params: OrderParams,
     body: DeliverOrder,
     answers: { 200: Order },
-    asks: ({ params }, ctx, actor) => approvalsToDeliver(ctx, actor, params.id),
-    askSummary: (ctx, actor, { params }) => describeDelivering(ctx, actor, params.id),
+    approvals: ({ params }, ctx, actor) => approvalsToDeliver(ctx, actor, params.id),
+    describeApproval: (ctx, actor, { params }) => describeDelivering(ctx, actor, params.id),
     prepare: async (ctx, actor, { params, body }) => ({ value: await countWrongCode(ctx, actor, params.id, body) }),
     handle: async (ctx, actor, { params, body }) => {
       await deliverOrder(ctx, actor, params.id, body)
@@ -162,12 +162,12 @@ export const orderEndpoints = [
     access: buys,
     evenSuspended: true,
     summary: 'Say that all is good, or drop the problem you reported: the seller gets their money',
-    asksFor: '`buying.confirm`',
+    approvalText: '`buying.confirm`',
     params: OrderParams,
     accepts: [],
     answers: { 200: Order },
-    asks: async ({ params }, ctx, actor) => approvalFor('buying.confirm', await describeConfirming(ctx, actor, params.id)),
-    askSummary: async (ctx, actor, { params }) => (await describeConfirming(ctx, actor, params.id)).summary,
+    approvals: async ({ params }, ctx, actor) => approvalFor('buying.confirm', await describeConfirming(ctx, actor, params.id)),
+    describeApproval: async (ctx, actor, { params }) => (await describeConfirming(ctx, actor, params.id)).summary,
     handle: async (ctx, actor, { params }) => {
       const { row, steps } = await confirmOrder(ctx, actor, params.id)
       return ok(presentOrder(ctx, row, steps, 'buyer'))
@@ -182,14 +182,14 @@ export const orderEndpoints = [
     evenSuspended: true,
     summary: 'Report a problem, with up to 6 pictures, as files or by address: the seller’s money waits until it is solved',
     description: 'Possible until `protect_until`. The seller’s money waits until it is solved.',
-    asksFor: '`messages.send`',
+    approvalText: '`messages.send`',
     params: OrderParams,
     body: ReportProblem,
     accepts: ['json', 'form', 'multipart'],
     answers: { 200: Order },
     files: { name: 'photos', many: true, words: 'Up to 6 pictures of up to 10 MB each.' },
-    asks: () => [{ action: 'messages.send' }],
-    askSummary: (ctx, actor, { params, body }) => describeProblem(ctx, actor, params.id, body),
+    approvals: () => [{ action: 'messages.send' }],
+    describeApproval: (ctx, actor, { params, body }) => describeProblem(ctx, actor, params.id, body),
     prepare: (ctx, actor, { params, body, files }) => prepareProblem(ctx, actor, params.id, body, files),
     handle: async (ctx, actor, { params, body }, photos) => {
       await reportProblem(ctx, actor, params.id, body, photos)
@@ -226,12 +226,12 @@ export const orderEndpoints = [
     access: either,
     evenSuspended: true,
     summary: 'Answer the other side: a request to cancel or an offered part with `agree`, a problem with `body`',
-    asksFor: '`orders.cancel` or, to a problem, `messages.send` as the seller; `buying.confirm` as the buyer',
+    approvalText: '`orders.cancel` or, to a problem, `messages.send` as the seller; `buying.confirm` as the buyer',
     params: OrderParams,
     body: AnswerOrder,
     answers: { 200: Order },
-    asks: ({ params, body }, ctx, actor) => approvalsToAnswer(ctx, actor, params.id, body),
-    askSummary: (ctx, actor, { params, body }) => describeAnswering(ctx, actor, params.id, body),
+    approvals: ({ params, body }, ctx, actor) => approvalsToAnswer(ctx, actor, params.id, body),
+    describeApproval: (ctx, actor, { params, body }) => describeAnswering(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params, body }) => {
       await answerOrder(ctx, actor, params.id, body)
       return shown(ctx, actor, params.id)
@@ -245,12 +245,12 @@ export const orderEndpoints = [
     access: either,
     evenSuspended: true,
     summary: 'Cancel; as the buyer of a paid order, ask for it: 72 hours of silence are a yes',
-    asksFor: '`orders.cancel`',
+    approvalText: '`orders.cancel`',
     params: OrderParams,
     accepts: [],
     answers: { 200: Order },
-    asks: async ({ params }, ctx, actor) => approvalFor('orders.cancel', await describeCancelling(ctx, actor, params.id)),
-    askSummary: async (ctx, actor, { params }) => (await describeCancelling(ctx, actor, params.id)).summary,
+    approvals: async ({ params }, ctx, actor) => approvalFor('orders.cancel', await describeCancelling(ctx, actor, params.id)),
+    describeApproval: async (ctx, actor, { params }) => (await describeCancelling(ctx, actor, params.id)).summary,
     handle: async (ctx, actor, { params }) => {
       await cancelOrder(ctx, actor, params.id)
       return shown(ctx, actor, params.id)
@@ -265,12 +265,12 @@ export const orderEndpoints = [
     evenSuspended: true,
     summary: 'Solve a problem: give everything back, or with `amount` offer a part that the buyer can take',
     description: 'For an order with a reported problem. Refunds together never pass what was paid.',
-    asksFor: '`orders.refund`',
+    approvalText: '`orders.refund`',
     params: OrderParams,
     body: RefundOrder,
     answers: { 200: Order },
-    asks: async ({ params, body }, ctx, actor) => approvalFor('orders.refund', await describeRefund(ctx, actor, params.id, body)),
-    askSummary: async (ctx, actor, { params, body }) => (await describeRefund(ctx, actor, params.id, body)).summary,
+    approvals: async ({ params, body }, ctx, actor) => approvalFor('orders.refund', await describeRefund(ctx, actor, params.id, body)),
+    describeApproval: async (ctx, actor, { params, body }) => (await describeRefund(ctx, actor, params.id, body)).summary,
     handle: async (ctx, actor, { params, body }) => {
       await refundProblem(ctx, actor, params.id, body)
       return shown(ctx, actor, params.id)

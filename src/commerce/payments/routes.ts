@@ -37,13 +37,13 @@ export const paymentEndpoints = [
     access: sells,
     proof: true,
     summary: 'Open your payout account, or go on with it at `url`',
-    asksFor: '`orders.refund`',
+    approvalText: '`orders.refund`',
     accepts: [],
     answers: { 200: PayoutAccount },
     transaction: 'none',
     // who opens it says where the money goes
-    asks: () => [{ action: 'orders.refund' }],
-    askSummary: () => 'Open the account that your money is paid to, or go on with it: whoever opens its address fills it in.',
+    approvals: () => [{ action: 'orders.refund' }],
+    describeApproval: () => 'Open the account that your money is paid to, or go on with it: whoever opens its address fills it in.',
     handle: async (ctx, actor) => ok(presentPayoutAccount(await accounts.openPayoutAccount(ctx, actor))),
   }),
 ]

@@ -41,12 +41,12 @@ export const webhookEndpoints = [
     summary: 'Set the address; the first answer holds the signing secret',
     description:
       'One address per account. The first answer holds `secret`, and so does the first after a `DELETE`. Saving also switches a webhook on that was switched off. All about deliveries is under [webhooks](/docs/webhooks).',
-    asksFor: '`webhooks.change`',
+    approvalText: '`webhooks.change`',
     body: SetWebhook,
     accepts: ['json', 'form'],
     answers: { 200: Webhook },
-    asks: () => CHANGES,
-    askSummary: (_ctx, _actor, { body }) => `Send events to ${body.url}: ${body.events?.join(', ') ?? 'those of the usual choice'}.`,
+    approvals: () => CHANGES,
+    describeApproval: (_ctx, _actor, { body }) => `Send events to ${body.url}: ${body.events?.join(', ') ?? 'those of the usual choice'}.`,
     handle: async (ctx, actor, { body }) => {
       const { webhook, isNew } = await webhooks.setWebhook(ctx, actor, body)
       return ok(isNew ? presentWithSecret(webhook) : presentWebhook(webhook))
@@ -60,11 +60,11 @@ export const webhookEndpoints = [
     access: write,
     proof: true,
     summary: 'Stop sending events',
-    asksFor: '`webhooks.change`',
+    approvalText: '`webhooks.change`',
     accepts: [],
     answers: { 200: Webhook },
-    asks: () => CHANGES,
-    askSummary: () => 'Stop sending events.',
+    approvals: () => CHANGES,
+    describeApproval: () => 'Stop sending events.',
     handle: async (ctx, actor) => {
       await webhooks.takeAway(ctx, actor)
       return ok(presentWebhook(undefined))
@@ -79,11 +79,11 @@ export const webhookEndpoints = [
     proof: true,
     summary: 'A new signing secret, shown once; the old one stops working at once',
     description: 'The old secret stops working at once, from the next try on.',
-    asksFor: '`webhooks.change`',
+    approvalText: '`webhooks.change`',
     accepts: [],
     answers: { 200: Webhook },
-    asks: () => CHANGES,
-    askSummary: () => 'Make a new secret for what is sent to the webhook; the old one stops working at once.',
+    approvals: () => CHANGES,
+    describeApproval: () => 'Make a new secret for what is sent to the webhook; the old one stops working at once.',
     handle: async (ctx, actor) => ok(presentWithSecret(await webhooks.rotateSecret(ctx, actor))),
   }),
   endpoint({

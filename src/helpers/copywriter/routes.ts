@@ -41,12 +41,12 @@ export const wordsEndpoints = [
     effects: ['text'],
     access: lists,
     summary: 'Put a take into the listing, or step back to an earlier one',
-    asksFor: '`listings.publish`, unless it is a draft',
+    approvalText: '`listings.publish`, unless it is a draft',
     params: TakeParams,
     accepts: [],
     answers: { 200: Listing },
-    asks: ({ params }, ctx, actor) => approvalsToEdit(ctx, actor, params.id),
-    askSummary: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Put other words into'),
+    approvals: ({ params }, ctx, actor) => approvalsToEdit(ctx, actor, params.id),
+    describeApproval: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Put other words into'),
     handle: async (ctx, actor, { params }) => {
       const row = await words.useTake(ctx, actor, params.id, params.take)
       return ok(presentListing(ctx, row, (await words.surroundingsOf(ctx, [row]))(row)))

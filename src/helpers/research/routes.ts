@@ -16,13 +16,13 @@ export const researchEndpoints = [
     summary: 'Look up what a listing is and what it is worth, in the background; a run at work is answered as it is',
     description:
       'Answers 202 with a run. A run touched less than 3 minutes ago is answered with 200 as it is. What you typed yourself is never overwritten.',
-    asksFor: '`listings.price`, and `listings.publish` unless it is a draft',
+    approvalText: '`listings.price`, and `listings.publish` unless it is a draft',
     params: ResearchParams,
     body: StartResearch,
     accepts: ['json', 'form'],
     answers: { 200: ResearchRun, 202: ResearchRun },
-    asks: ({ params }, ctx, actor) => approvalsToResearch(ctx, actor, params.id),
-    askSummary: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Look up, and fill in what is empty of,'),
+    approvals: ({ params }, ctx, actor) => approvalsToResearch(ctx, actor, params.id),
+    describeApproval: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Look up, and fill in what is empty of,'),
     handle: async (ctx, actor, { params, body }) => {
       const { run, isNew } = await research.startResearch(ctx, actor, params.id, body.prompt ?? null)
       return (isNew ? accepted : ok)(presentRun(run))

@@ -5,7 +5,12 @@ import * as queries from './queries.ts'
 import type { Conversation, AgentListingRow } from './queries.ts'
 
 /** What an answer rests on, as it is now. `told` is null in the thread of a shop itself. */
-export type AgentContext = { conversation: Conversation; told: AgentListing | null; facts: Fact[]; questions: { id: string; text: string }[] }
+export type AgentContext = {
+  conversation: Conversation
+  told: AgentListing | null
+  facts: Fact[]
+  questions: { id: string; text: string }[]
+}
 
 /** Reads all that may be said in a thread, and what the buyer waits for. Null where the thread is gone. */
 export async function readContext(ctx: Context, threadId: string, messageId: string): Promise<AgentContext | null> {

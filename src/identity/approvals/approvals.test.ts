@@ -37,7 +37,7 @@ describe('what an agent must ask for', () => {
         summary: 'Leave an effect',
         body: z.object({ note: z.string() }),
         answers: { 200: z.looseObject({}) },
-        asks: () => [{ action: 'shops.delete' }],
+        approvals: () => [{ action: 'shops.delete' }],
         handle: async (tx, _actor, { body }) => {
           if (gone) throw notFound('shop')
           await leave(tx, body.note)

@@ -79,7 +79,7 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
     }
     // before anything slow or outside is done
     await inTransaction({ ...ctx, guard }, async (tx) => {
-      const asks = (await endpoint.asks?.(input, tx, asker)) ?? []
+      const asks = (await endpoint.approvals?.(input, tx, asker)) ?? []
       // by now it would do what nobody was asked about
       if (row.actions.length > 0 && asks.some(({ action }) => asker.askFirst.includes(action) && !row.actions.includes(action)))
         throw changed()

@@ -54,7 +54,7 @@ export async function requestApproval(tx: Tx, actor: Person, ready: Ready, asks:
     key_id: actor.credential,
     action: actions[0]!,
     actions,
-    summary: (await endpoint.askSummary?.(tx, actor, input)) ?? endpoint.summary,
+    summary: (await endpoint.describeApproval?.(tx, actor, input)) ?? endpoint.summary,
     amount_cents: asks.find(({ amountCents }) => amountCents !== undefined)?.amountCents ?? null,
     request,
     versions,

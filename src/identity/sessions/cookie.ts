@@ -6,7 +6,8 @@ import { SESSION_SECONDS, type Opened } from './index.ts'
 import { cookieValue, serializeCookie, readOwnCookie } from '#platform/http/cookies.ts'
 
 /** For 30 days, or as long as it is told. */
-export const sessionCookie = (ctx: Context, token: string, seconds: number): string => serializeCookie(ctx, SESSION_COOKIE, token, { seconds })
+export const sessionCookie = (ctx: Context, token: string, seconds: number): string =>
+  serializeCookie(ctx, SESSION_COOKIE, token, { seconds })
 
 /** By which a browser is known again to the accounts that were signed in to from it: as the session's, for 400 days. */
 const deviceCookie = (ctx: Context, token: string): string => serializeCookie(ctx, 'device', token, { seconds: DEVICE_DAYS * 86_400 })

@@ -60,7 +60,8 @@ export const writesOf = (tool: Tool, endpoints: Endpoints): Endpoint[] =>
   tool.calls.map((id) => endpoints.get(id)!).filter(({ method }) => method !== 'GET')
 
 /** Whether a call of it can be held for the owner. */
-export const mayWait = (tool: Tool, endpoints: Endpoints): boolean => writesOf(tool, endpoints).some(({ asks }) => asks !== undefined)
+export const mayWait = (tool: Tool, endpoints: Endpoints): boolean =>
+  writesOf(tool, endpoints).some(({ approvals }) => approvals !== undefined)
 
 /** The `object` of the record that an endpoint answers with. */
 function kindOf({ id, answers }: Endpoint): string {

@@ -34,7 +34,11 @@ const plain = (line: string): string => line.replaceAll(/[\p{Bidi_Control}\p{Cc}
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
 /** `helperAnswers`: the negotiator does so by itself, and nobody is asked for anything. */
-export function offerReceived({ urls }: Context, { amount, note, listing, buyer, expires_at }: OfferNotice, helperAnswers: boolean): MailCopy {
+export function offerReceived(
+  { urls }: Context,
+  { amount, note, listing, buyer, expires_at }: OfferNotice,
+  helperAnswers: boolean,
+): MailCopy {
   return {
     subject: `${priceText(amount)} offered for ${named(listing.title)}`,
     lines: [

@@ -9,7 +9,7 @@ const endpoint = endpointsOf('Messages')
 /** What either side does, each with the scope of its side (completions 11). */
 const access = { who: 'person', scope: ['messages', 'buying'] } as const
 // any sending, from either side (completions 3, `ask_first`)
-const asks = () => [{ action: 'messages.send' as const }]
+const approvals = () => [{ action: 'messages.send' as const }]
 
 export const messageEndpoints = [
   endpoint({
@@ -31,12 +31,12 @@ export const messageEndpoints = [
     access: buys,
     summary: 'Write to a seller about a listing, or to a shop; continues the conversation there is',
     description: 'Give `listing` or `shop`, not both.',
-    asksFor: '`messages.send`',
+    approvalText: '`messages.send`',
     body: StartThread,
     accepts: ['json', 'form'],
     answers: { 201: Thread },
-    asks,
-    askSummary: (ctx, actor, { body }) => startingSummary(ctx, actor, body),
+    approvals,
+    describeApproval: (ctx, actor, { body }) => startingSummary(ctx, actor, body),
     handle: async (tx, actor, { body }) => {
       const { thread, message } = await startThread(tx, actor, body)
       return created(presentThread({ thread, last: message }, 'buyer'))
@@ -60,13 +60,13 @@ export const messageEndpoints = [
     effects: ['text'],
     access,
     summary: 'Write in a conversation',
-    asksFor: '`messages.send`',
+    approvalText: '`messages.send`',
     params: ThreadParams,
     body: SendMessage,
     accepts: ['json', 'form'],
     answers: { 201: Message },
-    asks,
-    askSummary: (ctx, actor, { params, body }) => messages.sendingSummary(ctx, actor, params.id, body),
+    approvals,
+    describeApproval: (ctx, actor, { params, body }) => messages.sendingSummary(ctx, actor, params.id, body),
     handle: async (tx, actor, { params, body }) => {
       const { thread, message } = await messages.sendMessage(tx, actor, params.id, body)
       return created(presentMessage(thread, message))

@@ -8,7 +8,11 @@ import { checkBackup, compareRows, loadBackup, type Compared } from './restore.t
  * Restores into a database that is thrown away and compares each table with what was written; of every file it reads all bytes.
  * @throws {BackupError} where a restore would refuse the backup.
  */
-export async function rehearse(place: BackupTarget, manifest: Manifest, scratch: Connection): Promise<{ different: Compared[]; files: number }> {
+export async function rehearse(
+  place: BackupTarget,
+  manifest: Manifest,
+  scratch: Connection,
+): Promise<{ different: Compared[]; files: number }> {
   await checkBackup(place, manifest)
   await loadBackup(place, manifest, { connection: scratch, storage: null })
   const different = await compareRows(manifest, scratch)

@@ -97,7 +97,13 @@ function clearSocketLock(folder: string, cluster: string): void {
   if (isAlive(pid) && !isServerOf(pid, cluster)) rmSync(lock, { force: true })
 }
 
-async function start(place: DatabaseLocation, binaries: Binaries, settings: string, socketFolder: string, afterCrash: boolean): Promise<Postmaster> {
+async function start(
+  place: DatabaseLocation,
+  binaries: Binaries,
+  settings: string,
+  socketFolder: string,
+  afterCrash: boolean,
+): Promise<Postmaster> {
   const began = performance.now()
   for (;;) {
     const { pid, failure } = await launch(place, binaries, settings, socketFolder, began + READY_LIMIT_MS)

@@ -38,7 +38,8 @@ export async function checkConnectionBudget(connection: ClientConfig, { sizes, r
     const mine = besideOf(role) + (pooled ? 0 : sizes.requests) + (pooled && role === 'web' ? 0 : sizes.jobs)
     const advice =
       'Make DATABASE_POOL and DATABASE_JOBS_POOL smaller, raise max_connections, or put a pooler in front (deploy/database.md).'
-    if (mine > room) throw new ConnectionBudgetError(`This process may open ${mine} connections and the server takes ${room} in all. ${advice}`)
+    if (mine > room)
+      throw new ConnectionBudgetError(`This process may open ${mine} connections and the server takes ${room} in all. ${advice}`)
     if (mine * processes > room)
       log.warn(
         { room, processes, each: mine },

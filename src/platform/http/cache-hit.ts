@@ -55,7 +55,12 @@ export function createCacheHit(ctx: Pick<Context, 'kept' | 'rateLimits' | 'visit
   }
 
   /** The packed form is being made, or the limit asks the database: the others of this turn do not wait for it. */
-  const sendLater = async (asked: KeptRead, answer: CachedResponse, form: BodyVariant | Promise<BodyVariant>, rates: Rates | null): Promise<boolean> => {
+  const sendLater = async (
+    asked: KeptRead,
+    answer: CachedResponse,
+    form: BodyVariant | Promise<BodyVariant>,
+    rates: Rates | null,
+  ): Promise<boolean> => {
     const known = rates ?? (await ctx.rateLimits.request({ address: asked.address }).catch(() => null))
     // refused in the common words, by the usual way
     if (known === null) return false

@@ -24,7 +24,8 @@ export const serializeCookie = (site: Site, name: string, value: string, { secon
     site.config.mode === 'public' ? '; Secure' : ''
   }`
 
-export const readOwnCookie = (site: Site, header: string | undefined, name: string): string | null => cookieValue(header, nameOf(site, name))
+export const readOwnCookie = (site: Site, header: string | undefined, name: string): string | null =>
+  cookieValue(header, nameOf(site, name))
 
 const MOST_CHARS = 1_500
 

@@ -58,7 +58,7 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   path: string
   /** One line for the reference. */
   summary: string
-  /** What one line cannot say, as Markdown. Who may call stands in `access`, what a key asks for in `asksFor`. */
+  /** What one line cannot say, as Markdown. Who may call stands in `access`, what a key asks for in `approvalText`. */
   description?: string
   /** It will go, a year later at the earliest: told by the file, its page and every answer. */
   deprecated?: Deprecation
@@ -86,13 +86,17 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
    * Which of its owner's ask-first actions this very request is (completions 3 and 12). Several: any of them holds it. Asked
    * of keys that have to ask at all, under the locks of the records it is about; may look, where the action depends on them.
    */
-  asks?: (input: Input<P, Q, B>, ctx: Context, actor: Person) => readonly ApprovalRequirement[] | Promise<readonly ApprovalRequirement[]>
-  /** The same in words for the reference: `` `offers.accept` as the seller ``. An endpoint with `asks` has it. */
-  asksFor?: string
+  approvals?: (
+    input: Input<P, Q, B>,
+    ctx: Context,
+    actor: Person,
+  ) => readonly ApprovalRequirement[] | Promise<readonly ApprovalRequirement[]>
+  /** The same in words for the reference: `` `offers.accept` as the seller ``. An endpoint with `approvals` has it. */
+  approvalText?: string
   /** The scope in words, where it hangs on more than the call: the definition asks for `read`, the verb for the rest. */
   scopeBy?: string
   /** Says what a held request would do, for its owner. */
-  askSummary?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => string | Promise<string>
+  describeApproval?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => string | Promise<string>
   /** Its `prepare` is the deed, by transactions of its own; what follows writes down what came of it. */
   actsInPrepare?: true
   /** Everything slow or outside: downloads, decoding. Runs before the transaction; `undo` runs when it fails. */

@@ -52,7 +52,8 @@ export function answerOptions(app: App, ctx: Limits, path: string, headers: Read
 
 /** Refuses each method of a path that no handler before took. */
 export function refuseRest(app: App, ctx: Limits, path: string, allow: string): void {
-  const refuse = (c: Call) => failureResponse(c, new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } }))
+  const refuse = (c: Call) =>
+    failureResponse(c, new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } }))
   app.all(path, counted(ctx, refuse))
 }
 

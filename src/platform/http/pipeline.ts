@@ -191,9 +191,9 @@ type Alongside = ((tx: Tx, answer: Answer) => Promise<void>) | undefined
 async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person, ready: Ready, alongside?: Alongside): Promise<Answer> {
   const { endpoint, input } = ready
   const run = (by: Context) => runEndpoint(by, endpoint, actor, input, alongside)
-  if (actor.kind === 'anonymous' || actor.askFirst.length === 0 || !endpoint.asks) return run(ctx)
+  if (actor.kind === 'anonymous' || actor.askFirst.length === 0 || !endpoint.approvals) return run(ctx)
   const mustAsk = async (by: Context) =>
-    ((await endpoint.asks?.(input, by, actor)) ?? []).some(({ action }) => actor.askFirst.includes(action))
+    ((await endpoint.approvals?.(input, by, actor)) ?? []).some(({ action }) => actor.askFirst.includes(action))
   if (await mustAsk(ctx)) return held(ctx, gate, actor, ready, alongside)
   const guard = async (tx: Tx) => {
     await gate.lock(tx, actor, ready)
@@ -216,7 +216,7 @@ async function held(ctx: Context, gate: Gate, actor: Person, ready: Ready, along
     throw invalid('files', 'This key has to ask its owner first, and files cannot wait for an answer. Send addresses of pictures instead.')
   return inTransaction(ctx, async (tx) => {
     await gate.lock(tx, actor, ready)
-    const asks = (await endpoint.asks?.(input, tx, actor)) ?? []
+    const asks = (await endpoint.approvals?.(input, tx, actor)) ?? []
     const answer = accepted(await gate.hold(tx, actor, ready, asks))
     await alongside?.(tx, answer)
     return answer

@@ -3,7 +3,18 @@ import * as market from '#catalog/browse/index.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import { Button, ButtonLink, Form, Notice, TextArea } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
-import { WrongAbove, api, call, fieldAt, filled, page, sendStep, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import {
+  WrongAbove,
+  api,
+  call,
+  fieldAt,
+  filled,
+  page,
+  sendStep,
+  type PageRequest,
+  type Outcome,
+  type SentForm,
+} from '#web/framework/page/index.ts'
 import { ListedThing, placeOf, Price } from './item-row.tsx'
 
 /** A question about a listing, which begins or goes on with the conversation about it (completions 8). */

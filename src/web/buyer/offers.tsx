@@ -8,7 +8,18 @@ import { seeOffer } from '#commerce/offers/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import type { Call } from '#web/framework/answer.ts'
 import { ButtonLink, Empty, Pager, Tabs } from '#web/ui/index.ts'
-import { WrongAbove, api, call, filled, page, pageAt, sendYours, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import {
+  WrongAbove,
+  api,
+  call,
+  filled,
+  page,
+  pageAt,
+  sendYours,
+  type PageRequest,
+  type Outcome,
+  type SentForm,
+} from '#web/framework/page/index.ts'
 import { OfferItem } from './offer-item.tsx'
 import { agreedOf, type Offer } from '#web/framework/page/records.ts'
 

@@ -2,7 +2,17 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { MAX_SEARCHES } from '#catalog/saved-searches/index.ts'
 import { goTo, type Call } from '#web/framework/answer.ts'
 import { Badge, Button, ButtonLink, Empty, Form, Time } from '#web/ui/index.ts'
-import { api, filled, page, sendYours, tried, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import {
+  api,
+  filled,
+  page,
+  sendYours,
+  tried,
+  type PageRequest,
+  type Fields,
+  type Outcome,
+  type SentForm,
+} from '#web/framework/page/index.ts'
 import { answerTo, call } from '#platform/http/call.ts'
 import { redirectWithMessage } from '#web/framework/page/flash.ts'
 import { textCookie, textCookieIn } from '#platform/http/cookies.ts'

@@ -10,7 +10,17 @@ import { validate } from '#platform/http/validate.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { singleKeysCookie } from '#web/framework/single-keys.ts'
 import { themeCookie } from '#web/framework/theme.ts'
-import { api, filled, page, sendYours, type PageRequest, type Fields, type Outcome, type Problem, type SentForm } from '#web/framework/page/index.ts'
+import {
+  api,
+  filled,
+  page,
+  sendYours,
+  type PageRequest,
+  type Fields,
+  type Outcome,
+  type Problem,
+  type SentForm,
+} from '#web/framework/page/index.ts'
 import { CLOSE_WORDS, readSettings, SettingsPage } from './settings-page.tsx'
 import { call, together } from '#platform/http/call.ts'
 

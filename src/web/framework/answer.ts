@@ -54,7 +54,13 @@ export async function sendPage(
 }
 
 /** A page that is the same for all goes out again as it is, until something that it shows has changed (decision 60). */
-function keepPage(ctx: Context, c: Call, finished: EncodedBody, headers: Record<string, string>, { subjects, untilMs, visited }: CachePolicy): void {
+function keepPage(
+  ctx: Context,
+  c: Call,
+  finished: EncodedBody,
+  headers: Record<string, string>,
+  { subjects, untilMs, visited }: CachePolicy,
+): void {
   const [at, begun] = [cacheKey(c.env.incoming), c.get('begun') ?? null]
   if (at === null || begun === null) return
   const operation = c.get('operation') ?? 'page'
@@ -149,6 +155,10 @@ export function securityHeaders(ctx: Context, nonce?: string): Record<string, st
 }
 
 /** Somebody without a session. Shop pages know nobody else: they carry no cookie. */
-export const anonymousCaller = (c: Call): Anonymous => ({ kind: 'anonymous', address: c.env.address, userAgent: c.req.header('User-Agent') ?? '' })
+export const anonymousCaller = (c: Call): Anonymous => ({
+  kind: 'anonymous',
+  address: c.env.address,
+  userAgent: c.req.header('User-Agent') ?? '',
+})
 
 export type Viewer = Anonymous | Person

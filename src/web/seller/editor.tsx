@@ -2,7 +2,17 @@ import type { Context } from '#platform/context/index.ts'
 import type { Clash, Typed } from '#catalog/listings/rules/editor-fields.ts'
 import type { Call } from '#web/framework/answer.ts'
 import { Badge, ButtonLink } from '#web/ui/index.ts'
-import { api, type PageRequest, call, type Listing, type Outcome, page, type Problem, sendApp, type SentForm } from '#web/framework/page/index.ts'
+import {
+  api,
+  type PageRequest,
+  call,
+  type Listing,
+  type Outcome,
+  page,
+  type Problem,
+  sendApp,
+  type SentForm,
+} from '#web/framework/page/index.ts'
 import { Clashes } from './editor-clashes.tsx'
 import { EditorForm, FORM_FIELDS } from './editor-form.tsx'
 import { helpWith, isHelperAction } from './editor-help.ts'

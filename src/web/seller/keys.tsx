@@ -19,7 +19,18 @@ import {
 } from '#web/ui/index.ts'
 import { actionWords } from '#web/framework/agent-words.ts'
 import { counted, upperFirst } from '#web/framework/format.ts'
-import { api, call, fieldAt, page, problemAt, sendApp, tried, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import {
+  api,
+  call,
+  fieldAt,
+  page,
+  problemAt,
+  sendApp,
+  tried,
+  type PageRequest,
+  type Outcome,
+  type SentForm,
+} from '#web/framework/page/index.ts'
 import { Corners } from './developers.tsx'
 import { dollarsText, type Key, type NewKey } from '#web/framework/page/records.ts'
 import { Caps } from '#web/framework/page/caps.tsx'

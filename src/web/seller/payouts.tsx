@@ -1,7 +1,18 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { Badge, Button, Empty, Form, Moment, Notice, Pager, Table } from '#web/ui/index.ts'
 import { goToAddress } from '#web/framework/answer.ts'
-import { api, type PageRequest, call, dollarsText, type Order, page, pageAt, type Payout, sendApp, tried } from '#web/framework/page/index.ts'
+import {
+  api,
+  type PageRequest,
+  call,
+  dollarsText,
+  type Order,
+  page,
+  pageAt,
+  type Payout,
+  sendApp,
+  tried,
+} from '#web/framework/page/index.ts'
 import { SAYS } from './copy.ts'
 
 /** `/app/payouts`: what is owed and what was sent; each row says why it waits and until when. */

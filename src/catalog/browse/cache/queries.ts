@@ -11,7 +11,8 @@ export type MarketChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'f
 export const MANY_CHANGES = 2_000
 
 /** Asks what changed, on a connection of its own. */
-export const openShownChanges = (connection: Connection, patience = 1): PreparedPoller => createPreparedPoller(connection, 'changes', CHANGES_SINCE, patience)
+export const openShownChanges = (connection: Connection, patience = 1): PreparedPoller =>
+  createPreparedPoller(connection, 'changes', CHANGES_SINCE, patience)
 
 // In the order of the index, so that only its end is read.
 const CHANGES_SINCE = `

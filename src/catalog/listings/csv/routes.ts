@@ -35,7 +35,8 @@ export const csvEndpoints = [
     access: lists,
     summary: `Make or change listings by a CSV of at most ${MAX_IMPORT_ROWS} rows; each row is answered by itself`,
     description: DESCRIPTION,
-    asksFor: '`listings.price`; with a column `id`, by which listings change, also `listings.publish`, `shops.floor` and `offers.decline`',
+    approvalText:
+      '`listings.price`; with a column `id`, by which listings change, also `listings.publish`, `shops.floor` and `offers.decline`',
     query: ImportQuery,
     body: ImportListings,
     accepts: ['csv', 'multipart'],
@@ -43,11 +44,11 @@ export const csvEndpoints = [
     answers: { 200: ImportAnswer },
     files: { name: 'file', words: 'The CSV as a file.' },
     // what it is for: drafts with prices, or whatever a change may be
-    asks: async ({ body, files }) => [
+    approvals: async ({ body, files }) => [
       { action: 'listings.price' },
       ...(namesListings(await csvOf(body.csv, files)) ? CHANGES.map((action) => ({ action })) : []),
     ],
-    askSummary: async (_ctx, _actor, { body, files }) =>
+    describeApproval: async (_ctx, _actor, { body, files }) =>
       namesListings(await csvOf(body.csv, files))
         ? 'Make and change listings, with their words and prices, from a table (CSV) that stands in the request.'
         : 'Make drafts, with their prices, from a table (CSV) that stands in the request.',

@@ -98,6 +98,7 @@ const totpOf = (secret: Buffer, label: string): TOTP =>
 const isWaiting = (ctx: Context, { confirmed_at, created_at }: AppRow): boolean =>
   confirmed_at === null && created_at.getTime() > ctx.now().getTime() - SETUP_LIFE_MS
 
-export const deleteExpiredSetups = (ctx: Context): Promise<void> => queries.deleteWaitingApps(ctx.db, new Date(ctx.now().getTime() - SETUP_LIFE_MS))
+export const deleteExpiredSetups = (ctx: Context): Promise<void> =>
+  queries.deleteWaitingApps(ctx.db, new Date(ctx.now().getTime() - SETUP_LIFE_MS))
 
 const isOn = () => conflict('Codes by app are on already. Switch them off to set up another app.')

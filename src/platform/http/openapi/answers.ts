@@ -123,7 +123,7 @@ export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined,
     answers[status] = { description: WORDS[status] ?? WORDS[200], headers: names, content }
   }
   if (endpoint.market) answers['304'] = { $ref: '#/components/responses/Unchanged' }
-  if (endpoint.asks && approval) answers['202'] = mayWait(endpoint.answers[202], approval, names, example('202'))
+  if (endpoint.approvals && approval) answers['202'] = mayWait(endpoint.answers[202], approval, names, example('202'))
   return answers
 }
 

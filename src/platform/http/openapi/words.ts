@@ -1,13 +1,13 @@
 import type { Access, Endpoint } from '#platform/http/endpoint.ts'
 
 /** What a line of summary cannot say, who may call, and what a key may have to ask for first. */
-export function operationText({ description, deprecated, access, asksFor, scopeBy }: Endpoint): string {
+export function operationText({ description, deprecated, access, approvalText, scopeBy }: Endpoint): string {
   return [
     deprecated &&
       `**Deprecated** since ${deprecated.since}; works until ${deprecated.until} at least ([versions](/docs/versions)). ${deprecated.instead}`,
     description,
     accessWords(access, scopeBy),
-    asksFor && `A key that has to ask first is answered 202 with an [approval](/docs/approvals), by the action ${asksFor}.`,
+    approvalText && `A key that has to ask first is answered 202 with an [approval](/docs/approvals), by the action ${approvalText}.`,
   ]
     .filter((one) => one !== undefined)
     .join('\n\n')

@@ -81,7 +81,10 @@ export const mountAll = (app: App, ctx: Context, pages: readonly Page[]): void =
   for (const one of pages) one.mount(app, ctx)
 }
 
-const shown = async <W extends Who, D>({ ofAccount, load, show, again }: Definition<W, D>, at: PageRequest<ViewerFor<W>>): Promise<Response> => {
+const shown = async <W extends Who, D>(
+  { ofAccount, load, show, again }: Definition<W, D>,
+  at: PageRequest<ViewerFor<W>>,
+): Promise<Response> => {
   if (ofAccount) requireOwnData(at.viewer)
   if (again && at.problem) return again(at)
   if (!show) throw notFound()
