@@ -18,9 +18,9 @@ const LISTENS_MS = 10_000
  * `/mcp`: the Model Context Protocol over streamable HTTP, without sessions. It serves the stateless protocol of 2026-07-28 and older
  * clients by the same definitions. A message is one request of its key by the common limits, and each call that a tool makes is another.
  */
-export function mountMcp(app: App, world: Deps): void {
-  const { ctx } = world
-  const handler = createMcpHandler(({ authInfo }) => createServer(world, visitOf(authInfo)), {
+export function mountMcp(app: App, deps: Deps): void {
+  const { ctx } = deps
+  const handler = createMcpHandler(({ authInfo }) => createServer(deps, visitOf(authInfo)), {
     // nothing of what is listed changes while a client looks: who listens is told so, and let go after a moment
     maxSubscriptions: MOST_LISTENERS,
     onerror: (error) => ctx.log.debug({ err: error }, 'an MCP message was refused'),
@@ -29,7 +29,7 @@ export function mountMcp(app: App, world: Deps): void {
     app.post(path, async (c) => {
       c.set('operation', 'mcp')
       try {
-        return await answered(world, handler, c, path)
+        return await answered(deps, handler, c, path)
       } catch (error) {
         return refused(c, challenged(ctx, path, asApiError(error, ctx.log, c.env.requestId)))
       }
@@ -44,15 +44,15 @@ export function mountMcp(app: App, world: Deps): void {
   }
 }
 
-async function answered(world: Deps, handler: McpHttpHandler, c: Call, path: string): Promise<Response> {
+async function answered(deps: Deps, handler: McpHttpHandler, c: Call, path: string): Promise<Response> {
   const { incoming, address, requestId, outgoing } = c.env
-  await ownPlace(world, c)
-  const actor = await callerOf(world, c)
+  await ownPlace(deps, c)
+  const actor = await callerOf(deps, c)
   const isStranger = actor.kind === 'anonymous'
   if (isStranger && path === ACCOUNT) throw needsKey()
   const messages = await readMessages(incoming, isStranger ? null : actor.credential)
-  if (isStranger && takesKey(messages, keyedTools(world))) throw needsKey()
-  for (let more = countOf(messages); more > 1; more--) await count(world, actor, address)
+  if (isStranger && takesKey(messages, keyedTools(deps))) throw needsKey()
+  for (let more = countOf(messages); more > 1; more--) await count(deps, actor, address)
   const { authorization, 'user-agent': userAgent } = incoming.headers
   const headers = { ...(authorization && { authorization }), ...(userAgent && { 'user-agent': userAgent }) }
   const gone = () => closed(outgoing)
@@ -92,15 +92,15 @@ async function ownPlace({ ctx }: Deps, { env: { incoming, address } }: Call): Pr
 }
 
 /** By key alone: what a browser adds by itself, such as a cookie, is not looked at. Errors: 401, 403, 429. */
-async function callerOf(world: Deps, c: Call): Promise<Anonymous | Person> {
+async function callerOf(deps: Deps, c: Call): Promise<Anonymous | Person> {
   const { incoming, address } = c.env
   const { authorization } = incoming.headers
   try {
-    const actor = await world.gate.authenticate(world.ctx, { authorization, cookie: undefined, origin: undefined, writes: false, address })
-    await count(world, actor, address)
+    const actor = await deps.gate.authenticate(deps.ctx, { authorization, cookie: undefined, origin: undefined, writes: false, address })
+    await count(deps, actor, address)
     return actor
   } catch (error) {
-    if (error instanceof ApiError && error.type === 'authentication') await world.ctx.rateLimits.request({ address })
+    if (error instanceof ApiError && error.type === 'authentication') await deps.ctx.rateLimits.request({ address })
     throw error
   }
 }

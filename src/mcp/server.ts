@@ -19,13 +19,13 @@ export type Visit = { actor: Anonymous | Person; caller: Caller }
  * The server of one message. It keeps nothing between two: who calls is read anew from the key of each, as in the API, so that a
  * revoked one ends at once. The low form of the SDK's server, because tools are validated by the endpoints, not twice.
  */
-export function createServer(world: Deps, { actor, caller }: Visit): Server {
-  const { ctx } = world
+export function createServer(deps: Deps, { actor, caller }: Visit): Server {
+  const { ctx } = deps
   const server = new Server(
     { name: 'resale', title: 'Resale marketplace', version: ctx.config.version, websiteUrl: `${ctx.config.publicUrl}/docs/mcp` },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: instructionsFor(actor), cacheHints: CACHE },
   )
-  const call = createCalls(world, caller)
+  const call = createCalls(deps, caller)
   server.setRequestHandler('tools/list', () => ({ tools: toolsFor(ctx.endpoints, actor).map((tool) => listedTool(tool, ctx.endpoints)) }))
   server.setRequestHandler('tools/call', ({ params }) => {
     const tool = TOOLS.find(({ name }) => name === params.name)
@@ -33,12 +33,12 @@ export function createServer(world: Deps, { actor, caller }: Visit): Server {
     const args: Args = params.arguments ?? {}
     return resultOf(ctx, caller, tool, async () => {
       requireKnown(args, listedTool(tool, ctx.endpoints))
-      return tool.run(args, createCalls(world, caller, idempotencyKeyOf(args)))
+      return tool.run(args, createCalls(deps, caller, idempotencyKeyOf(args)))
     })
   })
-  server.setRequestHandler('resources/list', ({ params }) => told(world, caller, () => listResources(call, actor, params?.cursor)))
+  server.setRequestHandler('resources/list', ({ params }) => told(deps, caller, () => listResources(call, actor, params?.cursor)))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templatesFor(actor) }))
-  server.setRequestHandler('resources/read', ({ params }) => told(world, caller, () => readResource(call, params.uri)))
+  server.setRequestHandler('resources/read', ({ params }) => told(deps, caller, () => readResource(call, params.uri)))
   server.setRequestHandler('prompts/list', () => ({ prompts: promptsFor(actor) }))
   server.setRequestHandler('prompts/get', ({ params }) => promptText(actor, params.name, params.arguments))
   return server

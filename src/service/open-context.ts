@@ -20,17 +20,17 @@ import { engineOf } from './open-search.ts'
 import type { Role } from './role.ts'
 import { HOOKS } from './hooks.ts'
 
-type World = Pick<Context, 'config' | 'log' | 'metrics'>
+type Deps = Pick<Context, 'config' | 'log' | 'metrics'>
 
 /** The context of a process: what is opened, and what it keeps in memory. */
-export async function openContext(world: World, role: Role, opened: Databases & Services, closers: Closers): Promise<Context> {
-  const { config, log, metrics } = world
+export async function openContext(deps: Deps, role: Role, opened: Databases & Services, closers: Closers): Promise<Context> {
+  const { config, log, metrics } = deps
   const { database, presence, pools, db, replica, searchServer, ...outside } = opened
   const clock = createClock()
   const { now } = clock
   const search = engineOf({ config, db, log, metrics, now }, role, { providers: outside.providers, searchServer })
   closers.add(() => search.stop())
-  const kept = openKeptAnswers({ ...world, now }, role, opened, closers)
+  const kept = openKeptAnswers({ ...deps, now }, role, opened, closers)
   const live = createLive({ now, chance: () => randomBytes(1)[0]! / 256 })
   if (role !== 'worker') {
     const listener = await listenToAccountChanges(database.connection, live)
@@ -52,7 +52,7 @@ export async function openContext(world: World, role: Role, opened: Databases & 
 }
 
 function openKeptAnswers(
-  { config, log, now }: World & Pick<Context, 'now'>,
+  { config, log, now }: Deps & Pick<Context, 'now'>,
   role: Role,
   { database }: Databases,
   closers: Closers,

@@ -8,19 +8,19 @@ import { Refusal } from './refusal.ts'
 import type { UcpRequest } from './request.ts'
 
 /** Who asks, what both sides speak, the operation itself, and its answer in the protocol's envelope. Errors: Refusal. */
-export async function answer(world: Deps, asked: UcpRequest): Promise<UcpReply> {
-  const { ctx } = world
+export async function answer(deps: Deps, asked: UcpRequest): Promise<UcpReply> {
+  const { ctx } = deps
   const { operation, caller, params, query } = asked
-  const platform = await platformOf(world, asked)
+  const platform = await platformOf(deps, asked)
   asked.verify?.(platform)
   const active = negotiated(ownCapabilities(ctx), platform.capabilities)
   if (!active.has(operation.capability)) return incompatible(ctx, operation.capability)
   try {
-    const call = createCalls(world, caller, asked.idempotencyKey, UCP_PATH)
+    const call = createCalls(deps, caller, asked.idempotencyKey, UCP_PATH)
     const body = await call(operation.endpoint, { params, query, body: checkoutRequest(ctx, operation, active, platform, asked.body) })
     return { status: operation.status ?? 200, body: enveloped(ctx, active, operation.capability, body), headers: {} }
   } catch (error) {
-    return outcomeOf(world, asked, active, error)
+    return outcomeOf(deps, asked, active, error)
   }
 }
 

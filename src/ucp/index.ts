@@ -18,14 +18,14 @@ import { answerRest } from './rest.ts'
  * protocol's envelope, and runs through the pipeline of the API: rate, scope, caps, asking first, idempotency, log.
  */
 export function mountUcp(app: App, calls: Calls): void {
-  const world: Deps = { ...calls, platforms: createPlatforms(calls.ctx) }
+  const deps: Deps = { ...calls, platforms: createPlatforms(calls.ctx) }
   app.get(PROFILE_PATH, (c) =>
-    answered(world, c, 'ucp profile', async () => {
-      await world.ctx.rateLimits.request({ address: c.env.address })
-      return sendProfile(world.ctx, c)
+    answered(deps, c, 'ucp profile', async () => {
+      await deps.ctx.rateLimits.request({ address: c.env.address })
+      return sendProfile(deps.ctx, c)
     }),
   )
-  const { ctx } = world
+  const { ctx } = deps
   refuseOtherMethods(app, ctx, PROFILE_PATH)
   const schemas = {
     '/ucp/schemas/payment.json': paymentSchema(ctx),
@@ -39,11 +39,11 @@ export function mountUcp(app: App, calls: Calls): void {
     )
     refuseOtherMethods(app, ctx, path)
   }
-  mountUcpTools(app, world)
+  mountUcpTools(app, deps)
   for (const [path, operations] of Map.groupBy(operationsOf(ctx), (one) => one.path)) {
     const route = `/ucp${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     for (const operation of operations)
-      app.on(operation.method, route, (c) => answered(world, c, operation.endpoint, () => answerRest(world, operation, c)))
+      app.on(operation.method, route, (c) => answered(deps, c, operation.endpoint, () => answerRest(deps, operation, c)))
     const allow = [...operations.map(({ method }) => method), 'OPTIONS'].join(', ')
     answerOptions(app, ctx, route, { Allow: allow })
     const wrong = new Refusal(405, 'method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } })

@@ -22,8 +22,8 @@ type Message = { id?: unknown; method?: unknown; params?: { name?: unknown; argu
  * The same operations as tools (release, MCP bindings), by streamable HTTP without sessions. A call is answered before the transport
  * is asked to write it, so that what is refused has the HTTP status that the release wants beside the error of JSON-RPC.
  */
-export function mountUcpTools(app: App, world: Deps): void {
-  const { ctx } = world
+export function mountUcpTools(app: App, deps: Deps): void {
+  const { ctx } = deps
   const handler = createMcpHandler(({ authInfo }) => createServer(ctx, authInfo?.extra?.['reply'] as UcpReply | undefined), {
     onerror: (error) => ctx.log.debug({ err: error }, 'a message of the open commerce protocol was refused'),
   })
@@ -35,7 +35,7 @@ export function mountUcpTools(app: App, world: Deps): void {
       const bytes = await bytesOf(c)
       const message = messageOf(bytes)
       id = message.id ?? null
-      const reply = message.method === 'tools/call' ? await called(world, c, message, bytes) : await listed(ctx, c)
+      const reply = message.method === 'tools/call' ? await called(deps, c, message, bytes) : await listed(ctx, c)
       if (reply && reply.status >= 400) return failed(c, id, reply.status, -32_000, 'Unauthorized', reply.body, reply.headers)
       const signal = closed(c.env.outgoing)
       const authInfo = { token: '', clientId: '', scopes: [], extra: { reply } }
@@ -74,8 +74,8 @@ async function listed({ rateLimits }: Context, c: Call): Promise<undefined> {
   await rateLimits.request({ address: c.env.address })
 }
 
-async function called(world: Deps, c: Call, { params = {} }: Message, bytes: Buffer): Promise<UcpReply> {
-  const operation = operationsOf(world.ctx).find(({ tool }) => tool === params.name)
+async function called(deps: Deps, c: Call, { params = {} }: Message, bytes: Buffer): Promise<UcpReply> {
+  const operation = operationsOf(deps.ctx).find(({ tool }) => tool === params.name)
   if (!operation) throw new Refusal(400, 'invalid_request', 'There is no such tool. tools/list names those there are.', { path: '$.name' })
   const args = objectOf(params.arguments ?? {}, '$')
   const meta = objectOf(args['meta'], '$.meta')
@@ -83,7 +83,7 @@ async function called(world: Deps, c: Call, { params = {} }: Message, bytes: Buf
   if (operation.needsKey && key === undefined) throw missing("$.meta['idempotency-key']")
   const headers = credentialsOf(c.env.incoming.headers)
   const { address, requestId, outgoing } = c.env
-  return answer(world, {
+  return answer(deps, {
     operation,
     profile: profileIn(meta) ?? profileOf(c.req.header('UCP-Agent') ?? ''),
     headers,

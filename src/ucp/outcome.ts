@@ -32,11 +32,11 @@ export function incompatible(ctx: Context, capability: string): UcpReply {
 }
 
 /** What became of an operation that gave no resource. Errors: Refusal, for what is the transport's. */
-export async function outcomeOf(world: Deps, asked: UcpRequest, active: Active, thrown: unknown): Promise<UcpReply> {
-  const { ctx } = world
+export async function outcomeOf(deps: Deps, asked: UcpRequest, active: Active, thrown: unknown): Promise<UcpReply> {
+  const { ctx } = deps
   const { operation, headers, caller } = asked
   const capabilities = relevantTo(active, operation.capability)
-  if (thrown instanceof Held) return held(world, asked, active, thrown)
+  if (thrown instanceof Held) return held(deps, asked, active, thrown)
   const error = asApiError(thrown, ctx.log, caller.requestId)
   const refused = refusalOf(error)
   if (refused) throw refused
@@ -49,7 +49,7 @@ export async function outcomeOf(world: Deps, asked: UcpRequest, active: Active, 
     const body = errorAnswer([errorMessage('insufficient_scope', message, 'requires_buyer_review')], { capabilities })
     return reply(403, body, challengeOf(ctx, 'insufficient_scope', scopeOf(operation.capability)))
   }
-  if (operation.onCheckout && error.type !== 'not_found') return onCheckout(world, asked, active, error)
+  if (operation.onCheckout && error.type !== 'not_found') return onCheckout(deps, asked, active, error)
   const severity = error.code === 'over_limit' ? 'requires_buyer_review' : 'unrecoverable'
   const continue_url = `${ctx.config.publicUrl}/`
   return reply(200, errorAnswer([errorMessage(codeOf(error), message, severity)], { capabilities, continue_url }))
@@ -61,9 +61,9 @@ function scopeOf(capability: string): string {
 }
 
 /** Nothing happened yet: the owner of the key is asked first. A checkout says so itself, of all else there is nothing to show. */
-async function held(world: Deps, asked: UcpRequest, active: Active, { approval }: Held): Promise<UcpReply> {
+async function held(deps: Deps, asked: UcpRequest, active: Active, { approval }: Held): Promise<UcpReply> {
   const { operation } = asked
-  if (operation.onCheckout) return onCheckout(world, asked, active, null)
+  if (operation.onCheckout) return onCheckout(deps, asked, active, null)
   const message = errorMessage(
     'approval_required',
     'The buyer is asked first, and says yes or no at continue_url.',
@@ -74,9 +74,9 @@ async function held(world: Deps, asked: UcpRequest, active: Active, { approval }
 }
 
 /** The checkout as it is after what went wrong, with that said on it. */
-async function onCheckout(world: Deps, { caller, params }: UcpRequest, active: Active, error: ApiError | null): Promise<UcpReply> {
-  const now = await createCalls(world, caller, undefined, UCP_PATH)('getCheckout', { params })
-  return reply(200, enveloped(world.ctx, active, CHECKOUT, error ? withProblem(now, error) : now))
+async function onCheckout(deps: Deps, { caller, params }: UcpRequest, active: Active, error: ApiError | null): Promise<UcpReply> {
+  const now = await createCalls(deps, caller, undefined, UCP_PATH)('getCheckout', { params })
+  return reply(200, enveloped(deps.ctx, active, CHECKOUT, error ? withProblem(now, error) : now))
 }
 
 /** In the words of the protocol, where it has one. */

@@ -13,7 +13,7 @@ import type { Platform } from './platforms.ts'
 import { Refusal } from './refusal.ts'
 
 /** An operation by REST: the headers of the protocol, a JSON body, an answer or a refusal in its shape. */
-export async function answerRest(world: Deps, operation: Operation, c: Call): Promise<Response> {
+export async function answerRest(deps: Deps, operation: Operation, c: Call): Promise<Response> {
   const { incoming, address, requestId, outgoing } = c.env
   const bytes = operation.method === 'GET' ? Buffer.alloc(0) : await bytesOf(c)
   const headers = credentialsOf(incoming.headers)
@@ -28,7 +28,7 @@ export async function answerRest(world: Deps, operation: Operation, c: Call): Pr
     caller: { headers, address, requestId, gone: () => closed(outgoing) },
     verify: (platform) => requireSignature(c, bytes, platform),
   }
-  const { status, body, headers: more } = await answer(world, asked)
+  const { status, body, headers: more } = await answer(deps, asked)
   return c.json(body, status as 200, { 'Cache-Control': 'no-store', ...more })
 }
 

@@ -23,8 +23,8 @@ export const MCP_SEEDS: readonly Seed[] = [
   {
     title: 'mcp: a tool forgets the key of a retry',
     file: 'src/mcp/server.ts',
-    find: 'createCalls(world, caller, idempotencyKeyOf(args))',
-    replace: 'createCalls(world, caller)',
+    find: 'createCalls(deps, caller, idempotencyKeyOf(args))',
+    replace: 'createCalls(deps, caller)',
     ...of('test/mcp/lamp.test.ts', 'from a photo to the money'),
   },
   {
@@ -44,7 +44,7 @@ export const MCP_SEEDS: readonly Seed[] = [
   {
     title: 'mcp: messages are counted by nobody',
     file: 'src/mcp/index.ts',
-    find: '    await count(world, actor, address)\n    return actor',
+    find: '    await count(deps, actor, address)\n    return actor',
     replace: '    return actor',
     ...of(RIGHTS, 'messages are counted by the common limits'),
   },

@@ -31,7 +31,7 @@ export type ConnectionPool = {
  * Connections that are kept for the next call to the same origin. Each call is vetted as if there were none: its name is resolved
  * anew, and every address it has must be permitted; a kept connection serves where it leads to one of them, and else ends.
  */
-export function createConnectionPool(world: { connect: buildConnector.connector; policy: Policy; lookup: Lookup }): ConnectionPool {
+export function createConnectionPool(deps: { connect: buildConnector.connector; policy: Policy; lookup: Lookup }): ConnectionPool {
   const resting = new Map<string, Resting[]>()
   let count = 0
 
@@ -65,7 +65,7 @@ export function createConnectionPool(world: { connect: buildConnector.connector;
   function open(origin: string): Lent {
     let address = ''
     const client = clientFor(origin, (options, callback) =>
-      world.connect(options, (...result: Parameters<typeof callback>) => {
+      deps.connect(options, (...result: Parameters<typeof callback>) => {
         address = addressOf(result[1]?.remoteAddress)
         callback(...result)
       }),
@@ -76,7 +76,7 @@ export function createConnectionPool(world: { connect: buildConnector.connector;
   return {
     async lend({ url: { origin }, host, port }, { fresh = false } = {}) {
       if (fresh || !resting.has(origin)) return open(origin)
-      const permitted = (await vettedAddresses(world.policy, world.lookup, host, port)).map(addressOf)
+      const permitted = (await vettedAddresses(deps.policy, deps.lookup, host, port)).map(addressOf)
       for (let kept = take(origin); kept; kept = take(origin)) {
         const { client, address } = kept
         if (client.destroyed || client.closed || !permitted.includes(address)) {

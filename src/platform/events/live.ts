@@ -43,9 +43,9 @@ const PIECES = 32
 const LOOK_EVERY = 3
 
 /** `chance`: from 0 to 1. */
-type World = { now: () => Date; chance: () => number }
+type Deps = { now: () => Date; chance: () => number }
 
-export function createLive({ now, chance }: World, limits: LiveLimits = LIVE_LIMITS): Live {
+export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
   const streams = new Map<string, Set<Stream>>()
   const pending = new Map<string, Set<string>>()
   const memory = createMemory(now)

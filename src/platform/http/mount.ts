@@ -18,12 +18,12 @@ export type Call = HonoContext<{ Bindings: Bindings; Variables: Variables }>
 
 /** Puts every endpoint on the app under `/v1`, with 405 and `Allow` for the other methods of its path. */
 export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: readonly Endpoint[]): void {
-  const world: World = { ctx, gate }
+  const deps: Deps = { ctx, gate }
   const byPath = Map.groupBy(endpoints, (endpoint) => endpoint.path)
   // `/listings/export` before `/listings/{id}`, which would take it for an id
   for (const [path, group] of [...byPath].toSorted(([a], [b]) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
     const route = `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-    for (const endpoint of group) app.on(endpoint.method, route, (c) => answerCall(world, endpoint, c))
+    for (const endpoint of group) app.on(endpoint.method, route, (c) => answerCall(deps, endpoint, c))
     const allow = [...group.map(({ method }) => method), ...(group.some(({ method }) => method === 'GET') ? ['HEAD'] : []), 'OPTIONS'].join(
       ', ',
     )
@@ -84,10 +84,10 @@ export function failureResponse(c: Call, error: ApiError, headers: Readonly<Reco
   return c.json(body, error.status, { 'Cache-Control': 'no-store', ...headers, ...error.headers })
 }
 
-type World = { ctx: Context; gate: Gate }
+type Deps = { ctx: Context; gate: Gate }
 
-async function answerCall(world: World, endpoint: Endpoint, c: Call): Promise<Response> {
-  const { ctx, gate } = world
+async function answerCall(deps: Deps, endpoint: Endpoint, c: Call): Promise<Response> {
+  const { ctx, gate } = deps
   c.set('operation', endpoint.id)
   const headers: Record<string, string> = endpoint.market ? { ...OPEN } : {}
   try {
@@ -104,7 +104,7 @@ async function answerCall(world: World, endpoint: Endpoint, c: Call): Promise<Re
       gone: () => closed(c.env.outgoing),
       headers,
     })
-    return await respond(world, c, endpoint, served, { headers, begun })
+    return await respond(deps, c, endpoint, served, { headers, begun })
   } catch (error) {
     return failureResponse(c, asApiError(error, ctx.log, c.env.requestId), headers)
   }
@@ -119,7 +119,7 @@ export function closed(outgoing: ServerResponse): AbortSignal {
 }
 
 async function respond(
-  world: World,
+  deps: Deps,
   c: Call,
   endpoint: Endpoint,
   { answer, actor }: Served,
@@ -153,7 +153,7 @@ async function respond(
       untilMs,
       visited,
     }
-    world.ctx.kept.put(at, finished, about, subjects, begun)
+    deps.ctx.kept.put(at, finished, about, subjects, begun)
   }
   const form = await finished.form(mayPack(actor) ? c.req.header('Accept-Encoding') : undefined)
   const all = { ...caching, ...own, ETag: form.etag }

@@ -57,10 +57,10 @@ const FILES: Rate = { perSecond: 100, burst: 600, share: 60 }
 const UNSIGNED: Rate = { perSecond: 0.2, burst: 10, share: 2 }
 
 /** `db`: for settling, on connections that callers do not wait for. */
-type World = { db: Kysely<Tables>; now: () => Date; metrics: Pick<Metrics, 'refusal'> }
+type Deps = { db: Kysely<Tables>; now: () => Date; metrics: Pick<Metrics, 'refusal'> }
 
 /** With `on` false, only what guards other people is counted (`always`). */
-export function createRateLimits(on: boolean, { db, now, metrics }: World): RateLimits {
+export function createRateLimits(on: boolean, { db, now, metrics }: Deps): RateLimits {
   const buckets = createBuckets(db, now)
   const counts = (rule: RateLimitRule) => on || rule.always === true
   return {

@@ -15,14 +15,14 @@ const REST_MS = 1_000
 const FORGET_AT_ONCE = 1_000
 
 /** `changes` is queried at every lookup. */
-type World = Pick<Context, 'log' | 'now'> & { changes: PreparedPoller }
+type Deps = Pick<Context, 'log' | 'now'> & { changes: PreparedPoller }
 
 /**
  * Keeps answers to strangers and the rows that they are made of, at most `maxBytes` of each. Before one is handed out, the changes committed since the
  * last look are read, in one small statement for all who ask meanwhile, and what they touch is dropped (reliability I21). A full room of answers takes in
  * what is asked for the second time: a crawler on its way pushes out nothing that is asked for often (decision 109).
  */
-export function createResponseCache({ changes, log, now }: World, maxBytes: number): ResponseCache {
+export function createResponseCache({ changes, log, now }: Deps, maxBytes: number): ResponseCache {
   const kept = new SizedCache<CachedResponse>(maxBytes, responseSizeBytes)
   const newcomers = new AdmissionFilter()
   const rows = new SizedCache<unknown>(maxBytes, sizeOfRow)

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/index.ts'
 import type { RowCache } from '#platform/cache/response-cache.ts'
 
-type World = Pick<Context, 'kept' | 'now'>
+type Deps = Pick<Context, 'kept' | 'now'>
 
 /** A kind of rows that are kept by name. Nothing in them hangs on who asks: whoever likes or follows is asked for apart. */
 export type RowsOf<R> = {
@@ -19,7 +19,7 @@ const reading = new WeakMap<RowCache, Map<string, Promise<unknown>>>()
  * The row of this name: the kept one where it is still true, else as `read` gives it, once for all who ask meanwhile. What is
  * committed before the call is seen. Undefined is not kept.
  */
-export async function cachedRow<R>(ctx: World, of: RowsOf<R>, name: string, read: () => Promise<R>): Promise<R> {
+export async function cachedRow<R>(ctx: Deps, of: RowsOf<R>, name: string, read: () => Promise<R>): Promise<R> {
   const { rows } = ctx.kept
   const turn = await rows.fresh()
   if (turn === null) return read()
@@ -55,7 +55,7 @@ export type ListOf<R> = {
 }
 
 /** The list of this name, as `cachedRow`. It is read whole where any of its rows is not kept: what left it meanwhile is not in it. */
-export async function cachedList<R>(ctx: World, of: ListOf<R>, name: string, read: () => Promise<R[]>): Promise<R[]> {
+export async function cachedList<R>(ctx: Deps, of: ListOf<R>, name: string, read: () => Promise<R[]>): Promise<R[]> {
   const { rows } = ctx.kept
   const turn = await rows.fresh()
   if (turn === null) return read()
@@ -73,7 +73,7 @@ export async function cachedList<R>(ctx: World, of: ListOf<R>, name: string, rea
 
 /** The rows of these names in their order, those that are not kept read in one go. One that is nowhere is left out. */
 export async function cachedRows<R>(
-  ctx: World,
+  ctx: Deps,
   of: RowsOf<R>,
   names: readonly string[],
   read: (missing: readonly string[]) => Promise<R[]>,
@@ -101,5 +101,5 @@ function keep<R>(rows: RowCache, of: RowsOf<R>, name: string, row: R, turn: numb
   if (subjects.length > 0) rows.put(`${of.kind} ${name}`, row, subjects, turn)
 }
 
-const usable = <R>({ now }: World, { untilMs }: RowsOf<R>, kept: unknown): R | null =>
+const usable = <R>({ now }: Deps, { untilMs }: RowsOf<R>, kept: unknown): R | null =>
   kept === null || (untilMs && now().getTime() >= untilMs(kept as R)) ? null : (kept as R)

@@ -14,7 +14,7 @@ const LEAVING_MS = 10_000
 /** Dead entries are worth a new index when there are more of them than this and than living ones. */
 const MANY_DEAD = 50_000
 
-type World = Pick<Context, 'db' | 'log'>
+type Deps = Pick<Context, 'db' | 'log'>
 
 /** How queries get their meaning, how like a listing must be, and the room for the listings' own. */
 export type MeaningParts = { queries: QueryVectors; least: number; bytes: number }
@@ -23,7 +23,7 @@ export type MeaningParts = { queries: QueryVectors; least: number; bytes: number
  * Builds the index in the background and keeps it true: each search first takes in what was committed before it was
  * asked for. Until the index stands, and whenever it must be built anew, `find` gives null.
  */
-export function startSearchEngine(ctx: World, meaning: MeaningParts | null = null, snapshot: SnapshotSettings | null = null): SearchEngine {
+export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null, snapshot: SnapshotSettings | null = null): SearchEngine {
   const vectors = meaning && { model: meaning.queries.model, bytes: meaning.bytes }
   const snapshots = snapshot && scheduleSnapshots(ctx, vectors, snapshot)
   const stopping = new AbortController()
@@ -94,7 +94,7 @@ export function startSearchEngine(ctx: World, meaning: MeaningParts | null = nul
 
 const isWorn = ({ index }: Feed): boolean => index.dead > Math.max(MANY_DEAD, index.size)
 
-async function build({ db, log }: World, vectors: Vectors, snapshots: Snapshots | null, stopped: AbortSignal): Promise<Feed | null> {
+async function build({ db, log }: Deps, vectors: Vectors, snapshots: Snapshots | null, stopped: AbortSignal): Promise<Feed | null> {
   const beganAt = performance.now()
   const restored = (await snapshots?.restore(stopped)) ?? null
   const feed = restored ?? (await buildFeed(db, vectors, stopped))

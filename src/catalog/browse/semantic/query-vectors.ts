@@ -20,13 +20,13 @@ const KEPT = 1_000
 const FAILURES = 3
 const REST_MS = 30_000
 
-type World = Paying & Pick<Context, 'log' | 'metrics'>
+type Deps = Paying & Pick<Context, 'log' | 'metrics'>
 
 /**
  * Asks the embedding model what a query means, once for all who ask the same. After three failures in a row nobody is
  * asked for half a minute, then one is: a dead provider costs few searches their wait.
  */
-export function createQueryVectors(world: World, embedder: Embedder): QueryVectors {
+export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors {
   const kept = new Map<string, Int8Array>()
   const asking = new Map<string, Promise<Int8Array | null>>()
   let failures = 0
@@ -36,19 +36,19 @@ export function createQueryVectors(world: World, embedder: Embedder): QueryVecto
     const startedAt = performance.now()
     const signal = AbortSignal.timeout(WAIT_MS)
     try {
-      const vector = await inTime(embed(world, embedder, q, signal), signal)
+      const vector = await inTime(embed(deps, embedder, q, signal), signal)
       failures = 0
       if (kept.size >= KEPT) kept.delete(kept.keys().next().value!)
       kept.set(q, vector)
       return vector
     } catch (error) {
       const reason = error instanceof ProviderError ? error.reason : 'bug'
-      world.metrics.modelFailure('search_by_meaning', reason)
+      deps.metrics.modelFailure('search_by_meaning', reason)
       if (++failures >= FAILURES) restUntilMs = performance.now() + REST_MS
-      world.log.warn({ reason, failures, ...(reason === 'bug' && { err: error }) }, 'a query is searched by its words alone')
+      deps.log.warn({ reason, failures, ...(reason === 'bug' && { err: error }) }, 'a query is searched by its words alone')
       return null
     } finally {
-      world.metrics.modelSeconds('search_by_meaning', (performance.now() - startedAt) / 1_000)
+      deps.metrics.modelSeconds('search_by_meaning', (performance.now() - startedAt) / 1_000)
       asking.delete(q)
     }
   }
@@ -77,10 +77,10 @@ export function createQueryVectors(world: World, embedder: Embedder): QueryVecto
   }
 }
 
-async function embed(world: World, embedder: Embedder, q: string, signal: AbortSignal): Promise<Int8Array> {
-  await admit(world, 'queries')
+async function embed(deps: Deps, embedder: Embedder, q: string, signal: AbortSignal): Promise<Int8Array> {
+  await admit(deps, 'queries')
   signal.throwIfAborted()
-  world.metrics.modelCall('search_by_meaning')
+  deps.metrics.modelCall('search_by_meaning')
   const [numbers] = await embedder.many([q], signal)
   const vector = numbers && quantised(numbers)
   if (vector) return vector

@@ -13,13 +13,13 @@ const AGAIN_AFTER_MS = 2_000
 const NOTE_EVERY_MS = 60_000
 const PAGE = 1_000
 
-type World = Pick<Context, 'db' | 'log'>
+type Deps = Pick<Context, 'db' | 'log'>
 
 /** Runs `work` where no other process does it; null where one does. */
 export type Hold = (work: () => Promise<void>) => Promise<unknown>
 
 /** Feeds the search server for as long as this process lives and no other does. */
-export function startIndexer(ctx: World, server: SearchServer, prefix: string, hold: Hold): { stop(): Promise<void> } {
+export function startIndexer(ctx: Deps, server: SearchServer, prefix: string, hold: Hold): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
@@ -57,7 +57,7 @@ export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
 }
 
 /** Takes up the index that stands, or builds one, and keeps it true until told to stop or too much time has passed to know what changed. */
-async function feed(ctx: World, server: SearchServer, prefix: string, stopped: AbortSignal, goesWell: () => void): Promise<void> {
+async function feed(ctx: Deps, server: SearchServer, prefix: string, stopped: AbortSignal, goesWell: () => void): Promise<void> {
   const alias = aliasOf(prefix)
   const standing = await standingIndex(server, alias)
   const now = await readChanges(ctx.db, null)
@@ -72,7 +72,7 @@ async function feed(ctx: World, server: SearchServer, prefix: string, stopped: A
 type Following = { follow(): Promise<boolean>; followed(): Cursor; note(): Promise<unknown> }
 
 /** Follows the table from where an index stands. */
-function followingOf({ db }: World, server: SearchServer, index: Target, start: Cursor): Following {
+function followingOf({ db }: Deps, server: SearchServer, index: Target, start: Cursor): Following {
   const changes = followFrom(
     start,
     (horizon) => readChanges(db, horizon),
@@ -100,7 +100,7 @@ async function keep({ follow, note }: Following, stopped: AbortSignal): Promise<
 }
 
 /** Builds an index beside the one that is searched, and puts it in its place when it is whole. Null when told to stop. */
-async function build(ctx: World, server: SearchServer, alias: string, stopped: AbortSignal): Promise<Following | null> {
+async function build(ctx: Deps, server: SearchServer, alias: string, stopped: AbortSignal): Promise<Following | null> {
   const beganAt = performance.now()
   const start = beginning(await readChanges(ctx.db, null))
   const name = `${alias}-${Math.round(start.atSeconds * 1_000)}`
