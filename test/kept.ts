@@ -3,5 +3,5 @@ import type { TestApp } from './app.ts'
 
 /** What is kept for an address (`host path`) and would be given now. */
 export async function keptAt({ service: { ctx } }: TestApp, address: string): Promise<CachedResponse | null> {
-  return (await ctx.kept.fresh()) ? ctx.kept.get(address) : null
+  return (await ctx.responseCache.fresh()) ? ctx.responseCache.get(address) : null
 }

@@ -30,14 +30,14 @@ export async function openContext(deps: Deps, role: Role, opened: Databases & Se
   const { now } = clock
   const search = engineOf({ config, db, log, metrics, now }, role, { providers: outside.providers, searchServer })
   closers.add(() => search.stop())
-  const kept = openKeptAnswers({ ...deps, now }, role, opened, closers)
+  const responseCache = openResponseCache({ ...deps, now }, role, opened, closers)
   const live = createLive({ now, chance: () => randomBytes(1)[0]! / 256 })
   if (role !== 'worker') {
     const listener = await listenToAccountChanges(database.connection, live)
     closers.add(() => listener.stop())
   }
   return {
-    ...{ config, log, metrics, clock, now, newId, db, presence, search, kept, live },
+    ...{ config, log, metrics, clock, now, newId, db, presence, search, responseCache, live },
     ...outside,
     reads: replica?.reads ?? db,
     randomBytes: (size) => randomBytes(size),
@@ -51,7 +51,7 @@ export async function openContext(deps: Deps, role: Role, opened: Databases & Se
   }
 }
 
-function openKeptAnswers(
+function openResponseCache(
   { config, log, now }: Deps & Pick<Context, 'now'>,
   role: Role,
   { database }: Databases,

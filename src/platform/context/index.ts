@@ -56,8 +56,8 @@ export type Context = {
   rateLimits: RateLimits
   /** The market's index, where this process holds one. */
   search: SearchEngine
-  /** Answers to strangers that this process keeps. */
-  kept: ResponseCache
+  /** Cached responses to anonymous requests. */
+  responseCache: ResponseCache
   /** The open pages that this process tells of changes. */
   live: Live
   /** Shows every process on the database that this one lives. */

@@ -33,7 +33,7 @@ type Rates = Record<string, string>
  * Sends kept bytes again, past all that would make them: with the rate limit, the view, the count and the log line
  * that a request has otherwise. An address under which something is kept was looked at when that was made.
  */
-export function createCacheHit(ctx: Pick<Context, 'kept' | 'rateLimits' | 'visits' | 'now' | 'log'>, closing: GracefulClose): CacheHit {
+export function createCacheHit(ctx: Pick<Context, 'responseCache' | 'rateLimits' | 'visits' | 'now' | 'log'>, closing: GracefulClose): CacheHit {
   const send = ({ request, response, address, startedAt }: KeptRead, answer: CachedResponse, form: BodyVariant, rates: Rates): void => {
     const { headers } = request
     const { finished, operation, visited } = answer
@@ -71,7 +71,7 @@ export function createCacheHit(ctx: Pick<Context, 'kept' | 'rateLimits' | 'visit
   const answerKept = (asked: KeptRead, at: string, ways: Ways): void => {
     const { request, response, address } = asked
     const anew = () => ways.anew(request, response)
-    const answer = ctx.kept.get(at)
+    const answer = ctx.responseCache.get(at)
     if (answer === null) return anew()
     const form = answer.finished.form(request.headers['accept-encoding'])
     const rates = ctx.rateLimits.requestAtOnce(address)
@@ -88,9 +88,9 @@ export function createCacheHit(ctx: Pick<Context, 'kept' | 'rateLimits' | 'visit
 
   return (request, response, ways): boolean => {
     const at = cacheKey(request)
-    if (at === null || !ctx.kept.has(at) || !hasOneHost(request)) return false
+    if (at === null || !ctx.responseCache.has(at) || !hasOneHost(request)) return false
     const asked: KeptRead = { request, response, address: ways.addressOf(request), startedAt: performance.now() }
-    ctx.kept
+    ctx.responseCache
       .fresh()
       .then((fresh) => (fresh ? answerKept(asked, at, ways) : ways.anew(request, response)))
       .catch((error: unknown) => failed(asked, error))

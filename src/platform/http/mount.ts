@@ -91,7 +91,7 @@ async function answerCall(deps: Deps, endpoint: Endpoint, c: Call): Promise<Resp
   c.set('operation', endpoint.id)
   const headers: Record<string, string> = endpoint.market ? { ...OPEN } : {}
   try {
-    const begun = endpoint.market ? ctx.kept.begin() : null
+    const begun = endpoint.market ? ctx.responseCache.begin() : null
     const url = new URL(c.req.url)
     const served = await serve(ctx, gate, {
       endpoint,
@@ -153,7 +153,7 @@ async function respond(
       untilMs,
       visited,
     }
-    deps.ctx.kept.put(at, finished, about, subjects, begun)
+    deps.ctx.responseCache.put(at, finished, about, subjects, begun)
   }
   const form = await finished.form(mayPack(actor) ? c.req.header('Accept-Encoding') : undefined)
   const all = { ...caching, ...own, ETag: form.etag }

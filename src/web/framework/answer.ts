@@ -64,7 +64,7 @@ function keepPage(
   const [at, begun] = [cacheKey(c.env.incoming), c.get('begun') ?? null]
   if (at === null || begun === null) return
   const operation = c.get('operation') ?? 'page'
-  ctx.kept.put(at, finished, { type: HTML, headers, showsRate: false, operation, untilMs, visited }, subjects, begun)
+  ctx.responseCache.put(at, finished, { type: HTML, headers, showsRate: false, operation, untilMs, visited }, subjects, begun)
 }
 
 type Status = NonNullable<PageOptions['status']>

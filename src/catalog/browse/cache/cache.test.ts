@@ -229,7 +229,7 @@ test('loses track of too many changes at once, and forgets everything rather tha
   await sql`insert into shown_changes (kind, id) select 'owner', 'usr_' || n from generate_series(1, 5000) n`.execute(db)
   await sql`update listings set price_cents = 7700 where id = ${id}`.execute(db)
   assert.equal((await app.call('GET', paths.listing)).body.price, 77)
-  assert.equal(app.service.ctx.kept.bytes(), 0)
+  assert.equal(app.service.ctx.responseCache.bytes(), 0)
 })
 
 test('what a dump brought of another cluster is not read at each look, by whoever looks', async (t) => {

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/index.ts'
 import type { RowCache } from '#platform/cache/response-cache.ts'
 
-type Deps = Pick<Context, 'kept' | 'now'>
+type Deps = Pick<Context, 'responseCache' | 'now'>
 
 /** A kind of rows that are kept by name. Nothing in them hangs on who asks: whoever likes or follows is asked for apart. */
 export type RowsOf<R> = {
@@ -20,7 +20,7 @@ const reading = new WeakMap<RowCache, Map<string, Promise<unknown>>>()
  * committed before the call is seen. Undefined is not kept.
  */
 export async function cachedRow<R>(ctx: Deps, of: RowsOf<R>, name: string, read: () => Promise<R>): Promise<R> {
-  const { rows } = ctx.kept
+  const { rows } = ctx.responseCache
   const turn = await rows.fresh()
   if (turn === null) return read()
   const at = `${of.kind} ${name}`
@@ -56,7 +56,7 @@ export type ListOf<R> = {
 
 /** The list of this name, as `cachedRow`. It is read whole where any of its rows is not kept: what left it meanwhile is not in it. */
 export async function cachedList<R>(ctx: Deps, of: ListOf<R>, name: string, read: () => Promise<R[]>): Promise<R[]> {
-  const { rows } = ctx.kept
+  const { rows } = ctx.responseCache
   const turn = await rows.fresh()
   if (turn === null) return read()
   const at = `${of.kind} ${name}`
@@ -79,7 +79,7 @@ export async function cachedRows<R>(
   read: (missing: readonly string[]) => Promise<R[]>,
   nameOf: (row: R) => string,
 ): Promise<R[]> {
-  const { rows } = ctx.kept
+  const { rows } = ctx.responseCache
   const turn = await rows.fresh()
   if (turn === null) return read(names)
   const found = new Map<string, R>()

@@ -157,7 +157,7 @@ export function served(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {
     c.set('operation', `page ${name}`)
     // before anything is read
-    c.set('begun', ctx.kept.begin())
+    c.set('begun', ctx.responseCache.begin())
     try {
       await ctx.rateLimits.request({ address: c.env.address })
       return await handle(c)
