@@ -33,7 +33,7 @@ test('the index lists exactly the decision records, by number and title', () => 
   assert.deepEqual(read(`${FOLDER}/README.md`).match(/^\| \d.*$/gm), rows)
 })
 
-test('a decision record has a context, a decision and consequences, and nothing else', () => {
+test('a decision record has the headings Context, Decision and Consequences, in this order', () => {
   for (const { name, text } of records) {
     const headings = [...text.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading)
     assert.deepEqual(headings, HEADINGS, name)
