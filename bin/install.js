@@ -1,5 +1,5 @@
 // The last step of `npm ci`: gives the service a Node 24 where the host's is older, and takes out of the packages what nothing reads.
-// Plain JavaScript, since Node 20 runs it. Decision 94.
+// Plain JavaScript, since Node 20 runs it. Decision 1.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'

@@ -40,7 +40,7 @@ const doors = [...taken]
   })
 if (doors.length === 0) throw new Error('Nothing is taken from any module: this would check nothing.')
 
-const text = `// Written by bin/page-doors.ts. What pages, tools and the commerce protocol take from the modules holds no rows of tables (decision 104).
+const text = `// Written by bin/page-doors.ts. What pages, tools and the commerce protocol take from the modules holds no rows of tables (decision 5).
 ${doors.map(({ from }) => from).join('\n')}
 import type { GivenRows, None, RowFields } from './page-rows.ts'
 

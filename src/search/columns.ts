@@ -1,4 +1,4 @@
-/** What a snapshot of the index consists of (docs/decisions/0088-index-snapshot.md): columns of numbers, texts as code units and their ends. */
+/** What a snapshot of the index consists of (docs/design/search.md): columns of numbers, texts as code units and their ends. */
 export const COLUMNS = {
   /** By slot, as `Documents` has them; the id of slot 0 is text 0, and so on. */
   shop: Int32Array,

@@ -31,7 +31,7 @@ export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; 
 export type SearchResult = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
 
 /**
- * Everything that is in the market, held for searching (docs/decisions/0011-search.md). Pure: who feeds it says
+ * Everything that is in the market, held for searching (docs/design/search.md). Pure: who feeds it says
  * what is in the market. The same listings give the same answers, whatever order and edits they came by.
  */
 export class MarketIndex {

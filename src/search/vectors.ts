@@ -12,7 +12,7 @@ const LIKELIEST = 1_000
 export const vectorsIn = (bytes: number, dimensions: number): number => Math.floor(bytes / (dimensions + Math.ceil(dimensions / 32) * 4))
 
 /**
- * The meanings of listings by slot (docs/decisions/0015-meaning.md), in a column of bytes and one of signs. All have as many
+ * The meanings of listings by slot (docs/design/search.md), in a column of bytes and one of signs. All have as many
  * numbers as the first; what has not, or has no room any more, is left out.
  */
 export class Vectors {

@@ -1,38 +1,66 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ROOT } from './root.ts'
 
-const folder = join(ROOT, 'docs/decisions')
-const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+const FOLDER = 'docs/decisions'
+const HEADINGS = ['Context', 'Decision', 'Consequences']
+const MOST_WORDS = 200
+const SOURCES = ['{src,bin,test,demo,packages,docs}/**/*.{ts,tsx,js,sql,sh,md,css,json}', 'bin/ci']
 
-const pages = readdirSync(folder)
-  .filter((name) => /^\d/.test(name))
-  .map((name) => {
-    const [head = '', , state = ''] = read(name).split('\n')
-    const [, number = '', title = ''] = /^# (\d+)\. (.+)/.exec(head) ?? []
-    const by = /(in part )?superseded by \[(\d+)\]/i.exec(state)
-    return { name, number, title, state, by: by?.[2], status: by ? by[0].toLowerCase().replaceAll(/[[\]]/g, '') : 'in force' }
-  })
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-test('each decision has a number of its own and stands in the index by its title and what became of it', () => {
-  assert.ok(pages.length > 20)
-  const index = read('README.md')
-  for (const { name, number, title, status } of pages) {
-    assert.equal(name.slice(0, 4), number.padStart(4, '0'), name)
-    const row = `| ${number} | [${title}](${name}) | ${status} |`
-    assert.ok(index.includes(row), `docs/decisions/README.md wants the line ${row}`)
+const records = readdirSync(join(ROOT, FOLDER))
+  .filter((name) => name !== 'README.md')
+  .toSorted()
+  .map((name) => ({ name, text: read(`${FOLDER}/${name}`) }))
+
+test('decision records are numbered from 1 without gaps, in their names and titles', () => {
+  assert.ok(records.length > 20, `${records.length} records were found`)
+  for (const [index, { name, text }] of records.entries()) {
+    const number = index + 1
+    assert.match(name, new RegExp(`^${String(number).padStart(4, '0')}-[a-z0-9-]+\\.md$`))
+    assert.match(text, new RegExp(`^# ${number}\\. \\S`), name)
   }
-  assert.equal(new Set(pages.map(({ number }) => number)).size, pages.length)
 })
 
-test('what is superseded is so by a later decision, which says so too', () => {
-  const superseded = pages.filter(({ by }) => by !== undefined)
-  assert.ok(superseded.length > 0)
-  for (const { name, number, by } of superseded) {
-    const later = pages.find((page) => page.number === by)
-    assert.ok(later && Number(later.number) > Number(number), `${name}: there is no later decision ${by}`)
-    assert.match(later.state, new RegExp(`(?:\\b|\\[)${number}\\b`), `${later.name} does not name ${number} in its third line`)
+test('the index lists exactly the decision records, by number and title', () => {
+  const rows = records.map(({ name, text }) => {
+    const [, number, title] = /^# (\d+)\. (.+)$/m.exec(text)!
+    return `| ${number} | [${title}](${name}) |`
+  })
+  assert.deepEqual(read(`${FOLDER}/README.md`).match(/^\| \d.*$/gm), rows)
+})
+
+test('a decision record has the headings Context, Decision and Consequences, in this order', () => {
+  for (const { name, text } of records) {
+    const headings = [...text.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading)
+    assert.deepEqual(headings, HEADINGS, name)
   }
+})
+
+test('a decision record has at most 200 words', () => {
+  for (const { name, text } of records) {
+    const words = text.split(/\s+/).filter((word) => /[a-z0-9]/i.test(word)).length
+    assert.ok(words <= MOST_WORDS, `${name} has ${words} words`)
+  }
+})
+
+test('every reference to a decision names an existing record', () => {
+  const names = new Set(records.map(({ name }) => name))
+  let references = 0
+  for (const path of globSync(SOURCES, { cwd: ROOT, exclude: ['**/node_modules/**'] })) {
+    const text = read(path)
+    for (const [reference, numbers] of text.matchAll(/\bdecisions? (\d+(?:(?:, | and |, and )\d+)*)/gi))
+      for (const number of numbers!.match(/\d+/g)!) {
+        references++
+        assert.ok(Number(number) >= 1 && Number(number) <= records.length, `${path} refers to "${reference}", which does not exist`)
+      }
+    for (const [, name] of text.matchAll(/\bdecisions\/(\d[\w.-]*\.md)/g)) {
+      references++
+      assert.ok(names.has(name!), `${path} refers to ${FOLDER}/${name}, which does not exist`)
+    }
+  }
+  assert.ok(references > 20, `${references} references were found`)
 })

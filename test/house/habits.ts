@@ -53,7 +53,7 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
-    says: 'pages are made by the runtime of src/web/framework/jsx, to which what another one marks as HTML is nothing (decision 70)',
+    says: 'pages are made by the runtime of src/web/framework/jsx, to which what another one marks as HTML is nothing (decision 16)',
     pattern: /\bfrom\s*['"]hono\/(?:jsx|html)/,
     where: inService,
     except: ['src/web/framework/jsx/index.ts'],

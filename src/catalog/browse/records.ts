@@ -11,7 +11,7 @@ import type { CardRow, DetailRow, ListingRow, PhotoRow } from './queries.ts'
 export type Picture = { isVideo: boolean; isStock: boolean; alt: string | null; variants: readonly Variant[] }
 
 /**
- * A listing of the market with the fields that everybody who may see it may know (decision 104). Cards, pages and the API's record are
+ * A listing of the market with the fields that everybody who may see it may know (decision 5). Cards, pages and the API's record are
  * made from it. A draft, which only its owner sees, may lack title, price and address. Amounts are in cents.
  */
 export type Card = {

@@ -3,7 +3,7 @@ import type { Card } from '#catalog/browse/index.ts'
 import { pictureUrl } from './present.ts'
 import type { StoreCounts, StoreRow } from './queries.ts'
 
-/** A shop with the fields that everybody who may see it may know: the API's record and every page are made from it (decision 104). */
+/** A shop with the fields that everybody who may see it may know: the API's record and every page are made from it (decision 5). */
 export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location' | 'tone' | 'visibility' | 'paused' | 'world'> & {
   owner: { id: string; name: string }
   url: string

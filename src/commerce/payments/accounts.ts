@@ -80,7 +80,7 @@ export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount):
 /** The account at the provider is not this seller's any more: before money is sent, they open one of their own. */
 export const forgetPayoutAccount = (tx: Tx, accountId: string): Promise<void> => queries.deletePayoutAccount(tx.db, accountId)
 
-/** Whether money that a seller is owed waits for an account that is not open, or not ready (decision 110). The built-in provider needs none. */
+/** Whether money that a seller is owed waits for an account that is not open, or not ready (decision 26). The built-in provider needs none. */
 export const lacksPayoutAccount = async (ctx: Context, accountId: string): Promise<boolean> =>
   ctx.payments?.name !== 'test' && (await queries.isOwedWithoutAccount(ctx.db, accountId))
 

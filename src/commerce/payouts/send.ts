@@ -17,7 +17,7 @@ const TRIES_BEFORE_TOLD = 3
 
 /**
  * Sends the money that is due: each move is marked as being sent, then sent at the provider outside any transaction with its own id as
- * idempotency key, then written as sent in one (completions 7, decision 42). What fails stays due and is tried again, ever more seldom;
+ * idempotency key, then written as sent in one (completions 7, decision 26). What fails stays due and is tried again, ever more seldom;
  * what is refused again and again stands on the operator's list.
  */
 export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<Turn> {

@@ -100,7 +100,7 @@ export function agoTextHoldsUntilMs(date: Date, now: Date): number {
 
 /**
  * What is left until a moment, to the nearest unit: `12 minutes`, `48 hours`, `4 days`. Rounded down it would contradict the date
- * beside it (decision 50): what ends in two days less a second is two days off. Hours go up to three days, as the rules count so.
+ * beside it (decision 21): what ends in two days less a second is two days off. Hours go up to three days, as the rules count so.
  */
 export function leftText(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime()

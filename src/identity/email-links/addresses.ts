@@ -18,7 +18,7 @@ export async function readAddress(ctx: Context, accountId: string): Promise<Addr
   return { email: email!, verified: email_verified_at !== null, wanted: new_email, hasPassword: password_hash !== null }
 }
 
-/** With a new account: asks whether the address is theirs. Nothing waits for the answer (decision 24). */
+/** With a new account: asks whether the address is theirs. Nothing waits for the answer (decision 23). */
 export async function greet(tx: Tx, person: { id: string; name: string; email: string | null }): Promise<void> {
   if (tx.config.mail.kind !== 'off') await sendLink(tx, person, 'verify', person.email!)
 }

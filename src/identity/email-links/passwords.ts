@@ -18,7 +18,7 @@ export type UsedBy = { browser: Browser; owner: boolean }
 
 /**
  * Sets a new password by the link of a mail, which also proves the address. Every session ends; API keys go on working, as the
- * programs that hold them never knew the password (decision 24), unless this is the first proof of the address and the owner does not
+ * programs that hold them never knew the password (decision 23), unless this is the first proof of the address and the owner does not
  * stand behind it: gives what ended then. Errors: 400 `token`.
  */
 export async function resetPassword(

@@ -3,7 +3,7 @@ import { holdsConnection, secondConnection } from '#platform/db/transaction.ts'
 
 export { holdsConnection } from '#platform/db/transaction.ts'
 
-/** The first lets all that came in be looked at; in the second come those whom the answers of the run before set free (decision 86). */
+/** The first lets all that came in be looked at; in the second come those whom the answers of the run before set free (docs/design/cache.md). */
 const TURNS = 2
 
 /**

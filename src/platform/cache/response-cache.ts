@@ -2,7 +2,7 @@ import type { EncodedBody } from '#platform/http/encoded-body.ts'
 import type { CachedResponse } from './sized-cache.ts'
 
 /**
- * Answers to strangers that are kept as bytes (docs/decisions/0013-kept-bytes.md). What is handed out is true at the
+ * Answers to strangers that are kept as bytes (docs/design/cache.md). What is handed out is true at the
  * moment of asking: each change that was committed before, by whichever process, has been taken in.
  */
 export type ResponseCache = {

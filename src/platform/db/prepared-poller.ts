@@ -23,7 +23,7 @@ const settings = (patience: number) => `set plan_cache_mode = force_generic_plan
 
 /**
  * A statement on a connection of its own, which opens at the first asking and again whenever it was lost. It waits for no pool, and nothing
- * is built around what comes back (docs/decisions/0099-a-line-for-the-look.md).
+ * is built around what comes back (docs/design/cache.md).
  */
 export function createPreparedPoller(connection: ClientConfig, name: string, text: string, patience = 1): PreparedPoller {
   let opened: Promise<Client> | null = null

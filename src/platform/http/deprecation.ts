@@ -1,7 +1,7 @@
 /** An operation that will go: since when it is told so, until when it works at least, and what does the same. Days as `2026-11-22`. */
 export type Deprecation = { since: string; until: string; instead: string }
 
-/** Least time between the day on which callers are told and the day on which it may go (docs/versions.md, decision 73). */
+/** Least time between the day on which callers are told and the day on which it may go (docs/versions.md, decision 33). */
 export const DEPRECATION_MONTHS = 12
 
 /** What every answer of such an operation carries: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */

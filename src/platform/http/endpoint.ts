@@ -191,7 +191,7 @@ export type Answer = {
   headers?: Record<string, string | string[]>
   /** Instead of `body`: JSON text as it was stored, so that a replay is equal byte for byte. */
   json?: string
-  /** A market read: what it hangs on, so that it may be kept for strangers (docs/decisions/0013-kept-bytes.md). */
+  /** A market read: what it hangs on, so that it may be kept for strangers (docs/design/cache.md). */
   keep?: CachePolicy
   /** Instead of a JSON body: bytes with their own type. Such answers are not kept for idempotent replay. */
   raw?: { type: string; bytes: Uint8Array | ReadableStream<Uint8Array> }

@@ -162,7 +162,7 @@ async function respond(
 }
 
 /**
- * Packed, the length of an answer tells a listener on the line what of the request stands in it (BREACH, decision 26). A browser sends
+ * Packed, the length of an answer tells a listener on the line what of the request stands in it (BREACH, decision 18). A browser sends
  * its session's cookie with requests that others made up; a key goes with those of its owner alone.
  */
 const mayPack = (actor: Served['actor']): boolean => actor.kind !== 'session'

@@ -19,7 +19,7 @@ const IS_GONE = '42P01'
 type Part = { name: string; starts: string | null; ends: string | null }
 
 /**
- * Keeps `daily_counts` in one partition per month (decision 105): makes those of the next months, and adds those that ended before `before`
+ * Keeps `daily_counts` in one partition per month (decision 36): makes those of the next months, and adds those that ended before `before`
  * to one total per record, then drops them. Each call does a part; true when nothing is left to do. Two calls may run at once.
  */
 export async function tidyCounts(ctx: Context, before: Date): Promise<boolean> {

@@ -11,7 +11,7 @@ const LOOKS_AT_REST = 10
 
 /**
  * Keeps the heap near what it holds. V8 collects when room is asked for, and a process at rest asks for none: so all is collected once when
- * it comes to rest, after its start and after each busy time, when nobody waits for it. Gives the function that ends it (decision 109).
+ * it comes to rest, after its start and after each busy time, when nobody waits for it. Gives the function that ends it (docs/design/speed.md).
  * `worked`: the part of the time that the process worked since it was asked last, from 0 to 1.
  */
 export function scheduleGc({

@@ -21,7 +21,7 @@ type Options = {
   log: Parameters<typeof watchReplica>[2]
 }
 
-/** A read replica, which may be away: nothing waits for it (docs/decisions/0032-replica.md). */
+/** A read replica, which may be away: nothing waits for it (docs/decisions/0011-read-replica.md). */
 export function openReplica({ primary, url, log }: Options): Replica {
   const connection = { connectionString: url }
   const pools = { replica: openReplicaPool(connection), here: openPollingPool(primary.connection), there: openPollingPool(connection) }

@@ -26,8 +26,8 @@ export type PageOptions = {
 /**
  * Sends a page. Nothing inline runs in it, nothing frames it, and nothing comes from another host (ux rule 12).
  * What one person sees gets a nonce; what everybody sees is kept by caches, where a nonce would be everybody's, and
- * names our folder of scripts instead (decision 14). Packed where the caller takes it, unless its length could tell a secret
- * (decision 26).
+ * names our folder of scripts instead (decision 18). Packed where the caller takes it, unless its length could tell a secret
+ * (decision 18).
  */
 export async function sendPage(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function sendPage(
   return isSame ? writeResponse(c, 304, own, null) : writeResponse(c, status, own, form)
 }
 
-/** A page that is the same for all goes out again as it is, until something that it shows has changed (decision 60). */
+/** A page that is the same for all goes out again as it is, until something that it shows has changed (decision 10). */
 function keepPage(
   ctx: Context,
   c: Call,

@@ -36,7 +36,7 @@ export function requireToken(viewer: Person, token: string): void {
 
 /**
  * What proves that a form was written for this session. It is made of the session's secret and does not tell it, and reads
- * differently in every form, so that the length of a packed page says nothing of it (decision 26).
+ * differently in every form, so that the length of a packed page says nothing of it (decision 18).
  */
 export function formToken(viewer: Person): string {
   const mask = randomBytes(TOKEN_BYTES)

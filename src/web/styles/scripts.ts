@@ -14,7 +14,7 @@ const kept = fileURLToPath(new URL('../../../node_modules/.cache/islands/', impo
 /** One hash over every file that an entry may include: islands, core, and rules. */
 const sources = hashOf(src, (file) => /^(?:web\/islands|core)\/|(?:^|\/)rules(?:\.ts$|\/)/.test(file))
 
-/** One small file each, bundled when the service starts: there is no build step (decision 14). */
+/** One small file each, bundled when the service starts: there is no build step (decision 17). */
 export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw' | 'embed-host', string>> = {
   public: bundled('public'),
   live: bundled('live'),

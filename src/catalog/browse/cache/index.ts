@@ -20,7 +20,7 @@ type Deps = Pick<Context, 'log' | 'now'> & { changes: PreparedPoller }
 /**
  * Keeps answers to strangers and the rows that they are made of, at most `maxBytes` of each. Before one is handed out, the changes committed since the
  * last look are read, in one small statement for all who ask meanwhile, and what they touch is dropped (reliability I21). A full room of answers takes in
- * what is asked for the second time: a crawler on its way pushes out nothing that is asked for often (decision 109).
+ * what is asked for the second time: a crawler on its way pushes out nothing that is asked for often (docs/design/cache.md).
  */
 export function createResponseCache({ changes, log, now }: Deps, maxBytes: number): ResponseCache {
   const kept = new SizedCache<CachedResponse>(maxBytes, responseSizeBytes)

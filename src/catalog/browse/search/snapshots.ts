@@ -25,7 +25,7 @@ export type SnapshotSettings = { folder: string; least?: number }
 /** What the head of the file says; all of it was written by code with this fingerprint. */
 type About = Marked & { fingerprint: string; listings: number }
 
-/** The file that an index starts from, instead of from each listing (docs/decisions/0088-index-snapshot.md). */
+/** The file that an index starts from, instead of from each listing (docs/design/search.md). */
 export type Snapshots = {
   /** The index of the file, brought up to date; null where there is none that can be trusted, which the log tells. */
   restore(stopped: AbortSignal): Promise<Feed | null>

@@ -122,7 +122,7 @@ const sendTold = (ctx: Context, c: Call, viewer: Person, address: string, words:
     </>,
   )
 
-/** Back to the app: by itself where the browser does so, and by a link. A form of ours may lead to our own addresses alone (decision 25). */
+/** Back to the app: by itself where the browser does so, and by a link. A form of ours may lead to our own addresses alone (decision 18). */
 async function sendAway(ctx: Context, c: Call, viewer: Person, address: string): Promise<Response> {
   const response = await sendWayIn(
     ctx,

@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 1_000
 const REST_MS = 1_000
 
 /**
- * Searches by a server (docs/decisions/0098-search-server.md). The worker feeds it, so this process holds no index, and what is found is
+ * Searches by a server (docs/decisions/0015-search-server.md). The worker feeds it, so this process holds no index, and what is found is
  * a moment behind. Away, it leaves to Postgres what Postgres does well, filters and a single shop, and refuses the rest.
  */
 export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchServer, prefix: string): SearchEngine {
