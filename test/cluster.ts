@@ -7,13 +7,21 @@ import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 import { openEmbedded } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { prepareQueue } from '#platform/jobs/index.ts'
 
 /** A server for tests with one migrated database to copy from. Plain data: it travels to the test files as JSON. */
-export type TestCluster = { connection: ClientConfig; template: string }
+export type TestCluster = {
+  connection: ClientConfig
+  template: string
+  /** A superuser. */
+  admin: ClientConfig
+  /** Statements that bring a copy of the template back to how it was, run by `admin`. */
+  empty: string
+}
 
 /**
  * Starts an embedded server that nobody will miss (no fsync), or uses the one of `TEST_DATABASE_URL`, whose role must be
- * allowed to create databases; then migrates the template once.
+ * allowed to create databases; then prepares the template once: the service's tables and those of the queue.
  */
 export async function startTestCluster(): Promise<{ cluster: TestCluster; stop(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
@@ -21,8 +29,11 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop()
   const template = `test_${process.pid}_${Date.now().toString(36)}`
   await run(server.connection, `create database ${template}`)
   await migrate({ ...server.connection, database: template })
+  await prepareQueue({ ...server.connection, database: template })
+  const admin = url ? server.connection : { ...server.connection, user: 'postgres' }
+  const empty = await emptyingSql({ ...server.connection, database: template })
   return {
-    cluster: { connection: server.connection, template },
+    cluster: { connection: server.connection, template, admin, empty },
     async stop() {
       await dropDatabase(server.connection, template)
       await server.stop()
@@ -32,13 +43,56 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop()
 
 /** Runs one statement on a connection of its own. */
 export async function run(connection: ClientConfig, sql: string): Promise<void> {
+  await read(connection, sql)
+}
+
+/** Runs one statement on a connection of its own and returns its rows. */
+export async function read<Row>(connection: ClientConfig, sql: string): Promise<Row[]> {
   const client = new Client(connection)
   await client.connect()
   try {
-    await client.query(sql)
+    return (await client.query(sql)).rows as Row[]
   } finally {
     await client.end()
   }
+}
+
+/** Rows that say which migrations ran: no test of the service changes them. */
+const HISTORY = ['schema_migrations', 'graphile_worker.migrations']
+
+/**
+ * Returns statements that delete all rows but those of the template, and restart the sequences. As a replica, no trigger and no foreign
+ * key stops them.
+ */
+async function emptyingSql(template: ClientConfig): Promise<string> {
+  const tables = await read<{ name: string }>(
+    template,
+    `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'graphile_worker')`,
+  )
+  const sequences = await read<{ name: string }>(template, `select oid::regclass::text as name from pg_class where relkind = 'S'`)
+  const cleared = tables.filter(({ name }) => !HISTORY.includes(name))
+  const seeds = await Promise.all(
+    cleared.map(async ({ name }) => {
+      const [row] = await read<{ rows: string | null }>(template, `select quote_literal(jsonb_agg(to_jsonb(t))) as rows from ${name} t`)
+      return row!.rows === null ? [] : [`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${row!.rows})`]
+    }),
+  )
+  const partitions = await read<{ name: string }>(
+    template,
+    `select oid::regclass::text as name from pg_class where relispartition and relkind = 'r'`,
+  )
+  const known = partitions.map(({ name }) => `'${name}'`).join(', ')
+  return [
+    'set session_replication_role = replica',
+    `do $$ declare name text; begin
+      for name in select oid::regclass from pg_class where relispartition and relkind = 'r' and oid::regclass::text not in (${known}) loop
+        execute 'drop table ' || name;
+      end loop;
+    end $$`,
+    ...cleared.map(({ name }) => `delete from ${name}`),
+    ...seeds.flat(),
+    ...sequences.map(({ name }) => `select setval('${name}', 1, false)`),
+  ].join(';\n')
 }
 
 const NOT_ALLOWED = '42501'

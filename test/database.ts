@@ -1,7 +1,7 @@
-import type { ClientConfig } from 'pg'
+import { Client, DatabaseError, type ClientConfig } from 'pg'
 import { kyselyOn, openPools } from '#platform/db/index.ts'
 import type { Db, Pools } from '#platform/db/index.ts'
-import { dropDatabase, run, startTestCluster } from '#test/cluster.ts'
+import { dropDatabase, read, run, startTestCluster } from '#test/cluster.ts'
 import type { TestCluster } from '#test/cluster.ts'
 
 /** A migrated, empty database of one's own. */
@@ -18,22 +18,47 @@ export type TestDatabase = {
 
 let made = 0
 
-/** Copies the template of the run. Without `test/global-setup.ts` the file starts a cluster of its own, for one run by hand. */
-export function testDatabase(): Promise<TestDatabase> {
-  return makeDatabase((cluster) => cluster.template)
-}
+/** Databases that tests of this process have returned, emptied. Copying the template takes far longer than emptying a copy. */
+const idle: { name: string; since: string }[] = []
 
-/** A database without any table, for tests of migrations themselves. */
-export function emptyDatabase(): Promise<TestDatabase> {
-  return makeDatabase(() => 'template1')
-}
-
-async function makeDatabase(template: (cluster: TestCluster) => string): Promise<TestDatabase> {
+/**
+ * Returns an emptied database of an earlier test of this process, or copies the template of the run. Without
+ * `test/global-setup.ts` the file starts a cluster of its own, for one run by hand.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
   const { cluster, release } = await useCluster()
-  const name = `${cluster.template}_${process.pid}_${++made}`
-  // Copying files is half the work of writing the copy to the log, where nothing waits for the disk.
-  await run(cluster.connection, `create database ${name} template ${template(cluster)} strategy file_copy`)
+  const { name, since } = idle.pop() ?? (await copyTemplate(cluster))
+  return openDatabase(cluster, name, async () => {
+    const again = process.env.TEST_CLUSTER !== undefined && (await emptied(cluster, name, since))
+    if (again) keepUntilExit(cluster, { name, since })
+    else await dropDatabase(cluster.connection, name)
+    await release()
+  })
+}
 
+/** Creates a database without any table, for tests of migrations themselves. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const { cluster, release } = await useCluster()
+  const name = nextName(cluster)
+  await run(cluster.connection, `create database ${name} template template1`)
+  return openDatabase(cluster, name, async () => {
+    await dropDatabase(cluster.connection, name)
+    await release()
+  })
+}
+
+const nextName = ({ template }: TestCluster): string => `${template}_${process.pid}_${++made}`
+
+/** `since`: the first transaction of the copy. */
+async function copyTemplate(cluster: TestCluster): Promise<{ name: string; since: string }> {
+  const name = nextName(cluster)
+  // Copying files is half the work of writing the copy to the log, where nothing waits for the disk.
+  await run(cluster.connection, `create database ${name} template ${cluster.template} strategy file_copy`)
+  const [row] = await read<{ since: string }>({ ...cluster.connection, database: name }, 'select pg_current_xact_id()::text as since')
+  return { name, since: row!.since }
+}
+
+function openDatabase(cluster: TestCluster, name: string, done: () => Promise<void>): TestDatabase {
   const connection = { ...cluster.connection, database: name }
   const pools = openPools(connection)
   return {
@@ -43,10 +68,50 @@ async function makeDatabase(template: (cluster: TestCluster) => string): Promise
     db: kyselyOn(pools.requests),
     async drop() {
       await pools.end()
-      await dropDatabase(cluster.connection, name)
-      await release()
+      await done()
     },
   }
+}
+
+/** Empties a database for the next test. False for one that is still in use, or whose tables, functions or triggers a test changed. */
+async function emptied({ admin, empty }: TestCluster, name: string, since: string): Promise<boolean> {
+  const client = new Client({ ...admin, database: name })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ usable: boolean }>(USABLE, [since])
+    if (rows[0]!.usable) await client.query(empty)
+    return rows[0]!.usable
+  } catch (error) {
+    if (error instanceof DatabaseError) return false
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+/** Partitions come and go by the calendar; `empty` sees to them. */
+const USABLE = `
+  with own as (select oid, xmin from pg_class where relnamespace::regnamespace::text in ('public', 'graphile_worker') and not relispartition
+    and not exists (select from pg_index i join pg_class c on c.oid = i.indrelid where i.indexrelid = pg_class.oid and c.relispartition))
+  select not exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid())
+    and not exists (select from own where xmin::text::bigint > $1::bigint)
+    and not exists (select from pg_attribute a join own on own.oid = a.attrelid where a.xmin::text::bigint > $1::bigint)
+    and not exists (select from pg_trigger t join own on own.oid = t.tgrelid where t.xmin::text::bigint > $1::bigint)
+    and not exists (select from pg_constraint c join own on own.oid = c.conrelid where c.xmin::text::bigint > $1::bigint)
+    and not exists (select from pg_attrdef d join own on own.oid = d.adrelid where d.xmin::text::bigint > $1::bigint)
+    and not exists (select from pg_proc where xmin::text::bigint > $1::bigint)
+    and not exists (select from pg_db_role_setting where setdatabase = (select oid from pg_database where datname = current_database()))
+    as usable`
+
+let dropsAtExit = false
+
+function keepUntilExit(cluster: TestCluster, database: { name: string; since: string }): void {
+  idle.push(database)
+  if (dropsAtExit) return
+  dropsAtExit = true
+  process.once('beforeExit', async () => {
+    for (const { name } of idle.splice(0)) await dropDatabase(cluster.connection, name)
+  })
 }
 
 /** pg reads a socket's folder from the place of the host, with its slashes written out. */

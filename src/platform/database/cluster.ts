@@ -118,6 +118,8 @@ const FOR_TESTS = {
   max_wal_size: '4GB',
   checkpoint_timeout: '1h',
   autovacuum: 'off',
+  // the kernel copies the files of a new database
+  file_copy_method: 'clone',
 }
 
 function memory() {
