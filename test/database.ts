@@ -109,9 +109,11 @@ function keepUntilExit(cluster: TestCluster, database: { name: string; since: st
   idle.push(database)
   if (dropsAtExit) return
   dropsAtExit = true
-  process.once('beforeExit', async () => {
-    for (const { name } of idle.splice(0)) await dropDatabase(cluster.connection, name)
-  })
+  process.once('beforeExit', () => void dropAll(cluster))
+}
+
+async function dropAll({ connection }: TestCluster): Promise<void> {
+  for (const { name } of idle.splice(0)) await dropDatabase(connection, name)
 }
 
 /** pg reads a socket's folder from the place of the host, with its slashes written out. */
