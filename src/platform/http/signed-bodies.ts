@@ -4,9 +4,9 @@ const MOST = 64
 const LONGEST_MS = 5_000
 
 /**
- * Whether a body is signed is known only when it is whole, so anybody can send one. These have places of their own, for a few seconds
- * each; whoever comes gets one, and where all are taken the oldest of the network with the most ends. A provider's event comes
- * whole at once, so nobody's waiting bodies keep it out.
+ * Semaphore for signed bodies. A signature is known to be valid only when the body is complete, so anyone can send one. A new body always
+ * gets a place: over the limit, the oldest body of the network with the most ends. A provider's event arrives complete at once, so slow
+ * bodies never block it.
  */
 export function createSignedBodies({ most = MOST, longestMs = LONGEST_MS }: { most?: number; longestMs?: number } = {}) {
   const places = new Map<IncomingMessage, string>()
