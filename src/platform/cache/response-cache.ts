@@ -30,7 +30,7 @@ export type RowCache = {
   put(name: string, row: unknown, subjects: readonly string[], turn: number): void
 }
 
-/** How an endpoint lets a response be cached for anonymous users. */
+/** Cache settings that an endpoint gives a response for anonymous users. */
 export type CachePolicy = { subjects: readonly string[]; untilMs: number; visited?: string }
 
 /** For a process without a cache. */

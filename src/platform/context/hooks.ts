@@ -29,7 +29,7 @@ export type Hooks = {
   /** Applies the provider's report of a payment to its order or hold. */
   charged(tx: Tx, payment: { id: string; order_id: string | null }, charged: Charged): Promise<void>
 
-  /** Returns the open deal that keeps an account from closing, or null. */
+  /** Returns the obligation that keeps an account from closing, or null. */
   keepsFromClosing(ctx: Context, accountId: string): Promise<'order' | 'hold' | 'payout' | null>
   /** Withdraws the offers of an account that closes or is suspended, and closes the offers to it. */
   accountLeft(tx: Tx, accountId: string): Promise<void>

@@ -37,8 +37,8 @@ function readPacking(acceptEncoding: string): Packing | null {
 }
 
 /**
- * Compresses off the main thread. Uses the level beyond which more time costs more than the bytes saved. `well`: the maximum level, for
- * content that is compressed once and stays.
+ * Compresses off the main thread. Uses the level at which the next one would cost more time than its bytes save. `well`: the maximum level,
+ * for content that is compressed once and stays.
  */
 export function pack(bytes: Uint8Array, packing: Packing, well = false): Promise<Buffer> {
   if (packing === 'gzip') return gzipped(bytes, { level: well ? 9 : 6 })

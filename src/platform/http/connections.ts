@@ -26,9 +26,9 @@ type Entry = Work & { socket: Socket; network: Network; busy: number; since: num
 export type Work = { begin(): void; end(): void }
 
 /**
- * Keeps slots free for new connections. Ends connections that wait for headers or for the next request, longest first, when one network has
- * too many or few slots are left. Never ends one with an active request. `networkOf` returns null for a trusted proxy.
- * The returned function gives the callbacks for the requests of a connection.
+ * Keeps slots free for new connections. Ends connections that wait for headers or for the next request, longest first, when their network
+ * has too many of them or few slots are left. Never ends one with an active request. `networkOf` returns null for a trusted proxy. The
+ * returned function gives the callbacks for the requests of a connection.
  */
 export function limitConnections(
   server: Server,

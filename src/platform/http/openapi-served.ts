@@ -29,7 +29,7 @@ export function openApiFor(makeText: () => string, names: Names): (host: string 
   }
 }
 
-/** Returns one of our own addresses, because a Host header is untrusted. In local mode, any port of this machine counts. */
+/** Returns one of our addresses, because a Host header is untrusted. In local mode, any port of this machine counts. */
 export function requestedOrigin(host: string | undefined, { publicUrl, programsUrl, mode }: Names): string {
   const asked = (host ?? '').toLowerCase()
   const own = [programsUrl, publicUrl].find((url) => new URL(url).host === asked)

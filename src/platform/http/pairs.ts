@@ -38,7 +38,7 @@ function readPair(pair: string): Pair {
 const decoded = (part: string): string => decodeURIComponent(part.replaceAll('+', ' '))
 
 /**
- * Builds one object: `a=1&a=2` and `a[]=1&a[]=2` are lists, `fields[Brand]=Nike` is a map, `fields[0][label]=Brand` (or
+ * Builds one object: `a=1&a=2` and `a[]=1&a[]=2` are lists, `fields[Brand]=Nike` is a map. `fields[0][label]=Brand` (or
  * `fields[][label]=Brand`) is part of a list of maps. One pass. Objects have no prototype, because callers choose the names. Errors: 400
  * for more than `MAX_PAIRS`.
  */

@@ -40,7 +40,7 @@ export type Credentials = {
   address: string
 }
 
-/** Call from `src/mcp` instead of its own address, with its headers and parsed body. */
+/** Call through `src/mcp`, with its headers and parsed body. */
 export type Given = { headers: IncomingHttpHeaders; given: ParsedBody }
 
 export type Call = {

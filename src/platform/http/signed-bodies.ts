@@ -4,9 +4,9 @@ const MOST = 64
 const LONGEST_MS = 5_000
 
 /**
- * Semaphore for signed bodies. A signature is known to be valid only when the body is complete, so anyone can send one. A new body always
- * gets a place: over the limit, the oldest body of the network with the most ends. A provider's event arrives complete at once, so slow
- * bodies never block it.
+ * Semaphore for signed bodies. A signature is known to be valid only when the body is complete, so anyone can send one. Each body has a few
+ * seconds. A new body always gets a place: over the limit, the oldest body of the network with the most ends. A provider's event arrives
+ * complete at once, so slow bodies never block it.
  */
 export function createSignedBodies({ most = MOST, longestMs = LONGEST_MS }: { most?: number; longestMs?: number } = {}) {
   const places = new Map<IncomingMessage, string>()

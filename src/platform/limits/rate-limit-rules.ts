@@ -122,7 +122,9 @@ export const RATE_LIMIT_RULES = {
     windowMs: 10 * MINUTE_MS,
     words: 'Many links were asked for with this address. If an account has it, the last links that were mailed still work: look there.',
   },
-  /** Mails of one kind to one address, whoever requests them. Mails over the limit are dropped or delayed: `messaging/notifications`. */
+  /**
+   * Mails of one kind to one address, from all callers together. Mails over the limit are dropped or delayed: `messaging/notifications`.
+   */
   mail: { by: 'mail', means: 'Mails of one kind', most: 5, windowMs: HOUR_MS, words: 'Five mails in an hour are enough.', always: true },
   message: { by: 'account', means: 'Messages', most: 60, windowMs: HOUR_MS, words: 'You wrote 60 messages in an hour.' },
   report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, words: 'An account can report 20 things a day.', always: true },

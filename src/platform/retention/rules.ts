@@ -1,5 +1,5 @@
 import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
-/** How the rows of a table end. Columns and conditions are SQL, which the periodic job uses unchanged. */
+/** Rule that ends the rows of a table. Columns and conditions are SQL, which the periodic job uses unchanged. */
 export type Ends =
   /**
    * Deleted `days` after the time in `column` by `retention/index.ts`, which needs an index for it. `per`: rows without an end go with that
