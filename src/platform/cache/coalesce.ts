@@ -4,15 +4,14 @@ import { holdsConnection, secondConnection } from '#platform/db/transaction.ts'
 export { holdsConnection } from '#platform/db/transaction.ts'
 
 /**
- * Loop turns before a run begins. The first reads pending input; the second admits callers that the previous answers released
- * (docs/design/cache.md).
+ * Loop turns before a run begins. The first reads pending input, the second input that the previous answers caused (docs/design/cache.md).
  */
 const TURNS = 2
 
 /**
- * Coalesces concurrent calls into one run of `work`. A call during a run waits for the next run, so each caller sees the state at its call.
- * Calls inside a transaction reject: the run needs a connection, and waiting callers could hold all of them. A run begins after pending
- * input was read, so that callers of one loop turn share it.
+ * Coalesces concurrent calls into one run of `work`. A call during a run gets the next run, so each caller sees the state at its call.
+ * Rejects inside a transaction: waiting callers could hold every connection. A run begins after pending input, so that one loop turn shares
+ * it.
  */
 export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

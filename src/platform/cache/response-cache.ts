@@ -1,14 +1,11 @@
 import type { EncodedBody } from '#platform/http/encoded-body.ts'
 import type { CachedResponse } from './sized-cache.ts'
 
-/**
- * Cached responses to anonymous requests, as bytes (docs/design/cache.md). A hit reflects every change that any process committed before
- * the request.
- */
+/** Cached response bytes for anonymous users (docs/design/cache.md). A hit reflects every change committed before it, by any process. */
 export type ResponseCache = {
   /** True when a call of `fresh` is worthwhile. */
   has(address: string): boolean
-  /** Applies all changes that were committed before the call. False when that fails: then no cached response may be sent. */
+  /** Applies all changes that are committed by now. False: no cached response may be sent. */
   fresh(): Promise<boolean>
   /** Returns the cached response, or null. Valid in the turn in which `fresh` resolved. */
   get(address: string): CachedResponse | null
@@ -23,7 +20,7 @@ export type ResponseCache = {
 
 /** Caches rows that many responses share, with the same freshness check. No row depends on the caller. */
 export type RowCache = {
-  /** Applies committed changes. Returns the turn to read and store with, or null when the cache is unusable now. */
+  /** Applies committed changes. Returns the turn for reads and writes, or null when the cache is unusable. */
   fresh(): Promise<number | null>
   get(name: string): unknown
   /** Stores a row that was read after `turn` was returned. */

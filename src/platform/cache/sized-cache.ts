@@ -33,8 +33,8 @@ type Entry<V> = {
 }
 
 /**
- * Cache of at most `maxBytes`. It evicts entries that were not read since newer ones came (second chance). Each entry names the subjects
- * that it depends on. It rejects a value that was begun before a drop, because the value may be stale.
+ * Cache of at most `maxBytes`. Evicts in insertion order, with a second chance for entries that were read. An entry names the subjects that
+ * it depends on. Rejects a value that was begun before a drop, because it may be stale.
  */
 export class SizedCache<V> {
   /** Increases with each drop. */
@@ -44,8 +44,8 @@ export class SizedCache<V> {
   /** Most subjects have one entry, which is stored without a set. */
   readonly #bySubject = new Map<string, Entry<V> | Set<Entry<V>>>()
   /**
-   * Oldest entry of a list in insertion order. An entry that was read gets a second chance: moving it at each read costs more than the
-   * read. The map has that order too, but finding its first entry skips over all deleted ones.
+   * Linked list in insertion order. Moving an entry at each read costs more than the read. The map has that order, but finding its first
+   * entry skips over all deleted ones.
    */
   #oldest: Entry<V> | null = null
   #newest: Entry<V> | null = null

@@ -9,8 +9,7 @@ type Addresses = {
   /** Base address of the pages, without a trailing slash. */
   publicUrl: string
   /**
-   * Base address for programs: `publicUrl`, or `http://localhost:{PORT}` when that is not set. Browsers resolve every name below
-   * `localhost`, most programs only `localhost` itself.
+   * Base address for programs. Without PUBLIC_URL it is `http://localhost:{PORT}`: most programs do not resolve names below `localhost`.
    */
   programsUrl: string
   /** Host, with its port unless it is the default one. Shops are `{scheme}://{slug}.{storeDomain}`. */
@@ -18,8 +17,8 @@ type Addresses = {
 }
 
 /**
- * Pages use a name below `localhost`, because browsers treat `shop.localhost` and `localhost` as two sites and then send no session. A name
- * below `localhost` and its subdomains are one site (completions 12, Signed in on a shop's address).
+ * Host of the pages. Browsers treat `shop.localhost` and `localhost` as two sites and send no session. `localhost` subdomains share one
+ * site with theirs (completions 12, Signed in on a shop's address).
  */
 const LOCAL_NAME = 'resale.localhost'
 
@@ -53,7 +52,7 @@ function setStoreDomain(env: Env, mode: Addresses['mode']): string | null {
   return domain
 }
 
-/** Returns the local domain of shops: below the name of the pages, or `localhost` when that is `localhost` or an IP address. */
+/** Returns the local domain of shops: below the pages' host, or `localhost` for an IP address. */
 function localStoreDomain(publicUrl: string, port: number): string {
   const { host, hostname } = new URL(publicUrl)
   return hostname.endsWith('.localhost') ? host : `localhost:${port}`

@@ -15,7 +15,7 @@ export type Config = ReturnType<typeof readConfig>
 const PASSWORD_MEMORY_KIB = 19_456
 
 /**
- * Reads and validates every setting. Nothing else reads the environment. `defaultPort` applies when the usual port is taken.
+ * Reads and validates every setting. Only this reads the environment. `defaultPort` applies when the usual port is taken.
  * @throws {ConfigError} that names the first invalid setting.
  */
 export function readConfig(env: Env = process.env, defaultPort = 3000) {
@@ -69,8 +69,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     /** Model calls per account and UTC day. */
     modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),
     /**
-     * Semantic search: minimum cosine similarity, memory for vectors, and calls per UTC day for the whole service, counted separately for
-     * listings and queries.
+     * Semantic search: minimum cosine similarity, vector memory, and calls per UTC day of the service, separately for listings and queries.
      */
     embedding: {
       least: decimal(env, 'EMBEDDING_LIKENESS', 0.3, 0, 1),

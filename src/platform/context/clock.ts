@@ -1,4 +1,4 @@
-/** The service's only clock. All decisions about time use it, and only `POST /v1/test/clock` moves it (completions 1, TEST_CLOCK). */
+/** The service's only clock, for all decisions about time. Only `POST /v1/test/clock` moves it (completions 1, TEST_CLOCK). */
 export type Clock = {
   now(): Date
   /** Milliseconds ahead of the machine's clock; never negative. */

@@ -4,14 +4,11 @@ import type { MeasureKind } from '#admin/moderation/rules.ts'
 import type { TaskRecord } from '#core/tasks.ts'
 import type { Context, Operator, Tx } from './index.ts'
 
-/**
- * Calls from a module to the modules above it, in the same transaction. Imports go down and these calls go up. src/service/hooks.ts
- * implements each.
- */
+/** Calls from a module to the modules above it, in the same transaction. src/service/hooks.ts implements each. */
 export type Hooks = {
-  /** Closes the offers on listings that are off sale or no longer take offers; off sale also returns deposits. Locked by the caller. */
+  /** Closes the offers on listings that are off sale or refuse offers. Off sale also returns deposits. Locked by the caller. */
   listingLeft(tx: Tx, listingIds: readonly string[], why: ClosedReason): Promise<void>
-  /** Closes all offers on a bought listing except the one that bought it. The order decides about deposits. Locked by the caller. */
+  /** Closes all offers on a bought listing except the buyer's. The order decides about deposits. Locked by the caller. */
   listingBought(tx: Tx, listingId: string, offerId: string | null): Promise<void>
   /** True when a listing has an order that is neither completed nor undone. */
   hasUnfinishedOrder(ctx: Context, listingId: string): Promise<boolean>
@@ -22,7 +19,7 @@ export type Hooks = {
   /** Requests research for a listing on behalf of its owner. */
   researchWanted(tx: Tx, listing: { listingId: string; accountId: string }): Promise<void>
 
-  /** Ends a listing's order that was not paid in time, if there is one, and restores its hold. The listing is locked by the caller. */
+  /** Ends a listing's unpaid overdue order, if any, and restores its hold. The listing is locked by the caller. */
   endOverdue(tx: Tx, listingId: string): Promise<void>
   /** Lapses the accepted offer whose order was not paid in time. */
   orderLapsed(tx: Tx, offerId: string): Promise<void>
@@ -33,7 +30,7 @@ export type Hooks = {
   keepsFromClosing(ctx: Context, accountId: string): Promise<'order' | 'hold' | 'payout' | null>
   /** Withdraws the offers of an account that closes or is suspended, and closes the offers to it. */
   accountLeft(tx: Tx, accountId: string): Promise<void>
-  /** Ends what others set up for the account, or for a test account of it, before its address was first verified. */
+  /** Ends what others set up for the account or its test account before its address was verified. */
   provedFirst(tx: Tx, accountId: string): Promise<void>
   /** Removes the webhook of an account that closes or changes hands. True when there was one. */
   forgetWebhook(tx: Tx, accountId: string): Promise<boolean>

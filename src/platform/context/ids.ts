@@ -43,17 +43,17 @@ export const ID_PREFIXES = [
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
-/** True when a text can be an id of this kind. Skips the database for a text that cannot. */
+/** True when a text can be an id of this kind. Others need no query. */
 export const isIdOf = (prefix: IdPrefix, id: string): boolean => id.startsWith(prefix) && /^[a-z]{3}_[0-9a-z]{1,40}$/.test(id)
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Returns a new id: the kind, then 26 base32 characters that sort by creation time and, in one process, by order. */
+/** Returns a new id: the kind and 26 base32 characters. Ids sort by time, and by order within one process. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${base32(inTurn(randomUUIDv7()))}`
 
 let [lastMs, count] = ['', 0]
 
-/** Orders ids of one millisecond, such as the events of one statement. 12 bits count them; the other 62 stay random (RFC 9562, 6.2). */
+/** Orders ids of one millisecond. 12 bits count them; the other 62 stay random (RFC 9562, 6.2). */
 function inTurn(uuid: string): string {
   const ms = uuid.slice(0, 13)
   count = ms === lastMs ? Math.min(count + 1, 0xfff) : 0
@@ -61,7 +61,7 @@ function inTurn(uuid: string): string {
   return `${ms}-7${count.toString(16).padStart(3, '0')}${uuid.slice(18)}`
 }
 
-/** Character codes. The low four bits of a digit are its value; the value of a letter, in either case, is nine more. */
+/** Character codes. A hexadecimal digit is its low four bits, plus nine for a letter of either case. */
 const [DASH, LETTERS] = [45, 64]
 
 /** Encodes the 128 bits of a UUID, after two zero bits, in groups of five. */

@@ -62,7 +62,7 @@ export type Context = {
   /** Shows the other processes on the database that this one is alive. */
   presence: Presence
   /**
-   * Runs first in every transaction of this context: locks the records of the request and rejects it when it must not run. Set for
+   * Runs first in every transaction of this context. Locks the records of the request and rejects it when it must not run. Set for
    * ask-first keys and approved requests (completions 12).
    */
   guard?: (tx: Tx) => Promise<void>
@@ -72,10 +72,7 @@ export type Context = {
   endpoints: ReadonlyMap<string, Endpoint>
 }
 
-/**
- * A context inside a transaction. Only `inTransaction` makes one (the pipeline through it). Verbs that change state, `record(event)` and
- * every `lock…` require it, so they cannot run outside.
- */
+/** Context inside a transaction. Only `inTransaction` makes one. State changes, `record(event)` and every `lock…` require it. */
 export type Tx = Context & { db: DbTx; reads: DbTx }
 
 /** The caller. Verbs take it after the context; there is no ambient user. */
@@ -98,7 +95,7 @@ export type Person = {
   maxOfferCents: number | null
   /** Most that the key may commit in 24 hours; null: no cap. */
   maxDayCents: number | null
-  /** Test account that a session acts as while it shows test data (docs/sandbox.md). `world` is then the signed-in account. */
+  /** Test account of a session that shows test data (docs/sandbox.md). `world` is then the signed-in account. */
   testRole?: SandboxRole
   /** Token of the session's cookie. Signing out ends this session. */
   sessionToken?: string
@@ -126,8 +123,8 @@ export type Helper = { kind: 'helper'; name: 'negotiator' | 'shop-agent' | 'list
 export type System = { kind: 'system' }
 
 /**
- * Runs `work` in a transaction and retries after a deadlock. Joins a transaction that is already open, so verbs compose by passing the
- * context on. Reads use the transaction: no second connection, no replica that lacks the write (completions 12). `account`: who caused it.
+ * Runs `work` in a transaction, with retry after a deadlock. Joins an open transaction, so verbs compose. Reads use the transaction: no
+ * second connection, no stale replica (completions 12). `account`: who caused it.
  */
 export async function inTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {
   if (isInside(ctx)) return work(ctx)

@@ -4,14 +4,14 @@ import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 export type Role = 'seller' | 'buyer'
 
 /**
- * Addresses that the service writes, always from settings and never from a Host header. Pages are at `publicUrl`. Pictures and files are at
+ * Addresses that the service writes, from settings and never from a Host header. Pages are at `publicUrl`. Pictures and files are at
  * `programsUrl`, which all programs resolve.
  */
 export type Urls = {
-  /** Without `world`: the market. Pages of a test tenant are on the main address, because its owner's session is there. */
+  /** Without `world`: the market. Pages of a test tenant are on the main host, like its owner's session. */
   shop(slug: string, world?: Tenant): string
   listing(shopSlug: string, link: string, world?: Tenant): string
-  /** Page of a listing that was never published, for its owner. It has no link yet, so the id names it. */
+  /** Page of a listing that was never published. It has no link yet. */
   draft(id: string): string
   edit(id: string): string
   media(key: string): string
@@ -20,7 +20,7 @@ export type Urls = {
   offers(role: Role): string
   order(role: Role, id: string): string
   thread(role: Role, id: string): string
-  /** Picture of a problem, for buyer, seller and operator only. Pages use the path alone, because the session is on their host. */
+  /** Picture of a problem, for buyer, seller and operator. Pages use only the path, because the session is on their host. */
   problemPhoto(orderId: string, number: number): string
   payouts(): string
   developers(): string

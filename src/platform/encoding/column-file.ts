@@ -3,10 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
-/**
- * File of numeric columns: a head with `about`, and the length and checksum of each column; then the columns in sequence. It exists
- * completely or not at all, and damage is always detected.
- */
+/** File of numeric columns: a head with `about`, lengths and checksums, then the columns. Writes are atomic, and damage is detected. */
 const HEAD_BYTES = 1 << 14
 const MAGIC = 0x4c4f4352
 /** Bytes per read, so that the event loop runs in between. */
@@ -26,8 +23,8 @@ export class DamagedFile extends Error {
 }
 
 /**
- * Writes the file under a temporary name, then renames it. Calls `about` after the columns are written. Leaves nothing behind when that
- * throws or `stopped` aborts.
+ * Writes a temporary file, then renames it. Calls `about` after the columns are written. Leaves nothing when that throws or `stopped`
+ * aborts.
  */
 export async function writeColumns(
   path: string,

@@ -1,7 +1,4 @@
-/**
- * The only rule for mail addresses, so that every address that signs up can receive mail. Excludes spaces and characters that could end the
- * address or add a second one.
- */
+/** Checks an address for sign-up and sending alike. Excludes spaces and characters that could end the address or add another. */
 export const isMailAddress = (text: string): boolean => ADDRESS.test(text)
 
 const ADDRESS = /^[^\s\p{Cc}@<>,;:"()[\]\\]+@[^\s\p{Cc}@<>,;:"()[\]\\]+$/u

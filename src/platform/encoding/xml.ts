@@ -1,6 +1,6 @@
 import { XMLBuilder, XMLParser } from 'fast-xml-parser'
 
-/** Document as data: elements by name, a list for a repeated element, attributes with `@`. Undefined values are omitted. */
+/** Document as data: elements by name, a list when repeated, attributes with `@`. Omits undefined values. */
 export type XmlNode = { readonly [name: string]: XmlValue }
 type XmlValue = string | undefined | XmlNode | readonly (string | XmlNode)[]
 
@@ -12,7 +12,7 @@ const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]
 
 const BUILDER = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressEmptyNode: true, format: false })
 
-/** Reads a document of elements and texts. Elements in `lists` are always lists; texts stay unchanged. Throws when it is not XML. */
+/** Reads elements and texts. Elements in `lists` are always lists; texts stay unchanged. Throws when it is not XML. */
 export function readXml(xml: string, lists: readonly string[] = []): unknown {
   if (/<!DOCTYPE/i.test(xml)) throw new Error('A document with a type of its own is not read: it could define entities without end.')
   return new XMLParser({

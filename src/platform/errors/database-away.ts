@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg'
 
 /**
- * The connection to the database failed, or none was available. Created where such errors arise: the code alone also fits a caller who hung
- * up or a missing file.
+ * The connection to the database failed, or none was available. Created at the source, because the code alone also fits a lost caller or a
+ * missing file.
  */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'

@@ -20,7 +20,7 @@ export const ERROR_STATUS = {
 
 export type ErrorType = keyof typeof ERROR_STATUS
 
-/** Every `code` with its type. A code distinguishes cases of one type; an offer's status is a code too. */
+/** Every `code` with its type. The status of an offer is a code too. */
 export const ERROR_CODES = {
   client_gone: 'invalid_request',
   token: 'invalid_request',
@@ -80,7 +80,7 @@ export const invalid = (param: string, message: string): ApiError => new ApiErro
 /** Returns 404, with the same message for a missing record and for one of another account (completions 2). */
 export const notFound = (what: string): ApiError => new ApiError('not_found', `No such ${what}. Check the id, and that it is yours.`)
 
-/** Returns 404 for a public listing or shop, also when it is hidden from this caller. `param`: when the body named it. */
+/** Returns 404 for a listing or shop, also when it is hidden from this caller. `param`: when the body named it. */
 export const notSeen = (what: 'listing' | 'shop', param?: string): ApiError =>
   new ApiError(
     'not_found',
@@ -92,6 +92,6 @@ export const notSeen = (what: 'listing' | 'shop', param?: string): ApiError =>
 export const conflict = (message: string, param?: string): ApiError =>
   new ApiError('conflict', message, param === undefined ? {} : { param })
 
-/** Returns 400 for a caller who hung up before the request was complete. No one reads it, and it is no fault of the service. */
+/** Returns 400 for a caller who hung up. No one reads it, and the service is not at fault. */
 export const clientGone = (cause: unknown): ApiError =>
   new ApiError('invalid_request', 'The connection ended before the whole body had arrived.', { code: 'client_gone', cause })

@@ -10,12 +10,12 @@ export class DataFolderError extends Error {
 const MAY_PASS = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO'])
 
 /**
- * Creates the data folder (`DATA_DIR`) and checks that this process can write to it.
- * @throws {DataFolderError} when the folder cannot be created or written.
+ * Creates the data folder (`DATA_DIR`) and checks that it can be written.
+ * @throws {DataFolderError} when it cannot.
  */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
-    // 711: the server of an embedded database can pass through but not list the folder. An existing folder keeps its mode.
+    // 711: the server of an embedded database passes through without listing. An existing folder keeps its mode.
     const made = await mkdir(folder, { recursive: true, mode: 0o711 })
     if (made !== undefined) await chmod(folder, 0o711)
     const path = join(folder, `.start-${process.pid}`)

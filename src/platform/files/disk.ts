@@ -10,8 +10,8 @@ const BAD_FOR_MS = 1_000
 export type DiskFault = { folder: string; code: string }
 
 /**
- * Returns a check that files can be written in these folders. It writes one small new file at most every 5 s, for all callers. Resolves
- * with null or the first faulty folder.
+ * Returns a check that these folders can be written: one small new file at most every 5 s, for all callers. Resolves with null or the first
+ * faulty folder.
  */
 export function watchDisk(folders: readonly string[] = [], write: typeof writeFile = writeFile): () => Promise<DiskFault | null> {
   let known: Promise<DiskFault | null> = Promise.resolve(null)

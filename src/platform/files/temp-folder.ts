@@ -19,8 +19,8 @@ export async function makeTempFolder(root: string = tmpdir()): Promise<TempFolde
 }
 
 /**
- * Removes folders that killed processes of this user left under `root`, unchanged since `before` by the machine's clock. Follows no link.
- * Returns how many it removed.
+ * Removes folders that killed processes of this user left, unchanged since `before` by the machine's clock. Follows no link. Returns the
+ * number.
  */
 export async function removeOldTempFolders(root: string, before: Date): Promise<number> {
   const names = await readdir(root).catch(() => [])

@@ -35,8 +35,8 @@ export type Bodies = {
 }
 
 /**
- * Bounds slow bodies, because each holds a connection. A body must keep to a minimum rate. Over the limit of a network or of all, it first
- * ends bodies whose response is already sent, then the slowest. `endSlow` ends a request whose response has not begun.
+ * Bounds slow bodies, because each holds a connection. A body must keep a minimum rate. Over a limit, ends answered requests first, then
+ * the slowest. `endSlow` ends an unanswered one.
  */
 export function limitBodies(endSlow: (request: IncomingMessage) => void, limits: BodyLimits = BODY_LIMITS): Bodies {
   const entries = new Set<Entry>()

@@ -27,7 +27,7 @@ const MEDIA_TYPES: Record<string, BodyKind> = {
   'text/csv': 'csv',
 }
 
-/** Reads a body of any kind into one object, which one schema then validates. Errors: 415 for a media type outside the exact list. */
+/** Reads any body into one object for validation. Errors: 415 for an unlisted media type. */
 export async function readBody(request: IncomingMessage, accepts: readonly BodyKind[], maxBytes = MAX_BODY_BYTES): Promise<ParsedBody> {
   const kind = bodyKind(request, accepts)
   if (kind === 'none') return { kind, value: {}, files: [], cleanup: NOTHING }
@@ -62,7 +62,7 @@ function bodyKind(request: IncomingMessage, accepts: readonly BodyKind[]): BodyK
   return empty && kind !== 'multipart' ? 'none' : kind
 }
 
-/** Describes the media type that was sent, because tools set one unasked: curl's `-d` sends a form. Echoes no unknown text. */
+/** Names the sent media type, because tools set one unasked: curl's `-d` sends a form. Echoes no unknown text. */
 function told(header: string | undefined, mediaType: string): string {
   if (header === undefined) return 'missing'
   return Object.hasOwn(MEDIA_TYPES, mediaType) && header.trim().toLowerCase() === mediaType ? mediaType : 'another'

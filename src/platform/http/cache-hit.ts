@@ -5,7 +5,7 @@ import type { CachedResponse } from '#platform/cache/sized-cache.ts'
 import type { GracefulClose } from './graceful-close.ts'
 import { isKnown, type BodyVariant } from './encoded-body.ts'
 
-/** Returns the cache key of a request, or null. Only an anonymous `GET` without other input that could change the response has one. */
+/** Returns the cache key, or null. Only an anonymous `GET` whose response depends on its address alone has one. */
 export function cacheKey({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'GET' || url === undefined || url.length > 1_000) return null
   if (headers.authorization !== undefined || headers.cookie !== undefined) return null
@@ -26,10 +26,7 @@ export type CacheHit = (request: IncomingMessage, response: ServerResponse, ways
 type KeptRead = { request: IncomingMessage; response: ServerResponse; address: string; startedAt: number }
 type Rates = Record<string, string>
 
-/**
- * Sends cached bytes, with the rate limit, view count, metrics and log line of a normal request. The request was checked when the response
- * was made.
- */
+/** Sends cached bytes with the rate limit, view count, metrics and log line of a normal request. */
 export function createCacheHit(
   ctx: Pick<Context, 'responseCache' | 'rateLimits' | 'visits' | 'now' | 'log'>,
   closing: GracefulClose,
@@ -54,7 +51,7 @@ export function createCacheHit(
     closing.note({ requestId, operation, method: 'GET', path, address, status, startedAt })
   }
 
-  /** Waits for compression or for the rate limit in the database, without blocking the other requests of this turn. */
+  /** Waits for compression or the rate limit, without blocking other requests of this turn. */
   const sendLater = async (
     asked: KeptRead,
     answer: CachedResponse,
@@ -98,7 +95,7 @@ export function createCacheHit(
   }
 }
 
-/** True when there is exactly one Host header. Node passes on the first of several; the normal path rejects two. */
+/** True for exactly one Host header. Node passes on the first; the normal path rejects two. */
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts++

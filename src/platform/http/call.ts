@@ -5,7 +5,7 @@ import { requireEndpointProof } from './proof.ts'
 import { NOBODY_WAITS, requireAccess, runEndpoint, validateInput } from './run.ts'
 import type { Upload } from './upload.ts'
 
-/** A value as a form or link sends it, or as the schema takes it. Nested objects are only known to be objects. */
+/** A value as typed or as the schema takes it. Nested objects are not checked. */
 type Typed<V> =
   | V
   | (V extends object ? Readonly<Record<string, unknown>> : never)
@@ -30,8 +30,8 @@ type Params<E> = SentTo<E> extends { params: infer P } ? P : unknown
 export type Input<E> = unknown extends Params<E> ? Rest<E> : Rest<E> & { params: { readonly [K in keyof Params<E>]: string } }
 
 /**
- * Calls an API endpoint in this process, with the same access checks, limits, validation, `prepare`, transaction and result. A session
- * needs no approval (`ask_first` is for keys). Joins an open transaction. Errors: those of the endpoint.
+ * Calls an endpoint in this process, with its access checks, limits, validation, transaction and result. `ask_first` does not apply to
+ * sessions. Joins an open transaction. Errors: those of the endpoint.
  */
 export async function call<E extends Defined>(
   ctx: Context,
@@ -73,8 +73,8 @@ export const together = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise
 type Once = { path: string; key: string; content: Record<string, string> }
 
 /**
- * Creates a record through several verbs and returns its id. With a key from the page's script, a repeated form returns the first id for a
- * day (completions 2). Errors: those of `make`; 409 while the first still runs, 422 when the key came with other content.
+ * Creates a record through several verbs and returns its id. With a key, a repeated form returns the first id for a day (completions 2).
+ * Errors: those of `make`; 409 while the first still runs, 422 when the key came with other content.
  */
 export async function madeOnce(ctx: Context, actor: Person, once: Once | null, make: (tx: Tx) => Promise<string>): Promise<string> {
   if (once === null) return inTransaction(ctx, make)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Converts the strings of forms and queries to the types of the schema (completions 2, Form bodies). Reads numbers, turns an empty string
- * into null for a nullable field, and wraps a single value for a list. An unreadable value stays and fails validation.
+ * Converts strings of forms and queries to the schema's types (completions 2, Form bodies): numbers, null for an empty nullable field, a
+ * list of one. An unreadable value stays and fails validation.
  */
 export function coerceStrings(schema: z.ZodType, raw: Record<string, unknown>): Record<string, unknown> {
   if (!(schema instanceof z.ZodObject)) return raw

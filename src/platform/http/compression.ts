@@ -36,10 +36,7 @@ function readPacking(acceptEncoding: string): Packing | null {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null
 }
 
-/**
- * Compresses off the main thread. Uses the level at which the next one would cost more time than its bytes save. `well`: the maximum level,
- * for content that is compressed once and stays.
- */
+/** Compresses off the main thread. The default level balances time and bytes. `well`: best level, for permanent content. */
 export function pack(bytes: Uint8Array, packing: Packing, well = false): Promise<Buffer> {
   if (packing === 'gzip') return gzipped(bytes, { level: well ? 9 : 6 })
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_PARAM_SIZE_HINT, BROTLI_MODE_TEXT } = constants

@@ -18,7 +18,7 @@ export type ConnectionLimits = {
 export const CONNECTION_LIMITS: ConnectionLimits = { most: 2_000, room: 100, waitingOfOne: 100, ofOne: 1_000, graceMs: 1_000 }
 const UNREAD_MS = 30_000
 
-/** Connection counts of one network. Trusted proxies share an entry without a name and without limits, because they carry many callers. */
+/** Counts of one network. Trusted proxies share one without name and cap, because they carry many callers. */
 type Network = { name: string | null; all: number; waiting: number }
 type Entry = Work & { socket: Socket; network: Network; busy: number; since: number; ended: boolean }
 
@@ -26,9 +26,8 @@ type Entry = Work & { socket: Socket; network: Network; busy: number; since: num
 export type Work = { begin(): void; end(): void }
 
 /**
- * Keeps slots free for new connections. Ends connections that wait for headers or for the next request, longest first, when their network
- * has too many of them or few slots are left. Never ends one with an active request. `networkOf` returns null for a trusted proxy. The
- * returned function gives the callbacks for the requests of a connection.
+ * Keeps slots free for new connections. Over a limit, ends the connections that wait longest for headers or the next request, never an
+ * active one. `networkOf` returns null for a trusted proxy. Returns the request callbacks of a connection.
  */
 export function limitConnections(
   server: Server,
@@ -55,7 +54,7 @@ export function limitConnections(
     entry.ended = true
     entry.socket.destroy()
   }
-  /** Finds the connection that has waited longest. A scan is cheap because it is rare; an order would cost at each request. */
+  /** Finds the connection that has waited longest. A rare scan costs less than an order at each request. */
   const oldest = (isMeant: (network: Network) => boolean): Entry | null => {
     let first: Entry | null = null
     for (const entry of entries.values())
@@ -101,7 +100,7 @@ export function limitConnections(
     }
   })
 
-  // an unread response stays in memory and keeps its connection busy; node's timer restarts when a part is read
+  // an unread response holds memory and its connection; node's timer restarts when a part is read
   const { unreadMs = UNREAD_MS } = limits
   const watchReaders = () => {
     for (const { socket, busy } of entries.values()) {

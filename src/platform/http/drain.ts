@@ -7,9 +7,8 @@ const IDLE_MS = 2_000
 const LONGEST_MS = 30_000
 
 /**
- * Sends an early response in full while its request body still arrives, such as for a body that is too large or a missing key. Closing at
- * once would discard the response for a caller who is still sending. Drops the rest of the body, then keeps the connection, or closes it
- * when the rest is too much.
+ * Sends a response in full while the request body still arrives. Closing at once would discard it for a caller who still sends. Drops the
+ * rest of the body, then keeps the connection, or closes it after too many bytes.
  */
 export function drainOnEarlyEnd(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return

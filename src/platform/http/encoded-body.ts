@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { LEAST_BYTES, pack, packingFor, unpack, type Packing } from './compression.ts'
 
 /**
- * One encoding of a response body. `body` has one character per byte. It goes out in one write with the headers. It is on the heap, where
- * GC frees an uncached text at once; buffer bytes are outside and wait for a full GC.
+ * One encoding of a response body. `body` has one character per byte. A string goes out in one write with the headers, and GC frees it
+ * sooner than a buffer.
  */
 export class BodyVariant {
   readonly etag: string
@@ -26,8 +26,8 @@ export class BodyVariant {
 }
 
 /**
- * A complete text, plain and in each requested encoding, each encoded once. Every variant has its own tag, and each tag identifies the
- * text. Keeps only the compressed variant if no caller takes plain text: a page is then a fifth of its size.
+ * A text in each requested encoding, each made once. Every variant has a tag, and any of them identifies the text. Drops the plain variant
+ * if no caller takes it: a page is then a fifth of its size.
  */
 export class EncodedBody {
   readonly etag: string

@@ -6,10 +6,7 @@ import type { CachePolicy } from '#platform/cache/response-cache.ts'
 import { requireNotice, type Deprecation } from './deprecation.ts'
 import type { Upload } from './upload.ts'
 
-/**
- * Definition of an endpoint. Routing, access, validation, OpenAPI, idempotency and approvals all derive from it. Modules export lists,
- * which server.ts mounts.
- */
+/** Definition of an endpoint: routing, access, validation, OpenAPI, idempotency and approvals. server.ts mounts the modules' lists. */
 export type Endpoint<
   // oxlint-disable typescript/no-explicit-any -- a list holds endpoints of every shape; each is checked where it is defined
   P = any,
@@ -83,8 +80,8 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   /** Events that are sent to the address that this endpoint sets, with their shapes. */
   sends?: readonly { type: string; when: string; schema: z.ZodType }[]
   /**
-   * Returns the ask-first actions that this request is (completions 3 and 12). Any of them holds the request. Runs only for keys with
-   * ask-first actions, under the locks of the affected records. May read the database.
+   * Returns the ask-first actions of this request (completions 3 and 12); any of them holds it. Runs for ask-first keys only, under the
+   * locks of the records. May read the database.
    */
   approvals?: (
     input: Input<P, Q, B>,
@@ -104,24 +101,20 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   /** A public marketplace read: any origin, ETag and 304, a short Cache-Control (completions 2). */
   market?: boolean
   /**
-   * Allowed for the session of a suspended account: ends open orders, exports data, appeals, or secures the account. Pages that call the
-   * verb check the same (`requireAccess`).
+   * Allowed for a suspended account's session: ends orders, exports, appeals, secures the account. Pages check the same (`requireAccess`).
    */
   evenSuspended?: boolean
   /** Sessions only. Also works on the test tenant while the session shows test data (docs/sandbox.md). */
   alsoTest?: true
-  /**
-   * Sessions need a proof of the person within 15 minutes (completions 12). `or password`: the verb may check the body's `password`
-   * instead.
-   */
+  /** Requires a session's proof within 15 minutes (completions 12). `or password`: or the body's `password`, which the verb checks. */
   proof?: true | 'or password'
   /** Not counted in the monthly usage (only `GET /me`). */
   free?: boolean
   /** Applies the stricter limit of sign-in and sign-up. */
   strictRate?: boolean
   /**
-   * Header with the signature of the body. Signed requests bypass the rate limit of their network. Unsigned ones have their own strict
-   * limit, and their bodies a separate semaphore (`signed-bodies.ts`).
+   * Header with the body's signature. Signed requests bypass the network's rate limit. Unsigned ones have a strict limit and a separate
+   * semaphore (`signed-bodies.ts`).
    */
   signed?: string
 }
@@ -130,8 +123,8 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
 export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
 /**
- * Allowed callers: anyone; a person by key or session with a scope (one of two when both roles of a sale use it); a session only; a session
- * or a test key of kind `api`, for a test tenant; or the operator. An operator's endpoint is 404 for other sessions.
+ * Allowed callers: anyone; a person with the scope, or one of two for the roles of a sale; a session; a session or a test `api` key; the
+ * operator. For other sessions an operator's endpoint is 404.
  */
 export type Access =
   | { who: 'anyone' }

@@ -3,8 +3,8 @@ import { centsFromDollars, dollarsFromCents, MAX_PRICE_CENTS } from '#core/money
 import { cleanLine, cleanText, codePointLength, type CleanText } from '#core/text.ts'
 
 /**
- * Input field kinds. Each validates once, states in its message what it accepts, and describes itself for OpenAPI. Forms and queries are
- * converted first (see coerce.ts).
+ * Input field kinds. Each validates once, with a message that says what it accepts, and describes itself for OpenAPI. coerce.ts converts
+ * forms and queries first.
  */
 
 /** Trimmed text of `min` to `max` Unicode code points, without control characters (completions 2, Text). */

@@ -12,8 +12,8 @@ export function proxyList(cidrs: readonly string[]): BlockList {
 }
 
 /**
- * Returns the caller's address. Behind a trusted proxy it reads the header from the right: the first untrusted hop is the caller. An
- * invalid hop ends the search with the last trusted address, because the rest came from the caller.
+ * Returns the caller's address: behind a trusted proxy, the first untrusted hop from the right. An invalid hop ends the search with the
+ * last trusted address, because the caller wrote the rest.
  */
 export function forwardedFor(socket: string | undefined, header: string | string[] | undefined, trusted: BlockList): string {
   let last = plainAddress(socket ?? '')

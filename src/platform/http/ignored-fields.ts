@@ -7,9 +7,8 @@ const MAX_NAMES = 10
 const MAX_CHARS = 64
 
 /**
- * Returns the header `Ignored-Fields`: query parameters and fields that the endpoint does not know (completions 13.1), each with the
- * probable name: `titel; did-you-mean=title, colour`. Null when there are none. At most 10 names of at most 64 token characters each. The
- * cost is linear in the number of fields.
+ * Returns the header `Ignored-Fields`: unknown parameters and fields with the probable name (completions 13.1), `titel; did-you-mean=title,
+ * colour`, or null. At most 10 names of at most 64 token characters. The cost is linear in the number of fields.
  */
 export function ignoredFields(endpoint: Endpoint, { query, body }: Pick<RawRequest, 'query' | 'body'>): string | null {
   const found: string[] = []

@@ -110,7 +110,7 @@ const networkUnlessTrusted = (address: string, trusted: BlockList): string | nul
 
 const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
 
-/** Replaces the Host of a probe, which may use any name or none, and HTTP/1.0 (completions 12, GET /readyz). */
+/** Replaces the Host of a probe, which may be any or none (HTTP/1.0; completions 12, GET /readyz). */
 function forgetHost(request: IncomingMessage): void {
   const { rawHeaders } = request
   request.rawHeaders = rawHeaders.filter((_, at) => rawHeaders[at - (at % 2)]!.toLowerCase() !== 'host')

@@ -60,7 +60,7 @@ export function refuseRest(app: App, ctx: Limits, path: string, allow: string): 
 type Limits = Pick<Context, 'rateLimits' | 'log'>
 type Handler = (c: Call) => Response | Promise<Response>
 
-/** Counts a request that is neither an endpoint's nor a page's, per address or per file (completions 13.1). Errors: 429. */
+/** Counts a request of no endpoint or page, per address or per file (completions 13.1). Errors: 429. */
 export function counted({ rateLimits, log }: Limits, handle: Handler, kind: 'address' | 'file' = 'address'): Handler {
   return async (c) => {
     const { address, requestId } = c.env
@@ -159,8 +159,8 @@ async function respond(
 }
 
 /**
- * True when compression is safe. The length of a compressed response leaks parts of the request to an eavesdropper (BREACH, decision 18).
- * Browsers attach the session cookie to requests of other sites; only its owner sends a key.
+ * True when compression is safe. A compressed length leaks parts of the request (BREACH, decision 18). Browsers send the session cookie
+ * with requests of other sites; a key is sent by its owner only.
  */
 const mayPack = (actor: Served['actor']): boolean => actor.kind !== 'session'
 

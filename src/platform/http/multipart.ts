@@ -29,9 +29,9 @@ export const MULTIPART_LIMITS: MultipartLimits = {
 const END_TIMEOUT_MS = 10_000
 
 /**
- * Streams a multipart body into a temp folder (interface, POST /listings/{id}/photos; completions 11 for the 10 and 40 MB limits). The
- * content decides a file's type and limit; at most one video. Throws MultipartError after it removed the folder. The rest of the body is
- * dropped, so that the response can use the same connection.
+ * Streams a multipart body into a temp folder (interface, POST /listings/{id}/photos; completions 11 for 10 and 40 MB). Content decides a
+ * file's type and limit; at most one video. Errors: MultipartError, with the folder removed and the rest dropped, so that the connection
+ * can take the response.
  */
 export async function parseMultipart(
   request: IncomingMessage,

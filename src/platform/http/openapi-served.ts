@@ -7,8 +7,7 @@ type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 const MAX_KEPT = 4
 
 /**
- * Returns the OpenAPI file for a Host header. Its `servers` is the requested address (completions 13.1). Makes the document once, on first
- * use, and caches it for a few addresses.
+ * Returns the OpenAPI file for a Host header, which sets `servers` (completions 13.1). Created on first use, cached for a few addresses.
  */
 export function openApiFor(makeText: () => string, names: Names): (host: string | undefined) => EncodedBody {
   const own = `"servers":[{"url":${JSON.stringify(`${names.publicUrl}/v1`)}`
@@ -29,7 +28,7 @@ export function openApiFor(makeText: () => string, names: Names): (host: string 
   }
 }
 
-/** Returns one of our addresses, because a Host header is untrusted. In local mode, any port of this machine counts. */
+/** Returns our address for an untrusted Host header. In local mode, any port of this machine counts. */
 export function requestedOrigin(host: string | undefined, { publicUrl, programsUrl, mode }: Names): string {
   const asked = (host ?? '').toLowerCase()
   const own = [programsUrl, publicUrl].find((url) => new URL(url).host === asked)

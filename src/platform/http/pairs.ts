@@ -5,10 +5,7 @@ export const MAX_PAIRS = 1_000
 
 export type Pair = readonly [name: string, value: string]
 
-/**
- * Parses a form body, with `+` as a space. Counts pairs before it builds anything. Errors: 400 for more than `MAX_PAIRS` and for an invalid
- * percent sign.
- */
+/** Parses a form body, with `+` as a space. Counts pairs first. Errors: 400 for more than `MAX_PAIRS` and for an invalid percent sign. */
 export function readPairs(text: string): Pair[] {
   requireFewPairs(countOf(text, '&') + 1)
   try {
@@ -38,9 +35,9 @@ function readPair(pair: string): Pair {
 const decoded = (part: string): string => decodeURIComponent(part.replaceAll('+', ' '))
 
 /**
- * Builds one object: `a=1&a=2` and `a[]=1&a[]=2` are lists, `fields[Brand]=Nike` is a map. `fields[0][label]=Brand` (or
- * `fields[][label]=Brand`) is part of a list of maps. One pass. Objects have no prototype, because callers choose the names. Errors: 400
- * for more than `MAX_PAIRS`.
+ * Builds one object in one pass: `a=1&a=2` and `a[]=1&a[]=2` are lists, `fields[Brand]=Nike` is a map. `fields[0][label]=Brand` (or
+ * `fields[][label]=Brand`) is part of a list of maps. No prototypes, because callers choose the names. Errors: 400 for more than
+ * `MAX_PAIRS`.
  */
 export function pairsToObject(pairs: readonly Pair[]): Record<string, unknown> {
   requireFewPairs(pairs.length)
@@ -76,7 +73,7 @@ function addTo(result: Record<string, unknown>, name: string, value: string, asL
 
 type Items = { all: Record<string, unknown>[]; put(index: string, key: string, value: string): void }
 
-/** Collects list items by index. Without an index, a part that the last item already has begins the next item. */
+/** Collects list items by index. Without one, a repeated part begins the next item. */
 function createItems(): Items {
   const all: Record<string, unknown>[] = []
   const byIndex = new Map<string, Record<string, unknown>>()

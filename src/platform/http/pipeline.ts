@@ -181,10 +181,7 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
 /** Writes that commit with the response. */
 type Alongside = ((tx: Tx, answer: Answer) => Promise<void>) | undefined
 
-/**
- * Checks ask-first before slow work and again in the transaction, under the record locks. Otherwise an action that needs no approval for a
- * draft could run on a listing that was just published.
- */
+/** Checks ask-first before slow work, and again under the record locks: a draft may have been published in between. */
 async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person, ready: Ready, alongside?: Alongside): Promise<Answer> {
   const { endpoint, input } = ready
   const run = (by: Context) => runEndpoint(by, endpoint, actor, input, alongside)
@@ -249,17 +246,14 @@ async function claimed(claim: Claim | null, run: (alongside?: Alongside) => Prom
   }
 }
 
-/**
- * True when the response is stored for replay. Bytes are not stored. Cookies are not either: a repeated sign-in is harmless, a replay
- * without a cookie is not.
- */
+/** True when a replay may use the response. Bytes and cookies are not stored: a repeated sign-in is harmless, a lost cookie is not. */
 const isKept = (answer: Answer): boolean => answer.raw === undefined && answer.headers === undefined
 
 const replayed = (stored: StoredAnswer): Answer => ({ status: stored.status as Answer['status'], body: undefined, json: stored.body })
 
 /**
- * Parses a query into strings. Errors: 400 for a repeated name, so that no two readers see different values, and for a control character
- * other than newline and tab.
+ * Parses a query. Errors: 400 for a repeated name, because readers could see different values, and for control characters except newline
+ * and tab.
  */
 function parseQuery(query: string): Record<string, unknown> {
   requireFewPairs(countOf(query, '&') + 1)

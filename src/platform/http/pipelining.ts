@@ -27,10 +27,9 @@ export type Pipelines = {
 }
 
 /**
- * Bounds work and memory per connection. A client may send many requests without reading a response (pipelining). The parser stops after 16
- * and the socket is not read, so the rest waits in network buffers. `handler` gets one request of a connection at a time, because responses
- * leave in order. Connections that pipeline take turns, so that others are not starved. The first request of an idle connection never
- * waits.
+ * Bounds work and memory per connection, because clients may pipeline. After 16 requests parsing and reading stop, so the rest waits in
+ * network buffers. `handler` gets one request per connection at a time, because responses leave in order. Pipelining connections take
+ * turns, so that others are not starved. The first request of an idle connection never waits.
  */
 export function limitPipelines(server: Server, workOf: (socket: Socket) => Work | undefined, handler: Handler): Pipelines {
   const pipelines = new WeakMap<Socket, Pipeline>()

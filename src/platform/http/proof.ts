@@ -4,8 +4,8 @@ import { ApiError } from '#platform/errors/index.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /**
- * Requires a fresh proof of the person when the endpoint needs one (completions 12). Keys need none. Runs after validation and before any
- * query. Errors: 403 `proof`.
+ * Requires a session's fresh proof when the endpoint needs one (completions 12). Runs after validation, before any query. Errors: 403
+ * `proof`.
  */
 export function requireEndpointProof({ proof }: Endpoint, actor: Anonymous | Person, body: unknown, now: Date): void {
   if (!proof || actor.kind === 'anonymous') return

@@ -16,7 +16,7 @@ export type RawRequest = {
 
 type Who = Anonymous | Person
 
-/** Checks the caller against the endpoint before any record is read (completions 3). Errors: 401, 403; 404 for an operator's endpoint. */
+/** Checks access before any record is read (completions 3). Errors: 401, 403; 404 for an operator's endpoint. */
 export function requireAccess(endpoint: Endpoint, actor: Who): void {
   const { access } = endpoint
   if (actor.kind === 'session' && actor.isSuspended && endpoint.method !== 'GET' && !isForSuspended(endpoint)) throw suspended()
@@ -45,7 +45,7 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
 export const lacksScope = (scopes: readonly Scope[]): ApiError =>
   new ApiError('permission', `This key lacks the scope ${scopes.map((scope) => `"${scope}"`).join(' or ')}.`, { code: 'scope' })
 
-/** True when the endpoint is about the account itself, such as its password, and not about test data: session-only, without `alsoTest`. */
+/** True for endpoints of the account itself, such as its password: session-only, without `alsoTest`. Test data has none of these. */
 const isOfAccount = ({ access, alsoTest }: Endpoint): boolean => (access.who === 'session' && !alsoTest) || access.who === 'operator'
 
 /** Returns 403 `test_data`: the session shows test data, but the endpoint is about its account. */
@@ -90,8 +90,7 @@ export function validateInput(
 export const NOBODY_WAITS: Caller = { accept: 'application/json', cookie: '', userAgent: null, gone: () => new AbortController().signal }
 
 /**
- * Runs a validated request: `prepare` first, then one transaction that includes the writes of `alongside` (an idempotency record, an
- * approval's result). A crash keeps all or nothing.
+ * Runs a validated request: `prepare`, then one transaction that includes the writes of `alongside` (idempotency record, approval result).
  */
 export async function runEndpoint(
   ctx: Context,

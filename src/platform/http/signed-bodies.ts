@@ -4,9 +4,8 @@ const MOST = 64
 const LONGEST_MS = 5_000
 
 /**
- * Semaphore for signed bodies. A signature is known to be valid only when the body is complete, so anyone can send one. Each body has a few
- * seconds. A new body always gets a place: over the limit, the oldest body of the network with the most ends. A provider's event arrives
- * complete at once, so slow bodies never block it.
+ * Semaphore for signed bodies, because a signature can be checked only at the end. A body has a few seconds, and a new one always gets a
+ * place. Over the limit, the oldest body of the busiest network ends. Provider events arrive at once, so slow bodies do not block them.
  */
 export function createSignedBodies({ most = MOST, longestMs = LONGEST_MS }: { most?: number; longestMs?: number } = {}) {
   const places = new Map<IncomingMessage, string>()

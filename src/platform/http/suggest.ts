@@ -31,10 +31,7 @@ const SAME: Readonly<Record<string, string>> = {
   min_price: 'lowest_price',
 }
 
-/**
- * Returns the known name that an unknown one probably means, or null. The cost is bounded: names of at most 64 characters, and at most 100
- * known ones.
- */
+/** Returns the known name that is probably meant, or null. Bounded: names of at most 64 characters, at most 100 known ones. */
 export function suggest(unknown: string, known: readonly string[]): string | null {
   if (unknown.length > MAX_CHARS) return null
   const names = known.slice(0, MAX_KNOWN)
@@ -62,7 +59,7 @@ const snakeOf = (name: string): string =>
     .toLowerCase()
     .replaceAll('-', '_')
 
-/** Returns the edit distance, with a swap of neighbours as one edit. Above `most` it returns `most + 1`. */
+/** Returns the edit distance, a swap counting as one edit, at most `most + 1`. */
 function distance(one: string, other: string, most: number): number {
   if (most < 0 || Math.abs(one.length - other.length) > most) return most + 1
   let before: number[] = []

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Converts a stream to a response body. `Readable.toWeb` enqueues one more chunk when a reader cancels while it asks for more. That error
- * cannot be caught and ends the process.
+ * Converts a stream to a response body. With `Readable.toWeb`, a reader that cancels while it asks for more causes an uncatchable error,
+ * which ends the process.
  */
 export function webStream(readable: Readable): ReadableStream<Uint8Array> {
   // reads report the error; before the first read no handler exists

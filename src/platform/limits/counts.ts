@@ -9,8 +9,8 @@ type Window = { most: number; windowMs: number }
 export const hashOf = (name: string): Buffer => createHash('sha256').update(name).digest().subarray(0, 16)
 
 /**
- * Counts one action at `now` unless the window already has `most`. One statement, so it is exact under concurrency. Returns null when
- * counted, else the time from which the next one is allowed.
+ * Counts one action at `now` unless the window has `most`. One statement, so exact under concurrency. Returns null when counted, else when
+ * the next one is allowed.
  */
 export async function countAction(db: Db, deed: string, name: string, { most, windowMs }: Window, now: Date): Promise<Date | null> {
   const hash = hashOf(name)

@@ -19,8 +19,7 @@ export type Claim =
   | {
       kind: 'mine'
       /**
-       * Stores the response in the transaction of its effect, so that a crash keeps both or neither. Errors: 409 when another request took
-       * the key over, which undoes the effect.
+       * Stores the response in the transaction of its effect. Errors: 409 when another request took the key over, which undoes the effect.
        */
       finish(tx: Tx, answer: StoredAnswer): Promise<void>
       /** Frees the key, now or as soon as the database is back, because nothing happened. Never throws. */
@@ -40,9 +39,8 @@ export type ClaimRequest = {
 }
 
 /**
- * Claims an idempotency key before its request runs. The claim belongs to the process of the request. The key is free at once when that
- * process is gone or lost its database (completions 2). Errors: 400 for a bad key, 409 with Retry-After while the first request runs, 422
- * when the key came with another request.
+ * Claims an idempotency key for the process of the request. It is free at once when the process is gone or lost its database (completions
+ * 2). Errors: 400 for a bad key, 409 with Retry-After while the first request runs, 422 when the key came with another request.
  */
 export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): Promise<Claim> {
   if (!/^[\x20-\x7e]{1,255}$/.test(request.key))
@@ -79,8 +77,8 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
 type Row = { id: Buffer; fingerprint: Buffer; owner: string }
 
 /**
- * Returns true when the caller now owns the key: it is new or expired, or its process is gone. A live process keeps it for as long as it
- * runs. A process that only lost its presence lock commits nothing (`finish`).
+ * True when the caller now owns the key: new, expired, or its process is gone. A live process keeps it without a time limit. One that only
+ * lost its presence lock commits nothing (`finish`).
  */
 async function take(ctx: Context, { id, fingerprint, owner }: Row): Promise<boolean> {
   const { holder, running } = ctx.presence
@@ -109,7 +107,7 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
     kind: 'mine',
     async finish(tx, answer) {
       const now = tx.now()
-      // The 24 hours start with the response. If the request moved the clock past them, the claim has expired or is deleted.
+      // The 24 hours start here. A request that moved the clock past them finds its claim expired or deleted.
       const kept = await sql`
         insert into idempotency_keys as known (id, fingerprint, state, owner, lease_until, status, answer, created_at)
         values (${id}, ${fingerprint}, 'done', ${owner}, ${now}, ${answer.status}, ${seal(answer.body, id, key)}, ${now})
@@ -139,7 +137,7 @@ const free = (ctx: Context, id: Buffer, owner: string): Promise<boolean> =>
     () => false,
   )
 
-// A stored response may contain a secret that is shown once, so only the holder of the idempotency key can decrypt it.
+// A stored response may contain a secret that is shown once, so decryption needs the idempotency key.
 const answerKey = (id: Buffer, key: string): Uint8Array => new Uint8Array(hkdfSync('sha256', key, id, 'stored answer', 32))
 
 function seal(body: string, id: Buffer, key: string): Buffer {

@@ -15,12 +15,12 @@ const LOCK_WAIT = '500ms'
 /** SQLSTATE of a missing table. */
 const IS_GONE = '42P01'
 
-/** Partition of `daily_counts`. The first has no start, and also holds the totals. The default partition has no end either. */
+/** Partition of `daily_counts`. The first has no start and holds the totals. The default one has no end either. */
 type Part = { name: string; starts: string | null; ends: string | null }
 
 /**
- * Maintains one partition of `daily_counts` per month (decision 36). Creates the next months. Sums months that ended before `before` into
- * one total per record and drops them. Each call does a part; true when nothing is left. Concurrent calls are safe.
+ * Maintains monthly partitions of `daily_counts` (decision 36). Creates the next months, sums those that ended before `before` into one
+ * total per record, and drops them. Each call does a part; true when done. Concurrent calls are safe.
  */
 export async function tidyCounts(ctx: Context, before: Date): Promise<boolean> {
   const day = dayOf(before)
@@ -58,7 +58,7 @@ async function makeMonths(ctx: Context): Promise<void> {
   }
 }
 
-/** Creates a month, unless its rows are in the default partition already: a new one would have to take them over. */
+/** Creates a month, unless the default partition has its rows, which would have to move. */
 async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; starts: string; ends: string }): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(db)
@@ -74,7 +74,7 @@ async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; s
   })
 }
 
-/** Sums the days of each record into its total and deletes rows of deleted records. Returns the number of rows removed. */
+/** Sums the days of each record into its total, without deleted records. Returns the number of rows removed. */
 async function addUp(db: Db, { name, starts }: Part, day: string): Promise<number> {
   const part = sql.table(name)
   // the first partition also has young rows, which its index by day skips

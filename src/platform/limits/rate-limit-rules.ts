@@ -6,9 +6,8 @@ const DAY_MS = 24 * HOUR_MS
 type By = 'network' | 'email' | 'account' | 'mail'
 
 /**
- * Limit of `most` within a sliding `windowMs`. `means`: description in the documentation. `words`: start of the error message, before the
- * waiting time. `isTry`: counts failures too, so it is counted outside a transaction that may roll back. `always`: applies also when
- * `RATE_LIMITS` is off, because it protects other people.
+ * Sliding limit of `most` per `windowMs`. `means`: for the documentation. `words`: error message before the wait. `isTry`: also counts
+ * failures, outside any transaction that may roll back. `always`: protects others, so it ignores `RATE_LIMITS`.
  */
 export type RateLimitRule = { by: By; most: number; windowMs: number; means: string; words: string; isTry?: true; always?: true }
 
@@ -103,9 +102,7 @@ export const RATE_LIMIT_RULES = {
     words: 'Ten sets of recovery codes in an hour are enough.',
     isTry: true,
   },
-  /**
-   * Wrong passwords from known browsers, counted apart so that failures of others do not lock the owner out. `giveBack` after a right one.
-   */
+  /** Wrong passwords from known browsers. Counted apart, so that others cannot lock the owner out. `giveBack` after a right one. */
   'known browser': {
     by: 'account',
     means: 'Wrong passwords from a browser that the account knows',
@@ -122,9 +119,7 @@ export const RATE_LIMIT_RULES = {
     windowMs: 10 * MINUTE_MS,
     words: 'Many links were asked for with this address. If an account has it, the last links that were mailed still work: look there.',
   },
-  /**
-   * Mails of one kind to one address, from all callers together. Mails over the limit are dropped or delayed: `messaging/notifications`.
-   */
+  /** Mails of one kind to one address, from all callers. Excess mail is dropped or delayed: `messaging/notifications`. */
   mail: { by: 'mail', means: 'Mails of one kind', most: 5, windowMs: HOUR_MS, words: 'Five mails in an hour are enough.', always: true },
   message: { by: 'account', means: 'Messages', most: 60, windowMs: HOUR_MS, words: 'You wrote 60 messages in an hour.' },
   report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, words: 'An account can report 20 things a day.', always: true },

@@ -17,8 +17,8 @@ type At = { db: Kysely<Tables> }
 export type Caller = { key: string } | { address: string } | { file: string } | { unsigned: string }
 
 /**
- * Rate limits of completions 2 and 12, by the service's clock, over all processes. Actions are counted exactly, in the database. Requests
- * per second are counted in memory and synchronized several times a second (`request-buckets.ts` states the bound).
+ * Rate limits of completions 2 and 12, by the service's clock, over all processes. Actions are exact, in the database. Requests are counted
+ * in memory and synchronized several times a second (`request-buckets.ts` states the bound).
  */
 export type RateLimits = {
   /** Counts one request and returns the headers to send. Errors: 429 `rate_limit`. */
@@ -26,9 +26,8 @@ export type RateLimits = {
   /** Counts a request synchronously. Returns null and counts nothing when that is impossible; then call `request`. */
   requestAtOnce(address: string): Record<string, string> | null
   /**
-   * Counts one action (`RATE_LIMIT_RULES`) of an account, a mail address or a network, exactly under concurrency. Call it outside any
-   * transaction for an `isTry` action, because a rollback would remove the count. Errors: 429 `rate_limit` with `Retry-After`; then nothing
-   * is counted.
+   * Counts one action of an account, mail address or network, exactly under concurrency. Call it outside any transaction for `isTry`.
+   * Errors: 429 `rate_limit` with `Retry-After`; then nothing is counted.
    */
   take(at: At, deed: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /** Removes the last count, after the right password where wrong ones are counted. */
@@ -36,8 +35,8 @@ export type RateLimits = {
   /** Removes every count, after a stronger proof than the action needs. A rollback restores them. */
   forget(at: At, deed: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
-   * Counts a mail of a kind to an address. Returns null when it may go now, else the time from which it may. Serializes decisions for the
-   * same kind and address until the transaction ends.
+   * Counts a mail. Returns null when it may go now, else the time from which it may. Serializes the same kind and address until the
+   * transaction ends.
    */
   mail(tx: At, kind: string, address: string): Promise<Date | null>
   /** Counts a delayed mail at the time when it goes. */

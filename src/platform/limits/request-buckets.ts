@@ -18,16 +18,15 @@ const AWAY_MS = 1_000
 const MOST_OWED = 3
 
 /**
- * Token buckets that all processes share. Each process counts in memory. `settle` writes its spending to the database and reads the rest,
- * in one statement for all names. A request waits for that only when its name spent a whole `share`, so a usual read costs no round trip.
- * The bound: of one burst, each further process allows at most `share` more than a single one would. The excess is debt, and the bucket
- * refills from below zero. Over a longer time the total is the same for any number of processes. Each counts alone when the database is
- * unavailable or takes more than two seconds.
+ * Token buckets that all processes share. Each counts in memory; `settle` exchanges the counts of all names in one statement. A request
+ * waits for it only after its name spent a whole `share`, so a usual read costs no round trip.
+ * The bound: per burst, each further process allows at most `share` more than one process would. The excess is debt, so the long-term total
+ * does not depend on the number of processes. Each counts alone when the database needs more than two seconds.
  */
 export function createBuckets(db: Kysely<Tables>, now: () => Date) {
   const buckets = new Map<string, Bucket>()
   let sweptAt = 0
-  /** Time of the last failure. For a while after it no request waits: the next regular `settle` tries again. */
+  /** Time of the last failure. Requests wait for `settle` again after `AWAY_MS`. */
   let awayAt = -AWAY_MS
   let last: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | null = null
@@ -74,7 +73,7 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
   }
 
   return {
-    /** Takes a token synchronously and returns the rest. Null, and nothing is taken, when there is no token or `settle` must run first. */
+    /** Takes a token synchronously and returns the rest. Null: nothing is taken, call `take`. */
     takeAtOnce(name: string, rate: Rate): number | null {
       let bucket = buckets.get(name)
       if (!bucket) buckets.set(name, (bucket = { rate, tokens: rate.burst, at: now().getTime(), unsettled: 0 }))

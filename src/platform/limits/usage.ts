@@ -4,8 +4,8 @@ import type { Tables } from '#platform/db/tables.ts'
 import { ApiError } from '#platform/errors/index.ts'
 
 /**
- * Requests per account and calendar month, UTC (completions 2, Limits). Counts in memory and writes in batches, so that a read costs no
- * write. A crash loses at most the counts since the last flush.
+ * Requests per account and UTC month (completions 2, Limits). Counts in memory and writes in batches. A crash loses the counts since the
+ * last flush.
  */
 export type Usage = {
   /** Counts one request. Errors: 429 `usage_limit` at the limit; then nothing is counted. */

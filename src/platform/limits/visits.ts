@@ -4,14 +4,14 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#platform/db/tables.ts'
 
 /**
- * Views and shares of listings and shops: once per visitor, record and UTC day (completions 4, Views). Collects in memory and writes in
- * batches, so that a read never waits for a write. A crash loses the visits since the last flush.
+ * Views and shares: once per visitor, record and UTC day (completions 4, Views). Collects in memory and writes in batches. A crash loses
+ * the visits since the last flush.
  */
 export type Visits = {
   note(subject: string, visitor: Visitor, now: Date, kind?: Kind): void
   /**
-   * Removes an anonymous visitor's view of that day, because the visitor was an account, which counts separately or not at all. Works for a
-   * view that is written already, later, or by another process.
+   * Removes an anonymous view of a visitor that proved to be an account, written before, later or by another process. An account counts
+   * separately or not at all.
    */
   takeBack(subject: string, visitor: Nameless, now: Date): void
   /** Writes the visits. Failed writes stay for the next flush. */
@@ -85,8 +85,8 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const hashed = (named: Buffer, salt: Buffer): string => createHash('sha256').update(salt).update(named).digest('hex').slice(0, 32)
 
 /**
- * Returns the salt of a day. All processes share it, so that each visitor counts once a day over processes and restarts. The first process
- * creates it, and each reads it once. It is deleted after its day, so that stored hashes cannot be traced to an address.
+ * Returns the salt of a day, shared by all processes, so that restarts count no visitor twice. Each process reads it once. Deleted after
+ * its day, so that no hash leads back to an address.
  */
 function saltsOfDays(db: Kysely<Tables>): (day: string) => Promise<Buffer> {
   let last: { day: string; salt: Buffer } | null = null
@@ -135,7 +135,7 @@ async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Writ
     on conflict (subject, kind, day) do update set count = daily_counts.count + excluded.count`.execute(db)
 }
 
-/** Marks each visit as uncounted, so that a later write adds nothing. Subtracts a view that was counted before. */
+/** Marks visits as uncounted, so that a later write adds nothing, and subtracts counted ones. */
 async function takeViewsBack(db: Kysely<Tables>, visits: readonly Written[]): Promise<void> {
   if (visits.length === 0) return
   await sql`

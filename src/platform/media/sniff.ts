@@ -5,10 +5,7 @@ export type MediaType = ImageType | VideoType | 'html' | 'pdf' | 'zip' | 'unknow
 /** Bytes from the start of a file that `sniff` reads. */
 export const SNIFF_BYTES = 4_096
 
-/**
- * Detects the type from the first bytes, ignoring name and declared type (completions 4, Photo pipeline). Only a first guess: the decoder
- * decides.
- */
+/** Detects the type from the first bytes, not from name or declared type (completions 4, Photo pipeline). The decoder decides finally. */
 export function sniff(head: Uint8Array): MediaType {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, SNIFF_BYTES))
   const ascii = (start: number, end: number) => bytes.toString('latin1', start, end)

@@ -1,18 +1,17 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** The heap may double before a full GC; V8's default is up to four times on machines with much memory. */
+/** Allowed growth before a full GC. V8's default is up to four times on machines with much memory. */
 const GROWS_BY_PERCENT = 100
 const LOOK_MS = 1_000
 /** Busy share of time: idle below the first, busy above the second. */
 const [AT_REST, AT_WORK] = [0.05, 0.2]
-/** Idle polls in a row before a collection, because a pause between two requests does not count as idle. */
+/** Idle polls before a collection. A pause between two requests is shorter. */
 const LOOKS_AT_REST = 10
 
 /**
- * Keeps the heap near its live size. V8 collects on allocation, and an idle process allocates nothing. So this runs one full GC when the
- * process becomes idle, after its start and after each busy time. Returns a stop function (docs/design/speed.md). `worked`: busy share
- * since its last call, from 0 to 1.
+ * Runs a full GC when the process becomes idle, after start and each busy time. V8 collects on allocation only, and an idle process
+ * allocates nothing. Returns a stop function (docs/design/speed.md). `worked`: busy share since its last call, from 0 to 1.
  */
 export function scheduleGc({
   collect = collectAll,
@@ -51,7 +50,7 @@ function workedSince(): () => number {
 type Gc = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => unknown
 let gc: Gc | undefined
 
-/** Runs V8's full collection, which also returns the memory of the young space. Node exposes it only by a flag. */
+/** Runs V8's full collection, which also shrinks the young space. Node exposes it only by a flag. */
 export function collectAll(): void {
   if (gc === undefined) {
     setFlagsFromString('--expose-gc')

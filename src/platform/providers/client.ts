@@ -11,10 +11,7 @@ export { lenientCents, writtenCurrency }
 export type Answer = { status: number; body: unknown }
 
 export type ProviderClient = {
-  /**
-   * Sends one call and returns any response. Errors: ProviderError without a response, on a timeout or an overlong one; `rate_limited` for
-   * 429.
-   */
+  /** Sends one call. Errors: ProviderError without a response, on a timeout or an overlong one; `rate_limited` for 429. */
   send(url: string, init: RequestInit, signal: AbortSignal): Promise<Answer>
   /** Returns the body of a success response. Errors: ProviderError by status, `bad_answer` for a wrong shape. */
   read<T>(answer: Answer, shape: z.ZodType<T>): T
@@ -27,10 +24,7 @@ const MAX_BYTES = 4 * 2 ** 20
 /** Longest pause, whatever a provider asks for. */
 const MAX_PAUSE_MS = 60_000
 
-/**
- * JSON client for a helper's provider: timeout, size limit, no redirects. After a 429 it pauses for `Retry-After`. Errors contain nothing
- * that a provider sent.
- */
+/** JSON client for a provider: timeout, size limit, no redirects. Pauses for `Retry-After` after a 429. Errors never quote a provider. */
 export function createProviderClient({ provider, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES }: ClientOptions): ProviderClient {
   const fetch = cappedFetch(maxBytes)
   let pausedUntil = 0

@@ -4,7 +4,7 @@ import type { Comparables } from '#platform/comparables/index.ts'
 import type { Embedder } from '#platform/embeddings/index.ts'
 import type { Model } from '#platform/models/index.ts'
 
-/** Providers of the helpers. One without a key is absent, decided once at start (completions 1). Helpers branch only on that. */
+/** Providers of the helpers, absent without a key, decided at start (completions 1). Helpers branch only on that. */
 export type Providers = {
   model?: Model
   comparables?: Comparables

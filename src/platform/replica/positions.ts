@@ -8,10 +8,7 @@ const MOST_SAMPLES = 120
 const PAGE_BYTES = 8_192
 const LONGEST_HEADER = 40
 
-/**
- * Tracks how current a replica is by comparing positions. No clock of another machine counts, and an idle primary makes no replica look
- * late.
- */
+/** Compares positions to tell how current a replica is. Needs no other machine's clock, and an idle primary causes no lag. */
 export function createProgress() {
   let samples: Sample[] = []
   let caughtUpAtMs = Number.NEGATIVE_INFINITY
@@ -37,6 +34,6 @@ export function createProgress() {
   }
 }
 
-/** Returns the end of the last record. At the start of a page the primary counts the header that it will write next. */
+/** Returns the end of the last record. At the start of a page the primary already counts the next header. */
 export const endOfRecord = (position: Position): Position =>
   position % PAGE_BYTES <= LONGEST_HEADER ? position - (position % PAGE_BYTES) : position

@@ -23,7 +23,7 @@ export type VisibleChange = { tx: number; what: string }
 /** Most changes that one poll distinguishes. */
 export const MANY_SHOWN = 500
 
-/** Reads the visible changes from `horizon` on, and the primary's position after them. A null `horizon` reads the last transaction's. */
+/** Reads the visible changes from `horizon` on, or of the last transaction, then the primary's position. */
 export async function readShown(pool: Pool, horizon: number | null): Promise<Poll<VisibleChange> & { position: Position }> {
   const { rows } = await pool.query<{
     settled: number

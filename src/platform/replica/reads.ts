@@ -9,8 +9,8 @@ import type { Watch } from './watch.ts'
 export type Servers = { primary: Pool; replica: Pool; watch: Pick<Watch, 'mayAnswer' | 'failed'>; answered(): void }
 
 /**
- * Creates queries that choose their server per statement: the replica for an anonymous read when it may answer, else the primary. Falls
- * back to the primary on errors. Single statements only, no transactions.
+ * Creates queries that choose a server per statement: the replica for an anonymous read when it may answer, else or on error the primary.
+ * No transactions.
  */
 export function readsOn(servers: Servers): Db {
   return new Kysely<Tables>({

@@ -10,7 +10,7 @@ export const MOST_BEHIND_MS = 5_000
 const EVERY_MS = 500
 
 export type Watch = {
-  /** True when the replica may answer now: reachable, at most 5 s behind, and with every visible change of the primary. Never throws. */
+  /** True when the replica may answer: reachable, at most 5 s behind, and with every visible change. Never throws. */
   mayAnswer(): Promise<boolean>
   /** Excludes the replica until the next check, after a failed read. */
   failed(error: unknown): void

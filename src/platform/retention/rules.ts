@@ -1,9 +1,8 @@
 import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
-/** Rule that ends the rows of a table. Columns and conditions are SQL, which the periodic job uses unchanged. */
+/** Rule that ends the rows of a table. The periodic job uses columns and conditions as SQL. */
 export type Ends =
   /**
-   * Deleted `days` after the time in `column` by `retention/index.ts`, which needs an index for it. `per`: rows without an end go with that
-   * record, which also bounds their number.
+   * Deleted `days` after `column` by `retention/index.ts`, which needs an index. `per`: record that bounds and deletes rows without an end.
    */
   | { by: 'age'; column: string; days: number; where?: string; per?: string }
   /** Deleted with their record, which also bounds their number. */
@@ -21,7 +20,7 @@ export type Retention = {
   /** Meaning of a row. */
   holds: string
   ends: Ends
-  /** Columns that may keep text of a closed account, with the reason. All other text is deleted with the account. */
+  /** Columns that may keep text of a closed account, with the reason. Other text is deleted. */
   outlivesAccount?: Readonly<Record<string, string>>
 }
 

@@ -6,8 +6,8 @@ const PING_MS = 250
 const MAX_EVENT_WAIT_MS = 5 * 60_000
 
 /**
- * Returns null when the service is ready, else the reason. The database responds and has this release's schema, events are dispatched, the
- * search index exists, and files can be written (completions 12, GET /readyz; reliability 5.8).
+ * Returns the reason why the service is not ready, or null: database, schema of this release, event dispatch, search index, writable files
+ * (completions 12, GET /readyz; reliability 5.8).
  */
 export async function whyNotReady(ctx: Context): Promise<string | null> {
   if (!ctx.search.hasStood()) return 'search index not whole'

@@ -112,7 +112,7 @@ export function errorsOf(endpoint: Pick<Endpoint, 'id' | 'method' | 'path' | 'bo
 
 type Content = Record<string, object>
 
-/** Returns the success responses: JSON by its schema, bytes by media type, and an approval if the request may need one. */
+/** Returns the success responses: JSON by schema, bytes by media type, and an approval if one may be needed. */
 export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined, examples: Record<string, object>): Record<string, object> {
   const names = headers('Request-Id', 'Ignored-Fields', ...headersOf(endpoint))
   const answers: Record<string, object> = {}

@@ -9,10 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   listOwnMeasures: 'list',
 }
 
-/**
- * Returns the SDK name of an operation, `listings.publish`: the first path segment and the action. Null for operations that need a browser
- * session.
- */
+/** Returns the SDK name: first path segment and action, `listings.publish`. Null for operations of a browser session. */
 export function sdkCallOf({ id, path, access }: Pick<Endpoint, 'id' | 'path' | 'access'>): string | null {
   if (!FOR_PROGRAMS.includes(access.who) && id !== 'createAccount') return null
   const group = camel(path.split('/')[1]!)

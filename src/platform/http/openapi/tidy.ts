@@ -4,8 +4,8 @@ export type Json = { [key: string]: unknown }
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Adapts schemas to generators. A nullable value has two types, responses are open (clients ignore unknown fields: interface, Versioning
- * 2), and bounds that only repeat the type are removed.
+ * Adapts schemas to generators: two types for nullable values, open responses (interface, Versioning 2), no bounds that only repeat the
+ * type.
  */
 export function tidySchemas(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidySchemas)
@@ -50,7 +50,7 @@ function nullable(schema: Json): Json {
 type Parameter = { name: string; in: string; description?: string }
 type Paths = Record<string, Record<string, { parameters?: (Parameter | { $ref: string })[] }>>
 
-/** Moves repeated parameters to `components`. Their names differ from all schemas, because Go's generators make a type of each. */
+/** Moves repeated parameters to `components`. No name equals a schema's, because Go's generators make a type of each. */
 export function shareParameters(paths: Paths, schemas: readonly string[]): Record<string, Parameter> {
   const types = new Set(schemas.map((name) => name.toLowerCase()))
   const all = Object.values(paths).flatMap((item) => Object.values(item))
@@ -76,7 +76,7 @@ export function shareParameters(paths: Paths, schemas: readonly string[]): Recor
   return shared
 }
 
-/** Returns a free name: the parameter's name, or its record for an id, with a number if taken. Never a schema's name. */
+/** Returns a free name: the parameter's, or its record for an id, with a number if taken. */
 function freeName({ name, description = '' }: Parameter, taken: object, types: ReadonlySet<string>): string {
   const of = /^Id of the (\w+)\.$/.exec(description)?.[1]
   const plain = of === undefined ? name : `${of}Id`
