@@ -17,8 +17,8 @@ type Addresses = {
 }
 
 /**
- * Host of the pages. Browsers treat `shop.localhost` and `localhost` as two sites and send no session. `localhost` subdomains share one
- * site with theirs (completions 12, Signed in on a shop's address).
+ * Host of the pages. Browsers treat `shop.localhost` and `localhost` as two sites and send no session. A name below `localhost` and its
+ * subdomains are one site (completions 12, Signed in on a shop's address).
  */
 const LOCAL_NAME = 'resale.localhost'
 

@@ -14,7 +14,6 @@ export type ParsedBody = {
   kind: BodyKind | 'none'
   value: unknown
   files: readonly Upload[]
-  /** Removes temporary files. */
   cleanup(): Promise<void>
 }
 

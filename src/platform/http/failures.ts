@@ -20,8 +20,8 @@ export function errorBody(error: ApiError, requestId?: string): ErrorBody {
 }
 
 /**
- * Converts any thrown value for the caller. Database load, database loss and storage loss are 503. A missed constraint is 409. Unknown
- * errors are 500 and logged.
+ * Converts any thrown value for the caller. Database load, database loss and storage loss are 503. A missed constraint is 409. A caller who
+ * hung up is not an error. Unknown errors are 500 and logged.
  */
 export function asApiError(error: unknown, log: Log, requestId: string): ApiError {
   if (error instanceof ApiError) {

@@ -18,7 +18,6 @@ import { limitPipelines } from './pipelining.ts'
 import type { CacheHit, Ways } from './cache-hit.ts'
 
 export type Listener = {
-  /** The bound port. */
   port: number
   /** Stops accepting requests, waits `graceMs` for active ones, then closes the rest. */
   close(graceMs: number): Promise<void>

@@ -101,7 +101,7 @@ function note(
   })
 }
 
-/** Counts only unsigned requests against the network's limit, so that they never block signed ones. */
+/** Counts refused requests against the strict limit of their network, so that they never block signed ones. */
 async function signedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
   try {
     return await servedTo(ctx, gate, call, actor)
@@ -246,7 +246,10 @@ async function claimed(claim: Claim | null, run: (alongside?: Alongside) => Prom
   }
 }
 
-/** True when a replay may use the response. Bytes and cookies are not stored: a repeated sign-in is harmless, a lost cookie is not. */
+/**
+ * True when a replay may use the response. Bytes are not stored. Cookies are not either: a repeated sign-in is harmless, a replay without a
+ * cookie is not.
+ */
 const isKept = (answer: Answer): boolean => answer.raw === undefined && answer.headers === undefined
 
 const replayed = (stored: StoredAnswer): Answer => ({ status: stored.status as Answer['status'], body: undefined, json: stored.body })

@@ -45,7 +45,7 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
 export const lacksScope = (scopes: readonly Scope[]): ApiError =>
   new ApiError('permission', `This key lacks the scope ${scopes.map((scope) => `"${scope}"`).join(' or ')}.`, { code: 'scope' })
 
-/** True for endpoints of the account itself, such as its password: session-only, without `alsoTest`. Test data has none of these. */
+/** True for endpoints of the account itself, such as its password: session-only, without `alsoTest`. They do not apply to test data. */
 const isOfAccount = ({ access, alsoTest }: Endpoint): boolean => (access.who === 'session' && !alsoTest) || access.who === 'operator'
 
 /** Returns 403 `test_data`: the session shows test data, but the endpoint is about its account. */

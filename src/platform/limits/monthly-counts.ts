@@ -108,7 +108,6 @@ async function dropEmpty(ctx: Context, { name }: Part): Promise<boolean> {
   })
 }
 
-/** Returns the first UTC day of a later month. */
 const monthAfter = (at: Date, months: number): string => dayOf(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months)))
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Returns the network to count (completions 12): an IPv4 address, also as `::ffff:192.0.2.1`, or the /64 of an IPv6 one, which a subscriber
- * has. Other texts stay unchanged.
+ * Returns the network to count (completions 12): an IPv4 address, also as `::ffff:192.0.2.1`, or the /64 of an IPv6 one, because a
+ * subscriber has all of it. Other texts stay unchanged.
  */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0]!.toLowerCase()
@@ -17,7 +17,6 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** Returns the eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::')
   const [before, after] = [numbersOf(head), numbersOf(tail ?? '')]

@@ -11,9 +11,7 @@ export type Ends =
   | { by: 'count'; of: string; column: string; most: number }
   /** Deleted by a separate periodic job or write. */
   | { by: 'own sweep'; how: string }
-  /** Fixed number of rows. */
   | { by: 'fixed'; rows: number }
-  /** Permanent. */
   | { by: 'never'; why: string }
 
 export type Retention = {
