@@ -40,7 +40,7 @@ export type Context = {
   randomBytes(size: number): Uint8Array
   storage: Storage
   images: Images
-  /** Null when payments are off; `provider(ctx)` of deal/payments then answers 503. */
+  /** Null when payments are off; `provider(ctx)` of commerce/payments then answers 503. */
   payments: Payments | null
   /** Built-in provider that every test tenant uses, whatever provider the market has. */
   testPayments: Payments
