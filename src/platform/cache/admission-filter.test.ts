@@ -7,7 +7,7 @@ test('a name is known from its second coming on, while not too many others came'
   const names = Array.from({ length: 1_000 }, (_, n) => `/shop/${n}?offset=0`)
   const known = () => names.filter((name) => newcomers.isKnown(name)).length
   assert.equal(known(), 0)
-  // some share a place, where the last one stays
+  // some share a slot, which the last one wins
   assert.ok(known() > 950)
   for (let n = 0; n < 200_000; n++) newcomers.isKnown(`/once/${n}`)
   assert.ok(known() < 50, 'all were long ago')

@@ -1,8 +1,8 @@
-/** Names that came not long ago, some ten thousand of them, each by a number made of its letters. Two names of one number are taken for the same. */
+/** Remembers about ten thousand recent names by hash. Two names with the same hash count as one. */
 export class AdmissionFilter {
   readonly #numbers = new Uint32Array(1 << 15)
 
-  /** Whether this name came before; it has from now on. */
+  /** Returns true when the name came before, and remembers it. */
   isKnown(name: string): boolean {
     const number = numberOf(name)
     const place = number % this.#numbers.length
@@ -12,7 +12,7 @@ export class AdmissionFilter {
   }
 }
 
-/** FNV-1a, 32 bits; its high ones are mixed into the low ones, which choose the place. */
+/** FNV-1a, 32 bits. The high bits are mixed into the low ones, which choose the slot. */
 function numberOf(name: string): number {
   let number = 0x811c9dc5
   for (let i = 0; i < name.length; i++) number = Math.imul(number ^ name.charCodeAt(i), 0x01000193)

@@ -28,7 +28,7 @@ test('is one run for all who ask in one turn of the loop, the first among them',
   let runs = 0
   const ask = coalesce(async () => void runs++)
   const asked = [ask()]
-  // each in a callback of its own, as requests on several connections come in
+  // each in its own callback, as requests on several connections arrive
   for (let n = 0; n < 3; n++) process.nextTick(() => asked.push(ask()))
   await Promise.resolve()
   queueMicrotask(() => asked.push(ask()))

@@ -3,14 +3,15 @@ import { holdsConnection, secondConnection } from '#platform/db/transaction.ts'
 
 export { holdsConnection } from '#platform/db/transaction.ts'
 
-/** The first lets all that came in be looked at; in the second come those whom the answers of the run before set free (docs/design/cache.md). */
+/**
+ * Loop turns before a run begins. The first reads pending input, the second input that the previous answers caused (docs/design/cache.md).
+ */
 const TURNS = 2
 
 /**
- * Runs `work` for all who ask together: whoever asks while it runs waits for a run that begins after, so that each
- * sees what was true when it asked. Nobody may wait for it inside a transaction: the run needs a connection, and all of them
- * could be held by those who wait. It begins once all that came in by now has been looked at, so that callers of one turn of the loop share
- * a run instead of a first one running for itself.
+ * Coalesces concurrent calls into one run of `work`. A call during a run gets the next run, so each caller sees the state at its call.
+ * Rejects inside a transaction: waiting callers could hold every connection. A run begins after pending input, so that one loop turn shares
+ * it.
  */
 export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

@@ -1,39 +1,36 @@
 import type { EncodedBody } from '#platform/http/encoded-body.ts'
 import type { CachedResponse } from './sized-cache.ts'
 
-/**
- * Answers to strangers that are kept as bytes (docs/design/cache.md). What is handed out is true at the
- * moment of asking: each change that was committed before, by whichever process, has been taken in.
- */
+/** Cached response bytes for anonymous users (docs/design/cache.md). A hit reflects every change committed before it, by any process. */
 export type ResponseCache = {
-  /** Whether it is worth asking whether it is `fresh`. */
+  /** True when a call of `fresh` is worthwhile. */
   has(address: string): boolean
-  /** Takes in what was committed before the call: what is kept then is true. False: that cannot be said, and nothing kept is to be given. */
+  /** Applies all changes that are committed by now. False: no cached response may be sent. */
   fresh(): Promise<boolean>
-  /** The answer kept for this address, in the turn in which it was `fresh`; null where there is none that is still true. */
+  /** Returns the cached response, or null. Valid in the turn in which `fresh` resolved. */
   get(address: string): CachedResponse | null
-  /** Before anything is read of which an answer is made; null: nothing can be kept now. */
+  /** Starts a response, before its first read. Returns null when nothing can be cached now. */
   begin(): number | null
-  /** Keeps an answer that was `begun`. `subjects`: whatever it hangs on. */
+  /** Stores a response that `begin` started. `subjects`: everything that it depends on. */
   put(address: string, finished: EncodedBody, about: Omit<CachedResponse, 'finished'>, subjects: readonly string[], begun: number): void
-  /** Bytes kept now. */
+  /** Size of the cached responses. */
   bytes(): number
   rows: RowCache
 }
 
-/** What many answers are made of, kept by the same check. Nothing in it hangs on who asks. */
+/** Caches rows that many responses share, with the same freshness check. No row depends on the caller. */
 export type RowCache = {
-  /** Takes in what changed: what is kept after it is true. The turn to read and keep by, or null: nothing can be used now. */
+  /** Applies committed changes. Returns the turn for reads and writes, or null when the cache is unusable. */
   fresh(): Promise<number | null>
   get(name: string): unknown
-  /** Keeps what was read after that turn was given. */
+  /** Stores a row that was read after `turn` was returned. */
   put(name: string, row: unknown, subjects: readonly string[], turn: number): void
 }
 
-/** What an endpoint says of an answer that may be kept for strangers. */
+/** Cache settings that an endpoint gives a response for anonymous users. */
 export type CachePolicy = { subjects: readonly string[]; untilMs: number; visited?: string }
 
-/** For a process that keeps nothing. */
+/** For a process without a cache. */
 export const NO_CACHE: ResponseCache = {
   has: () => false,
   fresh: async () => false,

@@ -65,7 +65,7 @@ test('keeps nothing that hangs on a changed subject, and loses nothing else, in 
   let seed = 11
   const chance = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
   const kept = create(40_000)
-  /** What may be kept: its subjects by its address. */
+  /** Subjects of the entries that may be cached, by address. */
   const put = new Map<string, string[]>()
   const check = () => {
     const there = [...put.keys()].filter((address) => kept.has(address))
@@ -77,7 +77,7 @@ test('keeps nothing that hangs on a changed subject, and loses nothing else, in 
     const address = `/${chance(60)}`
     const doing = chance(10)
     if (doing < 6) {
-      // one of them may be named twice
+      // a subject may be named twice
       const subjects = Array.from({ length: chance(4) }, () => `subject ${chance(12)}`)
       kept.put(address, 'x'.repeat(chance(800)), subjects, kept.turn)
       assert.ok(kept.has(address))

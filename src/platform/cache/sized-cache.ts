@@ -1,28 +1,27 @@
 import type { EncodedBody } from '#platform/http/encoded-body.ts'
 
-/** A finished answer to a stranger: its text, and what must still be so for it to be true. */
+/** A cached response to an anonymous request, with the conditions under which it stays true. */
 export type CachedResponse = {
   finished: EncodedBody
   type: string
-  /** What goes with it in any form, but for what differs each time. */
+  /** Headers of every body variant, without per-request ones. */
   headers: Readonly<Record<string, string>>
-  /** Whether it tells how many more requests the caller has. */
+  /** True when the response shows how many requests the caller has left. */
   showsRate: boolean
-  /** Which endpoint or page answered, for logs and metrics. */
+  /** Endpoint or page that answered, for logs and metrics. */
   operation: string
-  /** What was looked at, where reading it counts as a view. */
+  /** Subject whose views this response counts. */
   visited: string | undefined
-  /** When some text in it that tells of time may read otherwise, in ms since 1970. */
+  /** Time at which a text in it may change, in ms since 1970. */
   untilMs: number
 }
 
-/** What one of them takes now: the forms that it holds, and what is around them. */
+/** Size of an entry: its body variants and a fixed overhead. */
 export const responseSizeBytes = ({ finished }: Pick<CachedResponse, 'finished'>): number => finished.held + 1_500
 
-/** Names take room, too. */
 const bytesOfNames = (address: string, subjects: readonly string[]): number => 2 * address.length + 200 * subjects.length
 
-/** A value that is kept, between the one that came before it and the one that came after. */
+/** Entry of the linked list. */
 type Entry<V> = {
   address: string
   value: V
@@ -34,26 +33,26 @@ type Entry<V> = {
 }
 
 /**
- * Values by their names, at most `maxBytes` of them, those going first that were not read since others came. Each is named by the
- * subjects it hangs on. What was begun before a drop is not taken in after it: it may have been made of what is gone.
+ * Cache of at most `maxBytes`. Evicts in insertion order, with a second chance for entries that were read. An entry names the subjects that
+ * it depends on. Rejects a value that was begun before a drop, because it may be stale.
  */
 export class SizedCache<V> {
-  /** Rises with each drop. */
+  /** Increases with each drop. */
   turn = 0
   bytes = 0
   readonly #entries = new Map<string, Entry<V>>()
-  /** Most subjects have one entry, which then stands by itself. */
+  /** Most subjects have one entry, which is stored without a set. */
   readonly #bySubject = new Map<string, Entry<V> | Set<Entry<V>>>()
   /**
-   * The entries in the order of their coming. One that was read meanwhile gets a second turn: to move it at each reading costs more
-   * than the reading. The map knows that order too, but looking for its first entry passes over all that were deleted before it.
+   * Linked list in insertion order. Moving an entry at each read costs more than the read. The map has that order, but finding its first
+   * entry skips over all deleted ones.
    */
   #oldest: Entry<V> | null = null
   #newest: Entry<V> | null = null
   readonly #maxBytes: number
   readonly #sizeOf: (value: V) => number
 
-  /** `sizeOf`: roughly what a value takes. */
+  /** `sizeOf`: approximate bytes of a value. */
   constructor(maxBytes: number, sizeOf: (value: V) => number) {
     this.#maxBytes = maxBytes
     this.#sizeOf = sizeOf
@@ -63,7 +62,7 @@ export class SizedCache<V> {
     return this.#entries.has(address)
   }
 
-  /** Whether a value of so many bytes would push nothing out. */
+  /** True when a value of this size would evict nothing. */
   hasRoomFor(bytes: number, address: string, subjects: readonly string[]): boolean {
     return this.bytes + bytes + bytesOfNames(address, subjects) <= this.#maxBytes
   }
@@ -75,7 +74,7 @@ export class SizedCache<V> {
     return entry.value
   }
 
-  /** `turn`: what it was before the first thing was read of which the answer is made. */
+  /** Stores a value. `turn`: its value before the first read that the value was made from. */
   put(address: string, value: V, subjects: readonly string[], turn: number): void {
     if (turn !== this.turn) return
     const bytes = this.#bytesOf(value, address, subjects)
@@ -95,7 +94,7 @@ export class SizedCache<V> {
     this.bytes += bytes
   }
 
-  /** Counts a value anew that takes more or less than when it was put, where it is still kept. */
+  /** Updates the size of a value that grew or shrank, if it is still cached. */
   measure(address: string, value: V): void {
     const entry = this.#entries.get(address)
     if (entry?.value !== value) return
@@ -105,7 +104,7 @@ export class SizedCache<V> {
     this.#makeRoom(0)
   }
 
-  /** Forgets all that hangs on any of these. */
+  /** Evicts every entry that depends on one of the subjects. */
   drop(subjects: Iterable<string>): void {
     this.turn++
     for (const subject of subjects) {
@@ -127,7 +126,7 @@ export class SizedCache<V> {
     return this.#sizeOf(value) + bytesOfNames(address, subjects)
   }
 
-  /** Each comes by twice at most: the first time makes it unread. */
+  /** Visits each entry at most twice: the first visit clears `read`. */
   #makeRoom(bytes: number): void {
     while (this.bytes + bytes > this.#maxBytes && this.#oldest !== null) {
       const oldest = this.#oldest

@@ -3,27 +3,26 @@ import { ConfigError, integer, text, url, type Env } from './values.ts'
 type Addresses = {
   mode: 'local' | 'public'
   port: number
-  /** Nobody said where to listen or what addresses to write: another port does as well. */
+  /** True when no address or port is set, so another port may be used. */
   portIsDefault: boolean
   host: string
-  /** Where pages are, without a trailing slash. */
+  /** Base address of the pages, without a trailing slash. */
   publicUrl: string
   /**
-   * What programs call: `publicUrl`, but where nobody set that `http://localhost:{PORT}`. Browsers find every name below `localhost`,
-   * most programs only `localhost` itself.
+   * Base address for programs. Without PUBLIC_URL it is `http://localhost:{PORT}`: most programs do not resolve names below `localhost`.
    */
   programsUrl: string
-  /** Host and, where it is not the default one, port: shops are `{scheme}://{slug}.{storeDomain}`. */
+  /** Host, with its port unless it is the default one. Shops are `{scheme}://{slug}.{storeDomain}`. */
   storeDomain: string
 }
 
 /**
- * To a browser `shop.localhost` is another site than `localhost`, and what is another site's gets no session. A name below `localhost` and
- * what is below that are one site, so pages have a name of their own (completions 12, Signed in on a shop's address).
+ * Host of the pages. Browsers treat `shop.localhost` and `localhost` as two sites and send no session. A name below `localhost` and its
+ * subdomains are one site (completions 12, Signed in on a shop's address).
  */
 const LOCAL_NAME = 'resale.localhost'
 
-/** Where the service is, and by that whether it is local or public. */
+/** Reads the addresses of the service and derives its mode, local or public. */
 export function addresses(env: Env, defaultPort: number): Addresses {
   const port = integer(env, 'PORT', defaultPort, 0, 65_535)
   const setUrl = url(env, 'PUBLIC_URL')
@@ -53,7 +52,7 @@ function setStoreDomain(env: Env, mode: Addresses['mode']): string | null {
   return domain
 }
 
-/** In local mode shops are below the pages' own name; below `localhost` where that is the name, or an address of digits. */
+/** Returns the local domain of shops: below the pages' host, or `localhost` for an IP address. */
 function localStoreDomain(publicUrl: string, port: number): string {
   const { host, hostname } = new URL(publicUrl)
   return hostname.endsWith('.localhost') ? host : `localhost:${port}`

@@ -1,26 +1,26 @@
 import { resolve } from 'node:path'
 import { ConfigError, databaseUrl, integer, oneOf, onOff, required, text, url, type Env } from './values.ts'
 
-/** `transaction`: statements have no names there; `prepared`: the pooler knows them, as PgBouncer 1.21 and later can. */
+/** `transaction`: statements must have no names. `prepared`: the pooler supports named statements, as PgBouncer 1.21 and later do. */
 type Pooler = 'off' | 'transaction' | 'prepared'
 
 type Database = {
   url: string | null
-  /** Past the pooler, where `url` leads to one. */
+  /** Bypasses the pooler. */
   directUrl: string | null
   /** The server itself, for tools. */
   serverUrl: string | null
   pooler: Pooler
   replicaUrl: string | null
   pools: { requests: number; jobs: number }
-  /** So many times longer than usual a process waits for it. */
+  /** Factor by which a process waits longer than usual for the database. */
   patience: number
 }
 
 type Disk = { kind: 'disk' }
 type S3 = { kind: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
-/** `to: null`: nobody said where backups go. `everyHours: 0`: none is made by itself. */
+/** `to: null`: no target is set. `everyHours: 0`: no scheduled backups. */
 type Backup = {
   to: (Disk & { folder: string }) | S3 | null
   passphrase: string | null
@@ -69,7 +69,7 @@ export function backup(env: Env): Backup {
   return { to, passphrase, everyHours, keep: integer(env, 'BACKUP_KEEP', 14, 1, 10_000), pictures: onOff(env, 'BACKUP_PICTURES', true) }
 }
 
-/** Where BACKUP_S3_… is not set, a bucket has the address and keys of the pictures' storage. */
+/** Returns the backup target. Unset BACKUP_S3_… settings fall back to the picture storage. */
 function backupPlace(env: Env): Backup['to'] {
   const raw = text(env, 'BACKUP_TO')
   if (raw === null) return null

@@ -15,8 +15,8 @@ export type Config = ReturnType<typeof readConfig>
 const PASSWORD_MEMORY_KIB = 19_456
 
 /**
- * Reads and validates every setting, and is the only reader of the environment. `defaultPort` is for when the usual one is taken.
- * @throws {ConfigError} that names the first bad one.
+ * Reads and validates every setting. Only this reads the environment. `defaultPort` applies when the usual port is taken.
+ * @throws {ConfigError} that names the first invalid setting.
  */
 export function readConfig(env: Env = process.env, defaultPort = 3000) {
   const where = addresses(env, defaultPort)
@@ -26,27 +26,27 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
   return {
     ...where,
     version: '0.1.0',
-    /** Where a worker answers /healthz, /readyz and /metrics; null: nowhere. */
+    /** Port of a worker's /healthz, /readyz and /metrics; null: none. */
     healthPort: text(env, 'HEALTH_PORT') === null ? null : integer(env, 'HEALTH_PORT', 0, 0, 65_535),
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     database: database(env),
     storage: storage(env),
     backup: backup(env),
-    /** How often a worker audits the data; 0: never. */
+    /** Interval of a worker's data audit; 0: never. */
     auditEveryHours: integer(env, 'AUDIT_EVERY_HOURS', 24, 0, 8_760),
     demo: onOff(env, 'DEMO', local),
-    /** Whether web processes hold the market in memory for searching; else Postgres searches. */
+    /** True when web processes search an in-memory index; false when Postgres searches. */
     searchIndex: onOff(env, 'SEARCH_INDEX', true) && text(env, 'SEARCH_URL') === null,
-    /** The search server that answers instead; null: none. */
+    /** Search server that replaces both; null: none. */
     searchServer: searchServer(env),
-    /** Room for answers that are kept for strangers in each web process; 0 keeps none. */
+    /** Size of the response cache of each web process; 0 disables it. */
     keptAnswersMegabytes: integer(env, 'KEPT_ANSWERS_MB', 16, 0, 4_096),
-    /** What hashing a password costs. */
+    /** Memory for hashing a password. */
     passwordMemoryKib: integer(env, 'PASSWORD_MEMORY_KIB', PASSWORD_MEMORY_KIB, local ? 64 : PASSWORD_MEMORY_KIB, 1_048_576),
     testClock,
     signups: oneOf(env, 'SIGNUPS', ['open', 'closed'], 'open'),
     usageLimit: integer(env, 'USAGE_LIMIT', 100_000, 1, 1_000_000_000),
-    /** What one account may have (completions 12): unrevoked keys, all listings, media in units of 2^30 bytes. */
+    /** Quotas of one account (completions 12): unrevoked keys, all listings, media in units of 2^30 bytes. */
     quotas: {
       shops: integer(env, 'QUOTA_SHOPS', 20, 1, 1_000_000),
       keys: integer(env, 'QUOTA_KEYS', 50, 1, 1_000_000),
@@ -60,15 +60,17 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     outboundAllow: cidrs(env, 'OUTBOUND_ALLOW'),
     trustedProxies: cidrs(env, 'TRUSTED_PROXIES'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], local ? 'warn' : 'info'),
-    /** Who may read `/metrics` in public mode; null: nobody. */
+    /** Token for `/metrics` in public mode; null: no access. */
     metricsToken: text(env, 'METRICS_TOKEN'),
-    /** Where traces and metrics are sent by OTLP; null: nowhere, and none of its code is loaded. */
+    /** OTLP target of traces and metrics; null: none, and its code is not loaded. */
     telemetry: telemetry(env),
-    /** The helpers' providers: presence of a key decides a helper's path, here and once. */
+    /** The helpers' providers. A helper's path depends only on whether its key is set. */
     model: model(env),
-    /** Model calls per account and day, UTC. */
+    /** Model calls per account and UTC day. */
     modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),
-    /** Search by meaning: from which likeness on (a cosine), room for vectors, and calls of the service and day, UTC, for listings and again for queries. */
+    /**
+     * Semantic search: minimum cosine similarity, vector memory, and calls per UTC day of the service, separately for listings and queries.
+     */
     embedding: {
       least: decimal(env, 'EMBEDDING_LIKENESS', 0.3, 0, 1),
       megabytes: integer(env, 'EMBEDDING_MB', 64, 1, 4_096),
@@ -77,9 +79,9 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     comparables: comparables(env),
     catalog: catalog(env),
     browser: browser(env),
-    /** Where mail goes; `off`: a public service without a mail server writes none. */
+    /** Mail target; `off`: a public service without a mail server sends none. */
     mail: mail(env, local),
-    /** Whom mail is from: `Name <address>` or an address alone. */
+    /** Sender of mail: `Name <address>` or an address. */
     mailFrom: mailFrom(env, new URL(where.publicUrl).hostname),
   }
 }

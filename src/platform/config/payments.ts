@@ -15,7 +15,7 @@ export function payments(env: Env, local: boolean): Payments {
   return { kind, secretKey, publishableKey, webhookSecret: required(env, 'STRIPE_WEBHOOK_SECRET', why), baseUrl }
 }
 
-/** The publishable key: of the same mode as the secret key, and never a secret key itself. */
+/** Returns the publishable key, which must have the mode of the secret key. */
 function publishable(env: Env, secretKey: string): string | null {
   const key = text(env, 'STRIPE_PUBLISHABLE_KEY')
   if (key === null) return null

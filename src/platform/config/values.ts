@@ -2,18 +2,18 @@ import { isIP } from 'node:net'
 
 export type Env = Record<string, string | undefined>
 
-/** A setting that cannot be used. The message names it and says what it may be. */
+/** Invalid setting. The message names it and says what it may be. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Null where it is absent or empty. */
+/** Returns the trimmed setting, or null when it is absent or empty. */
 export function text(env: Env, name: string): string | null {
   const value = env[name]?.trim()
   return value === undefined || value === '' ? null : value
 }
 
-/** `why` it must be there, as the message says. */
+/** Returns the setting, or throws. `why`: reason in the message. */
 export function required(env: Env, name: string, why: string): string {
   const value = text(env, name)
   if (value === null) throw new ConfigError(`${name} is missing: ${why}.`)

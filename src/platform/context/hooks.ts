@@ -4,59 +4,56 @@ import type { MeasureKind } from '#admin/moderation/rules.ts'
 import type { TaskRecord } from '#core/tasks.ts'
 import type { Context, Operator, Tx } from './index.ts'
 
-/**
- * Calls from a module to the modules above it, in the same transaction. Imports go down and these calls go up; src/service/hooks.ts
- * implements each.
- */
+/** Calls from a module to the modules above it, in the same transaction. src/service/hooks.ts implements each. */
 export type Hooks = {
-  /** Listings are not for sale any more, or take no offers: the offers on them close, and in the first case the deposits go back. Locked by the caller. */
+  /** Closes the offers on listings that are off sale or refuse offers. Off sale also returns deposits. Locked by the caller. */
   listingLeft(tx: Tx, listingIds: readonly string[], why: ClosedReason): Promise<void>
-  /** A listing was bought: all offers on it close but the one that it was bought by. What became of deposits is the order's. Locked by the caller. */
+  /** Closes all offers on a bought listing except the buyer's. The order decides about deposits. Locked by the caller. */
   listingBought(tx: Tx, listingId: string, offerId: string | null): Promise<void>
-  /** Whether an order on a listing is neither completed nor undone. */
+  /** True when a listing has an order that is neither completed nor undone. */
   hasUnfinishedOrder(ctx: Context, listingId: string): Promise<boolean>
-  /** Whether a shop has an order past its payment, or one that still waits for it. */
+  /** True when a shop has an order that is paid or awaits payment. */
   shopHasOrders(ctx: Context, shopId: string): Promise<boolean>
-  /** Offers in a shop that wait for its owner. */
+  /** Counts the offers in a shop that wait for its owner. */
   offersWaitingIn(ctx: Context, shop: { id: string; owner_id: string }): Promise<number>
-  /** A listing that its owner wants researched. */
+  /** Requests research for a listing on behalf of its owner. */
   researchWanted(tx: Tx, listing: { listingId: string; accountId: string }): Promise<void>
 
-  /** A listing's order that was not paid in time ends, where there is such a one: its hold stands again. The listing is locked by the caller. */
+  /** Ends a listing's unpaid overdue order, if any, and restores its hold. The listing is locked by the caller. */
   endOverdue(tx: Tx, listingId: string): Promise<void>
-  /** The order of an accepted offer was not paid in time: the offer lapses. */
+  /** Lapses the accepted offer whose order was not paid in time. */
   orderLapsed(tx: Tx, offerId: string): Promise<void>
-  /** What the provider says of a payment, for the order or the hold that it pays. */
+  /** Applies the provider's report of a payment to its order or hold. */
   charged(tx: Tx, payment: { id: string; order_id: string | null }, charged: Charged): Promise<void>
 
-  /** What of its deals keeps an account from closing; null where nothing does. */
+  /** Returns the obligation that keeps an account from closing, or null. */
   keepsFromClosing(ctx: Context, accountId: string): Promise<'order' | 'hold' | 'payout' | null>
-  /** An account closes or is suspended: what it offered is withdrawn, what it was offered closes. */
+  /** Withdraws the offers of an account that closes or is suspended, and closes the offers to it. */
   accountLeft(tx: Tx, accountId: string): Promise<void>
-  /** An address was proved for the first time: what others set up for the account, or for one of its test world, before ends. */
+  /** Ends what others set up for the account or its test account before its address was verified. */
   provedFirst(tx: Tx, accountId: string): Promise<void>
-  /** An account closes or changes hands: nothing is sent to its webhook any more. True when there was one. */
+  /** Removes the webhook of an account that closes or changes hands. True when there was one. */
   forgetWebhook(tx: Tx, accountId: string): Promise<boolean>
-  /** Pictures and videos whose rows are gone. */
+  /** Releases pictures and videos whose rows were deleted. */
   filesLeft(tx: Tx, storageKeys: readonly string[]): Promise<void>
 
-  /** Whether a helper looks at a buyer's message before its owner is called. */
+  /** True when a helper reads a buyer's message before the owner is notified. */
   helperAnswersMessage(ctx: Context, message: { threadId: string; messageId: string }): Promise<boolean>
-  /** Whether a helper answered an offer by itself, or is about to. */
+  /** True when a helper answered an offer automatically, or is about to. */
   helperAnswersOffer(ctx: Context, offerId: string): Promise<boolean>
 
-  /** Finds and locks what an operator takes a measure on. */
+  /** Finds and locks the subject of a moderation action. */
   subjectOf(tx: Tx, kind: MeasureKind, id: string): Promise<MeasureSubject | null>
-  /** What waits for the operator. */
+  /** Returns the operator's open tasks. */
   operatorTasks(ctx: Context, operator: Operator): Promise<readonly { record: TaskRecord }[]>
 }
 
-/** What a measure is taken on: locked, with whose it is and how to call it. */
+/** Locked subject of a moderation action, with its account and name. */
 export type MeasureSubject = {
   accountId: string
   name: string
-  /** Hides or suspends it, for this reason. */
+  /** Hides or suspends the subject for this reason. */
   take(reason: string): Promise<void>
-  /** Takes that back. Whatever else holds it down still does. */
+  /** Reverts this action. Other actions on the subject stay in force. */
   lift(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-/** The kinds of record, as the prefix of their ids (completions 2, Ids). */
+/** Record kinds, as the prefix of their ids (completions 2, Ids). */
 export const ID_PREFIXES = [
   'usr',
   'key',
@@ -43,17 +43,17 @@ export const ID_PREFIXES = [
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
-/** Whether a text can be the id of such a record. What cannot is not asked of the database: there is no such record. */
+/** True when a text can be an id of this kind. Others need no query. */
 export const isIdOf = (prefix: IdPrefix, id: string): boolean => id.startsWith(prefix) && /^[a-z]{3}_[0-9a-z]{1,40}$/.test(id)
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** A new id: the kind, then 26 base32 characters that sort by the time they were made, and in one process by their turn. */
+/** Returns a new id: the kind and 26 base32 characters. Ids sort by time, and by order within one process. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${base32(inTurn(randomUUIDv7()))}`
 
 let [lastMs, count] = ['', 0]
 
-/** Events of one statement are made in one millisecond: the 12 bits behind it count them, the other 62 stay random (RFC 9562, 6.2). */
+/** Orders ids of one millisecond. 12 bits count them; the other 62 stay random (RFC 9562, 6.2). */
 function inTurn(uuid: string): string {
   const ms = uuid.slice(0, 13)
   count = ms === lastMs ? Math.min(count + 1, 0xfff) : 0
@@ -61,10 +61,10 @@ function inTurn(uuid: string): string {
   return `${ms}-7${count.toString(16).padStart(3, '0')}${uuid.slice(18)}`
 }
 
-/** As characters: hexadecimal digits end in their number, letters in theirs less nine, whatever their case. */
+/** Character codes. A hexadecimal digit is its low four bits, plus nine for a letter of either case. */
 const [DASH, LETTERS] = [45, 64]
 
-/** The 128 bits of a UUID after two of zero, in fives. */
+/** Encodes the 128 bits of a UUID, after two zero bits, in groups of five. */
 export function base32(uuid: string): string {
   let text = ''
   let bits = 0

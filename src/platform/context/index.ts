@@ -27,11 +27,11 @@ import type { AskFirst, Scope } from '#core/scopes.ts'
 import type { SandboxRole, Tenant } from '#core/tenant.ts'
 import type { SearchEngine } from '#search/engine.ts'
 
-/** All that a verb needs from the world. One plain object; a transaction is the same with another `db`. */
+/** Dependencies of a verb, as one plain object. A transaction is the same with another `db`. */
 export type Context = {
   config: Config
   db: Kysely<Tables>
-  /** Where marketplace reads go: the replica where there is one, else the same database. In a transaction: the transaction. */
+  /** Database for marketplace reads: the replica if there is one. In a transaction: the transaction. */
   reads: Kysely<Tables>
   log: Log
   clock: Clock
@@ -40,13 +40,13 @@ export type Context = {
   randomBytes(size: number): Uint8Array
   storage: Storage
   images: Images
-  /** Null where payments are switched off; `provider(ctx)` of deal/payments answers 503 then. */
+  /** Null when payments are off; `provider(ctx)` of commerce/payments then answers 503. */
   payments: Payments | null
-  /** The built-in provider, which every test world goes to, whatever the market's is. */
+  /** Built-in provider that every test tenant uses, whatever provider the market has. */
   testPayments: Payments
   egress: Egress
   mail: Mail
-  /** Who the helpers ask; what has no key is absent. */
+  /** Providers of the helpers; one without a key is absent. */
   providers: Providers
   metrics: Metrics
   urls: Urls
@@ -54,82 +54,77 @@ export type Context = {
   requestLog: RequestLog
   visits: Visits
   rateLimits: RateLimits
-  /** The market's index, where this process holds one. */
+  /** The market's index, if this process has one. */
   search: SearchEngine
-  /** Cached responses to anonymous requests. */
   responseCache: ResponseCache
-  /** The open pages that this process tells of changes. */
+  /** Notifies the open pages of this process of changes. */
   live: Live
-  /** Shows every process on the database that this one lives. */
+  /** Shows the other processes on the database that this one is alive. */
   presence: Presence
   /**
-   * What every transaction that is begun with this context begins with: it locks what the request is about and refuses it
-   * where it must not run. Set for keys that ask first and for approved requests (completions 12).
+   * Runs first in every transaction of this context. Locks the records of the request and rejects it when it must not run. Set for
+   * ask-first keys and approved requests (completions 12).
    */
   guard?: (tx: Tx) => Promise<void>
-  /** What wings ask of those above them. */
+  /** Calls to the modules above. */
   hooks: Hooks
-  /** Every endpoint by its id, for requests that run later than they came (approvals). */
+  /** Endpoints by id, for requests that run later (approvals). */
   endpoints: ReadonlyMap<string, Endpoint>
 }
 
-/**
- * The same inside a transaction. Only `inTransaction` makes one (the pipeline by it), so a verb that asks for it cannot be called
- * outside: verbs that change a state, `record(event)` and every `lock…` do.
- */
+/** Context inside a transaction. Only `inTransaction` makes one. State changes, `record(event)` and every `lock…` require it. */
 export type Tx = Context & { db: DbTx; reads: DbTx }
 
-/** Who acts. Verbs take it after the context; there is no ambient user. */
+/** The caller. Verbs take it after the context; there is no ambient user. */
 export type Actor = Anonymous | Person | Helper | System
 
-/** `userAgent` is what the caller's program calls itself, where a view is counted by it. */
+/** `userAgent` identifies the visitor when a view is counted. */
 export type Anonymous = { kind: 'anonymous'; address: string; userAgent?: string }
 
 export type Person = {
   kind: 'key' | 'session'
   accountId: string
-  /** The world that the account is of: nothing of another is there for it. */
+  /** Tenant of the account. Records of other tenants do not exist for it. */
   world: Tenant
   name: string
-  /** The id of the key, or of the session's account: what idempotency and rate limits count by. */
+  /** Id of the key, or of the session's account. Idempotency and rate limits count by it. */
   credential: string
   keyKind: 'api' | 'agent' | 'session'
   scopes: readonly Scope[]
   askFirst: readonly AskFirst[]
   maxOfferCents: number | null
-  /** What the key may commit in any 24 hours; null: no cap. */
+  /** Most that the key may commit in 24 hours; null: no cap. */
   maxDayCents: number | null
-  /** Which account of its test world a session acts as, while it shows test data (docs/sandbox.md): the signed-in account is then `world`. */
+  /** Test account of a session that shows test data (docs/sandbox.md). `world` is then the signed-in account. */
   testRole?: SandboxRole
-  /** The cookie's token, where a session acts: signing out ends this one. */
+  /** Token of the session's cookie. Signing out ends this session. */
   sessionToken?: string
-  /** What the session's browser calls itself: to tell its owner what was done from where. */
+  /** User agent of the session's browser, to show the owner where an action came from. */
   agent?: string | null
-  /** How the owner calls the key that acts. */
+  /** Owner's name for the key. */
   keyName?: string
-  /** When the person behind the session was last proved, null for never (completions 12). Said of sessions alone. */
+  /** Time of the last proof of the person, null for never (completions 12). Sessions only. */
   provedAt?: Date | null
-  /** Changes nothing but what `evenSuspended` lets it. Said of sessions alone: a key of such an account writes nothing. */
+  /** Limits writes to endpoints with `evenSuspended`. Sessions only: a key of a suspended account writes nothing. */
   isSuspended?: true
-  /** Runs the service. Said of sessions alone: no key is an operator's. */
+  /** Marks an operator. Sessions only: no key is an operator's. */
   isOperator?: true
-  /** Would run the service, and has not passed the second step in this session, which public mode asks for (completions 12). */
+  /** Marks an operator whose session lacks the second factor that public mode requires (completions 12). */
   lacksSecond?: true
   address: string
 }
 
-/** Somebody who runs the service, signed in. Verbs that take one are the operator's alone. */
+/** Signed-in operator. Verbs that take one are for operators only. */
 export type Operator = Person & { isOperator: true }
 
-/** An automated helper at work for an account. No verb on money takes one (interface, Automated helpers 1). */
+/** Automated helper that works for an account. No verb on money takes one (interface, Automated helpers 1). */
 export type Helper = { kind: 'helper'; name: 'negotiator' | 'shop-agent' | 'listing-agent' | 'research'; accountId: string }
 
 export type System = { kind: 'system' }
 
 /**
- * Runs `work` in a transaction, and again where a deadlock undid it. Inside one already, it joins: verbs compose by passing
- * the context on. Reads inside a transaction are the transaction's: none takes a second connection, and none asks a replica
- * that has not heard of the write (completions 12). `account`: who asked for it.
+ * Runs `work` in a transaction, with retry after a deadlock. Joins an open transaction, so verbs compose. Reads use the transaction: no
+ * second connection, no stale replica (completions 12). `account`: who caused it.
  */
 export async function inTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {
   if (isInside(ctx)) return work(ctx)
@@ -141,5 +136,5 @@ export async function inTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T
   return transact(ctx.db, begin, account)
 }
 
-/** Whether a transaction is open on this context. */
+/** True when the context is inside a transaction. */
 export const isInside = (ctx: Context): ctx is Tx => ctx.db.isTransaction

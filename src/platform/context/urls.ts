@@ -1,34 +1,34 @@
 import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 
-/** On which side of a sale somebody stands. */
+/** Role of an account in a sale. */
 export type Role = 'seller' | 'buyer'
 
 /**
- * The addresses that the service writes, always from settings and never from a Host header. Pages are at `publicUrl`; what programs fetch,
- * which are pictures and files, is at the name that all of them find (`programsUrl`).
+ * Addresses that the service writes, from settings and never from a Host header. Pages are at `publicUrl`. Pictures and files are at
+ * `programsUrl`, which all programs resolve.
  */
 export type Urls = {
-  /** Without a world: the market. What is of a test world has its page on the main address, where its owner's session is. */
+  /** Without `world`: the market. Pages of a test tenant are on the main host, like its owner's session. */
   shop(slug: string, world?: Tenant): string
   listing(shopSlug: string, link: string, world?: Tenant): string
-  /** A listing that was never published has no link yet: its page is found by id, for its owner. */
+  /** Page of a listing that was never published. It has no link yet. */
   draft(id: string): string
   edit(id: string): string
   media(key: string): string
   approval(id: string): string
-  /** Where each side looks after its offers, one order, one conversation. */
+  /** Offers, one order and one conversation, by role. */
   offers(role: Role): string
   order(role: Role, id: string): string
   thread(role: Role, id: string): string
-  /** A picture of a problem, which only the two sides and the operator are shown. Pages name its path alone: the session is at theirs. */
+  /** Picture of a problem, for buyer, seller and operator. Pages use only the path, because the session is on their host. */
   problemPhoto(orderId: string, number: number): string
   payouts(): string
   developers(): string
-  /** What the operator hid or suspended of one's own, and where to object. */
+  /** Own items that the operator hid or suspended, with the form to appeal. */
   measures(): string
-  /** Where notices are switched on and off. */
+  /** Settings, including notifications. */
   settings(): string
-  /** The page of what a search finds; what is not set is left out. */
+  /** Search page; unset filters are omitted. */
   search(filter: { q?: string | null; category?: string | null; price?: string; offers?: boolean }): string
 }
 

@@ -1,4 +1,4 @@
-/** JSON with the names of every object in order, so that the same content in another order is the same text. */
+/** Returns JSON with sorted names, so that equal content gives equal text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -3,31 +3,28 @@ import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
-/**
- * A file of columns of numbers: a head with what it is about, and the length and checksum of each column; then the columns,
- * one after the other. It is there whole or not at all, and what was damaged is never taken for whole.
- */
+/** File of numeric columns: a head with `about`, lengths and checksums, then the columns. Writes are atomic, and damage is detected. */
 const HEAD_BYTES = 1 << 14
 const MAGIC = 0x4c4f4352
-/** Read so many bytes at once, and others have their turn. */
+/** Bytes per read, so that the event loop runs in between. */
 const TURN_BYTES = 1 << 20
-/** What a write that was killed left behind goes after this. */
+/** Age at which the leftovers of killed writes are removed. */
 const STALE_MS = 3_600_000
 
 type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array
 export type NumberArray = new (buffer: ArrayBuffer) => Numbers
-/** A part of a column; all parts of one follow each other. */
+/** Part of a column. All parts of a column must follow each other. */
 type Part = { column: string; part: Numbers }
 type Head = { about: unknown; columns: { name: string; bytes: number; crc: number }[] }
 
-/** The file is not one of columns, or something of it was changed or lost. */
+/** The file is not a column file, or is changed or incomplete. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
 }
 
 /**
- * Writes the file beside its place and then puts it there. `about` is asked when the columns are written, and where it throws,
- * or `stopped` is aborted, nothing is left behind.
+ * Writes a temporary file, then renames it. Calls `about` after the columns are written. Leaves nothing when that throws or `stopped`
+ * aborts.
  */
 export async function writeColumns(
   path: string,
@@ -39,7 +36,7 @@ export async function writeColumns(
   const temp = `${path}.${randomUUID()}.part`
   const file = await open(temp, 'wx', 0o600)
   try {
-    // by the clock of the disk, which dates them all
+    // uses the clock of the disk, which sets all file times
     await forgetStale(path, (await file.stat()).mtimeMs)
     const columns = await writeParts(file, parts, stopped)
     const head = Buffer.alloc(HEAD_BYTES)
@@ -86,14 +83,14 @@ async function forgetStale(path: string, nowMs: number): Promise<void> {
   }
 }
 
-/** A file that is read: what it is about, then, if it is wanted, its columns. Columns that are not there have no numbers. */
+/** An open column file: `about` first, then its columns on demand. Missing columns are empty. */
 export type ColumnFile = {
   about: unknown
   read<K extends Record<string, NumberArray>>(kinds: K): Promise<{ [Name in keyof K]: InstanceType<K[Name]> }>
   close(): Promise<void>
 }
 
-/** Null where there is none. Errors: `DamagedFile`, also from `read`. */
+/** Opens a column file; null when there is none. Errors: `DamagedFile`, also from `read`. */
 export async function openColumns(path: string): Promise<ColumnFile | null> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -123,7 +120,7 @@ async function readHead(file: FileHandle): Promise<Head> {
     throw new DamagedFile('its head is damaged')
   const head = JSON.parse(json.toString()) as Head
   const end = head.columns.reduce((sum, { bytes }) => sum + bytes, HEAD_BYTES)
-  // before anything is made room for
+  // checked before memory is allocated
   if ((await file.stat()).size !== end) throw new DamagedFile('it is not as long as it says')
   return head
 }
@@ -142,7 +139,7 @@ async function readAll(file: FileHandle, { columns }: Head, kinds: Record<string
   return [...all]
 }
 
-/** Fills `target`, and gives the checksum of it. */
+/** Fills `target` and returns its checksum. */
 async function readInto(file: FileHandle, target: Uint8Array, from: number): Promise<number> {
   let sum = 0
   for (let done = 0; done < target.length;) {

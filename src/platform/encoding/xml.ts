@@ -1,10 +1,10 @@
 import { XMLBuilder, XMLParser } from 'fast-xml-parser'
 
-/** A document as data: elements by name, a list for one that repeats, attributes with `@`. What is undefined is left out. */
+/** Document as data: elements by name, a list when repeated, attributes with `@`. Omits undefined values. */
 export type XmlNode = { readonly [name: string]: XmlValue }
 type XmlValue = string | undefined | XmlNode | readonly (string | XmlNode)[]
 
-/** Writes a document. Texts may hold anything: markup is escaped, and what XML forbids is left out. */
+/** Writes a document. Escapes markup and removes characters that XML forbids. */
 export const writeXml = (document: XmlNode): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n${BUILDER.build(document).replaceAll(FORBIDDEN, '')}`
 
@@ -12,7 +12,7 @@ const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]
 
 const BUILDER = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressEmptyNode: true, format: false })
 
-/** Reads a document of elements and texts: those in `lists` always as lists, texts as they are. Throws when it is not XML. */
+/** Reads elements and texts. Elements in `lists` are always lists; texts stay unchanged. Throws when it is not XML. */
 export function readXml(xml: string, lists: readonly string[] = []): unknown {
   if (/<!DOCTYPE/i.test(xml)) throw new Error('A document with a type of its own is not read: it could define entities without end.')
   return new XMLParser({
@@ -21,7 +21,7 @@ export function readXml(xml: string, lists: readonly string[] = []): unknown {
     ignoreDeclaration: true,
     htmlEntities: true,
     isArray: (name) => lists.includes(name),
-    // a page of a listing has some thousands
+    // a page of a listing has several thousand
     processEntities: { enabled: true, maxTotalExpansions: 100_000, maxExpandedLength: 10_000_000 },
   }).parse(xml, true)
 }

@@ -3,17 +3,16 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** A ZIP archive that is written to disk part by part, so that its size never stands in memory. */
+/** ZIP archive that is written to disk in parts, so that memory never holds all of it. */
 export type ZipFile = {
-  /** A text that comes in pieces; compressed. */
+  /** Adds a text in pieces, compressed. */
   addText(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void>
-  /** Bytes that are compressed already, such as photos; stored as they are. */
+  /** Adds bytes that are already compressed, such as photos, uncompressed. */
   addBytes(name: string, pieces: AsyncIterable<Uint8Array>): Promise<void>
-  /** Writes the directory and closes the file. */
   close(): Promise<void>
 }
 
-/** Begins an archive at `path`. What fails while writing rejects the call under way. */
+/** Begins an archive at `path`. A write error rejects the current call. */
 export function createZipFile(path: string): ZipFile {
   const file = createWriteStream(path, { mode: 0o600 })
   const done = finished(file)

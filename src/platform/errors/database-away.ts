@@ -1,14 +1,14 @@
 import { DatabaseError } from 'pg'
 
 /**
- * The connection to the database failed, or none was to be had. Made here, where such errors arise: by its code alone a lost
- * database looks like a caller who hung up, or a file that is not there.
+ * The connection to the database failed, or none was available. Created at the source, because the code alone also fits a lost caller or a
+ * missing file.
  */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
 }
 
-/** An error of pg as it leaves here: what the server said stays as it is, trouble with the connection is a `DatabaseAway`. */
+/** Converts connection errors of pg to `DatabaseAway`. Returns errors of the server unchanged. */
 export function databaseFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseError || error instanceof DatabaseAway) return error
   const { code } = error as { code?: unknown }
@@ -16,13 +16,13 @@ export function databaseFailure(error: unknown): unknown {
   return new DatabaseAway(error.message, { cause: error })
 }
 
-/** The SQLSTATE that the server answered with; null for every other error. */
+/** Returns the server's SQLSTATE, or null for every other error. */
 export const sqlStateOf = (error: unknown): string | null => (error instanceof DatabaseError ? (error.code ?? null) : null)
 
-/** The server starts, stops, crashed, or has no connection left: it may answer in a moment. */
+/** The server starts, stops, crashed, or has no connection left. It may answer soon. */
 const NOT_NOW = /^(57P0[123]|53300|08\w\w\w)$/
 
-/** True when the error, or a cause of it, says that the database may answer in a moment. */
+/** True when the error or one of its causes is temporary. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++)
     if (at instanceof DatabaseAway || NOT_NOW.test(sqlStateOf(at) ?? '')) return true

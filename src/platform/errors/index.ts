@@ -1,8 +1,6 @@
 import type { OfferStatus } from '#commerce/offers/rules.ts'
 
-/**
- * Every error a caller can meet is one row here: completions 2, Errors. A test holds the docs against it.
- */
+/** Every error that a caller can receive (completions 2, Errors). A test compares the docs with it. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   authentication: 401,
@@ -22,7 +20,7 @@ export const ERROR_STATUS = {
 
 export type ErrorType = keyof typeof ERROR_STATUS
 
-/** Every `code`, which tells apart what has one type, with that type. What an offer has become is one too. */
+/** Every `code` with its type. The status of an offer is a code too. */
 export const ERROR_CODES = {
   client_gone: 'invalid_request',
   token: 'invalid_request',
@@ -48,12 +46,12 @@ export type ErrorDetails = {
   param?: string
   code?: ErrorCode | OfferStatus
   headers?: Record<string, string>
-  /** What a caller needs to go on, beside the words. */
+  /** Further fields that a caller needs. */
   more?: Record<string, unknown>
   cause?: unknown
 }
 
-/** An error that a caller is meant to read: the message says what to do and names the field. */
+/** An error for the caller. The message says what to do and names the field. */
 export class ApiError extends Error {
   readonly type: ErrorType
   readonly param: string | undefined
@@ -76,13 +74,13 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 with the field that is wrong. */
+/** Returns 400 that names the wrong field. */
 export const invalid = (param: string, message: string): ApiError => new ApiError('invalid_request', message, { param })
 
-/** 404, the same words for what does not exist and for what is somebody else's (completions 2). */
+/** Returns 404, with the same message for a missing record and for one of another account (completions 2). */
 export const notFound = (what: string): ApiError => new ApiError('not_found', `No such ${what}. Check the id, and that it is yours.`)
 
-/** 404 for what is on the market for all: also where it is hidden from this caller. `param` where the body named it. */
+/** Returns 404 for a listing or shop, also when it is hidden from this caller. `param`: when the body named it. */
 export const notSeen = (what: 'listing' | 'shop', param?: string): ApiError =>
   new ApiError(
     'not_found',
@@ -90,10 +88,10 @@ export const notSeen = (what: 'listing' | 'shop', param?: string): ApiError =>
     param === undefined ? {} : { param },
   )
 
-/** 409: the record is in a state that does not allow this. */
+/** Returns 409: the state of the record does not allow this. */
 export const conflict = (message: string, param?: string): ApiError =>
   new ApiError('conflict', message, param === undefined ? {} : { param })
 
-/** 400 that nobody reads: the caller hung up before its request was whole. Nothing is wrong with the service. */
+/** Returns 400 for a caller who hung up. No one reads it, and the service is not at fault. */
 export const clientGone = (cause: unknown): ApiError =>
   new ApiError('invalid_request', 'The connection ended before the whole body had arrived.', { code: 'client_gone', cause })

@@ -1,9 +1,8 @@
 export type PaymentsReason = 'refused' | 'no_funds' | 'unavailable' | 'unknown' | 'bad_signature' | 'bad_event'
 
 /**
- * A call of a payment provider that failed; the message is safe to show. `refused` and `no_funds`: nothing was done, and `no_funds` is
- * worth another try. `unavailable` is too, and nobody knows whether it was done. `unknown`: the provider answers, but cannot say yet
- * what became of this one request, so the caller asks for the next one at once.
+ * Failed provider call; the message is safe to show. `refused`, `no_funds`: not done, and `no_funds` can be retried. `unavailable`: may be
+ * done, retry. `unknown`: undecided for this request only, so the caller continues with the next one.
  */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError'

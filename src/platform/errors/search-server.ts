@@ -1,4 +1,4 @@
-/** `status`: what the server answered; null where it did not, or not in time. */
+/** `status`: status of the server's answer; null when it did not answer in time. */
 export class SearchServerError extends Error {
   readonly status: number | null
 
@@ -8,7 +8,7 @@ export class SearchServerError extends Error {
     this.status = status
   }
 
-  /** Nothing is wrong with what was asked: the server, or enough of it, is not there. */
+  /** True when the server or too much of it is unavailable; the query itself is valid. */
   get isAway(): boolean {
     return this.status === null || this.status === 429 || this.status >= 500
   }

@@ -1,4 +1,4 @@
-/** Why the storage of pictures and files could not do what was asked; `unavailable` is 503 to a caller. */
+/** Reason of a failure of picture and file storage. A caller receives 503 for `unavailable`. */
 export type StorageReason = 'bad_key' | 'bad_range' | 'unavailable'
 
 export class StorageError extends Error {

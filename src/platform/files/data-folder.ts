@@ -1,21 +1,21 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The data folder cannot be used. The message is for the person who starts the service and says what to do. */
+/** The data folder cannot be used. The message tells the person who starts the service what to do. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
 
-/** Troubles that may pass while the service runs: `/readyz` reports them. */
+/** Faults that may pass while the service runs. `/readyz` reports them. */
 const MAY_PASS = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO'])
 
 /**
- * Creates the data folder (`DATA_DIR`) and checks that this process can write to it.
- * @throws {DataFolderError} when the folder cannot be made or takes no files.
+ * Creates the data folder (`DATA_DIR`) and checks that it can be written.
+ * @throws {DataFolderError} when it cannot.
  */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
-    // 711: the server of an embedded database passes through, and cannot list the folder. A folder that exists keeps its mode.
+    // 711: the server of an embedded database passes through without listing. An existing folder keeps its mode.
     const made = await mkdir(folder, { recursive: true, mode: 0o711 })
     if (made !== undefined) await chmod(folder, 0o711)
     const path = join(folder, `.start-${process.pid}`)

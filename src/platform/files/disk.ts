@@ -6,12 +6,12 @@ const PROBE_BYTES = 64 * 1024
 const GOOD_FOR_MS = 5_000
 const BAD_FOR_MS = 1_000
 
-/** A folder that takes no files, and the system's code of the error. */
+/** A folder that cannot be written, with the system's error code. */
 export type DiskFault = { folder: string; code: string }
 
 /**
- * Checks that files can be written where the service writes them: one small new file every 5 s at most, for all callers. Returns null,
- * or the first folder that takes none.
+ * Returns a check that these folders can be written: one small new file at most every 5 s, for all callers. Resolves with null or the first
+ * faulty folder.
  */
 export function watchDisk(folders: readonly string[] = [], write: typeof writeFile = writeFile): () => Promise<DiskFault | null> {
   let known: Promise<DiskFault | null> = Promise.resolve(null)
@@ -29,7 +29,7 @@ export function watchDisk(folders: readonly string[] = [], write: typeof writeFi
 
 async function firstFault(folders: readonly string[], write: typeof writeFile): Promise<DiskFault | null> {
   for (const folder of folders) {
-    // a new file each time: an old one has its room already
+    // a new file each time: an existing one already has its space
     const path = join(folder, `.room-${process.pid}`)
     const code = await write(path, Buffer.alloc(PROBE_BYTES, 1)).then(
       () => null,
@@ -53,5 +53,5 @@ const REASONS: Record<string, string> = {
   ENFILE: 'too many open files',
 }
 
-/** The `reason` of `/readyz` for the code of a failed write. */
+/** Returns the `reason` of `/readyz` for the code of a failed write. */
 export const reasonOf = (code: string): string => REASONS[code] ?? 'files cannot be written'

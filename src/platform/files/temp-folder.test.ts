@@ -14,7 +14,7 @@ test('a sweep takes what was left long ago and leaves what is in use or not its 
   const elsewhere = join(root, 'elsewhere')
   await mkdir(elsewhere)
   await writeFile(join(elsewhere, 'kept'), 'x')
-  // as another program names its own, a file, and a link that was laid here
+  // a folder of another program, a file, and a link
   await mkdir(join(root, 'work-of-another'))
   await writeFile(join(root, 'resale-work-file'), 'x')
   await symlink(elsewhere, join(root, 'resale-work-link'))

@@ -2,16 +2,16 @@ import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** In a folder that all programs share, only names of ours begin with this. */
+/** Prefix of our names in a folder that all programs share. */
 const PREFIX = 'resale-work-'
 
 export type TempFolder = {
   path: string
-  /** Removes the folder and all in it; safe to call twice. */
+  /** Removes the folder and its content; safe to call twice. */
   remove(): Promise<void>
 }
 
-/** A folder of one's own, closed to other users, under `root` (made if absent; the system's temp folder without one). */
+/** Creates a folder that other users cannot read, under `root` (created if absent) or the system's temp folder. */
 export async function makeTempFolder(root: string = tmpdir()): Promise<TempFolder> {
   await mkdir(root, { recursive: true, mode: 0o700 })
   const path = await mkdtemp(join(root, PREFIX))
@@ -19,8 +19,8 @@ export async function makeTempFolder(root: string = tmpdir()): Promise<TempFolde
 }
 
 /**
- * Removes folders of `makeTempFolder` that killed processes of this user left under `root`, untouched since `before` by the machine's
- * own clock. Follows no link. Gives how many it removed.
+ * Removes folders that killed processes of this user left, unchanged since `before` by the machine's clock. Follows no link. Returns the
+ * number.
  */
 export async function removeOldTempFolders(root: string, before: Date): Promise<number> {
   const names = await readdir(root).catch(() => [])

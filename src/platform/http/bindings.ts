@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { GracefulClose } from './graceful-close.ts'
 
-/** What node's server hands to Hono, and what the listener adds to it. */
+/** Values that node's server and the listener pass to Hono. */
 export type Bindings = {
   incoming: IncomingMessage
   outgoing: ServerResponse
   requestId: string
   address: string
-  /** What goes with every answer, for what goes straight to the socket. */
+  /** Common headers, for responses that bypass the fetch Response. */
   closing?: GracefulClose
-  /** The status of an answer that did. */
+  /** Status of a response that was written to the socket. */
   sent?: number
 }

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { isHeld } from './expect.ts'
 
 export type BodyLimits = {
-  /** Bodies of which a part is still to come, in all and of one network. */
+  /** Most incomplete bodies, in total and per network. */
   most: number
   ofOne: number
-  /** So long anybody may take before the rate counts. */
+  /** Time before the minimum rate applies. */
   graceMs: number
   leastBytesPerSecond: number
 }
@@ -14,30 +14,29 @@ export type BodyLimits = {
 export const BODY_LIMITS: BodyLimits = { most: 800, ofOne: 100, graceMs: 10_000, leastBytesPerSecond: 1_024 }
 
 const EVERY_MS = 500
-/** Nobody is measured against others sooner. */
+/** A body younger than this is not compared with others. */
 const NEWBORN_MS = 1_000
 
 type Entry = {
   request: IncomingMessage
   response: ServerResponse
   network: string
-  /** What had come on the connection with the bodies before. */
+  /** Bytes that earlier bodies of the connection took. */
   bytesBefore: number
   began: number
-  /** How long it was this service that did not read on. */
+  /** Time in which this service did not read. */
   oursMs: number
 }
 
 export type Bodies = {
-  /** Call this with each request that has a body, when its headers are read. */
+  /** Registers a request that has a body, once its headers are read. */
   track(request: IncomingMessage, response: ServerResponse, network: string): void
   stop(): void
 }
 
 /**
- * A body that trickles in holds a connection for as long as its sender likes. So bodies keep to a least rate; and where there are too many
- * that are not whole, of one network or in all, those end which need no reading any more (their answer is out), then the slowest.
- * `endSlow` ends one whose answer is not begun.
+ * Bounds slow bodies, because each holds a connection. A body must keep a minimum rate. Over a limit, ends answered requests first, then
+ * the slowest. `endSlow` ends an unanswered one.
  */
 export function limitBodies(endSlow: (request: IncomingMessage) => void, limits: BodyLimits = BODY_LIMITS): Bodies {
   const entries = new Set<Entry>()
@@ -87,7 +86,7 @@ export function limitBodies(endSlow: (request: IncomingMessage) => void, limits:
   }
 }
 
-/** Its sender was not told to begin, or what came waits to be read. */
+/** True when the sender was not asked to begin, or received bytes wait to be read. */
 const waitsForUs = ({ request }: Entry): boolean => isHeld(request) || request.readableLength >= request.readableHighWaterMark
 
 const bytesOf = ({ request, bytesBefore }: Entry): number => request.socket.bytesRead - bytesBefore

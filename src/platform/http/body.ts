@@ -7,14 +7,13 @@ import { MultipartError, parseMultipart, type MultipartReason } from './multipar
 import { pairsToObject, readPairs } from './pairs.ts'
 import type { Upload } from './upload.ts'
 
-/** The common limit of a body, in bytes (reliability 5.8). Uploads have limits of their own. */
+/** Default body limit in bytes (reliability 5.8). Uploads have separate limits. */
 export const MAX_BODY_BYTES = 256 * 1024
 
 export type ParsedBody = {
   kind: BodyKind | 'none'
   value: unknown
   files: readonly Upload[]
-  /** Removes temporary files. */
   cleanup(): Promise<void>
 }
 
@@ -27,10 +26,7 @@ const MEDIA_TYPES: Record<string, BodyKind> = {
   'text/csv': 'csv',
 }
 
-/**
- * Reads any kind of body into one object, to be validated once by one schema. The media type is looked up in
- * an exact list; anything else is 415.
- */
+/** Reads any body into one object for validation. Errors: 415 for an unlisted media type. */
 export async function readBody(request: IncomingMessage, accepts: readonly BodyKind[], maxBytes = MAX_BODY_BYTES): Promise<ParsedBody> {
   const kind = bodyKind(request, accepts)
   if (kind === 'none') return { kind, value: {}, files: [], cleanup: NOTHING }
@@ -65,7 +61,7 @@ function bodyKind(request: IncomingMessage, accepts: readonly BodyKind[]): BodyK
   return empty && kind !== 'multipart' ? 'none' : kind
 }
 
-/** What came instead, for who did not know that their tool says so: curl's `-d` says form. Nothing unknown is repeated. */
+/** Names the sent media type, because tools set one unasked: curl's `-d` sends a form. Echoes no unknown text. */
 function told(header: string | undefined, mediaType: string): string {
   if (header === undefined) return 'missing'
   return Object.hasOwn(MEDIA_TYPES, mediaType) && header.trim().toLowerCase() === mediaType ? mediaType : 'another'
@@ -81,7 +77,7 @@ const MULTIPART_ERRORS: Record<MultipartReason, ErrorType> = {
   wrong_type: 'unsupported_media',
 }
 
-/** Tells who sent files what is wrong with them. */
+/** Converts multipart errors to errors for the caller. */
 export function refuseMultipart(error: unknown): never {
   if (!(error instanceof MultipartError)) throw error
   const field = error.field?.replace(/\[\]$/, '')
@@ -94,7 +90,7 @@ export function refuseMultipart(error: unknown): never {
   })
 }
 
-/** What comes beyond the limit is dropped once the answer is out (`linger.ts`). */
+/** Reads a whole body. Bytes over the limit are dropped after the response (`drain.ts`). */
 async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () => new ApiError('too_large', `The body is larger than ${maxBytes} bytes. Send less.`, { headers: CLOSE })
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()

@@ -5,10 +5,7 @@ import type { CachedResponse } from '#platform/cache/sized-cache.ts'
 import type { GracefulClose } from './graceful-close.ts'
 import { isKnown, type BodyVariant } from './encoded-body.ts'
 
-/**
- * Under what an answer to this request may be kept: its address, where a stranger reads and sends nothing else that could make the
- * answer another. Else null.
- */
+/** Returns the cache key, or null. Only an anonymous `GET` whose response depends on its address alone has one. */
 export function cacheKey({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'GET' || url === undefined || url.length > 1_000) return null
   if (headers.authorization !== undefined || headers.cookie !== undefined) return null
@@ -16,24 +13,24 @@ export function cacheKey({ method, url, headers }: IncomingMessage): string | nu
   return `${headers.host} ${url}`
 }
 
-/** What the listener does with a request that comes to it. */
+/** Callbacks of the listener. */
 export type Ways = {
   addressOf(request: IncomingMessage): string
-  /** Answers it as if nothing were kept. */
+  /** Answers the request uncached. */
   anew(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** Answers from what is kept, before anything else looks at the request. False: it cannot. True: it will, or goes on by `anew`. */
+/** Answers from the cache before routing. True when it takes the request, which may end in `anew`. */
 export type CacheHit = (request: IncomingMessage, response: ServerResponse, ways: Ways) => boolean
 
 type KeptRead = { request: IncomingMessage; response: ServerResponse; address: string; startedAt: number }
 type Rates = Record<string, string>
 
-/**
- * Sends kept bytes again, past all that would make them: with the rate limit, the view, the count and the log line
- * that a request has otherwise. An address under which something is kept was looked at when that was made.
- */
-export function createCacheHit(ctx: Pick<Context, 'responseCache' | 'rateLimits' | 'visits' | 'now' | 'log'>, closing: GracefulClose): CacheHit {
+/** Sends cached bytes with the rate limit, view count, metrics and log line of a normal request. */
+export function createCacheHit(
+  ctx: Pick<Context, 'responseCache' | 'rateLimits' | 'visits' | 'now' | 'log'>,
+  closing: GracefulClose,
+): CacheHit {
   const send = ({ request, response, address, startedAt }: KeptRead, answer: CachedResponse, form: BodyVariant, rates: Rates): void => {
     const { headers } = request
     const { finished, operation, visited } = answer
@@ -54,7 +51,7 @@ export function createCacheHit(ctx: Pick<Context, 'responseCache' | 'rateLimits'
     closing.note({ requestId, operation, method: 'GET', path, address, status, startedAt })
   }
 
-  /** The packed form is being made, or the limit asks the database: the others of this turn do not wait for it. */
+  /** Waits for compression or the rate limit, without blocking other requests of this turn. */
   const sendLater = async (
     asked: KeptRead,
     answer: CachedResponse,
@@ -62,7 +59,7 @@ export function createCacheHit(ctx: Pick<Context, 'responseCache' | 'rateLimits'
     rates: Rates | null,
   ): Promise<boolean> => {
     const known = rates ?? (await ctx.rateLimits.request({ address: asked.address }).catch(() => null))
-    // refused in the common words, by the usual way
+    // the normal path sends the 429
     if (known === null) return false
     send(asked, answer, await form, known)
     return true
@@ -80,7 +77,7 @@ export function createCacheHit(ctx: Pick<Context, 'responseCache' | 'rateLimits'
       .then((done) => (done ? undefined : anew()))
       .catch((error: unknown) => failed(asked, error))
   }
-  /** Whoever asked waits for no answer that never comes. */
+  /** Ends the response, so that the caller does not wait forever. */
   const failed = ({ response }: KeptRead, error: unknown) => {
     ctx.log.error({ err: error }, 'a kept answer could not be sent')
     if (!response.writableEnded) response.destroy()
@@ -98,7 +95,7 @@ export function createCacheHit(ctx: Pick<Context, 'responseCache' | 'rateLimits'
   }
 }
 
-/** Node hands on the first of several; two are refused by the usual way. */
+/** True for exactly one Host header. Node passes on the first; the normal path rejects two. */
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts++

@@ -5,7 +5,7 @@ import { requireEndpointProof } from './proof.ts'
 import { NOBODY_WAITS, requireAccess, runEndpoint, validateInput } from './run.ts'
 import type { Upload } from './upload.ts'
 
-/** A value as a form or a link has it, or as the schema takes it; of what holds more, only that it does. */
+/** A value as typed or as the schema takes it. Nested objects are not checked. */
 type Typed<V> =
   | V
   | (V extends object ? Readonly<Record<string, unknown>> : never)
@@ -20,19 +20,18 @@ type Rest<E> = {
   query?: Fields<Part<SentTo<E>, 'query'>>
   body?: Fields<Part<SentTo<E>, 'body'>>
   files?: readonly Upload[]
-  /** Whose browser it is, where the verb binds something to it. */
+  /** The browser, when the verb binds something to it. */
   caller?: Partial<Caller>
 }
 
 type Params<E> = SentTo<E> extends { params: infer P } ? P : unknown
 
-/** What a page sends to an endpoint: names by its schemas, values as they were typed. */
+/** Input that a page sends to an endpoint: names from its schemas, values as typed. */
 export type Input<E> = unknown extends Params<E> ? Rest<E> : Rest<E> & { params: { readonly [K in keyof Params<E>]: string } }
 
 /**
- * Calls a verb of the API in this process: the same rights, limits, validation, work ahead and one transaction, and the record that
- * the API answers with. Whoever is signed in is asked for nothing first (`ask_first` is for keys). Inside a transaction it joins.
- * Errors: those of the endpoint.
+ * Calls an endpoint in this process, with its access checks, limits, validation, transaction and result. `ask_first` does not apply to
+ * sessions. Joins an open transaction. Errors: those of the endpoint.
  */
 export async function call<E extends Defined>(
   ctx: Context,
@@ -43,7 +42,7 @@ export async function call<E extends Defined>(
   return (await answerTo(ctx, actor, endpoint, ...sent)).body
 }
 
-/** The same with its status, where that tells something: `201` for what is new. */
+/** Calls an endpoint like `call`, and also returns the status: `201` for a new record. */
 export async function answerTo<E extends Defined>(
   ctx: Context,
   actor: Anonymous | Person,
@@ -67,16 +66,15 @@ type Raw = {
   caller?: Partial<Caller>
 }
 
-/** Several verbs that stand or fall together. */
+/** Runs several verbs in one transaction. */
 export const together = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(ctx, work)
 
-/** Whose answer may have been lost on the way: sent again with the same key and content, it makes nothing new. */
+/** Idempotency of a form that may be sent again: the same key and content creates nothing new. */
 type Once = { path: string; key: string; content: Record<string, string> }
 
 /**
- * Makes something by several verbs, and answers with its id. With a key (the page's script sends one), however often the form
- * comes within a day: the second time it is what the first time made (completions 2). Errors: those of `make`; 409 while
- * the first still runs, 422 when the key came with other content.
+ * Creates a record through several verbs and returns its id. With a key, a repeated form returns the first id for a day (completions 2).
+ * Errors: those of `make`; 409 while the first still runs, 422 when the key came with other content.
  */
 export async function madeOnce(ctx: Context, actor: Person, once: Once | null, make: (tx: Tx) => Promise<string>): Promise<string> {
   if (once === null) return inTransaction(ctx, make)

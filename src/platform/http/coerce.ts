@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Form bodies and queries carry strings only. This turns them into what JSON would have said, by the schema
- * that validates: numbers are read, an empty string is null for a nullable field, one value may stand for a
- * list of one (completions 2, Form bodies). What cannot be read stays as it is and fails validation.
+ * Converts strings of forms and queries to the schema's types (completions 2, Form bodies): numbers, null for an empty nullable field, a
+ * list of one. An unreadable value stays and fails validation.
  */
 export function coerceStrings(schema: z.ZodType, raw: Record<string, unknown>): Record<string, unknown> {
   if (!(schema instanceof z.ZodObject)) return raw

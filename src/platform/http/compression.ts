@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 
 export type Packing = 'br' | 'gzip'
 
-/** Below this a packed answer is no smaller on the wire: it is one packet either way. */
+/** Smallest response worth compressing: below this, either form is one packet. */
 export const LEAST_BYTES = 1_400
 
-/** The packing that a caller takes, brotli before gzip; null for none (RFC 9110, 12.5.3). */
+/** Returns the encoding that the caller accepts, brotli before gzip; null for none (RFC 9110, 12.5.3). */
 export function packingFor(acceptEncoding: string | undefined): Packing | null {
   if (acceptEncoding === undefined) return null
   const known = lately.get(acceptEncoding)
@@ -17,7 +17,7 @@ export function packingFor(acceptEncoding: string | undefined): Packing | null {
   return read
 }
 
-/** Browsers send a handful of them. */
+/** Caches parsed headers. Browsers send only a few different ones. */
 const lately = new Map<string, Packing | null>()
 const REMEMBERED = 100
 
@@ -36,10 +36,7 @@ function readPacking(acceptEncoding: string): Packing | null {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null
 }
 
-/**
- * Packs beside the main thread: nobody else's answer waits for it. While somebody waits for this one, at the level at which one more
- * costs more time than its bytes save; `well`: once for all, what is kept for ever.
- */
+/** Compresses off the main thread. The default level balances time and bytes. `well`: best level, for permanent content. */
 export function pack(bytes: Uint8Array, packing: Packing, well = false): Promise<Buffer> {
   if (packing === 'gzip') return gzipped(bytes, { level: well ? 9 : 6 })
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_PARAM_SIZE_HINT, BROTLI_MODE_TEXT } = constants
@@ -52,7 +49,7 @@ export function pack(bytes: Uint8Array, packing: Packing, well = false): Promise
   })
 }
 
-/** What `pack` packed. */
+/** Reverses `pack`. */
 export const unpack = (bytes: Uint8Array, packing: Packing): Promise<Buffer> => (packing === 'gzip' ? gunzipped(bytes) : unbrotlied(bytes))
 
 const gzipped = promisify(gzip)

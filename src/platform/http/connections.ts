@@ -1,36 +1,33 @@
 import type { Server, Socket } from 'node:net'
 
 export type ConnectionLimits = {
-  /** Connections in all. */
+  /** Most connections in total. */
   most: number
-  /** Kept free for who comes next, by ending those that have waited longest. */
+  /** Slots that stay free for new connections. Frees them by ending the connections that have waited longest. */
   room: number
-  /** Of one network that have sent no whole headers, or have nothing to ask after an answer. */
+  /** Most connections of one network that are idle or have sent no complete headers. */
   waitingOfOne: number
-  /** Of one network in all. */
+  /** Most connections of one network in total. */
   ofOne: number
-  /** So long anybody may take for their headers before their connection can be ended for others. */
+  /** Time for the headers before a connection may be ended for others. */
   graceMs: number
-  /** A connection ends when its client reads nothing of an answer for so long. */
+  /** Time without reading after which a client's connection ends. */
   unreadMs?: number
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = { most: 2_000, room: 100, waitingOfOne: 100, ofOne: 1_000, graceMs: 1_000 }
 const UNREAD_MS = 30_000
 
-/** How many connections there are of one. Those of trusted proxies are of none, have many callers and no cap. */
+/** Counts of one network. Trusted proxies share one without name and cap, because they carry many callers. */
 type Network = { name: string | null; all: number; waiting: number }
 type Entry = Work & { socket: Socket; network: Network; busy: number; since: number; ended: boolean }
 
-/** Tells when a request of a connection is under way and when it is answered. */
+/** Callbacks for the begin and end of a request on a connection. */
 export type Work = { begin(): void; end(): void }
 
 /**
- * Keeps room for who comes next. Connections that wait (for headers, or for the next request) are ended where one network has too many
- * of them or all places are nearly taken, longest waiting first: whoever has something to ask has asked it by then. Those with a
- * request under way are never ended. `networkOf` gives null for a trusted proxy.
- *
- * The function that it returns gives what a connection has to be told of its requests.
+ * Keeps slots free for new connections. Over a limit, ends the connections that wait longest for headers or the next request, never an
+ * active one. `networkOf` returns null for a trusted proxy. Returns the request callbacks of a connection.
  */
 export function limitConnections(
   server: Server,
@@ -57,7 +54,7 @@ export function limitConnections(
     entry.ended = true
     entry.socket.destroy()
   }
-  /** Looked for among all, since that is rare and there are few; where each stands in the order would be kept at each request. */
+  /** Finds the connection that has waited longest. A rare scan costs less than an order at each request. */
   const oldest = (isMeant: (network: Network) => boolean): Entry | null => {
     let first: Entry | null = null
     for (const entry of entries.values())
@@ -103,7 +100,7 @@ export function limitConnections(
     }
   })
 
-  // an answer that nobody reads stays in memory and keeps its connection busy; node's timer restarts when a part is read
+  // an unread response holds memory and its connection; node's timer restarts when a part is read
   const { unreadMs = UNREAD_MS } = limits
   const watchReaders = () => {
     for (const { socket, busy } of entries.values()) {

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 
-/** The value of a cookie in the header `Cookie`; null where there is none, or it is empty. */
+/** Returns the value of a cookie from the header `Cookie`; null when it is absent or empty. */
 export function cookieValue(header: string | undefined, name: string): string | null {
   const prefix = `${name}=`
   const pair = (header ?? '')
@@ -12,13 +12,13 @@ export function cookieValue(header: string | undefined, name: string): string | 
 
 type Site = Pick<Context, 'config'>
 
-/** As a cookie of ours is called: in public mode with the prefix by which a browser takes it from this very host alone. */
+/** Returns our cookie name. In public mode it has the prefix that binds it to this exact host. */
 const nameOf = ({ config }: Site, name: string): string => (config.mode === 'public' ? `__Host-${name}` : name)
 
-/** For how many seconds a browser keeps it, 0 to take it away. `strict`: never sent from another site. */
+/** Lifetime in seconds, 0 to remove the cookie. `strict`: never sent from another site. */
 type Keeping = { seconds: number; strict?: true }
 
-/** A cookie of ours: HttpOnly, host-only, and `Secure` in public mode (completions 1 and 3). */
+/** Serializes our cookie: HttpOnly, host-only, and `Secure` in public mode (completions 1 and 3). */
 export const serializeCookie = (site: Site, name: string, value: string, { seconds, strict }: Keeping): string =>
   `${nameOf(site, name)}=${value}; Path=/; HttpOnly; SameSite=${strict ? 'Strict' : 'Lax'}; Max-Age=${seconds}${
     site.config.mode === 'public' ? '; Secure' : ''
@@ -29,11 +29,11 @@ export const readOwnCookie = (site: Site, header: string | undefined, name: stri
 
 const MOST_CHARS = 1_500
 
-/** A text that a browser keeps for us until the next page needs it. Empty: it keeps it no more. */
+/** Serializes a text cookie for the next page. An empty text removes it. */
 export const textCookie = (site: Site, name: string, text: string, seconds: number): string =>
   serializeCookie(site, name, Buffer.from(text).toString('base64url'), { seconds: text === '' ? 0 : seconds })
 
-/** Null where there is none, or one that is not of ours: nobody but us makes them that long. */
+/** Returns the text of our cookie; null when it is absent or longer than we ever write. */
 export function textCookieIn(site: Site, header: string | undefined, name: string): string | null {
   const value = readOwnCookie(site, header, name)
   return value === null || value.length > MOST_CHARS ? null : Buffer.from(value, 'base64url').toString()

@@ -1,10 +1,10 @@
-/** An operation that will go: since when it is told so, until when it works at least, and what does the same. Days as `2026-11-22`. */
+/** Deprecation of an operation: announced since, works at least until, and its replacement. Days as `2026-11-22`. */
 export type Deprecation = { since: string; until: string; instead: string }
 
-/** Least time between the day on which callers are told and the day on which it may go (docs/versions.md, decision 33). */
+/** Minimum months between announcement and removal (docs/versions.md, decision 33). */
 export const DEPRECATION_MONTHS = 12
 
-/** What every answer of such an operation carries: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
+/** Returns the headers of a deprecated operation: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
 export const deprecationHeaders = (deprecated: Deprecation | undefined): Record<string, string> =>
   deprecated === undefined
     ? {}
@@ -14,7 +14,7 @@ export const deprecationHeaders = (deprecated: Deprecation | undefined): Record<
         Link: '</docs/versions>; rel="deprecation"; type="text/html"',
       }
 
-/** Throws where callers would have less time than they are promised. */
+/** Throws when callers get less notice than promised. */
 export function requireNotice({ since, until }: Deprecation): void {
   const least = new Date(since)
   least.setUTCMonth(least.getUTCMonth() + DEPRECATION_MONTHS)

@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What is taken and dropped of a body after the answer, in bytes (completions 12, A body over its limit). */
+/** Most body bytes that are dropped after the response (completions 12, A body over its limit). */
 export const DROPPED_BYTES = 64 * 2 ** 20
-/** A sender that pauses for longer has read the answer or never will. */
+/** A sender that pauses longer has read the response or never will. */
 const IDLE_MS = 2_000
 const LONGEST_MS = 30_000
 
 /**
- * An answer may be made before its request's body has all come: a body that is too large, a caller without a key. Closing the
- * connection then would take the answer away from whoever is still sending. So the answer goes out whole and at once, what still comes
- * is dropped, and only then the connection goes on, or ends where it was too much.
+ * Sends a response in full while the request body still arrives. Closing at once would discard it for a caller who still sends. Drops the
+ * rest of the body, then keeps the connection, or closes it after too many bytes.
  */
 export function drainOnEarlyEnd(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return
@@ -32,7 +31,7 @@ export function drainOnEarlyEnd(request: IncomingMessage, response: ServerRespon
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** All of the answer, with its length, so that its reader knows where it ends although the connection does not. */
+/** Sends the whole response with its length, so that the reader sees its end on an open connection. */
 function send(response: ServerResponse, args: unknown[]): void {
   const [body, encoding] = typeof args[0] === 'function' ? [] : (args as [string | Uint8Array | undefined, BufferEncoding | undefined])
   const plain = typeof encoding === 'string' ? encoding : 'utf8'
@@ -42,7 +41,7 @@ function send(response: ServerResponse, args: unknown[]): void {
   else response.write(body, plain)
 }
 
-/** Reads on and keeps nothing. True: the body came to its end. */
+/** Drops the rest of the body. True when it ended within the limits. */
 function dropRest(request: IncomingMessage): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   let bytes = 0

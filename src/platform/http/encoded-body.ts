@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { LEAST_BYTES, pack, packingFor, unpack, type Packing } from './compression.ts'
 
 /**
- * How a finished text goes out. `body` has a character for each byte: it is sent in one write with the headers, and lies in the heap, where
- * a text that nobody keeps is gone at once. The bytes of a buffer lie beside it, and wait for a collection of everything.
+ * One encoding of a response body. `body` has one character per byte. A string goes out in one write with the headers, and GC frees it
+ * sooner than a buffer.
  */
 export class BodyVariant {
   readonly etag: string
@@ -20,27 +20,26 @@ export class BodyVariant {
     return this.body.length
   }
 
-  /** A copy. */
   get bytes(): Buffer<ArrayBuffer> {
     return Buffer.from(this.body, 'latin1')
   }
 }
 
 /**
- * A finished text, plain and in each packing that was asked for, made once. Each form has a tag of its own, and whoever names any of
- * them knows the text. What only who takes it packed asks for is held packed: a page is a fifth of its size then.
+ * A text in each requested encoding, each made once. Every variant has a tag, and any of them identifies the text. Drops the plain variant
+ * if no caller takes it: a page is then a fifth of its size.
  */
 export class EncodedBody {
   readonly etag: string
   readonly length: number
-  /** Told whenever `held` is another. */
+  /** Called when `held` changes. */
   onHeld: () => void = () => {}
   readonly #well: boolean
   #plain: BodyVariant | Promise<BodyVariant> | null
   #isPlainAsked: boolean
   readonly #packed = new Map<Packing, BodyVariant | Promise<BodyVariant>>()
 
-  /** `well`: it is kept for ever, so that packing may take its time. `without`: left out of the text wherever it stands. */
+  /** `well`: permanent, so compression may take its time. `without`: substring to remove everywhere. */
   constructor(text: string, { well = false, without = null }: { well?: boolean; without?: string | null } = {}) {
     const encoded = encode(text)
     const bytes = without === null ? encoded : cutOut(encoded, without)
@@ -51,12 +50,12 @@ export class EncodedBody {
     this.#plain = new BodyVariant(bytes.toString('latin1'), this.etag)
   }
 
-  /** The bytes of the forms that it holds. */
+  /** Bytes of the variants in memory. */
   get held(): number {
     return [this.#plain, ...this.#packed.values()].reduce((sum, form) => sum + (form instanceof BodyVariant ? form.length : 0), 0)
   }
 
-  /** As its caller takes it, by `Accept-Encoding`. */
+  /** Returns the variant for `Accept-Encoding`. */
   form(acceptEncoding: string | undefined): BodyVariant | Promise<BodyVariant> {
     const packing = this.length < LEAST_BYTES ? null : packingFor(acceptEncoding)
     if (packing !== null) return this.#packed.get(packing) ?? this.#pack(packing)
@@ -80,7 +79,7 @@ export class EncodedBody {
     return making
   }
 
-  /** Held again: whoever asks for it plain comes, too. */
+  /** Restores the plain variant and keeps it: more callers may take it. */
   #unpack(): Promise<BodyVariant> {
     const making = this.#unpacked().then((form) => {
       this.#plain = form
@@ -99,15 +98,15 @@ export class EncodedBody {
   }
 }
 
-/** Texts become bytes here, one after the other: whoever wants them longer than for a moment copies them. */
+/** Scratch buffer for encoding. Callers copy bytes that they need longer. */
 const desk = Buffer.allocUnsafeSlow(1 << 20)
-/** Most bytes that a character (a UTF-16 unit) becomes. */
+/** Most UTF-8 bytes per UTF-16 unit. */
 const WIDEST = 3
 
-/** A text as UTF-8, until the next one. A text that is still in pieces is put together only here. */
+/** Encodes a text as UTF-8. The bytes are valid until the next call. Flattens a rope only here. */
 const encode = (text: string): Buffer => (text.length * WIDEST > desk.length ? Buffer.from(text) : desk.subarray(0, desk.write(text)))
 
-/** The same bytes without these, moved together in their place. */
+/** Removes a substring in place. */
 function cutOut(bytes: Buffer, without: string): Buffer {
   let to = bytes.indexOf(without)
   if (to === -1) return bytes
@@ -122,7 +121,7 @@ function cutOut(bytes: Buffer, without: string): Buffer {
   return bytes.subarray(0, to)
 }
 
-/** Whether an `If-None-Match` names this text, in whatever form (RFC 9110, 13.1.2: compared weakly). */
+/** True when `If-None-Match` names any variant of this text (RFC 9110, 13.1.2: weak comparison). */
 export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   ifNoneMatch.split(',').some((tag) => {
@@ -133,5 +132,5 @@ export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean 
     return plain === '*' || plain === etag
   })
 
-/** `Vary` of an answer that goes out packed or not, with whatever else it hangs on. */
+/** Returns `Vary` of a response that may be compressed, with its other dependencies. */
 export const varied = (vary: string | undefined): string => (vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)

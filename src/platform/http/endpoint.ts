@@ -6,10 +6,7 @@ import type { CachePolicy } from '#platform/cache/response-cache.ts'
 import { requireNotice, type Deprecation } from './deprecation.ts'
 import type { Upload } from './upload.ts'
 
-/**
- * One definition of an endpoint drives its route, its rights, its validation, its place in the OpenAPI file,
- * idempotency and approvals. Features export lists of them; server.ts mounts them.
- */
+/** Definition of an endpoint: routing, access, validation, OpenAPI, idempotency and approvals. server.ts mounts the modules' lists. */
 export type Endpoint<
   // oxlint-disable typescript/no-explicit-any -- a list holds endpoints of every shape; each is checked where it is defined
   P = any,
@@ -20,7 +17,7 @@ export type Endpoint<
   S extends AnswerSchemas = any,
   // oxlint-enable typescript/no-explicit-any
 > = Untagged<P, Q, B, R, A, S> & {
-  /** The chapter of the reference that it stands in. */
+  /** Chapter of the API reference. */
   tag: string
 }
 
@@ -34,13 +31,13 @@ type Reads<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   handle: Handle<Context, P, Q, B, R, A, S>
 }
 
-/** A write says what it does to the world (completions 12): `[]` for one that does none of it. Without a word it does not compile. */
+/** A write must declare its effects on the outside (completions 12); `[]` means none. */
 type Writes<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   effects: readonly Effect[]
 } & (
   | { transaction?: 'one'; handle: Handle<Tx, P, Q, B, R, A, S> }
-  /** The verb opens its own transactions, because it calls the outside world between them. */
+  /** The verb opens several transactions, because it calls external services in between. */
   | { transaction: 'none'; handle: Handle<Context, P, Q, B, R, A, S> }
 )
 
@@ -52,86 +49,82 @@ type Handle<C extends Context, P, Q, B, R, A extends Access, S extends AnswerSch
 ) => Promise<AnswerTo<S>>
 
 type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
-  /** Name of the operation, unique: `createShop`. */
+  /** Unique name of the operation: `createShop`. */
   id: string
-  /** Below `/v1`, parameters in braces: `/shops/{slug}`. */
+  /** Path below `/v1`, parameters in braces: `/shops/{slug}`. */
   path: string
   /** One line for the reference. */
   summary: string
-  /** What one line cannot say, as Markdown. Who may call stands in `access`, what a key asks for in `approvalText`. */
+  /** More details as Markdown. Callers are described by `access`, approvals by `approvalText`. */
   description?: string
-  /** It will go, a year later at the earliest: told by the file, its page and every answer. */
+  /** Planned removal, at least a year later. The OpenAPI file, the page and every response announce it. */
   deprecated?: Deprecation
   access: A
   params?: z.ZodType<P>
   query?: z.ZodType<Q>
   body?: z.ZodType<B>
-  /** Body kinds taken. JSON alone unless said; `[]` means no body is read. */
+  /** Accepted body kinds. Default: JSON only; `[]` means no body is read. */
   accepts?: readonly BodyKind[]
-  /** Largest body in bytes, where it is not the common limit. */
+  /** Body limit in bytes, if not the default. */
   maxBodyBytes?: number
-  /** The shape of each good answer by status; null where there is no JSON body. */
+  /** Shape of each success response by status; null without a JSON body. */
   answers: S
-  /** Media types of an answer of bytes, beside JSON where `answers` has a shape for it. */
+  /** Media types of binary responses, in addition to JSON when `answers` has a shape. */
   media?: readonly string[]
-  /** The files of a multipart body. They are taken by any name; this one is in the reference. */
+  /** Files of a multipart body. Any field name is accepted; the reference shows this one. */
   files?: { name: string; many?: true; words: string }
   /** Sets or clears a cookie. */
   cookies?: true
-  /** May be declined by the provider of payments: 402. */
+  /** The payment provider may decline it: 402. */
   pays?: true
-  /** What is sent to the address that this sets, each event with its shape. */
+  /** Events that are sent to the address that this endpoint sets, with their shapes. */
   sends?: readonly { type: string; when: string; schema: z.ZodType }[]
   /**
-   * Which of its owner's ask-first actions this very request is (completions 3 and 12). Several: any of them holds it. Asked
-   * of keys that have to ask at all, under the locks of the records it is about; may look, where the action depends on them.
+   * Returns the ask-first actions of this request (completions 3 and 12); any of them holds it. Runs for ask-first keys only, under the
+   * locks of the records. May read the database.
    */
   approvals?: (
     input: Input<P, Q, B>,
     ctx: Context,
     actor: Person,
   ) => readonly ApprovalRequirement[] | Promise<readonly ApprovalRequirement[]>
-  /** The same in words for the reference: `` `offers.accept` as the seller ``. An endpoint with `approvals` has it. */
+  /** The same for the reference: `` `offers.accept` as the seller ``. Required with `approvals`. */
   approvalText?: string
-  /** The scope in words, where it hangs on more than the call: the definition asks for `read`, the verb for the rest. */
+  /** Describes the scope when it depends on the request: the definition requires `read`, the verb the rest. */
   scopeBy?: string
-  /** Says what a held request would do, for its owner. */
+  /** Describes the effect of a held request to its owner. */
   describeApproval?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => string | Promise<string>
-  /** Its `prepare` is the deed, by transactions of its own; what follows writes down what came of it. */
+  /** `prepare` performs the action in its own transactions; `handle` only records the result. */
   actsInPrepare?: true
-  /** Everything slow or outside: downloads, decoding. Runs before the transaction; `undo` runs when it fails. */
+  /** Slow and external work, such as downloads and decoding. Runs before the transaction; `undo` runs when that fails. */
   prepare?: (ctx: Context, actor: ActorFor<A>, input: Input<P, Q, B>) => Promise<Prepared<R>>
-  /** A keyless marketplace read: any origin, ETag and 304, a short Cache-Control (completions 2). */
+  /** A public marketplace read: any origin, ETag and 304, a short Cache-Control (completions 2). */
   market?: boolean
   /**
-   * A suspended account does it too, by session: what brings an open order to its end, takes its data out, objects, or keeps its owner
-   * in and others out. A page that calls the verb asks the same (`requireAccess`), so that both answer alike.
+   * Allowed for a suspended account's session: ends orders, exports, appeals, secures the account. Pages check the same (`requireAccess`).
    */
   evenSuspended?: boolean
-  /** For a session alone, and there while it shows test data too: then it is of the test world (docs/sandbox.md). */
+  /** Sessions only. Also works on the test tenant while the session shows test data (docs/sandbox.md). */
   alsoTest?: true
-  /**
-   * By session, only where the person was proved within 15 minutes (completions 12). `or password`: or where the body's own
-   * `password` proves it, which the verb checks.
-   */
+  /** Requires a session's proof within 15 minutes (completions 12). `or password`: or the body's `password`, which the verb checks. */
   proof?: true | 'or password'
-  /** Not counted against the month (only `GET /me`). */
+  /** Not counted in the monthly usage (only `GET /me`). */
   free?: boolean
-  /** Sign-in and sign-up: the stricter limit. */
+  /** Applies the stricter limit of sign-in and sign-up. */
   strictRate?: boolean
   /**
-   * The header in which its callers sign what they send. They are not counted with the strangers of their network; what nobody signed
-   * is, apart and strictly, and its bodies have places of their own (`signed-bodies.ts`).
+   * Header with the body's signature. Signed requests bypass the network's rate limit. Unsigned ones have a strict limit and a separate
+   * semaphore (`signed-bodies.ts`).
    */
   signed?: string
 }
 
-/** `raw`: the bytes as they came, of any type, with the headers: for what is signed (`rawBody` of fields.ts). */
+/** `raw`: the unchanged bytes of any type, with the headers, for signed bodies (`rawBody` of fields.ts). */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
 /**
- * Who may call: nobody in particular, a person by key or session with a scope (for what serves two sides: with one of several,
- * each that of its side), a session alone, a session or a test key of kind `api` for what looks after a test world, or the operator's. To any other session there is nothing at an operator's endpoint.
+ * Allowed callers: anyone; a person with the scope, or one of two for the roles of a sale; a session; a session or a test `api` key; the
+ * operator. For other sessions an operator's endpoint is 404.
  */
 export type Access =
   | { who: 'anyone' }
@@ -141,7 +134,7 @@ export type Access =
   | { who: 'tester' }
   | { who: 'operator' }
 
-/** Who may call, where more than one noun says the same: a person whose key reads, buys, lists things, ships what was ordered; the operator. */
+/** Shared access values: a person whose key reads, buys, lists items or ships orders; the operator. */
 export const reads = { who: 'person', scope: 'read' } as const
 export const buys = { who: 'person', scope: 'buying' } as const
 export const lists = { who: 'person', scope: 'listings' } as const
@@ -158,15 +151,15 @@ export type ActorFor<A extends Access> = A extends { who: 'anyone' }
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B; files: readonly Upload[]; caller: Caller }
 
-/** What an answer that takes long has to know of its caller. */
+/** Facts about the caller that some verbs need. */
 export type Caller = {
-  /** The header `Accept`, empty where there was none. */
+  /** Header `Accept`, or empty. */
   accept: string
-  /** The header `Cookie`, empty where there was none: for what is bound to one browser before anybody is signed in. */
+  /** Header `Cookie`, or empty. For values that are bound to a browser before sign-in. */
   cookie: string
-  /** What its program calls itself; null where it says nothing. */
+  /** Header `User-Agent`, or null. */
   userAgent: string | null
-  /** Aborted once the connection is closed, or the answer sent. */
+  /** Aborted when the connection closes or the response is sent. */
   gone(): AbortSignal
 }
 
@@ -180,24 +173,24 @@ export type Prepared<R> = { value: R; undo?: () => Promise<void> }
 type Status = 200 | 201 | 202
 export type AnswerSchemas = Partial<Record<Status, z.ZodType | null>>
 
-/** The same, all the way down, for what is only looked at. */
+/** Deeply read-only version of a type. */
 type ReadOnly<T> = T extends object ? { readonly [K in keyof T]: ReadOnly<T[K]> } : T
 
-/** What the pipeline sends: any endpoint's answer. */
+/** Response of any endpoint. */
 export type Answer = {
   status: Status
   body: unknown
-  /** A cookie each, where several are set. */
+  /** An array sets several cookies. */
   headers?: Record<string, string | string[]>
-  /** Instead of `body`: JSON text as it was stored, so that a replay is equal byte for byte. */
+  /** Stored JSON text that replaces `body`, so that a replay is equal byte for byte. */
   json?: string
-  /** A market read: what it hangs on, so that it may be kept for strangers (docs/design/cache.md). */
+  /** Cache policy of a market read for anonymous users (docs/design/cache.md). */
   keep?: CachePolicy
-  /** Instead of a JSON body: bytes with their own type. Such answers are not kept for idempotent replay. */
+  /** Bytes with their type that replace the JSON body. Not stored for idempotent replay. */
   raw?: { type: string; bytes: Uint8Array | ReadableStream<Uint8Array> }
 }
 
-/** An answer that is of the shape that its endpoint says for its status: a field that is missing does not compile. */
+/** Response in the shape that the endpoint declares for its status. A missing field does not compile. */
 export type AnswerTo<S extends AnswerSchemas> = {
   [K in keyof S & Status]: Omit<Answer, 'status' | 'body'> & { status: K } & (
       | { body: S[K] extends z.ZodType ? ReadOnly<z.input<S[K]>> : unknown }
@@ -210,24 +203,21 @@ export const ok = <const B>(body: B) => ({ status: 200 as const, body })
 export const created = <const B>(body: B) => ({ status: 201 as const, body })
 export const accepted = <const B>(body: B) => ({ status: 202 as const, body })
 
-/**
- * What a definition knows beyond what the pipeline needs: what its callers may send and what it answers. `call` types the
- * verbs of pages by it. The symbol is there for the types alone.
- */
+/** Endpoint with the types of its input and response, for `call`. The symbol exists only for the types. */
 export type Defined<I extends string = string, Sent = unknown, Body = unknown> = Endpoint & {
   readonly id: I
   readonly [CONTRACT]?: { sent: Sent; body: Body }
 }
 declare const CONTRACT: unique symbol
 
-/** What its callers send, before validation. */
+/** Input of an endpoint before validation. */
 export type SentTo<E> = E extends Defined<string, infer Sent> ? Sent : never
-/** The body of its good answers. */
+/** Body of its success response. */
 export type AnswerOf<E> = E extends Defined<string, unknown, infer Body> ? Body : never
 
 type BodyOf<S extends AnswerSchemas> = { [K in keyof S & Status]: S[K] extends z.ZodType ? z.output<S[K]> : null }[keyof S & Status]
 
-/** Endpoints of one chapter of the reference: gives each definition its types. */
+/** Defines endpoints of one chapter of the reference, with their types. */
 export const endpointsOf =
   (tag: string) =>
   <const I extends string, P, Q, B, R, const A extends Access, const S extends AnswerSchemas, PI, QI, BI>(
@@ -242,6 +232,6 @@ export const endpointsOf =
     return { ...definition, tag } as unknown as Defined<I, { params: PI; query: QI; body: BI }, BodyOf<S>>
   }
 
-/** The endpoints of a list by their ids, each with its own types. */
+/** Indexes endpoints by id and keeps each type. */
 export const byId = <E extends Defined>(endpoints: readonly E[]): { readonly [One in E as One['id']]: One } =>
   Object.fromEntries(endpoints.map((one) => [one.id, one])) as { readonly [One in E as One['id']]: One }

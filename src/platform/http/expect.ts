@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const waiting = new WeakMap<IncomingMessage, ServerResponse>()
 
-/** This caller sends its body only when it is told to (`Expect: 100-continue`). */
+/** Marks a caller that sends its body only after 100 (`Expect: 100-continue`). */
 export function holdBody(request: IncomingMessage, response: ServerResponse): void {
   waiting.set(request, response)
 }
 
-/** Whether it waits for that still. */
+/** True while it waits for that. */
 export const isHeld = (request: IncomingMessage): boolean => waiting.has(request)
 
-/** Tells a caller that waits for it to send its body. Whoever reads a body calls this first, when its length is in order. */
+/** Asks a waiting caller for its body. Body readers call this once the declared length is accepted. */
 export function askForBody(request: IncomingMessage): void {
   waiting.get(request)?.writeContinue()
   waiting.delete(request)

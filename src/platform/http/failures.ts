@@ -5,7 +5,7 @@ import { StorageError } from '#platform/errors/storage.ts'
 
 export type ErrorBody = { error: { type: string; message: string; param?: string; code?: string; request_id?: string } }
 
-/** The one envelope (interface, Errors; completions 2, Errors). */
+/** Returns the error envelope (interface, Errors; completions 2, Errors). */
 export function errorBody(error: ApiError, requestId?: string): ErrorBody {
   return {
     error: {
@@ -20,8 +20,8 @@ export function errorBody(error: ApiError, requestId?: string): ErrorBody {
 }
 
 /**
- * Any thrown value as an error a caller may see. What the database says of load or loss is 503, and so is a lost object store; a constraint
- * that code should have asked first is 409; a caller who hung up is no fault; everything unforeseen is 500 and goes to the log.
+ * Converts any thrown value for the caller. Database load, database loss and storage loss are 503. A missed constraint is 409. A caller who
+ * hung up is not an error. Unknown errors are 500 and logged.
  */
 export function asApiError(error: unknown, log: Log, requestId: string): ApiError {
   if (error instanceof ApiError) {
@@ -57,7 +57,7 @@ export function asApiError(error: unknown, log: Log, requestId: string): ApiErro
   })
 }
 
-// lock and statement timeouts, deadlocks that outlived their retries, connection and resource trouble
+// lock and statement timeouts, deadlocks after all retries, connection and resource faults
 const UNAVAILABLE = /^(55P03|57014|57P0\d|40001|40P01|08...|53...)$/
 const CONSTRAINT = /^23...$/
 const UNSTORABLE = /^(22021|22P02|22P05|22003|22007|22008)$/

@@ -3,14 +3,14 @@ import { centsFromDollars, dollarsFromCents, MAX_PRICE_CENTS } from '#core/money
 import { cleanLine, cleanText, codePointLength, type CleanText } from '#core/text.ts'
 
 /**
- * The kinds of input field. Each validates once, says in its message what it takes, and describes itself
- * for the OpenAPI file. Form bodies and queries are turned into the same types before (see coerce.ts).
+ * Input field kinds. Each validates once, with a message that says what it accepts, and describes itself for OpenAPI. coerce.ts converts
+ * forms and queries first.
  */
 
-/** Text, trimmed, `min` to `max` Unicode code points, no control characters (completions 2, Text). */
+/** Trimmed text of `min` to `max` Unicode code points, without control characters (completions 2, Text). */
 export const text = (min: number, max: number) => cleaned(cleanText, min, max)
 
-/** The same on one line: titles, names, labels (completions 13.10). */
+/** Single-line text: titles, names, labels (completions 13.10). */
 export const line = (min: number, max: number) => cleaned(cleanLine, min, max)
 
 function cleaned(cleanBy: (raw: string) => CleanText, min: number, max: number) {
@@ -46,7 +46,7 @@ const FLAG = z
 /** A boolean, or one of the eight strings of interface, Conventions 3. */
 export const bool = () => FLAG
 
-/** Dollars with at most two decimals, given to the code as whole cents. */
+/** Dollars with at most two decimals, parsed to whole cents. */
 export function money({ min = 0, max = MAX_PRICE_CENTS }: { min?: number; max?: number } = {}) {
   const range = `must be a number of dollars from ${dollarsFromCents(min)} to ${dollarsFromCents(max)}`
   return z
@@ -71,7 +71,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
   return z.enum(values, { error: `must be one of ${values.join(', ')}` })
 }
 
-/** A list of at most `most` items. Every list in a request says its most. */
+/** A list of at most `most` items. Every list in a request has a limit. */
 export const listUpTo = <T extends z.ZodType>(most: number, item: T) => z.array(item).max(most, `must have at most ${most} items`)
 
 /** `limit` and `offset` (interface, Conventions 7). */
@@ -80,12 +80,12 @@ export const paging = (defaultLimit = 25, maxLimit = 100) => ({
   offset: integer(0, 100_000).default(0).describe('How many to skip.'),
 })
 
-/** A timestamp as the service writes it: UTC with milliseconds. */
+/** A timestamp in responses: UTC with milliseconds. */
 export const timestamp = (words?: string) => z.string().meta({ format: 'date-time', ...(words ? { description: words } : {}) })
 
 const EARLIEST = '2000-01-01'
 
-/** For pollers (completions 12): what changed after a time, with its zone. */
+/** A time with zone, for pollers (completions 12). */
 export function updatedAfter() {
   const message = `must be a time from ${EARLIEST} on with its zone, such as 2027-01-31T09:00:00Z`
   return z.iso
@@ -96,19 +96,19 @@ export function updatedAfter() {
     .describe('Only those that changed after this time: the `updated_at` of the last one that you have seen.')
 }
 
-/** A day by UTC, YYYY-MM-DD, kept as text. The database cannot read every year that a date may have. */
+/** A UTC day as text, YYYY-MM-DD. The lower bound excludes years that the database cannot read. */
 export function day() {
   const message = `must be a day from ${EARLIEST} on, such as 2027-01-31`
   return z.iso.date({ error: message }).refine((text) => text >= EARLIEST, message)
 }
 
-/** A moment with its zone, kept as text, within the same bound. */
+/** A timestamp with zone as text, with the same lower bound. */
 export function moment() {
   const message = `must be a timestamp from ${EARLIEST} on, such as 2027-01-31T12:00:00.000Z`
   return z.iso.datetime({ offset: true, error: message }).refine((text) => text >= EARLIEST, message)
 }
 
-/** A `raw` body, with one header that says who sent it. */
+/** A `raw` body with one header that identifies the sender. */
 export const rawBody = <const H extends string>(header: H) =>
   z.object({
     bytes: z.instanceof(Uint8Array),
@@ -117,7 +117,7 @@ export const rawBody = <const H extends string>(header: H) =>
 
 const listed = new Map<z.ZodType, z.ZodType>()
 
-/** Shape of a list answer (interface, Conventions 7), by the name of its record: `OfferList`. One for each record. */
+/** Shape of a list response (interface, Conventions 7), named after its record: `OfferList`. Created once per record. */
 export function listOf<T extends z.ZodType>(item: T) {
   const shape = z.object({
     object: z.literal('list').describe('Kind of record.'),
@@ -132,7 +132,7 @@ export function listOf<T extends z.ZodType>(item: T) {
   return made
 }
 
-/** A part of a list as it was read, and how many there are in all, each row presented. */
+/** Presents one page of rows, with the total. */
 export const pageOf = <R, T>(
   { rows, total }: { rows: readonly R[]; total: number },
   { offset }: { offset: number },
@@ -144,7 +144,7 @@ export const pageOf = <R, T>(
     offset,
   )
 
-/** A list answer. `offset` is where `data` begins among `total`. */
+/** Builds a list response. `offset` is the position of `data` in `total`. */
 export const list = <T>(data: T[], total = data.length, offset = 0) => ({
   object: 'list' as const,
   data,

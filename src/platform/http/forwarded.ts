@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Where trusted proxies stand, from a list of addresses and CIDR ranges. */
+/** Parses trusted proxies from addresses and CIDR ranges. */
 export function proxyList(cidrs: readonly string[]): BlockList {
   const list = new BlockList()
   for (const cidr of cidrs) {
@@ -12,14 +12,13 @@ export function proxyList(cidrs: readonly string[]): BlockList {
 }
 
 /**
- * The caller's address: the socket's, unless that is a trusted proxy; then what the proxies wrote, read from the right. The
- * first hop that is no trusted proxy is the caller. A hop that is no address ends the reading: what stands left of it came
- * from the caller, so the last trusted address counts.
+ * Returns the caller's address: behind a trusted proxy, the first untrusted hop from the right. An invalid hop ends the search with the
+ * last trusted address, because the caller wrote the rest.
  */
 export function forwardedFor(socket: string | undefined, header: string | string[] | undefined, trusted: BlockList): string {
   let last = plainAddress(socket ?? '')
   if (header === undefined || !isTrusted(last, trusted)) return last
-  // several headers are one, in their order (RFC 9110, 5.3)
+  // several headers form one list, in order (RFC 9110, 5.3)
   for (const hop of [header].flat().join(',').split(',').toReversed()) {
     const address = addressIn(hop)
     if (address === null) return last
@@ -29,7 +28,7 @@ export function forwardedFor(socket: string | undefined, header: string | string
   return last
 }
 
-/** The address in a hop, which some proxies write with a port, and IPv6 ones in brackets; null for anything else. */
+/** Parses a hop, which may have a port or, for IPv6, brackets; null when it is no address. */
 function addressIn(hop: string): string | null {
   const text = hop.trim()
   const [, bracketed, dotted] = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+)(?::\d{1,5})?$/.exec(text) ?? []
@@ -38,9 +37,9 @@ function addressIn(hop: string): string | null {
   return isIP(address) === 0 ? null : plainAddress(address)
 }
 
-/** An IPv4 address that a socket of both families shows as IPv6, without its prefix. */
+/** Removes the IPv6 prefix of an IPv4 address on a dual-stack socket. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** Whether an address is one of the trusted proxies'. */
+/** True when the address is a trusted proxy. */
 export const isTrusted = (address: string, trusted: BlockList): boolean =>
   isIP(address) !== 0 && trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')

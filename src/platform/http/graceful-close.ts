@@ -10,20 +10,20 @@ export type Handled = {
   path: string
   address: string
   status: number
-  /** By `performance.now`. */
+  /** From `performance.now`. */
   startedAt: number
 }
 
-/** What goes with every answer, whichever way it was made. */
+/** Headers and logging common to all responses. */
 export type GracefulClose = {
   headers(requestId: string): Record<string, string>
-  /** The same as names and values in turn, for the caller to add to. */
+  /** Returns the headers as alternating names and values; the caller may append. */
   lines(requestId: string): string[]
   /** Counts and logs an answered request. */
   note(handled: Handled): void
 }
 
-/** `stopping`: true from the moment the service is told to stop. */
+/** `stopping`: true once the service was asked to stop. */
 export function createGracefulClose({ config, log }: Context, metrics: Metrics, stopping: () => boolean): GracefulClose {
   const common: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
@@ -46,5 +46,5 @@ export function createGracefulClose({ config, log }: Context, metrics: Metrics, 
   }
 }
 
-/** The path of an agent link is a secret, however it is written; the log takes out what else is one. */
+/** Hides the secret path of an agent link; the log redacts other secrets. */
 const shownPath = (path: string): string => (path.startsWith('/agent/') ? '/agent/····' : path)

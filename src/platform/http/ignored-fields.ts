@@ -7,9 +7,8 @@ const MAX_NAMES = 10
 const MAX_CHARS = 64
 
 /**
- * Returns the value of the header `Ignored-Fields`: the query parameters and fields that a request sent and its endpoint does not know
- * (completions 13.1), each with the name that was probably meant: `titel; did-you-mean=title, colour`. Null where there are none.
- * Bounded: at most 10 names of at most 64 token characters each. The cost is linear in the number of fields.
+ * Returns the header `Ignored-Fields`: unknown parameters and fields with the probable name (completions 13.1), `titel; did-you-mean=title,
+ * colour`, or null. At most 10 names of at most 64 token characters. The cost is linear in the number of fields.
  */
 export function ignoredFields(endpoint: Endpoint, { query, body }: Pick<RawRequest, 'query' | 'body'>): string | null {
   const found: string[] = []
@@ -35,16 +34,16 @@ function item(path: string, name: string, known: readonly string[]): string {
   return near === null ? shown : `${shown}; did-you-mean=${tokenOf(`${path}${near}`)}`
 }
 
-/** Names come from strangers: only characters that a token of a header may have (RFC 9110, 5.6.2). */
+/** Replaces characters that a header token may not have (RFC 9110, 5.6.2), because callers choose the names. */
 const tokenOf = (name: string): string => name.slice(0, MAX_CHARS).replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '_') || '_'
 
 type Fields = { byName: ReadonlyMap<string, z.ZodType>; names: readonly string[] }
 
-/** None at all: whatever comes is ignored. */
+/** No fields: everything is ignored. */
 const NONE: Fields = { byName: new Map(), names: [] }
 const known = new WeakMap<z.ZodType, Fields>()
 
-/** The fields of an object's schema; null where any name is taken, or where it is no object. */
+/** Returns the fields of an object schema; null for any names or for no object. */
 function fieldsOf(schema: z.ZodType | undefined): Fields | null {
   if (schema === undefined) return NONE
   const before = known.get(schema)

@@ -1,17 +1,17 @@
 import { ApiError } from '#platform/errors/index.ts'
 
 const MAX_DEPTH = 32
-/** Values of all kinds in one body, those inside of others too. The largest that a field takes are some hundreds. */
+/** Most values in one body, nested ones included. The largest real body has several hundred. */
 export const MAX_JSON_VALUES = 5_000
 
-/** A JSON body: an object of bounded depth and size. Errors: 400 that says what it is beyond. */
+/** Parses a JSON object of bounded depth and size. Errors: 400 that names the limit. */
 export function readJson(text: string): Record<string, unknown> {
   const value = readAnyJson(text)
   if (!isObject(value) || Array.isArray(value)) throw new ApiError('invalid_request', 'The body must be a JSON object.')
   return value
 }
 
-/** Any JSON of bounded depth and size, where a list may come instead of an object. Errors: as `readJson`. */
+/** Parses any JSON of bounded depth and size. Errors: as `readJson`. */
 export function readAnyJson(text: string): unknown {
   let value: unknown
   try {
@@ -23,7 +23,7 @@ export function readAnyJson(text: string): unknown {
   return value
 }
 
-/** Level by level, so that no depth of nesting is a depth of calls. */
+/** Checks level by level, so that nesting cannot exhaust the call stack. */
 function requireBounds(root: object): void {
   let level: object[] = [root]
   let values = 0

@@ -18,9 +18,8 @@ import { limitPipelines } from './pipelining.ts'
 import type { CacheHit, Ways } from './cache-hit.ts'
 
 export type Listener = {
-  /** The port that was taken. */
   port: number
-  /** Stops taking requests, lets those under way finish for `graceMs`, then closes what is left. */
+  /** Stops accepting requests, waits `graceMs` for active ones, then closes the rest. */
   close(graceMs: number): Promise<void>
 }
 
@@ -29,7 +28,7 @@ export type ListenOptions = {
   port: number
   trustedProxies: readonly string[]
   headersTimeoutMs?: number
-  /** Asked before the app. */
+  /** Runs before the app. */
   repeat?: CacheHit
   connections?: ConnectionLimits
   bodies?: BodyLimits
@@ -63,7 +62,7 @@ export async function listen(
       requestTimeout: 120_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(2_000, headersTimeoutMs),
-      // a missing Host is refused below, in the common envelope
+      // a missing Host is rejected below, in the error envelope
       maxHeaderSize: 16 * 1024,
       insecureHTTPParser: false,
       requireHostHeader: false,
@@ -74,7 +73,7 @@ export async function listen(
   const pipelines = limitPipelines(server, workOf, (request, response) => {
     if (!repeat?.(request, response, ways)) anew(request, response)
   })
-  // node would answer 417 and 101 by itself, or close the connection without a word
+  // node would answer 417 and 101, or close the connection silently
   server.on('checkExpectation', answer)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     holdBody(request, response)
@@ -110,7 +109,7 @@ const networkUnlessTrusted = (address: string, trusted: BlockList): string | nul
 
 const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
 
-/** A probe may know the service by any name or none, and speak HTTP/1.0 (completions 12, GET /readyz). */
+/** Replaces the Host of a probe, which may be any or none (HTTP/1.0; completions 12, GET /readyz). */
 function forgetHost(request: IncomingMessage): void {
   const { rawHeaders } = request
   request.rawHeaders = rawHeaders.filter((_, at) => rawHeaders[at - (at % 2)]!.toLowerCase() !== 'host')
@@ -118,7 +117,7 @@ function forgetHost(request: IncomingMessage): void {
   request.headers.host = 'localhost'
 }
 
-/** What node lets through and this service does not: two Hosts, a full URL as target, a broken percent sign. */
+/** Rejects what node accepts: two Hosts, a full URL as target, a broken percent sign. */
 function malformed(request: IncomingMessage): ApiError | null {
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length !== 1 || !HOST.test(request.headers.host ?? ''))
@@ -155,9 +154,9 @@ function writeError(response: ServerResponse, error: ApiError): void {
   response.end(body)
 }
 
-/** As node's own error for a request that does not end. */
+/** Imitates node's error for a request that does not end. */
 const TOO_SLOW = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-/** So long whoever is refused has to read why; whether they end the connection or not. */
+/** Time for a rejected client to read why, even if it keeps the connection open. */
 const READ_MS = 2_000
 
 const UNPARSED: Record<string, { status: number; type: string; message: string }> = {
@@ -169,7 +168,7 @@ const UNPARSED: Record<string, { status: number; type: string; message: string }
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, type: 'invalid_request', message: 'The request took too long to arrive. Send it again.' },
 }
 
-/** What the HTTP parser itself refuses answers in the same envelope. */
+/** Answers errors of the HTTP parser in the same envelope. */
 function refuseUnparsed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   setTimeout(() => socket.destroy(), READ_MS).unref()
@@ -193,7 +192,7 @@ async function close(server: Server, graceMs: number): Promise<void> {
     })
   })
   const deadline = performance.now() + graceMs
-  // one call is not enough: a connection that was busy then goes idle later
+  // repeated: a busy connection may become idle later
   while (!done && performance.now() < deadline) {
     server.closeIdleConnections()
     await Promise.race([closed, sleep(50)])

@@ -16,11 +16,11 @@ type Variables = { operation?: string }
 export type App = Hono<{ Bindings: Bindings; Variables: Variables }>
 export type Call = HonoContext<{ Bindings: Bindings; Variables: Variables }>
 
-/** Puts every endpoint on the app under `/v1`, with 405 and `Allow` for the other methods of its path. */
+/** Mounts every endpoint under `/v1`, with 405 and `Allow` for other methods of its path. */
 export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: readonly Endpoint[]): void {
   const deps: Deps = { ctx, gate }
   const byPath = Map.groupBy(endpoints, (endpoint) => endpoint.path)
-  // `/listings/export` before `/listings/{id}`, which would take it for an id
+  // `/listings/export` before `/listings/{id}`, which would match it as an id
   for (const [path, group] of [...byPath].toSorted(([a], [b]) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
     const route = `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     for (const endpoint of group) app.on(endpoint.method, route, (c) => answerCall(deps, endpoint, c))
@@ -35,7 +35,7 @@ export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: re
 
 const sortKey = (path: string): string => path.replaceAll(/\{\w+\}/g, '~')
 
-/** 405 with `Allow` where a page that is not an endpoint is asked for with another method than GET. */
+/** Answers 405 with `Allow` for methods other than GET on a path that is no endpoint. */
 export function refuseOtherMethods(app: App, ctx: Limits, path: string): void {
   const allow = 'GET, HEAD, OPTIONS'
   answerOptions(app, ctx, path, { Allow: allow })
@@ -50,7 +50,7 @@ export function answerOptions(app: App, ctx: Limits, path: string, headers: Read
   )
 }
 
-/** Refuses each method of a path that no handler before took. */
+/** Rejects every method that no earlier handler took. */
 export function refuseRest(app: App, ctx: Limits, path: string, allow: string): void {
   const refuse = (c: Call) =>
     failureResponse(c, new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } }))
@@ -60,10 +60,7 @@ export function refuseRest(app: App, ctx: Limits, path: string, allow: string): 
 type Limits = Pick<Context, 'rateLimits' | 'log'>
 type Handler = (c: Call) => Response | Promise<Response>
 
-/**
- * Counts a request that neither an endpoint nor a page counts: as one of its address, or as one for a file (completions 13.1). The
- * answer is 429 over the limit.
- */
+/** Counts a request of no endpoint or page, per address or per file (completions 13.1). Errors: 429. */
 export function counted({ rateLimits, log }: Limits, handle: Handler, kind: 'address' | 'file' = 'address'): Handler {
   return async (c) => {
     const { address, requestId } = c.env
@@ -78,7 +75,7 @@ export function counted({ rateLimits, log }: Limits, handle: Handler, kind: 'add
   }
 }
 
-/** Any error as the one envelope. `headers`: of the call that met it. */
+/** Sends an error in the envelope. `headers`: headers of the failed call. */
 export function failureResponse(c: Call, error: ApiError, headers: Readonly<Record<string, string>> = {}): Response {
   const body = errorBody(error, error.status >= 500 ? c.env.requestId : undefined)
   return c.json(body, error.status, { 'Cache-Control': 'no-store', ...headers, ...error.headers })
@@ -110,7 +107,7 @@ async function answerCall(deps: Deps, endpoint: Endpoint, c: Call): Promise<Resp
   }
 }
 
-/** Aborted once the connection is closed, or the answer sent. */
+/** Aborted when the connection closes or the response is sent. */
 export function closed(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController()
   if (outgoing.destroyed) controller.abort()
@@ -143,7 +140,7 @@ async function respond(
   const caching = cachingOf(stranger)
   if (answer.keep && stranger && at !== null && begun !== null) {
     const { subjects, untilMs, visited } = answer.keep
-    // of this address whoever asks, as the answer itself
+    // depends on the address only, like the response
     const ignored = headers['Ignored-Fields'] === undefined ? {} : { 'Ignored-Fields': headers['Ignored-Fields'] }
     const about = {
       type: JSON_TYPE,
@@ -162,8 +159,8 @@ async function respond(
 }
 
 /**
- * Packed, the length of an answer tells a listener on the line what of the request stands in it (BREACH, decision 18). A browser sends
- * its session's cookie with requests that others made up; a key goes with those of its owner alone.
+ * True when compression is safe. A compressed length leaks parts of the request (BREACH, decision 18). Browsers send the session cookie
+ * with requests of other sites; a key is sent by its owner only.
  */
 const mayPack = (actor: Served['actor']): boolean => actor.kind !== 'session'
 

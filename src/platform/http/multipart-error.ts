@@ -7,13 +7,13 @@ export type MultipartReason =
   | 'too_many_videos'
   | 'wrong_type'
 
-/** A multipart body that was not taken in. The message says what to do and may be shown as it is. */
+/** A rejected multipart body. The message says what to do and is safe to show. */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError'
   readonly reason: MultipartReason
-  /** Which file is meant, counted from 0 over the files of the body. */
+  /** Index of the file, from 0 over the files of the body. */
   readonly fileIndex: number | undefined
-  /** The name of the field or file part that is meant, as sent. */
+  /** Name of the field or file part, as sent. */
   readonly field: string | undefined
 
   constructor(reason: MultipartReason, message: string, about: { fileIndex?: number; field?: string; cause?: unknown } = {}) {

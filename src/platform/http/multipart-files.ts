@@ -16,19 +16,19 @@ export type MultipartLimits = {
 
 export type PartFile = {
   field: string
-  /** As the sender named it: to be shown at most, never used as a path. */
+  /** Name from the sender. Display only, never a path. */
   filename: string
   path: string
   bytes: number
-  /** By content. */
+  /** Detected from the content. */
   type: MediaType
-  /** As the sender declared it; not to be trusted. */
+  /** Type from the sender, untrusted. */
   declaredType: string
 }
 
 type Part = Pick<PartFile, 'field' | 'filename' | 'declaredType'>
 
-/** Writes the file parts of one body into a folder and holds them to their limits. */
+/** Writes the file parts of one body into a folder and enforces their limits. */
 export function createPartFiles(folder: string, limits: MultipartLimits) {
   const files: (PartFile | null)[] = []
   const writing: Promise<void>[] = []
@@ -55,7 +55,7 @@ export function createPartFiles(folder: string, limits: MultipartLimits) {
       if (!isVideoType(type)) return type
       video ??= about
       if (video === about) return type
-      // Files are written side by side, so the later one in the body may be known first.
+      // Files are written concurrently, so the later one may be detected first.
       const second = video.fileIndex > index ? video : about
       throw new MultipartError('too_many_videos', 'At most one video can be sent.', second)
     }
@@ -72,18 +72,18 @@ export function createPartFiles(folder: string, limits: MultipartLimits) {
     }
 
     await pipeline(limited, createWriteStream(path, { mode: 0o600 }))
-    // What a browser sends for a file input that was left empty is no file.
+    // Browsers send this for an empty file input.
     if (bytes === 0 && part.filename === '') return
     files[index] = { ...part, path, bytes, type: decideType() }
   }
 
-  /** All files, once they are on disk. */
+  /** Resolves with all files, once they are on disk. */
   async function finish(): Promise<PartFile[]> {
     await Promise.all(writing)
     return files.filter((file) => file !== null)
   }
 
-  /** For a body that failed: stops every file and waits until nothing writes into the folder any more. */
+  /** Stops all files of a failed body and waits until no write is left. */
   async function abandon(): Promise<void> {
     for (const stream of streams) stream.destroy()
     await Promise.allSettled(writing)

@@ -11,10 +11,10 @@ export type { MultipartReason } from './multipart-error.ts'
 export type { PartFile } from './multipart-files.ts'
 
 export type MultipartBody = {
-  /** Values by field name, in the order sent; no prototype, so `__proto__` is a name like any other. */
+  /** Values by field name, in the order sent. Has no prototype, so `__proto__` is a normal name. */
   fields: Record<string, string[]>
   files: PartFile[]
-  /** Removes the files; must be called when they have been used. Safe to call twice. */
+  /** Removes the files. Callers must call it after use; safe to call twice. */
   cleanup(): Promise<void>
 }
 
@@ -29,10 +29,9 @@ export const MULTIPART_LIMITS: MultipartLimits = {
 const END_TIMEOUT_MS = 10_000
 
 /**
- * Streams a multipart body into a temp folder (interface, POST /listings/{id}/photos; completions 11 for what
- * 10 and 40 MB are). The type of a file, and so its limit, is decided by its content; one video at most.
- * Throws MultipartError; the folder is gone by then and the rest of the body is read and dropped, so that the
- * answer can be sent on the same connection.
+ * Streams a multipart body into a temp folder (interface, POST /listings/{id}/photos; completions 11 for 10 and 40 MB). Content decides a
+ * file's type and limit; at most one video. Errors: MultipartError, with the folder removed and the rest dropped, so that the connection
+ * can take the response.
  */
 export async function parseMultipart(
   request: IncomingMessage,
@@ -70,7 +69,7 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
   })
   let lastName: string | undefined
   parser.on('file', (name: string | undefined, stream, filename: string | undefined, _encoding, declaredType) => {
-    // An error of the whole body is also told to the file that was open; nobody else may throw on it.
+    // The open file also gets an error of the whole body, which must not be uncaught.
     stream.on('error', () => {})
     lastName = name
     if (!name) refuse(malformed('A part has no name.'))
@@ -93,10 +92,7 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
   }
 }
 
-/**
- * Hands the body to the parser by hand instead of by `pipe`: giving up half-way is then leaving off, and
- * nothing has to be unwound. The function that it returns leaves off.
- */
+/** Feeds the parser without `pipe`, so that it can stop midway without cleanup. The returned function stops it. */
 function feed(parser: BusboyInstance, request: IncomingMessage, mostBytes: number, refuse: (error: MultipartError) => void): () => void {
   let bytes = 0
   let stopped = false
@@ -110,7 +106,7 @@ function feed(parser: BusboyInstance, request: IncomingMessage, mostBytes: numbe
   }
   function onEnd(): void {
     parser.end()
-    // The parser may stay silent over an end that it does not understand.
+    // The parser may not react to an end that it does not understand.
     setTimeout(() => refuse(malformed('The body is not complete multipart/form-data.')), END_TIMEOUT_MS).unref()
   }
   const onError = (cause: Error) => refuse(aborted(cause))
@@ -148,13 +144,13 @@ function createParser(request: IncomingMessage, limits: MultipartLimits): Busboy
   }
 }
 
-/** What a body may weigh in all: every file a picture but one, every field full, and the wrapping. */
+/** Returns the body limit: one video, otherwise images, all fields full, and the multipart overhead. */
 function bodyLimit(limits: MultipartLimits): number {
   const wrappingBytes = 1_024 * (limits.files + limits.fields)
   return (limits.files - 1) * limits.fileBytes + limits.videoBytes + limits.fields * limits.fieldBytes + wrappingBytes
 }
 
-/** Reads what is left and drops it: a client that is still sending hears the answer only if somebody listens (`linger.ts`). */
+/** Drops the rest, because a client that still sends gets the response only while we read (`drain.ts`). */
 function drain(request: IncomingMessage): void {
   request.on('error', () => {})
   request.resume()

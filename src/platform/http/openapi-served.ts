@@ -3,12 +3,11 @@ import { EncodedBody } from './encoded-body.ts'
 
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
-/** Ports of this machine under which somebody may ask, in local mode. */
+/** Cached documents, one per local port, in local mode. */
 const MAX_KEPT = 4
 
 /**
- * Returns the OpenAPI file for a request's Host header: its `servers` is the address under which it was requested (completions 13.1).
- * The document is made once, when first asked for; few addresses are kept at once.
+ * Returns the OpenAPI file for a Host header, which sets `servers` (completions 13.1). Created on first use, cached for a few addresses.
  */
 export function openApiFor(makeText: () => string, names: Names): (host: string | undefined) => EncodedBody {
   const own = `"servers":[{"url":${JSON.stringify(`${names.publicUrl}/v1`)}`
@@ -29,7 +28,7 @@ export function openApiFor(makeText: () => string, names: Names): (host: string 
   }
 }
 
-/** One of our own addresses: a Host header is anybody's word. In local mode any port of this machine is ours. */
+/** Returns our address for an untrusted Host header. In local mode, any port of this machine counts. */
 export function requestedOrigin(host: string | undefined, { publicUrl, programsUrl, mode }: Names): string {
   const asked = (host ?? '').toLowerCase()
   const own = [programsUrl, publicUrl].find((url) => new URL(url).host === asked)

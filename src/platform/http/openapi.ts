@@ -10,7 +10,7 @@ import { TAG_WORDS, operationText } from './openapi/words.ts'
 
 export type About = {
   version: string
-  /** The service's own address, without a trailing slash: servers are absolute. */
+  /** Base address of the service without a trailing slash, because server URLs are absolute. */
   publicUrl: string
   examples?: Examples
 }
@@ -31,14 +31,14 @@ const MEDIA: Record<BodyKind, string> = {
   csv: 'text/csv',
   raw: 'application/json',
 }
-/** The first is what generated clients send. */
+/** Generated clients send the first one. */
 const ORDER: readonly BodyKind[] = ['json', 'form', 'multipart', 'csv', 'raw']
 
-/** The file as the service sends it, with its own address and the recorded examples. */
+/** Returns the OpenAPI text that the service sends, with its address and the recorded examples. */
 export const openApiText = (endpoints: readonly Endpoint[], { version, publicUrl }: About): string =>
   JSON.stringify(openApiDocument(endpoints, { version, publicUrl, examples: recordedExamples() }))
 
-/** The OpenAPI 3.1 file, from the very definitions that validate (issue: one truth for code and contract). */
+/** Builds the OpenAPI 3.1 document from the definitions that also validate. */
 export function openApiDocument(endpoints: readonly Endpoint[], { version, publicUrl, examples = {} }: About): object {
   const approval = endpoints.find(({ id }) => id === 'getApproval')?.answers[200] ?? undefined
   const paths: ZodOpenApiPathsObject = {}
@@ -116,7 +116,7 @@ function operation(endpoint: Endpoint, approval: z.ZodType | undefined, recorded
   }
 }
 
-/** What the SDK calls it: its generator and the samples of the documentation read that here. */
+/** Adds the SDK name, for the SDK generator and the samples of the documentation. */
 const sdkName = (endpoint: Endpoint): object => {
   const call = sdkCallOf(endpoint)
   return call === null ? {} : { 'x-sdk': call }
@@ -125,7 +125,7 @@ const sdkName = (endpoint: Endpoint): object => {
 const exampleOf = (kind: BodyKind, recorded: Recorded | undefined): object =>
   kind === 'json' && recorded?.body ? { example: recorded.body } : {}
 
-/** The same shape for JSON and forms, by one name; with files, its own. */
+/** Shares one named shape for JSON and forms; a body with files has a separate shape. */
 function bodyOf({ id, files }: Endpoint, body: z.ZodType, kind: BodyKind, accepts: readonly BodyKind[]): z.ZodType | object {
   if (kind === 'csv') return { type: 'string', description: 'The table, with a heading.' }
   if (kind === 'raw') return { type: 'object', description: 'The bytes as they were signed.' }
@@ -146,7 +146,7 @@ function namedBody(id: string, body: z.ZodType): z.ZodType {
   return named
 }
 
-/** A key or a session, as the whole file says, where nothing else stands. */
+/** Returns the security of an operation, unless it is the document's default: key or session. */
 function securityOf(access: Access): { security?: Record<string, string[]>[] } {
   const session = { sessionCookie: [] }
   if (access.who === 'anyone') return { security: [] }

@@ -1,14 +1,11 @@
 import { ApiError } from '#platform/errors/index.ts'
 
-/** How many pairs of name and value a form, a query or the fields of a multipart body may have (completions 12, Forms). */
+/** Most name and value pairs in a form, a query or multipart fields (completions 12, Forms). */
 export const MAX_PAIRS = 1_000
 
 export type Pair = readonly [name: string, value: string]
 
-/**
- * The pairs of a form body, with `+` as a blank. They are counted before anything is built. Errors: 400 for more than
- * `MAX_PAIRS` and for a percent sign that encodes nothing.
- */
+/** Parses a form body, with `+` as a space. Counts pairs first. Errors: 400 for more than `MAX_PAIRS` and for an invalid percent sign. */
 export function readPairs(text: string): Pair[] {
   requireFewPairs(countOf(text, '&') + 1)
   try {
@@ -23,7 +20,7 @@ export function requireFewPairs(count: number): void {
   if (count > MAX_PAIRS) throw new ApiError('invalid_request', `The request has more than ${MAX_PAIRS} fields. Send fewer.`)
 }
 
-/** How often a character stands in a text. */
+/** Counts a character in a text. */
 export function countOf(text: string, character: string): number {
   let count = 0
   for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count++
@@ -38,9 +35,9 @@ function readPair(pair: string): Pair {
 const decoded = (part: string): string => decodeURIComponent(part.replaceAll('+', ' '))
 
 /**
- * Pairs as one object: `a=1&a=2` and `a[]=1&a[]=2` are lists, `fields[Brand]=Nike` is a map, `fields[0][label]=Brand`
- * (or `fields[][label]=Brand`) is part of a list of maps. Each pair is looked at once and nothing is built twice. Names come
- * from strangers, so no object here has a prototype. Errors: 400 for more than `MAX_PAIRS`.
+ * Builds one object in one pass: `a=1&a=2` and `a[]=1&a[]=2` are lists, `fields[Brand]=Nike` is a map. `fields[0][label]=Brand` (or
+ * `fields[][label]=Brand`) is part of a list of maps. No prototypes, because callers choose the names. Errors: 400 for more than
+ * `MAX_PAIRS`.
  */
 export function pairsToObject(pairs: readonly Pair[]): Record<string, unknown> {
   requireFewPairs(pairs.length)
@@ -66,7 +63,7 @@ export function pairsToObject(pairs: readonly Pair[]): Record<string, unknown> {
 const ITEM = /^([^[\]]+)\[(\d*)\]\[([^[\]]+)\]$/
 const MAP = /^([^[\]]+)\[([^[\]]+)\]$/
 
-/** A second value of a name makes a list of both; after `[]` a list begins with the first. */
+/** Adds a value. A second value makes a list; `[]` always does. */
 function addTo(result: Record<string, unknown>, name: string, value: string, asList: boolean): void {
   const before = result[name]
   if (Array.isArray(before)) before.push(value)
@@ -76,7 +73,7 @@ function addTo(result: Record<string, unknown>, name: string, value: string, asL
 
 type Items = { all: Record<string, unknown>[]; put(index: string, key: string, value: string): void }
 
-/** The items of a list by their index. Without an index, a part that the last item has already begins the next one. */
+/** Collects list items by index. Without one, a repeated part begins the next item. */
 function createItems(): Items {
   const all: Record<string, unknown>[] = []
   const byIndex = new Map<string, Record<string, unknown>>()

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { isPersonsAddress } from '#platform/encoding/mail-address.ts'
 import { line } from './fields.ts'
 
-/** An address, in lower case. */
+/** Email address in lower case. */
 export const email = () =>
   line(3, 254)
     .refine(isPersonsAddress, 'must be an email address')
     .transform((value) => value.toLowerCase())
     .describe('Email address: where mail goes, and what one signs in with.')
 
-// a password is taken as it is typed: spaces count, nothing is trimmed
+// not trimmed: spaces in a password count
 export const password = (min: number, max: number) =>
   z
     .string()

@@ -16,31 +16,31 @@ import { requireEndpointProof } from './proof.ts'
 import { createSignedBodies } from './signed-bodies.ts'
 import { isForSuspended, requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
 
-/** What the features give the pipeline; wired in server.ts. */
+/** Functions of the modules for the pipeline; wired in server.ts. */
 export type Gate = {
   authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person>
-  /** Locks the records that a request is about, so that what is decided of them stays true until the transaction ends. */
+  /** Locks the records of a request, so that decisions about them hold until the transaction ends. */
   lock(tx: Tx, actor: Person, request: Ready): Promise<unknown>
-  /** Stores a request that must wait for its owner and returns the approval as the API shows it. */
+  /** Stores a request that must wait for its owner. Returns the approval as the API shows it. */
   hold(tx: Tx, actor: Person, request: Ready, asks: readonly ApprovalRequirement[]): Promise<unknown>
 }
 
-/** A request that passed all but the question whether its owner must be asked. */
+/** A valid request, before the ask-first check. */
 export type Ready = { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; input: AnyInput }
 
 export type Credentials = {
   authorization: string | undefined
   cookie: string | undefined
-  /** With a session: as which account of its test world this one request is made (`Test-Account`). */
+  /** With a session: test account for this request (`Test-Account`). */
   testAccount?: string | undefined
   origin: string | undefined
   writes: boolean
-  /** Lets a suspended account's session write all the same. */
+  /** Lets the session of a suspended account write. */
   evenSuspended?: boolean
   address: string
 }
 
-/** A call that came in by another door than an address of its own (`src/mcp`): its headers, and its body as it was read there. */
+/** Call through `src/mcp`, with its headers and parsed body. */
 export type Given = { headers: IncomingHttpHeaders; given: ParsedBody }
 
 export type Call = {
@@ -51,19 +51,16 @@ export type Call = {
   query: string
   params: Record<string, string>
   address: string
-  /** The `Request-Id` of the answer. */
+  /** `Request-Id` of the response. */
   requestId: string
   gone: Caller['gone']
-  /** Is filled with the headers of whatever answers it, an error too. */
+  /** Receives the headers of the response, including an error. */
   headers: Record<string, string>
 }
 
 export type Served = { answer: Answer; actor: Anonymous | Person }
 
-/**
- * One API call from the first byte to its answer: who, how often, may they, what do they say, did they say it
- * before, must their owner be asked, do it.
- */
+/** Serves one API call: authentication, rate limit, access, validation, idempotency, approval, then the action. */
 export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Served> {
   const startedAt = performance.now()
   Object.assign(call.headers, deprecationHeaders(call.endpoint.deprecated))
@@ -79,7 +76,7 @@ export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Serve
   }
 }
 
-/** For the owner of the key to look at: what was asked for and how it ended, and nothing that was said. */
+/** Logs the request for the owner of the key, without its content. */
 function note(
   ctx: Context,
   call: Call,
@@ -104,7 +101,7 @@ function note(
   })
 }
 
-/** Who signs well is never refused for what others of the network send; who does not is soon told to stop. */
+/** Counts refused requests against the strict limit of their network, so that they never block signed ones. */
 async function signedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
   try {
     return await servedTo(ctx, gate, call, actor)
@@ -127,7 +124,7 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
   const body = await bodyOf(call)
   try {
     const raw: RawRequest = { params: call.params, query: parseQuery(call.query), body: body.value as Record<string, unknown> }
-    // a signed body has shapes of its vendor's
+    // vendors define the shape of a signed body
     const ignored = endpoint.signed === undefined ? ignoredFields(endpoint, raw) : null
     if (ignored !== null) call.headers['Ignored-Fields'] = ignored
     const fromForm = body.kind === 'form' || body.kind === 'multipart'
@@ -152,7 +149,7 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
 
 const inSignedPlace = createSignedBodies()
 
-/** What has no signature is not even read. */
+/** Reads the body, unless its signature is missing. */
 async function bodyOf({ endpoint, request, address }: Call): Promise<ParsedBody> {
   if ('given' in request) return request.given
   const { signed } = endpoint
@@ -175,19 +172,16 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
     })
     return actor.kind === 'anonymous' ? { ...actor, userAgent: request.headers['user-agent'] ?? '' } : actor
   } catch (refused) {
-    // guessing keys is counted by address
+    // counts guessed keys by address
     await ctx.rateLimits.request({ address })
     throw refused
   }
 }
 
-/** What is written in the same transaction as an answer. */
+/** Writes that commit with the response. */
 type Alongside = ((tx: Tx, answer: Answer) => Promise<void>) | undefined
 
-/**
- * A key that has to ask is asked about before anything slow runs, and once more in the transaction, under the locks of what the
- * request is about: what needs no asking of a draft must not run on what was published a moment before.
- */
+/** Checks ask-first before slow work, and again under the record locks: a draft may have been published in between. */
 async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person, ready: Ready, alongside?: Alongside): Promise<Answer> {
   const { endpoint, input } = ready
   const run = (by: Context) => runEndpoint(by, endpoint, actor, input, alongside)
@@ -211,7 +205,7 @@ class MustAsk extends Error {}
 
 async function held(ctx: Context, gate: Gate, actor: Person, ready: Ready, alongside?: Alongside): Promise<Answer> {
   const { endpoint, input } = ready
-  // only words are kept: what waits without its files would run as something else
+  // files are not stored, so the request would run without them
   if (input.files.length > 0)
     throw invalid('files', 'This key has to ask its owner first, and files cannot wait for an answer. Send addresses of pictures instead.')
   return inTransaction(ctx, async (tx) => {
@@ -252,18 +246,24 @@ async function claimed(claim: Claim | null, run: (alongside?: Alongside) => Prom
   }
 }
 
-/** Bytes are not stored, and neither is a cookie: signing in again is harmless, replaying without one is not. */
+/**
+ * True when a replay may use the response. Bytes are not stored. Cookies are not either: a repeated sign-in is harmless, a replay without a
+ * cookie is not.
+ */
 const isKept = (answer: Answer): boolean => answer.raw === undefined && answer.headers === undefined
 
 const replayed = (stored: StoredAnswer): Answer => ({ status: stored.status as Answer['status'], body: undefined, json: stored.body })
 
-/** A query as an object of strings. A name given twice is 400, so that no two readers see two values; so is a control character other than newline and tab. */
+/**
+ * Parses a query. Errors: 400 for a repeated name, because readers could see different values, and for control characters except newline
+ * and tab.
+ */
 function parseQuery(query: string): Record<string, unknown> {
   requireFewPairs(countOf(query, '&') + 1)
   const pairs = [...new URLSearchParams(query)]
   const seen = new Set<string>()
   for (const [name, value] of pairs) {
-    // newline and tab are text, for the field's own rule
+    // the field's rule decides about newline and tab
     if (/\p{Cc}/u.test(name + value.replaceAll(/[\n\t]/g, '')))
       throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
     if (seen.has(name) && !name.endsWith('[]')) throw new ApiError('invalid_request', `${name} is given twice.`, { param: name })

@@ -3,34 +3,33 @@ import type { Socket } from 'node:net'
 import type { Work } from './connections.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-/** The fields of node's connection that no public API has. `test/attacks/pipelining.test.ts` fails when a release of node changes them. */
+/** Private fields of node's connection. `test/attacks/pipelining.test.ts` fails when a release of node changes them. */
 type Parser = { onIncoming(request: IncomingMessage, keepAlive: boolean): number; resume(): void }
 type Connection = Socket & { parser: Parser | null; _paused: boolean }
 type Unparsed = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number }
 
-/** Most requests of one connection that are parsed and not yet answered (completions 13.1). */
+/** Most parsed and unanswered requests per connection (completions 13.1). */
 const MOST_IN_FLIGHT = 16
-/** Parsing continues when so few are left: one pause then serves several requests. */
+/** Parsing resumes at this number, so that one pause serves several requests. */
 const RESUME_AT = 8
-/** Most pipelined requests that run at once, of all connections. */
+/** Most pipelined requests that run at once, over all connections. */
 const MOST_RUNNING = 4
-/** A stream or a slow body gives its place to others after so long. */
+/** Time after which a stream or a slow body passes its turn on. */
 const LONGEST_TURN_MS = 1_000
-/** The parser stops at the end of the headers when its callback returns this (`HPE_PAUSED` of llhttp), and keeps its state. */
+/** Result of the callback that stops the parser after the headers (`HPE_PAUSED` of llhttp) and keeps its state. */
 const STOP_PARSING = 21
 
 export type Pipelines = {
-  /** Handles a request once the requests before it on its connection are answered. */
+  /** Handles a request after the earlier requests of its connection. */
   handle: Handler
-  /** Takes the unread bytes of a connection whose parser stopped. False: the error is another one. */
+  /** Stores the unread bytes of a connection whose parser stopped. False for any other error. */
   keepUnread(error: Error, socket: Socket): boolean
 }
 
 /**
- * Bounds the work and the memory of one connection. A client may send many requests without reading an answer (pipelining). The parser
- * stops after 16 of them and the socket is not read, so the rest waits in the buffers of the network. `handler` gets one request of a
- * connection at a time: answers leave in the order of their requests, and a finished one would only wait in memory. Connections that
- * pipeline take turns, so that many of them leave room for everyone else. The first request of an idle connection never waits.
+ * Bounds work and memory per connection, because clients may pipeline. After 16 requests parsing and reading stop, so the rest waits in
+ * network buffers. `handler` gets one request per connection at a time, because responses leave in order. Pipelining connections take
+ * turns, so that others are not starved. The first request of an idle connection never waits.
  */
 export function limitPipelines(server: Server, workOf: (socket: Socket) => Work | undefined, handler: Handler): Pipelines {
   const pipelines = new WeakMap<Socket, Pipeline>()
@@ -46,7 +45,7 @@ export function limitPipelines(server: Server, workOf: (socket: Socket) => Work 
   }
 }
 
-/** Runs a few at a time, in the order of their coming. */
+/** FIFO semaphore for turns. */
 class Turns {
   #running = 0
   readonly #waiting = new Set<() => void>()
@@ -60,7 +59,7 @@ class Turns {
     this.#waiting.delete(begin)
   }
 
-  /** Call this when a turn is over. */
+  /** Releases a turn. */
   end(): void {
     this.#running--
     this.#beginNext()
@@ -147,7 +146,7 @@ class Pipeline {
     this.#turns.end()
   }
 
-  /** Gives the parser the bytes that it left, by the listener that node has for bytes of a socket. */
+  /** Replays the unread bytes through node's own `data` listener. */
   #parseOn(unread: Buffer): void {
     const socket = this.#socket
     this.#unread = null

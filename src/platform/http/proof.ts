@@ -4,17 +4,17 @@ import { ApiError } from '#platform/errors/index.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /**
- * 403 `proof` where an endpoint asks for a proof of the person and the session has none that is fresh (completions 12). A key
- * is what it is and is not asked. Runs once the request is valid and before anything is looked up.
+ * Requires a session's fresh proof when the endpoint needs one (completions 12). Runs after validation, before any query. Errors: 403
+ * `proof`.
  */
 export function requireEndpointProof({ proof }: Endpoint, actor: Anonymous | Person, body: unknown, now: Date): void {
   if (!proof || actor.kind === 'anonymous') return
-  // the verb checks it, and a right password is a proof of now
+  // the verb checks the password, which is a fresh proof
   if (proof === 'or password' && (body as { password?: unknown } | null)?.password !== undefined) return
   requireProof(actor, now)
 }
 
-/** The same for a page that calls a verb by itself. Errors: 403 `proof`. */
+/** Requires a proof for a page that calls a verb directly. Errors: 403 `proof`. */
 export function requireProof(actor: Person, now: Date): void {
   if (actor.kind === 'key' || isProved(actor.provedAt, now)) return
   throw new ApiError(

@@ -7,7 +7,7 @@ import type { Answer, AnyInput, Caller, Endpoint } from './endpoint.ts'
 import type { Upload } from './upload.ts'
 import { validate } from './validate.ts'
 
-/** A request as it was sent, before validation: what an approval stores and runs again. */
+/** A request before validation. An approval stores it and runs it again. */
 export type RawRequest = {
   params: Record<string, unknown>
   query: Record<string, unknown>
@@ -16,7 +16,7 @@ export type RawRequest = {
 
 type Who = Anonymous | Person
 
-/** 401 or 403 by the endpoint's own definition, before anything about a record is looked at (completions 3). */
+/** Checks access before any record is read (completions 3). Errors: 401, 403; 404 for an operator's endpoint. */
 export function requireAccess(endpoint: Endpoint, actor: Who): void {
   const { access } = endpoint
   if (actor.kind === 'session' && actor.isSuspended && endpoint.method !== 'GET' && !isForSuspended(endpoint)) throw suspended()
@@ -41,24 +41,24 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   throw lacksScope(scopes)
 }
 
-/** 403 `scope`: the key has none of those that serve. */
+/** Returns 403 `scope`: the key has none of the scopes. */
 export const lacksScope = (scopes: readonly Scope[]): ApiError =>
   new ApiError('permission', `This key lacks the scope ${scopes.map((scope) => `"${scope}"`).join(' or ')}.`, { code: 'scope' })
 
-/** What is of an account itself, such as its password, is no test data: what a session alone does, but for what says `alsoTest`. */
+/** True for endpoints of the account itself, such as its password: session-only, without `alsoTest`. They do not apply to test data. */
 const isOfAccount = ({ access, alsoTest }: Endpoint): boolean => (access.who === 'session' && !alsoTest) || access.who === 'operator'
 
-/** 403 `test_data`: the session shows test data, and this is of its account. */
+/** Returns 403 `test_data`: the session shows test data, but the endpoint is about its account. */
 export const onTestData = (): ApiError =>
   new ApiError('permission', 'This is of your account, and your session shows test data. Leave the test data first.', { code: 'test_data' })
 
-/** Whether a suspended account's session does it: what says so, and what takes no account at all, which a stranger may do as well. */
+/** True when a suspended account's session may call it. Endpoints without an account are open to anyone. */
 export const isForSuspended = ({ access, evenSuspended }: Endpoint): boolean => evenSuspended === true || access.who === 'anyone'
 
-/** 403 `suspended`, where the reason was told before: `authenticate` tells it. */
+/** Returns 403 `suspended`, without the reason, which `authenticate` gives. */
 export const suspended = (): ApiError => new ApiError('permission', 'A suspended account does not do this.', { code: 'suspended' })
 
-/** An operator without the second step that public mode asks for: nothing else of their account is blocked. Errors: 403 `second_factor`. */
+/** Requires the second factor of an operator in public mode. Their other actions stay possible. Errors: 403 `second_factor`. */
 export function requireSecond(actor: Person): void {
   if (!actor.lacksSecond) return
   throw new ApiError(
@@ -68,7 +68,7 @@ export function requireSecond(actor: Person): void {
   )
 }
 
-/** Validates every part of a request once. `fromForm` says that the body's values are strings. */
+/** Validates every part of a request once. `fromForm`: the body's values are strings. */
 export function validateInput(
   endpoint: Endpoint,
   raw: RawRequest,
@@ -86,12 +86,11 @@ export function validateInput(
   }
 }
 
-/** An approved request runs for its owner: nobody is at the other end of it. */
+/** Caller of an approved request: no client waits for it. */
 export const NOBODY_WAITS: Caller = { accept: 'application/json', cookie: '', userAgent: null, gone: () => new AbortController().signal }
 
 /**
- * Runs a validated request: the slow part first, then one transaction that also holds whatever `alongside`
- * writes (an idempotency record, an approval's result). A crash does all of it or nothing.
+ * Runs a validated request: `prepare`, then one transaction that includes the writes of `alongside` (idempotency record, approval result).
  */
 export async function runEndpoint(
   ctx: Context,
@@ -104,11 +103,11 @@ export async function runEndpoint(
   try {
     if (endpoint.method === 'GET' || endpoint.transaction === 'none') {
       const answer = await endpoint.handle(ctx, actor, input, prepared?.value)
-      // what only reads opens no transaction for nothing
+      // a read alone opens no transaction
       if (alongside || ctx.guard) await inTransaction(ctx, async (tx) => alongside?.(tx, answer))
       return answer
     }
-    // what was done is written down whatever became of the records since
+    // records the action even if the records have changed since
     const { guard, ...unguarded } = ctx
     const work = async (tx: Tx): Promise<Answer> => {
       const answer = await endpoint.handle(tx, actor, input, prepared?.value)

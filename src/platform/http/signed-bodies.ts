@@ -4,9 +4,8 @@ const MOST = 64
 const LONGEST_MS = 5_000
 
 /**
- * Whether a body is signed is known only when it is whole, so anybody can send one. These have places of their own, for a few seconds
- * each; whoever comes gets one, and where all are taken the oldest of the network with the most ends. A provider's event comes
- * whole at once, so nobody's waiting bodies keep it out.
+ * Semaphore for signed bodies, because a signature can be checked only at the end. A body has a few seconds, and a new one always gets a
+ * place. Over the limit, the oldest body of the busiest network ends. Provider events arrive at once, so slow bodies do not block them.
  */
 export function createSignedBodies({ most = MOST, longestMs = LONGEST_MS }: { most?: number; longestMs?: number } = {}) {
   const places = new Map<IncomingMessage, string>()

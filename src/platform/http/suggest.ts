@@ -1,8 +1,8 @@
-/** Longest name that is looked at. */
+/** Longest name that is compared. */
 const MAX_CHARS = 64
 const MAX_KNOWN = 100
 
-/** Common names for what the API calls otherwise. */
+/** Common synonyms of API names. */
 const SAME: Readonly<Record<string, string>> = {
   query: 'q',
   search: 'q',
@@ -31,10 +31,7 @@ const SAME: Readonly<Record<string, string>> = {
   min_price: 'lowest_price',
 }
 
-/**
- * Returns the known name that was probably meant by an unknown one, or null. The cost is bounded: both names have at most 64
- * characters, and at most 100 known ones are compared.
- */
+/** Returns the known name that is probably meant, or null. Bounded: names of at most 64 characters, at most 100 known ones. */
 export function suggest(unknown: string, known: readonly string[]): string | null {
   if (unknown.length > MAX_CHARS) return null
   const names = known.slice(0, MAX_KNOWN)
@@ -49,7 +46,7 @@ export function suggest(unknown: string, known: readonly string[]): string | nul
   let least = most + 1
   for (const name of names) {
     const steps = distance(plain, plainOf(name), least - 1)
-    // a name of which nothing is left is another one
+    // skips a name of which too little would remain
     if (steps < least && steps * 2 < plain.length) [best, least] = [name, steps]
   }
   return best
@@ -62,7 +59,7 @@ const snakeOf = (name: string): string =>
     .toLowerCase()
     .replaceAll('-', '_')
 
-/** Edits from one text to the other, a swap of neighbours counting as one; more than `most` reads as `most + 1`. */
+/** Returns the edit distance, a swap counting as one edit, at most `most + 1`. */
 function distance(one: string, other: string, most: number): number {
   if (most < 0 || Math.abs(one.length - other.length) > most) return most + 1
   let before: number[] = []

@@ -1,4 +1,4 @@
-/** A file of a multipart body, streamed to a temporary place that is gone when the request is over. */
+/** File of a multipart body, in a temporary file that is removed after the request. */
 export type Upload = {
   field: string
   filename: string

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ApiError } from '#platform/errors/index.ts'
 
-/** Validates once, or throws 400 `invalid_request` that names the field (completions 2). */
+/** Validates once. Errors: 400 `invalid_request` that names the field (completions 2). */
 export function validate<T>(schema: z.ZodType<T>, raw: unknown): T {
   const result = schema.safeParse(raw)
   if (result.success) return result.data
@@ -11,7 +11,7 @@ export function validate<T>(schema: z.ZodType<T>, raw: unknown): T {
   throw new ApiError('invalid_request', param === '' ? `The body ${message}.` : `${param} ${message}.`, param === '' ? {} : { param })
 }
 
-/** `['photo_urls', 2]` as `photo_urls[2]`. */
+/** Formats `['photo_urls', 2]` as `photo_urls[2]`. */
 export const pathText = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`),

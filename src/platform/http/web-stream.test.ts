@@ -15,7 +15,7 @@ describe('a stream as the body of an answer', () => {
   })
 
   test('a reader that leaves while it asks for more ends the stream, and nothing else', async () => {
-    // uncaught errors fail a test by themselves
+    // uncaught errors fail the test
     const readable = new Readable({ read() {}, highWaterMark: 1 })
     for (let at = 0; at < 50; at++) readable.push(chunk('some bytes'))
     const reader = webStream(readable).getReader()

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 
 /**
- * A stream as the body of an answer. Not `Readable.toWeb`: where a reader cancels just as it asks for more, that enqueues one more chunk,
- * and nobody can catch the error: it ends the process.
+ * Converts a stream to a response body. With `Readable.toWeb`, a reader that cancels while it asks for more causes an uncatchable error,
+ * which ends the process.
  */
 export function webStream(readable: Readable): ReadableStream<Uint8Array> {
-  // whoever reads is told of it by the reading; before the first one nobody is
+  // reads report the error; before the first read no handler exists
   readable.on('error', () => {})
   const chunks = readable[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
   return new ReadableStream(

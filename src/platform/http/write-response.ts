@@ -2,10 +2,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { BodyVariant } from './encoded-body.ts'
 import type { Bindings } from './bindings.ts'
 
-/**
- * Sends an answer to the socket itself, past the fetch Response, which copies its bytes and headers more than once. What goes with every
- * answer goes with it.
- */
+/** Writes a response with the common headers to the socket. The fetch Response would copy bytes and headers several times. */
 export function writeResponse(
   { env }: { env: Bindings },
   status: number,

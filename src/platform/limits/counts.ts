@@ -5,17 +5,17 @@ import type { Tables } from '#platform/db/tables.ts'
 type Db = Kysely<Tables>
 type Window = { most: number; windowMs: number }
 
-/** How names stand in the database: as a hash, so that no address is kept and none is too long. */
+/** Hashes a name, so that the table holds no address and no long name. */
 export const hashOf = (name: string): Buffer => createHash('sha256').update(name).digest().subarray(0, 16)
 
 /**
- * Counts one deed at `now` unless `most` were counted within the window before: one statement, so exact however many ask at
- * once. Gives null when it was counted, else the moment from which the next one is.
+ * Counts one action at `now` unless the window has `most`. One statement, so exact under concurrency. Returns null when counted, else when
+ * the next one is allowed.
  */
 export async function countAction(db: Db, deed: string, name: string, { most, windowMs }: Window, now: Date): Promise<Date | null> {
   const hash = hashOf(name)
   const from = new Date(now.getTime() - windowMs)
-  // the last `most` times are kept, and the first of them decides
+  // stores the last `most` times; the first of them decides
   const { rows } = await sql`
     insert into limit_counts as c (deed, name, times, ends_at)
     values (${deed}, ${hash}, array[${now}::timestamptz], ${new Date(now.getTime() + windowMs)})
@@ -31,7 +31,7 @@ export async function countAction(db: Db, deed: string, name: string, { most, wi
   return new Date((oldest.rows[0]?.at ?? now).getTime() + windowMs)
 }
 
-/** Counts a deed that is to be done at a later moment, past the limit: `countAction` said when. */
+/** Counts an action that is scheduled for a later time, which `countAction` returned. */
 export async function countLater(db: Db, deed: string, name: string, { most, windowMs }: Window, at: Date): Promise<void> {
   await sql`
     update limit_counts set
@@ -40,19 +40,19 @@ export async function countLater(db: Db, deed: string, name: string, { most, win
     where deed = ${deed} and name = ${hashOf(name)}`.execute(db)
 }
 
-/** Takes the last count of a deed back. */
+/** Removes the last count of an action. */
 export async function uncountAction(db: Db, deed: string, name: string): Promise<void> {
   await sql`
     update limit_counts set times = times[:cardinality(times) - 1]
     where deed = ${deed} and name = ${hashOf(name)} and cardinality(times) > 0`.execute(db)
 }
 
-/** Forgets every count of a deed. */
+/** Removes all counts of an action. */
 export async function forgetAction(db: Db, deed: string, name: string): Promise<void> {
   await sql`delete from limit_counts where deed = ${deed} and name = ${hashOf(name)}`.execute(db)
 }
 
-/** Forgets what counts no more, and the buckets that are full again. */
+/** Deletes expired counts and full buckets. */
 export async function forgetCounts(db: Db, now: Date): Promise<void> {
   await sql`delete from limit_counts where ends_at <= ${now}`.execute(db)
   await sql`

@@ -91,7 +91,7 @@ describe('an idempotency key', () => {
     gate = held.promise
     const first = post('running', { note: 'running' })
     await sleep(100)
-    // one that took the key over would wait at the gate as well
+    // a request that took the key over would wait at the gate too
     const second = await Promise.race([post('running', { note: 'running' }), sleep(3_000, null)])
     held.resolve()
     gate = Promise.resolve()
@@ -168,7 +168,7 @@ describe('an idempotency key', () => {
     const before = atGate
     const first = post('fenced', { note: 'fenced' })
     await untilAtGate(before + 1)
-    // as another process sees it that finds no lock of this one
+    // looks like another process that finds no lock of this one
     await sql`update idempotency_keys set holder = 1 where state = 'running'`.execute(app.service.ctx.db)
     gate = other.promise
     const second = post('fenced', { note: 'fenced' })
@@ -263,7 +263,7 @@ describe('an idempotency key', () => {
     assert.deepEqual([again.status, again.headers['idempotent-replayed'], again.body], [200, 'true', first.body])
   })
 
-  // last: sessions have ended by then
+  // last: sessions have expired by then
   test('holds for a request that moves the clock by more than that', async () => {
     const move = () =>
       app.call('POST', '/v1/test/clock', { json: { advance_seconds: 40 * 86_400 }, headers: { 'Idempotency-Key': 'a long sleep' } })
@@ -299,7 +299,7 @@ test('a process that was killed holds no key: another answers the same request a
   await admin.end()
   const began = performance.now()
   let again = await change(other.port)
-  // the server may take a moment to see that the process is gone
+  // the server may need a moment to notice the dead process
   for (; again.status === 409 && performance.now() - began < slack(5_000); again = await change(other.port)) await sleep(50)
   assert.equal(again.status, 200, JSON.stringify(again.body))
 })

@@ -5,9 +5,9 @@ import { canonicalJson } from '#platform/encoding/canonical-json.ts'
 import { PRESENCE_LOCKS } from '#platform/db/presence.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
 
-/** Completions 2, Idempotency: the same key and body replays the stored 2xx answer for 24 hours. */
+/** Time in which the same key and body replays the stored 2xx response (completions 2, Idempotency). */
 export const KEPT_MS = 24 * 3600_000
-/** How long a claim without a process number is valid: earlier releases wrote such claims. */
+/** Validity of a claim without a process number, which earlier releases wrote. */
 const LEASE_MS = 60_000
 const RELEASE_FOR_MS = 60_000
 const RELEASE_AGAIN_MS = 250
@@ -19,30 +19,28 @@ export type Claim =
   | {
       kind: 'mine'
       /**
-       * Keeps the answer, in the transaction of its effect: a crash did both or neither. Errors: 409 where another took the key over,
-       * which undoes the effect.
+       * Stores the response in the transaction of its effect. Errors: 409 when another request took the key over, which undoes the effect.
        */
       finish(tx: Tx, answer: StoredAnswer): Promise<void>
-      /** Nothing happened: the key is free again, or will be as soon as the database is back. Never throws. */
+      /** Frees the key, now or as soon as the database is back, because nothing happened. Never throws. */
       release(): Promise<void>
-      /** The request is over, however it ended: call this last. */
+      /** Marks the request as over, whatever its result. Call this last. */
       end(): void
     }
 
 export type ClaimRequest = {
-  /** Who: the key's id, or the caller's address where there is no key. */
+  /** Id of the key, or the caller's address without a key. */
   scope: string
   method: string
   path: string
   key: string
-  /** All that makes it the same request: query, parsed body, digests of files. The order of names does not matter. */
+  /** Everything that identifies the request: query, parsed body, digests of files. The order of names does not matter. */
   content: unknown
 }
 
 /**
- * Claims an idempotency key before its request runs. A claim belongs to the process that runs its request: when that is gone, or is
- * at it no more because its database went away, the key is free at once (completions 2). Errors: 400 a bad key, 409 with Retry-After while the first
- * request still runs, 422 when the key came with another request before.
+ * Claims an idempotency key for the process of the request. It is free at once when the process is gone or lost its database (completions
+ * 2). Errors: 400 for a bad key, 409 with Retry-After while the first request runs, 422 when the key came with another request.
  */
 export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): Promise<Claim> {
   if (!/^[\x20-\x7e]{1,255}$/.test(request.key))
@@ -52,7 +50,7 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
     .digest()
   const fingerprint = createHmac('sha256', request.key).update(canonicalJson(request.content)).digest()
   const owner = randomUUID()
-  // from before its claim can be seen: who finds the row must find its owner running
+  // before the claim is visible: a process that finds the row must find its owner running
   ctx.presence.running.add(owner)
   const mine = await take(ctx, { id, fingerprint, owner }).catch((error: unknown) => {
     ctx.presence.running.delete(owner)
@@ -79,8 +77,8 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
 type Row = { id: Buffer; fingerprint: Buffer; owner: string }
 
 /**
- * Whether the caller now owns the key: it is new, or its last use is long ago, or the process that used it is gone. A process that still
- * works on it keeps it, however long that takes. One that only seems gone, because it lost its presence lock, commits nothing (`finish`).
+ * True when the caller now owns the key: new, expired, or its process is gone. A live process keeps it without a time limit. One that only
+ * lost its presence lock commits nothing (`finish`).
  */
 async function take(ctx: Context, { id, fingerprint, owner }: Row): Promise<boolean> {
   const { holder, running } = ctx.presence
@@ -109,7 +107,7 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
     kind: 'mine',
     async finish(tx, answer) {
       const now = tx.now()
-      // The day counts from the answer. The request may have moved the clock by more than that: its claim is old then, or swept away.
+      // The 24 hours start here. A request that moved the clock past them finds its claim expired or deleted.
       const kept = await sql`
         insert into idempotency_keys as known (id, fingerprint, state, owner, lease_until, status, answer, created_at)
         values (${id}, ${fingerprint}, 'done', ${owner}, ${now}, ${answer.status}, ${seal(answer.body, id, key)}, ${now})
@@ -132,14 +130,14 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
   }
 }
 
-/** False where the database is away. */
+/** Frees the key. False when the database is unavailable. */
 const free = (ctx: Context, id: Buffer, owner: string): Promise<boolean> =>
   sql`delete from idempotency_keys where id = ${id} and owner = ${owner} and state = 'running'`.execute(ctx.db).then(
     () => true,
     () => false,
   )
 
-// A stored answer may hold a secret that is shown once, so only the holder of the idempotency key can read it.
+// A stored response may contain a secret that is shown once, so decryption needs the idempotency key.
 const answerKey = (id: Buffer, key: string): Uint8Array => new Uint8Array(hkdfSync('sha256', key, id, 'stored answer', 32))
 
 function seal(body: string, id: Buffer, key: string): Buffer {

@@ -4,23 +4,23 @@ import type { Db } from '#platform/db/index.ts'
 import { sqlStateOf } from '#platform/errors/database-away.ts'
 import { mayPass } from '#platform/db/transaction.ts'
 
-/** How many months ahead tables are made, so that a worker may be down for that long. */
+/** Months for which partitions exist in advance, so that a worker may be down for that long. */
 const MONTHS_AHEAD = 2
-/** Rows that one statement adds up: few enough that it stays short. */
+/** Rows per statement, so that each stays short. */
 const AT_ONCE = 10_000
-/** The day that stands for all days before. */
+/** Day of the totals. */
 const ALL_BEFORE = '0001-01-01'
-/** A statement that waits for a lock on the whole table holds up everybody who reads it after. */
+/** A statement that waits for a table lock blocks all later readers. */
 const LOCK_WAIT = '500ms'
-/** SQLSTATE of a table that is not there. */
+/** SQLSTATE of a missing table. */
 const IS_GONE = '42P01'
 
-/** A partition of `daily_counts`. The first has no start, and holds the totals too. The default partition has no end either. */
+/** Partition of `daily_counts`. The first has no start and holds the totals. The default one has no end either. */
 type Part = { name: string; starts: string | null; ends: string | null }
 
 /**
- * Keeps `daily_counts` in one partition per month (decision 36): makes those of the next months, and adds those that ended before `before`
- * to one total per record, then drops them. Each call does a part; true when nothing is left to do. Two calls may run at once.
+ * Maintains monthly partitions of `daily_counts` (decision 36). Creates the next months, sums those that ended before `before` into one
+ * total per record, and drops them. Each call does a part; true when done. Concurrent calls are safe.
  */
 export async function tidyCounts(ctx: Context, before: Date): Promise<boolean> {
   const day = dayOf(before)
@@ -34,7 +34,7 @@ export async function tidyCounts(ctx: Context, before: Date): Promise<boolean> {
     }
     return true
   } catch (error) {
-    // somebody is at the table for longer than others should wait for this, or another sweep dropped the month meanwhile
+    // another transaction holds the table for long, or another periodic job dropped the month
     if (mayPass(error) || sqlStateOf(error) === IS_GONE) return false
     throw error
   }
@@ -58,11 +58,11 @@ async function makeMonths(ctx: Context): Promise<void> {
   }
 }
 
-/** A month that began without its partition stays in the default one: a new partition would have to take over its rows. */
+/** Creates a month, unless the default partition has its rows, which would have to move. */
 async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; starts: string; ends: string }): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(db)
-    // one at a time; nobody else waits for it
+    // one at a time; blocks no other statements
     await sql`lock table only daily_counts in share update exclusive mode`.execute(db)
     const { rows } = await sql<{ late: boolean }>`
       select to_regclass(${name}) is not null or exists (
@@ -74,10 +74,10 @@ async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; s
   })
 }
 
-/** Adds the days of each record to its total, and deletes those of deleted records. Gives the number of rows removed. */
+/** Sums the days of each record into its total, without deleted records. Returns the number of rows removed. */
 async function addUp(db: Db, { name, starts }: Part, day: string): Promise<number> {
   const part = sql.table(name)
-  // the part without a start has the young as well, which its index by day passes over
+  // the first partition also has young rows, which its index by day skips
   const order = starts === null ? sql`` : sql`order by subject, kind`
   const { rows } = await sql<{ gone: number }>`
     with old as (
@@ -95,7 +95,7 @@ async function addUp(db: Db, { name, starts }: Part, day: string): Promise<numbe
   return rows[0]?.gone ?? 0
 }
 
-/** False where another transaction has rows of it locked, or wrote some. */
+/** Drops an empty partition. False when another transaction locked or added rows. */
 async function dropEmpty(ctx: Context, { name }: Part): Promise<boolean> {
   return inTransaction(ctx, async ({ db }) => {
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(db)
@@ -108,7 +108,6 @@ async function dropEmpty(ctx: Context, { name }: Part): Promise<boolean> {
   })
 }
 
-/** The first day of a month, so many months later, by UTC. */
 const monthAfter = (at: Date, months: number): string => dayOf(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months)))
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

@@ -1,9 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The network that an address is counted by (completions 12): one IPv4 address, or the /64 of an IPv6 one, since a
- * subscriber has all of it. An IPv4 address written as IPv6 (`::ffff:192.0.2.1`) is the IPv4 address. What is no
- * address comes back as it is.
+ * Returns the network to count (completions 12): an IPv4 address, also as `::ffff:192.0.2.1`, or the /64 of an IPv6 one, because a
+ * subscriber has all of it. Other texts stay unchanged.
  */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0]!.toLowerCase()
@@ -18,7 +17,6 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::')
   const [before, after] = [numbersOf(head), numbersOf(tail ?? '')]

@@ -2,21 +2,16 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/**
- * By whom a deed is counted: the network of an address (`networkOf`), a mail address, an account's id, or both of a mail's
- * kind and receiver.
- */
+/** Counting key of an action: network (`networkOf`), mail address, account id, or kind and recipient of a mail. */
 type By = 'network' | 'email' | 'account' | 'mail'
 
 /**
- * `most`: so many within `windowMs`, sliding. `means`: what is counted, for the documentation.
- * `words`: what a refused caller reads, before how long to wait. `isTry`: counts
- * whatever comes of it, so it is counted outside the transaction whose end would forget it. `always`: also where
- * `RATE_LIMITS` is off, as it guards other people.
+ * Sliding limit of `most` per `windowMs`. `means`: for the documentation. `words`: error message before the wait. `isTry`: also counts
+ * failures, outside any transaction that may roll back. `always`: protects others, so it ignores `RATE_LIMITS`.
  */
 export type RateLimitRule = { by: By; most: number; windowMs: number; means: string; words: string; isTry?: true; always?: true }
 
-/** What is counted exactly, for all processes together (completions 2 and 12, Limits). */
+/** Actions that are counted exactly over all processes (completions 2 and 12, Limits). */
 export const RATE_LIMIT_RULES = {
   entry: {
     by: 'network',
@@ -42,7 +37,7 @@ export const RATE_LIMIT_RULES = {
     words: 'Too many tries to sign up with this address.',
     isTry: true,
   },
-  /** Wrong passwords of one account, by the address typed at sign-in: `giveBack` after a right one. */
+  /** Wrong passwords by the address typed at sign-in. `giveBack` after a right one. */
   password: {
     by: 'email',
     means: 'Wrong passwords at sign-in',
@@ -51,7 +46,7 @@ export const RATE_LIMIT_RULES = {
     words: 'Too many wrong passwords for this account. Have a link mailed to sign in, or use a passkey.',
     isTry: true,
   },
-  /** The same where the account is known: the password asked for again in a session. */
+  /** Wrong passwords inside a session, by account. */
   'own password': {
     by: 'account',
     means: 'Wrong passwords that are asked for again in a session',
@@ -60,7 +55,7 @@ export const RATE_LIMIT_RULES = {
     words: 'Too many wrong passwords.',
     isTry: true,
   },
-  /** New passwords of an account: each takes back the links that its owner may be waiting for. */
+  /** New passwords. Each invalidates links that the owner may be waiting for. */
   'password change': {
     by: 'account',
     means: 'New passwords',
@@ -70,7 +65,7 @@ export const RATE_LIMIT_RULES = {
     isTry: true,
     always: true,
   },
-  /** Codes of an app, and recovery codes: `giveBack` after a right one. Whoever types them has the first factor already. */
+  /** Authenticator and recovery codes. `giveBack` after a right one. The caller has the first factor already. */
   totp: {
     by: 'account',
     means: 'Wrong codes of an authenticator app',
@@ -107,7 +102,7 @@ export const RATE_LIMIT_RULES = {
     words: 'Ten sets of recovery codes in an hour are enough.',
     isTry: true,
   },
-  /** Wrong passwords from browsers that the account knows: strangers' wrong ones do not keep them out. `giveBack` after a right one. */
+  /** Wrong passwords from known browsers. Counted apart, so that others cannot lock the owner out. `giveBack` after a right one. */
   'known browser': {
     by: 'account',
     means: 'Wrong passwords from a browser that the account knows',
@@ -116,7 +111,7 @@ export const RATE_LIMIT_RULES = {
     words: 'Too many wrong passwords for this account. Have a link mailed to sign in, or use a passkey.',
     isTry: true,
   },
-  /** Links of one purpose asked for by mail, by the address typed. */
+  /** Email links of one purpose, by the address typed. */
   link: {
     by: 'email',
     means: 'Links of one purpose asked for by mail',
@@ -124,7 +119,7 @@ export const RATE_LIMIT_RULES = {
     windowMs: 10 * MINUTE_MS,
     words: 'Many links were asked for with this address. If an account has it, the last links that were mailed still work: look there.',
   },
-  /** Mails of one kind to one address, whoever asks. What does not fit is left out or comes later: `messaging/notifications`. */
+  /** Mails of one kind to one address, from all callers. Excess mail is dropped or delayed: `messaging/notifications`. */
   mail: { by: 'mail', means: 'Mails of one kind', most: 5, windowMs: HOUR_MS, words: 'Five mails in an hour are enough.', always: true },
   message: { by: 'account', means: 'Messages', most: 60, windowMs: HOUR_MS, words: 'You wrote 60 messages in an hour.' },
   report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, words: 'An account can report 20 things a day.', always: true },

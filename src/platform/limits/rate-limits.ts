@@ -10,56 +10,55 @@ import { createBuckets, type Rate } from './request-buckets.ts'
 
 export type { RateLimitedAction } from './rate-limit-rules.ts'
 
-/** Where a deed is counted: a context. In a transaction it is counted by that, and a transaction that fails undoes it. */
+/** Context that counts an action. In a transaction, a rollback removes the count. */
 type At = { db: Kysely<Tables> }
 
-/** `file`: the address that asks for a file of a page or a picture. */
+/** `file`: address that requests a file of a page or a picture. */
 export type Caller = { key: string } | { address: string } | { file: string } | { unsigned: string }
 
 /**
- * The limits of completions 2 and 12, by the service's clock, for all processes together: deeds exactly, in the database;
- * requests by second in memory, settled a few times a second (`request-buckets.ts` says the bound).
+ * Rate limits of completions 2 and 12, by the service's clock, over all processes. Actions are exact, in the database. Requests are counted
+ * in memory and synchronized several times a second (`request-buckets.ts` states the bound).
  */
 export type RateLimits = {
   /** Counts one request and returns the headers to send. Errors: 429 `rate_limit`. */
   request(by: Caller): Promise<Record<string, string>>
-  /** The same of an address, where that needs no waiting; null, and nothing is counted: ask `request`. */
+  /** Counts a request synchronously. Returns null and counts nothing when that is impossible; then call `request`. */
   requestAtOnce(address: string): Record<string, string> | null
   /**
-   * Counts one deed (`DEEDS`) of an account, an address of a mail or the network of an address, exactly, however many
-   * processes ask at once. Errors: 429 `rate_limit` with `Retry-After`, and then nothing is counted. A deed that is a try
-   * (`isTry`) must be counted outside any transaction: one that fails would forget it.
+   * Counts one action of an account, mail address or network, exactly under concurrency. Call it outside any transaction for `isTry`.
+   * Errors: 429 `rate_limit` with `Retry-After`; then nothing is counted.
    */
   take(at: At, deed: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
-  /** Takes the last count back: after the right password, where wrong ones are counted. */
+  /** Removes the last count, after the right password where wrong ones are counted. */
   giveBack(at: At, deed: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
-  /** Forgets every count: whoever proved more than the deed asks for begins anew. Undone with its transaction. */
+  /** Removes every count, after a stronger proof than the action needs. A rollback restores them. */
   forget(at: At, deed: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
-   * A mail of a kind to an address: null when it may go now, else the moment from which it may. Until the transaction ends,
-   * no other mail of the kind to the address is decided.
+   * Counts a mail. Returns null when it may go now, else the time from which it may. Serializes the same kind and address until the
+   * transaction ends.
    */
   mail(tx: At, kind: string, address: string): Promise<Date | null>
-  /** The mail that was told to wait goes at that moment, and is counted then. */
+  /** Counts a delayed mail at the time when it goes. */
   mailLater(tx: At, kind: string, address: string, at: Date): Promise<void>
-  /** Tells the other processes of the requests counted here, and hears of theirs. */
+  /** Synchronizes request counts with the other processes. */
   settle(): Promise<void>
-  /** Forgets what counts no more. */
+  /** Deletes expired counts. */
   sweep(db: Kysely<Tables>): Promise<void>
 }
 
-/** Requests of a key, and of an address that shows none. */
+/** Rates of a key, and of an address without one. */
 export const KEYED: Rate = { perSecond: 20, burst: 60, share: 6 }
 export const KEYLESS: Rate = { perSecond: 10, burst: 40, share: 4 }
-/** Files of pages and pictures: a page loads dozens at once, and they are cheap. */
+/** Rate for files of pages and pictures: a page loads dozens at once, and they are cheap. */
 const FILES: Rate = { perSecond: 100, burst: 600, share: 60 }
-/** Payment events that nobody signed are of no use to anybody. */
+/** Rate for unsigned payment events, which are useless. */
 const UNSIGNED: Rate = { perSecond: 0.2, burst: 10, share: 2 }
 
-/** `db`: for settling, on connections that callers do not wait for. */
+/** `db`: synchronizes on connections that callers do not wait for. */
 type Deps = { db: Kysely<Tables>; now: () => Date; metrics: Pick<Metrics, 'refusal'> }
 
-/** With `on` false, only what guards other people is counted (`always`). */
+/** Without `on`, only rules with `always` count. */
 export function createRateLimits(on: boolean, { db, now, metrics }: Deps): RateLimits {
   const buckets = createBuckets(db, now)
   const counts = (rule: RateLimitRule) => on || rule.always === true
@@ -114,7 +113,7 @@ const headersOf = (rate: Rate, left: number): Record<string, string> => ({
   RateLimit: `"default";r=${left};t=1`,
 })
 
-/** What `RateLimit-Policy` says of a rate. */
+/** Formats `RateLimit-Policy`. */
 export const policyOf = ({ perSecond, burst }: Rate): string => `"default";q=${perSecond};w=1;burst=${burst}`
 
 function bucketOf(by: Caller): [limit: string, name: string, rate: Rate] {
@@ -131,10 +130,10 @@ const nameOf = ({ by }: RateLimitRule, name: string): string =>
 
 const mailName = (kind: string, address: string): string => `${kind} ${address.trim().toLowerCase()}`
 
-/** `1 minute`, `7 minutes`: whoever waits is told how long. */
+/** Formats a wait: `1 minute`, `7 minutes`. */
 export const minutesOf = (waitMs: number): string => counted(Math.ceil(waitMs / 60_000), 'minute')
 
-/** 429 `rate_limit` with `Retry-After` in whole seconds. */
+/** Returns 429 `rate_limit` with `Retry-After` in whole seconds. */
 export function tooMany(waitMs: number, message: string, headers: Record<string, string> = {}): ApiError {
   return new ApiError('rate_limit', message, { headers: { ...headers, 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) } })
 }

@@ -3,39 +3,35 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#platform/db/tables.ts'
 import { hashOf } from './counts.ts'
 
-/** A bucket holds `burst` and fills with `perSecond`. `share`: what a process spends of it before it hears of the others. */
+/** A bucket holds `burst` and refills with `perSecond`. `share`: tokens that a process may spend before it synchronizes. */
 export type Rate = { perSecond: number; burst: number; share: number }
 
 type Bucket = { rate: Rate; tokens: number; at: number; unsettled: number }
 
 export type TakenToken = { left: number; waitMs: number }
 
-/** How long a caller who spends fast waits for the other processes' counts, at most: then the count of this one has to do. */
+/** Longest wait for the counts of the other processes. After that, the local count decides. */
 const LONGEST_WAIT_MS = 2_000
 const KEPT_MS = 10_000
 const AWAY_MS = 1_000
-/** So many bursts are owed at most: a long time without the database is not held against anybody for as long. */
+/** Most bursts of debt, so that a long database outage does not block callers for as long. */
 const MOST_OWED = 3
 
 /**
- * Token buckets that all processes share: each counts in memory, and `settle` tells the database what was spent and hears
- * what is left, in one statement for all names. A request waits for that only when its name spent a whole `share` since the
- * last time, so a usual read costs no round trip.
- *
- * The bound: of one burst, each further process lets through at most `share` more than one process alone would; what was
- * too much is owed, and the bucket fills from below zero. So over any longer time the same number passes, however many
- * processes there are. Without the database, or where it takes
- * more than two seconds to say, each counts alone.
+ * Token buckets that all processes share. Each counts in memory; `settle` exchanges the counts of all names in one statement. A request
+ * waits for it only after its name spent a whole `share`, so a usual read costs no round trip.
+ * The bound: per burst, each further process allows at most `share` more than one process would. The excess is debt, so the long-term total
+ * does not depend on the number of processes. Each counts alone when the database needs more than two seconds.
  */
 export function createBuckets(db: Kysely<Tables>, now: () => Date) {
   const buckets = new Map<string, Bucket>()
   let sweptAt = 0
-  /** While the database is away, nobody waits for it: the next regular settling tries again. */
+  /** Time of the last failure. Requests wait for `settle` again after `AWAY_MS`. */
   let awayAt = -AWAY_MS
   let last: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | null = null
 
-  /** One after the other. All who ask while one runs share the one after it. */
+  /** Runs serially. Calls during a run share the next run. */
   const settle = (): Promise<void> => (waiting ??= last = last.catch(() => {}).then(startSettling))
 
   function startSettling(): Promise<void> {
@@ -52,7 +48,7 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
     if (spent.length === 0) return
     const left = await settleSpent(db, spent, at)
     for (const { name, bucket, used } of spent) {
-      // what came meanwhile is still to be told; until now all of it counted against the share
+      // later spending is still unsettled; until now all of it counted against the share
       bucket.unsettled -= used
       bucket.tokens = (left.get(hashOf(name).toString('hex')) ?? bucket.rate.burst) - bucket.unsettled
       bucket.at = Math.max(bucket.at, at.getTime())
@@ -77,7 +73,7 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
   }
 
   return {
-    /** The same where there is a token and nobody else needs to be heard; then what is left. Else null, and nothing is taken. */
+    /** Takes a token synchronously and returns the rest. Null: nothing is taken, call `take`. */
     takeAtOnce(name: string, rate: Rate): number | null {
       let bucket = buckets.get(name)
       if (!bucket) buckets.set(name, (bucket = { rate, tokens: rate.burst, at: now().getTime(), unsettled: 0 }))
@@ -85,21 +81,21 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
       spend(bucket)
       return Math.floor(bucket.tokens)
     },
-    /** Takes one token, where there is one. `waitMs`: how long until there is; 0 when it was taken. */
+    /** Takes one token, if there is one. `waitMs`: time until there is one; 0 when taken. */
     async take(name: string, rate: Rate): Promise<TakenToken> {
       let bucket = buckets.get(name)
       if (!bucket) buckets.set(name, (bucket = { rate, tokens: rate.burst, at: now().getTime(), unsettled: 0 }))
       for (let rounds = 0; rounds < rate.burst && bucket.unsettled >= rate.share; rounds++) {
         if (tokensOf(bucket, now().getTime()) < 1 || performance.now() - awayAt < AWAY_MS) break
         if (!(await inTime(settle()))) awayAt = performance.now()
-        // it may have been forgotten meanwhile
+        // it may have been evicted meanwhile
         bucket = buckets.get(name) ?? bucket
       }
       buckets.set(name, bucket)
       const { tokens, allowed } = spend(bucket)
       return { left: Math.max(0, Math.floor(bucket.tokens)), waitMs: allowed ? 0 : ((1 - tokens) / rate.perSecond) * 1000 }
     },
-    /** Tells and hears. Rejects when the database is away; what was counted is told the next time. */
+    /** Synchronizes with the database. Rejects when that is unavailable; the counts then go with the next run. */
     settle,
   }
 }
@@ -118,10 +114,10 @@ const inTime = (settled: Promise<void>): Promise<boolean> =>
 
 type Spent = { name: string; bucket: Bucket; used: number }
 
-/** Takes what was spent out of the shared buckets; gives what is left in each, by the hash of its name. */
+/** Subtracts the spending from the shared buckets. Returns the rest of each, by the hash of its name. */
 async function settleSpent(db: Kysely<Tables>, spent: readonly Spent[], at: Date): Promise<Map<string, number>> {
   const rates = spent.map(({ bucket }) => bucket.rate)
-  // in the order of names, so that two processes never wait for each other in a ring
+  // sorted by name, to avoid deadlocks between processes
   const { rows } = await sql<{ name: Buffer; tokens: number }>`
     insert into request_buckets as b (name, tokens, per_second, burst, at)
     select name, burst - used, per_second, burst, ${at}

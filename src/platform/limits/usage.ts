@@ -4,15 +4,15 @@ import type { Tables } from '#platform/db/tables.ts'
 import { ApiError } from '#platform/errors/index.ts'
 
 /**
- * Requests per account and calendar month, UTC (completions 2, Limits). Counted in memory and written in
- * batches, so that a read costs no write; a crash loses at most what came since the last flush.
+ * Requests per account and UTC month (completions 2, Limits). Counts in memory and writes in batches. A crash loses the counts since the
+ * last flush.
  */
 export type Usage = {
-  /** Counts one request. Throws 429 `usage_limit` at the limit; then nothing is counted. */
+  /** Counts one request. Errors: 429 `usage_limit` at the limit; then nothing is counted. */
   count(accountId: string, now: Date): Promise<void>
-  /** Requests of this month so far. `db`: that of the reader, who may be in a transaction. */
+  /** Returns the requests of this month so far. `db`: the reader's, which may be a transaction. */
   read(db: Kysely<Tables>, accountId: string, now: Date): Promise<number>
-  /** Writes what was counted. What could not be written is kept for the next time. */
+  /** Writes the counts. Failed writes stay for the next flush. */
   flush(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export function createUsage(db: Kysely<Tables>, limit: number): Usage {
   const cells = new Map<string, Cell>()
   let flushing: Promise<void> = Promise.resolve()
 
-  /** The cell that the map holds now, so that no count lands on one that was just forgotten. */
+  /** Passes the current cell of the map, so that no count goes to an evicted one. */
   async function withCell<T>(reads: Kysely<Tables>, accountId: string, now: Date, use: (cell: Cell) => T): Promise<T> {
     const month = `${now.toISOString().slice(0, 7)}-01`
     const name = `${accountId} ${month}`
@@ -66,7 +66,7 @@ export function createUsage(db: Kysely<Tables>, limit: number): Usage {
         )
       }),
     read: (reads, accountId, now) => withCell(reads, accountId, now, (cell) => cell.stored + cell.pending),
-    // one after the other: two that wrote the same counts would count them twice
+    // serial: two concurrent runs would write the same counts twice
     flush: () => (flushing = flushing.catch(() => {}).then(writeAll)),
   }
 }

@@ -4,33 +4,33 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#platform/db/tables.ts'
 
 /**
- * Views and shares of listings and shops: once per visitor, record and day, UTC (completions 4, Views). Noted in memory and
- * written in batches, so that a read never waits for a write; a crash loses what came since the last flush.
+ * Views and shares: once per visitor, record and UTC day (completions 4, Views). Collects in memory and writes in batches. A crash loses
+ * the visits since the last flush.
  */
 export type Visits = {
   note(subject: string, visitor: Visitor, now: Date, kind?: Kind): void
   /**
-   * Says that a visitor without a name was an account, which is counted by its own name or not at all: their view of that day does not count,
-   * whether it was written before, is written later, or by another process.
+   * Removes an anonymous view of a visitor that proved to be an account, written before, later or by another process. An account counts
+   * separately or not at all.
    */
   takeBack(subject: string, visitor: Nameless, now: Date): void
-  /** Writes what was noted. What could not be written is kept for the next time. */
+  /** Writes the visits. Failed writes stay for the next flush. */
   flush(): Promise<void>
-  /** Forgets who came on days that are over, and first what their hashes were made with; their sums stay. */
+  /** Deletes visitors of past days, and first the salts of their hashes; the sums stay. */
   forget(now: Date): Promise<void>
 }
 
 type Kind = 'view' | 'share'
 
-/** An account, or an address with the name its browser gives itself. Neither is stored. */
+/** An account, or an address with its user agent. Neither is stored. */
 export type Visitor = { accountId: string } | Nameless
 export type Nameless = { address: string; userAgent: string }
 
-/** `named`: without the salt of the day, in memory alone. `counts`: false for a view that is taken back. */
+/** `named`: unsalted hash, only in memory. `counts`: false for a removed view. */
 type Visit = { subject: string; day: string; named: Buffer; kind: Kind; counts: boolean }
 type Written = Omit<Visit, 'named'> & { visitor: string }
 
-/** Beyond that, visits are dropped rather than memory filled. */
+/** Bounds memory: further visits are dropped. */
 const MAX_NOTED = 100_000
 const BATCH = 2_000
 const DAY_MS = 86_400_000
@@ -47,7 +47,7 @@ export function createVisits(db: Kysely<Tables>): Visits {
     const named = nameOf(kind, visitor)
     const at = `${subject} ${day} ${named.toString('base64')}`
     const before = noted.get(at)
-    // what was taken back stays so, whichever comes first
+    // a removed view stays removed, in any order
     if (before ? !before.counts : noted.size >= MAX_NOTED) return
     noted.set(at, { subject, day, named, kind, counts })
   }
@@ -61,7 +61,7 @@ export function createVisits(db: Kysely<Tables>): Visits {
       await takeViewsBack(db, isOf('view', false))
       await writeVisits(db, 'view', isOf('view', true))
       await writeVisits(db, 'share', isOf('share', true))
-      // one that was taken back meanwhile has yet to be written
+      // a view that was removed meanwhile is still unwritten
       for (const [at, visit] of batch) if (noted.get(at) === visit) noted.delete(at)
     }
   }
@@ -85,8 +85,8 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const hashed = (named: Buffer, salt: Buffer): string => createHash('sha256').update(salt).update(named).digest('hex').slice(0, 32)
 
 /**
- * One for all processes, so that each visitor is counted once a day behind however many, and across restarts. Whoever is first makes it, and
- * each process reads it once. It is deleted when its day is over: nobody can lead a stored hash back to an address then.
+ * Returns the salt of a day, shared by all processes, so that restarts count no visitor twice. Each process reads it once. Deleted after
+ * its day, so that no hash leads back to an address.
  */
 function saltsOfDays(db: Kysely<Tables>): (day: string) => Promise<Buffer> {
   let last: { day: string; salt: Buffer } | null = null
@@ -96,14 +96,14 @@ function saltsOfDays(db: Kysely<Tables>): (day: string) => Promise<Buffer> {
       db,
     )
     const { rows } = await sql<{ salt: Buffer }>`select salt from visit_salts where day = ${day}::date`.execute(db)
-    // the day ended this very moment, and with it the salt
+    // the day just ended, and its salt is deleted
     const salt = rows[0]?.salt ?? randomBytes(SALT_BYTES)
     if (last === null || last.day < day) last = { day, salt }
     return salt
   }
 }
 
-/** What a visitor is told apart by, of one length however long its name. Who came lately is remembered: one visitor reads many pages. */
+/** Hashes a visitor to a fixed length. Caches recent ones, because one visitor reads many pages. */
 function visitorNames(): (kind: Kind, visitor: Visitor) => Buffer {
   const lately = new Map<string, Buffer>()
   return (kind, visitor) => {
@@ -119,7 +119,7 @@ function visitorNames(): (kind: Kind, visitor: Visitor) => Buffer {
 
 const REMEMBERED = 1_000
 
-/** In one order, so that two processes that write the same rows wait for each other and do not lock up. */
+/** Writes in a fixed order, to avoid deadlocks between processes. */
 async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Written[]): Promise<void> {
   if (visits.length === 0) return
   await sql`
@@ -135,7 +135,7 @@ async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Writ
     on conflict (subject, kind, day) do update set count = daily_counts.count + excluded.count`.execute(db)
 }
 
-/** Each leaves a row that does not count, so that one which is written later counts nothing; one that was written is subtracted. */
+/** Marks visits as uncounted, so that a later write adds nothing, and subtracts counted ones. */
 async function takeViewsBack(db: Kysely<Tables>, visits: readonly Written[]): Promise<void> {
   if (visits.length === 0) return
   await sql`

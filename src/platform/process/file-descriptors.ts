@@ -3,10 +3,7 @@ import type { Log } from '#platform/telemetry/log.ts'
 
 const EVERY_MS = 2_000
 
-/**
- * Logs that the process has no file descriptor left. The system then drops new connections without an event, so that nothing else
- * would leave a line.
- */
+/** Logs when no file descriptor is left. The system then drops connections silently. */
 export function watchDescriptors(log: Pick<Log, 'error'>): { stop(): void } {
   const look = async () => {
     try {

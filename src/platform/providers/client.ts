@@ -7,13 +7,13 @@ import { ProviderError, type ProviderReason } from './error.ts'
 
 export { lenientCents, writtenCurrency }
 
-/** `body`: parsed JSON; undefined where it was none. */
+/** `body`: parsed JSON, or undefined. */
 export type Answer = { status: number; body: unknown }
 
 export type ProviderClient = {
-  /** One call whatever it answers. Errors: ProviderError when nothing answered, too slowly, or too much; `rate_limited` for 429. */
+  /** Sends one call. Errors: ProviderError without a response, on a timeout or an overlong one; `rate_limited` for 429. */
   send(url: string, init: RequestInit, signal: AbortSignal): Promise<Answer>
-  /** The body of a good answer. Errors: ProviderError by the status, `bad_answer` for what is not of the shape. */
+  /** Returns the body of a success response. Errors: ProviderError by status, `bad_answer` for a wrong shape. */
   read<T>(answer: Answer, shape: z.ZodType<T>): T
 }
 
@@ -21,13 +21,10 @@ export type ClientOptions = { provider: string; timeoutMs?: number; maxBytes?: n
 
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 4 * 2 ** 20
-/** However long a provider asks us to stay away, it is tried again after this. */
+/** Longest pause, whatever a provider asks for. */
 const MAX_PAUSE_MS = 60_000
 
-/**
- * JSON over HTTP with a provider of the helpers: time limit, capped body, no redirects. After a 429 it keeps away for as long as
- * `Retry-After` says. Nothing that a provider sends is in an error.
- */
+/** JSON client for a provider: timeout, size limit, no redirects. Pauses for `Retry-After` after a 429. Errors never quote a provider. */
 export function createProviderClient({ provider, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES }: ClientOptions): ProviderClient {
   const fetch = cappedFetch(maxBytes)
   let pausedUntil = 0
@@ -76,15 +73,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `Retry-After` in seconds; a date, or nothing, is a second. */
+/** Parses `Retry-After` in seconds; a date or nothing counts as one second. */
 function pauseMs(retryAfter: string | null): number {
   const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : 1
   return Math.min(seconds * 1_000, MAX_PAUSE_MS)
 }
 
-/** An address of the web as it is, or null. */
+/** Returns an http or https address unchanged, or null. */
 export const webUrl = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 2_000 && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null
 
-/** One line of hostile text: no control characters, at most `max` code points. */
+/** Sanitizes hostile text to one line: no control characters, at most `max` code points. */
 export const oneLine = (value: string, max = 200): string => firstCodePoints(value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), max)

@@ -1,6 +1,6 @@
 export type ProviderReason = 'refused' | 'rate_limited' | 'unavailable' | 'timeout' | 'bad_answer' | 'too_large'
 
-/** A provider of a helper failed. The message is ours and safe to show: it never holds what the provider sent. */
+/** Failed provider call. The message is safe to show: it never contains text from the provider. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly provider: string

@@ -4,7 +4,7 @@ import type { Comparables } from '#platform/comparables/index.ts'
 import type { Embedder } from '#platform/embeddings/index.ts'
 import type { Model } from '#platform/models/index.ts'
 
-/** The helpers' providers. What has no key is absent, decided once at the start (completions 1); helpers branch on that alone. */
+/** Providers of the helpers, absent without a key, decided at start (completions 1). Helpers branch only on that. */
 export type Providers = {
   model?: Model
   comparables?: Comparables

@@ -5,23 +5,23 @@ import { readsOn } from './reads.ts'
 import { watchReplica, type Watch } from './watch.ts'
 
 export type Replica = {
-  /** The marketplace's reads: the replica's or the primary's, as is right at that moment. */
+  /** Marketplace reads, from the replica or the primary as appropriate. */
   reads: Db
   watch: Pick<Watch, 'lagSeconds' | 'isUsed'>
-  /** Reads that the replica answered since the start. */
+  /** Returns how many reads the replica answered since the start. */
   answered(): number
   stop(): Promise<void>
 }
 
 type Options = {
-  /** Where the primary is, to look at it, and its pool, to read from it. */
+  /** Connection that polls the primary, and its pool for reads. */
   primary: { connection: ClientConfig; pool: Pool }
   /** `DATABASE_REPLICA_URL`. */
   url: string
   log: Parameters<typeof watchReplica>[2]
 }
 
-/** A read replica, which may be away: nothing waits for it (docs/decisions/0011-read-replica.md). */
+/** Opens the read replica. Nothing waits for it when it is unavailable (docs/decisions/0011-read-replica.md). */
 export function openReplica({ primary, url, log }: Options): Replica {
   const connection = { connectionString: url }
   const pools = { replica: openReplicaPool(connection), here: openPollingPool(primary.connection), there: openPollingPool(connection) }

@@ -3,13 +3,13 @@ import type { Poll } from '#platform/events/changes.ts'
 import { isNewIn, POLL_COLUMNS } from '#platform/db/poll.ts'
 import { endOfRecord, type Position } from './positions.ts'
 
-/** How far the primary has come. */
+/** Returns the primary's position. */
 export async function primaryPosition(pool: Pool): Promise<Position> {
   const { rows } = await pool.query<{ at: number }>(`select (pg_current_wal_insert_lsn() - '0/0')::float8 as at`)
   return endOfRecord(rows[0]!.at)
 }
 
-/** How far the replica has replayed; null where the server is no replica (any more), or has replayed nothing. */
+/** Returns the replayed position; null when the server is no replica (any more), or has replayed nothing. */
 export async function replicaPosition(pool: Pool): Promise<Position | null> {
   const { rows } = await pool.query<{ at: number | null }>(
     `select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::float8 end as at`,
@@ -17,13 +17,13 @@ export async function replicaPosition(pool: Pool): Promise<Position | null> {
   return rows[0]!.at
 }
 
-/** Something that the market shows was changed by this transaction (db/migrations/0200). */
+/** Change by a transaction that the market shows (db/migrations/0200). */
 export type VisibleChange = { tx: number; what: string }
 
-/** More changes than this in one look are not told apart. */
+/** Most changes that one poll distinguishes. */
 export const MANY_SHOWN = 500
 
-/** The shown changes of all transactions from `horizon` on, and the primary's position after them; null: those of the last one. */
+/** Reads the visible changes from `horizon` on, or of the last transaction, then the primary's position. */
 export async function readShown(pool: Pool, horizon: number | null): Promise<Poll<VisibleChange> & { position: Position }> {
   const { rows } = await pool.query<{
     settled: number

@@ -9,8 +9,8 @@ import type { Watch } from './watch.ts'
 export type Servers = { primary: Pool; replica: Pool; watch: Pick<Watch, 'mayAnswer' | 'failed'>; answered(): void }
 
 /**
- * Queries that choose their server anew each time: the replica for a stranger's read where it may answer, else the primary.
- * What fails on the replica, the primary is asked instead. Single statements alone: there are no transactions on it.
+ * Creates queries that choose a server per statement: the replica for an anonymous read when it may answer, else or on error the primary.
+ * No transactions.
  */
 export function readsOn(servers: Servers): Db {
   return new Kysely<Tables>({
@@ -37,13 +37,13 @@ class ReadDriver implements Driver {
   }
 
   init = async (): Promise<void> => {}
-  /** Each statement takes a connection of its pool for itself. */
+  /** Each statement uses a connection of its pool. */
   acquireConnection = async (): Promise<DatabaseConnection> => this.#connection
   releaseConnection = async (): Promise<void> => {}
   beginTransaction = (): Promise<void> => noTransaction()
   commitTransaction = (): Promise<void> => noTransaction()
   rollbackTransaction = (): Promise<void> => noTransaction()
-  /** The pools are ended by who opened them. */
+  /** The creator of the pools ends them. */
   destroy = async (): Promise<void> => {}
 }
 
@@ -64,5 +64,5 @@ async function read<R>({ primary, replica, watch, answered }: Servers, { sql, pa
   return { rows: rows as R[] }
 }
 
-/** What the statement is to blame for, or that the replica had to give way to what it replays: the server itself is well. */
+/** True when the statement is at fault or conflicted with replay: the server itself is healthy. */
 const isOfStatement = (error: unknown): boolean => /^(2|4)[0-9A-Z]{4}$/.test(String((error as { code?: unknown }).code))

@@ -5,19 +5,16 @@ import { coalesce } from '#platform/cache/coalesce.ts'
 import { createProgress, type Position } from './positions.ts'
 import { MANY_SHOWN, primaryPosition, readShown, replicaPosition, type VisibleChange } from './queries.ts'
 
-/** A replica that is further behind is not asked (completions 12). */
+/** Most lag of a usable replica (completions 12). */
 export const MOST_BEHIND_MS = 5_000
 const EVERY_MS = 500
 
 export type Watch = {
-  /**
-   * Whether the replica may answer now: it is there, at most 5 s behind, and has every change of what the market shows that
-   * the primary has. Never throws.
-   */
+  /** True when the replica may answer: reachable, at most 5 s behind, and with every visible change. Never throws. */
   mayAnswer(): Promise<boolean>
-  /** It failed somebody: nobody asks it again before it was looked at. */
+  /** Excludes the replica until the next check, after a failed read. */
   failed(error: unknown): void
-  /** How far it is behind, in seconds; infinite where that is not known. */
+  /** Returns the lag in seconds; infinite when unknown. */
   lagSeconds(): number
   isUsed(): boolean
   stop(): Promise<void>
@@ -25,7 +22,7 @@ export type Watch = {
 
 type Log = { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 
-/** Looks at both servers twice a second, on connections of its own, and tells the log once whenever the replica's state changes. */
+/** Polls both servers twice a second on separate connections. Logs each change of the replica's state once. */
 export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
   const progress = createProgress()
   const stopping = new AbortController()
@@ -57,7 +54,7 @@ export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
         const atMs = performance.now()
         progress.sample(atMs, await primaryPosition(primary))
       } catch (error) {
-        // nothing is known of what it has by now: its age goes on
+        // the primary's position is unknown, so the lag grows
         fault = error
       }
       try {
@@ -100,7 +97,7 @@ export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
 
 const lagOf = (ms: number): number | null => (Number.isFinite(ms) ? Math.round(ms) : null)
 
-/** Up to where a replica must have replayed to have every change of what the market shows. */
+/** Returns a function that resolves with the position that a replica needs to have all visible changes. */
 function changesOf(primary: Pool): () => Promise<Position> {
   let follow: Follow<VisibleChange> | null = null
   let needed: Position = 0

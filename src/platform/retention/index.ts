@@ -4,16 +4,16 @@ import { tidyCounts } from '#platform/limits/monthly-counts.ts'
 import { ageOf, COUNTED_DAYS, RETENTION } from './rules.ts'
 
 const DAY_MS = 86_400_000
-/** Rows of one table that one turn takes, so that no turn holds much for long. */
+/** Rows per table and run, so that locks stay short. */
 const AT_ONCE = 10_000
-/** Of the service's clock: there is no hurry, and looking into every table costs something. */
+/** Interval by the service's clock, because checking every table is not free. */
 const EVERY_MS = 60_000
 
 const MAILS_KEPT_DAYS = ageOf('mails')
 
 const lastTurn = new WeakMap<object, number>()
 
-/** Takes away what `RETENTION` keeps for a time only, a part of it each turn (docs/retention.md). Cheap where nothing is due. */
+/** Deletes expired rows by `RETENTION`, in parts (docs/retention.md). Cheap when nothing is due. */
 export async function deleteExpiredRows(ctx: Context): Promise<void> {
   const now = ctx.now().getTime()
   if (now - (lastTurn.get(ctx) ?? -Infinity) < EVERY_MS) return
@@ -31,7 +31,7 @@ export async function deleteExpiredRows(ctx: Context): Promise<void> {
   if (isWhole) lastTurn.set(ctx, now)
 }
 
-/** How many went. Rows that somebody holds right now wait for another turn. */
+/** Deletes old rows and returns how many. Skips locked rows until a later run. */
 async function deleteOld(ctx: Context, table: string, column: string, where: string, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(
@@ -40,7 +40,7 @@ async function deleteOld(ctx: Context, table: string, column: string, where: str
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Jobs that failed for good say what went wrong for 30 days, by the machine's clock as all of the queue. */
+/** Deletes permanently failed jobs after 30 days, by the machine's clock like the whole queue. */
 async function forgetFailedJobs(ctx: Context): Promise<void> {
   await sql`
     delete from graphile_worker._private_jobs where id = any(array(

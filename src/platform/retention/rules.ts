@@ -1,27 +1,24 @@
 import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
-/** What ends the rows of a table. Columns and conditions are SQL: the sweep reads them as they stand here. */
+/** Rule that ends the rows of a table. The periodic job uses columns and conditions as SQL. */
 export type Ends =
   /**
-   * Gone so many days after the time in `column`; taken by `lib/retention.ts`, which needs an index for it. `per`: those that
-   * have no end yet go with that record, and there are not more of them than it brings.
+   * Deleted `days` after `column` by `retention/index.ts`, which needs an index. `per`: record that bounds and deletes rows without an end.
    */
   | { by: 'age'; column: string; days: number; where?: string; per?: string }
-  /** Gone with the record they belong to, and never more of them than that record brings. */
+  /** Deleted with their record, which also bounds their number. */
   | { by: 'record'; of: string }
-  /** At most so many for each record; the oldest go when a new one comes. */
+  /** At most `most` per record; a new row replaces the oldest. */
   | { by: 'count'; of: string; column: string; most: number }
-  /** A sweep or a write of its own sees to it. */
+  /** Deleted by a separate periodic job or write. */
   | { by: 'own sweep'; how: string }
-  /** So many rows in all, whatever happens. */
   | { by: 'fixed'; rows: number }
-  /** They stay for good. */
   | { by: 'never'; why: string }
 
 export type Retention = {
-  /** What a row is. */
+  /** Meaning of a row. */
   holds: string
   ends: Ends
-  /** Columns in which words of a closed account may stay, and why. Everywhere else they are gone with the account. */
+  /** Columns that may keep text of a closed account, with the reason. Other text is deleted. */
   outlivesAccount?: Readonly<Record<string, string>>
 }
 
@@ -32,7 +29,7 @@ const TOLD = 'what the other side was told, without the name; gone as everything
 const PART_OF_SALE = 'what was sold, as its buyer saw it'
 const TO_OTHERS = 'the other side keeps its correspondence; the name is gone'
 
-/** Every table of the schema. A new one does not pass the tests until it has its line here. */
+/** Every table of the schema. Tests fail for a table without a line here. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
   account_use: {
     holds: 'How much an account has of what is limited',
@@ -211,19 +208,19 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   words_takes: { holds: 'A version of the words of a listing', ends: { by: 'record', of: 'listings' } },
 }
 
-/** The most rows that a listing, say, has in a table that counts them. */
+/** Returns the most rows per record in a table with a count limit. */
 export function mostOf(table: string): number {
   const ends = RETENTION[table]?.ends
   if (ends?.by !== 'count') throw new Error(`${table} is not counted`)
   return ends.most
 }
 
-/** The days that rows of a table live. */
+/** Returns the days that rows of a table live. */
 export function ageOf(table: string): number {
   const ends = RETENTION[table]?.ends
   if (ends?.by !== 'age') throw new Error(`${table} does not end by age`)
   return ends.days
 }
 
-/** Days that views are kept one by one; the page of figures shows 90. */
+/** Days with separate view counts; the statistics page shows 90. */
 export const COUNTED_DAYS = 100

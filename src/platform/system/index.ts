@@ -6,7 +6,7 @@ export async function advanceClock(ctx: Context, seconds: number): Promise<void>
   ctx.clock.setOffsetMs(await queries.addClockOffset(ctx.db, Math.round(seconds * 1000)))
 }
 
-/** Takes over the offset that another process or an earlier run set. */
+/** Adopts the offset of another process or an earlier run. */
 export async function followClock(ctx: Context): Promise<void> {
   if (ctx.config.testClock) ctx.clock.setOffsetMs(await queries.readClockOffset(ctx.db))
 }

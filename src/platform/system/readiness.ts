@@ -6,8 +6,8 @@ const PING_MS = 250
 const MAX_EVENT_WAIT_MS = 5 * 60_000
 
 /**
- * Null when every kind of answer can be right, else why not: the database answers and has the schema of this release, events are
- * handed out, the search index stands, and files can be written (completions 12, GET /readyz; reliability 5.8).
+ * Returns the reason why the service is not ready, or null: database, schema of this release, event dispatch, search index, writable files
+ * (completions 12, GET /readyz; reliability 5.8).
  */
 export async function whyNotReady(ctx: Context): Promise<string | null> {
   if (!ctx.search.hasStood()) return 'search index not whole'
@@ -25,7 +25,7 @@ export async function whyNotReady(ctx: Context): Promise<string | null> {
   return fault && reasonOf(fault.code)
 }
 
-/** A new connection needs a file descriptor: without one the process is at fault, and not the database. */
+/** True when the process has no file descriptor for a connection. The database is not at fault then. */
 const isOutOfFiles = (error: unknown): boolean => {
   const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
   return code === 'EMFILE' || code === 'ENFILE'
@@ -33,7 +33,7 @@ const isOutOfFiles = (error: unknown): boolean => {
 
 const disks = new Map<string, () => Promise<DiskFault | null>>()
 
-/** One look for all who ask, of each data folder. */
+/** Shares one disk check per data folder. */
 function diskOf({ config: { dataDir } }: Context): () => Promise<DiskFault | null> {
   const disk = disks.get(dataDir) ?? watchDisk([dataDir])
   disks.set(dataDir, disk)

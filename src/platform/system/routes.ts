@@ -7,7 +7,7 @@ const endpoint = endpointsOf('Test')
 
 const YEAR_SECONDS = 366 * 86_400
 
-/** Mounted only where TEST_CLOCK is on. */
+/** Mounted only with TEST_CLOCK. */
 export const clockEndpoint = (runDue: () => Promise<void>) =>
   endpoint({
     id: 'advanceClock',

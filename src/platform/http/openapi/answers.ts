@@ -23,7 +23,7 @@ const ErrorShape = z
   })
   .meta({ id: 'Error' })
 
-/** The answers that many operations share, by status. What any request may meet stands under `default`. */
+/** Error responses that many operations share, by status. Errors of any request are under `default`. */
 const SHARED: Partial<Record<number, { name: string; types: readonly ErrorType[] }>> = {
   400: { name: 'Invalid', types: ['invalid_request'] },
   401: { name: 'NoKey', types: ['authentication'] },
@@ -66,7 +66,7 @@ export const SHARED_HEADERS = {
   'Set-Cookie': { description: 'The session, as a cookie for browsers.', schema: { type: 'string' } },
 } as const satisfies Record<string, object>
 
-/** `components.responses`: each error once, and that nothing changed. */
+/** Returns `components.responses`: each error, and `Unchanged`. */
 export function sharedAnswers() {
   const answer = (types: readonly ErrorType[], ...more: string[]) => ({
     description: wordsOfTypes(types),
@@ -77,7 +77,7 @@ export function sharedAnswers() {
   return Object.fromEntries([...own, ['Other', answer(OTHER, 'Retry-After')], ['Unchanged', UNCHANGED]])
 }
 
-/** To who has the answer already. */
+/** For a caller that already has the response. */
 const UNCHANGED = {
   description: 'Nothing changed since the answer whose `ETag` came as `If-None-Match`.',
   headers: headers('Request-Id', 'Ignored-Fields', 'ETag', 'Cache-Control'),
@@ -85,7 +85,7 @@ const UNCHANGED = {
 
 const MORE_HEADERS: Readonly<Record<string, readonly string[]>> = { 401: ['WWW-Authenticate'], 409: ['Retry-After'] }
 
-/** The errors that this operation can meet, by status. */
+/** Returns the errors of this operation, by status. */
 export function errorAnswers(endpoint: Endpoint): Record<string, { $ref: string }> {
   const may = errorsOf(endpoint)
   const own = Object.entries(SHARED).filter(([, one]) => one!.types.some((type) => may.includes(type)))
@@ -93,7 +93,7 @@ export function errorAnswers(endpoint: Endpoint): Record<string, { $ref: string 
   return { ...Object.fromEntries(own.map(([status, one]) => [status, ref(one!.name)])), default: ref('Other') }
 }
 
-/** The types of error that an operation can really meet. 405 is no operation's own. */
+/** Returns the error types that an operation can produce. 405 belongs to no operation. */
 export function errorsOf(endpoint: Pick<Endpoint, 'id' | 'method' | 'path' | 'body' | 'access' | 'free' | 'pays'>): ErrorType[] {
   const writes = endpoint.method !== 'GET'
   const sends = writes && endpoint.body !== undefined
@@ -112,7 +112,7 @@ export function errorsOf(endpoint: Pick<Endpoint, 'id' | 'method' | 'path' | 'bo
 
 type Content = Record<string, object>
 
-/** The good answers: JSON by its schema, bytes by their media types, and for what may wait for its owner an approval. */
+/** Returns the success responses: JSON by schema, bytes by media type, and an approval if one may be needed. */
 export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined, examples: Record<string, object>): Record<string, object> {
   const names = headers('Request-Id', 'Ignored-Fields', ...headersOf(endpoint))
   const answers: Record<string, object> = {}
@@ -127,7 +127,7 @@ export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined,
   return answers
 }
 
-/** An approval, the same for all; where the operation has a 202 of its own, either of the two. */
+/** Returns the shared approval, or a union with the operation's own 202. */
 const mayWait = (own: z.ZodType | null | undefined, approval: z.ZodType, names: object, example: object): object =>
   own
     ? {
@@ -139,7 +139,7 @@ const mayWait = (own: z.ZodType | null | undefined, approval: z.ZodType, names: 
       }
     : { $ref: '#/components/responses/Waits' }
 
-/** Nothing happened yet: the key has to ask its owner first. */
+/** The 202 response of a key that has to ask first. */
 export const waits = (approval: z.ZodType, example: object | undefined) => ({
   description: 'Nothing happened yet: the key has to ask its owner first. Poll the approval.',
   headers: headers('Request-Id', 'Ignored-Fields', 'Idempotent-Replayed'),

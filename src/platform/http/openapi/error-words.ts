@@ -3,7 +3,7 @@ import { ERROR_CODES, ERROR_STATUS, type ErrorCode, type ErrorType } from '#plat
 
 type Words = { means: string; todo: string }
 
-/** Every error there is, in words. The compiler asks for one row for each type of `platform/errors.ts`. */
+/** Describes every error type. The compiler requires a row for each type of `platform/errors`. */
 export const ERROR_WORDS: Readonly<Record<ErrorType, Words>> = {
   invalid_request: {
     means: 'Malformed JSON or form, a missing field, a wrong type, or a value out of range. `param` names the field.',
@@ -52,7 +52,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorType, Words>> = {
 
 export const ERROR_TYPES = Object.keys(ERROR_STATUS) as ErrorType[]
 
-/** What each `code` tells a program, and what to do. The compiler asks for one row for each of `ERROR_CODES`. */
+/** Describes every `code` for programs. The compiler requires a row for each of `ERROR_CODES`. */
 export const CODE_WORDS: Readonly<Record<ErrorCode, Words>> = {
   client_gone: { means: 'The connection ended before the whole body had arrived.', todo: 'Nobody reads this. Send it again.' },
   token: { means: 'The token of a mail was used, or is too old.', todo: 'Ask for a new mail.' },
@@ -83,7 +83,7 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, Words>> = {
   quota: { means: 'The account has as many as it may have.', todo: 'Delete some: the message names the quota.' },
 }
 
-/** One row for each `code`, as a table of Markdown; what an offer has become is one too. */
+/** Renders the codes as a Markdown table, with the statuses of an offer. */
 export const codeTable = (): string =>
   [
     '| `code` | Type | When | What to do |',
@@ -95,13 +95,13 @@ export const codeTable = (): string =>
 const codesOf = (type?: ErrorType): ErrorCode[] =>
   (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => type === undefined || ERROR_CODES[code] === type)
 
-/** When a type is met, with the codes that tell its cases apart. */
+/** Describes when a type occurs, with its codes. */
 export const meansOf = (type: ErrorType): string => {
   const codes = codesOf(type).map((code) => `\`${code}\``)
   return codes.length === 0 ? ERROR_WORDS[type].means : `${ERROR_WORDS[type].means} Codes: ${codes.join(', ')}.`
 }
 
-/** One row for each type, as a table of Markdown. */
+/** Renders the types as a Markdown table. */
 export const errorTable = (types: readonly ErrorType[] = ERROR_TYPES): string =>
   [
     '| Status | `type` | When | What to do |',
@@ -109,6 +109,6 @@ export const errorTable = (types: readonly ErrorType[] = ERROR_TYPES): string =>
     ...types.map((type) => `| ${ERROR_STATUS[type]} | \`${type}\` | ${meansOf(type)} | ${ERROR_WORDS[type].todo} |`),
   ].join('\n')
 
-/** The same as rows of a list, where a table would be too wide. */
+/** Renders the types as a list, where a table is too wide. */
 export const errorList = (types: readonly ErrorType[]): string =>
   types.map((type) => `- **\`${ERROR_STATUS[type]}\`** *${type}*  \n  ${meansOf(type)} ${ERROR_WORDS[type].todo}`).join('\n')

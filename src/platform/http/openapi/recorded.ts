@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** What a recorded call of an operation sent and got, by status; by type, what an event sent. */
+/** Recorded request and responses by status of an operation; for an event, its payload. */
 export type Examples = Readonly<Record<string, Recorded>>
 export type Recorded = { path?: string; body?: object; answers: Record<string, object> }
 
-/** The examples as `bin/examples.ts` recorded them from a service that ran: `docs/api/examples.json`. */
+/** Returns the examples that `bin/examples.ts` recorded from a running service: `docs/api/examples.json`. */
 export const recordedExamples = (): Examples =>
   JSON.parse(readFileSync(new URL('../../../../docs/api/examples.json', import.meta.url), 'utf8')) as Examples

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#platform/http/endpoint.ts'
 
-/** Where the name that falls out of the operation's id is not how one would say it. */
+/** Overrides for names that read badly when derived from the operation id. */
 const NAMES: Readonly<Record<string, string>> = {
   getPublicListing: 'getListing',
   suggestSearch: 'suggest',
@@ -9,10 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   listOwnMeasures: 'list',
 }
 
-/**
- * What the SDK calls an operation, `listings.publish`: the first word of its path and what it does. Null for what takes a browser's
- * session, which is not for programs.
- */
+/** Returns the SDK name: first path segment and action, `listings.publish`. Null for operations of a browser session. */
 export function sdkCallOf({ id, path, access }: Pick<Endpoint, 'id' | 'path' | 'access'>): string | null {
   if (!FOR_PROGRAMS.includes(access.who) && id !== 'createAccount') return null
   const group = camel(path.split('/')[1]!)
@@ -21,7 +18,7 @@ export function sdkCallOf({ id, path, access }: Pick<Endpoint, 'id' | 'path' | '
 
 const FOR_PROGRAMS: readonly string[] = ['person', 'optional', 'tester']
 
-/** `publishListing` of `listings` is `publish`; `markListingSold` is `markSold`. */
+/** `publishListing` of `listings` becomes `publish`; `markListingSold` becomes `markSold`. */
 function nameIn(group: string, id: string): string {
   const plural = group[0]!.toUpperCase() + group.slice(1)
   const singular = plural.replace(/(ch|sh)es$/, '$1').replace(/s$/, '')

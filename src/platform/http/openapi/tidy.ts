@@ -1,11 +1,11 @@
-/** JSON of the document, as the library made it. */
+/** JSON of the document from the library. */
 export type Json = { [key: string]: unknown }
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Schemas as generators read them well: a value that may be null has a type of two, answers are open (clients ignore unknown
- * fields: interface, Versioning 2), and bounds that are those of the type itself are left out.
+ * Adapts schemas to generators: two types for nullable values, open responses (interface, Versioning 2), no bounds that only repeat the
+ * type.
  */
 export function tidySchemas(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidySchemas)
@@ -18,7 +18,7 @@ export function tidySchemas(value: unknown): unknown {
   return precise(nullable(tidy))
 }
 
-/** A number without a format is 32 bits wide to Go's generators, too narrow for the cents of a large amount. */
+/** Adds a format to numbers. Go's generators use 32 bits without one, too few for large amounts. */
 const precise = (schema: Json): Json =>
   [schema['type']].flat().includes('number') && schema['format'] === undefined ? { ...schema, format: 'double' } : schema
 
@@ -28,7 +28,7 @@ const saysNothing = (key: string, value: unknown): boolean =>
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
   (key === 'minLength' && value === 0)
 
-/** `anyOf` of a shape and null: one type of two where the shape is plain; what is said of it stands outside. */
+/** Replaces `anyOf` of a plain shape and null by two types. Moves the description outside. */
 function nullable(schema: Json): Json {
   const shapes = schema['anyOf']
   if (!Array.isArray(shapes) || shapes.length !== 2) return schema
@@ -50,7 +50,7 @@ function nullable(schema: Json): Json {
 type Parameter = { name: string; in: string; description?: string }
 type Paths = Record<string, Record<string, { parameters?: (Parameter | { $ref: string })[] }>>
 
-/** Parameters that several operations have stand once, under `components`, by names that no schema has: Go's generators make a type of each. */
+/** Moves repeated parameters to `components`. No name equals a schema's, because Go's generators make a type of each. */
 export function shareParameters(paths: Paths, schemas: readonly string[]): Record<string, Parameter> {
   const types = new Set(schemas.map((name) => name.toLowerCase()))
   const all = Object.values(paths).flatMap((item) => Object.values(item))
@@ -76,7 +76,7 @@ export function shareParameters(paths: Paths, schemas: readonly string[]): Recor
   return shared
 }
 
-/** The parameter's own name, an id by what it is of; where another has it, with a number. Never a schema's name. */
+/** Returns a free name: the parameter's, or its record for an id, with a number if taken. */
 function freeName({ name, description = '' }: Parameter, taken: object, types: ReadonlySet<string>): string {
   const of = /^Id of the (\w+)\.$/.exec(description)?.[1]
   const plain = of === undefined ? name : `${of}Id`

@@ -1,6 +1,6 @@
 import type { Access, Endpoint } from '#platform/http/endpoint.ts'
 
-/** What a line of summary cannot say, who may call, and what a key may have to ask for first. */
+/** Returns the description of an operation: details, callers and ask-first action. */
 export function operationText({ description, deprecated, access, approvalText, scopeBy }: Endpoint): string {
   return [
     deprecated &&
@@ -26,7 +26,7 @@ function accessWords(access: Access, scopeBy: string | undefined): string {
   return access.scope === 'read' ? 'Any key.' : `A key with the scope \`${access.scope}\`.`
 }
 
-/** What each group of operations is about. */
+/** Describes each group of operations. */
 export const TAG_WORDS: Readonly<Record<string, string>> = {
   Accounts: 'Signing up and in, and the account itself.',
   Sandbox: 'Your test world, beside the market.',
