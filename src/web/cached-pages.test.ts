@@ -37,7 +37,6 @@ const get = (app: TestApp, { path, host }: Place, headers: Record<string, string
   app.call('GET', path, { ...(host && { host }), headers })
 const keptFor = (app: TestApp, { path, host = 'resale.localhost' }: Place) => keptAt(app, `${host}:${app.port} ${path}`)
 
-/** Requests as an anonymous user until the response is cached. */
 async function keep(app: TestApp, place: Place): Promise<void> {
   for (let tries = 0; (await keptFor(app, place)) === null; tries++) {
     assert.ok(tries < 5, `${place.path} is never kept`)

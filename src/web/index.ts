@@ -28,7 +28,7 @@ import { BUYER_PAGES } from './buyer/index.ts'
 export type Pages = {
   /** Sends the page for an unknown address. Null when the caller wants JSON. */
   notFound(c: Call): Promise<Response> | null
-  /** Sends the page for an error outside of a page's handler. Null when the caller wants JSON. */
+  /** Sends the page for an error outside of a page's handler. Null likewise. */
   failed(c: Call, error: unknown): Promise<Response> | null
 }
 

@@ -16,7 +16,6 @@ before(async () => {
   await seller.list({ title: 'Red lamp', category: 'Home', price: 20, take_offers: false, publish: true })
 })
 
-/** Returns the fields of the form that saves the search. */
 const formOf = (body: string): Record<string, string> => {
   const [form] = /<form class="actions save-search"[^]*?<\/form>/.exec(body) ?? assert.fail('no form to save it')
   return Object.fromEntries([...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]))

@@ -47,7 +47,6 @@ test(`lists of ${LISTED} are read by at most ${MOST} statements`, async (t) => {
   )
 })
 
-/** Creates an offer, a question, a like and a follow on it. */
 async function sellOne(app: TestApp, { id }: { id: string }, key: string): Promise<void> {
   for (const [method, path, json] of [
     ['POST', '/v1/offers', { listing: id, amount: 40 }],

@@ -63,7 +63,7 @@ test('tells the script of a shop’s page who looks, and it alone', async (t) =>
     liked: [vase.id],
     waiting: { you: 0, sell: 0 },
   })
-  // the seller cannot answer an offer that the negotiator answers
+  // without the negotiator, so the offer waits for the seller
   assert.equal((await app.call('PATCH', '/v1/shops/row', { key: owner.key, json: { haggle: false } })).status, 200)
   const offer = { listing: lamp.id, amount: 20 }
   assert.equal((await app.call('POST', '/v1/offers', { key: buyer.key, json: offer })).status, 201)

@@ -140,7 +140,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
 const OTHER = 'other listing'
 const LISTINGS_SHOWN = 100
 
-/** Returns what can still be suspended or hidden: the account, its shops, its listings. */
+/** Returns what can still be suspended or hidden. */
 function optionsFor({ name, operator, suspended_at, closed_at, shops, listings }: OnePerson) {
   if (operator || closed_at) return []
   return [

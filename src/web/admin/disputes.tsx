@@ -86,7 +86,6 @@ const facts = ({ item, shipping, total, refunded, buyer, seller, shop, tracking,
   ['Tracking', [tracking.carrier, tracking.number].filter(Boolean).join(' ') || 'none'] as const,
 ]
 
-/** Statements of buyer and seller, and their earlier messages. */
 const BothSides = ({ dispute: { problem, buyer, seller, messages }, now }: { dispute: Dispute; now: Date }) => (
   <>
     <Words by={<>{person(buyer)} reports</>} at={problem.reported_at} now={now}>

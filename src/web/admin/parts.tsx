@@ -12,7 +12,7 @@ const MOST_RADIOS = 8
 type JudgeProps = {
   action: string
   at: PageRequest<Operator>
-  /** Possible decisions. A single one needs no choice. */
+  /** A single option needs no choice. */
   options: readonly Option[]
   label: string
   button: string

@@ -8,7 +8,6 @@ import { adminPage } from './admin-page.ts'
 /** One tab of a list: its API query, and its empty text. */
 type Side = { label: string; query: Readonly<Record<string, string>>; none: string }
 
-/** An operator list with two tabs. `?show=` selects the second. */
 type TwoSided<T> = {
   current: OperatorPlace
   title: string

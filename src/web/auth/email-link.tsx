@@ -33,7 +33,7 @@ export const linkPage = page({
   },
 })
 
-/** Answers a user who was asked to confirm their identity: their page still has what they typed. */
+/** Answers a user who was asked to confirm their identity. Their page still has what they typed. */
 const sendStays = (ctx: Context, c: Call, viewer: Viewer): Promise<Response> =>
   sendWayIn(
     ctx,

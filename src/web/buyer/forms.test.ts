@@ -7,7 +7,6 @@ import { visitorOf } from '#test/pages.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
-/** Requests a page with the user's session. */
 const read = (app: TestApp, who: Buyer, path: string): Promise<Reply> => app.call('GET', path, { cookie: who.cookie })
 
 /** Sends the form of a page, as a browser without scripts does. */

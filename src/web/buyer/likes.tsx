@@ -12,7 +12,6 @@ import { ListedThing, Price } from './item-row.tsx'
 const SHOWN = 24
 const SUGGESTED = { sort: 'newest', price: 'any', limit: 6, offset: 0 } as const
 
-/** Sends the liked listings. Sold ones are marked. Unliking is immediate, with undo. */
 async function sendLikes(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const { offset, links } = pageAt(c, SHOWN)
@@ -84,7 +83,6 @@ async function takeLikes({ ctx, viewer }: PageRequest, { fields: { listing = '',
   return { to, says: 'No longer liked.', undo: { path: to, fields: { listing, liked: 'true' } } }
 }
 
-/** Sends the followed shops with their new listings. */
 async function sendFollowing(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const { offset, links } = pageAt(c, SHOWN)

@@ -36,7 +36,6 @@ export const OfferItem = ({ ctx, viewer, offer, soon, card }: Props) => (
   </li>
 )
 
-/** Says who has to act, and until when. */
 const WhoActs = ({ ctx, offer, soon }: Pick<Props, 'ctx' | 'offer' | 'soon'>) => {
   const { status, shop } = offer
   const left = (over: string) => <Countdown at={offer.expires_at} now={ctx.now()} over={over} />

@@ -92,7 +92,6 @@ function send(at: PageRequest, { tab, shown, soon, cardOf, counts, pager }: Load
 
 const tabOf = (status: OfferStatus): TabId => (status === 'countered' ? 'needs' : status === 'open' ? 'waiting' : 'past')
 
-/** Returns the offer that the address names. */
 async function namedIn(ctx: Context, c: Call, viewer: Person): Promise<Offer | null> {
   const id = c.req.query('offer')
   if (!id) return null
@@ -130,7 +129,6 @@ const EMPTY: Record<TabId, { title: string; text: string }> = {
   past: { title: 'No past offers', text: 'What was accepted, turned down or ran out is kept here.' },
 }
 
-/** Performs the buyer's decision by API verbs. */
 async function take({ ctx, viewer }: PageRequest, { fields: { offer: id = '', do: what, expected } }: SentForm): Promise<Outcome> {
   const { side } = await seeOffer(ctx, viewer, id)
   if (side !== 'buyer') throw notFound('offer')

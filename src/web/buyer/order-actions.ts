@@ -3,7 +3,6 @@ import { cancelledUnpaid, depositWords } from '#commerce/orders/rules/unpaid.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { api, deed, deedIn, filled, type Deeds, type Fields } from '#web/framework/page/index.ts'
 
-/** Actions of a buyer on an order, by the buttons of its page. */
 const DEEDS: Deeds = {
   arrived: deed(api.deliverOrder, 'Noted: it has arrived. You have 3 days to look at it.'),
   good: deed(api.confirmOrder, 'All good. The seller gets the money. How was it? You can review it below.'),

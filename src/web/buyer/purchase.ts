@@ -21,7 +21,6 @@ export type Sale = {
   depositCents: number
   order: Order | null
   hold: Hold | null
-  /** Deposit for a hold, when the shop offers one. */
   depositAsked: number | null
   /** The buyer's paid order for this listing. */
   bought: Order | null
@@ -29,7 +28,6 @@ export type Sale = {
   counter: Offer | null
   /** Reason why the buyer cannot buy it now. */
   closed: string | null
-  /** Address of the buyer's last order. */
   lastAddress: Order['address']
 }
 

@@ -84,7 +84,6 @@ async function take({ ctx, c, viewer }: PageRequest, { fields: { do: what, searc
   return { to, says: 'Search deleted.', undo: { path: to, fields: { do: 'save', ...again } } }
 }
 
-/** Saves the search that was stored before the sign-in. */
 async function saveLeft({ ctx, c, viewer }: PageRequest, left: Fields): Promise<Response> {
   const response = redirectWithMessage(ctx, c, '/you/searches', { says: await save(ctx, viewer, left) })
   response.headers.append('Set-Cookie', leftCookie(ctx, ''))
@@ -100,8 +99,8 @@ async function save(ctx: Context, viewer: Person, fields: Fields): Promise<strin
 }
 
 /**
- * Stores an anonymous user's search in a cookie until they have signed in or signed up. Only our own form can set the cookie. A link that
- * saves when opened could be sent by anyone.
+ * Stores an anonymous user's search in a cookie until sign-in or sign-up. Only our form can set the cookie. A link that saves when opened
+ * could be sent by anyone.
  */
 function leaveSearch(c: Call, ctx: Context, { do: what, q = '', category = '', price = '', offers = '', alert = '' }: Fields): Response {
   const asked = what === 'save' ? new URLSearchParams(filled({ q, category, price, offers, alert })).toString() : ''

@@ -40,7 +40,6 @@ export async function readSettings({ ctx, c, viewer }: PageRequest) {
     push: { browsers, publicKey },
     archives: archives.data,
     theme: themeOf(c),
-    /** True when single-key shortcuts work. */
     keys: singleKeys(c),
   }
 }

@@ -61,7 +61,6 @@ async function change(at: PageRequest, { fields: { do: what, ...fields } }: Sent
 
 type Deed = (ctx: Context, viewer: Person, fields: Fields) => Promise<string>
 
-/** Actions of the forms, each with its message. */
 const DEEDS: Readonly<Record<string, Deed>> = {
   async name(ctx, viewer, { name = '' }) {
     if (name.trim() === '') throw invalid('name', 'name is required.')
@@ -114,7 +113,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   },
 }
 
-/** Closes the account for good. Requires the typed words and the password, because there is no undo. */
+/** Closes the account. Requires the typed words and the password, because there is no undo. */
 async function close({ ctx, c, viewer }: PageRequest, { words = '', password = '' }: Fields): Promise<Response> {
   if (words.trim().toLowerCase() !== CLOSE_WORDS) throw invalid('words', `Type “${CLOSE_WORDS}” to close it for good.`)
   if (password === '') throw invalid('password', 'password is required.')

@@ -25,7 +25,6 @@ export type Here = {
   follows: boolean
   /** Liked ones among the requested listings. */
   liked: string[]
-  /** Open tasks of the person, as buyer and as seller. */
   waiting: { you: number; sell: number }
 }
 

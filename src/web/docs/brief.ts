@@ -46,7 +46,6 @@ function briefOf(operation: Operation, records: Records): string {
 
 const nameText = (name: string, required: boolean): string => (required ? `${name}*` : name)
 
-/** Returns the values of an enum field. */
 function oneOf(given: Schema, records: Records): string {
   const { enum: values } = mainOf(resolved(given, records), records)
   return values && values.length <= 8 ? ` (${values.join('|')})` : ''

@@ -66,6 +66,5 @@ const verifiers = ({ config }: Context): string =>
     fence('python', projectFile('docs/examples/verify.py')),
   ].join('\n\n')
 
-/** Returns the payload example of each event. */
 const samples = ({ events }: Reference): string =>
   ['## Payloads', ...events.flatMap(({ type, example }) => [`### ${type}`, fence('json', JSON.stringify(example, null, 2))])].join('\n\n')

@@ -161,7 +161,6 @@ const Place = ({ page, current }: { page: DocPage; current: string }) => (
   </li>
 )
 
-/** Links to the previous and next page, in navigation order. */
 const Next = ({ docs, page }: { docs: Docs; page: DocPage }) => {
   const all = [...docs.byPath.values()]
   const at = all.indexOf(page)

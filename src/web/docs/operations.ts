@@ -28,7 +28,6 @@ export type Operation = {
   errors: readonly ErrorType[]
   /** SDK method, such as `listings.publish`. Undefined for operations that need a browser session. */
   sdk: string | undefined
-  /** A recorded call. */
   recorded: Recorded | undefined
 }
 

@@ -16,9 +16,7 @@ export type Docs = {
   /** Guides, and the index of the reference, by heading. */
   guides: readonly (readonly [heading: string, pages: readonly DocPage[]])[]
   groups: readonly (readonly [tag: string, pages: readonly DocPage[]])[]
-  /** Record schemas by name. */
   records: Reference['records']
-  /** All pages by path. */
   byPath: ReadonlyMap<string, DocPage>
 }
 

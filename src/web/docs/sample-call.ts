@@ -4,7 +4,6 @@ import { mainOf, resolved, type Schema } from './schema.ts'
 /** The request of a sample: the recorded call, or a similar one when a file or no body is sent. */
 export type Sent = {
   operation: Operation
-  /** Full URL with query. */
   address: string
   /** Values of the path parameters, in order. */
   inPath: readonly string[]
@@ -17,7 +16,6 @@ export type Sent = {
     | { kind: 'file'; field: string; many: boolean; file: string }
   /** True when a retry needs an idempotency key. */
   repeats: boolean
-  /** Type of the response. */
   answers: 'json' | 'text' | 'file'
 }
 

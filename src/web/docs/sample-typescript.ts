@@ -59,7 +59,6 @@ function byFetch({ operation: { method, access }, address, body, answers }: Sent
   ].join('\n')
 }
 
-/** Returns a TypeScript literal. */
 function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
   if (typeof value !== 'object' || value === null) return String(value)

@@ -46,7 +46,6 @@ export function fieldsOf(schema: Schema, records: Components, before = '', depth
   })
 }
 
-/** Returns the object inside a field: directly, nullable, or in a list. */
 function insideOf(value: Schema, records: Components): { schema: Schema; list: boolean } | null {
   const one = mainOf(resolved(value, records), records)
   if (one.properties) return { schema: one, list: false }

@@ -45,7 +45,6 @@ export function gapsOf(ctx: Context, reference: Reference, titleOf: (guide: Guid
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Returns a Markdown table. */
 const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 

@@ -13,7 +13,7 @@ export type AgentWords = {
   may: string[]
   asksFirst: string[]
   limits: string[]
-  /** Use by MCP. Comes before the manual commands. */
+  /** Comes before the manual commands. */
   mcp: { says: string; settings: string }
   commands: { says: string; curl: string }[]
 }

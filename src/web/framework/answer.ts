@@ -19,7 +19,7 @@ export type PageOptions = {
   /** `public`: the same for all users, cacheable for some seconds. The default is `private`. */
   cache?: 'public' | 'private'
   headers?: Record<string, string>
-  /** Cache policy of a page that is the same for all users. Its response is reused until its content changes. */
+  /** Caches the response of a public page until its content changes. */
   keep?: CachePolicy | undefined
 }
 
@@ -52,7 +52,6 @@ export async function sendPage(
   return isSame ? writeResponse(c, 304, own, null) : writeResponse(c, status, own, form)
 }
 
-/** Caches a public page until something that it shows changes (decision 10). */
 function keepPage(
   ctx: Context,
   c: Call,
@@ -76,7 +75,7 @@ export async function sendFinished(c: Call, text: EncodedBody, headers: Record<s
   return c.body(form.bytes, status, { ...all, ...packingOf(form) })
 }
 
-/** Sends a private page. It has no ETag, because no cache stores it. */
+/** Sends a private page without ETag, because no cache stores it. */
 async function sendPacked(c: Call, text: string, status: Status, headers: Record<string, string>): Promise<Response> {
   const form = await new EncodedBody(text).form(c.req.header('Accept-Encoding'))
   const all = { 'Content-Type': HTML, ...headers, Vary: varied(headers['Vary']) }
@@ -86,10 +85,7 @@ async function sendPacked(c: Call, text: string, status: Status, headers: Record
 const packingOf = ({ headers: { 'Content-Encoding': packing } }: BodyVariant): Record<string, string> =>
   packing === undefined ? {} : { 'Content-Encoding': packing }
 
-/**
- * True when a private page may reflect part of the request. Its compressed length could reveal a secret (BREACH), so it is sent
- * uncompressed.
- */
+/** True when a private page may reflect part of the request. It is sent uncompressed, because its length could reveal a secret (BREACH). */
 const mayReflect = (c: Call): boolean => c.req.method !== 'GET' || new URL(c.req.url).search !== ''
 
 const HTML = 'text/html; charset=utf-8'

@@ -3,10 +3,7 @@ import { textCookie, textCookieIn } from '#platform/http/cookies.ts'
 import type { Call } from './answer.ts'
 import { originOfOurs } from './hosts.ts'
 
-/**
- * An action that a user started before signing in, stored in a cookie for 15 minutes. Only our own forms can set it, so an external link
- * has no effect.
- */
+/** An action from before the sign-in, in a cookie for 15 minutes. Only our own forms can set it, so an external link has no effect. */
 type Intent = {
   /** The page that completes the action after sign-in. */
   path: string

@@ -11,7 +11,6 @@ export const TEST_ROLE_WORDS: Readonly<Record<SandboxRole, string>> = { seller: 
 
 const OTHER = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<SandboxRole, SandboxRole>
 
-/** Path and status of the page that was sent. */
 type Sent = { path: string; status: number }
 
 /** Adds the test mark to a page: in its title, as a band at the top, and as a stripe. Runs where pages are sent, so no page can miss it. */

@@ -1,6 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
 
-/** The cookies of a request. */
 type RequestOf = { req: { header(name: string): string | undefined } }
 
 /** Color schemes of this browser. `auto` follows the device. */

@@ -3,7 +3,6 @@ import { failed, shown, type Follows } from './swaps.ts'
 import { toast } from './toast.ts'
 import { element } from './element.ts'
 
-/** One event of the chat's response stream. */
 type Frame = { event: string; data: string }
 
 /** Shows a reply while it streams, then swaps in the panel from the server, with its receipts. */
@@ -78,7 +77,6 @@ function line(log: HTMLElement, look: string, text: string): HTMLElement {
   return one
 }
 
-/** Yields server-sent events as they arrive. */
 async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Frame> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

@@ -11,7 +11,6 @@ languages()
 searches()
 runs()
 
-/** Remembers the last chosen sample language. */
 function languages(): void {
   const radios = each<HTMLInputElement>('input[name="sample-language"]')
   const chosen = readStored('localStorage', LANGUAGE)

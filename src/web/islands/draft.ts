@@ -3,11 +3,9 @@ import { uploads } from './upload.ts'
 
 /** A draft in creation. A retry repeats only the unfinished steps. */
 export type Draft = {
-  /** Path of the draft, once it is created. */
   readonly path: string | null
   /** True when it may exist already, so its prompt can no longer change here. */
   readonly begun: boolean
-  /** True when all steps are done. */
   readonly done: boolean
   /** Creates the draft, uploads its photos one by one and starts research. Rejects with a message when a step fails. */
   send(): Promise<void>

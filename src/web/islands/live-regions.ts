@@ -37,7 +37,6 @@ function concerns({ dataset }: HTMLElement, changes: ReadonlySet<string>): boole
   })
 }
 
-/** Returns the texts to announce when they are new. */
 const words = (page: Document): string[] => [...page.querySelectorAll<HTMLElement>('[data-says]')].map(({ dataset }) => dataset.says!)
 
 /** Swaps a region. Returns false when that would lose user input. */

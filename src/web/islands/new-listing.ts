@@ -122,7 +122,6 @@ export function newListing(form: HTMLFormElement): void {
 
 const NO_CONNECTION = 'No connection. Nothing is lost: try again in a moment.'
 
-/** Opens the editor for one draft, or the list for several. */
 function leave(all: readonly Sent[]): void {
   location.assign(all.length > 1 ? `/app/listings?tab=draft&made=${all.length}` : `${all[0]!.draft.path}?made=1`)
 }

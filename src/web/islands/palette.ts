@@ -73,7 +73,6 @@ const railPlaces = (): Place[] =>
     of: 'Your shop',
   }))
 
-/** Returns entries that search for the typed text. */
 function searches(typed: string): Place[] {
   const form = document.querySelector<HTMLFormElement>('form[data-island="search"]')
   if (typed === '' || !form) return []

@@ -74,7 +74,6 @@ function read(data: PushMessage['data']): Words {
   }
 }
 
-/** Focuses the page when it is open, else opens it. */
 async function open(href: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window' })
   const there = pages.find(({ url }) => url.split('#')[0] === href.split('#')[0])

@@ -149,7 +149,7 @@ export function filesInto(place: HTMLElement, take: (files: File[]) => void): vo
   })
 }
 
-/** Sets up the editor's form for more photos: uploads files as soon as they are chosen. */
+/** Uploads files as soon as the user has chosen them in the editor. */
 export function moreFiles(form: HTMLFormElement, place: HTMLElement, list: HTMLElement, came: (loaded: Loaded) => void): void {
   const input = form.querySelector<HTMLInputElement>('input[type="file"]')!
   const token = tokenIn(form).value

@@ -1,6 +1,5 @@
 import { each } from './find.ts'
 
-/** The viewer's state from the main host (web/buyer/viewer-state.ts). */
 type Here = { is: string[]; follows: boolean; liked: string[]; waiting: Record<string, number> }
 
 /** Resolves to true for a signed-in viewer. Null when the page did not ask, or got no response. */

@@ -23,7 +23,6 @@ import { Layout } from '#web/ui/layouts/public.tsx'
 import { categoryPath, looksOf, pathIn, ROUTES } from '#web/framework/routes.ts'
 import { counted, priceText } from '#web/framework/format.ts'
 
-/** Extra facts about the seller. */
 type Seller = { picture: string | null; rating: Rating }
 
 /** `viewer`: the owner of a test listing. `offered`: they have an open offer. `reserved`: it is reserved for them. */

@@ -121,7 +121,6 @@ const ofMarket = (ctx: Context, cards: readonly market.Card[], untilMs = Number.
   untilMs: Math.min(untilMs, cardsHoldUntilMs(ctx, cards)),
 })
 
-/** Returns public caching for requests without a cookie. */
 const cached = (c: Call): { cache: 'public' | 'private'; headers: Record<string, string> } =>
   c.req.header('Cookie') === undefined ? { cache: 'public', headers: { Vary: 'Cookie' } } : { cache: 'private', headers: {} }
 

@@ -15,9 +15,7 @@ import { served, takeTap } from '#web/framework/page/index.ts'
 /** A like or follow, from any of our pages. */
 type Tap = {
   name: 'like' | 'follow'
-  /** Path parameter. */
   of: 'id' | 'slug'
-  /** Form field. */
   field: 'liked' | 'following'
   keep(viewer: Person, id: string): Promise<unknown>
   drop(viewer: Person, id: string): Promise<unknown>

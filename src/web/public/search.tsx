@@ -60,7 +60,7 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
   )
 }
 
-/** Returns the heading. It says so when no result matches exactly (completions 5, `q`). */
+/** Says so when no result matches exactly (completions 5, `q`). */
 const headOf = (found: MarketResult): string =>
   found.total === 0 ? 'Nothing found' : found.exact ? countOf(found) : 'Nothing by that name; near it'
 

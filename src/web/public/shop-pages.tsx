@@ -151,7 +151,6 @@ const OTHERS = 6
 export const othersThan = (ctx: Context, viewer: Viewer, detail: Detail): Promise<Card[]> =>
   detail.status === 'sold' ? alike(ctx, viewer, detail) : moreOf(ctx, viewer, detail)
 
-/** Returns more listings of the same shop. */
 const moreOf = async (ctx: Context, viewer: Viewer, { id, shop }: Detail): Promise<Card[]> =>
   (await market.shelf(ctx, viewer, shop.id, { limit: OTHERS + 1 })).filter((card) => card.id !== id).slice(0, OTHERS)
 

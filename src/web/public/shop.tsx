@@ -41,7 +41,6 @@ export const ShopPage = ({ ctx, front, rating, asked, viewer }: ShopProps & Shel
   )
 }
 
-/** Returns the metadata for search engines and feed readers. */
 function headOf(ctx: Context, front: StoreFront, rating: Rating) {
   const { store } = front
   const address = ctx.urls.shop(store.slug)
@@ -150,7 +149,7 @@ const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
   )
 }
 
-/** Returns the heading. Like the market search, it says so when no result matches exactly. */
+/** Like the market search, it says so when no result matches exactly. */
 const shelfHead = ({ shelf: { total, exact } }: StoreFront): string =>
   total === 0 ? 'Nothing found here' : exact ? `${counted(total, 'thing')} found here` : 'Nothing by that name here; near it'
 
@@ -184,7 +183,6 @@ const ShelfSearch = ({ parts, isAll, home }: { parts: SearchParts; isAll: boolea
   </form>
 )
 
-/** Returns the sort orders. The default is best match with a query, else newest. */
 const ordersFor = (q: string | undefined) => [
   ...(q ? [{ value: '', label: 'Best match' }] : []),
   { value: q ? 'newest' : '', label: 'Newest' },

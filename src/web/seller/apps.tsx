@@ -22,7 +22,6 @@ export const ownAppPage = page({
 
 type Detail = AnswerOf<typeof api.getApp>
 
-/** Splits one address per line. */
 const addressesIn = ({ redirect_uris = '' }: Fields): string[] => redirect_uris.split(/\s+/).filter((uri) => uri !== '')
 
 async function make({ ctx, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {

@@ -19,7 +19,6 @@ type FormProps = {
   typed: Typed
   base: Typed
   problem: Problem | undefined
-  /** Research questions, by line name. */
   questions: ReadonlyMap<string, string>
 }
 
@@ -163,14 +162,12 @@ const categories = (chosen: string) => [
   })),
 ]
 
-/** Suggested names for empty detail lines. */
 const USUAL_DETAILS = ['Size', 'Brand', 'Condition', 'Material', 'Colour', 'Year', 'Measures', 'Made in', 'Model']
 const SPARE_LINES = 3
 
 const unsaid = (lines: Typed['lines']): string[] =>
   USUAL_DETAILS.filter((name) => !lines.some(({ label }) => thingOf(keyOf(label)) === thingOf(keyOf(name))))
 
-/** Detail lines, and some empty ones. */
 type LinesProps = { typed: Typed; problem: string | undefined; questions: ReadonlyMap<string, string> }
 
 const Lines = ({ typed: { lines }, problem, questions }: LinesProps) => (

@@ -8,13 +8,12 @@ import { SAYS } from './copy.ts'
 export const HELP_TABS = ['research', 'words', 'chat'] as const
 export type HelpTab = (typeof HELP_TABS)[number]
 
-/** Result of a helper action: tab, message, and the version it is about. */
+/** Result of a helper action: tab, message, and the take it is about. */
 export type Helped = { tab: HelpTab; says: string; take?: string }
 
 type Ask = { viewer: Person; id: string; fields: Record<string, string> }
 type Action = (ctx: Context, ask: Ask) => Promise<Helped>
 
-/** Actions of the helper panel, by the `do` of their buttons. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   'help-research': lookUp,
   'use-price': usePrice,
@@ -64,7 +63,6 @@ async function useTake(ctx: Context, { viewer, id, fields: { take = '' } }: Ask)
   return { tab: 'words', says: WORDS_USED, take }
 }
 
-/** Applies one part of a version. */
 async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } }: Ask): Promise<Helped> {
   const takes = await takesOf(ctx, viewer, id)
   const found = takes.find((one) => one.id === take)
@@ -75,7 +73,7 @@ async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } 
   return { tab: 'words', says: WORDS_USED, take }
 }
 
-/** Returns all versions, newest first. */
+/** Returns all takes, newest first. */
 export async function takesOf(ctx: Context, viewer: Person, id: string): Promise<readonly Take[]> {
   const all: Take[] = []
   for (;;) {
@@ -95,7 +93,7 @@ async function chat(ctx: Context, { viewer, id, fields: { message = '' } }: Ask)
 export const chatOf = async (ctx: Context, viewer: Person, id: string): Promise<readonly ChatMessage[]> =>
   (await call(ctx, viewer, api.listChat, { params: { id }, query: { limit: '40' } })).data.toReversed()
 
-/** Reverts a change of a reply when the value is still the reply's. */
+/** Reverts a change of a reply, unless the value changed since. */
 async function undoChange(ctx: Context, { viewer, id, fields: { message = '', change = '' } }: Ask): Promise<Helped> {
   const undone = (await chatOf(ctx, viewer, id)).find((one) => one.id === message)?.changes[Number(change)]
   if (!undone) throw notFound('change')

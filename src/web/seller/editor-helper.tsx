@@ -12,7 +12,7 @@ export type Help = {
   state: HelperRecord
   run: ResearchRun | null
   takes: readonly Take[]
-  /** The selected version. Default: the newest. */
+  /** The selected take. Default: the newest. */
   take: Take | undefined
   chat: readonly ChatMessage[]
   /** Chat text that could not be sent. */

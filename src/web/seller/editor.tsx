@@ -35,7 +35,7 @@ export const editorPage = page({
     wantsState(at.c) && !at.problem ? state(at.c, await savedAs(at.ctx, at.viewer, at.c.req.param('id')!)) : send(at, {}),
 })
 
-/** True when the editor's script saves a field and expects JSON instead of a page. */
+/** True when the editor's script saves a field. */
 const wantsState = (c: Call): boolean => c.req.header('Accept') === 'application/json'
 const state = (c: Call, body: object, status: ContentStatus = 200): Response =>
   c.json(body, status, { 'Cache-Control': 'private, no-store' })
@@ -69,7 +69,6 @@ async function take(at: PageRequest, form: SentForm): Promise<Outcome> {
 
 const statusOf = (result: SaveResult): ContentStatus => (result.is === 'saved' ? 200 : result.is === 'clash' ? 409 : result.problem.status)
 
-/** Inverse actions, for undo. */
 const UNDO: Readonly<Record<string, string>> = { publish: 'unpublish', unpublish: 'publish', sold: 'relist' }
 
 async function answer(at: PageRequest, result: SaveResult, action: string): Promise<Outcome> {

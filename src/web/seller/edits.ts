@@ -11,7 +11,7 @@ export const typedOf = (listing: Listing): Typed => ({
   shipping: fieldAmount(listing.shipping),
   visibility: listing.visibility,
   take_offers: String(listing.take_offers),
-  // the copywriter's source text is next to the title
+  // the text that research searched for is next to the title
   lines: listing.fields.filter((line) => !isWords(line)).map(({ label, value }) => ({ label, value })),
 })
 

@@ -49,7 +49,6 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** Escapes an HTML attribute. */
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 const scriptCode = ({ config }: Context, { url, name }: Shop): string =>

@@ -18,7 +18,6 @@ export const openShopPage = page({
 
 const isCheck = (c: Call): boolean => c.req.header('Accept') === 'application/json'
 
-/** Checks an address while the form is typed. */
 const check = async ({ ctx, c, viewer }: PageRequest): Promise<Response> => {
   const said = (name: string): string => (c.req.query(name) ?? '').slice(0, 200)
   const found = await checkAddress(ctx, viewer.world, { check: said('check'), name: said('name'), own: said('own') })

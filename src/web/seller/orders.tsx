@@ -89,7 +89,6 @@ const Sale = ({ order, now }: { order: Order; now: Date }) => {
   )
 }
 
-/** Actions of a seller on an order, by the buttons of its page. */
 const DEEDS: Deeds = {
   ship: deed(api.shipOrder, 'Marked as shipped. The buyer sees the tracking.', ({ carrier = '', number = '' }) => ({ carrier, number })),
   deliver: deed(api.deliverOrder, 'Handed over. The buyer’s days to look at it have begun.', ({ code = '' }) => ({ code })),

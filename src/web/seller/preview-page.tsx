@@ -16,7 +16,6 @@ export const previewPage = page({
   show: ({ ctx, c, viewer }, detail) => sendPage(ctx, c, <PreviewPage ctx={ctx} viewer={viewer} detail={detail} />),
 })
 
-/** A listing in any state, as its owner previews it. */
 const PreviewPage = ({ ctx, viewer, detail }: { ctx: Context; viewer: Person; detail: Detail }) => (
   <Layout site={ctx.config} viewer={viewer} tone={detail.shop.tone} title={`${detail.title ?? 'Draft'} · preview`}>
     <p class="crumbs">

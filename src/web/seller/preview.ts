@@ -68,7 +68,6 @@ function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
     : `cancelled, ${less(order.total, order.refunded)} back to the buyer`
 }
 
-/** Subtracts dollar amounts. */
 const less = (dollars: number, gone: number): string => dollarsText((centsOf(dollars) - centsOf(gone)) / 100)
 
 const LOOKS: Readonly<Record<string, Look>> = {
@@ -109,7 +108,6 @@ const LOOKS: Readonly<Record<string, Look>> = {
 
 const DOLLARS = new Set(['price', 'lowest_price', 'shipping', 'amount'])
 
-/** Formats a record's value. */
 function said(value: unknown, name: string): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (DOLLARS.has(name) && Number.isFinite(Number(value))) return dollarsText(Number(value))

@@ -3,9 +3,7 @@ import { Chip, Chips } from '#web/ui/chip.tsx'
 type Props = {
   shops: readonly { slug: string; name: string }[]
   current: string | undefined
-  /** Returns the path of a shop's page. */
   at(slug: string): string
-  /** Path of the page with all shops, if there is one. */
   all?: string
 }
 

@@ -12,7 +12,6 @@ export type Parts = {
   /** `typed`: fields of the form that was sent. */
   at: PageRequest
   shop: Shop
-  /** Free addresses like the taken one. */
   free: readonly string[]
 }
 

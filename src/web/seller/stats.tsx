@@ -29,7 +29,7 @@ async function send(look: PageRequest): Promise<Response> {
     call(ctx, viewer, api.listListings, { query: { limit: '100', ...(shop ? { shop: shop.slug } : {}) } }),
   ])
   const seen = listings.data.toSorted((one, other) => other.stats.views - one.stats.views).filter(({ stats }) => stats.views > 0)
-  // includes listings without views, because the shop's own page has views too
+  // listings without views have no row, and views of the shop's own page belong to no listing
   const most = Math.max(1, ...seen.map(({ stats }) => stats.views))
   return sendApp(look, {
     current: 'numbers',

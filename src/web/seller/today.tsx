@@ -203,7 +203,7 @@ const AllDone = () => (
   </Empty>
 )
 
-/** Unpaid orders, such as those of accepted offers and counters. The seller only waits until their deadline. */
+/** Unpaid orders, such as from accepted offers and counters. The seller only waits until their deadline. */
 const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
   orders.length === 0 ? null : (
     <Section id="unpaid-title" title="Waiting for payment" look="section">

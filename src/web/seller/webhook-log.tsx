@@ -51,7 +51,6 @@ export type Log = {
   list: AnswerOf<typeof api.listDeliveries>
   /** Number of failed deliveries in the whole log. */
   failed: number
-  /** The matching API call. */
   twin: string
 }
 

@@ -16,7 +16,6 @@ type GridProps = {
   cards: readonly Card[]
   /** Unknown on a shop's host: its script asks. */
   viewer?: Viewer | undefined
-  /** The path to return to after a like. */
   here?: string
   /** Hides the badge when all listings are new. */
   allNew?: boolean
@@ -39,7 +38,6 @@ type LinkProps = {
   card: Card
   eager: boolean
   allNew: boolean
-  /** Opens a new tab, for frames of other sites. */
   newTab?: boolean
 }
 
@@ -80,7 +78,6 @@ type LikeProps = {
   listing: { id: string; title: string | null }
   liked: boolean
   here: string
-  /** CSS class. Default: that of a card. */
   class?: string
 }
 

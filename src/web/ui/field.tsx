@@ -2,7 +2,6 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import { Icon } from './icon.tsx'
 
 type Common = {
-  /** Name of the form field, and its id. */
   name: string
   label: string
   hint?: string

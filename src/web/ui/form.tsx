@@ -12,7 +12,7 @@ export const Hidden = ({ values }: { values: HiddenValues }) => (
 
 type FormProps = {
   action: string
-  /** Viewer of the page. The form carries the session's token, which `readForm` checks. */
+  /** Its session signs the form's token, which `withForm` checks. */
   viewer?: Viewer | undefined
   /** Local path to redirect to. */
   returnTo?: string | undefined
@@ -28,7 +28,6 @@ type FormProps = {
   own?: string
   /** A shortcut focuses it instead of submitting it. */
   careful?: boolean
-  /** Extra hidden values. */
   with?: HiddenValues
   whom?: string
   children?: Child

@@ -14,7 +14,6 @@ type Props = {
   viewer?: Viewer | undefined
   returnTo?: string | undefined
   kind?: 'dark'
-  /** The hidden field for the response. */
   field?: string
   words: string
   children?: Child

@@ -87,7 +87,6 @@ const RIGHT_TO_LEFT_RUN = new RegExp(`[${RTL}](?:[[\\P{L}--[$→·“”&<>\\r\\
 const TEXT_ONLY = new Set(['title', 'textarea', 'option'])
 const BDI_TAGS = /<\/?bdi>/g
 
-/** Escapes text for use in quotes. */
 function escaped(text: string): string {
   const first = text.search(SPECIAL)
   if (first === -1) return text

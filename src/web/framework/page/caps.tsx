@@ -3,7 +3,7 @@ import { fieldAt } from './problem.ts'
 
 type CapsProps = {
   at: Parameters<typeof fieldAt>[0]
-  /** Default value of the first field. */ usual?: string
+  usual?: string
 }
 
 /** Fields for the spend limits of a key or an app: per action and per day. */

@@ -47,7 +47,7 @@ export async function confirmed(
   }
 }
 
-/** Fields of the confirmation page itself. They are not carried on. */
+/** Fields of the confirmation page, which are not carried on. */
 const PASSWORD = 'proof_password'
 const BY = 'proof_by'
 const PASSKEY = 'proof_passkey'

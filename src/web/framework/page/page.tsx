@@ -37,7 +37,7 @@ export type PageOf<W extends Who, D> = {
   late?: (c: Call, ctx: Context, fields: Fields) => Response
   /** Reads all data before rendering. */
   load?: (at: PageRequest<ViewerFor<W>>) => Promise<D>
-  /** Handles the form by API verbs. On an error, the page is shown again with the typed fields and the problem. */
+  /** Handles the form. On an error, the page is shown again with the typed fields and the problem. */
   form?: (at: PageRequest<ViewerFor<W>>, form: SentForm) => Promise<Outcome>
   /** Renders the page. A page without `show` only accepts a form, and `again` shows its errors. */
   show?: (at: PageRequest<ViewerFor<W>>, loaded: D) => Promise<Response> | Response
@@ -45,7 +45,6 @@ export type PageOf<W extends Who, D> = {
 }
 
 type Definition<W extends Who, D> = PageOf<W, D> & {
-  /** Name in the metrics. */
   name: string
   who: W
 }

@@ -3,7 +3,6 @@ import { dollarsText } from '#core/format/money.ts'
 import type { AnswerOf } from '#platform/http/endpoint.ts'
 
 type Answers = typeof api
-/** The record type of a list endpoint. */
 type Listed<E> = AnswerOf<E> extends { data: readonly (infer One)[] } ? One : never
 
 /** API records that pages show. */

@@ -38,7 +38,6 @@ const product = (price: number) =>
 
 const htmlOf = async (markup: Markup): Promise<string> => markup.toString()
 
-/** Returns the visible text of a page. */
 const wordsOf = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')

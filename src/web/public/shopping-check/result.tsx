@@ -53,7 +53,7 @@ const Bar = ({ score }: { score: number }) => (
   </figure>
 )
 
-/** Returns a percentage. A score has four decimals. */
+/** A score has four decimals. */
 const percentOf = (score: number): number => Math.round(score * 10_000) / 100
 
 /** Rounds down, so it never shows a threshold that was not reached. */

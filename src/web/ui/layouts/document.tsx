@@ -10,13 +10,10 @@ export type HeadProps = {
   site: Site
   title: string
   description?: string | undefined
-  /** Canonical URL, for search engines. */
   canonical?: string | undefined
-  /** Color of the shop. */
   tone?: string | undefined
   /** JSON-LD texts, already safe inside a script element. */
   jsonLd?: string | readonly string[] | undefined
-  /** Preview of the page on other sites. */
   card?: Card | undefined
   feeds?: readonly { type: string; title: string; href: string }[] | undefined
   /** Render time of a page with live parts (`data-live`). */

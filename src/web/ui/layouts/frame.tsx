@@ -7,9 +7,7 @@ type TopProps = {
   /** Not set on a public page: its script asks. */
   viewer?: Viewer | undefined
   q?: string | undefined
-  /** Id of the listing that the page shows. */
   listing?: string | undefined
-  /** True on the front page of a shop. */
   front?: boolean | undefined
   /** The page shows its task counts elsewhere. */
   countsElsewhere?: boolean

@@ -48,9 +48,7 @@ type Common = Omit<HeadProps, 'title' | 'jsonLd' | 'canonical' | 'card' | 'feeds
   viewer: Person
   /** Heading of the page, and its browser title. */
   title: string
-  /** Line under the heading. */
   intro?: Child
-  /** Buttons next to the heading. */
   actions?: Child
   children?: Child
 }

@@ -34,7 +34,6 @@ export const MONEY_WORDS: Readonly<Record<MoneyCaseKind, string>> = {
   mismatch: 'Something about your money is looked at.',
 }
 
-/** Operator text for payment exceptions. */
 const CASES: Readonly<Record<MoneyCaseKind, string>> = {
   chargeback: 'A bank wants a payment back',
   refund_failed: 'A refund did not arrive',
@@ -47,7 +46,6 @@ const CASES: Readonly<Record<MoneyCaseKind, string>> = {
 
 const money = ({ cents }: OwedTask): string => priceText(cents ?? 0)
 const asks = ({ more }: OwedTask): string => priceText(Number(more['listing_price_cents']))
-/** Returns the cost of an order: `$57 + $8 shipping`. */
 const cost = (task: OwedTask): string => {
   const shipping = Number(task.more['shipping_cents'] ?? 0)
   return shipping > 0 ? `${priceText((task.cents ?? 0) - shipping)} + ${priceText(shipping)} shipping` : money(task)
