@@ -44,7 +44,7 @@ async function keep(app: TestApp, place: Place): Promise<void> {
   }
 }
 
-/** Compares both services. Only their ports may differ. */
+/** Compares both services' responses. Only the ports may differ. */
 async function same(app: TestApp, bare: TestApp, place: Place, what: string): Promise<void> {
   const [kept, made] = await Promise.all([get(app, place), get(bare, place)])
   const text = (reply: typeof kept, { port }: TestApp) => reply.bytes.toString().replaceAll(`:${port}`, '')

@@ -111,7 +111,7 @@ export function mountPages(app: App, ctx: Context): Pages {
 /** Operators may use any host name. In local mode /metrics needs no token, so it is served only at our own names. */
 const isProbe = ({ config }: Context, c: Call): boolean => HEALTH.has(c.req.path) && (config.mode === 'public' || c.req.path !== '/metrics')
 
-/** Rejects unknown host names in local mode, because another site could reach a local service by DNS rebinding. */
+/** Rejects unknown host names, because another site could reach a local service by DNS rebinding. */
 const notHere = ({ config }: Context, c: Call): Response =>
   failureResponse(c, new ApiError('not_found', `This service does not answer at this Host. Use ${config.programsUrl}.`, { param: 'Host' }))
 

@@ -99,8 +99,8 @@ async function save(ctx: Context, viewer: Person, fields: Fields): Promise<strin
 }
 
 /**
- * Stores an anonymous user's search in a cookie until sign-in or sign-up. Only our form can set the cookie. A link that saves when opened
- * could be sent by anyone.
+ * Stores an anonymous user's search in a cookie until sign-in or sign-up. Only our form can set it, because anyone could send a link that
+ * saves when opened.
  */
 function leaveSearch(c: Call, ctx: Context, { do: what, q = '', category = '', price = '', offers = '', alert = '' }: Fields): Response {
   const asked = what === 'save' ? new URLSearchParams(filled({ q, category, price, offers, alert })).toString() : ''

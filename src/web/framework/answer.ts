@@ -25,8 +25,7 @@ export type PageOptions = {
 
 /**
  * Sends a page. Blocks inline scripts, framing and resources of other hosts (ux rule 12). A private page gets a nonce. A public page is
- * cached, so it names our script folder instead (decision 18). Compressed when the caller accepts it, unless the length could reveal a
- * secret (decision 18).
+ * cached, so it names our script folder instead. Compressed when accepted, unless the length could reveal a secret (decision 18).
  */
 export async function sendPage(
   ctx: Context,

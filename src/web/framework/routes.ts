@@ -3,7 +3,6 @@ import type { Person } from '#platform/context/index.ts'
 
 /**
  * Paths on the main host that other hosts link to. Each asks for sign-in where needed and returns (completions 3: shops carry no cookie).
- * Scripts handle likes and follows in place.
  */
 export const ROUTES = {
   like: (listingId: string) => `/like/${listingId}`,

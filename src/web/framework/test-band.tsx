@@ -13,7 +13,7 @@ const OTHER = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<San
 
 type Sent = { path: string; status: number }
 
-/** Adds the test mark to a page: in its title, as a band at the top, and as a stripe. Runs where pages are sent, so no page can miss it. */
+/** Adds the test mark to the title, as a band and as a stripe. Runs where pages are sent, so no page can miss it. */
 export function withTestBand(html: string, shows: TestData | undefined, sent: Sent): string {
   if (shows === undefined) return html
   const band = String(<TestBand {...shows} sent={sent} />)

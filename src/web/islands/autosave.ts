@@ -21,8 +21,8 @@ const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 export type Autosave = { follow(page: Document): void }
 
 /**
- * Saves the editor's form field by field while the user types, and shows the state of each field. Offline, it stores changes in this
- * browser and retries. On a conflicting change, a bar asks which version to keep.
+ * Saves the editor's form field by field while the user types. Offline, it stores changes in this browser and retries. On a conflict, a bar
+ * asks which version to keep.
  */
 export function autosave(form: HTMLFormElement): Autosave {
   const baseField = form.querySelector<HTMLInputElement>('input[name="base"]')!

@@ -33,7 +33,7 @@ function open(): void {
   for (const end of ['over', 'full']) stream.addEventListener(end, close)
   stream.addEventListener('error', () => {
     if (stream.readyState !== EventSource.CLOSED) return
-    // no connection slot, or signed out: the page refreshes when it becomes visible
+    // refused, or signed out: tries again later
     close()
     going = setTimeout(open, RETRY_MS)
   })

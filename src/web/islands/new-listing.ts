@@ -9,8 +9,8 @@ import { filesInto } from './upload.ts'
 type Sent = GroupPart & { draft: Draft }
 
 /**
- * Creates listings from photos that are dropped, pasted, chosen, taken or shared. Photos of several items become a draft each. Creates
- * drafts in sequence and sends photos one by one, so a broken connection costs one photo. Finished steps stay, the rest can be retried.
+ * Creates a draft per item from dropped, pasted, chosen, taken or shared photos. Works in sequence, so a broken connection costs one photo.
+ * Finished steps stay, the rest can be retried.
  */
 export function newListing(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[type="file"]')]

@@ -3,8 +3,8 @@ export type Loaded = { page: Document; url: string; status: number }
 type Sent = { body?: FormData | URLSearchParams; part?: true; onProgress?: (share: number) => void; signal?: AbortSignal }
 
 /**
- * Loads a page of ours, forms and redirects included. Parsing runs no scripts: the server renders every part, a script only swaps it in.
- * Rejects when offline or aborted.
+ * Loads a page of ours, forms and redirects included. Parsing runs no scripts: the server renders every part. Rejects when offline or
+ * aborted.
  */
 export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgress, signal }: Sent = {}): Promise<Loaded> =>
   new Promise((resolve, reject) => {

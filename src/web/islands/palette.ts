@@ -84,10 +84,7 @@ function searches(typed: string): Place[] {
 const row = ({ name, path, of }: Place): HTMLElement =>
   element('li', {}, [element('a', { href: path }, [name, element('span', { class: 'small quiet' }, [of])])])
 
-/**
- * Moves with the arrow keys through the field and the links, in a circle. Enter in the field opens the first link. A letter returns to the
- * field.
- */
+/** Arrow keys cycle through the field and the links. Enter in the field opens the first link. A letter returns to the field. */
 function walk(event: KeyboardEvent, field: HTMLInputElement, list: HTMLElement): void {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
   const links = [...list.querySelectorAll('a')]

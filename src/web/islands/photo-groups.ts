@@ -24,8 +24,8 @@ export type PhotoGroups = {
 }
 
 /**
- * Groups the photos of a new listing by the time they were taken. Photos of several items get a group each, with its own prompt and buttons
- * that move a photo to the next group. One item uses the form's prompt. Calls `changed` after each change.
+ * Groups the photos of a new listing by the time they were taken. Several items get a group each, with its own prompt and buttons that move
+ * photos between groups. One item uses the form's prompt. Calls `changed` after each change.
  */
 export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroups {
   const prompt = form.querySelector<HTMLTextAreaElement>('#prompt')!

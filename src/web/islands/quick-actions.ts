@@ -5,8 +5,8 @@ import { toast } from './toast.ts'
 const DONE = { liked: ['No longer liked', 'Liked'], following: ['No longer following', 'Following'] } as const
 
 /**
- * Makes like and follow buttons respond at once, with undo. Without scripts the form opens a page, also for anonymous users, who sign in
- * first. `known`: resolves on a page that asks for its viewer.
+ * Makes like and follow buttons respond at once, with undo. For anonymous users the form opens a page, where they sign in first. `known`:
+ * resolves on a page that asks for its viewer.
  */
 export function taps(known: Known): void {
   for (const form of each<HTMLFormElement>('form[data-island="tap"]')) {

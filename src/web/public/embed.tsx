@@ -13,8 +13,8 @@ import { STYLESHEET } from '#web/styles/styles.ts'
 const [FEWEST, USUAL, MOST] = [1, 6, 24]
 
 /**
- * `/embed` on a shop's host: its newest listings, for frames of other sites. Public, without session. It contains only links to the shop,
- * which open a new tab. `limit`: number of listings. `scheme`: light or dark.
+ * `/embed` on a shop's host: its newest listings, for frames of other sites. Contains only links to the shop, which open a new tab.
+ * `limit`: number of listings. `scheme`: light or dark.
  */
 export async function sendEmbed(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, page } = await seenStore(ctx, anonymousCaller(c), slug)

@@ -6,8 +6,8 @@ import type { Call } from '#web/framework/answer.ts'
 import { viewerOf } from '#web/framework/session.ts'
 
 /**
- * `/you/live`: notifies a signed-in user's pages of changes by server-sent events. Sends only kinds and ids, and pages fetch the rest. Only
- * for our own pages, and never cached or shared.
+ * `/you/live`: notifies a signed-in user's pages of changes by server-sent events. Sends only kinds and ids. Only for our own pages, and
+ * never cached.
  */
 export function mountLive(app: App, ctx: Context): void {
   app.get('/you/live', async (c) => {

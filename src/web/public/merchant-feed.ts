@@ -57,7 +57,7 @@ async function sendPage(ctx: Context, c: Call, { title, description, address, sh
   return response
 }
 
-/** Returns a listing by Google's attributes. Empty without a picture or when it cannot be shipped. */
+/** Returns a listing by Google's attributes. Empty without a picture or for a pickup. */
 function itemOf(ctx: Context, detail: Detail): XmlNode[] {
   const [cover, ...more] = detail.pictures.filter(({ isVideo }) => !isVideo).toSorted((a, b) => Number(a.isStock) - Number(b.isStock))
   const { shipping } = detail

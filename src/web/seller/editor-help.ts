@@ -40,7 +40,7 @@ async function usePrice(ctx: Context, { viewer, id, fields: { amount = '' } }: A
   return { tab: 'research', says: 'The price is set.' }
 }
 
-/** Sets a detail line: an answer, or a fact that the seller confirms and then owns. Empty when it does not apply. */
+/** Sets a detail line: an answer, or a confirmed fact, which becomes the seller's own. `keep=no` removes it. */
 async function setLine(ctx: Context, { viewer, id, fields: { label = '', value = '', keep } }: Ask): Promise<Helped> {
   if (keep !== 'no' && value.trim() === '') throw invalid('value', `Write an answer to “${label}” first.`)
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { fields: [{ label, value: keep === 'no' ? '' : value }] } })

@@ -36,7 +36,7 @@ export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, ba
   return found
 }
 
-/** Returns the fields that a run filled and that are unchanged. It raises a price to the floor, and lowers a floor to the price. */
+/** Returns the fields that a run filled and that are unchanged. Research raises a price to the floor, and lowers a floor to the price. */
 function filledBy(run: ResearchRun['result'], now: Typed): TextField[] {
   if (run === null) return []
   return [

@@ -17,8 +17,8 @@ const PATH = '/app/listings/new'
 export const newListingPage = page({ path: PATH, name: 'new-listing', who: 'person', files: true, form: create, show: send })
 
 /**
- * Target of a phone's share sheet. The post comes from outside, without our token, so the server accepts nothing. The service worker stores
- * the files for the page (islands/share-intake.ts). Without one, the page says so.
+ * Target of a phone's share sheet. The server accepts nothing, because the post has no form token. The service worker stores the files for
+ * the page (islands/share-intake.ts).
  */
 export const sharedPage: Page = {
   path: SHARE_PATH,

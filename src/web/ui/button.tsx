@@ -33,8 +33,8 @@ export const Button = ({ type = 'submit', name, value, disabled, busy, opens, ic
 )
 
 /**
- * Marks content of a public page for some audiences: `owner`, `stranger other`. A script that knows the viewer shows or hides it. Until
- * then, the page shows the content for anonymous users (web/islands/viewer-state.ts).
+ * Marks content of a public page for some audiences: `owner`, `stranger other`. A script shows it (web/islands/viewer-state.ts). Until
+ * then, the page is as for anonymous users.
  */
 export const forWhom = (parts: string | undefined) =>
   parts === undefined ? {} : { 'data-for': parts, hidden: !parts.split(' ').includes('stranger') }

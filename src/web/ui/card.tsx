@@ -81,10 +81,7 @@ type LikeProps = {
   class?: string
 }
 
-/**
- * The like button, as a form. On the main host it carries the session's token. A shop's page is public and has no token, so its form posts
- * to the main host and returns.
- */
+/** The like button, as a form. A shop's page is public and has no token, so its form posts to the main host and returns. */
 export const Like = ({ ctx, viewer, listing, liked, here, class: look = 'like' }: LikeProps) => (
   <Form
     action={`${viewer?.kind === 'session' ? '' : ctx.config.publicUrl}${ROUTES.like(listing.id)}`}

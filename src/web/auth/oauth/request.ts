@@ -42,8 +42,8 @@ export class RefusedRequest extends Error {
 }
 
 /**
- * Validates the request. Errors about the app or its redirect address are shown to the user only, without a redirect. The app receives all
- * others (RFC 6749, 4.1.2.1). Errors: `OAuthRefusal`, `RefusedRequest`.
+ * Validates the request. Errors about the app or its redirect address go to the user only, all others to the app (RFC 6749, 4.1.2.1).
+ * Errors: `OAuthRefusal`, `RefusedRequest`.
  */
 export async function readAsked(ctx: Context, sent: Sent): Promise<AppRequest> {
   const { client_id: clientId, redirect_uri: redirectUri, state } = sent

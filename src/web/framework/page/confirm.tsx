@@ -20,8 +20,8 @@ import { WrongAbove } from './frames.tsx'
 export type EnteredFields = readonly (readonly [name: string, value: string])[]
 
 /**
- * Performs the action of a form. When it requires a fresh proof of identity (completions 12), shows a page that carries the form's fields
- * and sends them again to the same address. Nothing is in the address.
+ * Performs the action of a form. When it requires a fresh proof of identity (completions 12), shows a page that carries the form's fields.
+ * That page sends them again. Nothing is in the address.
  */
 export async function confirmed(
   ctx: Context,

@@ -6,8 +6,8 @@ import { originOfOurs } from '#web/framework/hosts.ts'
 import type { Handler } from './page.tsx'
 
 /**
- * Answers scripts of our pages with JSON, errors included. Shop pages have another origin than the main host, which holds the session. The
- * response allows that origin by name, never all. Pages of other sites read nothing (decision 19).
+ * Answers scripts of our pages with JSON, errors included. Allows a shop's origin by name, because the session is on the main host. Pages
+ * of other sites read nothing (decision 19).
  */
 export function answerPages(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {

@@ -66,8 +66,8 @@ export async function withForm<T>(
 }
 
 /**
- * Reads a form of a public page, such as a shop page. It has no token, so only its exact `Origin` proves that it is ours. Only for harmless
- * actions that are easy to undo. On the main host, a session's form must carry its token. Errors: 403.
+ * Reads a form of a public page, which has no token: only its exact `Origin` proves that it is ours. Only for actions that are easy to
+ * undo. On the main host, a session's form must carry its token. Errors: 403.
  */
 export async function takeTap(ctx: Context, c: Call): Promise<{ viewer: Anonymous | Person; fields: Fields }> {
   const ours = originOfOurs(c.req.header('Origin'), ctx.config)

@@ -15,8 +15,8 @@ import { problemOf } from './problem.ts'
 export type { PageRequest } from './page-request.ts'
 
 /**
- * Access to a page and its form. `anyone`: no session, and no form token. `either`: no session, but a session's form must carry its token.
- * `person`: signed in, others are sent to sign in. `operator`: others get 404.
+ * Access to a page and its form. `anyone`: no session and no form token, so the typed fields are the proof. `either`: no session, but a
+ * session's form must carry its token. `person`: signed in, others are sent to sign in. `operator`: others get 404.
  */
 export type Who = 'anyone' | 'either' | 'person' | 'operator'
 type ViewerFor<W extends Who> = W extends 'operator' ? Operator : W extends 'person' ? Person : Viewer
@@ -52,8 +52,8 @@ type Definition<W extends Who, D> = PageOf<W, D> & {
 export type Page = { path: string; mount(app: App, ctx: Context): void }
 
 /**
- * Defines a page and its form at one address, so a late sign-in returns to it. The definition covers access, rate limit, proof of identity,
- * problems next to their fields, error pages and redirects.
+ * Defines a page and its form at one address, so a late sign-in returns to it. Handles access, rate limit, proof of identity, problems,
+ * error pages and redirects.
  */
 export function page<const W extends Who, D = undefined>(definition: Definition<W, D>): Page {
   const { path, name, who, form, show } = definition
