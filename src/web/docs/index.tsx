@@ -91,7 +91,7 @@ async function sendSearch(ctx: Context, c: Call, docs: Docs): Promise<Response> 
 
 const asText = async (markup: Markup): Promise<string> => markup.toString()
 
-/** Sends a page to a caller with a cookie: header and color scheme, on the first page their keys, and the data that their calls use. */
+/** Sends a page to a caller with a cookie: header and colour scheme, on the first page their keys, and the data that their calls use. */
 async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const personal = doc.path === '/docs' && viewer.kind === 'session' ? await YourKeys({ ctx, viewer }) : undefined

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 
 type RequestOf = { req: { header(name: string): string | undefined } }
 
-/** Color schemes of this browser. `auto` follows the device. */
+/** Colour schemes of this browser. `auto` follows the device. */
 export const THEMES = [
   { id: 'auto', words: 'As my device' },
   { id: 'light', words: 'Light' },

@@ -5,7 +5,7 @@ const WAIT_MS = 300
 
 type Address = { slug: string; host: string; free: boolean; words: string; near: readonly string[] }
 
-/** Previews a shop's name, color and text while the user types, and checks whether its address is free. */
+/** Previews a shop's name, colour and text while the user types, and checks whether its address is free. */
 export function shopLook(): void {
   const band = document.getElementById('look-band')
   for (const form of each<HTMLFormElement>('form[data-island="shop-look"]')) {

@@ -5,7 +5,7 @@ import { element } from './element.ts'
 
 export type Uploads = {
   add(files: Iterable<File>): void
-  /** Resolves to true when all files have arrived. Canceled files do not count. */
+  /** Resolves to true when all files have arrived. Cancelled files do not count. */
   settled(): Promise<boolean>
 }
 

@@ -22,7 +22,7 @@ export async function sendListingCard(ctx: Context, c: Call, slug: string, link:
   return sendPicture(c, await listingCard(ctx, found.detail, coloursOf(store.tone)))
 }
 
-/** Returns the light colors: a card is shown on other sites in any color scheme. */
+/** Returns the light colours: a card is shown on other sites in any colour scheme. */
 const coloursOf = (tone: string): CardColours => TONE_COLOURS[tone as keyof typeof TONE_COLOURS].light
 
 function sendPicture(c: Call, { bytes, etag }: DrawnCard): Response {

@@ -24,7 +24,7 @@ import { PRICE_WORDS } from './search.tsx'
 type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; viewer?: Person | undefined }
 type ShelfProps = { ctx: Context; front: StoreFront; asked: SearchMarket; viewer?: Person | undefined }
 
-/** A shop's front in its color. A paused shop shows a notice. */
+/** A shop's front in its colour. A paused shop shows a notice. */
 export const ShopPage = ({ ctx, front, rating, asked, viewer }: ShopProps & ShelfProps) => {
   const { store } = front
   return (

@@ -55,7 +55,7 @@ function pixelAt(onGrid: (pixel: number) => number, x: number, y: number, colour
   return mean(points.flatMap((place) => colours[place] ?? []))
 }
 
-/** Returns the mean color of the points, and the share of the pixel that they cover. Each point has three values. */
+/** Returns the mean colour of the points, and the share of the pixel that they cover. Each point has three values. */
 function mean(parts: readonly number[]): Pixel {
   const there = parts.length / 3
   const part = (offset: number) => parts.reduce((sum, value, index) => (index % 3 === offset ? sum + value : sum), 0) / (there || 1)

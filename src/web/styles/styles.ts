@@ -20,7 +20,7 @@ function inBothModes({ light, dark }: { light: Colours; dark: Colours }, prefix 
   )
 }
 
-/** Text on the pop color is the tone's light ink in both schemes. */
+/** Text on the pop colour is the tone's light ink in both schemes. */
 const toneRules = Object.entries(TONE_COLOURS)
   .map(([tone, colours]) => `.tone-${tone}{${inBothModes(colours, 'tone-')}${declare({ 'on-pop': colours.light.ink })}}`)
   .join('\n')

@@ -1,4 +1,4 @@
-/** Colors in light and dark. Each shop has one of five tones, all else is warm paper. Every pair in use was computed to reach WCAG AA. */
+/** Colours in light and dark. Each shop has one of five tones, all else is warm paper. Every pair in use was computed to reach WCAG AA. */
 export const TONE_COLOURS = {
   lemon: {
     light: { wash: '#fdfbe9', soft: '#fdf8ce', band: '#fdf2a4', pop: '#fbe137', edge: '#987e23', text: '#695403', ink: '#241e09' },

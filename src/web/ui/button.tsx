@@ -1,7 +1,7 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** `dark` is the main action, `pop` has the shop's color, `bad` cannot be undone. */
+/** `dark` is the main action, `pop` has the shop's colour, `bad` cannot be undone. */
 type Look = { kind?: 'dark' | 'pop' | 'quiet' | 'bad'; small?: boolean; wide?: boolean; icon?: IconName; children?: Child }
 
 const classes = ({ kind, small, wide }: Look): string => ['button', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ')

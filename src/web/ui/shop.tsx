@@ -17,14 +17,14 @@ export const Avatar = ({ name, picture, large }: { name: string; picture?: strin
   )
 }
 
-/** A corner disc in the shop's color. Text avoids it. Its box is clipped at the parent's edge. */
+/** A corner disc in the shop's colour. Text avoids it. Its box is clipped at the parent's edge. */
 export const Disc = () => (
   <svg class="disc" viewBox="0 0 104 104" aria-hidden="true">
     <path d="M5.8 0A75 75 0 0 0 104 98.2V0z" />
   </svg>
 )
 
-/** A shop as a band in its color. */
+/** A shop as a band in its colour. */
 export const ShopBand = ({ store }: { store: ListedStore }) => (
   <a class={`band tone-${store.tone}`} href={`${store.url}/`}>
     <Disc />

@@ -20,7 +20,7 @@ export type HeadProps = {
   live?: number | undefined
   /** Scripts in addition to the public one. */
   scripts?: readonly Script[] | undefined
-  /** Color scheme, for the styleguide. Default: the reader's choice. */
+  /** Colour scheme, for the styleguide. Default: the reader's choice. */
   scheme?: 'light' | 'dark' | undefined
 }
 
