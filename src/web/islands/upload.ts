@@ -149,7 +149,7 @@ export function filesInto(place: HTMLElement, take: (files: File[]) => void): vo
   })
 }
 
-/** Uploads files as soon as the user has chosen them in the editor. */
+/** Uploads files when the user has chosen them in the editor. */
 export function moreFiles(form: HTMLFormElement, place: HTMLElement, list: HTMLElement, came: (loaded: Loaded) => void): void {
   const input = form.querySelector<HTMLInputElement>('input[type="file"]')!
   const token = tokenIn(form).value

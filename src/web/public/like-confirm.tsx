@@ -58,7 +58,8 @@ export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
 type KeptProps = { ctx: Context; viewer: Person; deed: 'like' | 'follow'; back: string }
 
 /**
- * Confirms the action from before the sign-in, then goes back. A page, not a redirect: the policy of the sign-in form allows no other host.
+ * Confirms the action from before the sign-in, then goes back automatically. A page, not a redirect: the policy of the sign-in form allows
+ * no other host.
  */
 export const KeptPage = ({ ctx, viewer, deed, back }: KeptProps) => (
   <Plain site={ctx.config} viewer={viewer} title={DONE[deed]}>

@@ -24,7 +24,7 @@ export function problemOf(error: unknown): Problem {
   }
 }
 
-/** Runs `work` and returns its result or the problem. Errors: those that a form cannot fix. */
+/** Runs `work` and returns its result or the problem. Rethrows errors that a form cannot fix. */
 export async function tried<T>(work: () => Promise<T>): Promise<{ done: T } | { problem: Problem }> {
   try {
     return { done: await work() }
