@@ -9,7 +9,7 @@ import { makeOrder, type ShopRow } from '#test/rows.ts'
 
 type Place = { path: string; host?: string }
 
-/** A service that keeps, another that keeps nothing, on one database; and the pages of a small market, API answers among them. */
+/** Starts one service with a cache and one without, on one database, with the pages and API responses of a small market. */
 async function stage(t: TestContext) {
   const life = lifetime(t)
   const app = await startApp(life)
@@ -37,7 +37,6 @@ const get = (app: TestApp, { path, host }: Place, headers: Record<string, string
   app.call('GET', path, { ...(host && { host }), headers })
 const keptFor = (app: TestApp, { path, host = 'resale.localhost' }: Place) => keptAt(app, `${host}:${app.port} ${path}`)
 
-/** Asks as a stranger until the answer is kept. */
 async function keep(app: TestApp, place: Place): Promise<void> {
   for (let tries = 0; (await keptFor(app, place)) === null; tries++) {
     assert.ok(tries < 5, `${place.path} is never kept`)
@@ -45,7 +44,7 @@ async function keep(app: TestApp, place: Place): Promise<void> {
   }
 }
 
-/** The same in both services: they differ by their ports alone. */
+/** Compares both services' responses. Only the ports may differ. */
 async function same(app: TestApp, bare: TestApp, place: Place, what: string): Promise<void> {
   const [kept, made] = await Promise.all([get(app, place), get(bare, place)])
   const text = (reply: typeof kept, { port }: TestApp) => reply.bytes.toString().replaceAll(`:${port}`, '')

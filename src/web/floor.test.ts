@@ -5,13 +5,13 @@ import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from
 import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
 
 /**
- * What floors could look like: 3713 cents of a listing, a shop's 83 percent, and what these leave of $90,123. Numbers
- * that no count, time or size comes to be by chance.
+ * Possible forms of the floors: 3713 cents of a listing, a shop's 83 percent, and the latter's share of $90,123. No count, time or size
+ * reaches these numbers by chance.
  */
 const NUMBERS = /\b37[.,]?13\b|\b83 ?%|\b15[.,]?32[01](?:[.,]?\d\d)?\b/
-/** Nobody's answers count and time nothing. */
+/** Responses to anonymous users contain no such count or time. */
 const ALONE = /\b83\b/
-/** How a floor would be called. What explains the API calls it so, and one's own shop has one. */
+/** Possible names of a floor. The API reference uses them, and so does the seller's own shop. */
 const WORDS = /lowest|percent|haggle|ask_hold/i
 const EXPLAINS =
   /^\/(agent|docs|changelog|openapi\.json|llms|styleguide|v1\/openapi|help|terms|fees|privacy|safety)|^\/(app|listings)\b|^\/v1\/(exports|listings\/export|shops$)/
@@ -22,7 +22,7 @@ const STATUSES = ['draft', 'live', 'sold'] as const
 type Person = Awaited<ReturnType<TestApp['signUp']>>
 type World = { stranger: Person; buyer: Person; places: Place[]; shops: Place[]; said: Reply[]; live: string; front: Place }
 
-/** Shops and things with floors, in every state; a buyer who haggles, asks, likes and buys. */
+/** Opens shops and listings with floors, in every state, and a buyer who haggles, asks, likes and buys. */
 async function openWorld(app: TestApp): Promise<World> {
   const { ctx } = app.service
   const [owner, buyer, stranger] = [await app.signUp('Ana'), await app.signUp('Ben'), await app.signUp('Cleo')]
@@ -104,7 +104,7 @@ async function openWorld(app: TestApp): Promise<World> {
   }
 }
 
-/** An answer as far as it says something: ids, nonces, names of files, times and the port are digits by chance. */
+/** Returns the meaningful part of a response. Ids, nonces, file names, times and the port contain random digits. */
 function saying({ headers, bytes }: Reply): string {
   const { location = '', link = '', 'content-disposition': name = '' } = headers
   return [location, link, name, bytes.toString()]
@@ -112,7 +112,7 @@ function saying({ headers, bytes }: Reply): string {
     .replaceAll(/\b[a-z]{3}_\w+|[\w-]{22,}|[\w-]+\.(webp|css|js|woff2)|(resale\.)?localhost:\d+|T\d\d:\d\d:\d\d\.\d+Z/g, '')
 }
 
-/** What an answer says that it must not, with a few words around it; undefined where it is clean. */
+/** Returns the forbidden text of a response with some context, or undefined. */
 function leak(reply: Reply, path: string, isNobody: boolean): string | undefined {
   if (isBinary(reply)) return undefined
   const text = saying(reply)
@@ -132,7 +132,7 @@ test('no page, feed, card or answer that others may read holds a floor: every ro
   const read = new Set<string>()
   const leaks: string[] = []
   for (const [viewer, who] of Object.entries(viewers)) {
-    // what explains the API, and what stands at a shop's own address, is the same for everybody: once is enough
+    // API reference and shop hosts are the same for all users, so one crawl is enough
     const isNobody = viewer === 'nobody'
     const follows = ({ host, path }: Place) => isNobody || (host === 'resale.localhost' && !/^\/docs\/|\.md$/.test(path))
     for await (const { host, path, reply } of crawl(app, isNobody ? [...places, ...shops] : places, who, follows)) {
@@ -159,7 +159,7 @@ test('no page, feed, card or answer that others may read holds a floor: every ro
   ])
     assert.ok(read.has(one), `${one} was read`)
 
-  // a card is a picture: its tag is made of every word in it
+  // a card is an image: its tag depends on every word in it
   const tag = async () => (await app.call('GET', front.path, { host: front.host })).headers.etag
   const before = await tag()
   const { db } = app.service.ctx

@@ -26,13 +26,13 @@ import { WAYS_IN } from './auth/index.ts'
 import { BUYER_PAGES } from './buyer/index.ts'
 
 export type Pages = {
-  /** The page for an address that is nobody's, or null where the caller wants JSON. */
+  /** Sends the page for an unknown address. Null when the caller wants JSON. */
   notFound(c: Call): Promise<Response> | null
-  /** The page for an error outside of any page's own handler, or null likewise. */
+  /** Sends the page for an error outside of a page's handler. Null likewise. */
   failed(c: Call, error: unknown): Promise<Response> | null
 }
 
-/** What is somebody's own, and what a crawler would only sign in for. */
+/** Private paths, and paths that only lead a crawler to the sign-in. */
 const NOT_FOR_ROBOTS = [
   '/v1/',
   '/mcp',
@@ -61,12 +61,12 @@ const NOT_FOR_ROBOTS = [
 ]
 const ROBOTS = `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}`
 
-/** What an operator's probes ask for by any name. */
+/** Health endpoints, served at any host name. */
 const HEALTH = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Puts the pages on the app. Goes before every other route: the host decides first, and a shop's address is the
- * shop's alone, so that a listing may be called `metrics`.
+ * Registers the pages. Runs before every other route: the host decides first. A shop's host has only shop pages, so a listing may have the
+ * slug `metrics`.
  */
 export function mountPages(app: App, ctx: Context): Pages {
   const shops = shopPages(ctx)
@@ -108,20 +108,20 @@ export function mountPages(app: App, ctx: Context): Pages {
   }
 }
 
-/** Operators name the service as they like. In local mode /metrics takes no token, so there it answers to our own names alone. */
+/** Operators may use any host name. In local mode /metrics needs no token, so it is served only at our own names. */
 const isProbe = ({ config }: Context, c: Call): boolean => HEALTH.has(c.req.path) && (config.mode === 'public' || c.req.path !== '/metrics')
 
-/** A page of another site can reach a service on its reader's machine by a name of its own (DNS rebinding): such a name reads nothing. */
+/** Rejects unknown host names, because another site could reach a local service by DNS rebinding. */
 const notHere = ({ config }: Context, c: Call): Response =>
   failureResponse(c, new ApiError('not_found', `This service does not answer at this Host. Use ${config.programsUrl}.`, { param: 'Host' }))
 
-/** The same path and query at another of our names. Not for ever: `localhost` may be another program's tomorrow. */
+/** Redirects to the same path at another of our names. Temporary: another program may use `localhost` tomorrow. */
 function goSame(c: Call, base: string): Response {
   const { pathname, search } = new URL(c.req.url)
   return goToAddress(c, `${base}${pathname}${search}`, 302)
 }
 
-/** Somebody looks at a page: at a path that is no file's, and not for Markdown. */
+/** True when a user visits a page, not a file or Markdown. */
 const isVisit = (c: Call): boolean =>
   ['GET', 'HEAD'].includes(c.req.method) &&
   !HEALTH.has(c.req.path) &&
@@ -130,7 +130,7 @@ const isVisit = (c: Call): boolean =>
   !API_PATH.test(c.req.path) &&
   !(c.req.path.startsWith('/agent/') && prefersMarkdown(c.req.header('Accept')))
 
-/** Where programs look for an API, ours or a guess: no page has such an address. */
+/** Paths of our API, or of a guessed one. No page has such a path. */
 const API_PATH = /^\/(v\d+|api|rest|rpc|graphql)(\/|$)/i
 
 const wantsPage = (c: Call): boolean =>

@@ -154,7 +154,7 @@ describe('the stream of what changes', () => {
   })
 })
 
-/** Ids and times hold any digits. */
+/** Removes ids and times, which may contain any digits. */
 const withoutIds = (text: string): string => text.replaceAll(/\b[a-z]{3}_\w+|^(?:id|retry): \d+$/gm, '')
 
 async function all(t: { after(stop: () => void): void }, app: TestApp, cookies: readonly string[]): Promise<Listener[]> {

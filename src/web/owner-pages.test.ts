@@ -5,7 +5,6 @@ import { makeListing, makeShop } from '#test/rows.ts'
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
-/** The token that pages write into the forms of this session. */
 async function formTokenOf(app: TestApp, cookie: string): Promise<string> {
   return /name="form_token" value="([^"]+)"/.exec((await app.call('GET', '/', { cookie })).body)![1]!
 }

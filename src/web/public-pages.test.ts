@@ -128,7 +128,6 @@ test('follows a moved shop with the path it was asked for', async (t) => {
   assert.equal((await app.call('GET', '/', { host: 'secret-before.resale.localhost' })).status, 404)
 })
 
-/** A page without what is new in every answer. */
 const plain = ({ body }: { body: string }): string => body.replaceAll(/nonce="[^"]+"/g, '')
 
 test('rests, hides and takes down as the law says', async (t) => {

@@ -16,7 +16,6 @@ before(async () => {
   await seller.list({ title: 'Red lamp', category: 'Home', price: 20, take_offers: false, publish: true })
 })
 
-/** The search as the page asks for it, by its own form. */
 const formOf = (body: string): Record<string, string> => {
   const [form] = /<form class="actions save-search"[^]*?<\/form>/.exec(body) ?? assert.fail('no form to save it')
   return Object.fromEntries([...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]))
@@ -84,7 +83,7 @@ describe('a listing', () => {
     const visitor = await visitorOf(app, buyer.cookie)
     const chips = async (id: string) =>
       [...(await visitor.get(`/offer/${id}`)).body.matchAll(/\?amount=([\d.]+)/g)].map(([, amount]) => amount)
-    // whatever the floor is, the chips are the same
+    // the chips do not depend on the floor
     for (const lowest_price of [95, 37.13, null]) {
       const { id } = await seller.list({ title: 'Chair', price: 99.5, lowest_price, publish: true })
       assert.deepEqual(await chips(id), ['90', '80', '70'])

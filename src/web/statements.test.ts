@@ -6,7 +6,7 @@ import { statementsOf } from '#test/statements.ts'
 
 const MOST = 12
 const LISTED = 20
-/** On a slow machine more of what runs by itself falls into a look. */
+/** Samples per page. On a slow machine, more background statements fall into one sample. */
 const LOOKS = 10
 
 test(`lists of ${LISTED} are read by at most ${MOST} statements`, async (t) => {
@@ -35,7 +35,7 @@ test(`lists of ${LISTED} are read by at most ${MOST} statements`, async (t) => {
   ] as const
   for (const [path, cookie] of lists) {
     assert.equal((await app.call('GET', path, { cookie })).status, 200, path)
-    // what runs beside a request by itself is not counted: the least of some looks
+    // takes the minimum, because background statements do not count
     let least = Number.POSITIVE_INFINITY
     for (let look = 0; look < LOOKS && least > MOST; look++)
       least = Math.min(least, (await statementsOf(t, () => app.call('GET', path, { cookie }))).length)
@@ -47,7 +47,6 @@ test(`lists of ${LISTED} are read by at most ${MOST} statements`, async (t) => {
   )
 })
 
-/** An offer, a question, a like and a follow on it. */
 async function sellOne(app: TestApp, { id }: { id: string }, key: string): Promise<void> {
   for (const [method, path, json] of [
     ['POST', '/v1/offers', { listing: id, amount: 40 }],

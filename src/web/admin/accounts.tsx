@@ -136,11 +136,11 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** A listing that is not among those shown, by its id. */
+/** A listing that the page does not show, by its id. */
 const OTHER = 'other listing'
 const LISTINGS_SHOWN = 100
 
-/** What is not down yet: the account itself, its shops, its listings. */
+/** Returns what can still be suspended or hidden. */
 function optionsFor({ name, operator, suspended_at, closed_at, shops, listings }: OnePerson) {
   if (operator || closed_at) return []
   return [
@@ -165,7 +165,7 @@ async function judge(at: PageRequest<Operator>, { fields: { do: what = '', reaso
   return { to: `/operator/accounts/${encodeURIComponent(id)}`, says: HIDDEN }
 }
 
-/** `/operator/accounts`: who is here, and what stands against them. */
+/** `/operator/accounts`: accounts, and the moderation actions against them. */
 export const PEOPLE_PAGES = [
   adminPage({ path: '/operator/accounts', show: sendList }),
   adminPage({

@@ -1,5 +1,5 @@
 import { page, type Page, type PageOf } from '#web/framework/page/index.ts'
 
-/** A page of the operator's: to everybody else there is nothing at its address. */
+/** Defines an operator page. Others get 404. */
 export const adminPage = <D = undefined>(definition: PageOf<'operator', D>): Page =>
   page({ name: 'operator', who: 'operator', ...definition })

@@ -74,5 +74,5 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** `/operator/appeals`: what people object to. */
+/** `/operator/appeals`: appeals against moderation actions. */
 export const APPEAL_PAGES = [listPage, onePage]

@@ -93,7 +93,7 @@ const Row = ({ act: { at, actor, verb, subject, reason, before, after } }: { act
   </tr>
 )
 
-/** `status problem → refunded`. What did not change is left out. */
+/** Returns the changed fields: `status problem → refunded`. */
 function changes(before: Act['before'], after: Act['after']): string {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const told = (value: unknown) =>
@@ -112,5 +112,5 @@ function changes(before: Act['before'], after: Act['after']): string {
     .join(', ')
 }
 
-/** `/operator/audit`: who did what, to what, and why. Nothing in it is ever changed. */
+/** `/operator/audit`: the append-only log of operator actions, with their reasons. */
 export const auditPage = adminPage({ path: '/operator/audit', show: send })

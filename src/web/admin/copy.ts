@@ -1,7 +1,7 @@
 import type { MeasureKind } from '#admin/moderation/rules.ts'
 import type { Report } from '#web/framework/page/records.ts'
 
-/** What stands against a thing, in a word. */
+/** Short labels of moderation actions. */
 export const DOWN: Readonly<Record<MeasureKind, string>> = {
   listing: 'Listing hidden',
   shop: 'Shop suspended',

@@ -86,7 +86,6 @@ const facts = ({ item, shipping, total, refunded, buyer, seller, shop, tracking,
   ['Tracking', [tracking.carrier, tracking.number].filter(Boolean).join(' ') || 'none'] as const,
 ]
 
-/** What each side says to the problem, and what they wrote each other before. */
 const BothSides = ({ dispute: { problem, buyer, seller, messages }, now }: { dispute: Dispute; now: Date }) => (
   <>
     <Words by={<>{person(buyer)} reports</>} at={problem.reported_at} now={now}>
@@ -157,5 +156,5 @@ const Decide = ({ dispute, at }: { dispute: Dispute; at: PageRequest<Operator> }
   )
 }
 
-/** `/operator/disputes`: orders whose problem the two sides did not solve. */
+/** `/operator/disputes`: order problems that buyer and seller did not solve. */
 export const DISPUTE_PAGES = [listPage, onePage]

@@ -3,7 +3,7 @@ import { person, Words } from './parts.tsx'
 import type { Measure } from '#web/framework/page/records.ts'
 import { DOWN } from './copy.ts'
 
-/** What was taken against what, and why. */
+/** Target and reason of a moderation action. */
 export const MeasureFacts = ({ measure }: { measure: Measure }) => (
   <section class="stack" aria-label="The measure">
     <Facts
@@ -20,7 +20,7 @@ export const MeasureFacts = ({ measure }: { measure: Measure }) => (
 
 type AppealsProps = { by: string; appeals: readonly { body: string; created_at: string; answer: string | null }[]; now: Date }
 
-/** What its person said against it, and what was answered. */
+/** Appeals of the affected user, and the answers. */
 export const PastAppeals = ({ by, appeals, now }: AppealsProps) => (
   <>
     {appeals.map(({ body, created_at, answer }) => (

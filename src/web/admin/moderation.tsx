@@ -82,5 +82,5 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** `/operator/measures`: what is hidden and suspended, and how to take it back. */
+/** `/operator/measures`: what is hidden or suspended, and how to undo it. */
 export const MEASURE_PAGES = [listPage, onePage]

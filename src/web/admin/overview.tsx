@@ -132,5 +132,5 @@ function providerWords(providers: Health['providers']): string {
   return on.length === 0 ? 'none: helpers work without keys, as far as they can' : on.join(', ')
 }
 
-/** `/operator`: what waits for a person, and how the machines are. */
+/** `/operator`: open tasks, and the health of the machines. */
 export const overviewPage = adminPage({ path: '/operator', show: send })

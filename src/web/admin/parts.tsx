@@ -6,22 +6,22 @@ import { fieldAt, type PageRequest } from '#web/framework/page/index.ts'
 
 export type Option = { value: string; label: string; more?: string }
 
-/** More choices than these are a list to open. */
+/** More options than this become a select. */
 const MOST_RADIOS = 8
 
 type JudgeProps = {
   action: string
   at: PageRequest<Operator>
-  /** What can be done; with one alone there is nothing to choose. */
+  /** A single option needs no choice. */
   options: readonly Option[]
   label: string
   button: string
-  /** Who reads the reason. */
+  /** Says who reads the reason. */
   hint: string
   children?: Child
 }
 
-/** What the operator does about something, always with a reason, which its person reads. Nothing is chosen beforehand. */
+/** Form for an operator's decision. It always has a reason, which the affected user reads. Nothing is preselected. */
 export const Judge = ({ action, at, options, label, button, hint, children }: JudgeProps) => (
   <Form class="form wide" action={action} viewer={at.viewer} label={label}>
     {options.length === 1 ? (
@@ -64,7 +64,7 @@ export const Judge = ({ action, at, options, label, button, hint, children }: Ju
   </Form>
 )
 
-/** What somebody wrote, as their words. */
+/** Text that a user wrote, as a quote. */
 export const Words = ({ by, at, now, children }: { by: Child; at: string; now: Date; children?: Child }) => (
   <div>
     <p class="small quiet">

@@ -119,5 +119,5 @@ const End = ({ one, at }: { one: MoneyCase; at: PageRequest<Operator> }) =>
     />
   )
 
-/** `/operator/money`: what of the money needs a person. */
+/** `/operator/money`: payment exceptions that need a person. */
 export const MONEY_PAGES = [listPage, onePage]

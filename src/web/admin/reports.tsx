@@ -95,7 +95,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** All of them with their numbers, as a report names them: “the second photo”. */
+/** Numbered photos, because reports refer to “the second photo”. */
 const Photos = ({ photos }: { photos: readonly SeenPhoto[] }) =>
   photos.length === 0 ? (
     <p class="quiet">No photos.</p>
@@ -133,5 +133,5 @@ async function judge(at: PageRequest<Operator>, { fields: { do: what = '', reaso
   return { to, says: HIDDEN }
 }
 
-/** `/operator/reports`: what people reported, each with the thing beside it. */
+/** `/operator/reports`: reports by users, each with the reported content. */
 export const REPORT_PAGES = [listPage, onePage]

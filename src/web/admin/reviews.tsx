@@ -89,5 +89,5 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** `/operator/reviews`: what buyers wrote, and what of it is hidden. */
+/** `/operator/reviews`: all reviews, hidden ones included. */
 export const REVIEW_PAGES = [listPage, onePage]

@@ -5,10 +5,9 @@ import type { OperatorPlace } from '#web/ui/layouts/signed-in.tsx'
 import { PAGE, pageAt, sendDesk, type PageRequest, type Page } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 
-/** One side of a list: what the API is asked for it, and what stands there while there is none. */
+/** One tab of a list: its API query, and its empty text. */
 type Side = { label: string; query: Readonly<Record<string, string>>; none: string }
 
-/** A list of the operator's with two sides, the second at `?show=` and its name. */
 type TwoSided<T> = {
   current: OperatorPlace
   title: string
@@ -16,12 +15,12 @@ type TwoSided<T> = {
   first: Side
   second: Side & { show: string }
   icon: IconName
-  /** Said while a side is empty: what comes here. */
+  /** Explains an empty tab. */
   about: string
   rows(all: readonly T[], now: Date): Child
 }
 
-/** A page of one side of a list, page by page, the newest first. */
+/** Defines a paged list with two tabs, newest first. */
 export function twoPane<T>({ current, title, read, first, second, icon, about, rows }: TwoSided<T>): Page {
   const path = `/operator/${current}`
   return adminPage({

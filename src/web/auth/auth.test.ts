@@ -52,7 +52,7 @@ test('one signs in by a mailed link, and says yes to an address, by a button eac
   const link = await mailedLink(app, email, LINK_PATHS.sign_in)
   for (let looks = 0; looks < 3; looks++)
     assert.match((await app.call('GET', `/sign-in/link?token=${link}`)).body, /Sign in on this browser/)
-  // nobody had proved the address: the password keeps all as it is, and the other button would end it
+  // unverified address: the password keeps everything, the other button ends it
   assert.match((await post('/sign-in/link', { token: link })).body, /id="password-problem"[^]*End all that and make it mine/)
   const entered = await post('/sign-in/link', { token: link, password })
   assert.deepEqual([entered.status, entered.headers['location']], [303, '/you'])

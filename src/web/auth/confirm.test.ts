@@ -8,7 +8,6 @@ import { lifetime } from '#test/lifetime.ts'
 const HOOK = 'http://127.0.0.1:9/'
 const QUARTER = 15 * 60 + 1
 
-/** The hidden fields of a page's first form, as a browser would send them. */
 const kept = ({ body }: Reply): [string, string][] =>
   [.../<form class="form"[^]*?<\/form>/.exec(body)![0].matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
     ([, name, value]) => [name!, value!.replaceAll('&amp;', '&').replaceAll('&quot;', '"')],

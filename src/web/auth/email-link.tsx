@@ -9,7 +9,7 @@ import { sendGoneLink, sendWayIn, unlessGone } from '#web/framework/page/auth-pa
 import { together } from '#platform/http/call.ts'
 import { page } from '#web/framework/page/page.tsx'
 
-/** Where the link leads. It is used by a button, so that a mail program that looks at links uses none up. */
+/** Target of the email link. A button uses the link, because mail scanners open links. */
 export const linkPage = page({
   path: '/sign-in/link',
   name: 'sign-in link',
@@ -33,7 +33,7 @@ export const linkPage = page({
   },
 })
 
-/** For who was asked to confirm that it is them: their page still holds what they typed. */
+/** Answers a user who was asked to confirm their identity. Their page still has what they typed. */
 const sendStays = (ctx: Context, c: Call, viewer: Viewer): Promise<Response> =>
   sendWayIn(
     ctx,

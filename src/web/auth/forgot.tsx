@@ -8,7 +8,7 @@ import { endedSentence } from './owner-part.tsx'
 import { sendGoneLink, sendWayIn, unlessGone } from '#web/framework/page/auth-page.tsx'
 import type { Ended } from '#identity/email-links/email-verification-copy.ts'
 
-/** Asks for a link by mail: for a new password, or to sign in with. The answer is the same and comes as fast, whoever has the address. */
+/** Requests an email link for a new password or a sign-in. Content and timing of the response reveal no account. */
 const forgotPage = page({
   path: '/forgot',
   name: 'forgot',

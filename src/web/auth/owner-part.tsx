@@ -8,8 +8,8 @@ import { Button, Field, Form } from '#web/ui/index.ts'
 import { WrongAbove, problemAt, type Problem } from '#web/framework/page/index.ts'
 
 /**
- * What has to be asked of whoever uses a link: `nothing`; `password`, where an account with a proved address wants another one; or
- * `whose`, at the first proof of an address in a browser without its session (completions 12). Null for a link that does not work.
+ * Returns what the user of a link must provide. `password`: a verified account adds another address. `whose`: first proof of an address in
+ * a browser without its session (completions 12). Null for an invalid link.
  */
 export async function asksOf(
   ctx: Context,
@@ -24,8 +24,8 @@ export async function asksOf(
 }
 
 /**
- * Whether the owner stands behind the use of a link, as its form says. Errors: 400 `password` where neither the password nor the
- * choice to end what was made before was sent; 401 `password`, 429.
+ * Returns the owner's consent from the form. Errors: 400 `password` when neither the password nor the choice to end earlier access was
+ * sent; 401 `password`, 429.
  */
 export async function ownerIn(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function ownerIn(
 
 type Props = { action: string; token: string; asks: 'nothing' | 'password' | 'whose'; yes: string; problem?: Problem | undefined }
 
-/** The button that uses a link, with what has to be asked before. */
+/** The button that uses a link, with the fields it needs. */
 export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
   asks === 'nothing' ? (
     <Form class="form" action={action} with={{ token }}>
@@ -84,6 +84,6 @@ export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
     </>
   )
 
-/** What the owner is told on the page after a first proof. */
+/** Returns the sentence about what ended, for the page after a first proof. */
 export const endedSentence = (ended: Ended): string =>
   `What was made before you showed that this address is yours has ended: ${endedWords(ended)}.`

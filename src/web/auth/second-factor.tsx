@@ -14,7 +14,7 @@ import { WrongAbove, filled, page, problemAt, type Problem } from '#web/framewor
 import { goOpened } from '#web/framework/page/after-sign-in.ts'
 import { sendWayIn } from '#web/framework/page/auth-page.tsx'
 
-/** Who has to pass the second step: a sign-in that waits in this browser, or a session of one step that wants to be one of two. */
+/** A pending second step: a sign-in that waits in this browser, or a one-factor session that upgrades. */
 type Waiting = { ticket: string | undefined; viewer: Viewer; factors: readonly Factor[]; returnTo: string }
 
 export const secondPage = page({
@@ -53,7 +53,7 @@ function answerIn(fields: Record<string, string>): SecondAnswer {
   throw 'recovery_code' in fields ? invalid('recovery_code', 'recovery_code is required.') : invalid('totp', 'totp is required.')
 }
 
-/** Or where to go instead: to the first step, or to setting a factor up. */
+/** Returns the pending step, or a redirect to the first step or to the setup of a factor. */
 async function waitingIn(ctx: Context, c: Call, viewer: Viewer, back: string | undefined): Promise<Waiting | Response> {
   const returnTo = ownPath(back)
   const ticket = await seeTicket(ctx, signInToken(ctx, c.req.header('Cookie')))
@@ -141,7 +141,7 @@ const sendOver = (ctx: Context, c: Call, returnTo: string): Promise<Response> =>
     </>,
   )
 
-/** For an operator without a factor: everything else of theirs works as before. */
+/** Asks an operator without a factor to set one up. Other pages of their account work as before. */
 const sendSetUp = (ctx: Context, c: Call, viewer: Person): Promise<Response> =>
   sendWayIn(
     ctx,

@@ -11,7 +11,7 @@ import { Plain } from '#web/ui/layouts/public.tsx'
 import { goEntered, goOpened } from '#web/framework/page/after-sign-in.ts'
 import { page, type PageRequest } from '#web/framework/page/page.tsx'
 
-/** Whoever is in goes on: to where they were going, or to Today. */
+/** Redirects a signed-in user to their target, or to Today. */
 const signInPage = page({
   path: '/sign-in',
   name: 'sign-in',
@@ -28,7 +28,7 @@ const signInPage = page({
   },
 })
 
-/** By a passkey alone, which is both steps at once. */
+/** Signs in with a passkey, which counts as both factors. */
 const passkeyPage = page({
   path: '/sign-in/passkey',
   name: 'sign-in',
@@ -53,10 +53,10 @@ const signOutPage = page({
   },
 })
 
-/** Signing in and out. */
+/** Pages for signing in and out. */
 export const SIGN_IN_PAGES = [signInPage, passkeyPage, signOutPage]
 
-/** What was refused is 401 to all: whether an address has an account is not told. */
+/** Always answers 401, so it does not reveal whether an address has an account. */
 function sendSignIn({ ctx, c, typed, problem }: PageRequest<Viewer>, returnTo: string): Promise<Response> {
   const markup = (
     <SignInPage ctx={ctx} returnTo={returnTo} email={problem ? (typed['email'] ?? '') : undefined} problem={problem?.message} />

@@ -7,7 +7,7 @@ import { asksOf, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
 import { sendGoneLink, sendWayIn, unlessGone } from '#web/framework/page/auth-page.tsx'
 import type { Ended } from '#identity/email-links/email-verification-copy.ts'
 
-/** Where the link leads: one says yes by a button, so that a mail program that looks at links says nothing. */
+/** Target of the verification link. A button confirms, because mail scanners open links. */
 export const verifyPage = page({
   path: '/verify',
   name: 'verify',

@@ -17,7 +17,7 @@ import {
 } from '#web/framework/page/index.ts'
 import { ListedThing, placeOf, Price } from './item-row.tsx'
 
-/** A question about a listing, which begins or goes on with the conversation about it (completions 8). */
+/** A question about a listing. Starts or continues its conversation (completions 8). */
 export const askPage = page({ path: '/ask/:listing', name: 'ask', who: 'person', form: take, show: (at) => send(at) })
 
 async function take(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
@@ -70,7 +70,7 @@ async function send(at: PageRequest, answered = false): Promise<Response> {
   })
 }
 
-/** What the page says itself of whether the thing is there, so that nobody has to ask its seller. */
+/** Returns the availability, so buyers need not ask for it. */
 function availability(status: string, reserved: { by: 'order' | 'hold' } | null): string {
   if (status === 'sold') return 'It is sold.'
   if (status !== 'live') return 'It is not for sale now.'

@@ -45,7 +45,7 @@ export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
   </div>
 )
 
-/** The buyer is about to pay the whole price while the seller would take less. */
+/** Warns a buyer who is about to pay the full price when the seller's counter is lower. */
 const Cheaper = ({ counter }: { counter: Offer }) => (
   <Notice>
     {counter.shop.name} would take {dollarsText(agreedOf(counter))} for this item.{' '}
@@ -67,7 +67,7 @@ const Where = ({ at, sale }: { at: PageRequest; sale: Sale }) =>
     </Section>
   )
 
-/** For how long it is kept: to the second, and what happens then. */
+/** Says until when the item is reserved, to the second, and what happens then. */
 const Kept = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
   sale.order ? (
     <Notice means="warn">

@@ -7,13 +7,10 @@ import { CheckoutPage } from './checkout-page.tsx'
 import { loadSale, readSale, unfinishedOrder, type Sale } from './purchase.ts'
 import { sendAway } from './payment-redirect.tsx'
 
-/** Buying on one page: the thing, where to, what it comes to, pay (ux 1.2). */
+/** Checkout on one page: item, address, total, payment (ux 1.2). */
 export const checkoutPage = page({ path: '/checkout/:listing', name: 'checkout', who: 'person', load: loadSale, form: pay, show: send })
 
-/**
- * Pay: orders the thing unless that was done, then pays. A payment that fails leaves the order for the rest of its time, and
- * everything that was typed.
- */
+/** Creates the order unless it exists, then pays. A failed payment keeps the order until it expires, and the typed fields. */
 async function pay(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
   const listing = c.req.param('listing')!
@@ -32,7 +29,7 @@ async function pay(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
 const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
 
-/** The order that keeps the thing for 15 minutes, with a paid deposit where there is one. */
+/** Creates the order, which reserves the item for 15 minutes and counts a paid deposit. */
 async function order(ctx: Context, viewer: Person, listing: string, fields: Fields, address: Address | undefined): Promise<string> {
   const { expected_total = '', hold } = fields
   const body = { ...filled({ listing, expected_total }), ...(hold === 'true' ? { hold: true } : {}), ...(address ? { address } : {}) }

@@ -7,7 +7,6 @@ import { visitorOf } from '#test/pages.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
-/** A page as somebody signed in reads it. */
 const read = (app: TestApp, who: Buyer, path: string): Promise<Reply> => app.call('GET', path, { cookie: who.cookie })
 
 /** Sends the form of a page, as a browser without scripts does. */
@@ -17,7 +16,7 @@ async function send(app: TestApp, who: Buyer, path: string, fields: Record<strin
   return app.call('POST', path, { cookie: who.cookie, form: new URLSearchParams({ form_token: token, ...fields }).toString() })
 }
 
-/** Where a form leads, and what the next page says. */
+/** Follows the redirect of a form and returns the next page. */
 async function saysAfter(app: TestApp, who: Buyer, reply: Reply): Promise<{ path: string; body: string }> {
   assert.equal(reply.status, 303, reply.body)
   const flash = reply.headers['set-cookie']!.split(';')[0]!
@@ -27,7 +26,7 @@ async function saysAfter(app: TestApp, who: Buyer, reply: Reply): Promise<{ path
   return { path, body: page.body }
 }
 
-/** The same promises of every form: for strangers, forged ones, and what is not there. */
+/** Checks every form against anonymous users, forged requests and missing records. */
 async function isGuarded(app: TestApp, who: Buyer, path: string, fields: Record<string, string>, missing?: string): Promise<void> {
   const form = new URLSearchParams(fields).toString()
   const back = await app.call('GET', path)
@@ -426,7 +425,7 @@ test('a flash that is not ours says nothing, and what it says is text', async (t
 
 test('a name is changed also when the month’s requests have to be read from the database', async (t) => {
   const { app, buyer } = await market(t)
-  // what was counted is written, then forgotten
+  // the first flush writes the counts, the second forgets them
   for (let times = 0; times < 2; times++) await app.service.ctx.usage.flush()
   assert.equal((await send(app, buyer, '/you/settings', { do: 'name', name: 'Ben B' })).status, 303)
 })

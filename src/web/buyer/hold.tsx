@@ -11,7 +11,7 @@ import { PayButtons } from './pay-buttons.tsx'
 import { loadSale, readSale, type Sale } from './purchase.ts'
 import { placeOf, Thing, thumbOf } from './item-row.tsx'
 
-/** Holding a thing for a deposit: what becomes of the deposit is said before it is paid (completions 7, Holds). */
+/** Holds an item for a deposit. Explains before the payment what happens to the deposit (completions 7, Holds). */
 export const holdPage = page({ path: '/hold/:listing', name: 'hold', who: 'person', load: loadSale, form: take, show: send })
 
 async function take(at: PageRequest, { fields: { method = '' } }: SentForm): Promise<Outcome> {

@@ -7,7 +7,7 @@ import { Blank, Picture } from '#web/ui/card.tsx'
 
 type ThingProps = { title: string; href: string | null; picture: Child; shop?: string; children?: Child }
 
-/** What it is about, in a line: its picture, its name, and what follows. */
+/** An item in one row: picture, name and details. */
 export const Thing = ({ title, href, picture, shop, children }: ThingProps) => (
   <div class="thing">
     <span class="thumb">{picture ?? <Blank />}</span>
@@ -25,14 +25,14 @@ export const Thing = ({ title, href, picture, shop, children }: ThingProps) => (
   </div>
 )
 
-/** A listing of the market as such a line. */
+/** A market listing as an item row. */
 export const ListedThing = ({ ctx, card, children }: { ctx: Context; card: Card; children?: Child }) => (
   <Thing title={card.title ?? 'A listing'} href={placeOf(card)} picture={thumbOf(ctx, card.cover)} shop={card.shop.name}>
     {children}
   </Thing>
 )
 
-/** What it costs, and what its way costs. */
+/** Price and shipping. */
 export const Price = ({ of: { priceCents, shipping }, small }: { of: Card; small?: boolean }) =>
   priceCents === null ? null : (
     <span class={small ? 'small' : undefined}>
@@ -40,12 +40,12 @@ export const Price = ({ of: { priceCents, shipping }, small }: { of: Card; small
     </span>
   )
 
-/** The picture of a listing; its name stands beside it. */
+/** Returns the picture of a listing. No alt text, because the name is next to it. */
 export const thumbOf = (ctx: Context, cover: Card['cover'] | undefined): Child =>
   cover ? <Picture ctx={ctx} picture={cover} alt="" sizes="96px" eager /> : null
 
-/** The stored picture of an order. */
+/** Returns the stored picture of an order. */
 export const thumbAt = (url: string | null): Child => (url ? <img src={url} width={96} height={120} alt="" /> : null)
 
-/** Where a listing is seen now; null where it is gone. */
+/** Returns the current URL of a listing, or null when it is gone. */
 export const placeOf = (card: Card | undefined): string | null => (card && card.status !== 'draft' ? card.url : null)

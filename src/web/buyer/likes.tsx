@@ -12,7 +12,6 @@ import { ListedThing, Price } from './item-row.tsx'
 const SHOWN = 24
 const SUGGESTED = { sort: 'newest', price: 'any', limit: 6, offset: 0 } as const
 
-/** The things one likes, sold ones marked as such; a heart takes a like back at once, with undo. */
 async function sendLikes(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const { offset, links } = pageAt(c, SHOWN)
@@ -84,7 +83,6 @@ async function takeLikes({ ctx, viewer }: PageRequest, { fields: { listing = '',
   return { to, says: 'No longer liked.', undo: { path: to, fields: { listing, liked: 'true' } } }
 }
 
-/** The shops one follows, with what is new in them. */
 async function sendFollowing(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const { offset, links } = pageAt(c, SHOWN)

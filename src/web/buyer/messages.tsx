@@ -12,7 +12,7 @@ import type { Thread, ThreadDetail } from '#web/framework/page/records.ts'
 
 const SHOWN = 50
 
-/** The conversations one began, and the one that is open beside them. */
+/** The buyer's conversations, and the open one next to them. */
 export const messagesPage = page({ path: '/you/messages', name: 'your messages', who: 'person', show: sendThreads })
 export const threadPage = page({ path: '/you/messages/:id', name: 'your thread', who: 'person', form: take, show: send })
 
@@ -66,7 +66,7 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** A thread that one began. What one sells is talked about in the seller's app. Errors: 404. */
+/** Reads a thread as its buyer. Sellers read theirs in the seller's app. Errors: 404. */
 async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<ThreadDetail> {
   const { thread, side } = await seeThread(ctx, viewer, id, { limit: 200, offset: 0 })
   if (side !== 'buyer') throw notFound('thread')

@@ -6,7 +6,7 @@ import { Change } from './settings-part.tsx'
 
 type SetupProps = { viewer: Person; setup: TotpSetup; problem: Problem | undefined }
 
-/** What an authenticator app takes in, by its camera or by hand, and the first code that says it did. */
+/** Setup of an authenticator app: QR code, secret, and a field for the first code. */
 export const SetupPage = ({ viewer, setup: { secret, uri }, problem }: SetupProps) => (
   <div class="settings factor">
     <WrongAbove problem={problem} fields={['code']} />
@@ -36,7 +36,7 @@ export const SetupPage = ({ viewer, setup: { secret, uri }, problem }: SetupProp
   </div>
 )
 
-/** The device makes the passkey: this page gives it a name. */
+/** Asks for a name, while the device creates the passkey. */
 export const AddPasskeyPage = ({ viewer, name }: { viewer: Person; name: string }) => (
   <div class="settings factor">
     <p>
@@ -56,7 +56,7 @@ export const AddPasskeyPage = ({ viewer, name }: { viewer: Person; name: string 
   </div>
 )
 
-/** Shown this once: only their hashes are kept. */
+/** Shows the recovery codes once, because only their hashes are stored. */
 export const CodesPage = ({ codes, says }: { codes: readonly string[]; says: string }) => (
   <div class="settings factor">
     <Notice means="ok">

@@ -19,8 +19,8 @@ import type { TotpSetup } from '#web/framework/page/records.ts'
 const PART = '/you/settings#ways-in'
 
 /**
- * What forms do with factors, by the endpoints of the API. What is shown once is the answer to its form, and stands at no address.
- * What went wrong stands above the settings.
+ * Handles the forms for factors by API endpoints. One-time secrets are only in the form's response, not at an address. Errors show above
+ * the settings.
  */
 export const waysInPage = page({
   path: '/you/ways-in',
@@ -93,7 +93,7 @@ const sendAddPasskey = (at: PageRequest): Promise<Response> =>
 const sendCodes = (at: PageRequest, codes: readonly string[], says: string): Promise<Response> =>
   sendYours(at, { current: 'settings', title: 'Your recovery codes', children: <CodesPage codes={codes} says={says} /> })
 
-/** One passkey: its name, and its end. */
+/** Renames or removes one passkey. */
 export const passkeyPage = page({
   path: '/you/passkeys/:id',
   name: 'your passkey',

@@ -18,7 +18,7 @@ import type { SentForm } from '#web/framework/page/form.ts'
 import { agreedOf, centsOf, dollarsText, type Offer } from '#web/framework/page/records.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 
-/** Makes an offer on a listing, or a higher one in place of the one that stands (completions 6). */
+/** Makes an offer on a listing, or replaces the open one with a higher one (completions 6). */
 export const offerPage = page({ path: '/offer/:listing', name: 'offer', who: 'person', form: take, show: send })
 
 async function take({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
@@ -69,28 +69,28 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** The buyer's offer that can still be answered, which a higher one replaces. */
+/** Returns the buyer's open offer, which a higher one replaces. */
 async function standingOn(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
   const { data } = await call(ctx, viewer, api.listOffers, { query: { role: 'buyer', listing, limit: '1' } })
   return data.find(({ status }) => isActive(status)) ?? null
 }
 
-/** The seller's counter that the buyer can still accept, at less than the price. */
+/** Returns the seller's counter that the buyer can still accept, when it is below the price. */
 export async function openCounter(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
   const standing = await standingOn(ctx, viewer, listing)
   return standing?.status === 'countered' && agreedOf(standing) < standing.listing.price ? standing : null
 }
 
-/** Where a buyer answers a counter. */
+/** Returns the path where a buyer responds to a counter. */
 export const counterPath = ({ id }: Offer): string => `/you/offers?tab=needs#${id}`
 
-/** Whether the buyer has an offer on it that can still be answered. */
+/** True when the buyer has an open offer on the listing. */
 export const hasStandingOffer = async (ctx: Context, viewer: Person, listing: string): Promise<boolean> =>
   (await standingOn(ctx, viewer, listing)) !== null
 
 const CHIPS = [10, 20, 30] as const
 
-/** Fixed parts of the price alone, so that none of them tells of a floor (ux 1.5); whole dollars where the price has them. */
+/** Returns suggestions that depend only on the price, so they reveal no floor (ux 1.5). Whole dollars when the price has them. */
 const chipsBelow = (priceCents: number, aboveCents: number): { percent: number; cents: number }[] =>
   CHIPS.map((percent) => {
     const cents = (priceCents * (100 - percent)) / 100

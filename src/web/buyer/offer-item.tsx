@@ -12,7 +12,7 @@ import { placeOf, Thing, thumbOf } from './item-row.tsx'
 
 type Props = { ctx: Context; viewer: Person; offer: Offer; soon: boolean; card: Card | undefined }
 
-/** One offer of a buyer with what they can do about it now. */
+/** A buyer's offer with its current actions. */
 export const OfferItem = ({ ctx, viewer, offer, soon, card }: Props) => (
   <li class="offer" id={offer.id} data-says={saidOf(offer)}>
     <Thing title={offer.listing.title} href={placeOf(card)} picture={thumbOf(ctx, card?.cover)} shop={offer.shop.name}>
@@ -36,7 +36,6 @@ export const OfferItem = ({ ctx, viewer, offer, soon, card }: Props) => (
   </li>
 )
 
-/** Who has to act, and until when. */
 const WhoActs = ({ ctx, offer, soon }: Pick<Props, 'ctx' | 'offer' | 'soon'>) => {
   const { status, shop } = offer
   const left = (over: string) => <Countdown at={offer.expires_at} now={ctx.now()} over={over} />
@@ -62,7 +61,7 @@ const WhoActs = ({ ctx, offer, soon }: Pick<Props, 'ctx' | 'offer' | 'soon'>) =>
   )
 }
 
-/** What is read out when it comes while one looks. */
+/** Returns the text that screen readers read when the offer changes. */
 const saidOf = (offer: Offer): string =>
   offer.status === 'countered'
     ? `${offer.shop.name} would take ${dollarsText(agreedOf(offer))} for ${offer.listing.title}.`
@@ -166,7 +165,7 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
   )
 }
 
-/** An offer between nothing and the price: what one offered, what the seller answered, what it costs. */
+/** Returns the amounts of an offer: offered, countered and price. */
 export const marksOf = ({ amount, counter, listing }: Offer): Mark[] => [
   { kind: 'mine', label: 'Your offer', cents: centsOf(amount) },
   ...(counter === null ? [] : [{ kind: 'counter' as const, label: 'Seller’s answer', cents: centsOf(counter.amount) }]),

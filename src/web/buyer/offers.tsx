@@ -32,7 +32,7 @@ type TabId = (typeof TABS)[number]['id']
 
 const SHOWN = 50
 
-/** One's offers; `?offer=` names one, which is shown where it stands now, before the others. Else: those a seller answered with another price first, then those that wait, then what became of the rest. */
+/** The buyer's offers. `?offer=` shows one first. Otherwise countered offers come first, then waiting ones, then closed ones. */
 export const offersPage = page({ path: '/you/offers', name: 'your offers', who: 'person', load: read, form: take, show: send })
 
 async function read({ ctx, c, viewer }: PageRequest) {
@@ -92,7 +92,6 @@ function send(at: PageRequest, { tab, shown, soon, cardOf, counts, pager }: Load
 
 const tabOf = (status: OfferStatus): TabId => (status === 'countered' ? 'needs' : status === 'open' ? 'waiting' : 'past')
 
-/** The offer of theirs that the address names, as it is now. */
 async function namedIn(ctx: Context, c: Call, viewer: Person): Promise<Offer | null> {
   const id = c.req.query('offer')
   if (!id) return null
@@ -100,7 +99,7 @@ async function namedIn(ctx: Context, c: Call, viewer: Person): Promise<Offer | n
   return side === 'buyer' ? offer : null
 }
 
-/** Those that the shop's helper may answer any moment: the newest, if any. */
+/** Returns which of the newest open offers the negotiator may answer soon. */
 const soonAnswered = (ctx: Context, offers: readonly Offer[]): Promise<Set<string>> =>
   answeredSoon(
     ctx,
@@ -130,7 +129,6 @@ const EMPTY: Record<TabId, { title: string; text: string }> = {
   past: { title: 'No past offers', text: 'What was accepted, turned down or ran out is kept here.' },
 }
 
-/** What the buyer decides of an offer of theirs, by the verbs that the API calls. */
 async function take({ ctx, viewer }: PageRequest, { fields: { offer: id = '', do: what, expected } }: SentForm): Promise<Outcome> {
   const { side } = await seeOffer(ctx, viewer, id)
   if (side !== 'buyer') throw notFound('offer')

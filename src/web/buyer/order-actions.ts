@@ -3,7 +3,6 @@ import { cancelledUnpaid, depositWords } from '#commerce/orders/rules/unpaid.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { api, deed, deedIn, filled, type Deeds, type Fields } from '#web/framework/page/index.ts'
 
-/** What a buyer does to an order, by the buttons of its page. */
 const DEEDS: Deeds = {
   arrived: deed(api.deliverOrder, 'Noted: it has arrived. You have 3 days to look at it.'),
   good: deed(api.confirmOrder, 'All good. The seller gets the money. How was it? You can review it below.'),
@@ -18,7 +17,7 @@ const DEEDS: Deeds = {
   review: deed(api.writeReview, 'Thank you. Your review stands in the shop.', ({ rating = '', body = '' }) => filled({ rating, body })),
 }
 
-/** Errors: 400 for none of them. */
+/** Errors: 400 for an unknown action. */
 export async function doToOrder(ctx: Context, viewer: Person, id: string, { do: name, ...fields }: Fields): Promise<string> {
   const work = deedIn(DEEDS, name)
   if (!work) throw invalid('do', 'Choose one of the buttons.')

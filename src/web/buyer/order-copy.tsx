@@ -4,7 +4,7 @@ import { Countdown, Moment, StatusBadge } from '#web/ui/index.ts'
 import type { Order } from '#web/framework/page/records.ts'
 import { Thing, thumbAt } from './item-row.tsx'
 
-/** What happens next with an order and when, exactly: nothing ends without having been announced (ux rule 11). */
+/** Says what happens next with an order and exactly when. No deadline passes unannounced (ux rule 11). */
 export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
   const { status, payment, pickup, pay_by, ship_by, cancel_by, protect_until } = order
   if (status === 'awaiting_payment')
@@ -65,7 +65,7 @@ export const REASON_WORDS: Record<ProblemReason, string> = {
   chargeback: 'Your bank took the payment back',
 }
 
-/** An order as one row: the thing, how it stands, and what comes next. */
+/** An order as one row: item, status and next step. */
 export const OrderThing = ({ now, order }: { now: Date; order: Order }) => (
   <Thing title={order.listing.title} href={`/you/orders/${order.id}`} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
     <span>

@@ -16,7 +16,7 @@ import { Thing, thumbAt } from './item-row.tsx'
 export type OrderProps = {
   at: PageRequest
   order: Order
-  /** What the table of orders lets its buyer do now. */
+  /** Transitions that the buyer may perform now. */
   may: May
   review: Review | null
 }
@@ -70,7 +70,7 @@ const mayArrive = (may: May): boolean => may.has('deliver') || may.has('hand_ove
 
 const mayBeGood = (order: Order, may: May): boolean => order.status !== 'problem' && may.has('confirm')
 
-/** Asks once before a step that ends a protection, and says what it ends. Null where no step was chosen. */
+/** Asks for confirmation before a step that ends a protection. Null when no step was chosen. */
 const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }) => {
   const step = at.c.req.query('confirm')
   if (step === 'good' && mayBeGood(order, may))

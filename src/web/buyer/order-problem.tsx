@@ -11,7 +11,7 @@ export type May = ReadonlySet<OrderOperation>
 
 type SoFarProps = { ctx: Context; viewer: Person; order: Order; may: May }
 
-/** A reported problem, what the seller answers, and the part of the money they offer back. */
+/** A reported problem, the seller's answer, and the offered partial refund. */
 export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may }: SoFarProps) =>
   problem === null ? null : (
     <Section id="problem" title={REASON_WORDS[problem.reason]}>
@@ -58,7 +58,7 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
     </Section>
   )
 
-/** What is wrong, in one's own words and pictures; what happens then is said before. */
+/** Form to report a problem with text and pictures. Explains first what happens next. */
 export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) => (
   <details class="more" open={at.typed['do'] === 'problem'}>
     <summary>Something is wrong: report a problem</summary>

@@ -5,7 +5,7 @@ import { dollarsText } from '#core/format/money.ts'
 import { shippingOfRecord, shippingWords } from '#core/shipping.ts'
 import type { Order } from '#web/framework/page/records.ts'
 
-/** What was paid for what, and where it went: the same to print. */
+/** Printable receipt: items, amounts and address. */
 export const Receipt = ({ order, alone = false }: { order: Order; alone?: boolean }) => {
   const paid = order.timeline.find(({ status }) => status === 'paid')
   const shipping = shippingOfRecord(order)

@@ -10,7 +10,7 @@ import { Receipt } from './order-receipt.tsx'
 import { StatusBadge } from '#web/ui/order-status.tsx'
 import { api, call, filled, page, sendYours, type PageRequest } from '#web/framework/page/index.ts'
 
-/** One order: where it is, until when one is protected, and all one can do (ux 1.2). */
+/** One order: status, buyer protection and actions (ux 1.2). */
 export const orderPage = page({
   path: '/you/orders/:id',
   name: 'your order',
@@ -24,7 +24,7 @@ export const orderPage = page({
   show: send,
 })
 
-/** Reports a problem with pictures, which this page's other forms have none of. */
+/** Reports a problem with pictures. Separate, because the page's other forms take no files. */
 export const problemPage = page({
   path: '/you/orders/:id/problem',
   name: 'your problem',
@@ -57,7 +57,7 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** The receipt alone, which prints on one sheet: header, footer and buttons are left out there. */
+/** The receipt for printing on one sheet. Print styles hide header, footer and buttons. */
 export const receiptPage = page({
   path: '/you/orders/:id/receipt',
   name: 'your receipt',
@@ -82,7 +82,7 @@ export const receiptPage = page({
   },
 })
 
-/** Errors: 404 for the seller of it, too: what they do stands in their own app. */
+/** Errors: 404, for its seller too, who uses the seller's app. */
 async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<void> {
   if ((await orders.partyInOrder(ctx, viewer, id)) !== 'buyer') throw notFound('order')
 }

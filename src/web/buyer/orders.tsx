@@ -4,7 +4,7 @@ import { OrderThing } from './order-copy.tsx'
 
 const SHOWN = 25
 
-/** What one bought, the newest first, each with what comes next. */
+/** The buyer's orders, newest first, each with its next step. */
 export const ordersPage = page({ path: '/you/orders', name: 'your orders', who: 'person', show: send })
 
 async function send(at: PageRequest): Promise<Response> {

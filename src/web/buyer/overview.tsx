@@ -9,7 +9,7 @@ import { ElsewhereNote, TaskList } from '#web/ui/tasks/list.tsx'
 import { needWords } from '#web/ui/tasks/copy.ts'
 import { OrderThing } from './order-copy.tsx'
 
-/** What waits for one, what is on its way, and what is new from shops one follows. */
+/** Open tasks, orders on their way, and new listings of followed shops. */
 export const overviewPage = page({ path: '/you', name: 'you', who: 'person', show: send })
 
 async function send(at: PageRequest): Promise<Response> {

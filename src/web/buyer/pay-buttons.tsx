@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/index.ts'
 import { Button, Notice } from '#web/ui/index.ts'
 
-/** How one pays here. The test provider has one button for each thing that can happen, so that all of it can be tried. */
+/** Payment buttons. The fake provider has one per outcome, so all can be tested. */
 export const PayButtons = ({ ctx, words, free }: { ctx: Context; words: string; free?: boolean }) => {
   if (free)
     return (

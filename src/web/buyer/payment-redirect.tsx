@@ -5,8 +5,8 @@ import type { Sale } from './purchase.ts'
 import { placeOf, Thing, thumbOf } from './item-row.tsx'
 
 /**
- * Where the buyer goes on to the provider's own page. By a link and not by a redirect: our forms may lead to our own addresses
- * alone (`form-action`), and so no page of ours needs a hole for a payment provider (decision 25).
+ * Links to the provider's payment page. A link, not a redirect, because our forms may only lead to our own hosts (`form-action`). So the
+ * policy needs no exception for a provider (decision 25).
  */
 export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Response> =>
   sendStep(at, {

@@ -10,7 +10,7 @@ const SAYS = {
   pending: 'Not paid yet. If you did pay, your bank takes its time and this page will show it; if not, you can go on with it.',
 } as const
 
-/** Where the provider's page leads back to: what became of it is asked for at once, by the path that its webhook takes. */
+/** Return address of the provider's page. Reads the payment's state at once, like the webhook does. */
 export const paidPage = page({
   path: '/pay/:payment',
   name: 'paid',

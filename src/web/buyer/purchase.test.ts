@@ -65,7 +65,7 @@ test('while a counter stands, the conversation and the checkout offer it before 
   assert.ok((await talk()).includes(`href="${link}"`) && /Answer the counter of \$57/.test(await talk()))
   assert.doesNotMatch(await talk(), /href="\/checkout\//)
   assert.ok((await visitor.get(`/checkout/${lamp}`)).body.includes(`href="${link}"`))
-  // once it is over, the price is what there is
+  // without an open counter, the price applies
   await buyer.call('POST', `/v1/offers/${id}/decline`)
   assert.match(await talk(), /href="\/checkout\//)
   assert.ok(!(await visitor.get(`/checkout/${lamp}`)).body.includes(link))

@@ -8,7 +8,7 @@ import type { Card } from '#catalog/browse/index.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import { openCounter } from './offer-form.tsx'
 
-/** All that buying one thing depends on, as this buyer sees it. */
+/** The state of a purchase, as this buyer sees it. */
 export type Sale = {
   listingId: string
   title: string
@@ -17,31 +17,29 @@ export type Sale = {
   card: Card | undefined
   shipping: Shipping
   itemCents: number
-  /** What an order counts of it already, or a paid deposit would. */
+  /** Deposit that the order counts already, or that a paid hold would count. */
   depositCents: number
   order: Order | null
   hold: Hold | null
-  /** What a deposit would be, where the shop takes one. */
   depositAsked: number | null
-  /** An order of theirs that is past its payment: they have it already. */
+  /** The buyer's paid order for this listing. */
   bought: Order | null
-  /** The seller's counter that they can still accept, for less. */
+  /** The seller's lower counter that the buyer can still accept. */
   counter: Offer | null
-  /** Why it cannot be bought now. */
+  /** Reason why the buyer cannot buy it now. */
   closed: string | null
-  /** Where it was sent the last time. */
   lastAddress: Order['address']
 }
 
 const HAVING: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'problem']
 
-/** The order of theirs on a listing that waits for its payment. */
+/** Returns the buyer's unpaid order for a listing. */
 export async function unfinishedOrder(ctx: Context, viewer: Person, listingId: string): Promise<Order | null> {
   const { data } = await call(ctx, viewer, api.listOrders, { query: { role: 'buyer', status: 'awaiting_payment', limit: '100' } })
   return data.find(({ listing }) => listing.id === listingId) ?? null
 }
 
-/** Errors: 404 for what the buyer cannot see and has not ordered. */
+/** Errors: 404 for a listing that the buyer cannot see and has not ordered. */
 export async function readSale(ctx: Context, viewer: Person, listingId: string): Promise<Sale> {
   const [{ data: recent }, { data: held }] = await Promise.all([
     call(ctx, viewer, api.listOrders, { query: { role: 'buyer', limit: '100' } }),
@@ -92,7 +90,7 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
   }
 }
 
-/** Of the listing that the address of a page names. */
+/** Reads the sale of the listing in the page's address. */
 export const loadSale = ({ ctx, c, viewer }: PageRequest): Promise<Sale> => readSale(ctx, viewer, c.req.param('listing')!)
 
 function closedBecause(
@@ -102,7 +100,7 @@ function closedBecause(
   orders: readonly Order[],
 ): string | null {
   if (card.seller.id === viewer.accountId) return 'This is your own listing: you cannot buy it.'
-  // only a buyer who began to buy it asks what became of their money
+  // only a buyer who started an order needs to know about a charge
   const charged = orders.some(({ payment, deposit }) => payment === 'unpaid' && deposit === 0) ? ' You were not charged.' : ''
   if (card.status === 'sold') return `This item is sold.${charged}`
   if (card.status !== 'live') return `This item is not for sale now.${charged}`
@@ -111,7 +109,7 @@ function closedBecause(
   return null
 }
 
-/** Price and shipping, without what a deposit paid of it. */
+/** Returns price plus shipping, without the paid deposit. */
 export const totalCents = ({ itemCents, shipping }: Sale): number => itemCents + (shippingCentsOf(shipping) ?? 0)
 
 export const dueCents = (sale: Sale): number => Math.max(0, totalCents(sale) - sale.depositCents)

@@ -7,7 +7,7 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { WrongAbove, api, call, fieldAt, page, sendStep, type PageRequest } from '#web/framework/page/index.ts'
 import { ListedThing, placeOf } from './item-row.tsx'
 
-/** `/report/{listing}`: tell the operator of a listing. Anybody reads what happens then; reporting takes an account. */
+/** `/report/{listing}`: reports a listing to the operator. The page is public, a report needs an account. */
 export const reportPage = page({
   path: '/report/:listing',
   name: 'report',

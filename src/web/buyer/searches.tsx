@@ -19,7 +19,7 @@ import { textCookie, textCookieIn } from '#platform/http/cookies.ts'
 
 const ALL = { query: { limit: MAX_SEARCHES } }
 
-/** Saved searches; those with a daily mail say so. */
+/** Saved searches, and their daily emails. */
 export const searchesPage = page({
   path: '/you/searches',
   name: 'your searches',
@@ -71,7 +71,7 @@ async function send(at: PageRequest): Promise<Response> {
   return sendYours(at, { current: 'searches', title: 'Saved searches', children: body })
 }
 
-/** Saves a search (also from its results), or deletes one, which can be undone by saving it again. */
+/** Saves a search (also from its results), or deletes one. Undo saves it again. */
 async function take({ ctx, c, viewer }: PageRequest, { fields: { do: what, search: id = '', ...fields } }: SentForm): Promise<Outcome> {
   const to = '/you/searches'
   if (what === 'save') return { to, says: await save(ctx, viewer, fields) }
@@ -84,14 +84,13 @@ async function take({ ctx, c, viewer }: PageRequest, { fields: { do: what, searc
   return { to, says: 'Search deleted.', undo: { path: to, fields: { do: 'save', ...again } } }
 }
 
-/** What was left before signing in. */
 async function saveLeft({ ctx, c, viewer }: PageRequest, left: Fields): Promise<Response> {
   const response = redirectWithMessage(ctx, c, '/you/searches', { says: await save(ctx, viewer, left) })
   response.headers.append('Set-Cookie', leftCookie(ctx, ''))
   return response
 }
 
-/** What to say of it, also where it cannot be saved. */
+/** Saves a search and returns the message, also on failure. */
 async function save(ctx: Context, viewer: Person, fields: Fields): Promise<string> {
   const saved = await tried(() => answerTo(ctx, viewer, api.saveSearch, { body: filled(fields) }))
   if ('problem' in saved) return saved.problem.message
@@ -100,8 +99,8 @@ async function save(ctx: Context, viewer: Person, fields: Fields): Promise<strin
 }
 
 /**
- * Somebody who is not signed in wants a search saved: it waits in a cookie, which nobody but our own form can set, while they sign
- * in or open an account, and is saved when they come back. An address that saves by being looked at would be anybody's to send.
+ * Stores an anonymous user's search in a cookie until sign-in or sign-up. Only our form can set it, because anyone could send a link that
+ * saves when opened.
  */
 function leaveSearch(c: Call, ctx: Context, { do: what, q = '', category = '', price = '', offers = '', alert = '' }: Fields): Response {
   const asked = what === 'save' ? new URLSearchParams(filled({ q, category, price, offers, alert })).toString() : ''

@@ -4,14 +4,14 @@ import type { Factors, Passkey } from '#web/framework/page/records.ts'
 import { Badge, Button, Notice, Time } from '#web/ui/index.ts'
 import { Change } from './settings-part.tsx'
 
-/** Where forms about factors go: what they answer with stands at no address of its own, and leads back to the settings. */
+/** Target of the forms for factors. Their responses have no own address and lead back to the settings. */
 export const WAYS_IN = '/you/ways-in'
 
 export type OwnFactors = { factors: Factors; passkeys: readonly Passkey[] }
 
 type Props = OwnFactors & { ctx: Context; viewer: Person }
 
-/** Passkeys, codes by app and recovery codes: each with when it came and was last used. */
+/** Passkeys, authenticator apps and recovery codes, each with its creation and last use. */
 export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
   const now = ctx.now()
   return (
@@ -91,7 +91,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
 
 const leftWords = (left: number): string => (left === 0 ? 'None is left.' : `${counted(left, 'is', 'are')} left.`)
 
-/** When a factor came, and when it was used last. */
+/** Creation and last use of a factor. */
 export const Used = ({ at, last, now }: { at: string; last: string | null; now: Date }) => (
   <span class="quiet">
     Added <Time at={at} now={now} />,{' '}

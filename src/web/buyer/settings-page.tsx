@@ -16,7 +16,7 @@ const FIELDS = ['name', 'time_zone', 'email', 'old_password', 'new_password', 'w
 
 export const CLOSE_WORDS = 'close my account'
 
-/** All that the page shows, read at once. */
+/** Reads all data of the page at once. */
 export async function readSettings({ ctx, c, viewer }: PageRequest) {
   const [account, timeZone, address, factors, passkeys, sessions, { switches }, browsers, { publicKey }, archives] = await Promise.all([
     call(ctx, viewer, api.getMe),
@@ -40,7 +40,6 @@ export async function readSettings({ ctx, c, viewer }: PageRequest) {
     push: { browsers, publicKey },
     archives: archives.data,
     theme: themeOf(c),
-    /** Whether shortcuts of a single key work. */
     keys: singleKeys(c),
   }
 }

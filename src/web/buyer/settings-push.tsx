@@ -6,11 +6,11 @@ import { Change } from './settings-part.tsx'
 
 export type PushProps = {
   browsers: readonly SubscribedBrowser[]
-  /** Of the service, which a browser subscribes with. */
+  /** VAPID key of the service, for subscriptions. */
   publicKey: string
 }
 
-/** Which browsers are told of what is urgent, and this one's choice. */
+/** Browsers with push notifications, and the switch for this one. */
 export const PushPart = ({ ctx, viewer, browsers, publicKey }: PushProps & { ctx: Context; viewer: Person }) => (
   <>
     <p>

@@ -26,7 +26,7 @@ import { call, together } from '#platform/http/call.ts'
 
 const SETTINGS = '/you/settings'
 
-/** Name, address, password, sessions, mails, looks, the brake, one's data, and the way out. */
+/** Account settings: name, address, password, sessions, emails, appearance, pausing all helpers, data export and closing the account. */
 export const settingsPage = page({
   path: SETTINGS,
   name: 'your settings',
@@ -37,14 +37,14 @@ export const settingsPage = page({
   show: (at) => send(at.problem ? { ...at, problem: atField(at.typed['do'], at.problem) } : at),
 })
 
-/** With what went wrong in a form that another address took. */
+/** Sends the page with the error of a form that another address handles. */
 export const sendSettingsAgain = (at: PageRequest): Promise<Response> =>
   send({ ...at, typed: {}, problem: at.problem && { ...at.problem, param: null } })
 
 const send = async (at: PageRequest): Promise<Response> =>
   sendYours(at, { current: 'settings', title: 'Settings', children: <SettingsPage at={at} {...await readSettings(at)} /> })
 
-/** Two forms of this page ask for the password: what is wrong stands beside the one that was sent. */
+/** Two forms ask for the password. Moves the error to the form that was sent. */
 const atField = (form: string | undefined, problem: Problem): Problem => {
   const own = { password: 'old_password', close: 'password' }[form ?? '']
   return problem.param === 'password' && own ? { ...problem, param: own } : problem
@@ -61,7 +61,6 @@ async function change(at: PageRequest, { fields: { do: what, ...fields } }: Sent
 
 type Deed = (ctx: Context, viewer: Person, fields: Fields) => Promise<string>
 
-/** What the forms do, each with what to say of it. */
 const DEEDS: Readonly<Record<string, Deed>> = {
   async name(ctx, viewer, { name = '' }) {
     if (name.trim() === '') throw invalid('name', 'name is required.')
@@ -114,7 +113,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   },
 }
 
-/** For good: with the words typed and the password, as nothing brings it back. */
+/** Closes the account. Requires the typed words and the password, because there is no undo. */
 async function close({ ctx, c, viewer }: PageRequest, { words = '', password = '' }: Fields): Promise<Response> {
   if (words.trim().toLowerCase() !== CLOSE_WORDS) throw invalid('words', `Type “${CLOSE_WORDS}” to close it for good.`)
   if (password === '') throw invalid('password', 'password is required.')

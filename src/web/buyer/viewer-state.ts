@@ -14,27 +14,29 @@ import { badgesOf } from '#web/ui/tasks/badges.ts'
 import { hasStandingOffer } from './offer-form.tsx'
 
 /**
- * To whom a part of a shared page speaks (`data-for`): nobody signed in; a person; that person as operator, as the owner of the shop or as
- * anybody but the owner, with an offer that stands or without, and as the one for whom the listing is reserved or as anybody else.
+ * Audience of a part of a public page (`data-for`): an anonymous user, or a person. A person may be the operator; the shop's owner or not;
+ * with an open offer or without; with the listing reserved for them or not.
  */
 type Part = 'stranger' | 'person' | 'operator' | 'owner' | 'other' | 'offered' | 'unoffered' | 'reserved' | 'unreserved'
 
-/** Who looks at a page that is the same for all, and what it shows to them alone. */
+/** The viewer of a public page, and their private state on it. */
 export type Here = {
   is: Part[]
   follows: boolean
-  /** Of the listings that were asked for. */
+  /** Liked ones among the requested listings. */
   liked: string[]
-  /** What waits for the person, as a buyer and as a seller. */
   waiting: { you: number; sell: number }
 }
 
 const NOBODY: Here = { is: ['stranger'], follows: false, liked: [], waiting: { you: 0, sell: 0 } }
 
-/** As many as a shop's front has, and some beside a listing. */
+/** Limit: the listings on a shop's front, and some more. */
 const MOST_LISTINGS = 120
 
-/** `GET /you/here?listing=&front=&of=lst_…,lst_…`: for the scripts of our own pages, on any address of ours. `front`: of the front of a shop. */
+/**
+ * `GET /you/here?listing=&front=&of=lst_…,lst_…`: for scripts of our pages on any of our hosts. `front`: the request comes from a shop's
+ * front.
+ */
 export const mountHere = (app: App, ctx: Context): unknown =>
   app.get(
     '/you/here',
@@ -46,19 +48,19 @@ async function sendHere(ctx: Context, c: Call): Promise<Response> {
   const listings = (c.req.query('of') ?? '').split(',').filter((id) => id !== '')
   if (listings.length > MOST_LISTINGS) throw invalid('of', `of takes at most ${MOST_LISTINGS} ids.`)
   const viewer = await viewerOf(ctx, c)
-  // a page on the main address knew its viewer itself
+  // pages on the main host know their viewer already
   if (viewer.kind !== 'anonymous' && slug !== null) await nameVisitor(ctx, c, viewer, slug)
   return c.json(viewer.kind === 'anonymous' ? NOBODY : await hereOf(ctx, viewer, { slug, listings, listing: c.req.query('listing') }))
 }
 
-/** The page was counted as a stranger's: it is this person's view (completions 4, Views). */
+/** Attributes an anonymous page view to this person (completions 4, Views). */
 async function nameVisitor(ctx: Context, c: Call, viewer: Person, slug: string): Promise<void> {
   const { listing, front } = c.req.query()
   if (listing !== undefined) await market.nameVisitor(ctx, anonymousCaller(c), viewer, listing)
   else if (front !== undefined) await stores.nameVisitor(ctx, anonymousCaller(c), viewer, slug)
 }
 
-/** Errors: 403 for a page that is not ours. One on our own address sends no `Origin` when it reads, but browsers say where it stands. */
+/** Errors: 403 for another site's page. A same-origin read has no `Origin`, so this checks `Sec-Fetch-Site`. */
 function shopThatAsks(ctx: Context, c: Call): string | null {
   const origin = c.req.header('Origin')
   if (origin === undefined && c.req.header('Sec-Fetch-Site') === 'same-origin') return null

@@ -3,7 +3,7 @@ import { mediaOf } from './samples.ts'
 import { mainOf, recordOf, resolved, type Schema } from './schema.ts'
 import type { Operation } from './operations.ts'
 
-/** Every operation in some lines, and the fields of every record: what a model needs to write a call. */
+/** Returns a short reference of all operations and record fields, enough for a model to write a call. */
 export const briefReference = ({ groups, records }: Docs): string =>
   [
     '# Every operation in brief',
@@ -46,7 +46,6 @@ function briefOf(operation: Operation, records: Records): string {
 
 const nameText = (name: string, required: boolean): string => (required ? `${name}*` : name)
 
-/** The values of a field that has few. */
 function oneOf(given: Schema, records: Records): string {
   const { enum: values } = mainOf(resolved(given, records), records)
   return values && values.length <= 8 ? ` (${values.join('|')})` : ''

@@ -5,7 +5,7 @@ import { TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/framework/test-band.tsx'
 import type { Operation, Parameter } from './operations.ts'
 import type { Sample } from './samples.ts'
 
-/** The call in each language, one at a time: which one, radio buttons say, so that it takes no script. */
+/** The samples of a call in each language. Radio buttons switch the language without a script. */
 export const Samples = ({ samples }: { samples: readonly Sample[] }) => (
   <section class="samples" aria-labelledby="request">
     <h2 id="request">
@@ -27,10 +27,10 @@ export const Samples = ({ samples }: { samples: readonly Sample[] }) => (
   </section>
 )
 
-/** Whether a call can be made from its page: by JSON alone, or by nothing but its address. */
+/** True when the page can send the call: with a JSON body, or without a body. */
 const isRunnable = ({ body, recorded }: Operation): boolean => recorded?.body !== undefined || Object.keys(body).length === 0
 
-/** A form that makes the call from this page, with a key or with one's session (`islands/docs-run.ts`); without scripts it says so. */
+/** A form that sends the call with a key or the session (`islands/docs-run.ts`). Without scripts it says so. */
 export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation; viewer: Viewer; hasTests: boolean }) =>
   isRunnable(operation) ? (
     <section class="panel docs-run" aria-labelledby="run">
@@ -68,7 +68,7 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
     </section>
   ) : null
 
-/** Whose data a call by the session is about: the test world of whoever has one, unless they say otherwise. */
+/** Chooses the data of a call by session. Default: test data for users who have it. */
 const RunAs = ({ viewer, hasTests }: { viewer: Viewer; hasTests: boolean }) => {
   if (viewer.kind !== 'session') return null
   if (viewer.testRole)

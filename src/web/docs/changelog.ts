@@ -2,10 +2,10 @@ import { writeXml } from '#platform/encoding/xml.ts'
 import { renderMarkdown, slugOf } from './markdown.ts'
 import { anchorOf } from './anchors.ts'
 
-/** One line of CHANGELOG.md: the day under whose heading it stands, its address on the page, and its text as Markdown. */
+/** One entry of CHANGELOG.md: its day, its anchor, and its Markdown. */
 export type Change = { day: string; id: string; text: string }
 
-/** Reads CHANGELOG.md: a heading for each day, `## 2026-11-22`, and below it a list. Throws where it is anything else. */
+/** Parses CHANGELOG.md: a heading per day, `## 2026-11-22`, and below it a list. Throws on anything else. */
 export function readChanges(markdown: string): Change[] {
   const used = new Map<string, number>()
   return markdown
@@ -23,16 +23,16 @@ export function readChanges(markdown: string): Change[] {
     })
 }
 
-/** The first words of an entry, which stay when its end is mended. */
+/** Returns an id of the first words, so later edits to the end keep the anchor. */
 const idOf = (text: string, used: Map<string, number>): string => anchorOf(slugOf(text).split('-').slice(0, 6).join('-'), used)
 
-/** The page: the same list, each entry with an address of its own. */
+/** Renders the changelog page: the same list, with an anchor per entry. */
 export const changesText = (changes: readonly Change[]): string =>
   [...Map.groupBy(changes, ({ day }) => day)]
     .map(([day, entries]) => `## ${day}\n\n${entries.map(({ id, text }) => `- ${text} [#](#${id})`).join('\n')}`)
     .join('\n\n')
 
-/** The same as Atom: an entry for each, the newest first. */
+/** Renders the Atom feed, newest first. */
 export function changesFeed(changes: readonly Change[], publicUrl: string): string {
   const page = `${publicUrl}/docs/changelog`
   const at = (day = '2026-01-01'): string => `${day}T00:00:00Z`
@@ -58,7 +58,7 @@ export function changesFeed(changes: readonly Change[], publicUrl: string): stri
   return writeXml({ feed })
 }
 
-/** The first sentence, without marks, cut between two words. */
+/** Returns the first sentence as plain text, cut between two words. */
 function titleOf(html: string): string {
   const text = html
     .replaceAll(/<[^>]+>/g, '')

@@ -1,19 +1,19 @@
 import type { Operation } from './operations.ts'
 import type { Sample } from './samples.ts'
 
-/** A page of the documentation: Markdown is what it is, HTML and `.md` are two ways to send it. */
+/** A documentation page in Markdown, sent as HTML or `.md`. */
 export type DocPage = {
   path: string
   title: string
   /** One line, for search engines and `llms.txt`. */
   about: string
-  /** Without the title. */
+  /** Text without the title. */
   text: string
-  /** What stands below the text, and is left out where all pages are one file. */
+  /** Text below the page, left out of the single-file version. */
   more?: string
-  /** Of an operation: its call in each language. */
+  /** Samples of an operation in each language. */
   samples?: readonly Sample[]
-  /** What stands beside the text on a wide screen and after it elsewhere. */
+  /** Side column on a wide screen, else after the text. */
   beside?: string
   operation?: Operation
 }

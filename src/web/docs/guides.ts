@@ -7,7 +7,7 @@ import type { Reference } from './operations.ts'
 import type { DocPage } from './doc-page.ts'
 import { gapsOf } from './tables.ts'
 
-/** The pages that people wrote, under the headings of `GUIDES`: files of the project, with their gaps filled from the code. */
+/** Returns the guides by heading of `GUIDES`: project files with placeholders filled from the code. */
 export function guides(ctx: Context, reference: Reference): [heading: string, pages: DocPage[]][] {
   const gaps = gapsOf(ctx, reference, ({ file }) => titleIn(projectFile(file)))
   const page = (guide: Guide): DocPage => ({ ...guide, ...textOf(guide, gaps), ...moreOf(guide, ctx, reference) })
@@ -23,13 +23,13 @@ function textOf({ path, file }: Guide, gaps: Readonly<Record<string, () => strin
 
 const titleIn = (source: string): string => /^# (.+)/m.exec(source)![1]!
 
-/** What stands below a page and is too long for who reads all pages at once. */
+/** Returns text below a page that is too long for the single-file version. */
 const moreOf = ({ path }: Guide, ctx: Context, reference: Reference): { more?: string } =>
   path === '/docs/webhooks' ? { more: [verifiers(ctx), samples(reference)].join('\n\n') } : {}
 
 export const projectFile = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
-/** A file of the project without its title, its notes to editors, and its links to files, which are pages here. */
+/** Returns a project file without its title and its notes to editors. Links to files become links to pages. */
 const pageText = (source: string): string =>
   source
     .replaceAll(/<!--[^]*?-->\s*/g, '')
@@ -38,16 +38,16 @@ const pageText = (source: string): string =>
     .replaceAll(/\]\((?:docs\/)?(\w+)\.md(#[\w-]+)?\)/g, (_, name: string, part = '') => `](/docs/${name}${part})`)
     .trim()
 
-/** Words in braces that are no gap are left: paths have them too. */
+/** Leaves unknown words in braces: paths have them too. */
 const filled = (text: string, gaps: Readonly<Record<string, () => string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(gaps, name) ? gaps[name]!() : all))
 
-/** What clients import: files of `docs/api`, with the address of this service for the one that they were written with. */
+/** Client collections from `docs/api`, with this service's address filled in. */
 export const CLIENT_FILES = ['postman.json', 'bruno.json', 'arazzo.json'] as const
 export const clientFile = (name: (typeof CLIENT_FILES)[number], { config }: Context): string =>
   projectFile(`docs/api/${name}`).replaceAll('https://resale.test', config.programsUrl)
 
-/** What `docs/examples` holds, and how each is sent. */
+/** Files of `docs/examples`, with their content types. */
 export const EXAMPLE_FILES: Readonly<Record<string, string>> = {
   'resale.mjs': 'text/javascript; charset=utf-8',
   'resale.d.mts': 'text/plain; charset=utf-8',
@@ -66,6 +66,5 @@ const verifiers = ({ config }: Context): string =>
     fence('python', projectFile('docs/examples/verify.py')),
   ].join('\n\n')
 
-/** Each event with a payload that was sent. */
 const samples = ({ events }: Reference): string =>
   ['## Payloads', ...events.flatMap(({ type, example }) => [`### ${type}`, fence('json', JSON.stringify(example, null, 2))])].join('\n\n')

@@ -16,10 +16,10 @@ import type { DocPage } from './doc-page.ts'
 import { makeDocs, markdownOf, type Docs } from './pages.ts'
 import { YourKeys } from './your-keys.tsx'
 
-/** The developers' documentation: pages, their Markdown, `openapi.json` and what language models read. */
+/** Mounts the documentation: pages, their Markdown, `openapi.json` and files for language models. */
 export function mountDocs(app: App, ctx: Context): void {
   let made: Docs | undefined
-  // made when first asked for: the document of all endpoints takes longer than a start should
+  // built on first use, because the document of all endpoints is too slow for the start
   const docs = (): Docs => (made ??= makeDocs(ctx))
   const texts: Record<string, [type: string, text: () => string]> = {
     '/llms.txt': [PLAIN, () => llmsText(ctx, docs())],
@@ -80,7 +80,7 @@ async function sendDoc(ctx: Context, c: Call, docs: Docs, html: Map<string, stri
   return sendPage(ctx, c, text, { cache: 'public', headers: { Vary: 'Accept, Cookie' } })
 }
 
-/** Of a question a page of its own, which no search engine keeps. */
+/** Sends the search results. Search engines do not index them. */
 async function sendSearch(ctx: Context, c: Call, docs: Docs): Promise<Response> {
   const query = (c.req.query('q') ?? '').trim().slice(0, LONGEST_QUERY)
   const viewer = c.req.header('Cookie') === undefined ? anonymousCaller(c) : await viewerOf(ctx, c)
@@ -91,7 +91,7 @@ async function sendSearch(ctx: Context, c: Call, docs: Docs): Promise<Response> 
 
 const asText = async (markup: Markup): Promise<string> => markup.toString()
 
-/** With a cookie: whose header it is, their way of light and dark, on the first page their keys, and where a call of theirs runs. */
+/** Sends a page to a caller with a cookie: header and colour scheme, on the first page their keys, and the data that their calls use. */
 async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const personal = doc.path === '/docs' && viewer.kind === 'session' ? await YourKeys({ ctx, viewer }) : undefined
@@ -99,7 +99,7 @@ async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise
   return sendPage(ctx, c, <DocsPage ctx={ctx} docs={docs} page={doc} viewer={viewer} personal={personal} hasTests={hasTests} />)
 }
 
-/** Only who names it, and likes it no less than HTML: a bare `curl` gets the page. */
+/** True when the caller names Markdown with at least the weight of HTML. A bare `curl` gets HTML. */
 function asksForMarkdown(accept = ''): boolean {
   const weight = (type: string): number => {
     const entry = accept.split(',').find((one) => one.trim().toLowerCase().startsWith(type))

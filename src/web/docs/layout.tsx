@@ -14,7 +14,7 @@ import { searchDocs } from './search.ts'
 
 type Props = { ctx: Context; docs: Docs; page: DocPage; viewer: Viewer; personal?: Child; hasTests?: boolean }
 
-/** A page of the documentation: places, text, and beside it its examples or its parts. */
+/** A documentation page: navigation, text, and a side column with examples or sections. */
 export const DocsPage = ({ ctx, docs, page, viewer, personal, hasTests = false }: Props) => {
   const text = renderMarkdown([page.text, ...(page.more ? [page.more] : [])].join('\n\n'))
   return (
@@ -38,7 +38,7 @@ export const DocsPage = ({ ctx, docs, page, viewer, personal, hasTests = false }
   )
 }
 
-/** What a question finds, as a page. */
+/** The search results page. */
 export const DocsSearchPage = ({ ctx, docs, viewer, query }: Omit<Props, 'page' | 'personal'> & { query: string }) => (
   <Frame
     ctx={ctx}
@@ -161,7 +161,6 @@ const Place = ({ page, current }: { page: DocPage; current: string }) => (
   </li>
 )
 
-/** The pages before and after, as the places list them. */
 const Next = ({ docs, page }: { docs: Docs; page: DocPage }) => {
   const all = [...docs.byPath.values()]
   const at = all.indexOf(page)

@@ -6,7 +6,7 @@ import { briefReference } from './brief.ts'
 const ABOUT =
   'A marketplace for second-hand things. Sellers run shops, buyers search, offer and buy; everything the app does, the API does.'
 
-/** The index for language models, after llmstxt.org: the way in, then each written page with one line, all of them Markdown. Under 4 KB. */
+/** Returns the index for language models (llmstxt.org): the start, then each guide with one line, all as Markdown links. Under 4 KB. */
 export function llmsText({ config: { programsUrl: at } }: Context, { guides, groups }: Docs): string {
   const line = ({ path, title, about }: DocPage): string => `- [${title}](${path}.md): ${about}`
   return [
@@ -27,7 +27,7 @@ export function llmsText({ config: { programsUrl: at } }: Context, { guides, gro
     .concat('\n')
 }
 
-/** The written pages in one file, without the changelog and what only illustrates, and every operation in some lines. Under 150 KB. */
+/** Returns the guides in one file, without changelog and illustrations, and a short reference of every operation. Under 150 KB. */
 export const llmsFullText = (ctx: Context, docs: Docs): string =>
   [
     ...docs.guides

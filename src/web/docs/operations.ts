@@ -8,31 +8,30 @@ type Answer = { description: string; content?: Media }
 
 export type Parameter = { in: string; name: string; required?: boolean; description?: string; schema: Schema }
 
-/** An operation of the OpenAPI file, with where it stands. */
+/** An operation of the OpenAPI file, with its path and method. */
 export type Operation = {
   id: string
   method: string
   path: string
   summary: string
-  /** What a line of summary cannot say, who may call, and what a key has to ask for. Markdown. */
+  /** Details beyond the summary: who may call, and what a key needs approval for. Markdown. */
   description: string
   tag: string
-  /** Several: any of them. */
+  /** With several, any one suffices. */
   scope: string | readonly string[] | undefined
-  /** `key`: a key or a session. `session`: a session alone. `optional`: nothing is needed, a key adds to it. */
+  /** `key`: a key or a session. `session`: only a session. `optional`: works without, a key adds data. */
   access: 'key' | 'session' | 'optional' | 'anyone'
   parameters: readonly Parameter[]
   body: Media
   answers: Record<string, Answer>
-  /** The types of error that it can really meet. */
+  /** Error types that the operation can return. */
   errors: readonly ErrorType[]
-  /** What the SDK calls it, `listings.publish`; nothing where it takes a browser's session. */
+  /** SDK method, such as `listings.publish`. Undefined for operations that need a browser session. */
   sdk: string | undefined
-  /** A call that happened. */
   recorded: Recorded | undefined
 }
 
-/** What is sent to a webhook: its type, when, and one that was. */
+/** A webhook event: its type, trigger and a recorded payload. */
 export type Sent = { type: string; when: string; record: string; example: unknown }
 
 export type Reference = { operations: readonly Operation[]; records: Readonly<Record<string, Schema>>; events: readonly Sent[] }
@@ -51,7 +50,7 @@ type Raw = {
   summary: string
   tags: readonly string[]
   description: string
-  /** That of the whole file where it is left out. */
+  /** Default: the security of the whole document. */
   security?: Security
   'x-scope'?: string | readonly string[]
   'x-sdk'?: string
@@ -60,7 +59,7 @@ type Raw = {
   responses: Record<string, Answer | { $ref: string }>
 }
 
-/** Reads the very document that `/openapi.json` sends: what these pages say cannot be another thing. */
+/** Reads the document that `/openapi.json` sends, so both always agree. */
 export function readReference(document: unknown, examples: Examples, errorsOf: (id: string) => readonly ErrorType[]): Reference {
   const { paths, components, webhooks, security } = document as Document
   const operations = Object.entries(paths).flatMap(([path, item]) =>
@@ -100,14 +99,14 @@ function accessOf(security: Security): Operation['access'] {
   return security.some((one) => 'apiKey' in one) ? 'key' : 'session'
 }
 
-/** The groups of the reference, in the order that one meets them. */
+/** Groups the operations by tag, in reading order. */
 export function byTag(operations: readonly Operation[]): readonly (readonly [tag: string, operations: readonly Operation[]])[] {
   const groups = Map.groupBy(operations, ({ tag }) => PUT_WITH[tag] ?? tag)
   const known = ORDER.filter((tag) => groups.has(tag))
   return [...known, ...[...groups.keys()].filter((tag) => !ORDER.includes(tag))].map((tag) => [tag, groups.get(tag)!] as const)
 }
 
-/** Small groups that belong to a larger one. */
+/** Merges small groups into larger ones. */
 const PUT_WITH: Readonly<Record<string, string>> = { Account: 'Accounts', Words: 'Helpers', 'Listing agent': 'Helpers' }
 
 const ORDER: readonly string[] = [

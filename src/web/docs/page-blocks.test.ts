@@ -10,7 +10,7 @@ import { blocksOf, folderOfReader, type Block } from '#test/docs-blocks.ts'
 import type { Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** The blocks of these pages, run as they stand by somebody who has a key in `KEY` and the SDK in the folder. */
+/** Runs the code blocks of the guides as a user with a key in `KEY` and the SDK in the folder. */
 describe('the code of the written pages does what they say', () => {
   const life = lifetime()
   let app: TestApp
@@ -74,7 +74,7 @@ describe('the code of the written pages does what they say', () => {
     assert.equal(shop.agent.haggle, false)
     const made: { id: string; amount: number; status: string }[] = []
     for (const amount of [95, 70, 30]) made.push(await (await newBuyer(app)).offer(await onSale(seller), amount))
-    // halfway between 2 and 3 in whole dollars would be the price
+    // the midpoint of 2 and 3 in whole dollars would equal the price
     made.push(await (await newBuyer(app)).offer(await onSale(seller, { price: 3 }), 2))
     await app.advance(0)
     const [loop] = await blocks('/docs/haggling', 'js')

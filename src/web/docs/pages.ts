@@ -13,16 +13,14 @@ import { upperFirst } from '#web/framework/format.ts'
 
 export type Docs = {
   openApi: string
-  /** The written pages and the index of the reference, under their headings. */
+  /** Guides, and the index of the reference, by heading. */
   guides: readonly (readonly [heading: string, pages: readonly DocPage[]])[]
   groups: readonly (readonly [tag: string, pages: readonly DocPage[]])[]
-  /** The shapes of records, by name. */
   records: Reference['records']
-  /** All of them, by their path. */
   byPath: ReadonlyMap<string, DocPage>
 }
 
-/** All pages, made from the endpoints of this very process and the texts beside this file. Takes a while: once is enough. */
+/** Builds all pages from this process's endpoints and the text files. Slow, so call it once. */
 export function makeDocs(ctx: Context): Docs {
   const openApi = openApiText(ENDPOINTS, ctx.config)
   const errors = new Map(ENDPOINTS.map((one) => [one.id, errorsOf(one)]))
@@ -53,7 +51,7 @@ function operationPage(operation: Operation, reference: Reference, baseUrl: stri
   }
 }
 
-/** `createListing` as words: `Create listing`. */
+/** Returns `createListing` as `Create listing`. */
 const titleOf = (id: string): string => upperFirst(id.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 
 const indexPage = (groups: Docs['groups'], programsUrl: string): DocPage => ({
@@ -70,7 +68,7 @@ const indexPage = (groups: Docs['groups'], programsUrl: string): DocPage => ({
   ].join('\n\n'),
 })
 
-/** The page as one Markdown file. */
+/** Returns the page as one Markdown file. */
 export const markdownOf = ({ title, text, more, samples, beside, operation }: DocPage): string =>
   [
     `# ${title}`,

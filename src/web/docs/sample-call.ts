@@ -1,27 +1,25 @@
 import type { Operation } from './operations.ts'
 import { mainOf, resolved, type Schema } from './schema.ts'
 
-/** What a sample sends: the recorded call of an operation, or where a file or nothing is sent, one like it. */
+/** The request of a sample: the recorded call, or a similar one when a file or no body is sent. */
 export type Sent = {
   operation: Operation
-  /** Whole, with its query. */
   address: string
-  /** What stands in the braces of the path, in order. */
+  /** Values of the path parameters, in order. */
   inPath: readonly string[]
-  /** The query, as typed as the contract has it. */
+  /** Query, with types from the contract. */
   query: Readonly<Record<string, string | number | boolean>>
   body:
     | { kind: 'none' }
     | { kind: 'json'; value: object }
     | { kind: 'csv'; file: string }
     | { kind: 'file'; field: string; many: boolean; file: string }
-  /** Whether a retry of it needs a key of its own. */
+  /** True when a retry needs an idempotency key. */
   repeats: boolean
-  /** How the answer is read. */
   answers: 'json' | 'text' | 'file'
 }
 
-/** The body that the page describes: JSON where it is taken, else what is. */
+/** Returns the body that the page describes: JSON when accepted, else the first type. */
 export function mediaOf({ body }: Operation): [media: string, schema: Schema | undefined] {
   const [media, content] = Object.entries(body).find(([name]) => name === 'application/json') ?? Object.entries(body)[0] ?? ['', undefined]
   return [media, content?.schema]
@@ -46,7 +44,7 @@ export function sentBy(operation: Operation, baseUrl: string): Sent {
   }
 }
 
-/** Stands in a path that no recorded call has. */
+/** Placeholders for paths without a recorded call. */
 const STAND_INS: Readonly<Record<string, string>> = { id: 'exp_01k9zsd6x1n8h4c2w7j5f0b9mt', number: '1' }
 
 function bodyOf({ body, recorded }: Operation): Sent['body'] {
@@ -57,7 +55,7 @@ function bodyOf({ body, recorded }: Operation): Sent['body'] {
   return file ? { kind: 'file', field: file[0], many: file[1].items !== undefined, file: 'front.jpg' } : { kind: 'none' }
 }
 
-/** A value of the query, as the contract has it. */
+/** Returns a query value with its type from the contract. */
 function typed(value: string, schema: Schema | undefined): string | number | boolean {
   const { type } = schema ? mainOf(resolved(schema, {}), {}) : {}
   if ((type === 'integer' || type === 'number') && !Number.isNaN(Number(value))) return Number(value)

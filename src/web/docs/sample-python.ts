@@ -1,6 +1,6 @@
 import type { Sent } from './sample-call.ts'
 
-/** A call by Python's standard library, with the key in the environment. */
+/** Returns the call with Python's standard library and the key from the environment. */
 export function python({ operation: { method, access }, address, body, repeats, answers }: Sent): string {
   const env = access === 'key' || access === 'session'
   const headers = {
@@ -38,7 +38,7 @@ function typeOf(body: Sent['body']): string {
   return body.kind === 'csv' ? 'text/csv' : 'application/json'
 }
 
-/** A form with a file has to be put together by hand. */
+/** Builds a multipart form, which the standard library cannot. */
 function before(body: Sent['body']): string[] {
   if (body.kind !== 'file') return []
   const head = `--part\\r\\nContent-Disposition: form-data; name="${body.field}"; filename="${body.file}"\\r\\nContent-Type: image/jpeg\\r\\n\\r\\n`
@@ -51,7 +51,7 @@ function dataOf(body: Sent['body']): string[] {
   return body.kind === 'file' ? ['    data=form,'] : []
 }
 
-/** A value as one writes it in a program. JSON's strings are Python's. */
+/** Returns a Python literal. JSON strings are valid Python. */
 function literal(value: unknown, indent: string): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'

@@ -1,6 +1,6 @@
 import type { Sent } from './sample-call.ts'
 
-/** A call by the SDK, in one file beside the program; where that has none, by `fetch` with the cookie of a session. */
+/** Returns the call with the SDK in one file, or by `fetch` with a session cookie when the SDK has no method. */
 export const typescript = (sent: Sent): string => (sent.operation.sdk === undefined ? byFetch(sent) : bySdk(sent, sent.operation.sdk))
 
 function bySdk(sent: Sent, call: string): string {
@@ -25,7 +25,7 @@ function bySdk(sent: Sent, call: string): string {
   ].join('\n')
 }
 
-/** The argument behind those of the path, null where there is none. */
+/** Returns the argument after the path parameters, or null. */
 function inputOf({ body }: Sent): string | null {
   if (body.kind === 'json') return literal(body.value)
   if (body.kind === 'csv') return `{ file: await openAsBlob('${body.file}') }`
@@ -59,7 +59,6 @@ function byFetch({ operation: { method, access }, address, body, answers }: Sent
   ].join('\n')
 }
 
-/** A value as one writes it in a program. */
 function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
   if (typeof value !== 'object' || value === null) return String(value)

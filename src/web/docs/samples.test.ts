@@ -21,12 +21,12 @@ const EXAMPLES = recordedExamples()
 const about = { version: '1', publicUrl: 'https://resale.test', examples: EXAMPLES }
 const { operations } = readReference(JSON.parse(JSON.stringify(openApiDocument(ENDPOINTS, about))), EXAMPLES, () => [])
 
-/** What came, as the test compares it: an operation's recorded call came if all of this is equal. */
+/** A received request. It must equal the recorded call. */
 type Came = { method: string; path: string; query: [string, string][]; who: string; body: unknown }
 
 /**
- * Every sample of every operation is run as it is shown, against a server that answers as the recording does and notes what came. It
- * must be the recorded call to the letter; `test/contract/examples.test.ts` holds that the service answers that so.
+ * Runs every sample of every operation against a server that replays the recorded response and notes the request. The request must equal
+ * the recorded call. `test/contract/examples.test.ts` checks that the service responds like this.
  */
 describe('each sample of the reference sends the recorded call', () => {
   const life = lifetime()
@@ -55,7 +55,7 @@ describe('each sample of the reference sends the recorded call', () => {
   })
   after(() => server.close())
 
-  /** Each operation at an address of its own, so that its answer is known by it. */
+  /** Gives each operation its own address, so the server knows which response to send. */
   const baseOf = ({ id }: Operation): string => baseUrl.replace('{id}', id)
   const env = () => ({ PATH: process.env['PATH'], HOME: folder, KEY: 'rsk_of_the_reader', SESSION: 'the-session' })
   const textOf = (operation: Operation, name: string): string =>
@@ -106,7 +106,7 @@ function hasPython(): boolean {
   }
 }
 
-/** The compiler, on all samples at once, with the SDK's one file and its types as the documentation serves them. */
+/** Compiles all samples at once, with the SDK file and types that the documentation serves. */
 async function typed(folder: string): Promise<void> {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
@@ -141,7 +141,7 @@ async function noted(request: IncomingMessage): Promise<Came> {
   }
 }
 
-/** As a sample sends it, in words that are the same for all languages. */
+/** Normalizes a request body across languages. */
 function bodyOf(type: string, text: string): unknown {
   if (text === '') return null
   if (type.startsWith('application/json')) return JSON.parse(text)

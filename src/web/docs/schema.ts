@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the OpenAPI file uses. */
+/** The part of JSON Schema that the OpenAPI file uses. */
 export type Schema = {
   $ref?: string
   type?: string | readonly string[]
@@ -26,7 +26,7 @@ export type Field = { name: string; type: string; required: boolean; words: stri
 
 type Components = Readonly<Record<string, Schema>>
 
-/** The name of the record that a schema refers to. */
+/** Returns the name of the record that a schema refers to. */
 export const recordOf = (schema: Schema | undefined): string | undefined => schema?.$ref?.split('/').pop()
 
 export function resolved(schema: Schema, records: Components): Schema {
@@ -34,7 +34,7 @@ export function resolved(schema: Schema, records: Components): Schema {
   return name === undefined ? schema : (records[name] ?? {})
 }
 
-/** The fields of an object, those of its parts below it: `counter.amount`, `data[].id`. */
+/** Returns the fields of an object, nested ones included: `counter.amount`, `data[].id`. */
 export function fieldsOf(schema: Schema, records: Components, before = '', depth = 0): Field[] {
   const object = resolved(schema, records)
   return Object.entries(object.properties ?? {}).flatMap(([key, value]) => {
@@ -46,7 +46,6 @@ export function fieldsOf(schema: Schema, records: Components, before = '', depth
   })
 }
 
-/** The object inside a field: itself, one that may be null, or those of a list. */
 function insideOf(value: Schema, records: Components): { schema: Schema; list: boolean } | null {
   const one = mainOf(resolved(value, records), records)
   if (one.properties) return { schema: one, list: false }
@@ -54,14 +53,14 @@ function insideOf(value: Schema, records: Components): { schema: Schema; list: b
   return item?.properties ? { schema: item, list: true } : null
 }
 
-/** Of several shapes the one that says most: not null, and not the words that stand for true and false. */
+/** Returns the main variant of a union: not null, and not the strings for true and false. */
 export function mainOf(schema: Schema, records: Components): Schema {
   const shapes = (schema.anyOf ?? schema.oneOf)?.map((one) => resolved(one, records))
   if (!shapes) return schema
   return shapes.find(({ properties }) => properties) ?? shapes.find(({ type }) => type !== 'null') ?? schema
 }
 
-/** A type as one says it: `string or null, 1 to 80 characters`. */
+/** Returns a type as text: `string or null, 1 to 80 characters`. */
 export function typeText(given: Schema, records: Components): string {
   const schema = resolved(given, records)
   const shapes = schema.anyOf ?? schema.oneOf
@@ -77,7 +76,7 @@ export function typeText(given: Schema, records: Components): string {
 const withDefault = (text: string, { default: value }: Schema): string =>
   value === undefined ? text : `${text}; default ${(Array.isArray(value) ? value : [value]).map((one) => `\`${String(one)}\``).join(', ')}`
 
-/** `string, 1 to 80 characters` may be null: `string or null, 1 to 80 characters`. */
+/** Adds null to a type: `string or null, 1 to 80 characters`. */
 const orNull = (text: string): string => text.replace(/^([^,]+)/, '$1 or null')
 
 function plainType(schema: Schema, records: Components): string {
@@ -100,7 +99,7 @@ function plainType(schema: Schema, records: Components): string {
   return (schema.type as string | undefined) ?? (schema.properties ? 'object' : 'anything')
 }
 
-/** Limits that are those of the type itself say nothing. */
+/** Drops limits that equal the type's own. */
 const within = (most: number | undefined): number | undefined => (most === Number.MAX_SAFE_INTEGER ? undefined : most)
 
 function range(least: number | undefined, most: number | undefined, unit = ''): string {

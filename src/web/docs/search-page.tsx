@@ -1,7 +1,7 @@
 import { LONGEST_QUERY } from './search.ts'
 import type { DocPage } from './doc-page.ts'
 
-/** The field above the places of every page. Its answers come while one types where scripts run, and as a page where not. */
+/** The search field above the navigation. Shows results while typing, or as a page without scripts. */
 export const SearchField = ({ query = '' }: { query?: string | undefined }) => (
   <search>
     <form class="docs-search" action="/docs/search" method="get" data-island="docs-search">
@@ -22,7 +22,7 @@ export const SearchField = ({ query = '' }: { query?: string | undefined }) => (
   </search>
 )
 
-/** What a question finds. */
+/** The results of a search. */
 export const Found = ({ query, found }: { query: string; found: readonly DocPage[] }) => (
   <div id="docs-found" class="docs-found">
     {query === '' ? (

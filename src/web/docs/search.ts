@@ -1,14 +1,14 @@
 import type { DocPage } from './doc-page.ts'
 import { markdownOf, type Docs } from './pages.ts'
 
-/** Longest question, and most pages that answer it. */
+/** Maximum query length, and maximum results. */
 export const LONGEST_QUERY = 100
 const MOST = 20
 
 type Entry = { page: DocPage; title: string; name: string; about: string; text: string }
 const entries = new WeakMap<Docs, readonly Entry[]>()
 
-/** The pages that have every word of a question, the best first: a name counts more than a line about it, and that more than the text. */
+/** Returns pages that contain every word, best first. A match in the name ranks above the description, which ranks above the text. */
 export function searchDocs(docs: Docs, query: string): DocPage[] {
   const words =
     query
@@ -42,7 +42,7 @@ function entriesOf(docs: Docs): readonly Entry[] {
   return made
 }
 
-/** 0 where a word is nowhere. */
+/** Returns 0 when a word is missing. */
 function scoreOf({ title, name, about, text }: Entry, words: readonly string[]): number {
   let sum = 0
   for (const word of words) {

@@ -14,7 +14,7 @@ import { scopeWords } from '#web/framework/agent-words.ts'
 import { GUIDES, operationPath, type Guide } from '#web/framework/doc-paths.ts'
 import type { Parameter, Reference } from './operations.ts'
 
-/** What the written pages leave open, in braces: addresses, and every fact that the code defines. Filled once, never typed twice. */
+/** Returns the placeholders of the guides: addresses, and every fact that the code defines, so no fact is written twice. */
 export function gapsOf(ctx: Context, reference: Reference, titleOf: (guide: Guide) => string): Readonly<Record<string, () => string>> {
   const { config } = ctx
   return {
@@ -45,7 +45,6 @@ export function gapsOf(ctx: Context, reference: Reference, titleOf: (guide: Guid
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** A table of Markdown. */
 const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
@@ -86,7 +85,7 @@ const quotaTable = (ctx: Context): string =>
     quotaWords(ctx).map(({ name, most }) => [`\`${name}\``, most]),
   )
 
-/** Every list that a key or nobody may read: how it goes on, and how long a page is. */
+/** Lists every list endpoint for keys and anonymous callers: pagination and page size. */
 function listTable({ operations }: Reference): string {
   const rows = operations
     .filter(({ method, access }) => method === 'GET' && access !== 'session')
@@ -125,7 +124,7 @@ function deprecatedText({ endpoints }: Context): string {
   )
 }
 
-/** The tools as clients are told of them, and what a key needs for each. */
+/** Lists the MCP tools as clients see them, with the scope a key needs. */
 const toolTable = ({ endpoints }: Context): string =>
   table(
     ['Tool', 'What it does', 'Scope'],

@@ -6,14 +6,14 @@ import type { Scope } from '#core/scopes.ts'
 import type { AgentLink } from '#identity/credentials/agent-link.ts'
 import { priceText } from './format.ts'
 
-/** An agent link in words, for its page in both forms (completions 3, Agent links). */
+/** Text of an agent link, for its page as HTML and as Markdown (completions 3, Agent links). */
 export type AgentWords = {
   heading: string
   intro: string
   may: string[]
   asksFirst: string[]
   limits: string[]
-  /** How to use it by MCP, before anything by hand. */
+  /** Comes before the manual commands. */
   mcp: { says: string; settings: string }
   commands: { says: string; curl: string }[]
 }
@@ -29,7 +29,7 @@ const SCOPE_WORDS: Record<Scope, string> = {
   webhooks: 'webhooks: set where events are sent',
 }
 
-/** What a scope lets do, without its name. */
+/** Returns the text of a scope without its name. */
 export const scopeWords = (scope: Scope): string => SCOPE_WORDS[scope].replace(/^\w+: /, '')
 
 export const actionWords = (action: string): string => (Object.hasOwn(ACTIONS, action) ? ACTIONS[action as AskFirst].words : action)
@@ -82,7 +82,7 @@ export function agentWords(ctx: Context, link: AgentLink, token: string): AgentW
 export const ASKING =
   'Such a call answers 202 with an approval. The owner says yes or no within 24 hours; silence is a no. Poll GET /v1/approvals/{id}; do not send the call again. What it is about must stay as it is until then: a change makes the yes fail.'
 
-/** The page as Markdown, for agents. */
+/** Renders the page as Markdown for agents. */
 export function agentMarkdown(words: AgentWords): string {
   const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
   return [
@@ -103,7 +103,7 @@ export function agentMarkdown(words: AgentWords): string {
     .concat('\n')
 }
 
-/** Markdown for agents and command lines, HTML for browsers, by what the Accept header names. */
+/** True when the Accept header prefers Markdown (agents, command lines) to HTML (browsers). */
 export function prefersMarkdown(accept: string | undefined): boolean {
   const weights = new Map(
     (accept ?? '')

@@ -11,23 +11,21 @@ import { inTheme } from './theme.ts'
 
 export type Call = HonoContext<{ Bindings: Bindings; Variables: { operation?: string; begun?: number | null; testData?: TestData } }>
 
-/** A page of JSX, which knows how to become text. */
+/** A JSX page that can be rendered to text. */
 export type Markup = { toString(): string | Promise<string> }
 
 export type PageOptions = {
   status?: 200 | 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 500 | 503
-  /** `public`: the same for everybody, and may be kept for some seconds. `private` is the rule. */
+  /** `public`: the same for all users, cacheable for some seconds. The default is `private`. */
   cache?: 'public' | 'private'
   headers?: Record<string, string>
-  /** What a page that is the same for everybody shows: until that changes, it is sent again as it is. */
+  /** Caches the response of a public page until its content changes. */
   keep?: CachePolicy | undefined
 }
 
 /**
- * Sends a page. Nothing inline runs in it, nothing frames it, and nothing comes from another host (ux rule 12).
- * What one person sees gets a nonce; what everybody sees is kept by caches, where a nonce would be everybody's, and
- * names our folder of scripts instead (decision 18). Packed where the caller takes it, unless its length could tell a secret
- * (decision 18).
+ * Sends a page. Blocks inline scripts, framing and resources of other hosts (ux rule 12). A private page gets a nonce. A public page is
+ * cached, so it names our script folder instead. Compressed when accepted, unless the length could reveal a secret (decision 18).
  */
 export async function sendPage(
   ctx: Context,
@@ -53,7 +51,6 @@ export async function sendPage(
   return isSame ? writeResponse(c, 304, own, null) : writeResponse(c, status, own, form)
 }
 
-/** A page that is the same for all goes out again as it is, until something that it shows has changed (decision 10). */
 function keepPage(
   ctx: Context,
   c: Call,
@@ -69,7 +66,7 @@ function keepPage(
 
 type Status = NonNullable<PageOptions['status']>
 
-/** A finished text in the form that its caller takes, or 304 to who knows it. */
+/** Sends an encoded body in the variant that the caller accepts, or 304 when its ETag matches. */
 export async function sendFinished(c: Call, text: EncodedBody, headers: Record<string, string>, status: Status = 200): Promise<Response> {
   const form = await text.form(c.req.header('Accept-Encoding'))
   const all = { ...headers, ETag: form.etag }
@@ -77,7 +74,7 @@ export async function sendFinished(c: Call, text: EncodedBody, headers: Record<s
   return c.body(form.bytes, status, { ...all, ...packingOf(form) })
 }
 
-/** A page for one person has no tag: nobody keeps it. */
+/** Sends a private page without ETag, because no cache stores it. */
 async function sendPacked(c: Call, text: string, status: Status, headers: Record<string, string>): Promise<Response> {
   const form = await new EncodedBody(text).form(c.req.header('Accept-Encoding'))
   const all = { 'Content-Type': HTML, ...headers, Vary: varied(headers['Vary']) }
@@ -87,35 +84,29 @@ async function sendPacked(c: Call, text: string, status: Status, headers: Record
 const packingOf = ({ headers: { 'Content-Encoding': packing } }: BodyVariant): Record<string, string> =>
   packing === undefined ? {} : { 'Content-Encoding': packing }
 
-/**
- * Whether a page for one person may say back what came with the request. Packed, its length would tell a listener on the line how
- * much of that stands elsewhere in it (BREACH), so it is sent as it is.
- */
+/** True when a private page may reflect part of the request. It is sent uncompressed, because its length could reveal a secret (BREACH). */
 const mayReflect = (c: Call): boolean => c.req.method !== 'GET' || new URL(c.req.url).search !== ''
 
 const HTML = 'text/html; charset=utf-8'
 
-/** Stands for the nonce until a page is sent. Nobody can guess it, so no words of a seller's can hold it. */
+/** Placeholder of the nonce until a page is sent. It is random, so no text of a seller can contain it. */
 export const NONCE_MARK = randomBytes(16).toString('hex')
-/** A page that is the same for everybody has none. */
+/** Public pages have no nonce. */
 const NONCE = ` nonce="${NONCE_MARK}"`
 
 type Going = 302 | 303 | 308
 
-/**
- * Goes on to another page of ours after a form was taken, or to where this one is now. Whatever of the path came from outside,
- * it leads to no other host.
- */
+/** Redirects to a page of ours. `path` may contain user input and never leads to another host. */
 export const goTo = (c: Call, path: string, status: Going = 303, headers: Record<string, string | string[]> = {}): Response =>
   c.body(null, status, { Location: pathOfOurs(path), 'Cache-Control': 'no-store', ...headers })
 
-/** Goes on to a whole address: one that the service or a provider made, and never one that a request named. */
+/** Redirects to a full URL that the service or a provider made. Never pass a URL from a request. */
 export const goToAddress = (c: Call, address: string, status: Going = 303): Response =>
   c.body(null, status, { Location: address, 'Cache-Control': 'no-store' })
 
 /**
- * A path as browsers will read it, `/` for anything that could lead to another host: `//host`, `/..//host`, a whole address. It is
- * resolved, and what came of it is resolved again, since dots may leave two slashes at the front.
+ * Returns a path as browsers resolve it, or `/` when it could lead to another host: `//host`, `/..//host`, a full URL. Resolves twice,
+ * because dots may leave two slashes at the front.
  */
 export function pathOfOurs(raw: string): string {
   if (!/^\/[^\\\p{Cc}]*$/u.test(raw) || !URL.canParse(raw, HERE)) return '/'
@@ -124,10 +115,10 @@ export function pathOfOurs(raw: string): string {
   return origin === HERE && new URL(path, HERE).href === href ? path : '/'
 }
 
-/** Stands for our own address, whatever it is: nobody can be there. */
+/** Placeholder origin for resolving paths. No real host has it. */
 const HERE = 'http://here.invalid'
 
-/** What every page says to browsers. Pictures, scripts and the search form live on the service's own address. */
+/** Returns the security headers of every page. Images, scripts and the search form use the main host. */
 export function securityHeaders(ctx: Context, nonce?: string): Record<string, string> {
   const { origin } = new URL(ctx.config.publicUrl)
   const media = ctx.urls.media('')
@@ -154,7 +145,7 @@ export function securityHeaders(ctx: Context, nonce?: string): Record<string, st
   }
 }
 
-/** Somebody without a session. Shop pages know nobody else: they carry no cookie. */
+/** Returns a caller without a session. Shop pages have only such callers, because they carry no cookie. */
 export const anonymousCaller = (c: Call): Anonymous => ({
   kind: 'anonymous',
   address: c.env.address,

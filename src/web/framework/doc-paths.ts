@@ -1,9 +1,9 @@
 import { ENDPOINTS } from '#api/index.ts'
 
-/** A written page: its text is a file of the project, read with its gaps filled (`web/docs/guides.ts`). */
+/** A documentation page from a Markdown file of the project. `web/docs/guides.ts` fills its placeholders. */
 export type Guide = { path: string; file: string; about: string }
 
-/** The written pages, in the order and under the headings in which they are listed. */
+/** Documentation pages by heading, in listing order. */
 export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
   Start: [
     { path: '/docs', file: 'docs/quick-start.md', about: 'From a key to a listing that everybody finds, and to a first webhook.' },
@@ -52,5 +52,5 @@ export const GUIDE_PATHS: readonly string[] = [...Object.values(GUIDES).flatMap(
 
 export const operationPath = (id: string): string => `/docs/api/${id}`
 
-/** Every page of the documentation, for the map of the site. */
+/** Returns the path of every documentation page, for the sitemap. */
 export const docPaths = (): string[] => [...GUIDE_PATHS, ...ENDPOINTS.map(({ id }) => operationPath(id))]

@@ -2,8 +2,8 @@ import type { ApiError } from '#platform/errors/index.ts'
 import { upperFirst } from './format.ts'
 
 /**
- * An error as people read it in a form, where fields have labels: `slug "x" is taken` is `The address "x" is taken`, `files[0]: …`
- * is `Picture 1: …`. The API begins its messages with the parameter, as programs want it (test/truth/words.test.ts).
+ * Returns an error as a form shows it, by the label of its field: `slug "x" is taken` becomes `The address "x" is taken`, `files[0]: …`
+ * becomes `Picture 1: …`. API messages begin with the parameter, for programs (test/truth/words.test.ts).
  */
 export function fieldSentence({ param, message }: Pick<ApiError, 'param' | 'message'>): string {
   const named = param !== undefined && (message.startsWith(`${param} `) || message.startsWith(`${param}:`))
@@ -40,7 +40,7 @@ const LISTS: Readonly<Record<string, string>> = {
   fields: 'Line',
 }
 
-/** Other parameters inside the sentence, outside of what somebody typed: `lowest_price` is `lowest price`. */
+/** Replaces other parameter names in the sentence, outside of quoted user input: `lowest_price` becomes `lowest price`. */
 const withoutNames = (message: string): string =>
   message.replaceAll(/"[^"]*"|“[^”]*”|\b[a-z]+(?:_[a-z0-9]+)+\b/g, (part) => (/^["“]/.test(part) ? part : wordsOf(part)))
 

@@ -3,16 +3,16 @@ import type { Config } from '#platform/config/index.ts'
 import { parseShopSlug } from '#catalog/shops/rules/slug.ts'
 
 /**
- * Whose pages a request asks for, by its Host header. `programs`: the name that programs call where pages have another.
- * `old shop`: where a shop was before pages had a name of their own.
+ * The site that a request addresses, by its Host header. `programs`: the host name for programs, where it differs from the pages' name.
+ * `old shop`: the host of a shop before pages had their own name.
  */
 export type Host = { kind: 'main' } | { kind: 'programs' } | { kind: 'unknown' } | { kind: 'shop' | 'old shop'; slug: string }
 
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'storeDomain' | 'mode'>
 
 /**
- * Reads a Host header. Ports are left aside: a proxy may change them. In local mode the loopback names are the service itself.
- * Every other name is unknown, in both modes.
+ * Parses a Host header. Ignores ports, because a proxy may change them. In local mode the loopback names are the service itself. Other
+ * names are unknown in both modes.
  */
 export function readHost(header: string | undefined, { publicUrl, programsUrl, storeDomain, mode }: Names): Host {
   const name = nameOf(header ?? '')
@@ -25,7 +25,7 @@ export function readHost(header: string | undefined, { publicUrl, programsUrl, s
   return name.endsWith(OLD_SHOPS) ? shopIn('old shop', name.slice(0, -OLD_SHOPS.length)) : { kind: 'programs' }
 }
 
-/** RFC 6761 keeps `localhost` and all names below it on this machine. */
+/** RFC 6761 reserves `localhost` and all names below it for this machine. */
 const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'))
 
@@ -34,9 +34,8 @@ const OLD_SHOPS = '.localhost'
 const shopIn = (kind: 'shop' | 'old shop', slug: string): Host => (/^[a-z0-9-]+$/.test(slug) ? { kind, slug } : { kind: 'unknown' })
 
 /**
- * Whether a page of ours was at `origin` when it sent a request: at the main address, or at a shop's. `slug`: which shop's, whether it is
- * there or not. Null for every other origin: the same name by another scheme or port, and a name below the shops' domain that no shop can
- * have, such as `www`, where another server may be.
+ * Returns the site that `origin` belongs to. `slug`: null for the main host, else the shop's slug, which may not exist. Null for every
+ * other origin: another scheme or port, or a reserved name below the shops' domain such as `www`, where another server may be.
  */
 export function originOfOurs(origin: string | undefined, { publicUrl, storeDomain }: Names): { slug: string | null } | null {
   const { origin: main, protocol } = new URL(publicUrl)

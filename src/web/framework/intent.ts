@@ -3,14 +3,11 @@ import { textCookie, textCookieIn } from '#platform/http/cookies.ts'
 import type { Call } from './answer.ts'
 import { originOfOurs } from './hosts.ts'
 
-/**
- * What somebody tapped before they signed in, kept in their browser for a quarter of an hour. A form of our own page alone can leave it, so
- * that a link from elsewhere does nothing.
- */
+/** An action from before the sign-in, in a cookie for 15 minutes. Only our own forms can set it, so an external link has no effect. */
 type Intent = {
-  /** The page that does it, after the sign-in. */
+  /** The page that completes the action after sign-in. */
   path: string
-  /** The whole address to go back to, of ours. */
+  /** Full URL on our site to return to. */
   back: string
 }
 
@@ -22,7 +19,7 @@ export const withIntent = (ctx: Context, intent: Intent): Record<string, string>
 
 export const withoutIntent = (ctx: Context): Record<string, string> => cookie(ctx, '')
 
-/** Where to go back to after doing what was wanted at `path`; null where nothing of the kind was left. */
+/** Returns the URL to go back to after the action at `path`, or null when no such intent is stored. */
 export function leftIntent(ctx: Context, c: Call, path: string): string | null {
   const intent = read(textCookieIn(ctx, c.req.header('Cookie'), 'intent') ?? '')
   if (intent === null || intent.path !== path || !URL.canParse(intent.back)) return null

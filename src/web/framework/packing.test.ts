@@ -96,7 +96,7 @@ test('answers of the API are packed for who takes it, but never for a session, w
   for (let n = 0; n < 4; n++) await seller.list({ title: `Lamp ${n}`, price: 20, publish: true, description: 'Long. '.repeat(100) })
   const get = (path: string, who: { key?: string; cookie?: string } = {}, encoding?: string, more = {}) =>
     app.call('GET', path, { ...who, headers: { ...(encoding && { 'accept-encoding': encoding }), ...more } })
-  // made, and then kept
+  // uncached first, then cached
   for (let turn = 0; turn < 3; turn++) {
     const path = '/v1/market/search?q=lamp'
     const [plain, gzip, brotli] = [await get(path), await get(path, {}, 'gzip'), await get(path, {}, 'gzip, br')]

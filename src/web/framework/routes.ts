@@ -2,8 +2,7 @@ import { isLive, type Tenant } from '#core/tenant.ts'
 import type { Person } from '#platform/context/index.ts'
 
 /**
- * Addresses on the main host that a buyer is sent to from anywhere, shops' own hosts too. Each asks to sign in first
- * where it must and comes back (completions 3: shops carry no cookie). What one taps, hearts and follows, a script does in place.
+ * Paths on the main host that other hosts link to. Each asks for sign-in where needed and returns (completions 3: shops carry no cookie).
  */
 export const ROUTES = {
   like: (listingId: string) => `/like/${listingId}`,
@@ -18,17 +17,17 @@ export const ROUTES = {
   report: (listingId: string) => `/report/${listingId}`,
 } as const
 
-/** A path below a shop's front. A shop of the market has a host of its own; a test shop is on the main address, for its owner. */
+/** Returns a path below a shop's front. A live shop has its own host. A test shop is on the main host, for its owner. */
 export const pathIn = ({ slug, world }: { slug: string; world: Tenant }, path: string): string =>
   isLive(world) ? path : `${TEST_PAGES}/${slug}${path}`
 
-/** Where the pages of test shops are. */
+/** Path prefix of test shops. */
 export const TEST_PAGES = '/test'
 
-/** What of a page is for a person who is known, where it is of a shop (`For`). */
+/** Returns the audiences (`For`) that apply to this user on the shop's pages. */
 export const looksOf = ({ accountId }: Person, ownerId: string): string[] => ['person', accountId === ownerId ? 'owner' : 'other']
 
-/** What only a session opens, such as a problem's picture, by its path alone: a record names it for programs, whose host may be another. */
+/** Returns the path of a URL that needs a session, such as a problem's picture. Records name the host for programs, which may differ. */
 export const pathHere = (url: string): string => new URL(url).pathname
 
 /** `/c/clothing`. */
@@ -44,13 +43,13 @@ export type SearchParts = {
   offset?: number | undefined
 }
 
-/** The address of a search; what is not set, or is as it is anyway, is left out. `at` the front of a shop it is a search of its shelf. */
+/** Returns the path of a search without default values. With `at` as `/`, it searches the current shop. */
 export function searchPath(asked: SearchParts, at: '/search' | '/' = '/search'): string {
   const parts = searchParts(asked)
   return parts.size === 0 ? at : `${at}?${parts.toString()}`
 }
 
-/** The fields of a search that are set. */
+/** Returns the search fields that are set. */
 export function searchParts({ q, category, price, offers, sort, limit, offset }: SearchParts): URLSearchParams {
   const parts = new URLSearchParams()
   if (q) parts.set('q', q)

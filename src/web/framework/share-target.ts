@@ -1,11 +1,11 @@
-/** What phones and browsers hand over as they are; naming HEIC would make some of them send it. */
+/** Photo types that browsers hand over unconverted. With HEIC in the list, some would send HEIC. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 export const FILE_TYPES = `${PHOTO_TYPES},video/mp4,video/quicktime,video/webm`
 
-/** Where a phone's share sheet posts photos to: `islands/sw.ts` takes them up, the server takes nothing. */
+/** Target of a phone's share sheet. `islands/sw.ts` handles it, the server receives nothing. */
 export const SHARE_PATH = '/app/listings/shared'
 
-/** For the manifest: an installed app stands in the share sheet, for photos. */
+/** Manifest entry that adds an installed app to the share sheet, for photos. */
 export const SHARE_TARGET = {
   action: SHARE_PATH,
   method: 'POST',

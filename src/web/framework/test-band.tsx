@@ -1,23 +1,19 @@
 import type { SandboxRole } from '#core/tenant.ts'
 import { TEST_PAGES } from './routes.ts'
 
-/** That a session shows test data: as whom, and the token of its forms. */
+/** Test mode of a session: its role, and the token of its forms. */
 export type TestData = { role: SandboxRole; token: string }
 
-/** The page that looks after the test world, and takes the switch. */
+/** The page that manages test data and handles the switch. */
 export const TEST_DATA_PATH = '/app/developers/test-data'
 
 export const TEST_ROLE_WORDS: Readonly<Record<SandboxRole, string>> = { seller: 'the test seller', buyer: 'the test buyer' }
 
 const OTHER = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<SandboxRole, SandboxRole>
 
-/** Where a page was sent, and how. */
 type Sent = { path: string; status: number }
 
-/**
- * The page with the mark that it shows test data: in its title, before all else on it, and as a stripe that stays in sight. It is put in
- * where pages are sent, so that no page can be without it.
- */
+/** Adds the test mark to the title, as a band and as a stripe. Runs where pages are sent, so no page can miss it. */
 export function withTestBand(html: string, shows: TestData | undefined, sent: Sent): string {
   if (shows === undefined) return html
   const band = String(<TestBand {...shows} sent={sent} />)
@@ -55,8 +51,8 @@ const TestBand = ({ role, token, sent }: TestData & { sent: Sent }) => (
 )
 
 /**
- * Where somebody goes on who switches at `path`: to the same list, as the record on it is none of the other account's. The pages of a test
- * shop stay for both of its accounts; `whole`: nothing was there, and it may be there on the other side.
+ * Returns the path after a switch at `path`: the list, because the other account does not have the record. Pages of a test shop stay for
+ * both accounts. `whole`: nothing was found, but the other mode may have it.
  */
 export function pathAfterSwitch(path: string, to: SandboxRole | 'own', { whole = false } = {}): string {
   if (path.startsWith(`${TEST_PAGES}/`)) return to === 'own' ? '/app' : path

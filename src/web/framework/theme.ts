@@ -1,9 +1,8 @@
 import type { Context } from '#platform/context/index.ts'
 
-/** A request, as far as its cookies. */
 type RequestOf = { req: { header(name: string): string | undefined } }
 
-/** Light or dark as somebody chose for this browser; without a choice the browser's own. */
+/** Colour schemes of this browser. `auto` follows the device. */
 export const THEMES = [
   { id: 'auto', words: 'As my device' },
   { id: 'light', words: 'Light' },
@@ -22,7 +21,7 @@ export function themeCookie({ config }: Context, asked: string | undefined): str
   return `theme=${chosen ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${chosen ? YEAR_SECONDS : 0}${secure}`
 }
 
-/** The page in the chosen colours. One that has its own, as the styleguide can, keeps them. */
+/** Applies the chosen scheme. A page with its own scheme, such as the styleguide, keeps it. */
 export function inTheme(c: RequestOf, html: string): string {
   const theme = themeOf(c)
   return theme === 'auto' ? html : html.replace('<html lang="en">', `<html lang="en" data-scheme="${theme}">`)

@@ -2,12 +2,12 @@ import { element } from './element.ts'
 
 let region: HTMLElement | null = null
 
-/** Reads words out without showing them: what one sees happen, others hear. */
+/** Makes a screen reader read a text that is not shown. */
 export function announce(words: string): void {
   if (!region) {
     region = element('div', { id: 'announced', class: 'hidden-text', role: 'status' }, [])
     document.body.append(region)
   }
-  // the same words twice are read twice
+  // a trailing space makes a repeated text be read again
   region.textContent = region.textContent === words ? `${words}\u00a0` : words
 }

@@ -5,7 +5,7 @@ import { said } from './feedback.ts'
 import { shopLook } from './shop-look.ts'
 import { shortcuts } from './shortcuts.ts'
 
-// What the seller's app adds to its pages: keys, undo where the eyes are, looks at what one types.
+// Adds shortcuts, undo and live previews to the seller's app.
 shortcuts()
 palette()
 tasks()

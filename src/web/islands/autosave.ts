@@ -21,18 +21,18 @@ const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 export type Autosave = { follow(page: Document): void }
 
 /**
- * Saves the editor's form field by field as one types, and says so at each. Without a connection what was typed is kept
- * in this browser and tried again; where somebody else changed the same field, a bar asks whose words shall stand.
+ * Saves the editor's form field by field while the user types. Offline, it stores changes in this browser and retries. On a conflict, a bar
+ * asks which version to keep.
  */
 export function autosave(form: HTMLFormElement): Autosave {
   const baseField = form.querySelector<HTMLInputElement>('input[name="base"]')!
   const bar = document.getElementById('save-state')!
   const clashBox = document.getElementById('clashes')!
   const clashes = new Map<Name, string>()
-  /** Which helper wrote what stands there, where it was one. */
+  /** Helper that wrote the current value, by field. */
   const writers = new Map<Name, string>()
   const states = new Map<Name, State>()
-  /** What the server refused; it is not sent again until it is changed. */
+  /** Values that the server refused. They are sent again only after a change. */
   const refused = new Map<Name, string>()
   let base = JSON.parse(baseField.value) as Typed
   let timer = 0
@@ -71,13 +71,13 @@ export function autosave(form: HTMLFormElement): Autosave {
     keepUnsaved(form.action, Object.fromEntries(all.map((name) => [name, { was: baseValue(name), value: value(name) }])))
   }
 
-  /** What stands on the server now. Fields that nobody types in here follow it. */
+  /** Applies the server's values. Fields without unsaved changes follow them. */
   const take = (now: Typed): void => {
     for (const name of NAMES) {
       if (clashes.has(name)) continue
       const next = name === 'lines' ? linesText(now.lines) : now[name]
       if (value(name) !== next) {
-        // what is typed here waits for its turn; what somebody stands in is not written over: `60.00` stays so until they leave
+        // skips unsaved fields and the focused field: `60.00` stays until the user leaves it
         if (value(name) !== baseValue(name) || isFocused(form, name)) continue
         put(form, name, now)
       }
@@ -95,7 +95,7 @@ export function autosave(form: HTMLFormElement): Autosave {
 
   function flush(): void {
     if (sending) return
-    // what was refused and is back as it is kept needs no sending, and no problem beside it
+    // a refused field that is back at its stored value needs no request and no error
     for (const one of refused.keys()) if (value(one) === baseValue(one)) settle(one)
     const name = dirty().find((one) => !clashes.has(one) && refused.get(one) !== value(one))
     if (name === undefined) return show()
@@ -152,14 +152,14 @@ export function autosave(form: HTMLFormElement): Autosave {
       ask(found)
       return
     }
-    // what was sent stands there now; more may have been typed meanwhile
+    // the server has the sent value; the user may have typed more since
     base = { ...base, [name]: name === 'lines' ? (JSON.parse(sent) as Line[]) : sent }
     take(now)
     mark(name, value(name) === baseValue(name) ? 'saved' : 'typing')
     document.dispatchEvent(new CustomEvent('saved', { detail: name }))
   }
 
-  /** The bar: for each field that two have changed, both, and a button for each. */
+  /** Shows the bar: both versions of each conflicting field, with a button each. */
   function ask(found: readonly Clash[]): void {
     clashBox.replaceChildren(
       element('div', { class: 'notice warn', role: 'alert' }, [
@@ -204,7 +204,7 @@ export function autosave(form: HTMLFormElement): Autosave {
         show()
       })
       .catch(() => {
-        // the next save says what is wrong
+        // the next save reports the error
       })
   }
 
@@ -256,7 +256,7 @@ export function autosave(form: HTMLFormElement): Autosave {
 
 class SignedOut extends Error {}
 
-/** The whole form as it stands on the server, but for one field: so that one that is refused holds up no other. */
+/** Posts the server's values with one changed field, so a refused field does not block others. */
 async function post(form: HTMLFormElement, base: Typed, name: Name): Promise<Saved> {
   const lines = name === 'lines' ? linesOf(form) : base.lines
   const body = new URLSearchParams({

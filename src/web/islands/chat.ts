@@ -3,10 +3,9 @@ import { failed, shown, type Follows } from './swaps.ts'
 import { toast } from './toast.ts'
 import { element } from './element.ts'
 
-/** What the chat beside a listing sends while it answers. */
 type Frame = { event: string; data: string }
 
-/** The words of a reply show as they come; then the panel is drawn by the server, with its receipts. */
+/** Shows a reply while it streams, then swaps in the panel from the server, with its receipts. */
 export function chat(follow: Follows): void {
   document.addEventListener(
     'submit',
@@ -78,7 +77,6 @@ function line(log: HTMLElement, look: string, text: string): HTMLElement {
   return one
 }
 
-/** Server-sent events, one by one as they come. */
 async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Frame> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

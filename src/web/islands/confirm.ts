@@ -1,18 +1,18 @@
 type Question = {
-  /** Where the browser's answer goes, before the form is sent. */
+  /** Fields for the browser's response, filled before the form is sent. */
   fields: readonly HTMLInputElement[]
-  /** Asks the browser: a value for each of the fields. */
+  /** Asks the browser. Returns one value per field. */
   ask: () => Promise<readonly string[]>
   wordsFor: (error: unknown) => string
 }
 
-/** A form that is hidden without scripts, since it asks the browser first: `place` has it, and where to say what failed. */
+/** Sets up a form that asks the browser first, so it is hidden without scripts. `place` contains it and its error text. */
 export function asksFirst(place: HTMLElement, form: HTMLFormElement, { fields, ask, wordsFor }: Question): void {
   const said = place.querySelector<HTMLElement>('[data-said]')
   if (!said) return
   const fill = (values: readonly string[]): void => fields.forEach((field, index) => (field.value = values[index] ?? ''))
   place.hidden = false
-  // a page that comes back from the browser's memory must not send an old answer
+  // a page from the back/forward cache must not send an old response
   addEventListener('pageshow', () => fill([]))
   form.addEventListener('submit', (event) => {
     if (fields.every(({ value }) => value !== '')) return

@@ -1,11 +1,11 @@
 import { toast } from './toast.ts'
 import { element } from './element.ts'
 
-/** A button to copy on every block of code, and on links to what can be copied whole. Without scripts one selects by hand. */
+/** Adds copy buttons to code blocks, and to links whose target can be copied. */
 export function copies(): void {
   if (!('clipboard' in navigator)) return
   for (const snippet of document.querySelectorAll<HTMLElement>('.snippet')) {
-    // as it is then: a key may have been put into it
+    // reads the text at the click: a key may have been filled in
     snippet.append(button('Copy', async () => snippet.querySelector('pre')?.textContent ?? ''))
   }
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-copy]')) {

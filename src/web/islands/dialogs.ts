@@ -1,6 +1,6 @@
 import { each } from './find.ts'
 
-/** Buttons that open and close dialogs, for browsers that do not do it by themselves yet. */
+/** Polyfills buttons that open and close dialogs. */
 export function dialogs(): void {
   if ('commandForElement' in HTMLButtonElement.prototype) return
   for (const button of each<HTMLButtonElement>('button[commandfor]')) {

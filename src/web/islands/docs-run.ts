@@ -1,7 +1,7 @@
 import { each } from './find.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** Forms that make the call of their page, on this service: with a key that stays in the tab, or by the session. */
+/** Sends the API call of a documentation page, with a key that stays in the tab, or with the session. */
 export function runs(): void {
   for (const form of each<HTMLFormElement>('form[data-island="docs-run"]')) {
     form.hidden = false
@@ -17,7 +17,7 @@ export function runs(): void {
   }
 }
 
-/** What changes the real market is meant by a tick; a call on test data needs none. */
+/** Requires a confirmation for calls that change live data. Test calls need none. */
 function tellReal(form: HTMLFormElement): void {
   const real = isReal(form)
   for (const label of each<HTMLElement>('[data-run-real]')) {
@@ -35,7 +35,7 @@ function isReal(form: HTMLFormElement): boolean {
 
 const KEY = 'docs-key'
 
-/** Kept for the pages of this tab, and put into the curl lines; never sent anywhere but with a call. */
+/** Stores the key for this tab and fills it into the curl samples. It is only sent with a call. */
 function keepKey(field: HTMLInputElement): void {
   const lines = textsWith('$KEY')
   const fill = (): void => {
@@ -49,7 +49,7 @@ function keepKey(field: HTMLInputElement): void {
   })
 }
 
-/** The texts of the curl samples that hold something, as they are now. */
+/** Returns the text nodes of the curl samples that contain `part`. */
 function textsWith(part: string): [node: Text, text: string][] {
   return each<HTMLElement>('.sample[data-language="sh"] code').flatMap((code) => {
     const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)
@@ -77,12 +77,12 @@ async function run(form: HTMLFormElement): Promise<void> {
   } finally {
     button.disabled = false
     const sure = form.querySelector<HTMLInputElement>('[name="run-sure"]')
-    // each write is meant anew
+    // each write needs its own confirmation
     if (sure) sure.checked = false
   }
 }
 
-/** Throws where the body is no JSON. */
+/** Throws when the body is not JSON. */
 function callOf(form: HTMLFormElement): { address: string; init: RequestInit } {
   const { method = 'GET', path = '' } = form.dataset
   const fields = new Map(
@@ -108,7 +108,7 @@ function callOf(form: HTMLFormElement): { address: string; init: RequestInit } {
     init: {
       method,
       headers,
-      // a key speaks for itself: the session is left out
+      // a key replaces the session
       credentials: key ? 'omit' : 'same-origin',
       ...(body === undefined ? {} : { body: JSON.stringify(JSON.parse(body)) }),
     },

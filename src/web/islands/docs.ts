@@ -6,12 +6,11 @@ import { readStored, writeStored } from './storage.ts'
 const LANGUAGE = 'sample-language'
 const WAIT_MS = 150
 
-// What the documentation adds to its pages: the language that one reads, answers while one types, and calls that run.
+// Adds the sample language, search while typing and API calls to the documentation.
 languages()
 searches()
 runs()
 
-/** The language of the samples stays the one that was chosen last. */
 function languages(): void {
   const radios = each<HTMLInputElement>('input[name="sample-language"]')
   const chosen = readStored('localStorage', LANGUAGE)
@@ -21,7 +20,7 @@ function languages(): void {
   }
 }
 
-/** The page of answers, drawn by the server, below the field that asks. */
+/** Shows search results from the server below the field. */
 function searches(): void {
   for (const form of each<HTMLFormElement>('form[data-island="docs-search"]')) {
     const input = form.querySelector<HTMLInputElement>('input[name="q"]')!
@@ -44,7 +43,7 @@ function searches(): void {
     input.addEventListener('input', () => {
       window.clearTimeout(timer)
       timer = window.setTimeout(() => {
-        // without an answer the form still leads to the page
+        // without a response, the form still opens the results page
         ask().catch(() => show(null))
       }, WAIT_MS)
     })

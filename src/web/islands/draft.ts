@@ -1,21 +1,19 @@
 import { fieldsOf, load, saidBy, tokenIn, type Loaded } from './page.ts'
 import { uploads } from './upload.ts'
 
-/** One thing on its way to a draft. What is done is not done again when the rest is tried again. */
+/** A draft in creation. A retry repeats only the unfinished steps. */
 export type Draft = {
-  /** Where it is, once it is made. */
   readonly path: string | null
-  /** Whether it may be made already, so that its words are no more to be changed here. */
+  /** True when it may exist already, so its prompt can no longer change here. */
   readonly begun: boolean
-  /** Whether all is done that was to be. */
   readonly done: boolean
-  /** Makes it, sends its photos one by one, has it looked up: as far as it gets. Rejects where it is not made, with words. */
+  /** Creates the draft, uploads its photos one by one and starts research. Rejects with a message when a step fails. */
   send(): Promise<void>
 }
 
 type Parts = { form: HTMLFormElement; files: readonly File[]; words: () => string; list: HTMLElement }
 
-/** Words for whoever looks on. */
+/** An error with a message for the user. */
 export class NotMade extends Error {}
 
 export function draftOf({ form, files, words, list }: Parts): Draft {
@@ -31,15 +29,15 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
   )
 
   async function make(): Promise<string> {
-    // an answer that is lost leaves a draft behind: asked the same again, with the same key, the server says where it is
+    // a lost response may leave a draft behind; a retry with the same idempotency key returns its path
     asked ??= questionOf(form, words())
     asked.set('form_token', token.value)
     const loaded = await load('POST', form.action, { body: asked })
     const { pathname } = new URL(loaded.url)
     if (/^\/app\/listings\/lst_\w+$/.test(pathname)) return pathname
-    // refused for what it says: it was not made, and may be changed
+    // rejected input: nothing was created, and the user may change it
     if (loaded.status === 400) asked = null
-    // signed in again meanwhile: the token is another
+    // a new sign-in has another token
     if (loaded.status === 403) token.value = await tokenOfNow(form.action, token.value)
     throw new NotMade(refusal(loaded))
   }
@@ -60,7 +58,7 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
         sending.add(files)
       }
       if (!(await sending.settled()) || done) return
-      // last, so that it sees the photos
+      // last, so research sees the photos
       if (research.checked) await load('POST', path, { body: new URLSearchParams({ form_token: token.value, do: 'help-research' }) })
       done = true
     },

@@ -1,10 +1,10 @@
 import { TEXT_FIELDS, type Line, type TextField, type Typed } from '#catalog/listings/rules/editor-fields.ts'
 
-/** What is saved at once: a field, or all lines of details. */
+/** Unit of saving: one field, or all detail lines. */
 export type Name = TextField | 'lines'
 export const NAMES: readonly Name[] = [...TEXT_FIELDS, 'lines']
 
-/** What a field holds, as the form would send it; a box that is ticked says `true`. */
+/** Returns the value that the form would send. A checked box is `true`. */
 export function valueOf(form: HTMLFormElement, name: TextField): string {
   const field = form.elements.namedItem(name)
   if (field instanceof HTMLInputElement && field.type === 'checkbox') return String(field.checked)
@@ -13,18 +13,18 @@ export function valueOf(form: HTMLFormElement, name: TextField): string {
 
 const rowsOf = (form: HTMLFormElement): HTMLElement[] => [...form.querySelectorAll<HTMLElement>('.detail-line')]
 
-/** Lines that have a name; one that is still without is not a line yet. */
+/** Returns the detail lines with a name. Lines without a name do not count yet. */
 export const linesOf = (form: HTMLFormElement): Line[] =>
   rowsOf(form).flatMap((row) => {
     const [label, value] = [...row.querySelectorAll('input')].map((input) => input.value.trim())
     return label ? [{ label, value: value ?? '' }] : []
   })
 
-/** The same lines read the same in any order: the server puts new ones last. */
+/** Returns a text for comparison. Order does not matter, because the server appends new lines. */
 export const linesText = (lines: readonly Line[]): string =>
   JSON.stringify(lines.toSorted((one, other) => (one.label < other.label ? -1 : 1)))
 
-/** Puts the value of a field, or all lines, from what the server has. */
+/** Sets a field, or all lines, to the server's value. */
 export function put(form: HTMLFormElement, name: Name, from: Typed): void {
   if (name === 'lines') return putLines(form, from.lines)
   const field = form.elements.namedItem(name)
@@ -35,7 +35,7 @@ export function put(form: HTMLFormElement, name: Name, from: Typed): void {
     field.value = from[name]
 }
 
-/** Exactly these lines of details, and a free one. */
+/** Shows exactly these lines, and one empty line. */
 export function putLines(form: HTMLFormElement, lines: readonly Line[]): void {
   while (rowsOf(form).length <= lines.length) addRow(form)
   rowsOf(form).forEach((row, index) => {
@@ -45,7 +45,7 @@ export function putLines(form: HTMLFormElement, lines: readonly Line[]): void {
   })
 }
 
-/** There is always a free line to type the next detail into. */
+/** Ensures an empty line at the end. */
 export function spare(form: HTMLFormElement): void {
   const last = rowsOf(form).at(-1)
   if (last?.querySelector('input')?.value) addRow(form)
@@ -62,13 +62,13 @@ function addRow(form: HTMLFormElement): void {
   rows.at(-1)!.after(row)
 }
 
-/** Which of the saved fields an element belongs to. */
+/** Returns the saved field that an element belongs to. */
 export function nameOf(target: EventTarget | null): Name | null {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)) return null
   if (target.name.startsWith('fields[')) return 'lines'
   return TEXT_FIELDS.find((name) => name === target.name) ?? null
 }
 
-/** Somebody is typing in it. */
+/** True when the field has the focus. */
 export const isFocused = (form: HTMLFormElement, name: Name): boolean =>
   form.contains(document.activeElement) && nameOf(document.activeElement) === name

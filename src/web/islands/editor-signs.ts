@@ -3,7 +3,7 @@ import { describe } from './description.ts'
 import { linesOf, valueOf, type Name } from './editor-fields.ts'
 import { element } from './element.ts'
 
-/** What is said of a field, beside its label. */
+/** Save state next to a field's label. */
 export type State = 'typing' | 'saving' | 'saved' | 'waiting' | 'refused' | 'clash' | ''
 const STATE_WORDS: Readonly<Record<State, string>> = {
   typing: '',
@@ -20,7 +20,7 @@ const boxOf = (form: HTMLFormElement, name: Name): HTMLElement | null =>
     ? form.querySelector('[data-lines]')
     : (form.querySelector<HTMLElement>(`[name="${name}"]`)?.closest('.field, .check') ?? null)
 
-/** Says at a field how it stands with saving it. */
+/** Shows the save state of a field. */
 export function showState(form: HTMLFormElement, name: Name, state: State): void {
   const box = boxOf(form, name)
   if (!box) return
@@ -34,7 +34,7 @@ export function showState(form: HTMLFormElement, name: Name, state: State): void
   sign.textContent = STATE_WORDS[state]
 }
 
-/** Says at a field what the server refused; null takes it back. */
+/** Shows the server's error at a field. Null clears it. */
 export function showProblem(form: HTMLFormElement, name: Name, words: string | null): void {
   const box = boxOf(form, name)
   const id = `${name}-problem`
@@ -49,7 +49,7 @@ export function showProblem(form: HTMLFormElement, name: Name, words: string | n
   checklist(form)
 }
 
-/** What is missing to publish, and what would help, by what stands in the form now. */
+/** Lists what is required to publish and what would help, from the form's current values. */
 export function checklist(form: HTMLFormElement): void {
   const [missingList, helpsList] = [document.getElementById('missing'), document.getElementById('helps')]
   if (!missingList || !helpsList) return

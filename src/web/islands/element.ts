@@ -1,4 +1,4 @@
-/** An element with its attributes, those that are empty left out, and its children: text stays text. */
+/** Creates an element with its non-empty attributes and its children. Strings become text nodes. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>>,

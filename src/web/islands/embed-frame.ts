@@ -1,4 +1,4 @@
-// In the frame, on our own address: tells the page around it how tall it is, and nothing else. Any page may know that.
+// Runs in the frame, on our own host. Reports only its height to the surrounding page, which may be any site.
 const tell = () => {
   const { height } = document.documentElement.getBoundingClientRect()
   window.parent.postMessage({ type: 'resale:height', height: Math.ceil(height) }, '*')

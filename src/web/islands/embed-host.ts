@@ -1,5 +1,5 @@
-// In a page of somebody else's: puts the frame of a shop after this script, in its own height. It keeps nothing, sends nothing and leaves no
-// name behind. What comes from the frame is believed only where it is the frame itself, on its own address, and only as a number.
+// Runs on another site's page. Inserts a shop's frame after this script and sets its height. Stores and sends nothing, and defines no
+// globals. Accepts only numbers, from this frame and its origin.
 const script = document.currentScript as HTMLScriptElement
 const shop = URL.parse(script.dataset['shop'] ?? '')
 const MOST_PX = 20_000

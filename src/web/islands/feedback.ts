@@ -1,7 +1,7 @@
 import { each } from './find.ts'
 import { showToast } from './toast.ts'
 
-/** What was done, with its undo, where the eyes are. */
+/** Shows the message about the last action, with undo, as a toast. */
 export function said(): void {
   for (const box of each('[data-island="said"]')) {
     const form = box.querySelector('form')

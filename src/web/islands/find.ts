@@ -1,9 +1,9 @@
-/** Every element that an island is for. */
+/** Returns all elements that match. */
 export const each = <E extends HTMLElement>(selector: string): E[] => [...document.querySelectorAll<E>(selector)]
 
-/** Whether somebody is typing, so that single keys are letters. */
+/** True when the target accepts text, so single keys are letters. */
 export const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** Whether single keys are switched off in the settings (WCAG 2.1.4). The choice is this browser's, as the colours are. */
+/** True when single-key shortcuts are off (WCAG 2.1.4). The setting belongs to this browser, like the colour scheme. */
 export const keysOff = (): boolean => /(?:^|; )keys=off(?:;|$)/.test(document.cookie)

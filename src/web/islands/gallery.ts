@@ -1,6 +1,6 @@
 import { each } from './find.ts'
 
-/** Marks the thumbnail of the picture in view, and keeps the address bar out of it. */
+/** Marks the thumbnail of the visible picture, without changing the address. */
 export function galleries(): void {
   for (const gallery of each('[data-island="gallery"]')) {
     const shots = [...gallery.querySelectorAll<HTMLElement>('.shot')]

@@ -5,7 +5,7 @@ import { toast } from './toast.ts'
 const POLL_MS = 1_500
 const SHOWN = ['price', 'title', 'one_liner', 'description']
 
-/** Follows research that is at work, step by step, and says when it is done. */
+/** Follows running research step by step, and announces its end. */
 export function help(follow: Follows): void {
   let timer = 0
   const next = (): void => {
@@ -27,13 +27,13 @@ export function help(follow: Follows): void {
   document.addEventListener('swapped', () => {
     if (atWork()) next()
   })
-  // what it says of the price and the words stands beside what was just typed
+  // research shows price and description next to what was just typed
   document.addEventListener('saved', (event) => {
     if (!SHOWN.includes((event as CustomEvent<string>).detail) || !document.querySelector('#help :is(.found, .take)')) return
     load('GET', location.href).then(
       ({ page }) => swap(page, 'help'),
       () => {
-        // it is drawn anew by the next thing that happens
+        // the next event renders it again
       },
     )
   })
@@ -41,7 +41,7 @@ export function help(follow: Follows): void {
   drawer()
 }
 
-/** Where the helpers are a drawer: it opens without a load, and Escape closes it. */
+/** On small screens, opens the helpers as a drawer without a page load. Escape closes it. */
 function drawer(): void {
   const opener = document.querySelector<HTMLElement>('.helper-opener')
   const close = (): void => {

@@ -3,14 +3,14 @@ import { each } from './find.ts'
 import { load, swap } from './page.ts'
 import { toast } from './toast.ts'
 
-/** Everything may have changed. */
+/** Returns the change that matches everything. */
 export const all = (): Set<string> => new Set(['all'])
 
 export const mayBeLate = (): void => toast('No connection: what you see may be old.')
 
 /**
- * Asks for this page once more and puts the parts in place that name one of the changes: `offer`, `order:ord_1`, or `any`. What one
- * types, chose and looks at stays. Gives what could not be put in place yet.
+ * Fetches this page again and swaps the regions that depend on one of the changes: `offer`, `order:ord_1`, or `any`. Keeps input, choices
+ * and focus. Returns the changes that it could not apply yet.
  */
 export async function refresh(changes: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const ids = each('[data-live]')
@@ -18,7 +18,7 @@ export async function refresh(changes: ReadonlySet<string>): Promise<ReadonlySet
     .map(({ id }) => id)
   if (ids.length === 0) return new Set()
   const { page, url, status } = await load('GET', location.href, { part: true })
-  // signed out, or gone: what to do about it is for whoever looks to decide
+  // signed out or removed: the user decides what to do
   if (status >= 400 || new URL(url).pathname !== location.pathname) return new Set()
   const said = words(document)
   let left = false
@@ -37,10 +37,9 @@ function concerns({ dataset }: HTMLElement, changes: ReadonlySet<string>): boole
   })
 }
 
-/** What is read out where it is new. */
 const words = (page: Document): string[] => [...page.querySelectorAll<HTMLElement>('[data-says]')].map(({ dataset }) => dataset.says!)
 
-/** False where something that must not be lost is in the way. */
+/** Swaps a region. Returns false when that would lose user input. */
 function put(page: Document, id: string): boolean {
   const old = document.getElementById(id)
   const next = page.getElementById(id)
@@ -50,7 +49,7 @@ function put(page: Document, id: string): boolean {
     return true
   }
   if (old.querySelector('dialog[open], :popover-open, [aria-busy="true"]')) return false
-  // a form that was refused, with what its person wrote, or pictures they chose: those would be lost
+  // a rejected form with the user's input, or chosen files
   const chose = [...old.querySelectorAll<HTMLInputElement>('input[type="file"]')].some(({ files }) => files?.length)
   if (chose || old.querySelector('[role="alert"], .problem')) {
     toast('Something changed here. Load the page again to see it.')
@@ -60,7 +59,7 @@ function put(page: Document, id: string): boolean {
   return true
 }
 
-/** But for what differs in every answer: the tokens of forms. */
+/** Compares without the parts that differ in every response: form tokens. */
 const same = (one: Element, other: Element): boolean => one.isEqualNode(other) || bare(one).isEqualNode(bare(other))
 
 function bare(element: Element): Element {

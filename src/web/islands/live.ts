@@ -2,8 +2,8 @@ import { all, mayBeLate, refresh } from './live-regions.ts'
 import { push } from './push.ts'
 
 /**
- * Hears what changes of one's offers, orders and messages, and draws the marked parts of the page anew. The page is right without
- * it: whoever has no scripts loads it again.
+ * Listens for changes to the viewer's offers, orders and messages, and refreshes the marked regions. Without scripts, the page is correct
+ * when loaded.
  */
 
 const RETRY_MS = 60_000
@@ -11,7 +11,7 @@ const HIDDEN_MS = 10_000
 const TOGETHER_MS = 50
 const APART_MS = 700
 
-/** Up to when the page knows all, by the server's clock. */
+/** Server time up to which the page is current. */
 let after = document.querySelector<HTMLMetaElement>('meta[name="live"]')?.content ?? ''
 let source: EventSource | null = null
 let changes = new Set<string>()
@@ -29,11 +29,11 @@ function open(): void {
     for (const change of data.split('\n')) changes.add(change)
     plan()
   })
-  // signed out, or open in too many places: this one is quiet until somebody looks at it again
+  // signed out, or too many open pages: stays closed until the page is visible again
   for (const end of ['over', 'full']) stream.addEventListener(end, close)
   stream.addEventListener('error', () => {
     if (stream.readyState !== EventSource.CLOSED) return
-    // no place, or signed out: the page still tells what it can when one comes back to it
+    // refused, or signed out: tries again later
     close()
     going = setTimeout(open, RETRY_MS)
   })
@@ -44,7 +44,7 @@ function close(): void {
   source = null
 }
 
-/** What comes close together is looked at together, and not again before a moment has gone by. */
+/** Batches changes that arrive close together, and throttles refreshes. */
 function plan(): void {
   if (planned) return
   planned = true
@@ -63,7 +63,7 @@ function plan(): void {
   }, wait)
 }
 
-/** Something is in the way: a dialog is open, there is no connection. */
+/** Queues changes that an open dialog or a lost connection blocked. */
 function again(those: ReadonlySet<string>): void {
   for (const change of those) changes.add(change)
   setTimeout(plan, 2_000)
@@ -75,7 +75,7 @@ document.addEventListener('visibilitychange', () => {
   if (document.hidden) going = setTimeout(close, HIDDEN_MS)
   else open()
 })
-// a page out of the browser's own memory is as old as it was left
+// a page from the back/forward cache may be outdated
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) refresh(all()).catch(mayBeLate)
 })

@@ -1,6 +1,6 @@
 import { each } from './find.ts'
 
-/** An open menu of a page closes at a click elsewhere and at Escape, which goes back to its button. */
+/** Closes an open menu at a click outside, and at Escape, which focuses its button. */
 export function menus(): void {
   const open = () => each<HTMLDetailsElement>('details.page-menu[open]')
   document.addEventListener('click', (event) => {

@@ -9,9 +9,8 @@ import { filesInto } from './upload.ts'
 type Sent = GroupPart & { draft: Draft }
 
 /**
- * New listings: photos are dropped, pasted, chosen, taken or shared, and those of several things become a draft each.
- * Drafts are made one after another and photos sent one by one, so that a connection that breaks costs one photo and not
- * all of them: what is made stays, the rest is still there to be tried again.
+ * Creates a draft per item from dropped, pasted, chosen, taken or shared photos. Works in sequence, so a broken connection costs one photo.
+ * Finished steps stay, the rest can be retried.
  */
 export function newListing(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[type="file"]')]
@@ -45,7 +44,7 @@ export function newListing(form: HTMLFormElement): void {
     label()
   }
 
-  /** The button says how many it makes, and how many are left. */
+  /** Shows on the button how many drafts it creates, or how many are left. */
   function label(): void {
     const all = groups.shown().length
     const left = sent === null ? all : sent.filter(({ draft }) => draft.path === null).length
@@ -80,7 +79,7 @@ export function newListing(form: HTMLFormElement): void {
       const made = sent.some(({ draft }) => draft.path !== null)
       const lost = made ? 'No connection. What is made stays; try the rest again in a moment.' : NO_CONNECTION
       toast(error instanceof NotMade ? error.message : lost)
-      // nothing is under way: all can be changed
+      // nothing has started: everything can still change
       if (!sent.some(({ draft }) => draft.begun)) {
         sent = null
         freeze(false)
@@ -106,7 +105,7 @@ export function newListing(form: HTMLFormElement): void {
     if (draft.done && says) announce(`A draft with ${counted(files.length, 'photo')} is made.`)
   }
 
-  /** What failed stays here, with its way to be tried again; once no photo waits, it goes on by itself. */
+  /** Keeps failed photos here for a retry. Continues once no photo is left. */
   function waitForPhotos(all: readonly Sent[]): void {
     toast('Some photos are not in yet. Try them again, or call them off.')
     const look = setInterval(() => {
@@ -123,12 +122,11 @@ export function newListing(form: HTMLFormElement): void {
 
 const NO_CONNECTION = 'No connection. Nothing is lost: try again in a moment.'
 
-/** One goes to its editor; several are on the list of drafts. */
 function leave(all: readonly Sent[]): void {
   location.assign(all.length > 1 ? `/app/listings?tab=draft&made=${all.length}` : `${all[0]!.draft.path}?made=1`)
 }
 
-/** Photos from the phone's share sheet, which the service worker kept. */
+/** Adds photos from the phone's share sheet, which the service worker stored. */
 async function comeShared(add: (files: readonly File[]) => void): Promise<void> {
   const files = await takeShared()
   if (!new URLSearchParams(location.search).has('shared')) return

@@ -3,20 +3,19 @@ export type Loaded = { page: Document; url: string; status: number }
 type Sent = { body?: FormData | URLSearchParams; part?: true; onProgress?: (share: number) => void; signal?: AbortSignal }
 
 /**
- * A page of ours as a browser would get it, forms and redirects included. The browser parses it without running
- * anything in it, so that the server draws every part of a page and a script only puts it in place. Rejects when there
- * is no connection, or when it was called off.
+ * Loads a page of ours, forms and redirects included. Parsing runs no scripts: the server renders every part. Rejects when offline or
+ * aborted.
  */
 export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgress, signal }: Sent = {}): Promise<Loaded> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
     request.responseType = 'document'
-    // what is said once is for who loads the page
+    // keeps the flash message for the full page
     if (part) request.setRequestHeader('Page-Part', 'true')
     request.addEventListener('load', () => {
       const page = request.responseXML
-      // in another tab somebody went over to their test data, or back: nothing of those belongs into this page
+      // another tab switched the test mode: content of the other mode must not enter this page
       if (page && request.status === 200 && worldOf(page) !== worldOf(document)) location.reload()
       else if (page) resolve({ page, url: request.responseURL, status: request.status })
       else reject(new Error(`The server said ${request.status}.`))
@@ -31,20 +30,20 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
     request.send(body)
   })
 
-/** As whom of a test world a page was drawn; undefined: for the market. */
+/** Returns the test account of a page, or undefined for the live market. */
 const worldOf = (page: Document): string | undefined => page.documentElement.dataset.testData
 
-/** The token that the server wrote into a form. */
+/** Returns the form's CSRF token field. */
 export const tokenIn = (form: HTMLFormElement): HTMLInputElement => form.querySelector<HTMLInputElement>('input[name="form_token"]')!
 
-/** A form as the browser would send it, with the button that was pressed. */
+/** Returns the fields that the browser would send, with the pressed button. */
 export function fieldsOf(form: HTMLFormElement, button: HTMLElement | null): URLSearchParams {
   const fields = new URLSearchParams()
   for (const [name, value] of new FormData(form, button)) if (typeof value === 'string') fields.append(name, value)
   return fields
 }
 
-/** What a page says of what it was told to do. */
+/** Returns the page's message about the action. */
 export const saidBy = (page: Document): { words: string; failed: boolean } | null => {
   const alert = page.querySelector('.app-said [role="alert"], .clashes [role="alert"], .editor-form .problem')
   const said = alert ?? page.querySelector('.app-said[role="status"] .notice > div')
@@ -52,10 +51,7 @@ export const saidBy = (page: Document): { words: string; failed: boolean } | nul
   return words === '' ? null : { words: alert ? (alert.textContent ?? '').trim() : words, failed: alert !== null }
 }
 
-/**
- * Puts a part of another page in the place of ours. The focus stays where it was; what is typed in fields and not sent
- * stays too, but for those of `sent`.
- */
+/** Swaps a part of another page into this one. Keeps the focus, and unsent input except that of `sent`. */
 export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   const old = document.getElementById(id)
   const next = page.getElementById(id)
@@ -70,7 +66,7 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
     (box) => box.checked !== box.defaultChecked && !sent?.contains(box),
   )
   const open = [...old.querySelectorAll('details[open] > summary')].map((summary) => summary.textContent)
-  // what the address opened stays open: a part that is put in place is not what the address names any more
+  // keeps what the address opened: a swapped part no longer matches `:target`
   if (old.matches(':target, .open')) next.classList.add('open')
   old.replaceWith(document.adoptNode(next))
   for (const { id: field, value } of typed) {
@@ -86,10 +82,10 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   for (const selector of focused) {
     const again = document.querySelector<HTMLElement>(selector)
     if (!again) continue
-    // a row that keys go to, which the server draws without
+    // restores the keyboard focus of a row, which the server renders without `tabindex`
     if (active?.hasAttribute('tabindex') && selector === focused[0]) again.tabIndex = (active as HTMLElement).tabIndex
     again.focus({ preventScroll: true })
-    // some kinds of fields have no caret to set
+    // some field types have no caret
     if (caret && caret[0] !== null && isText(again)) again.setSelectionRange(...caret)
     break
   }
@@ -99,7 +95,7 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
 const isText = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
-/** Ways to find an element again in a page that was drawn anew, the best first. */
+/** Returns selectors that find an element again after a swap, best first. */
 function placeOf(element: Element): string[] {
   const found: string[] = []
   if (element.id) found.push(`#${CSS.escape(element.id)}`)

@@ -1,10 +1,10 @@
-/** Somewhere to go: what it is called, its address, and what it belongs to. */
+/** A palette entry: name, path and group. */
 export type Place = { name: string; path: string; of: string }
 
 const placesOf = (of: string, places: Readonly<Record<string, string>>): Place[] =>
   Object.entries(places).map(([path, name]) => ({ name, path, of }))
 
-/** Where the palette leads beside the places of the rail, which it reads off the page. */
+/** Entries in addition to the rail's, which the palette reads from the page. */
 export const MORE_PLACES: readonly Place[] = [
   ...placesOf('Do', {
     '/app/listings/new': 'List a thing',
@@ -29,7 +29,7 @@ export const MORE_PLACES: readonly Place[] = [
   }),
 ]
 
-/** Those that hold every word of what was typed, those that begin with it first. */
+/** Returns entries that contain every typed word, with prefix matches first. */
 export function matching(places: readonly Place[], typed: string): Place[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const begins = ({ name }: Place): number => (words[0] !== undefined && name.toLowerCase().startsWith(words[0]) ? 0 : 1)

@@ -2,7 +2,7 @@ import { element } from './element.ts'
 import { each } from './find.ts'
 import { matching, MORE_PLACES, type Place } from './palette-routes.ts'
 
-/** Ctrl K, or ⌘ K on a Mac: everywhere one can go, as links, narrowed by what is typed. No single key, so it is never off. */
+/** Opens the command palette with Ctrl K, or ⌘ K on a Mac. It is no single key, so the setting does not switch it off. */
 export function palette(): void {
   let made: { dialog: HTMLDialogElement; begin: () => void } | undefined
   document.addEventListener('keydown', (event) => {
@@ -18,7 +18,7 @@ export function palette(): void {
 
 const ON_MAC = /Mac OS|iPhone|iPad/.test(navigator.userAgent)
 
-/** Ctrl K on a Mac takes away the rest of a line: there it is ⌘ alone. */
+/** Only ⌘ K on a Mac, where Ctrl K deletes to the end of the line. */
 const asksForIt = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && !altKey && !shiftKey && (ON_MAC ? metaKey && !ctrlKey : ctrlKey && !metaKey)
 
@@ -62,7 +62,7 @@ function make() {
   }
 }
 
-/** The places beside the page, without the numbers of what waits there. */
+/** Returns the entries of the rail without their task counts. */
 const railPlaces = (): Place[] =>
   each<HTMLAnchorElement>('.rail a').map((link) => ({
     name: [...link.childNodes]
@@ -73,7 +73,6 @@ const railPlaces = (): Place[] =>
     of: 'Your shop',
   }))
 
-/** What was typed can always be looked for. */
 function searches(typed: string): Place[] {
   const form = document.querySelector<HTMLFormElement>('form[data-island="search"]')
   if (typed === '' || !form) return []
@@ -85,7 +84,7 @@ function searches(typed: string): Place[] {
 const row = ({ name, path, of }: Place): HTMLElement =>
   element('li', {}, [element('a', { href: path }, [name, element('span', { class: 'small quiet' }, [of])])])
 
-/** Arrows go through field and links in a circle; Enter in the field takes the first; a letter goes back to typing. */
+/** Arrow keys cycle through the field and the links. Enter in the field opens the first link. A letter returns to the field. */
 function walk(event: KeyboardEvent, field: HTMLInputElement, list: HTMLElement): void {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
   const links = [...list.querySelectorAll('a')]
@@ -96,7 +95,7 @@ function walk(event: KeyboardEvent, field: HTMLInputElement, list: HTMLElement):
     stops[to % stops.length]!.focus()
   } else if (event.key === 'Enter' && at === 0) links[0]?.click()
   else {
-    // the letter itself lands in the field then
+    // the letter then lands in the field
     if (event.key.length === 1 && event.key !== ' ' && at > 0) field.focus()
     return
   }

@@ -2,7 +2,7 @@ import { asksFirst } from './confirm.ts'
 import { each } from './find.ts'
 import { creationFrom, jsonOf, requestFrom } from './webauthn-json.ts'
 
-/** Forms that a passkey answers: hidden without scripts, where the other ways in still work. */
+/** Shows passkey forms. They are hidden without scripts, where other sign-in methods still work. */
 export function passkeys(): void {
   if (!('PublicKeyCredential' in window)) return
   for (const place of each('[data-island="passkey"]')) {
@@ -12,7 +12,7 @@ export function passkeys(): void {
   }
 }
 
-/** Has the device make a passkey, or use one, as the server asks. */
+/** Asks the device to create or use a passkey, with the server's options. */
 async function ask({ options, makes, ticket }: DOMStringMap): Promise<unknown> {
   const reply = await fetch(options!, {
     method: 'POST',

@@ -13,20 +13,19 @@ const PAUSES = [
 ] as const
 const SHORTEST_MS = MINUTE_MS
 
-/** One group as it stands on the page: its photos, its words, where its uploads show, and what is said of it. */
+/** A group on the page: its photos, prompt, upload list and message. */
 export type GroupPart = { files: readonly File[]; words: HTMLTextAreaElement; list: HTMLElement; says: HTMLElement | null }
 
 export type PhotoGroups = {
   add(files: readonly File[]): void
   shown(): readonly GroupPart[]
-  /** While they are on their way no photo changes its group. */
+  /** Blocks moves between groups during the upload. */
   freeze(frozen: boolean): void
 }
 
 /**
- * The chosen photos of a new listing, put together by when they were taken. Those of several things are a group each,
- * with words of its own, and buttons move a photo to the group beside; those of one thing have the form's own words.
- * `changed` is called after each change.
+ * Groups the photos of a new listing by the time they were taken. Several items get a group each, with its own prompt and buttons that move
+ * photos between groups. One item uses the form's prompt. Calls `changed` after each change.
  */
 export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroups {
   const prompt = form.querySelector<HTMLTextAreaElement>('#prompt')!
@@ -45,7 +44,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
   const withWords = (): Group<File>[] => groups.map(({ files }, at) => ({ files, words: shown[at]!.words.value }))
 
   function show(next: Group<File>[]): void {
-    // what was typed before there were photos is of the first of them
+    // a prompt typed before there were photos belongs to the first group
     groups = groups.length === 0 ? next.map((group, at) => (at === 0 ? { ...group, words: prompt.value } : group)) : next
     const many = groups.length > 1
     if (!many && groups[0]) prompt.value = groups[0].words
@@ -82,7 +81,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     moved = true
     show(movedPhoto(withWords(), groupWith(file), file, by))
     announce(plural(groups.length, 'All are one draft.', `In draft ${groupWith(file) + 1} of ${groups.length}.`))
-    // the focus goes with the photo
+    // the focus follows the photo
     const at = groups.flatMap(({ files }) => files).indexOf(file)
     const tile = place.querySelectorAll('.chosen > li')[at]
     const again = tile?.querySelector<HTMLElement>(`[data-by="${by}"]`) ?? tile?.querySelector<HTMLElement>('button')
@@ -104,7 +103,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     add(files) {
       const before = withWords()
       all = [...all, ...files]
-      // what was moved by hand stays where it is
+      // keeps manual moves
       show(moved ? [...before, ...regrouped(files, gapMs(), [])] : regrouped(all, gapMs(), before))
       if (groups.length > 1) announce(`${counted(groups.length, 'draft')}, by when the photos were taken.`)
     },
@@ -144,7 +143,7 @@ function drawn({ files, words }: Group<File>, at: number, of: number): { box: HT
   return { box, shown: { files, words: field, list, says } }
 }
 
-/** Ways to the group before and after; after the last, a group of its own. */
+/** Returns buttons that move a photo to the previous or next group. After the last, to a new group. */
 function movers(photo: number, photos: number, at: number, of: number): HTMLElement[] {
   const name = `Photo ${photo + 1} of draft ${at + 1}`
   const before = at > 0 ? [tool(-1, '↑', `${name} to draft ${at}`)] : []
@@ -166,7 +165,7 @@ function photosOf(files: readonly File[], tools: (photo: number) => HTMLElement[
 
 const looks = new WeakMap<File, HTMLElement>()
 
-/** Drawn once, however often it is moved. */
+/** Caches the preview across moves. */
 function lookAt(file: File): HTMLElement {
   const before = looks.get(file)
   if (before) return before

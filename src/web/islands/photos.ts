@@ -4,8 +4,8 @@ import { failed } from './swaps.ts'
 import { toast } from './toast.ts'
 
 /**
- * The order of the photos by dragging, by the arrow keys and by the buttons, each shown at once and saved behind. The
- * first place is for a photo of one's own: anything else springs back, and why is said. Words are saved as one leaves them.
+ * Sorts photos by drag, arrow keys and buttons. Shows each move at once and saves it in the background. Only the seller's own photo may
+ * come first: others spring back with a reason. Saves alt texts on blur.
  */
 export function photos(rail: HTMLElement): void {
   const list = (): HTMLElement => rail.querySelector('ol')!
@@ -13,12 +13,12 @@ export function photos(rail: HTMLElement): void {
   let sending: Promise<void> = Promise.resolve()
   let waiting = 0
   let last: { to: string; body: URLSearchParams } | null = null
-  // who leaves at once has put them in order all the same
+  // sends a pending order when the user leaves the page
   window.addEventListener('pagehide', () => {
     if (waiting > 0 && last) sendLast(last.to, last.body)
   })
 
-  /** Puts a tile in a place, if it may stand there. False where it sprang back. */
+  /** Moves a tile. Returns false when the position is not allowed. */
   function place(tile: HTMLElement, to: number): boolean {
     const before = tiles()
     const from = before.indexOf(tile)
@@ -51,7 +51,7 @@ export function photos(rail: HTMLElement): void {
         ({ page }) => {
           const said = saidBy(page)
           if (said?.failed) toast(said.words)
-          // only the last of several shows: those before it are old
+          // only the last response shows, earlier ones are outdated
           if (--waiting === 0) swap(page, 'photo-list')
         },
         () => {
@@ -91,7 +91,7 @@ export function photos(rail: HTMLElement): void {
     }
   })
 
-  /** It is gone from sight at once, and from the service when it was not taken back in eight seconds. */
+  /** Hides the photo at once, and deletes it after eight seconds without undo. */
   function remove(form: HTMLFormElement, tile: HTMLElement, button: HTMLButtonElement): void {
     const body = fieldsOf(form, button)
     const next = tile.nextElementSibling ?? tile.previousElementSibling
@@ -103,7 +103,7 @@ export function photos(rail: HTMLElement): void {
       window.removeEventListener('pagehide', last)
       load('POST', form.action, { body }).then(({ page }) => swap(page, 'photo-list'), failed)
     }
-    /** The page goes away: the browser sends it behind our back. */
+    /** Runs when the page closes: the browser sends it in the background. */
     const last = (): void => {
       done = true
       sendLast(form.action, body)
@@ -134,12 +134,12 @@ export function photos(rail: HTMLElement): void {
     }, failed)
   }
 
-  // `change` comes as one leaves the field, or presses Enter in it
+  // `change` fires on blur, and on Enter
   rail.addEventListener('change', (event) => {
     if (event.target instanceof HTMLInputElement && event.target.name === 'alt' && event.target.form) describe(event.target.form)
   })
 
-  // words are saved as one leaves them; Enter still presses the button that is out of sight
+  // alt texts are saved on blur; Enter still presses the hidden button
   const quiet = (): void => {
     for (const button of rail.querySelectorAll<HTMLElement>('button[value="photo-alt"]')) button.hidden = true
   }
@@ -148,7 +148,7 @@ export function photos(rail: HTMLElement): void {
   drag(rail, tiles, place)
 }
 
-/** Goes out also when the page is gone by then; nobody is left to hear what came of it. */
+/** Sends a request that outlives the page, so its result is ignored. */
 function sendLast(to: string, body: URLSearchParams): void {
   fetch(to, { method: 'POST', body, keepalive: true, redirect: 'manual' }).catch(() => {})
 }
@@ -156,7 +156,7 @@ function sendLast(to: string, body: URLSearchParams): void {
 const tileAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('li[data-photo]') : null
 
-/** By a mouse or a pen: the picture is the handle. The arrow keys and the buttons do the same (WCAG 2.5.7). */
+/** Drags pictures by mouse or pen. Arrow keys and buttons do the same (WCAG 2.5.7). */
 function drag(rail: HTMLElement, tiles: () => HTMLElement[], place: (tile: HTMLElement, to: number) => boolean): void {
   let held: HTMLElement | null = null
   const ready = (): void => {

@@ -1,10 +1,7 @@
 import { describe, idsOf } from './description.ts'
 import { each } from './find.ts'
 
-/**
- * What was wrong with a field was so of what was sent: as soon as something else stands in it, neither its red edge nor the words
- * are true any more.
- */
+/** Clears a field's error as soon as its value changes, because the error is about the sent value. */
 export function problems(): void {
   for (const field of each('form [aria-invalid="true"]')) {
     const clear = (): void => {
@@ -13,7 +10,7 @@ export function problems(): void {
       describe(field, { gone: isProblem })
     }
     field.addEventListener('input', clear, { once: true })
-    // the script of a form may fill a field in
+    // a script may fill in the field
     field.addEventListener('change', clear, { once: true })
   }
 }

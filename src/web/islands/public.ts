@@ -10,7 +10,7 @@ import { shares } from './share.ts'
 import { taps } from './quick-actions.ts'
 import { times } from './times.ts'
 
-// Everything here is an addition: each page reads and each form submits without it.
+// Enhances public pages. Each page and form works without scripts.
 search()
 filters()
 galleries()
@@ -26,13 +26,13 @@ if ('serviceWorker' in navigator && document.querySelector('link[rel="manifest"]
   const policy = 'trustedTypes' in window ? trusted() : null
   const url = policy ? policy.createScriptURL('/sw.js') : '/sw.js'
   navigator.serviceWorker.register(url as string).catch(() => {
-    // a private window, or one that forbids it: pages work the same
+    // private windows may forbid it, and pages work without
   })
 }
 
 type Policy = { createScriptURL(url: string): unknown }
 
-/** The one policy that the page allows: our own worker and nothing else. */
+/** Creates the page's one Trusted Types policy. It allows only our service worker. */
 function trusted(): Policy {
   const types = (window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): Policy } }).trustedTypes
   return types.createPolicy('resale', {

@@ -1,7 +1,7 @@
 import { asksFirst } from './confirm.ts'
 import { each } from './find.ts'
 
-/** The form that has this browser told of what is urgent: hidden where a browser cannot be. */
+/** Sets up the form for push notifications. It stays hidden when the browser does not support them. */
 export function push(): void {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return
   for (const place of each('[data-island="push"]')) {
@@ -20,7 +20,7 @@ const wordsFor = (error: unknown): string =>
 async function subscribed(key: string): Promise<readonly string[]> {
   if ((await Notification.requestPermission()) !== 'granted') throw new DOMException('', 'NotAllowedError')
   const { pushManager } = await navigator.serviceWorker.ready
-  // one that was made for somebody else who was signed in here, or by other keys of ours
+  // drops a subscription of another user or of other VAPID keys
   await (await pushManager.getSubscription())?.unsubscribe()
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON()
   return [endpoint!, keys!.p256dh!, keys!.auth!]

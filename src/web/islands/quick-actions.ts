@@ -5,8 +5,8 @@ import { toast } from './toast.ts'
 const DONE = { liked: ['No longer liked', 'Liked'], following: ['No longer following', 'Following'] } as const
 
 /**
- * A heart and a follow answer at once and can be taken back. Without scripts their form does the same by a page, and so it does for a
- * stranger, who signs in first. `known`: on a page that asks who looks.
+ * Makes like and follow buttons respond at once, with undo. For anonymous users the form opens a page, where they sign in first. `known`:
+ * resolves on a page that asks for its viewer.
  */
 export function taps(known: Known): void {
   for (const form of each<HTMLFormElement>('form[data-island="tap"]')) {
@@ -17,7 +17,7 @@ export function taps(known: Known): void {
       event.preventDefault()
       const on = button.getAttribute('aria-pressed') !== 'true'
       if (own) send(form, button, on, true)
-      // who is not known to be in goes by the form, which finds out
+      // an unknown viewer submits the form, which checks the session
       else
         known.then(
           (person) => (person ? send(form, button, on, true) : form.submit()),
@@ -34,7 +34,7 @@ function send(form: HTMLFormElement, button: HTMLButtonElement, on: boolean, und
     (failed) => {
       if (failed === null) return toast(DONE[button.name as keyof typeof DONE][on ? 1 : 0], undo)
       press(button, !on)
-      // signed out meanwhile: the form leads to where one signs in, and does it then
+      // signed out since: the form leads to sign-in and completes the action there
       if (failed.status === 401) form.submit()
       else toast(failed.words)
     },
@@ -45,7 +45,7 @@ function send(form: HTMLFormElement, button: HTMLButtonElement, on: boolean, und
   )
 }
 
-/** Null when it is done. */
+/** Returns null on success. */
 async function post(form: HTMLFormElement, name: string, on: boolean): Promise<{ status: number; words: string } | null> {
   const token = new FormData(form).get('form_token')
   const body = new URLSearchParams({ ...(typeof token === 'string' ? { form_token: token } : {}), [name]: String(on) })

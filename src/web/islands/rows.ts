@@ -1,14 +1,14 @@
 import { announce } from './announce.ts'
 import { each, keysOff, typing } from './find.ts'
 
-/** `j` and `k` go through the rows of a list; the focus is on the row, so that all else follows from it. */
+/** Moves the focus through the rows of a list with `j` and `k`. */
 function walk(rows: () => HTMLElement[], act: (key: string, row: HTMLElement) => boolean): void {
   if (keysOff()) return
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return
     if (typing(event.target) && !(event.target instanceof HTMLInputElement && event.target.type === 'checkbox')) return
     const all = rows()
-    // the key is of another list, or of nobody
+    // the key belongs to another list, or to none
     if (all.length === 0) return
     const at = all.findIndex((row) => row.contains(document.activeElement))
     if (event.key === 'j' || event.key === 'k') {
@@ -25,10 +25,13 @@ const focusable = (rows: HTMLElement[]): HTMLElement[] => {
   return rows
 }
 
-/** Today: Enter does what the row is for. What gives a thing away is only gone to: a second Enter does it. */
+/**
+ * Handles the task list: Enter performs a row's action. An action that gives something away is only focused, and a second Enter performs
+ * it.
+ */
 export function tasks(): void {
   walk(
-    // looked for each time: the list may have been drawn anew, or come later
+    // queried each time, because the list may be replaced or load late
     () => focusable(each('[data-island="tasks"] > li')),
     (key, row) => {
       if (key !== 'Enter' || document.activeElement !== row) return false
@@ -40,7 +43,7 @@ export function tasks(): void {
   )
 }
 
-/** Listings: `x` chooses the row, Enter opens it. How many are chosen stands at the button. */
+/** Handles the listings: `x` selects a row, Enter opens it. The button shows the number of selected rows. */
 export function choices(): void {
   const form = each<HTMLFormElement>('form[data-island="bulk"]')[0]
   if (!form) return

@@ -1,13 +1,13 @@
-/** Where the share sheet of a phone posts to (web/share-target.ts says so in the manifest). */
+/** Target of a phone's share sheet, as in the manifest (web/framework/share-target.ts). */
 export const SHARE_PATH = '/app/listings/shared'
 export const SHARED_SHELF = 'shared-1'
 
-/** As many as two listings hold: a post may come from anybody's page, and nobody's page fills the disk. */
+/** Photos of two listings. Limits disk use, because any site can post here. */
 const MOST = 48
 
 /**
- * Keeps what was shared for the page, which shows it and makes nothing until somebody presses its button: a share comes
- * from outside, without the token of our forms. What an earlier one left goes.
+ * Stores shared files and replaces earlier ones. The page shows them and creates nothing without a click, because a share has no form
+ * token.
  */
 export async function keepShared(request: Request): Promise<Response> {
   try {
@@ -19,12 +19,12 @@ export async function keepShared(request: Request): Promise<Response> {
       await shelf.put(`${SHARE_PATH}/${at}`, new Response(file, { headers }))
     }
   } catch {
-    // no room, or a post that is no form: the page says that nothing came along
+    // storage full, or not a form: the page says that no photos arrived
   }
   return Response.redirect('/app/listings/new?shared=1', 303)
 }
 
-/** What was shared, in its order; it is not there a second time. */
+/** Returns the shared files in order, and removes them. */
 export async function takeShared(): Promise<File[]> {
   if (!('caches' in window) || !(await caches.has(SHARED_SHELF))) return []
   const shelf = await caches.open(SHARED_SHELF)

@@ -1,10 +1,7 @@
 import { each } from './find.ts'
 import { toast } from './toast.ts'
 
-/**
- * A button that shares the address of its page: by the sheet of the device where there is one, else it is copied. What was shared is
- * counted; what was not, because the sheet was closed, is not. Without scripts the address bar does it.
- */
+/** Shares the URL of the page by the device's share sheet, or copies it. Counts completed shares only, not a closed sheet. */
 export function shares(): void {
   const hasSheet = 'share' in navigator
   if (!hasSheet && !('clipboard' in navigator)) return

@@ -1,7 +1,7 @@
-/** Longer sides than this are of no use to the service, and slow to send from a phone. */
+/** Maximum side. The service does not use more, and phones upload slowly. */
 const LONGEST_PX = 2048
 
-/** A picture no larger than it need be; what cannot be read here is sent as it is, and the server says what it makes of it. */
+/** Scales a picture down. A file that the browser cannot decode is sent unchanged, and the server validates it. */
 export async function shrink(file: File): Promise<Blob> {
   if (!/^image\/(jpeg|png|webp|avif)$/.test(file.type)) return file
   try {
@@ -22,7 +22,7 @@ export async function shrink(file: File): Promise<Blob> {
   }
 }
 
-/** A look at a file before it is sent, drawn: the page may show no picture that is not ours by address. */
+/** Draws a preview of a file on a canvas, because the page may only load our own images. */
 export function preview(file: File, canvas: HTMLCanvasElement): void {
   if (!file.type.startsWith('image/')) return
   createImageBitmap(file, { resizeHeight: 120 }).then(
@@ -34,7 +34,7 @@ export function preview(file: File, canvas: HTMLCanvasElement): void {
       picture.close()
     },
     () => {
-      // a kind that this browser does not know: the name stands beside it
+      // unknown format: only the name is shown
     },
   )
 }

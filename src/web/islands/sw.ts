@@ -1,8 +1,8 @@
 import { keepShared, SHARE_PATH, SHARED_SHELF } from './share-intake.ts'
 
 /**
- * The service worker: keeps one page for when there is no connection, sends the last words of a page that goes away, takes up
- * what a phone's share sheet hands over, and shows notices that come while no page is open.
+ * The service worker: caches an offline page, sends the last changes of a closing page, receives shared files, and shows push
+ * notifications.
  */
 
 type FetchLike = Event & { request: Request; respondWith(answer: Promise<Response>): void }
@@ -41,7 +41,7 @@ worker.addEventListener('activate', (event) => {
 })
 
 worker.addEventListener('fetch', (event) => {
-  // left to the page, these would be lost with it: the browser asks here first, and finds no page when it comes back
+  // handles keepalive requests, which would otherwise be lost when the page closes
   if (event.request.keepalive) return event.respondWith(fetch(event.request))
   if (event.request.mode !== 'navigate') return
   if (event.request.method === 'POST' && new URL(event.request.url).pathname === SHARE_PATH)
@@ -57,14 +57,14 @@ worker.addEventListener('push', (event) => {
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const path = String(event.notification.data)
-  // ours alone, whatever it was told
+  // only our own origin, whatever the message says
   const { origin, href } = new URL(path, location.origin)
   if (origin === location.origin) event.waitUntil(open(href))
 })
 
 type Words = { title: string; body: string; path: string; tag: string }
 
-/** Some browsers end a subscription that shows nothing, so what cannot be read shows something, too. */
+/** Returns a generic text for an unreadable message, because some browsers end a subscription that shows nothing. */
 function read(data: PushMessage['data']): Words {
   try {
     const { title, body, path, tag } = data!.json() as Partial<Words>
@@ -74,7 +74,6 @@ function read(data: PushMessage['data']): Words {
   }
 }
 
-/** The page, where it is open already; a new one else. */
 async function open(href: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window' })
   const there = pages.find(({ url }) => url.split('#')[0] === href.split('#')[0])

@@ -1,10 +1,10 @@
 import { load, fieldsOf, saidBy, swap, type Loaded } from './page.ts'
 import { toast } from './toast.ts'
 
-/** What else on the page follows from a new one: the editor's form. */
+/** Callback for a new page, such as updating the editor's form. */
 export type Follows = (page: Document) => void
 
-/** Forms and links that name a part of the page change that part alone. Without scripts they load the page. */
+/** Makes forms and links that name a part of the page replace only that part. */
 export function swaps(follow: Follows): void {
   document.addEventListener('submit', (event) => {
     const form = event.target
@@ -46,7 +46,7 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null, follo
   }
 }
 
-/** Puts the part in place; a page of another address, such as the one to sign in, is gone to. */
+/** Swaps the part in. Navigates when the response has another address, such as sign-in. */
 export function shown({ page, url }: Loaded, part: string, sent?: HTMLFormElement): boolean {
   const at = new URL(url)
   if (at.pathname !== location.pathname) {

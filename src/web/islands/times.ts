@@ -3,15 +3,15 @@ import { each } from './find.ts'
 
 const ZONE = zoneHere()
 
-/** Where one signs in: the account's mails are written in the zone that its first browser tells. */
+/** Sign-in pages. The first browser's time zone becomes the zone of the account's emails. */
 const ENTRANCES = /^\/(sign-in|sign-up|link)(\/|$)/
 
-/** Every moment in the reader's own zone, also where it comes into the page later, and countdowns that count. */
+/** Shows times in the reader's zone, also in parts added later, and runs countdowns. */
 export function times(): void {
   inReadersZone(document)
   countDown()
   setInterval(countDown, 30_000)
-  // only now: who only looks carries no cookie
+  // only on submit: visitors get no cookie
   if (ENTRANCES.test(location.pathname))
     addEventListener('submit', () => {
       document.cookie = `zone=${ZONE}; Path=/; SameSite=Lax; Max-Age=600`
@@ -26,7 +26,7 @@ function inReadersZone(root: Document | Element): void {
     const at = new Date(time.dateTime)
     if (Number.isNaN(at.getTime())) continue
     const { form } = time.dataset
-    // a text that is right stays, so that what is written here is not looked at again
+    // skips unchanged text, so its own writes do not trigger the observer again
     if (form && time.dataset.zone !== ZONE) {
       time.dataset.zone = ZONE
       time.textContent = timeText(form as TimeForm, at, ZONE)

@@ -3,8 +3,7 @@ import { element } from './element.ts'
 const SHOWN_MS = 8_000
 
 /**
- * Says what was done, for eight seconds, with the way back (ux rule 6). `gone` is called once it is over and was not undone:
- * also when other words take its place.
+ * Shows a message for eight seconds, with undo (ux rule 6). Calls `gone` when it ends without undo, also when another message replaces it.
  */
 export function toast(words: string, undo?: () => void, gone?: () => void): void {
   const button = undo && element('button', { type: 'button' }, ['Undo'])
@@ -19,7 +18,7 @@ export function toast(words: string, undo?: () => void, gone?: () => void): void
   })
 }
 
-/** Words with what can be done about them, where the eyes are. Pointing at them or being in them keeps them. */
+/** Shows a message with an action. Hover and focus keep it open. */
 export function showToast(words: string, action?: HTMLElement, gone?: () => void): HTMLElement {
   const box = element('div', { class: 'toast' }, [element('span', {}, [words]), ...(action ? [action] : [])])
   if (!action) box.style.paddingRight = 'var(--s5)'

@@ -5,15 +5,15 @@ import { element } from './element.ts'
 
 export type Uploads = {
   add(files: Iterable<File>): void
-  /** Whether all that was added has come in; those called off do not count. */
+  /** Resolves to true when all files have arrived. Cancelled files do not count. */
   settled(): Promise<boolean>
 }
 
 type Job = { file: File; row: HTMLElement; words: HTMLElement; bar: HTMLProgressElement; button: HTMLButtonElement; stop: AbortController }
 
 /**
- * Sends files one by one, in their order, each with its progress and a way to call it off; what failed can be tried
- * again. `to` says where and with what, once it is known; `came` is given the page after each.
+ * Uploads files one by one, each with progress, cancel and retry. `to` returns the target, once it is known. `came` receives the page after
+ * each upload.
  */
 export function uploads(list: HTMLElement, to: () => { url: string; token: string }, came: (loaded: Loaded) => void): Uploads {
   const queue: Job[] = []
@@ -122,9 +122,9 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
   }
 }
 
-/** Files that are dropped on a place, or pasted anywhere but as words. */
+/** Handles files that are dropped on an element, or pasted outside of text. */
 export function filesInto(place: HTMLElement, take: (files: File[]) => void): void {
-  // a picture of the page that is dragged within it counts as a file to some browsers
+  // some browsers report a dragged picture of the page as a file
   let ours = false
   document.addEventListener('dragstart', () => (ours = true))
   document.addEventListener('dragend', () => (ours = false))
@@ -149,7 +149,7 @@ export function filesInto(place: HTMLElement, take: (files: File[]) => void): vo
   })
 }
 
-/** The editor's own form for more photos: what is chosen is sent at once. */
+/** Uploads files when the user has chosen them in the editor. */
 export function moreFiles(form: HTMLFormElement, place: HTMLElement, list: HTMLElement, came: (loaded: Loaded) => void): void {
   const input = form.querySelector<HTMLInputElement>('input[type="file"]')!
   const token = tokenIn(form).value

@@ -1,12 +1,11 @@
 import { each } from './find.ts'
 
-/** What the main address says of who looks (web/here.ts). */
 type Here = { is: string[]; follows: boolean; liked: string[]; waiting: Record<string, number> }
 
-/** Whether a person looks, as soon as that is known; null where the page did not ask, or was not told. */
+/** Resolves to true for a signed-in viewer. Null when the page did not ask, or got no response. */
 export type Known = Promise<boolean | null>
 
-/** A page that is the same for all asks who looks, and shows each part to those whom it is for. */
+/** Fetches the viewer's state for a public page, and shows each part to its audience. */
 export function here(): Known {
   const nav = document.querySelector<HTMLElement>('[data-here]')
   if (!nav) return Promise.resolve(null)
@@ -47,7 +46,7 @@ function show({ is, follows, liked, waiting }: Here): void {
   }
 }
 
-/** How a heart and a follow show what is kept, and what the next tap sends. */
+/** Shows the stored state of a like or follow button, and sets what the next press sends. */
 export function press(button: HTMLButtonElement, on: boolean): void {
   button.setAttribute('aria-pressed', String(on))
   button.value = String(!on)

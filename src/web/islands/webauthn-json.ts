@@ -1,6 +1,6 @@
-// What browsers say of passkeys in JSON (WebAuthn 3), written out for those that cannot by themselves yet.
+// Converts passkey data to and from JSON (WebAuthn 3), for browsers without built-in support.
 
-/** Options as the server wrote them, for `navigator.credentials.create`. */
+/** Returns the server's options for `navigator.credentials.create`. */
 export function creationFrom(json: PublicKeyCredentialCreationOptionsJSON): PublicKeyCredentialCreationOptions {
   if ('parseCreationOptionsFromJSON' in PublicKeyCredential) return PublicKeyCredential.parseCreationOptionsFromJSON(json)
   const { challenge, user, excludeCredentials = [], ...rest } = json
@@ -12,7 +12,7 @@ export function creationFrom(json: PublicKeyCredentialCreationOptionsJSON): Publ
   }
 }
 
-/** The same for `navigator.credentials.get`. */
+/** Returns the server's options for `navigator.credentials.get`. */
 export function requestFrom(json: PublicKeyCredentialRequestOptionsJSON): PublicKeyCredentialRequestOptions {
   if ('parseRequestOptionsFromJSON' in PublicKeyCredential) return PublicKeyCredential.parseRequestOptionsFromJSON(json)
   const { challenge, allowCredentials = [], ...rest } = json
@@ -23,7 +23,7 @@ export function requestFrom(json: PublicKeyCredentialRequestOptionsJSON): Public
   }
 }
 
-/** What the device gave, for the server. */
+/** Returns the device's credential for the server. */
 export function jsonOf(credential: PublicKeyCredential): unknown {
   if ('toJSON' in credential) return credential.toJSON()
   const { id, rawId, type, response } = credential as PublicKeyCredential & { response: AuthenticatorResponse }

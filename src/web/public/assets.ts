@@ -11,29 +11,29 @@ import { SHARE_TARGET } from '#web/framework/share-target.ts'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'
 const HOUR = 'public, max-age=3600'
-/** What is loaded as a file of its own runs nothing and embeds nothing. */
+/** Policy of static files: they run and embed nothing. */
 const INERT = "default-src 'none'"
 
-/** What pages load from their own host: stylesheet, fonts, scripts, icon, manifest, and what robots may read. */
+/** Mounts stylesheet, fonts, scripts, icons, manifest and robots.txt. */
 export function mountAssets(app: App, ctx: Context, robots: (c: Call) => string): void {
   const get = (path: string, handle: (c: Call) => Response | Promise<Response>) => app.get(path, counted(ctx, handle, 'file'))
   const send = (path: string, type: string, text: string, headers: Record<string, string>) => {
     const finished = lazyEncodedText(() => text)
     get(path, async (c) => {
       const response = await sendFinished(c, finished(), { 'Content-Type': type, Vary: 'Accept-Encoding', ...headers })
-      // an address with a digest in it is its own tag
+      // the digest in the address replaces the ETag
       response.headers.delete('ETag')
       return response
     })
   }
   send(STYLESHEET.path, 'text/css; charset=utf-8', STYLESHEET.text, { 'Cache-Control': FOR_EVER })
   for (const name of SCRIPTS) {
-    // Shops load it from the main address, once for all of them.
+    // Shops load scripts from the main host, so browsers cache them once.
     const headers = { 'Cache-Control': FOR_EVER, 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
     send(scriptPath(name), JAVASCRIPT, SCRIPT_TEXTS[name], headers)
   }
   for (const { path, bytes } of FONTS) {
-    // a sandboxed frame of ours in another site is of no origin
+    // our sandboxed frame in another site has an opaque origin
     const headers = { 'Content-Type': 'font/woff2', 'Cache-Control': FOR_EVER, 'Access-Control-Allow-Origin': '*' }
     get(path, (c) => c.body(bytes, 200, headers))
   }

@@ -7,7 +7,9 @@ import type { SearchParts } from '#web/framework/routes.ts'
 
 const MOST_WORDS = 3
 
-/** For a search that found nothing: the same with one filter off, with none, or for one of its words alone, where that finds what it asks for by name. */
+/**
+ * Returns broader searches for one without results: with one filter off, with none, or with a single word, when that word matches by name.
+ */
 export async function looserThan(ctx: Context, viewer: Viewer, query: SearchMarket): Promise<Looser[]> {
   const { q, category, price, offers } = query
   const parts: SearchParts = { q, category, price, offers }

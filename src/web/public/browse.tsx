@@ -12,7 +12,7 @@ import { PRICE_WORDS } from './search.tsx'
 
 type CategoryProps = { ctx: Context; viewer: Viewer; category: string; found: MarketResult }
 
-/** A category's own page, with words that search engines can use. */
+/** A category's page, with text for search engines. */
 export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) => (
   <Layout
     site={ctx.config}

@@ -6,10 +6,7 @@ import { sendPage, type Call } from '#web/framework/answer.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 import { notFound, served } from '#web/framework/page/page.tsx'
 
-/**
- * The dev mailbox: what was sent to whom, for a machine of one's own. Mounted in local mode without a mail server and
- * nowhere else; the same mails lie in `DATA_DIR/mail`.
- */
+/** Mounts the dev mailbox with all sent emails. Only in local mode without a mail server. The same emails are in `DATA_DIR/mail`. */
 export function mountDevMail(app: App, ctx: Context): void {
   app.get(
     '/dev/mail',
@@ -34,7 +31,7 @@ async function sendMail(ctx: Context, c: Call): Promise<Response> {
 const send = (ctx: Context, c: Call, markup: Parameters<typeof sendPage>[2]): Promise<Response> =>
   sendPage(ctx, c, markup, { headers: { 'X-Robots-Tag': 'noindex' } })
 
-/** In local mode any name reaches the service; a name that a foreign page made point here must not read the mail. */
+/** Blocks DNS rebinding: in local mode any host name reaches the service. */
 function requireOwnAddress(ctx: Context, c: Call): void {
   const name = (c.req.header('Host') ?? '').replace(/:\d+$/, '').toLowerCase()
   if (![new URL(ctx.config.publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'].includes(name)) throw notFound()

@@ -13,8 +13,8 @@ import { STYLESHEET } from '#web/styles/styles.ts'
 const [FEWEST, USUAL, MOST] = [1, 6, 24]
 
 /**
- * `/embed` on a shop's address: its newest things, to stand in pages of other sites. It is the same for all, on a host without sessions;
- * there is nothing in it to press but links to the shop, which open in a tab of their own. `limit`: how many; `scheme`: light or dark.
+ * `/embed` on a shop's host: its newest listings, for frames of other sites. Contains only links to the shop, which open a new tab.
+ * `limit`: number of listings. `scheme`: light or dark.
  */
 export async function sendEmbed(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, page } = await seenStore(ctx, anonymousCaller(c), slug)
@@ -31,7 +31,7 @@ const limitOf = (asked: string | undefined): number =>
 
 const schemeOf = (asked: string | undefined): 'light' | 'dark' | undefined => (asked === 'light' || asked === 'dark' ? asked : undefined)
 
-/** Every site may frame this page and no other of ours. It runs one script of ours, asks nothing, and sends no form. */
+/** Returns the headers of the only page that other sites may frame. It runs one script of ours, and sends no requests and no forms. */
 function frameHeaders(ctx: Context): Record<string, string> {
   const { origin } = new URL(ctx.config.publicUrl)
   return {
@@ -86,7 +86,7 @@ const EmbedPage = ({ ctx, store, cards, scheme }: EmbedProps) => (
   </html>
 )
 
-/** `/embed.js` on the main address: what a site loads to have the frame in its own height. Its address stays, so caches ask again each hour. */
+/** `/embed.js` on the main host: the script that sets the frame's height. Its address never changes, so caches revalidate every hour. */
 export const sendEmbedScript = (c: Call): Promise<Response> =>
   sendFinished(c, script(), {
     'Content-Type': 'text/javascript; charset=utf-8',

@@ -8,11 +8,11 @@ import { seenStore } from '#catalog/stores/index.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { priceText } from '#web/framework/format.ts'
 
-/** So many things stand on a page of a feed; the next page is named in it (RFC 5005). */
+/** Items per page of a feed. Each page links to the next (RFC 5005). */
 const PAGE = 50
 const MOST_PAGES = 200
 
-/** What is in a shop as Atom, the newest first, in pages. An empty shop's feed is valid and empty. */
+/** Sends a shop's listings as paged Atom, newest first. An empty shop's feed is valid and empty. */
 export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, things, address, number, isLast } = await shopOf(ctx, c, slug)
   const at = (page: number) => `${address}/feed.xml${pageQuery(page)}`
@@ -42,7 +42,7 @@ export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Res
   return sendFeed(c, 'application/atom+xml; charset=utf-8', writeXml({ feed }))
 }
 
-/** The same as JSON Feed 1.1. */
+/** Sends the same as JSON Feed 1.1. */
 export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, things, address, number, isLast } = await shopOf(ctx, c, slug)
   const feed = {
@@ -64,13 +64,13 @@ export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise
   return sendFeed(c, 'application/feed+json; charset=utf-8', JSON.stringify(feed))
 }
 
-/** A shop that lists show, with a page of what it has for sale. One that is found by its link alone is in no feed: as if empty. */
+/** Returns a shop with a page of its listings for sale. An unlisted shop has an empty feed. */
 async function shopOf(ctx: Context, c: Call, slug: string) {
   const viewer = anonymousCaller(c)
   const { store, page } = await seenStore(ctx, viewer, slug)
   const listed = page === 'open' && store.visibility === 'public'
   const number = pageAsked(c.req.query('page'))
-  // one more tells whether another page follows
+  // reads one more to know whether there is a next page
   const cards = listed ? await market.shelf(ctx, viewer, store.id, { limit: PAGE + 1, offset: (number - 1) * PAGE }) : []
   return {
     store,
@@ -84,20 +84,20 @@ async function shopOf(ctx: Context, c: Call, slug: string) {
 /** The first page has the address of the feed itself. */
 const pageQuery = (page: number): string => (page > 1 ? `?page=${page}` : '')
 
-/** The first where the address names none that there can be. */
+/** Returns the page number, or 1 when it is missing or out of range. */
 const pageAsked = (text = ''): number => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PAGES ? Number(text) : 1)
 
 const summary = ({ priceCents, shipping, oneLiner }: market.Card): string =>
   [priceText(priceCents!), shippingWords(shipping), oneLiner].filter(Boolean).join(' · ')
 
-/** A feed as anybody may read it. */
+/** Sends a public feed. */
 export const sendFeed = (c: Call, type: string, body: string): Response =>
   c.body(body, 200, {
     'Content-Type': type,
     ...FEED_HEADERS,
   })
 
-/** Anybody may read a feed, and keep it for ten minutes. */
+/** Allows any origin, and caches for ten minutes. */
 export const FEED_HEADERS = {
   'Cache-Control': 'public, max-age=600',
   'Access-Control-Allow-Origin': '*',

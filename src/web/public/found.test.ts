@@ -17,7 +17,7 @@ const bare = await ana.list({ title: 'No picture', price: 20, publish: true })
 for (let position = 0; position < 13; position++) await makePhoto(app.service.ctx, coat.id, { position })
 for (const { id } of [lamp, chair]) await makePhoto(app.service.ctx, id, { position: 0 })
 
-// support.google.com/merchants/answer/7052112: the attributes of the product data specification that we send, and what may stand in them
+// support.google.com/merchants/answer/7052112: attributes of the product data specification that we send, and their values
 const AMOUNT = /^\d{1,9}\.\d{2} USD$/
 const ADDRESS = /^https?:\/\/[^\s<>"]{1,2000}$/
 const GOOGLE: Record<string, { required?: true; many?: number; value: RegExp | readonly string[] }> = {
@@ -45,7 +45,7 @@ const GOOGLE: Record<string, { required?: true; many?: number; value: RegExp | r
   'g:external_seller_id': { value: /^.{1,50}$/ },
 }
 
-/** What is wrong with a thing by Google's specification. */
+/** Returns an item's violations of Google's specification. */
 function faultsOf(item: Record<string, unknown>): string[] {
   const { 'g:shipping': shipping, ...rest } = item
   const sent = shipping as Record<string, string> | undefined

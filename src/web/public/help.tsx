@@ -7,7 +7,7 @@ import { Plain } from '#web/ui/layouts/public.tsx'
 
 type Article = { title: string; description: string; body: (ctx: Context) => Child }
 
-/** Short plain pages about the service. What is said here must be what the service does. */
+/** Help articles. They must match what the service does. */
 export const ARTICLES: Readonly<Record<string, Article>> = {
   '/help': {
     title: 'Help',

@@ -10,7 +10,7 @@ import { categoryPath } from '#web/framework/routes.ts'
 
 type HomeProps = { ctx: Context; viewer: Viewer; newest: readonly Card[]; stores: readonly ListedStore[] }
 
-/** The marketplace's front page: search, the newest things, shops. */
+/** The front page of the marketplace: search, newest listings, shops. */
 export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
   <Layout
     site={ctx.config}
@@ -61,7 +61,7 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
   </Layout>
 )
 
-/** The nine categories as a row that leads to their own pages. */
+/** The nine categories as links. */
 export const Categories = ({ current }: { current: string | undefined }) => (
   <nav aria-label="Categories">
     <Chips label="Categories" row>

@@ -11,7 +11,7 @@ import { centsOf } from '#web/framework/page/records.ts'
 
 export type Rating = { average: number; count: number }
 
-/** A listing for search engines, as text that is safe inside a script element: schema.org's words in the shape that Google documents. */
+/** Returns a listing as schema.org JSON-LD in Google's documented shape, safe inside a script element. */
 export function productJsonLd(ctx: Context, detail: Detail): string {
   const shown = presentDetail(ctx, detail)
   const facts = merchantFacts({ title: shown.title, category: shown.category, lines: shown.details })
@@ -63,7 +63,7 @@ const audience = ({ gender, ageGroup }: MerchantFacts): object =>
         },
       }
 
-/** In years, as schema.org has it; where Google's age groups begin and end. */
+/** Returns an age in years for schema.org, from Google's age groups. */
 const years = (minValue: number, maxValue?: number) => ({
   '@type': 'QuantitativeValue',
   unitCode: 'ANN',
@@ -72,7 +72,7 @@ const years = (minValue: number, maxValue?: number) => ({
 })
 const AGES = { newborn: years(0, 0.25), infant: years(0.25, 1), toddler: years(1, 5), kids: years(5, 13), adult: years(13) }
 
-/** Nobody has to take back what is as it was described; what is not is a problem, which has its own way (see `/help`). */
+/** Returns the policy: no returns of items as described. Other items are a problem, which has its own process (see `/help`). */
 const returnPolicy = (ctx: Context): object => ({
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'US',
@@ -80,7 +80,7 @@ const returnPolicy = (ctx: Context): object => ({
   merchantReturnLink: `${ctx.config.publicUrl}/help`,
 })
 
-/** Only what is sent for an amount has a rate; a pickup says where it is, and of a question nothing can be said. */
+/** Returns the shipping. Only a fixed amount has a rate. A pickup has its place, and shipping on request has nothing. */
 function delivery(shipping: Shipping): object {
   if (shipping.kind === 'ask') return {}
   if (shipping.kind === 'sent')
@@ -101,7 +101,7 @@ function delivery(shipping: Shipping): object {
   }
 }
 
-/** The way from the shop to a listing. */
+/** Returns the breadcrumb from shop to listing. */
 export const breadcrumbJsonLd = (ctx: Context, { title, shop }: Detail): string =>
   scriptSafe({
     '@context': 'https://schema.org',
@@ -112,7 +112,7 @@ export const breadcrumbJsonLd = (ctx: Context, { title, shop }: Detail): string 
     ],
   })
 
-/** A shop, with what buyers say of it; a rating belongs to the shop and never to one of its things. */
+/** Returns a shop with its rating. A rating belongs to the shop, never to a listing. */
 export function storeJsonLd(ctx: Context, store: ListedStore, rating: Rating): string {
   return scriptSafe({
     '@context': 'https://schema.org',
@@ -135,6 +135,6 @@ export function storeJsonLd(ctx: Context, store: ListedStore, rating: Rating): s
   })
 }
 
-/** JSON in which nothing can end the script element or open a comment in it. */
+/** Serializes to JSON that cannot end the script element or open a comment in it. */
 const scriptSafe = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

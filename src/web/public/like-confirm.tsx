@@ -4,7 +4,7 @@ import type { ListedStore } from '#catalog/stores/index.ts'
 import { Button, ButtonLink, Form, Picture } from '#web/ui/index.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 
-/** For who comes by a link to like a thing: by a button, since a link alone changes nothing. */
+/** Asks a user who followed a link to confirm the like, because a link alone changes nothing. */
 export const LikePage = ({
   ctx,
   viewer,
@@ -34,7 +34,7 @@ export const LikePage = ({
 
 type FollowProps = { ctx: Context; viewer: Person; store: ListedStore; following: boolean }
 
-/** Likewise for following a shop. */
+/** Asks to confirm following a shop. */
 export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
   <Plain
     site={ctx.config}
@@ -58,8 +58,8 @@ export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
 type KeptProps = { ctx: Context; viewer: Person; deed: 'like' | 'follow'; back: string }
 
 /**
- * What was tapped before signing in is done, and browsers go back by themselves. By a page, not by a redirect: this one comes of the form to
- * sign in, whose policy lets it lead to no other host.
+ * Confirms the action from before the sign-in, then goes back automatically. A page, not a redirect: the policy of the sign-in form allows
+ * no other host.
  */
 export const KeptPage = ({ ctx, viewer, deed, back }: KeptProps) => (
   <Plain site={ctx.config} viewer={viewer} title={DONE[deed]}>

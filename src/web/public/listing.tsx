@@ -23,14 +23,13 @@ import { Layout } from '#web/ui/layouts/public.tsx'
 import { categoryPath, looksOf, pathIn, ROUTES } from '#web/framework/routes.ts'
 import { counted, priceText } from '#web/framework/format.ts'
 
-/** What else is known of who sells it. */
 type Seller = { picture: string | null; rating: Rating }
 
-/** `viewer`: of a test listing, whose page is for its owner; `offered`: whether they have an offer on it; `reserved`: for them. */
+/** `viewer`: the owner of a test listing. `offered`: they have an open offer. `reserved`: it is reserved for them. */
 type ListingProps = { ctx: Context; detail: Detail; others: readonly ListingCard[]; seller: Seller; known?: Known }
 type Known = { viewer: Person; offered: boolean; reserved: boolean }
 
-/** A listing at its public address. `others`: more of the shop, or what is like it where it is sold. */
+/** A listing at its public address. `others`: more of the shop, or similar listings when it is sold. */
 export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps) => {
   const { shop, category } = detail
   return (
@@ -65,7 +64,7 @@ export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps
   )
 }
 
-/** What search engines are told, and whoever shares it shows. */
+/** Returns the metadata for search engines and previews. */
 function headOf(ctx: Context, detail: Detail) {
   const address = detail.url!
   return {
@@ -76,7 +75,7 @@ function headOf(ctx: Context, detail: Detail) {
   }
 }
 
-/** What is said of it where it is shared: never nothing. */
+/** Returns the preview text, which is never empty. */
 const shareWords = ({ oneLiner, description, priceCents, shop }: Detail): string =>
   oneLiner ?? firstSentence(description) ?? `${priceText(priceCents!)}, from ${shop.name}.`
 
@@ -100,7 +99,7 @@ const cardOf = (detail: Detail, address: string, now: Date): Card => {
 
 type OthersProps = { ctx: Context; cards: readonly ListingCard[]; title: string; here?: string; viewer?: Person | undefined }
 
-/** A row of cards under a page, or nothing. */
+/** A row of cards below a page, or nothing. */
 export const Others = ({ ctx, cards, title, here, viewer }: OthersProps) =>
   cards.length === 0 ? null : (
     <Section id="others" title={title} look="section">
@@ -108,7 +107,7 @@ export const Others = ({ ctx, cards, title, here, viewer }: OthersProps) =>
     </Section>
   )
 
-/** Everything that a buyer sees of a listing; what a draft does not have yet is left out. Without `seller` it is its owner's preview. */
+/** A listing as buyers see it. Leaves out the missing fields of a draft. Without `seller` it is the owner's preview. */
 export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Detail; seller?: Seller; known?: Known }) => {
   const { priceCents, shipping, shop, details } = detail
   const isSold = detail.status === 'sold'
@@ -187,7 +186,7 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
   )
 }
 
-/** For its owner. On the public page its script shows it to them alone. */
+/** Links for the owner. On the public page, the script shows them. */
 const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | undefined }) => (
   <div class="yours" {...forWhom(whom)}>
     <span>This is your listing.</span>
@@ -197,7 +196,7 @@ const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | und
   </div>
 )
 
-/** Says that somebody reserved it, and until when at the latest. It can be bought by them alone. */
+/** Says that it is reserved, and until when at the latest. Only that buyer can buy it. */
 const Reserved = ({ ctx, detail, looks }: { ctx: Context; detail: Detail; looks: Looks }) => (
   <>
     <For parts="stranger unreserved" looks={looks}>
@@ -231,7 +230,7 @@ const Reserved = ({ ctx, detail, looks }: { ctx: Context; detail: Detail; looks:
   </>
 )
 
-/** What a buyer can do here. All of it happens on the main address, where the session is, and comes back. Nobody buys of themselves. */
+/** Actions of a buyer. They run on the main host, which has the session, and return. Owners cannot buy from themselves. */
 type BuyProps = { ctx: Context; detail: Detail; whom: string | undefined; looks: Looks; viewer: Person | undefined }
 
 const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {

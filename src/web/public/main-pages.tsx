@@ -26,7 +26,7 @@ import { searchAsked } from './search-query.ts'
 import { viewerOf } from '#web/framework/session.ts'
 import { sendStyleguide } from '#web/docs/styleguide/index.tsx'
 
-/** The pages of the marketplace itself that need no account. */
+/** Mounts the marketplace pages that need no account. */
 export function mountMainPages(app: App, ctx: Context): void {
   const pages: Record<string, [name: string, handle: Handler]> = {
     '/': ['home', (c) => sendHome(ctx, c)],
@@ -47,12 +47,12 @@ export function mountMainPages(app: App, ctx: Context): void {
   mountArticles(app, ctx)
 }
 
-/** The short pages of `pages/help.tsx`: the same for everybody. */
+/** Mounts the public articles of `public/help.tsx`. */
 export function mountArticles(app: App, ctx: Context, only?: string): void {
   for (const [path, article] of Object.entries(ARTICLES)) {
     if (only !== undefined && path !== only) continue
     const handle: Handler = async (c) => {
-      // a browser keeps this one for everybody who uses it
+      // a browser's service worker caches this page for all its users
       if (path === '/offline')
         return sendPage(ctx, c, <ArticlePage ctx={ctx} path={path} article={article} />, { cache: 'public', headers: { 'X-Robots-Tag': 'noindex' } }) // prettier-ignore
       const viewer = c.req.header('Cookie') === undefined ? undefined : await viewerOf(ctx, c)
@@ -63,7 +63,7 @@ export function mountArticles(app: App, ctx: Context, only?: string): void {
 }
 
 const HOME = { price: 'any', limit: 24, offset: 0 } as const
-/** So many of one shop stand on the front page: it is everybody's. */
+/** Listings per shop on the front page, so no shop fills it. */
 const MOST_OF_SHOP = 3
 const SHOPS_SHOWN = 30
 
@@ -115,17 +115,16 @@ async function sendShops(ctx: Context, c: Call): Promise<Response> {
   })
 }
 
-/** What a page of the whole market hangs on; `untilMs`: what else in it has its time. */
+/** Returns the cache policy of a page about the whole market. `untilMs`: its expiry, when its text depends on time. */
 const ofMarket = (ctx: Context, cards: readonly market.Card[], untilMs = Number.POSITIVE_INFINITY): CachePolicy => ({
   subjects: [MARKET, SHOPS],
   untilMs: Math.min(untilMs, cardsHoldUntilMs(ctx, cards)),
 })
 
-/** Without a cookie everybody sees the same. */
 const cached = (c: Call): { cache: 'public' | 'private'; headers: Record<string, string> } =>
   c.req.header('Cookie') === undefined ? { cache: 'public', headers: { Vary: 'Cookie' } } : { cache: 'private', headers: {} }
 
-/** An agent link explains itself; a token that does not work is told nothing (completions 3). */
+/** Explains an agent link. An invalid token reveals nothing (completions 3). */
 async function sendAgent(ctx: Context, c: Call): Promise<Response> {
   const token = c.req.param('token')!
   const link = await readAgentLink(ctx, token)

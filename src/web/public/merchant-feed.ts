@@ -13,13 +13,13 @@ import { seenStore } from '#catalog/stores/index.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { sendFeed } from './feeds.ts'
 
-/** So many things stand in one file; the next one is named in it. */
+/** Items per file. Each file links to the next. */
 const PAGE = 1_000
-/** As Google takes them. */
+/** Limits of Google. */
 const MAX_TITLE = 150
 const MAX_MORE_IMAGES = 10
 
-/** All of a shop for shopping services, as Google's merchant feed. A shop that no list shows has an empty one. */
+/** Sends a shop's listings as Google's merchant feed. Empty for an unlisted shop. */
 export async function sendShopMerchantFeed(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, page } = await seenStore(ctx, anonymousCaller(c), slug)
   const isListed = page === 'open' && store.visibility === 'public'
@@ -33,7 +33,7 @@ export async function sendShopMerchantFeed(ctx: Context, c: Call, slug: string):
   })
 }
 
-/** All of the market, in pages. */
+/** Sends all market listings, in pages. */
 export const sendMerchantFeed = (ctx: Context, c: Call): Promise<Response> =>
   sendPage(ctx, c, { title: 'resale', description: 'Second-hand things from small shops.', address: ctx.config.publicUrl, shopId: null })
 
@@ -57,7 +57,7 @@ async function sendPage(ctx: Context, c: Call, { title, description, address, sh
   return response
 }
 
-/** A thing by the attributes that Google documents. Without a picture, and where it cannot be sent, it cannot be shown there. */
+/** Returns a listing by Google's attributes. Empty without a picture or for a pickup. */
 function itemOf(ctx: Context, detail: Detail): XmlNode[] {
   const [cover, ...more] = detail.pictures.filter(({ isVideo }) => !isVideo).toSorted((a, b) => Number(a.isStock) - Number(b.isStock))
   const { shipping } = detail

@@ -4,11 +4,11 @@ import { productLines } from '#catalog/product-feed/index.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { FEED_HEADERS } from './feeds.ts'
 
-/** The feed of the Agentic Commerce Protocol: a whole snapshot, made as it is read (release 2026-04-17, offline full replacement). */
+/** The feed of the Agentic Commerce Protocol: a full snapshot, built on request (release 2026-04-17, offline full replacement). */
 export const METADATA_PATH = '/acp/metadata.json'
 export const PRODUCTS_PATH = '/acp/products.jsonl'
 
-/** Of the whole market where `slug` is null. It is as new as the asking: nothing of it is kept. */
+/** Sends the feed's metadata. A null `slug` is the whole market. Built on request, without a cache. */
 export async function sendFeedMetadata(ctx: Context, c: Call, slug: string | null): Promise<Response> {
   const id = slug === null ? 'market' : (await seenStore(ctx, anonymousCaller(c), slug)).store.slug
   return c.json({ id, updated_at: ctx.now().toISOString() }, 200, FEED_HEADERS)

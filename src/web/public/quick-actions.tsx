@@ -12,20 +12,18 @@ import { FollowPage, KeptPage, LikePage } from './like-confirm.tsx'
 import { viewerOf } from '#web/framework/session.ts'
 import { served, takeTap } from '#web/framework/page/index.ts'
 
-/** A heart or a follow: one tap, from any page of ours. */
+/** A like or follow, from any of our pages. */
 type Tap = {
   name: 'like' | 'follow'
-  /** What its path names. */
   of: 'id' | 'slug'
-  /** The field of its form. */
   field: 'liked' | 'following'
   keep(viewer: Person, id: string): Promise<unknown>
   drop(viewer: Person, id: string): Promise<unknown>
-  /** The page that asks with one button, for who comes by a link. */
+  /** Sends the confirmation page for users who followed a link. */
   send(c: Call, viewer: Person, id: string): Promise<Response>
 }
 
-/** `/like/{listing}` and `/follow/{shop}`. */
+/** Mounts `/like/{listing}` and `/follow/{shop}`. */
 export function mountTaps(app: App, ctx: Context): void {
   const taps: Tap[] = [
     {
@@ -67,7 +65,7 @@ export function mountTaps(app: App, ctx: Context): void {
 const idOf = (c: Call, { of }: Tap): string => c.req.param(of)!
 const pathOf = (c: Call, tap: Tap): string => `/${tap.name}/${encodeURIComponent(idOf(c, tap))}`
 
-/** What somebody wanted before they signed in is done now; for all others it is a page with a button. */
+/** Completes an action from before the sign-in. All others get a page with a button. */
 async function sendTap(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const id = idOf(c, tap)
@@ -80,7 +78,7 @@ async function sendTap(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   })
 }
 
-/** Without scripts: back to where it was tapped. A stranger signs in first. */
+/** Handles the form without scripts and redirects back. Anonymous users sign in first. */
 async function takePage(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   const { viewer, fields } = await takeTap(ctx, c)
   const back = fields['return'] === undefined ? null : backOf(ctx, c, fields['return'])
@@ -105,7 +103,7 @@ async function turn(c: Call, tap: Tap, viewer: Person, fields: Record<string, st
 const toSignIn = (c: Call, tap: Tap, headers: Record<string, string> = {}): Response =>
   goTo(c, `/sign-in?return=${encodeURIComponent(pathOf(c, tap))}`, 303, headers)
 
-/** The page where it was tapped: the host by the `Origin`, which was found to be ours, and the path by the form. */
+/** Returns the page of the button: the host from the verified `Origin`, the path from the form. */
 function backOf(ctx: Context, c: Call, path: string): string {
   const slug = originOfOurs(c.req.header('Origin'), ctx.config)?.slug ?? null
   return `${slug === null ? ctx.config.publicUrl : ctx.urls.shop(slug)}${pathOfOurs(path)}`

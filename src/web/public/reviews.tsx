@@ -11,15 +11,15 @@ type ReviewsProps = {
   ctx: Context
   store: ListedStore
   page: StoreReviews
-  /** How many reviews gave each number of stars, of those that were counted. */
+  /** Number of reviews per star rating, up to a limit. */
   stars: readonly { star: number; count: number }[]
   only: number | undefined
   next: string | null
-  /** Of a test shop, whose pages are for its owner. */
+  /** Owner of a test shop. */
   viewer?: Person
 }
 
-/** What buyers said of a shop. Without a review it tells the sales, so that silence is not suspicious. */
+/** Reviews of a shop. Without reviews it shows the number of sales. */
 export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: ReviewsProps) => {
   const { rating, data: reviews } = page
   const most = Math.max(1, rating.count)

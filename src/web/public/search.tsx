@@ -10,12 +10,12 @@ import { Layout } from '#web/ui/layouts/public.tsx'
 import { type SearchParts, searchParts, searchPath } from '#web/framework/routes.ts'
 import { counted } from '#web/framework/format.ts'
 
-/** The same question with less of it, and what it finds. */
+/** A broader search and its number of results. */
 export type Looser = { words: string; parts: SearchParts; total: number }
 
 type SearchProps = { ctx: Context; viewer: Viewer; found: MarketResult; query: SearchMarket; looser: readonly Looser[] }
 
-/** What a search found. The address holds the whole question, so that it can be kept and shared (ux rule 2). */
+/** Search results. The address holds the whole search, so it can be bookmarked and shared (ux rule 2). */
 export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) => {
   const { q, category, price, offers, sort, limit } = query
   const parts: SearchParts = { q, category, price, offers, sort, limit }
@@ -60,7 +60,7 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
   )
 }
 
-/** What is not what was asked for never stands under its count alone (completions 5, `q`). */
+/** Says so when no result matches exactly (completions 5, `q`). */
 const headOf = (found: MarketResult): string =>
   found.total === 0 ? 'Nothing found' : found.exact ? countOf(found) : 'Nothing by that name; near it'
 
@@ -80,7 +80,7 @@ const SORT_WORDS: Readonly<Record<MarketSort, string>> = {
   'price-desc': 'Dearest',
 }
 
-/** Filters that are on, each with the way to take it off. */
+/** Active filters, each with a link that removes it. */
 const Applied = ({ parts }: { parts: SearchParts }) => {
   const on = [
     parts.q ? { words: `“${parts.q}”`, without: { ...parts, q: undefined, sort: parts.sort === 'best' ? undefined : parts.sort } } : null,
@@ -101,7 +101,7 @@ const Applied = ({ parts }: { parts: SearchParts }) => {
 
 type FacetsProps = { parts: SearchParts; facets: Facets | null; total: number }
 
-/** A plain form of GET: each choice with how many it would leave. A drawer on a phone. */
+/** Filters as a GET form. Each option shows its number of results. A drawer on a phone. */
 const FacetDrawer = ({ parts, facets, total }: FacetsProps) => (
   <details class="facet-drawer">
     <summary class="button">
@@ -167,9 +167,7 @@ const Sorts = ({ parts }: { parts: SearchParts }) => {
   )
 }
 
-/**
- * Keeps the question, with a mail once a day for what is new. Who is not signed in does that first and comes back to it saved.
- */
+/** Saves the search, with a daily email about new results. Anonymous users sign in first, then it is saved. */
 const SaveIt = ({ viewer, parts: { q, category, price, offers } }: { viewer: Viewer; parts: SearchParts }) =>
   q || category || (price && price !== 'any') || offers ? (
     <Form class="actions save-search" action="/you/searches" viewer={viewer} label="Save this search">
@@ -180,7 +178,7 @@ const SaveIt = ({ viewer, parts: { q, category, price, offers } }: { viewer: Vie
     </Form>
   ) : null
 
-/** Says what stands in the way, and how many things it hides; each is one tap (ux 1.4, Zero results). */
+/** Says which filters exclude results, and links to broader searches (ux 1.4, Zero results). */
 const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly Looser[] }) => (
   <Empty icon="search" title={nothingWords(parts)}>
     <p>
@@ -199,7 +197,7 @@ const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly 
   </Empty>
 )
 
-/** `Nothing in Shoes under $25 that matches “red”`. */
+/** Returns `Nothing in Shoes under $25 that matches “red”`. */
 function nothingWords({ q, category, price, offers }: SearchParts): string {
   const what = category ? ` in ${category}` : ''
   const band = price && price !== 'any' ? ` ${PRICE_WORDS[price as PriceBand].toLowerCase().replace(/^\$/, 'from $')}` : ''

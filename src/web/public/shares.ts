@@ -8,9 +8,9 @@ import type { Call, Viewer } from '#web/framework/answer.ts'
 import { originOfOurs } from '#web/framework/hosts.ts'
 
 /**
- * `POST /share/listing/{id}` and `/share/shop/{slug}`: the script of a shop's page says that its address was shared or copied. Counted as
- * views are, once for each visitor, record and day, and never for the owner (`stats.shares`). It changes nothing else, so that a page needs
- * no token: its `Origin` says that it is ours. Errors: 403 for a page that is not, 404.
+ * `POST /share/listing/{id}` and `/share/shop/{slug}`: records that a page was shared or copied. Counts once per visitor, record and day,
+ * and never for the owner (`stats.shares`). Needs no token, because it changes nothing else: its `Origin` is enough. Errors: 403 for
+ * another site's page, 404.
  */
 export function mountShares(app: App, ctx: Context): void {
   const ways: [path: string, note: (viewer: Viewer, c: Call) => Promise<void>][] = [

@@ -7,7 +7,7 @@ import { shopPages } from './shop-pages.tsx'
 test('no listing has an address at which a shop has a page of its own', async (t) => {
   const { ctx } = (await startApp(t)).service
   const names = shopPages(ctx).routes.map(({ path }) => path.slice(1))
-  // what has a slash, a point or a star comes from no title
+  // titles produce no slash, dot or star
   const own = [...new Set(names.filter((name) => name === linkFromTitle(name)))]
   assert.ok(own.includes('embed') && own.includes('reviews'), own.join(' '))
   for (const name of own) assert.equal(firstFreeLink(linksToTry(name, 1, 3), []), `${name}-2`)

@@ -31,7 +31,7 @@ import { searchAsked } from './search-query.ts'
 
 type ShopHandler = (c: Call, slug: string) => Promise<Response>
 
-/** Everything on `{slug}.{store_domain}`: the shop's front, its listings, its feeds, and nothing of the API. */
+/** Returns the app of `{slug}.{store_domain}`: the shop's front, listings and feeds. No API. */
 export function shopPages(ctx: Context): App {
   const app: App = new Hono()
   mountAssets(app, ctx, (c) => {
@@ -66,7 +66,7 @@ export function shopPages(ctx: Context): App {
   return app
 }
 
-/** So many things stand on a page of a shop's shelf. */
+/** Listings per page of a shop's shelf. */
 export const SHELF_PAGE = 48
 
 async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> {
@@ -80,13 +80,13 @@ async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> 
     keep: front.shelf.lasting
       ? { subjects: [...ofStore(store), ...ofReviews(store.id)], untilMs: storeFrontHoldsUntilMs(ctx, front), ...visited }
       : undefined,
-    // one front is found by search engines, not each page of it
+    // search engines index the front, not each page of it
     headers: robots(store.visibility === 'link' || new URL(c.req.url).search !== ''),
   })
 }
 
 const STARS = [5, 4, 3, 2, 1] as const
-/** Most reviews of one number of stars that the bars count; more than that is a full bar of its kind. */
+/** Limit of reviews counted per star rating. More is a full bar. */
 const MOST_COUNTED = 50
 
 async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Response> {
@@ -94,7 +94,7 @@ async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Respons
   return sendPage(ctx, c, <ReviewsPage ctx={ctx} {...read} />, { cache: 'public', headers: robots(read.store.visibility === 'link') })
 }
 
-/** What the page of a shop's reviews shows to somebody. Errors: 404. */
+/** Reads the data of a shop's reviews page. Errors: 404. */
 export async function readReviews(ctx: Context, c: Call, viewer: Viewer, slug: string) {
   const { rating, limit, cursor } = c.req.query()
   const { store } = await seenStore(ctx, viewer, slug)
@@ -147,15 +147,14 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
 
 const OTHERS = 6
 
-/** What stands below a listing: more of its shop, or what is like it once it is sold. */
+/** Returns the listings below a listing: more of its shop, or similar ones when it is sold. */
 export const othersThan = (ctx: Context, viewer: Viewer, detail: Detail): Promise<Card[]> =>
   detail.status === 'sold' ? alike(ctx, viewer, detail) : moreOf(ctx, viewer, detail)
 
-/** More of the same shop. */
 const moreOf = async (ctx: Context, viewer: Viewer, { id, shop }: Detail): Promise<Card[]> =>
   (await market.shelf(ctx, viewer, shop.id, { limit: OTHERS + 1 })).filter((card) => card.id !== id).slice(0, OTHERS)
 
-/** What else of its kind is for sale, of any shop. */
+/** Returns listings for sale in the same category, of any shop. */
 async function alike(ctx: Context, viewer: Viewer, listing: { category: string | null }): Promise<Card[]> {
   const category = MARKET_CATEGORIES.find((name) => name === listing.category)
   const kind = category === undefined ? {} : { category }
@@ -169,7 +168,7 @@ function slugOf(ctx: Context, c: Call): string | null {
   return host.kind === 'shop' ? host.slug : null
 }
 
-/** Reads the shop off the host. Where nothing shows and a shop moved away, goes after it (completions 4, A moved shop). */
+/** Resolves the shop from the host. Redirects when nothing is there and the shop has moved (completions 4, A moved shop). */
 function movedOr(ctx: Context, handle: ShopHandler): Handler {
   return async (c) => {
     const slug = slugOf(ctx, c)

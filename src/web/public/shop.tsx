@@ -20,11 +20,11 @@ import { looksOf, pathIn, ROUTES, searchPath, type SearchParts } from '#web/fram
 import { counted, priceText } from '#web/framework/format.ts'
 import { PRICE_WORDS } from './search.tsx'
 
-/** `viewer`: of a test shop, whose pages are for its owner; others are the same for all. */
+/** `viewer`: the owner of a test shop. Other shops' pages are public. */
 type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; viewer?: Person | undefined }
 type ShelfProps = { ctx: Context; front: StoreFront; asked: SearchMarket; viewer?: Person | undefined }
 
-/** A shop's own front, flooded with its colour. A paused one rests. */
+/** A shop's front in its colour. A paused shop shows a notice. */
 export const ShopPage = ({ ctx, front, rating, asked, viewer }: ShopProps & ShelfProps) => {
   const { store } = front
   return (
@@ -41,7 +41,6 @@ export const ShopPage = ({ ctx, front, rating, asked, viewer }: ShopProps & Shel
   )
 }
 
-/** What search engines and feed readers are told. */
 function headOf(ctx: Context, front: StoreFront, rating: Rating) {
   const { store } = front
   const address = ctx.urls.shop(store.slug)
@@ -150,11 +149,11 @@ const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
   )
 }
 
-/** As the search of the market: what is not what was asked for never stands under its count alone. */
+/** Like the market search, it says so when no result matches exactly. */
 const shelfHead = ({ shelf: { total, exact } }: StoreFront): string =>
   total === 0 ? 'Nothing found here' : exact ? `${counted(total, 'thing')} found here` : 'Nothing by that name here; near it'
 
-/** A plain form: it works without scripts, and its address keeps all that was asked. */
+/** A GET form without scripts. Its address holds the whole search. */
 const ShelfSearch = ({ parts, isAll, home }: { parts: SearchParts; isAll: boolean; home: string }) => (
   <form class="shelf-search" action={home} method="get" role="search" aria-label="In this shop">
     <div class="field">
@@ -184,7 +183,6 @@ const ShelfSearch = ({ parts, isAll, home }: { parts: SearchParts; isAll: boolea
   </form>
 )
 
-/** Words have a best match; without any the newest is first. */
 const ordersFor = (q: string | undefined) => [
   ...(q ? [{ value: '', label: 'Best match' }] : []),
   { value: q ? 'newest' : '', label: 'Newest' },

@@ -5,7 +5,7 @@ import { readXml } from '#platform/encoding/xml.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 
-/** What search engines and readers of news find: everything that everybody may see, once, however much it is. */
+/** Sitemaps and feeds contain every public page once, at any size. */
 
 const MANY = 10_100
 const app = await startApp({ after })

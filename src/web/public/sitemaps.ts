@@ -12,10 +12,10 @@ import { ARTICLES } from './help.tsx'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 export const SITEMAP_PATH = '/sitemap.xml'
-/** Of every shop and listing in the market. Each shop's robots.txt names it too: that is what lets one host's map name another's pages. */
+/** Sitemap of every market shop and listing. Each shop's robots.txt names it too, which lets it list pages of another host. */
 export const MARKET_SITEMAP_PATH = '/sitemap-market.xml'
 
-/** The pages of the main address. */
+/** Sends the sitemap of the main host. */
 export async function sendSitemap(ctx: Context, c: Call): Promise<Response> {
   const articles = Object.keys(ARTICLES).filter((path) => path !== '/offline')
   const paths = ['/', '/shops', '/search', '/check', ...MARKET_CATEGORIES.map(categoryPath), ...articles, ...docPaths()]
@@ -25,7 +25,7 @@ export async function sendSitemap(ctx: Context, c: Call): Promise<Response> {
   )
 }
 
-/** An index of the market's listings and shops in parts, or one of these. */
+/** Sends the index of the market's listings and shops, or one part. */
 export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response> {
   const asked = partAsked(c)
   if (asked) return sendUrls(c, await entriesIn(ctx, { kind: asked.kind, shopId: null }, asked.part))
@@ -34,7 +34,7 @@ export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response
   return sendIndex(c, files.flat())
 }
 
-/** All of a shop's own pages; an index of them in parts where they are too many for one file. One that no list shows has its front alone. */
+/** Sends a shop's pages, or an index when one file cannot hold them. An unlisted shop has only its front. */
 export async function sendShopSitemap(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, page } = await seenStore(ctx, anonymousCaller(c), slug)
   const address = ctx.urls.shop(store.slug)
@@ -50,7 +50,7 @@ export async function sendShopSitemap(ctx: Context, c: Call, slug: string): Prom
 
 const PREFIX = { listings: 'lst', shops: 'shp' } as const
 
-/** The part that an address of ours names; null where it names none, or nothing that we would name. */
+/** Returns the part in the address, or null when it is missing or invalid. */
 function partAsked(c: Call): { kind: Kind; part: Part } | null {
   const { of, after = '', until } = c.req.query()
   if (of !== 'listings' && of !== 'shops') return null

@@ -18,8 +18,8 @@ import { othersThan, readReviews, SHELF_PAGE } from './shop-pages.tsx'
 import { ShopPage } from './shop.tsx'
 
 /*
- * The pages of a test shop (docs/sandbox.md): on the main address, for the one person whose test world it is, while they see test data. To
- * everybody else the address says nothing, not even whether there is such a shop.
+ * Pages of a test shop (docs/sandbox.md): on the main host, only for its owner, while in test mode. Others cannot tell whether such a shop
+ * exists.
  */
 
 type Show = (at: PageRequest, slug: string) => Promise<Response>
@@ -39,7 +39,7 @@ export const TEST_SHOP_PAGES: readonly Page[] = [
   testPage('/:link', 'test listing', sendListing),
 ]
 
-/** Whoever follows the address of a test shop while they see the market: it may be theirs, once they see their test data. */
+/** Answers a user who opens a test shop outside of test mode: it may be theirs, once they switch. */
 const sendSwitch = ({ ctx, c, viewer }: PageRequest): Promise<Response> =>
   sendWayIn(
     ctx,

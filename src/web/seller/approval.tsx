@@ -9,7 +9,7 @@ import { Plain } from '#web/ui/layouts/public.tsx'
 import { api, call, page } from '#web/framework/page/index.ts'
 import { changesOf, type Change } from './preview.ts'
 
-/** What an agent wants to do, for its owner to allow or refuse, through the verbs that the API calls. */
+/** Shows an agent's request. The owner approves or declines it by API verbs. */
 export const approvalPage = page({
   path: '/app/approvals/:id',
   name: 'approval',

@@ -7,9 +7,9 @@ import { Corners } from './developers.tsx'
 const PATH = '/app/developers/apps'
 const pathOf = (id: string): string => `${PATH}/${id}`
 
-/** `/app/developers/apps`: apps that one makes for others to allow. */
+/** `/app/developers/apps`: OAuth apps that the user registered. */
 export const appsPage = page({ path: PATH, name: 'apps', who: 'person', ofAccount: true, form: make, show: sendAll })
-/** One of them: who allows it is a number, what it asked for a list. */
+/** One app: the number of users, and the scopes it asked for. */
 export const ownAppPage = page({
   path: `${PATH}/:id`,
   name: 'app',
@@ -22,7 +22,6 @@ export const ownAppPage = page({
 
 type Detail = AnswerOf<typeof api.getApp>
 
-/** One address a line. */
 const addressesIn = ({ redirect_uris = '' }: Fields): string[] => redirect_uris.split(/\s+/).filter((uri) => uri !== '')
 
 async function make({ ctx, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {

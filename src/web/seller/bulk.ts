@@ -29,7 +29,7 @@ const change =
     await call(ctx, viewer, api.changeListing, { params: { id }, body })
   }
 
-/** What can be done to many listings at once, and in which of the tabs it is offered. */
+/** Bulk actions, and the tabs that offer them. */
 export const BULK: Readonly<Record<string, Verb>> = {
   publish: { label: 'Publish', said: 'live', from: ['draft'], work: publish },
   unpublish: { label: 'Unpublish', said: 'a draft again', from: ['live'], work: move(api.unpublishListing) },
@@ -62,7 +62,7 @@ export type BulkResult = { id: string; name: string; said: string; problem: stri
 
 export type BulkInput = { action: string; percent: string; ids: readonly string[] }
 
-/** Each listing by itself, so that one that cannot does not hold up the others. A sentence where nothing can be begun. */
+/** Runs an action on each listing separately, so one failure does not block others. Returns an error text when nothing can start. */
 export async function runBulk(ctx: Context, viewer: Person, { action, percent, ids }: BulkInput): Promise<readonly BulkResult[] | string> {
   const verb = Object.hasOwn(BULK, action) ? BULK[action] : undefined
   if (!verb) return 'Choose what to do.'

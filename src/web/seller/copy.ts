@@ -1,4 +1,4 @@
-/** What the seller's pages say after a form was taken. */
+/** Messages of the seller's pages after a form. */
 export const SAYS = {
   opened: 'Your shop is open.',
   saved: 'Saved.',

@@ -17,7 +17,7 @@ const WIDE = 320
 const HIGH = 88
 const FOOT = 2
 
-/** Each number day by day as bars, with its sum. The table below says the same in figures. */
+/** Numbers per day as bars, each with its sum. The table below has the same data. */
 export const DayPlots = ({ data }: Data) => (
   <div class="day-plots">
     {SERIES.map(({ of, label }) => (
@@ -35,7 +35,7 @@ export const DayPlots = ({ data }: Data) => (
   </div>
 )
 
-/** The tallest bar is the best day; a scale of its own for each, since views and sales are worlds apart. */
+/** Each chart has its own scale, because views and sales differ by magnitudes. The highest bar is the best day. */
 const Bars = ({ values }: { values: readonly number[] }) => {
   const most = Math.max(1, ...values)
   const step = WIDE / values.length
@@ -56,7 +56,7 @@ const Bars = ({ values }: { values: readonly number[] }) => {
   )
 }
 
-/** The same in figures, the newest day first. */
+/** The same data as a table, newest day first. */
 export const DayTable = ({ data, now }: Data & { now: Date }) => (
   <details class="day-table">
     <summary>Day by day in figures</summary>

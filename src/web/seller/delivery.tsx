@@ -6,7 +6,7 @@ import { DeliveryBadge } from './webhook-log.tsx'
 
 const WEBHOOK = '/app/developers/webhook'
 
-/** One delivery: each try and what came of it, and what was sent, to the byte. */
+/** One webhook delivery: its attempts with their results, and the exact bytes sent. */
 export const deliveryPage = page({ path: `${WEBHOOK}/:id`, name: 'delivery', who: 'person', show: send })
 
 async function send(at: PageRequest): Promise<Response> {
@@ -85,7 +85,7 @@ const Tries = ({ delivery: { attempts } }: { delivery: DeliveryDetail }) =>
     </Table>
   )
 
-/** What to look at, by the words of the error (completions 10). */
+/** Advice by error code (completions 10). */
 const WHY: Readonly<Record<string, string>> = {
   timeout: 'No answer within 10 seconds. Answer first, and work afterwards.',
   dns: 'The name of the address is not known.',

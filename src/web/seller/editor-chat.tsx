@@ -7,7 +7,7 @@ import { NoHelper } from './no-helper.tsx'
 
 type Props = { viewer: Person; listing: Listing; chat: readonly ChatMessage[]; state: HelperRecord; said: string | undefined }
 
-/** Told what to change, it changes the listing: each change is a receipt with its way back. Streamed where scripts run. */
+/** Chat that changes the listing. Each change is a receipt with undo. Streams with scripts. */
 export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
   <>
     {chat.length === 0 && state.state !== 'off' ? (
@@ -47,7 +47,7 @@ export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
 
 type ReceiptProps = { viewer: Person; listing: Listing; message: ChatMessage; change: Change; index: number }
 
-/** “Price $60 → $52”, and Undo as long as it stands so. */
+/** “Price $60 → $52”, with undo while the value is unchanged. */
 const Receipt = ({ viewer, listing, message, change, index }: ReceiptProps) => (
   <div class="chat-receipt">
     <span>

@@ -1,10 +1,10 @@
 import { FIELD_WORDS, inWords, PICK, type Clash, type Typed } from '#catalog/listings/rules/editor-fields.ts'
 import { Notice } from '#web/ui/badge.tsx'
 
-/** The form that the choices belong to; they stand above it. */
+/** Id of the form that the choices belong to. They are above it. */
 export const EDITOR_FORM = 'editor-form'
 
-/** What somebody else changed while this page was open, and whose words shall stand; all that was typed is in the form. */
+/** Conflicting edits since the page was opened, with a choice for each. The form still has all typed values. */
 export const Clashes = ({ clashes, typed }: { clashes: readonly Clash[]; typed: Typed }) => (
   <Notice means="warn" alert>
     <strong>This listing was changed meanwhile. Nothing of yours was saved yet.</strong>

@@ -19,11 +19,10 @@ type FormProps = {
   typed: Typed
   base: Typed
   problem: Problem | undefined
-  /** What research asks, by the name of the line. */
   questions: ReadonlyMap<string, string>
 }
 
-/** Everything one can say of a listing. A sold one is put up again first. */
+/** All fields of a listing. A sold one must be relisted first. */
 export const EditorForm = ({ viewer, listing, typed, base, problem, questions }: FormProps) => {
   const at = (name: TextField) => ({ name, label: FIELD_WORDS[name], problem: problemAt(problem, name), value: typed[name] })
   const action = `/app/listings/${listing.id}`
@@ -48,7 +47,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
       island="editor"
       with={{ base: JSON.stringify(base), ...confirmedPrice(listing, problem) }}
     >
-      {/* what Enter in a field does: the first button of a form is pressed by it */}
+      {/* default button: Enter in a field presses the first button of the form */}
       <button class="hidden-text" name="do" value="save" tabindex={-1} aria-hidden="true">
         Save
       </button>
@@ -94,7 +93,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
   )
 }
 
-/** What the seller wrote of it stays in sight, and is one press away from being its title. */
+/** Offers the seller's prompt as the title. */
 const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; typed: Typed }) => {
   if (!prompt) return null
   const suggestion = clipAtWord(oneLine(name), MAX_TITLE)
@@ -117,7 +116,7 @@ const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; ty
 
 const MAX_TITLE = 80
 
-/** Marks a price that research filled in without evidence, or from the price of a new one. */
+/** Marks a price that research guessed without evidence, or derived from the price when new. */
 const priceHint = ({ price, price_basis, research }: Listing): { hint?: string } => {
   if (price_basis === 'default') return { hint: 'A guess: no comparable sales were found. Set your own price.' }
   return research?.priced_by === 'rule_of_thumb' && price === research.suggested_price ? { hint: `${RULE_OF_THUMB}: ${FILLED_IN}` } : {}
@@ -125,11 +124,11 @@ const priceHint = ({ price, price_basis, research }: Listing): { hint?: string }
 
 const FILLED_IN = 'filled in for you, with no sales to compare with. Set a price of your own.'
 
-/** Carries the guessed price that the form has just asked about, so that the next press of Publish takes it. */
+/** Carries the guessed price that the form has just asked about, so the next press of Publish accepts it. */
 const confirmedPrice = ({ price, price_basis }: Listing, problem: Problem | undefined): Record<string, string> =>
   price_basis === 'default' && problem?.param === 'price' ? { confirmed_price: String(price) } : {}
 
-/** Where it is saved and made public; on a phone it stays in sight. With scripts it says how far saving is. */
+/** Save and publish bar. Sticky on a phone. Scripts show the save state. */
 const SaveBar = ({ status }: { status: 'draft' | 'live' }) => (
   <div class="save-bar" id="publish">
     <p class="save-state" id="save-state" role="status" />
@@ -163,14 +162,12 @@ const categories = (chosen: string) => [
   })),
 ]
 
-/** What to name in the empty lines, of what is not said yet. */
 const USUAL_DETAILS = ['Size', 'Brand', 'Condition', 'Material', 'Colour', 'Year', 'Measures', 'Made in', 'Model']
 const SPARE_LINES = 3
 
 const unsaid = (lines: Typed['lines']): string[] =>
   USUAL_DETAILS.filter((name) => !lines.some(({ label }) => thingOf(keyOf(label)) === thingOf(keyOf(name))))
 
-/** Details in pairs, with room for a few more. */
 type LinesProps = { typed: Typed; problem: string | undefined; questions: ReadonlyMap<string, string> }
 
 const Lines = ({ typed: { lines }, problem, questions }: LinesProps) => (
@@ -205,7 +202,7 @@ const Lines = ({ typed: { lines }, problem, questions }: LinesProps) => (
   </fieldset>
 )
 
-/** What stands in the way of publishing, and what would help it sell. The editor's script keeps it true while one types. */
+/** Requirements to publish, and suggestions to sell. The editor's script updates it while the seller types. */
 const Checklist = ({ listing: { title, price, photos, fields, shipping, category } }: { listing: Listing }) => {
   const filled = fields.filter(({ value }) => value !== '')
   const { missing, helps } = readiness({

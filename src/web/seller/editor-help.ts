@@ -8,13 +8,12 @@ import { SAYS } from './copy.ts'
 export const HELP_TABS = ['research', 'words', 'chat'] as const
 export type HelpTab = (typeof HELP_TABS)[number]
 
-/** What came of it: which tab shows it, in which words, and the take of the words that it is about. */
+/** Result of a helper action: tab, message, and the take it is about. */
 export type Helped = { tab: HelpTab; says: string; take?: string }
 
 type Ask = { viewer: Person; id: string; fields: Record<string, string> }
 type Action = (ctx: Context, ask: Ask) => Promise<Helped>
 
-/** What the buttons of the helpers' panel do, by their `do`. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   'help-research': lookUp,
   'use-price': usePrice,
@@ -27,7 +26,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 }
 export const isHelperAction = (action: string): boolean => Object.hasOwn(ACTIONS, action)
 
-/** Does what a button of the panel says. Errors: those of the verb; 503 where a helper is off or could not do it. */
+/** Performs an action of the panel. Errors: as the API verb; 503 when a helper is off or failed. */
 export const helpWith = (ctx: Context, viewer: Person, id: string, fields: Record<string, string>): Promise<Helped> =>
   ACTIONS[fields.do!]!(ctx, { viewer, id, fields })
 
@@ -41,7 +40,7 @@ async function usePrice(ctx: Context, { viewer, id, fields: { amount = '' } }: A
   return { tab: 'research', says: 'The price is set.' }
 }
 
-/** A line of the details: an answer, a fact that is kept (the seller's own from then on) or, empty, one that is not theirs. */
+/** Sets a detail line: an answer, or a confirmed fact, which becomes the seller's own. `keep=no` removes it. */
 async function setLine(ctx: Context, { viewer, id, fields: { label = '', value = '', keep } }: Ask): Promise<Helped> {
   if (keep !== 'no' && value.trim() === '') throw invalid('value', `Write an answer to “${label}” first.`)
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { fields: [{ label, value: keep === 'no' ? '' : value }] } })
@@ -64,7 +63,6 @@ async function useTake(ctx: Context, { viewer, id, fields: { take = '' } }: Ask)
   return { tab: 'words', says: WORDS_USED, take }
 }
 
-/** One part of a take alone. */
 async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } }: Ask): Promise<Helped> {
   const takes = await takesOf(ctx, viewer, id)
   const found = takes.find((one) => one.id === take)
@@ -75,7 +73,7 @@ async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } 
   return { tab: 'words', says: WORDS_USED, take }
 }
 
-/** Every take, the last first: each is there to step back to. */
+/** Returns all takes, newest first. */
 export async function takesOf(ctx: Context, viewer: Person, id: string): Promise<readonly Take[]> {
   const all: Take[] = []
   for (;;) {
@@ -91,11 +89,11 @@ async function chat(ctx: Context, { viewer, id, fields: { message = '' } }: Ask)
   return { tab: 'chat', says: SAYS.answered }
 }
 
-/** The newest of the chat, oldest first, as it is read. */
+/** Returns the newest chat messages, oldest first. */
 export const chatOf = async (ctx: Context, viewer: Person, id: string): Promise<readonly ChatMessage[]> =>
   (await call(ctx, viewer, api.listChat, { params: { id }, query: { limit: '40' } })).data.toReversed()
 
-/** Puts back what a reply changed, if it still stands as the reply left it. */
+/** Reverts a change of a reply, unless the value changed since. */
 async function undoChange(ctx: Context, { viewer, id, fields: { message = '', change = '' } }: Ask): Promise<Helped> {
   const undone = (await chatOf(ctx, viewer, id)).find((one) => one.id === message)?.changes[Number(change)]
   if (!undone) throw notFound('change')
@@ -107,20 +105,20 @@ async function undoChange(ctx: Context, { viewer, id, fields: { message = '', ch
   return { tab: 'chat', says: 'It is as it was.' }
 }
 
-/** Whether a listing is as a change left it, and the change's label still speaks of that line. */
+/** True when the listing still has the changed value, and the label still names the same line. */
 export const stillStands = (listing: Listing, { key, label, after }: Change): boolean => {
   if (key === 'price' || key === 'lowest_price' || key === 'take_offers') return listing[key] === after
   const value = listing.fields.find((line) => line.key === key)?.value ?? null
   return value === after && keyAmong(listing.fields, label) === key
 }
 
-/** In the words of a form: empty clears. */
+/** Returns the form fields that revert a change. Empty clears a field. */
 const backTo = ({ key, label, before }: Change) =>
   key === 'price' || key === 'lowest_price' || key === 'take_offers'
     ? { [key]: String(before ?? '') }
     : { fields: [{ label, value: String(before ?? '') }] }
 
-/** The last research of a listing; null where there was none. */
+/** Returns the listing's last research, or null. */
 export async function lastRun(ctx: Context, viewer: Person, id: string): Promise<ResearchRun | null> {
   try {
     return await call(ctx, viewer, api.getResearch, { params: { id } })

@@ -6,16 +6,16 @@ import { chatOf, HELP_TABS, lastRun, takesOf, type HelpTab } from './editor-help
 import { ResearchTab } from './editor-research.tsx'
 import { WordsTab } from './editor-copywriter.tsx'
 
-/** What the panel shows: the tab that is open, with its records, and what its helper can do here. */
+/** Data of the panel: the open tab, its records, and the state of its helper. */
 export type Help = {
   tab: HelpTab
   state: HelperRecord
   run: ResearchRun | null
   takes: readonly Take[]
-  /** The take that is looked at; the last unless the address names one. */
+  /** The selected take. Default: the newest. */
   take: Take | undefined
   chat: readonly ChatMessage[]
-  /** What was typed to the chat and could not be sent. */
+  /** Chat text that could not be sent. */
   said: string | undefined
 }
 
@@ -24,7 +24,7 @@ const NAMES = { research: 'research', words: 'words', chat: 'listing_agent' } as
 
 type HelperQuery = { tab: string | undefined; take: string | undefined; said: string | undefined }
 
-/** The records of the open tab, and no others. */
+/** Reads the records of the open tab only. */
 export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, asked: HelperQuery): Promise<Help> {
   const tab = HELP_TABS.find((one) => one === asked.tab) ?? 'research'
   const [helpers, run, takes, chat] = await Promise.all([
@@ -39,7 +39,7 @@ export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, as
 
 type PanelProps = { viewer: Person; listing: Listing; help: Help; now: Date }
 
-/** The helpers beside the form: a drawer where there is no room for a third column, opened by its address. */
+/** The helpers next to the form. On a narrow screen, a drawer that its address opens. */
 export const HelperPanel = ({ viewer, listing, help, now }: PanelProps) => (
   <section
     class="helper-panel"

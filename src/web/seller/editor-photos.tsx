@@ -10,7 +10,7 @@ const ACTIONS = ['photo-add', 'photo-cover', 'photo-earlier', 'photo-later', 'ph
 type PhotoAction = (typeof ACTIONS)[number]
 export const isPhotoAction = (action: string): action is PhotoAction => (ACTIONS as readonly string[]).includes(action)
 
-/** Does what a button of the rail says. Errors: those of the API's photo calls. */
+/** Performs an action of the photo rail. Errors: as the API's photo calls. */
 export async function changePhotos(ctx: Context, viewer: Person, listing: Listing, { fields, files, all }: SentForm): Promise<string> {
   const { id } = listing
   const action = fields.do as PhotoAction
@@ -36,7 +36,7 @@ export async function changePhotos(ctx: Context, viewer: Person, listing: Listin
   return 'The order of the photos is saved.'
 }
 
-/** The first place is locked (completions 4): said in words, here and by the script that lets a photo spring back. */
+/** The first photo must be the seller's own (completions 4). The script uses the same text when a photo springs back. */
 const COVER_RULE = 'The first place is the cover, and only a photo of your own can be it: not a stock picture, not the video.'
 
 const mayLead = ({ source, is_video }: Photo): boolean => source === 'own' && !is_video
@@ -48,7 +48,7 @@ function moved(ids: readonly string[], id: string, action: PhotoAction): string[
   return ids.toSpliced(from, 1).toSpliced(to, 0, id)
 }
 
-/** What an import named: still on its way, or not to be had. */
+/** Photos of an import that are still loading or failed. */
 const Wanted = ({ wanted }: { wanted: Listing['photos_wanted'] }) => {
   const failed = wanted.flatMap(({ url, problem }) => (problem === null ? [] : [{ url, problem }]))
   const coming = wanted.length - failed.length
@@ -73,7 +73,7 @@ const Wanted = ({ wanted }: { wanted: Listing['photos_wanted'] }) => {
 
 type RailProps = { viewer: Person; listing: Listing; thumbs: ReadonlyMap<string, Thumb> }
 
-/** The photos in their order, each with its buttons; the first is the cover, one of one's own. */
+/** The photos in order, with their buttons. The first is the cover, which must be the seller's own. */
 export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: wanted, status }, thumbs }: RailProps) => {
   const cover = photos.findIndex(mayLead)
   return (
@@ -158,7 +158,7 @@ const Tools = ({ viewer, listing, photo, number, first, last }: ToolsProps) => (
       placeholder="What it shows: front, on a hanger"
     />
     <div class="photo-buttons">
-      {/* first, so that Enter in the words saves them */}
+      {/* first button, so Enter in the alt text saves it */}
       <Button small name="do" value="photo-alt">
         Save words
       </Button>

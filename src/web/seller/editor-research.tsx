@@ -10,7 +10,7 @@ import { dollarsText, type HelperRecord, type Listing, type ResearchRun } from '
 
 type Props = { viewer: Person; listing: Listing; run: ResearchRun | null; state: HelperRecord; now: Date }
 
-/** What it is and what it is worth: the steps as they happen, then what was found and what is to be asked. */
+/** Research: live steps, then findings and questions. */
 export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
   <>
     {run ? null : <p>{PROMISES[state.state]} Nothing you typed is changed.</p>}
@@ -66,7 +66,7 @@ const SIGNS: Readonly<Record<keyof typeof STATE_WORDS, IconName>> = {
 
 type Step = ResearchRun['steps'][number]
 
-/** Each step reads waits, at work, done, skipped or failed: one that had nothing to go on is not one that was done. */
+/** Steps with their state: waiting, running, done, skipped or failed. A step without input counts as skipped. */
 const Steps = ({ run: { steps, result } }: { run: ResearchRun }) => (
   <ol class="research-steps" role="list" aria-label="Steps of the research">
     {steps.map((step) => {
@@ -125,7 +125,7 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
   </div>
 )
 
-/** What only the seller knows, condition first. Each is asked in one place: its empty line of the details. */
+/** Questions that only the seller can answer, condition first. Each asks for one empty detail line. */
 const Questions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result'>) => {
   const open = result.questions.filter(({ key }) => listing.fields.some((line) => line.key === key && line.value === ''))
   if (open.length === 0 || listing.status === 'sold') return null
@@ -139,7 +139,7 @@ const Questions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result'>) 
   )
 }
 
-/** What research wrote into the details: it stays the helper's word until somebody keeps it. */
+/** Facts that research filled in. They count as the helper's until the seller confirms them. */
 const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
   const found = listing.fields.filter((line) => line.source === 'agent' && line.value !== '' && !isWords(line))
   if (found.length === 0 || listing.status === 'sold') return null
@@ -167,7 +167,7 @@ const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
 
 const SHOWN = 8
 
-/** The prices behind the price. Whether each was asked or paid is always said. */
+/** Comparable prices. Each says whether it was asked or paid. */
 const Compared = ({ result: { comparables, price_facts: facts } }: { result: Result }) => (
   <details class="compared">
     <summary>{comparables.length === 0 ? 'How it came to this' : `What it was compared with (${comparables.length})`}</summary>

@@ -17,13 +17,13 @@ const MOVES = {
 } as const
 type Move = keyof typeof MOVES
 
-/** What came of a save. `typed` is null for a form of buttons alone, which has nothing typed in it. */
+/** Result of a save. `typed` is null for a form without fields. */
 export type SaveResult =
   | { is: 'saved'; says: string }
   | { is: 'clash'; typed: Typed; clashes: readonly Clash[] }
   | { is: 'refused'; typed: Typed | null; base: Typed | null; problem: Problem }
 
-/** Saves what was changed here, and moves the listing where a button says so: both or neither. */
+/** Saves the changed fields and performs the button's transition, in one transaction. */
 export async function save(ctx: Context, viewer: Person, { fields, lines }: SentForm, id: string, action: string): Promise<SaveResult> {
   const title = action === 'use-title' ? (fields.suggested_title ?? fields.title) : fields.title
   const read = readTyped({ ...fields, ...(title === undefined ? {} : { title }) }, lines('fields'))
@@ -58,7 +58,7 @@ const NOBODY: HelperChanges = new Map()
 
 const differ = (base: Typed, now: Typed): boolean => TEXT_FIELDS.some((name) => base[name] !== now[name])
 
-/** What the seller set wins over research always (interface, helper 3), and over every helper where they publish. */
+/** True when the seller's value wins: always over research (interface, helper 3), and over every helper when publishing. */
 const sellersWins = (helper: HelperName | undefined, action: string): boolean =>
   helper === 'research' || (helper !== undefined && action === 'publish')
 
@@ -67,7 +67,7 @@ const named = (clash: Clash, helped: HelperChanges): Clash => {
   return helper ? { ...clash, by: HELPER_WORDS[helper] } : clash
 }
 
-/** Nobody sells at a price that they have not seen: one that came while the page was open is shown first. */
+/** Shows a price that changed while the page was open, before it is published. */
 function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): SaveResult | null {
   if (typed.price !== base.price || now.price === base.price) return null
   const helper = helped.get('price')
@@ -82,7 +82,7 @@ function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChange
 }
 
 /**
- * Asks once before a guessed price goes live (completions 13.1, Prices without evidence). A confirmed one becomes the seller's own.
+ * Asks once before a guessed price goes live (completions 13.1, Prices without evidence). A confirmed price becomes the seller's own.
  * Returns the question as an error of `price`, or null.
  */
 async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: string | undefined): Promise<ApiError | null> {
@@ -94,7 +94,7 @@ async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: strin
   return null
 }
 
-/** Of price and floor the seller set one and a helper the other meanwhile: the helper's gives way, as when it merges. */
+/** Resolves a conflict between price and floor: the seller's value wins over the helper's, as in a merge. */
 function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): Record<string, string> {
   const setHere = (name: 'price' | 'lowest_price'): boolean => typed[name] !== base[name] && typed[name] !== ''
   if (setHere('price') && typed.lowest_price === base.lowest_price && helped.has('lowest_price'))
@@ -104,7 +104,7 @@ function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: Help
   return {}
 }
 
-/** The same in the words of the editor's script, which saves field by field. */
+/** Returns the state for the editor's script, which saves field by field. */
 export async function savedAs(ctx: Context, viewer: Person, id: string, result?: SaveResult): Promise<Saved> {
   const listing = await readOwn(ctx, viewer, id)
   return {

@@ -35,7 +35,7 @@ export const editorPage = page({
     wantsState(at.c) && !at.problem ? state(at.c, await savedAs(at.ctx, at.viewer, at.c.req.param('id')!)) : send(at, {}),
 })
 
-/** The editor's script saves field by field and asks for what stands there now instead of a page. */
+/** True when the editor's script saves a field. */
 const wantsState = (c: Call): boolean => c.req.header('Accept') === 'application/json'
 const state = (c: Call, body: object, status: ContentStatus = 200): Response =>
   c.json(body, status, { 'Cache-Control': 'private, no-store' })
@@ -49,7 +49,7 @@ async function take(at: PageRequest, form: SentForm): Promise<Outcome> {
   const { fields } = form
   const id = c.req.param('id')!
   const action = fields.do ?? 'save'
-  // another's listing is nobody's here, also where nothing would be written
+  // returns 404 for another seller's listing, even when nothing would be written
   const listing = await readOwn(ctx, viewer, id)
   if (isPhotoAction(action)) {
     const says = await changePhotos(ctx, viewer, listing, form)
@@ -69,7 +69,6 @@ async function take(at: PageRequest, form: SentForm): Promise<Outcome> {
 
 const statusOf = (result: SaveResult): ContentStatus => (result.is === 'saved' ? 200 : result.is === 'clash' ? 409 : result.problem.status)
 
-/** What was put on or taken off can be put back for a while. */
 const UNDO: Readonly<Record<string, string>> = { publish: 'unpublish', unpublish: 'publish', sold: 'relist' }
 
 async function answer(at: PageRequest, result: SaveResult, action: string): Promise<Outcome> {
@@ -148,7 +147,7 @@ const STEPS = [
   { step: 'publish', href: '#publish', label: 'Publish' },
 ] as const
 
-/** On a phone: where one is on the way, and the way there (`step` of the record). */
+/** Progress of a draft on a phone, with links (`step` of the record). */
 const Steps = ({ listing: { step } }: { listing: Listing }) => {
   const now = STEPS.findIndex((one) => one.step === step)
   return (

@@ -8,7 +8,7 @@ import { ShopChips } from './shop-chips.tsx'
 const PATH = '/app/shop/embed'
 const pathOf = (slug: string): string => `${PATH}?shop=${encodeURIComponent(slug)}`
 
-/** `/app/shop/embed`: the code that shows a shop in one's own site. */
+/** `/app/shop/embed`: code that embeds a shop in another site. */
 export const embedPage = page({ path: PATH, name: 'embed-code', who: 'person', ofAccount: true, show: send })
 
 async function send(at: PageRequest): Promise<Response> {
@@ -49,7 +49,6 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** What stands in an attribute of somebody's HTML. */
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 const scriptCode = ({ config }: Context, { url, name }: Shop): string =>

@@ -11,12 +11,12 @@ export const HELPER_WORDS: Readonly<Record<HelperName, string>> = {
   chat: 'the listing helper',
 }
 
-/** Fields of a listing that read now what a helper wrote there, and which helper it was. */
+/** Fields with a helper's current value, and that helper. */
 export type HelperChanges = ReadonlyMap<TextField, HelperName>
 
 /**
- * Who of the helpers wrote what stands now in fields that changed since a page was loaded (interface, helpers 3, 5 and 6).
- * Research fills in nothing but what was empty; what a helper wrote and somebody changed again is not the helper's.
+ * Returns which helper wrote the fields that changed since the page was loaded (interface, helpers 3, 5 and 6). Research fills only empty
+ * fields. A helper's value that someone changed later does not count.
  */
 export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, base: Typed, now: Typed): Promise<HelperChanges> {
   const changed = (name: TextField): boolean => base[name] !== now[name]
@@ -36,7 +36,7 @@ export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, ba
   return found
 }
 
-/** What a run fills in, as far as it still stands so: a price below the floor is put up to it, a floor above the price down. */
+/** Returns the fields that a run filled and that are unchanged. Research raises a price to the floor, and lowers a floor to the price. */
 function filledBy(run: ResearchRun['result'], now: Typed): TextField[] {
   if (run === null) return []
   return [

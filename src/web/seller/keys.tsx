@@ -37,7 +37,7 @@ import { Caps } from '#web/framework/page/caps.tsx'
 
 const PATH = '/app/developers/keys'
 
-/** `/app/developers/keys`: made from presets, shown once, revoked at once. */
+/** `/app/developers/keys`: creates keys from presets, shows them once, revokes them. */
 export const keysPage = page({
   path: PATH,
   name: 'keys',
@@ -102,7 +102,7 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
   return send({ ...at, typed: fields, problem: made.problem }, { scopes: all('scopes'), asks: all('ask_first') })
 }
 
-/** Whoever sees test data makes test keys alone. */
+/** Returns the modes for a new key. In test mode, only test keys. */
 const worldsFor = ({ testRole }: Person): readonly (keyof typeof WORLDS)[] =>
   testRole ? ['seller', 'buyer'] : ['market', 'seller', 'buyer']
 
@@ -116,7 +116,7 @@ const DAYS = [
   { value: '365', label: 'After a year' },
 ]
 
-/** Without the marks of code: these are words for people. */
+/** Removes code marks and capitalizes, for display. */
 const capital = (words: string): string => upperFirst(words.replaceAll('`', ''))
 
 const inDays = (ctx: Context, days: number): string => new Date(ctx.now().getTime() + days * 86_400_000).toISOString()
@@ -185,7 +185,7 @@ async function send(at: PageRequest, { scopes = [], asks = [], made }: KeyForm):
   })
 }
 
-/** Here and never again: only its hash is kept. */
+/** Shows the key once, because only its hash is stored. */
 const Secret = ({ made: { name, secret, link } }: { made: NewKey }) => (
   <div class="panel" role="status">
     <Notice means="ok">

@@ -18,11 +18,11 @@ type TableProps = {
   listings: readonly Listing[]
   chosen: ReadonlySet<string>
   thumbs: Thumbs
-  /** Ids of those that the operator hid. */
+  /** Ids of listings that the operator hid. */
   hidden: ReadonlySet<string>
 }
 
-/** One's own listings as rows. The floor is here and nowhere public. */
+/** The seller's listings as a table. Only the owner sees the floor. */
 export const ListingsTable = ({ listings, chosen, thumbs, hidden }: TableProps) => (
   <Table caption="Your listings" columns={COLUMNS}>
     {listings.map((listing) => (
@@ -71,7 +71,7 @@ const Row = ({
   </tr>
 )
 
-/** As small as it is shown: the largest of fifty would be megabytes. */
+/** Uses the smallest variant, because fifty large pictures would be megabytes. */
 const Thumb = ({ small }: { small: Small | undefined }) =>
   small ? (
     <img class="row-photo" src={small.src} alt="" width={small.width} height={small.height} loading="lazy" decoding="async" />

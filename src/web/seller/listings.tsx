@@ -10,7 +10,7 @@ import { ShopChips } from './shop-chips.tsx'
 import { thumbsOf } from '#catalog/photos/thumbs.ts'
 import { shopsOf } from './shops.ts'
 
-/** `/app/listings`: everything one sells, by state, with what can be done to many at once. */
+/** `/app/listings`: the seller's listings by status, with bulk actions. */
 export const listingsPage = page({
   path: '/app/listings',
   name: 'listings',
@@ -94,7 +94,7 @@ async function send(look: PageRequest, done?: Done): Promise<Response> {
   })
 }
 
-/** After photos of several things became a draft each; the number is all that the address says. */
+/** Returns the message after drafts were created from photos. The address holds only their number. */
 function madeAt(c: Call): string | undefined {
   const made = c.req.query('made') ?? ''
   return /^([2-9]|[1-9]\d)$/.test(made) ? `${counted(Number(made), 'draft is', 'drafts are')} here. Nothing is public yet.` : undefined
@@ -122,7 +122,7 @@ const BulkBar = ({ tab, action, percent }: { tab: ListingStatus; action: string;
   </div>
 )
 
-/** What came of each row; what failed stays chosen, to be tried again. */
+/** Results per row. Failed rows stay selected for a retry. */
 const BulkResults = ({ results }: Done) => {
   if (typeof results === 'string')
     return (

@@ -5,7 +5,7 @@ import { RequestRows } from './request-rows.tsx'
 
 const PATH = '/app/developers/logs'
 
-/** `/app/developers/logs`: the last requests of one's keys, without anything that was said in them. */
+/** `/app/developers/logs`: the latest requests by the user's keys, without bodies. */
 export const logsPage = page({ path: PATH, name: 'logs', who: 'person', show: send })
 
 async function send(at: PageRequest): Promise<Response> {

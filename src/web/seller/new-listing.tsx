@@ -11,14 +11,14 @@ import { SAYS } from './copy.ts'
 const PATH = '/app/listings/new'
 
 /**
- * `/app/listings/new`: many photos and a line of words become one draft. Where scripts run, photos of several things
- * become a draft each (islands/new-listing.ts), by this same form sent once for each.
+ * `/app/listings/new`: creates a draft from photos and a short text. With scripts, photos of several items become a draft each
+ * (islands/new-listing.ts), which sends this form once per draft.
  */
 export const newListingPage = page({ path: PATH, name: 'new-listing', who: 'person', files: true, form: create, show: send })
 
 /**
- * A phone's share sheet posts here, from outside and so without our token: nothing is taken in. The service worker
- * keeps what is shared for the page (islands/shared.ts); where there is none yet, the page says so.
+ * Target of a phone's share sheet. The server accepts nothing, because the post has no form token. The service worker stores the files for
+ * the page (islands/share-intake.ts).
  */
 export const sharedPage: Page = {
   path: SHARE_PATH,
@@ -31,13 +31,13 @@ export const sharedPage: Page = {
 
 async function create({ ctx, viewer }: PageRequest, { fields, files }: SentForm): Promise<Outcome> {
   const { shop = '', prompt = '', research, once } = fields
-  // what it was made of must be known to be the same: with files it is not
+  // a retry must have the same content, which cannot be compared with files
   const asked = once && files.length === 0 ? { path: PATH, key: once, content: { shop, prompt, research: research ?? '' } } : null
   const uploaded = await photos.takeUploads(ctx, files)
   const made = await madeOnce(ctx, viewer, asked, async (tx) => {
     const { id } = await call(tx, viewer, api.createListing, { body: { prompt, ...(shop ? { shop } : {}) } })
     if (uploaded.length > 0) await photos.addOwnPhotos(tx, viewer, id, uploaded)
-    // last, so that it sees the photos
+    // last, so research sees the photos
     if (research === 'true') await call(tx, viewer, api.startResearch, { params: { id } })
     return id
   })

@@ -3,6 +3,6 @@ import type { HelperRecord } from '#web/framework/page/records.ts'
 
 type Props = { state: HelperRecord; name: string; does: string }
 
-/** A helper that is off here: no key is a calm panel; the brake is one's own doing and is said as such. */
+/** Explains why a helper is off: no key on this server, or the user paused all helpers. */
 export const NoHelper = ({ state: { why }, name, does }: Props) =>
   why?.includes('key') ? <HelperOff name={name} does={does} /> : <Notice means="plainly">{why}</Notice>

@@ -10,7 +10,7 @@ type CardProps = OfferAround & {
   failed: PageRequest | undefined
 }
 
-/** One offer on its number line, the helper's reasoning, and the three answers. */
+/** An offer on its number line, the negotiator's reasoning, and the three answers. */
 export const OfferCard = ({ offer, floorCents, explanation, helped, viewer, now, failed }: CardProps) => {
   const { id, amount, buyer, counter, listing, note, status, expires_at } = offer
   const standing = status === 'open' || status === 'countered'
@@ -68,7 +68,7 @@ const marksOf = ({ amount, counter, listing }: Offer, floor: number | null): Mar
   { kind: 'ask', label: 'You ask', cents: centsOf(listing.price) },
 ]
 
-/** Rule, numbers and arithmetic of the helper, for the owner's eyes alone. */
+/** The negotiator's rule, numbers and arithmetic. Show them only to the owner. */
 const Reasoning = ({ explanation: { rule, arithmetic, note, tells_buyer } }: { explanation: Explanation }) => (
   <details class="reasoning">
     <summary>

@@ -4,7 +4,7 @@ import { api, call, page, pageAt, sendApp, type PageRequest, type Outcome, type 
 import { OfferCard, type OfferAround } from './offer-card.tsx'
 import { SAYS } from './copy.ts'
 
-/** `/app/offers`: what buyers offer, by deadline, with the floor and what the helper made of it. */
+/** `/app/offers`: offers by deadline, with the floor and the negotiator's decision. */
 export const offersPage = page({ path: '/app/offers', name: 'offers', who: 'person', form: answer, show: send })
 
 const LISTED = 20

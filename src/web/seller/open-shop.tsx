@@ -6,7 +6,7 @@ import { LookBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
 import { SAYS } from './copy.ts'
 
-/** `/app/open-shop`: name, address, colour and words, with a look at it before it opens. */
+/** `/app/open-shop`: name, address, colour and text of a new shop, with a preview. */
 export const openShopPage = page({
   path: '/app/open-shop',
   name: 'open-shop',
@@ -18,7 +18,6 @@ export const openShopPage = page({
 
 const isCheck = (c: Call): boolean => c.req.header('Accept') === 'application/json'
 
-/** Whether an address is free, for a form that is still being typed. */
 const check = async ({ ctx, c, viewer }: PageRequest): Promise<Response> => {
   const said = (name: string): string => (c.req.query(name) ?? '').slice(0, 200)
   const found = await checkAddress(ctx, viewer.world, { check: said('check'), name: said('name'), own: said('own') })

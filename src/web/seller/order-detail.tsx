@@ -8,7 +8,7 @@ import { type PageRequest, dollarsText, fieldAt, type Order } from '#web/framewo
 
 type DetailProps = { at: PageRequest; order: Order }
 
-/** One sale: what is next, its way so far, where it goes, and what it comes to. */
+/** One sale: next step, timeline, address and amounts. */
 export const OrderDetail = ({ at, order }: DetailProps) => (
   <div class="two-sides" id="order" data-live={`order:${order.id}`}>
     <div class="stack">
@@ -67,7 +67,7 @@ const Address = ({ address }: { address: NonNullable<Order['address']> }) => (
   </div>
 )
 
-/** What can be done now. Money goes back by the owner's own press alone. */
+/** Current actions. A refund needs the owner's own click. */
 const Next = ({ at, order }: DetailProps) => {
   if (order.status === 'paid') return <ToShip at={at} order={order} />
   if (order.status === 'problem') return <Trouble at={at} order={order} />

@@ -17,7 +17,7 @@ import { orderCost, type Order } from '#web/framework/page/records.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { SAYS } from './copy.ts'
 
-/** `/app/orders`: what was sold, what is to be sent first. */
+/** `/app/orders`: sales, those to ship first. */
 export const ordersPage = page({ path: '/app/orders', name: 'orders', who: 'person', show: sendList })
 export const orderPage = page({ path: '/app/orders/:id', name: 'order', who: 'person', evenSuspended: true, form: act, show: sendOrder })
 
@@ -89,7 +89,6 @@ const Sale = ({ order, now }: { order: Order; now: Date }) => {
   )
 }
 
-/** What a seller does to an order, by the buttons of its page. */
 const DEEDS: Deeds = {
   ship: deed(api.shipOrder, 'Marked as shipped. The buyer sees the tracking.', ({ carrier = '', number = '' }) => ({ carrier, number })),
   deliver: deed(api.deliverOrder, 'Handed over. The buyer’s days to look at it have begun.', ({ code = '' }) => ({ code })),
@@ -110,7 +109,7 @@ async function act({ ctx, c, viewer }: PageRequest, { fields: { do: what = '', .
 async function sendOrder(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const order = await call(ctx, viewer, api.getOrder, { params: { id: c.req.param('id')! } })
-  // its buyer has a page of their own
+  // the buyer uses another page
   if (Object.hasOwn(order, 'pickup_code')) throw notFound('order')
   return sendApp(at, {
     current: 'orders',

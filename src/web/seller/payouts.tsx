@@ -15,12 +15,12 @@ import {
 } from '#web/framework/page/index.ts'
 import { SAYS } from './copy.ts'
 
-/** `/app/payouts`: what is owed and what was sent; each row says why it waits and until when. */
+/** `/app/payouts`: pending and paid amounts. Each row says why and until when it waits. */
 export const payoutsPage = page({
   path: '/app/payouts',
   name: 'payouts',
   who: 'person',
-  /** Opens the account, or goes on with it where its provider asks for more. */
+  /** Opens the payout account, or continues its onboarding. */
   async form({ ctx, c, viewer }) {
     const { url } = await call(ctx, viewer, api.openPayoutAccount)
     return url ? goToAddress(c, url) : { to: '/app/payouts', says: SAYS.saved }
@@ -85,7 +85,7 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** Orders whose money is here but not the seller's yet. */
+/** Orders whose money the service still holds. */
 const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   paid: ({ ship_by }) => (
     <>

@@ -7,7 +7,7 @@ import { Layout } from '#web/ui/layouts/public.tsx'
 import { Item } from '#web/public/listing.tsx'
 import { page } from '#web/framework/page/page.tsx'
 
-/** The address of a listing that has no public one yet; with one, its owner is sent there. */
+/** Preview address of a listing without a public address. Otherwise redirects the owner to the public page. */
 export const previewPage = page({
   path: '/listings/:id',
   name: 'preview',
@@ -16,7 +16,6 @@ export const previewPage = page({
   show: ({ ctx, c, viewer }, detail) => sendPage(ctx, c, <PreviewPage ctx={ctx} viewer={viewer} detail={detail} />),
 })
 
-/** A listing as its owner previews it, in any state. */
 const PreviewPage = ({ ctx, viewer, detail }: { ctx: Context; viewer: Person; detail: Detail }) => (
   <Layout site={ctx.config} viewer={viewer} tone={detail.shop.tone} title={`${detail.title ?? 'Draft'} · preview`}>
     <p class="crumbs">

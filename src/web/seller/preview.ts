@@ -4,14 +4,14 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { seeOrder } from '#commerce/orders/index.ts'
 
-/** What a request would change, field by field, as it is now and as it would be. */
+/** A field that a request would change, with its value before and after. */
 export type Change = { what: string; now: string; after: string }
 
 type Stored = { endpoint?: unknown; params?: Record<string, unknown> | undefined; body?: Record<string, unknown> | undefined }
 
 /**
- * What an approval would change, from the records as they are at this moment. Empty where nothing of it can be told
- * beforehand, or the record is gone: approving looks again at everything.
+ * Returns what an approval would change, from the current records. Empty when it cannot be predicted or the record is gone. The approval
+ * checks everything again.
  */
 export async function changesOf(ctx: Context, owner: Person, request: Stored): Promise<Change[]> {
   const look = typeof request.endpoint === 'string' ? LOOKS[request.endpoint] : undefined
@@ -56,7 +56,10 @@ const orderStatus =
 
 const nowOf = (order: Order) => ({ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status) })
 
-/** Of a paid order the seller gives everything back, and the buyer asks; nothing but a deposit was paid of the others. */
+/**
+ * Returns the result of a cancellation. For a paid order, a seller refunds everything, and a buyer asks. Other orders have at most a paid
+ * deposit.
+ */
 function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
   if (order.status === 'awaiting_payment')
     return order.deposit === 0 ? 'cancelled, nothing is charged' : 'cancelled, the deposit is not given back'
@@ -65,7 +68,6 @@ function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
     : `cancelled, ${less(order.total, order.refunded)} back to the buyer`
 }
 
-/** What is left of some dollars. */
 const less = (dollars: number, gone: number): string => dollarsText((centsOf(dollars) - centsOf(gone)) / 100)
 
 const LOOKS: Readonly<Record<string, Look>> = {
@@ -106,7 +108,6 @@ const LOOKS: Readonly<Record<string, Look>> = {
 
 const DOLLARS = new Set(['price', 'lowest_price', 'shipping', 'amount'])
 
-/** A value of a record in words. */
 function said(value: unknown, name: string): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (DOLLARS.has(name) && Number.isFinite(Number(value))) return dollarsText(Number(value))

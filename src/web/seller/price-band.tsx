@@ -9,8 +9,8 @@ const WIDE = 300
 const EDGE = 10
 
 /**
- * From the cheapest to the dearest as a bar, with what most ask, what is suggested and one's own price. Its words say the
- * same. Where there was nothing to compare with there is nothing to draw: the words say that it is a rule of thumb.
+ * Price range with the typical, suggested and current price. Its text says the same. Without comparables the text says that it is a rule of
+ * thumb.
  */
 export const PriceBand = ({ result: { price_range: range, band, suggested_price: suggested, comparables }, mine }: BandProps) => {
   if (comparables.length === 0)

@@ -3,13 +3,11 @@ import { Chip, Chips } from '#web/ui/chip.tsx'
 type Props = {
   shops: readonly { slug: string; name: string }[]
   current: string | undefined
-  /** The address of a shop's page. */
   at(slug: string): string
-  /** The address of the page of all of them, where there is one. */
   all?: string
 }
 
-/** One's shops, for whoever has several. */
+/** Switches between shops, for users with several. */
 export const ShopChips = ({ shops, current, at, all }: Props) =>
   shops.length > 1 ? (
     <Chips label={all === undefined ? 'Your shops' : 'Shop'} row>

@@ -9,10 +9,9 @@ import { LookBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
 
 export type Parts = {
-  /** `typed`: by the form that was sent. */
+  /** `typed`: fields of the form that was sent. */
   at: PageRequest
   shop: Shop
-  /** Addresses like the one that was asked for and is taken. */
   free: readonly string[]
 }
 
@@ -99,7 +98,7 @@ export const ShopAddress = (parts: Parts) => (
 
 const EXAMPLE_CENTS = 80_00
 
-/** What the helpers may, with the floor worked out and what a counter tells of it. */
+/** Permissions of the helpers, with an example of the floor and of what a counter reveals. */
 export const Helpers = (parts: Parts) => {
   const { at, shop } = parts
   const { typed } = at

@@ -10,12 +10,12 @@ import { shopsOf } from './shops.ts'
 import { SAYS } from './copy.ts'
 import { ShopChips } from './shop-chips.tsx'
 
-/** `/app/shop`: how it looks, where it is, what its helpers may, who sees it, and its end. */
+/** `/app/shop`: appearance, address, helper permissions, visibility, and deletion. */
 export const shopPage = page({ path: '/app/shop', name: 'shop-settings', who: 'person', files: true, form: change, show: send })
 
 const pathOf = ROUTES.editShop
 
-/** Which fields each form sends; a box that is not there was switched off. */
+/** Fields per form. A missing checkbox means off. */
 const FORMS: Readonly<Record<string, { texts: readonly string[]; boxes: readonly string[] }>> = {
   look: { texts: ['name', 'about', 'category', 'location', 'tone'], boxes: [] },
   address: { texts: ['slug'], boxes: [] },
@@ -37,7 +37,7 @@ async function change({ ctx, viewer }: PageRequest, { fields, files }: SentForm)
   return { to: pathOf(shop.slug), says: shop.slug === slug ? SAYS.saved : 'Your shop has its new address. Old links keep working.' }
 }
 
-/** What one of the forms sends; null for none of them. */
+/** Returns the request body of a form, or null for an unknown form. */
 function bodyOf(fields: Fields): Fields | null {
   const form = Object.hasOwn(FORMS, fields.do ?? '') ? FORMS[fields.do!] : undefined
   if (!form) return null
@@ -46,7 +46,7 @@ function bodyOf(fields: Fields): Fields | null {
   return Object.fromEntries([...texts, ...boxes])
 }
 
-/** Deletes a shop whose address was typed, which nobody does by mistake (ux rule 6). */
+/** Deletes a shop. The user must type its address (ux rule 6). */
 async function remove(ctx: Context, viewer: Person, { shop: slug = '', confirm = '' }: Fields): Promise<Outcome> {
   if (confirm.trim() !== slug) throw invalid('confirm', `Type ${slug} to delete this shop.`)
   await call(ctx, viewer, api.deleteShop, { params: { slug } })

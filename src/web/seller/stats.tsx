@@ -5,10 +5,10 @@ import { ShopChips } from './shop-chips.tsx'
 import { DayPlots, DayTable } from './day-plots.tsx'
 import { shopsOf } from './shops.ts'
 
-/** `/app/stats`: what was looked at, liked, asked for and sold, drawn and as a table. */
+/** `/app/stats`: views, likes, offers and sales, as charts and as a table. */
 export const statsPage = page({ path: '/app/stats', name: 'stats', who: 'person', show: send })
 
-/** The best seen of the hundred that were changed last. */
+/** The most viewed of the 100 most recently changed listings. */
 const DRAWN = 10
 
 const SPANS = [7, 30, 90] as const
@@ -29,7 +29,7 @@ async function send(look: PageRequest): Promise<Response> {
     call(ctx, viewer, api.listListings, { query: { limit: '100', ...(shop ? { shop: shop.slug } : {}) } }),
   ])
   const seen = listings.data.toSorted((one, other) => other.stats.views - one.stats.views).filter(({ stats }) => stats.views > 0)
-  // a listing nobody opened is no row, but views of the shop's own page are views
+  // listings without views have no row, and views of the shop's own page belong to no listing
   const most = Math.max(1, ...seen.map(({ stats }) => stats.views))
   return sendApp(look, {
     current: 'numbers',
@@ -92,11 +92,11 @@ const COLUMNS = ['Views', '7 days', 'Likes', 'Offers', 'Waiting'].map((label) =>
 type NumbersProps = {
   listings: readonly Listing[]
   shops: readonly ShopWithStats[]
-  /** Whether these are all listings that were ever seen. */
+  /** True when every viewed listing is included. */
   all: boolean
 }
 
-/** Adds up to the views of the shops: what no listing here was seen for is a row of its own. */
+/** Adds up to the views of the shops: views without a listing here have their own row. */
 const Numbers = ({ listings, shops, all }: NumbersProps) => {
   const total = sumOf(shops)
   const shown = sumOf(listings)

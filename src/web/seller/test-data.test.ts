@@ -18,7 +18,7 @@ describe('test data on the pages', () => {
     app = await startApp(life)
   })
 
-  /** The switch, as a browser sends it: the token of the forms changes with it. */
+  /** Switches the test mode like a browser. The form token changes with it. */
   async function see(
     owner: Owner,
     show: SandboxRole | 'own',
@@ -224,7 +224,7 @@ describe('test data on the pages', () => {
     await seller.post('/app/open-shop', { name: 'Kept', slug: 'kept-lamps', tone: 'mint', about: '' })
     const left = async () => (await app.service.ctx.db.selectFrom('shops').select('id').where('world', '=', ana.id).execute()).length
     const { db } = app.service.ctx
-    // a session ends after 30 days: this one is kept open, as a browser in use would open another
+    // extends the session beyond its 30 days; a real browser would sign in again
     await db
       .updateTable('sessions')
       .set({ expires_at: new Date(app.service.ctx.now().getTime() + 400 * DAY * 1_000) })

@@ -12,9 +12,9 @@ import { Corners } from './developers.tsx'
 
 const RESET_PATH = `${TEST_DATA_PATH}/reset`
 
-/** `/app/developers/test-data`: the switch between the market and one's test world, and that world's clock. */
+/** `/app/developers/test-data`: the switch to test mode, and the test clock. */
 export const testDataPage = page({ path: TEST_DATA_PATH, name: 'test data', who: 'person', evenSuspended: true, form: act, show: send })
-/** What a reset takes away, and the button that does it. */
+/** Lists what a reset deletes, and has its button. */
 export const resetPage = page({ path: RESET_PATH, name: 'test reset', who: 'person', form: reset, show: sendReset })
 
 const UNITS = {
@@ -33,7 +33,7 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   return { to: TEST_DATA_PATH, says: 'Your test world is older now. What has fallen due happens within seconds.' }
 }
 
-/** The switch, from any page: on to the like of that page on the other side. */
+/** Handles the switch from any page, and redirects to the matching page of the other mode. */
 async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Outcome> {
   const to = fields.show === 'own' ? fields.show : SANDBOX_ROLES.find((role) => role === fields.show)
   if (to === undefined) throw invalid('show', 'show must be own, seller or buyer.')
@@ -48,7 +48,7 @@ const saysOf = (to: SandboxRole | 'own'): string =>
     ? 'You are back in the market. Here everything is real.'
     : `You see your test data now, as ${TEST_ROLE_WORDS[to]}. Nothing of it is real.`
 
-/** The path of the page that a form was on, where the browser says so. */
+/** Returns the path of the form's page, when the browser sends a referrer. */
 const refererOf = (referer: string | undefined, publicUrl: string): string | undefined =>
   referer?.startsWith(`${publicUrl}/`) ? referer.slice(publicUrl.length) : undefined
 
@@ -127,7 +127,7 @@ const Clock = ({ at, ahead }: { at: PageRequest; ahead: number }) => (
   </Section>
 )
 
-/** `15 days and 3 hours`; less than an hour is said as minutes. */
+/** Formats a span: `15 days and 3 hours`, or minutes below an hour. */
 function spanText(seconds: number): string {
   const days = Math.floor(seconds / 86_400)
   const hours = Math.floor((seconds % 86_400) / 3_600)

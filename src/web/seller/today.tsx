@@ -25,7 +25,7 @@ import {
 import { shopsOf } from './shops.ts'
 import { SAYS } from './copy.ts'
 
-/** `/app`: one ordered list of what needs me, each with its main action. */
+/** `/app`: open tasks in order, each with its main action. */
 export const todayPage = page({ path: '/app', name: 'today', who: 'person', form: act, show: send })
 
 async function send(at: PageRequest): Promise<Response> {
@@ -79,7 +79,7 @@ async function act({ ctx, viewer }: PageRequest, { fields: { do: what, id = '', 
       return { to, says: SAYS.declined }
     case 'publish':
       await call(ctx, viewer, api.publishListing, { params })
-      // what was made public here can be taken back; what was promised to somebody cannot
+      // publishing can be undone, an answer to a buyer cannot
       return { to, says: SAYS.published, undo: { path: to, fields: { do: 'unpublish', id } } }
     case 'unpublish':
       await call(ctx, viewer, api.unpublishListing, { params })
@@ -92,13 +92,13 @@ async function act({ ctx, viewer }: PageRequest, { fields: { do: what, id = '', 
   }
 }
 
-/** The webhook as it was, on again. */
+/** Turns the webhook on again, unchanged. */
 async function switchOn(ctx: Context, viewer: Person): Promise<unknown> {
   const { url, events } = await call(ctx, viewer, api.getWebhook)
   return call(ctx, viewer, api.setWebhook, { body: { url: url ?? '', events } })
 }
 
-/** What is done here and now, where it can be; all else is a link to where it is done. */
+/** Returns buttons for tasks that can be completed here. All others link to their page. */
 const specialOf =
   (viewer: Person, drafts: readonly Listing[]): Special =>
   (task, { href, action }) => {
@@ -181,7 +181,7 @@ type DoProps = {
   id?: string
   amount?: number
   dark?: boolean
-  /** It promises something to somebody: one key goes to it, and does not do it. */
+  /** The action commits the seller, so a shortcut only focuses it. */
   careful?: boolean
   children?: Child
 }
@@ -203,7 +203,7 @@ const AllDone = () => (
   </Empty>
 )
 
-/** Orders whose buyers have yet to pay, such as those of accepted offers and counters: the seller does nothing, but waits until then. */
+/** Unpaid orders, such as from accepted offers and counters. The seller only waits until their deadline. */
 const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
   orders.length === 0 ? null : (
     <Section id="unpaid-title" title="Waiting for payment" look="section">
@@ -225,7 +225,7 @@ const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
     </Section>
   )
 
-/** What of a seller's money others look after: nothing to do, and nothing to be kept from them. */
+/** Payment exceptions that others handle. The seller sees them, but has nothing to do. */
 const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
   const others = money.filter(({ id }) => !tasks.some((task) => task.id === id))
   return others.length === 0 ? null : (

@@ -1,6 +1,6 @@
 import { SHOP_TONES } from '#catalog/shops/schema.ts'
 
-/** The five colours as five tags; each shows itself, so that nothing needs a script to be seen. */
+/** The five shop colours as radio tags. Each shows its colour without a script. */
 export const ToneChoice = ({ chosen }: { chosen: string }) => (
   <fieldset class="field">
     <legend>Colour</legend>

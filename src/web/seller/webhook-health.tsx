@@ -9,7 +9,7 @@ const FOOT = 2
 
 type Props = { hours: readonly HealthHour[] }
 
-/** How the tries of the last day went: in words, as bars, and hour by hour in figures. */
+/** Delivery attempts of the last day: as text, bars and a table per hour. */
 export const WebhookHealth = ({ hours }: Props) => {
   const [delivered, failed] = [sumOf(hours, 'delivered'), sumOf(hours, 'failed')]
   return (
@@ -38,7 +38,7 @@ export const WebhookHealth = ({ hours }: Props) => {
 
 const sumOf = (hours: readonly HealthHour[], of: 'delivered' | 'failed'): number => hours.reduce((sum, hour) => sum + hour[of], 0)
 
-/** An hour each: what failed stands on what was delivered; the tallest is the busiest hour. */
+/** One bar per hour: failed on top of delivered. The busiest hour is the highest. */
 const Bars = ({ hours }: Props) => {
   const most = Math.max(1, ...hours.map(({ delivered, failed }) => delivered + failed))
   const step = WIDE / hours.length
@@ -60,7 +60,7 @@ const Bars = ({ hours }: Props) => {
   )
 }
 
-/** The newest first. */
+/** Newest first. */
 const HourTable = ({ hours }: Props) => (
   <details class="day-table">
     <summary>Hour by hour in figures</summary>

@@ -23,7 +23,7 @@ const FILTER_WORDS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Fail
 
 type LogQuery = { status?: string | undefined; type?: string | undefined; day?: string | undefined; offset?: number }
 
-/** The part of the log that the address asks for; what the API would not take is left out. */
+/** Returns the log filter from the address. Drops values that the API would reject. */
 export function askedOf(c: Call): LogQuery {
   const { status, type, day } = ListDeliveries.shape
   const offset = Math.max(0, Math.trunc(Number(c.req.query('offset')) || 0))
@@ -35,7 +35,7 @@ export function askedOf(c: Call): LogQuery {
   }
 }
 
-/** The address of a part of the log. */
+/** Returns the path of a filtered log. */
 export const logAt = (asked: LogQuery): string => withQuery(WEBHOOK, asked)
 
 const withQuery = (path: string, asked: LogQuery): string => {
@@ -49,13 +49,12 @@ const queryOf = (asked: LogQuery & { limit?: number }): Record<string, string> =
 export type Log = {
   asked: LogQuery
   list: AnswerOf<typeof api.listDeliveries>
-  /** How many failed, of all that is kept. */
+  /** Number of failed deliveries in the whole log. */
   failed: number
-  /** The call that gives the same. */
   twin: string
 }
 
-/** One page of that part, and how much failed in all. */
+/** Reads one page of the filtered log, and the number of failures. */
 export async function readLog(ctx: Context, viewer: Person, asked: LogQuery): Promise<Log> {
   const [list, failed] = await Promise.all([
     call(ctx, viewer, api.listDeliveries, { query: queryOf({ ...asked, limit: LISTED }) }),
@@ -66,7 +65,7 @@ export async function readLog(ctx: Context, viewer: Person, asked: LogQuery): Pr
 
 type Props = { log: Log; webhook: Webhook; viewer: Person; now: Date }
 
-/** What was sent and is being sent, by state, type and day, each to be sent again, or all that failed at once. */
+/** Deliveries by state, type and day. Each can be sent again, or all failed ones at once. */
 export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
   const { asked, list, failed } = log
   const { offset = 0, ...filters } = asked
@@ -131,7 +130,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
   )
 }
 
-/** What became of asking for all that failed. */
+/** Result of sending all failed deliveries again. */
 export const RedeliveryNotice = ({ sent, left }: Redelivery) => (
   <Notice means={sent > 0 ? 'ok' : 'info'} alert>
     {sent > 0 ? `${counted(sent, 'delivery goes', 'deliveries go')} out again now, with the same ids and bytes.` : null}

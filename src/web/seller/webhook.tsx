@@ -13,7 +13,7 @@ import { SAYS } from './copy.ts'
 
 const PATH = '/app/developers/webhook'
 
-/** `/app/developers/webhook`: the one address, its secret, a test, and the log of what was sent. */
+/** `/app/developers/webhook`: address, secret, test event and delivery log. */
 export const webhookPage = page({ path: PATH, name: 'webhook', who: 'person', form: act, show: (at) => send(at, {}) })
 
 async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome> {
@@ -36,7 +36,7 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
   }
 }
 
-/** The secret of a new address is shown this once; what could not be saved is shown again. */
+/** Saves the webhook. The secret of a new address is shown once. On an error, the typed values are shown again. */
 async function save(at: PageRequest, typed: Typed): Promise<Outcome> {
   const saved = await tried(() => call(at.ctx, at.viewer, api.setWebhook, { body: typed }))
   if ('problem' in saved) return send({ ...at, problem: saved.problem }, { typed })

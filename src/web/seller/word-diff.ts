@@ -1,9 +1,9 @@
 export type DiffPart = { kind: 'same' | 'gone' | 'new'; text: string }
 
-/** Beyond so many words the table of the comparison grows too large: the texts are then shown whole. */
+/** Limit in words. Longer texts are shown without a diff, because the table grows quadratically. */
 const MOST_WORDS = 1_500
 
-/** What became of a text, word by word: joined without `new` it is `before`, without `gone` it is `after`. */
+/** Returns a diff by word. Without `new` parts it is `before`, without `gone` parts it is `after`. */
 export function wordDiff(before: string, after: string): DiffPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }]
   const [old, next] = [wordsOf(before), wordsOf(after)]
@@ -19,12 +19,12 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   return joined(parts)
 }
 
-/** Words with the space that follows them, so that nothing is lost. */
+/** Splits into words with their trailing space, so joining restores the text. */
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+\s*/gu) ?? []
 
 const marked = (kind: DiffPart['kind'], words: readonly string[]): DiffPart[] => words.map((text) => ({ kind, text }))
 
-/** Places of the words that both have, in order, as many as can be. */
+/** Returns the index pairs of the longest common subsequence. */
 function longestCommon(old: readonly string[], next: readonly string[]): (readonly [number, number])[] {
   const wide = next.length + 1
   const most = new Uint16Array((old.length + 1) * wide)
@@ -41,7 +41,7 @@ function longestCommon(old: readonly string[], next: readonly string[]): (readon
   return pairs
 }
 
-/** Neighbours of one kind as one part. */
+/** Merges adjacent parts of one kind. */
 function joined(parts: readonly DiffPart[]): DiffPart[] {
   const all: DiffPart[] = []
   for (const { kind, text } of parts) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** A font file of our own: both families are under the SIL Open Font License, whose text their packages carry. */
+/** A font file. Both families are under the SIL Open Font License, which their packages include. */
 export type FontFile = { path: string; bytes: Uint8Array<ArrayBuffer> }
 
 const LATIN =
@@ -9,7 +9,7 @@ const LATIN =
 const LATIN_EXT =
   'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF'
 
-/** Where a file of a font's package lies. The project is never installed as somebody's dependency. */
+/** Returns the path in the font's package. The project is never installed as a dependency. */
 const fontUrl = (family: Family, subset: Subset): URL =>
   new URL(`../../../node_modules/@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`, import.meta.url)
 
@@ -29,13 +29,13 @@ const wordsExt = fontFile('instrument-sans', 'latin-ext')
 
 export const FONTS: readonly FontFile[] = [display, displayExt, words, wordsExt]
 
-/** Loaded with the page, not after its stylesheet: what the first screen is written in. */
+/** Fonts of the first screen, preloaded with the page. */
 export const FIRST_FONTS: readonly FontFile[] = [display, words]
 
 const face = (family: string, weights: string, file: FontFile, range: string): string =>
   `@font-face{font-family:'${family}';font-style:normal;font-display:swap;font-weight:${weights};src:url(${file.path}) format('woff2');unicode-range:${range}}`
 
-/** The last two stand in while ours load, about as wide, so that little moves. */
+/** The last two are fallbacks of similar width, so little moves when ours load. */
 export const FONT_FACES = [
   face('Bricolage Grotesque', '200 800', display, LATIN),
   face('Bricolage Grotesque', '200 800', displayExt, LATIN_EXT),

@@ -4,16 +4,16 @@ import { TONE_COLOURS } from './tokens.ts'
 
 type Rgb = readonly [number, number, number]
 
-/** How much of the picture the tag fills: all of it, or as much as stays when a phone cuts the icon to its own shape. */
+/** Size of the tag: the whole picture, or the safe area of a maskable icon. */
 type Fit = 'whole' | 'maskable'
 
-/** Samples on each side of a pixel, for edges without steps. */
+/** Samples per pixel side, for smooth edges. */
 const FINE = 3
-/** The tag is drawn on 32 by 32, as in the SVG. */
+/** The tag is drawn on a 32 by 32 grid, as in the SVG. */
 const GRID = 32
 const PAPER: Rgb = [252, 251, 248]
 
-/** For most phones' home screens. The last is Apple's, which reads no manifest. `bin/icons.ts` draws them into `icons/`. */
+/** Icons for home screens. The last is Apple's, which reads no manifest. `bin/icons.ts` draws them into `icons/`. */
 export const PNG_ICONS = [
   { file: 'icon-192.png', sizePx: 192, fit: 'whole', purpose: 'any' },
   { file: 'icon-512.png', sizePx: 512, fit: 'whole', purpose: 'any' },
@@ -21,11 +21,11 @@ export const PNG_ICONS = [
   { file: 'icon-180.png', sizePx: 180, fit: 'maskable', purpose: null },
 ] as const satisfies readonly { file: string; sizePx: number; fit: Fit; purpose: string | null }[]
 
-/** As they were drawn: drawing takes longer than a request should wait. */
+/** Returns the stored files, because drawing is too slow for a request. */
 export const iconFiles = (): { file: string; bytes: Buffer<ArrayBuffer> }[] =>
   PNG_ICONS.map(({ file }) => ({ file, bytes: readFileSync(new URL(`./icons/${file}`, import.meta.url)) }))
 
-/** The mark of the site as a PNG, where SVG is not taken: the same tag with its hole, drawn point by point. */
+/** Draws the site's icon as a PNG, for browsers without SVG icons: the same tag with its hole. */
 export function iconPng(sizePx: number, fit: Fit = 'whole'): Buffer {
   const { pop, ink } = TONE_COLOURS.lemon.light
   const colours: Colours = { hole: rgb(ink), tag: rgb(pop), ground: fit === 'maskable' ? PAPER : null }
@@ -41,7 +41,7 @@ export function iconPng(sizePx: number, fit: Fit = 'whole'): Buffer {
 type Colours = Readonly<Record<Place, Rgb | null>>
 type Pixel = [red: number, green: number, blue: number, there: number]
 
-/** One pixel. Only where an edge goes through it is it looked at point by point. */
+/** Returns one pixel. Samples points only when an edge crosses it. */
 function pixelAt(onGrid: (pixel: number) => number, x: number, y: number, colours: Colours): Pixel {
   const [left, right, top, bottom] = [onGrid(x), onGrid(x + 1), onGrid(y), onGrid(y + 1)]
   const corner = placeAt(left, top)
@@ -55,7 +55,7 @@ function pixelAt(onGrid: (pixel: number) => number, x: number, y: number, colour
   return mean(points.flatMap((place) => colours[place] ?? []))
 }
 
-/** The mean of the points that are there, and how much of the pixel they are. Each is three parts long. */
+/** Returns the mean colour of the points, and the share of the pixel that they cover. Each point has three values. */
 function mean(parts: readonly number[]): Pixel {
   const there = parts.length / 3
   const part = (offset: number) => parts.reduce((sum, value, index) => (index % 3 === offset ? sum + value : sum), 0) / (there || 1)
@@ -64,7 +64,7 @@ function mean(parts: readonly number[]): Pixel {
 
 type Place = 'hole' | 'tag' | 'ground'
 
-/** What is at a point of the grid: a sheet of rounded corners, one of them cut off, with a hole in it. */
+/** Returns the shape at a grid point: a sheet with rounded corners, one cut off, and a hole. */
 function placeAt(x: number, y: number): Place {
   if (Math.hypot(x - 21, y - 10) <= 2.4) return 'hole'
   if (x < 4 || x > 29 || y < 2 || y > 30 || x - y > 18) return 'ground'
@@ -75,7 +75,7 @@ function placeAt(x: number, y: number): Place {
 
 const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
 
-/** The bytes of a PNG of 8 bits and four channels (W3C, PNG), from rows that each begin with their filter. */
+/** Encodes a PNG with 8 bits and four channels (W3C, PNG). Each row begins with its filter byte. */
 function png(sizePx: number, rows: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(sizePx, 0)

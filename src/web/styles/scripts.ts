@@ -3,7 +3,10 @@ import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 
 import { fileURLToPath } from 'node:url'
 import { buildSync, version } from 'esbuild'
 
-/** Entries of `src/web/islands`: what a page may load. `sw` is the service worker and `embed-host` is for other sites, each at an address of its own. */
+/**
+ * Entries of `src/web/islands` that pages may load. `sw` is the service worker and `embed-host` is for other sites. Both have their own
+ * address.
+ */
 export const SCRIPTS = ['public', 'live', 'app', 'editor', 'docs', 'embed-frame'] as const
 export type Script = (typeof SCRIPTS)[number]
 
@@ -14,7 +17,7 @@ const kept = fileURLToPath(new URL('../../../node_modules/.cache/islands/', impo
 /** One hash over every file that an entry may include: islands, core, and rules. */
 const sources = hashOf(src, (file) => /^(?:web\/islands|core)\/|(?:^|\/)rules(?:\.ts$|\/)/.test(file))
 
-/** One small file each, bundled when the service starts: there is no build step (decision 17). */
+/** One small file per entry, bundled at start, because there is no build step (decision 17). */
 export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw' | 'embed-host', string>> = {
   public: bundled('public'),
   live: bundled('live'),
@@ -30,10 +33,10 @@ const paths = Object.fromEntries(
   SCRIPTS.map((name) => [name, `/static/${name}.${createHash('sha1').update(SCRIPT_TEXTS[name]).digest('hex').slice(0, 12)}.js`]),
 ) as Record<Script, string>
 
-/** A script's address, which changes with its bytes. */
+/** Returns a script's path, which changes with its content. */
 export const scriptPath = (name: Script): string => paths[name]
 
-/** What esbuild makes of an entry. Kept by all that it may be made of, since starting esbuild takes a while. */
+/** Bundles an entry with esbuild. Cached by the hash of all sources, because esbuild starts slowly. */
 function bundled(entry: string): string {
   const hash = createHash('sha256').update(`${version} ${entry} ${sources}`)
   const file = `${kept}${hash.digest('hex')}.js`
@@ -72,11 +75,11 @@ function read(file: string): string | null {
 function keep(file: string, text: string): string {
   try {
     mkdirSync(kept, { recursive: true })
-    // whole or not at all, also with two starts at once
+    // atomic, because two processes may start at once
     writeFileSync(`${file}.${process.pid}`, text)
     renameSync(`${file}.${process.pid}`, file)
   } catch {
-    // a folder that cannot be written costs time, nothing else
+    // a read-only folder only costs time
   }
   return text
 }

@@ -5,7 +5,7 @@ import { LENGTHS, LOOK, MEANING_COLOURS, NEUTRAL_COLOURS, TONE_COLOURS } from '.
 
 type Colours = Readonly<Record<string, string>>
 
-/** Later layers win over earlier ones, whatever their selectors weigh. One folder of `css/` each. */
+/** Cascade layers, one per folder of `css/`. Later layers win regardless of specificity. */
 const LAYERS = ['base', 'layout', 'components', 'pages'] as const
 
 const declare = (values: Colours): string =>
@@ -13,14 +13,14 @@ const declare = (values: Colours): string =>
     .map(([name, value]) => `--${name}:${value};`)
     .join('')
 
-/** One value for both modes; the page's `color-scheme` says which holds. */
+/** Declares each value for both schemes with `light-dark()`. The page's `color-scheme` selects one. */
 function inBothModes({ light, dark }: { light: Colours; dark: Colours }, prefix = ''): string {
   return declare(
     Object.fromEntries(Object.entries(light).map(([name, value]) => [`${prefix}${name}`, `light-dark(${value},${dark[name]})`])),
   )
 }
 
-/** Text on the pop colour is the tone's light ink in both modes; the rest follows the mode. */
+/** Text on the pop colour is the tone's light ink in both schemes. */
 const toneRules = Object.entries(TONE_COLOURS)
   .map(([tone, colours]) => `.tone-${tone}{${inBothModes(colours, 'tone-')}${declare({ 'on-pop': colours.light.ink })}}`)
   .join('\n')
@@ -40,7 +40,7 @@ const folder = (name: string): string => {
     .join('\n')
 }
 
-/** Comments and indents are for people. */
+/** Strips comments and indentation. */
 const lean = (css: string): string => css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\n\s*/g, '\n')
 
 const text = lean(
@@ -52,7 +52,7 @@ const text = lean(
   ].join('\n'),
 )
 
-/** The one stylesheet. Its name changes with its bytes, so browsers may keep it for ever. */
+/** The one stylesheet. Its name changes with its content, so browsers may cache it forever. */
 export const STYLESHEET = { text, path: `/static/site.${createHash('sha1').update(text).digest('hex').slice(0, 12)}.css` }
 
 const { pop, ink } = TONE_COLOURS.lemon.light

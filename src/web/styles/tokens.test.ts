@@ -41,7 +41,7 @@ test('a colour that is too faint would be found', () => {
   assert.equal(ratio('#ffffff', '#000000'), 21)
 })
 
-/** WCAG 2, relative luminance and contrast. */
+/** Computes the contrast of WCAG 2 from relative luminance. */
 function ratio(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)

@@ -1,7 +1,4 @@
-/**
- * The colours of the service (light and dark). Colour belongs to shops: each has one of five tones; all else is warm
- * paper. Every pair that is used together was computed to reach WCAG AA.
- */
+/** Colours in light and dark. Each shop has one of five tones, all else is warm paper. Every pair in use was computed to reach WCAG AA. */
 export const TONE_COLOURS = {
   lemon: {
     light: { wash: '#fdfbe9', soft: '#fdf8ce', band: '#fdf2a4', pop: '#fbe137', edge: '#987e23', text: '#695403', ink: '#241e09' },
@@ -74,16 +71,16 @@ export const MEANING_COLOURS = {
 } as const
 
 /**
- * Every length there is, at most twenty in pixels: a style sheet names one of these (`test/house/sheets.ts`). What belongs
- * to text grows with it and is in `rem` here, or in `em`, `ch` or `lh` in its rule.
+ * All lengths, at most twenty in pixels. Stylesheets use only these (`test/house/sheets.ts`). Lengths that scale with text are in `rem`
+ * here, or in `em`, `ch` or `lh` in their rule.
  */
 export const LENGTHS = {
-  // lines: between things, around a control, around what has the focus, beside a quotation
+  // borders: separator, control, focus ring, quotation
   hair: '1px',
   rim: '1.5px',
   ring: '2px',
   bar: '3px',
-  // space, and what is drawn on its grid: icons, pictures
+  // spacing, and icons and pictures on its grid
   s1: '4px',
   s2: '8px',
   s3: '12px',
@@ -95,15 +92,15 @@ export const LENGTHS = {
   s9: '64px',
   s10: '96px',
   gutter: 'clamp(var(--s4),3vw,var(--s8))',
-  /** The least that a finger meets. */
+  /** Minimum touch target. */
   touch: '44px',
-  // corners
+  // corner radii
   'r-s': 'var(--s2)',
   'r-m': '14px',
   'r-l': 'var(--s6)',
   'r-full': '999px',
   'r-tag': '10px 10px 10px 3px',
-  // columns and blocks
+  // column and block widths
   w1: '9rem',
   w2: '12rem',
   w3: '15rem',
@@ -112,7 +109,7 @@ export const LENGTHS = {
   w6: '40rem',
   w7: '56rem',
   page: '90rem',
-  // text: 12, 13, 15, 16, 18, 21, 24, 32, 40 and 56 pixels where the reader chose no other size
+  // text: 12, 13, 15, 16, 18, 21, 24, 32, 40 and 56 pixels at the default size
   t1: '.75rem',
   t2: '.8125rem',
   t3: '.9375rem',
@@ -127,10 +124,10 @@ export const LENGTHS = {
   't-head': 'clamp(var(--t8),4vw,var(--t9))',
 } as const
 
-/** Where a page changes its columns, for `@media`, which knows no variables: a phone, a tablet, a rail beside the page, a desktop. */
+/** Breakpoints for `@media`, which supports no variables: a phone, a tablet, a rail next to the page, a desktop. */
 export const BREAKPOINTS = ['40em', '48em', '56em', '75em'] as const
 
-/** Faces, depth and motion. */
+/** Fonts, shadows and motion. */
 export const LOOK = {
   sans: "'Instrument Sans','Words meanwhile',system-ui,sans-serif",
   display: "'Bricolage Grotesque','Display meanwhile',system-ui,sans-serif",

@@ -5,7 +5,7 @@ export type Meaning = 'ok' | 'warn' | 'bad' | 'info'
 
 const SIGNS: Readonly<Record<Meaning, IconName>> = { ok: 'check', warn: 'clock', bad: 'warning', info: 'info' }
 
-/** A state in a word or two: colour, sign and word say the same. */
+/** A status in one or two words. Colour, icon and text say the same. */
 export const Badge = ({ means, icon, children }: { means?: Meaning | 'tone' | undefined; icon?: IconName; children?: Child }) => {
   const sign = icon ?? (means && means !== 'tone' ? SIGNS[means] : undefined)
   return (
@@ -16,7 +16,7 @@ export const Badge = ({ means, icon, children }: { means?: Meaning | 'tone' | un
   )
 }
 
-/** Something the page has to say. `alert` is read out at once: only for what just went wrong. */
+/** A message of the page. Screen readers read `alert` at once: only for new errors. */
 export const Notice = ({ means = 'info', alert, children }: { means?: Meaning | 'plainly'; alert?: boolean; children?: Child }) => (
   <div class={`notice ${means}`} role={alert ? 'alert' : undefined}>
     <Icon name={means === 'plainly' ? 'info' : SIGNS[means]} />
@@ -24,7 +24,7 @@ export const Notice = ({ means = 'info', alert, children }: { means?: Meaning | 
   </div>
 )
 
-/** Nothing here yet: says what will be, and offers one way on. */
+/** Empty state: says what will appear here, and offers one link. */
 export const Empty = ({ icon, title, children }: { icon?: IconName; title?: string; children?: Child }) => (
   <div class="empty">
     {icon ? <Icon name={icon} large /> : null}
@@ -33,7 +33,7 @@ export const Empty = ({ icon, title, children }: { icon?: IconName; title?: stri
   </div>
 )
 
-/** A helper this server has no key for: what it would do, and that all else works (ux rule 8). */
+/** A helper without an API key on this server: says what it would do, and that everything else works (ux rule 8). */
 export const HelperOff = ({ name, does, children }: { name: string; does: string; children?: Child }) => (
   <div class="helper-off">
     <Icon name="spark" large />
@@ -44,7 +44,7 @@ export const HelperOff = ({ name, does, children }: { name: string; does: string
   </div>
 )
 
-/** What a helper wrote or found, always named as such (ux rule 5). */
+/** Marks text that a helper wrote or found (ux rule 5). */
 export const HelperMark = ({ children }: { children?: Child }) => (
   <Badge means="info" icon="spark">
     {children ?? 'Answered by the shop’s helper'}

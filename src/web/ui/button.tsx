@@ -1,7 +1,7 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** `dark` is the one thing to do here; `pop` wears the shop's colour; `bad` cannot be undone. */
+/** `dark` is the main action, `pop` has the shop's colour, `bad` cannot be undone. */
 type Look = { kind?: 'dark' | 'pop' | 'quiet' | 'bad'; small?: boolean; wide?: boolean; icon?: IconName; children?: Child }
 
 const classes = ({ kind, small, wide }: Look): string => ['button', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ')
@@ -11,9 +11,9 @@ type ButtonProps = Look & {
   name?: string
   value?: string
   disabled?: boolean
-  /** At work: keeps its words, and says so. */
+  /** In progress: keeps its label. */
   busy?: boolean
-  /** What the button does by itself, without a script: `show-modal` on the dialog of that id. */
+  /** Opens the dialog with this id without a script (`show-modal`). */
   opens?: string
 }
 
@@ -33,15 +33,15 @@ export const Button = ({ type = 'submit', name, value, disabled, busy, opens, ic
 )
 
 /**
- * Attributes of what only some see of a page that is the same for all: `owner`, `stranger other`. A script that knows who looks shows it or
- * takes it away; until then it is as for a stranger (web/here.ts).
+ * Marks content of a public page for some audiences: `owner`, `stranger other`. A script shows it (web/islands/viewer-state.ts). Until
+ * then, the page is as for anonymous users.
  */
 export const forWhom = (parts: string | undefined) =>
   parts === undefined ? {} : { 'data-for': parts, hidden: !parts.split(' ').includes('stranger') }
 
 type ButtonLinkProps = Look & { href: string; rel?: string; whom?: string | undefined }
 
-/** Looks like a button, goes somewhere. */
+/** A link that looks like a button. */
 export const ButtonLink = ({ href, rel, whom, icon, children, ...look }: ButtonLinkProps) => (
   <a class={classes(look)} href={href} rel={rel} {...forWhom(whom)}>
     {icon ? <Icon name={icon} /> : null}
@@ -51,7 +51,7 @@ export const ButtonLink = ({ href, rel, whom, icon, children, ...look }: ButtonL
 
 type RoundProps = { icon: IconName; label: string; pressed?: boolean; class?: string; name?: string; value?: string; closes?: string }
 
-/** A button that is all icon; `label` is its name. */
+/** An icon-only button. `label` is its accessible name. */
 export const RoundButton = ({ icon, label, pressed, class: extra = '', name, value, closes }: RoundProps) => (
   <button
     class={`round ${extra}`.trim()}
@@ -66,7 +66,7 @@ export const RoundButton = ({ icon, label, pressed, class: extra = '', name, val
   </button>
 )
 
-/** Shares the address of its page. A script shows it, where the browser can, and says at `at` that it was shared. */
+/** Shares the URL of its page. A script shows it where the browser can share, and reports the share to `at`. */
 export const ShareButton = ({ at }: { at: string }) => (
   <button class="button" type="button" data-share={at} hidden>
     <Icon name="link" />
@@ -74,7 +74,7 @@ export const ShareButton = ({ at }: { at: string }) => (
   </button>
 )
 
-/** Follows a shop, and says so once one does. */
+/** Follows a shop, and shows the state. */
 export const FollowButton = ({ following }: { following: boolean }) => (
   <button
     class="button dark follow"

@@ -14,15 +14,14 @@ import { Price } from './price.tsx'
 type GridProps = {
   ctx: Context
   cards: readonly Card[]
-  /** Who looks. Not known on a shop's own address: its script asks. */
+  /** Unknown on a shop's host: its script asks. */
   viewer?: Viewer | undefined
-  /** The path to come back to after a like. */
   here?: string
-  /** Where all are new, no card says so. */
+  /** Hides the badge when all listings are new. */
   allNew?: boolean
 }
 
-/** A grid of listings; the first row loads at once. */
+/** A grid of listings. The first row loads eagerly. */
 export const Grid = ({ ctx, cards, viewer, here, allNew }: GridProps) => (
   <ul class="grid">
     {cards.map((card, index) => (
@@ -39,11 +38,10 @@ type LinkProps = {
   card: Card
   eager: boolean
   allNew: boolean
-  /** In a frame of another site, which is not left by it. */
   newTab?: boolean
 }
 
-/** A listing as a card shows it, which leads to its page. */
+/** A listing on a card, as a link to its page. */
 export const ListingLink = ({ ctx, card, eager, allNew, newTab }: LinkProps) => (
   <a href={card.url!} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
     <span class="frame">
@@ -80,14 +78,10 @@ type LikeProps = {
   listing: { id: string; title: string | null }
   liked: boolean
   here: string
-  /** How it looks: on a card, unless told. */
   class?: string
 }
 
-/**
- * The heart, a form for everybody. On the main address it carries the session's token. A shop's page is the same for all and carries none: its
- * form goes to the main address, where the session is, and comes back.
- */
+/** The like button, as a form. A shop's page is public and has no token, so its form posts to the main host and returns. */
 export const Like = ({ ctx, viewer, listing, liked, here, class: look = 'like' }: LikeProps) => (
   <Form
     action={`${viewer?.kind === 'session' ? '' : ctx.config.publicUrl}${ROUTES.like(listing.id)}`}
@@ -106,10 +100,10 @@ export const Like = ({ ctx, viewer, listing, liked, here, class: look = 'like' }
   </Form>
 )
 
-/** `first`: the largest thing of its page, so that a browser fetches it before what it has not looked at yet. */
+/** `first`: the largest image of the page, fetched with high priority. */
 type PictureProps = { ctx: Context; picture: StoredPicture; alt: string; sizes: string; eager: boolean; first?: boolean }
 
-/** A stored picture in its sizes. Width and height keep its place while it loads. */
+/** A stored picture in its sizes. Width and height reserve its space while it loads. */
 export const Picture = ({ ctx, picture, alt, sizes, eager, first = false }: PictureProps) => {
   const shown = variantOf(picture, 'medium')
   const srcset = picture.variants.map((variant) => `${ctx.urls.media(variant.key)} ${variant.width}w`).join(', ')
@@ -128,7 +122,7 @@ export const Picture = ({ ctx, picture, alt, sizes, eager, first = false }: Pict
   )
 }
 
-/** Stands where a picture is missing: a price tag. */
+/** Placeholder for a missing picture: a price tag. */
 export const Blank = () => (
   <svg class="blank" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.2" aria-hidden="true">
     <path d="M4 4h9l7 7-9 9-7-7z" stroke-linejoin="round" />
@@ -136,7 +130,7 @@ export const Blank = () => (
   </svg>
 )
 
-/** The boxes of cards that are still being fetched, in the very places of the cards. */
+/** Placeholders for cards that are still loading, at the same positions. */
 export const SkeletonGrid = ({ count = 4 }: { count?: number }) => (
   <ul class="grid" aria-hidden="true">
     {Array.from({ length: count }, () => (

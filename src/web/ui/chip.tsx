@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 type ChipProps = { href: string; current?: boolean; count?: number | undefined; children?: Child }
 
-/** A choice that is a link, so that it works, goes back and can be shared. */
+/** A choice as a link, so it works without scripts, with the back button, and when shared. */
 export const Chip = ({ href, current, count, children }: ChipProps) => (
   <li>
     <a class="chip" href={href} aria-current={current ? 'true' : undefined}>
@@ -13,7 +13,7 @@ export const Chip = ({ href, current, count, children }: ChipProps) => (
   </li>
 )
 
-/** A filter that is on; following it takes it off. */
+/** An active filter. The link removes it. */
 export const AppliedChip = ({ href, children }: { href: string; children?: Child }) => (
   <li>
     <a class="chip applied" href={href}>
@@ -24,7 +24,7 @@ export const AppliedChip = ({ href, children }: { href: string; children?: Child
   </li>
 )
 
-/** A row of chips; on a phone it scrolls sideways instead of growing. */
+/** A row of chips. On a phone it scrolls sideways. */
 export const Chips = ({ label, row, children }: { label: string; row?: boolean; children?: Child }) => (
   <ul class={row ? 'chips row' : 'chips'} aria-label={label}>
     {children}

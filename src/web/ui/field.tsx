@@ -2,19 +2,17 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import { Icon } from './icon.tsx'
 
 type Common = {
-  /** Name of the field in the form, and its id. */
   name: string
   label: string
-  /** How to fill it in. */
   hint?: string
-  /** What is wrong with it; what was typed stays. */
+  /** Error message. The typed value stays. */
   problem?: string | undefined
   required?: boolean
   disabled?: boolean
 }
 
 type InputProps = Common & {
-  /** Where several forms of a page have a field of that name. */
+  /** Set when several forms of a page have a field with this name. */
   id?: string
   type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'url' | 'date'
   value?: string | undefined
@@ -25,11 +23,11 @@ type InputProps = Common & {
   max?: number | string
   step?: number | string
   inputmode?: 'text' | 'decimal' | 'numeric' | 'email'
-  /** Stands before the input: `$`. */
+  /** Prefix of the input: `$`. */
   before?: string
 }
 
-/** One line to fill in, with label, hint and problem tied to it. */
+/** A text input with its label, hint and problem. */
 export const Field = ({ label, hint, problem, before, name, id = name, type = 'text', ...input }: InputProps) => (
   <Labelled name={id} label={label} hint={hint} problem={problem}>
     <span class={before ? 'affix' : undefined}>
@@ -78,7 +76,7 @@ export const Select = ({
 
 type CheckProps = { name: string; label: Child; value?: string; checked?: boolean; type?: 'checkbox' | 'radio'; disabled?: boolean }
 
-/** A box or a radio with its words, both of which can be clicked. */
+/** A checkbox or radio with a clickable label. */
 export const Check = ({ label, type = 'checkbox', value = 'true', ...input }: CheckProps) => (
   <label class="check">
     <input type={type} value={value} {...input} />
@@ -86,7 +84,7 @@ export const Check = ({ label, type = 'checkbox', value = 'true', ...input }: Ch
   </label>
 )
 
-/** Several boxes or radios under one heading. */
+/** A group of checkboxes or radios. */
 export const Choices = ({ name, label, hint, problem, children }: Omit<Common, 'required' | 'disabled'> & { children?: Child }) => (
   <fieldset class="field" {...described(name, hint, problem)}>
     <legend>{label}</legend>

@@ -5,16 +5,16 @@ type FilesProps = {
   label: string
   hint: string
   name?: string
-  /** Photos and videos, a single one a photo, unless it says so. */
+  /** Default: photos and videos, or only photos with `single`. */
   accept?: string
   problem?: string | undefined
   single?: boolean
   required?: boolean
-  /** On a phone, a second one that opens the camera: named, it would take the place of the files (ux 1.6). */
+  /** Adds a second input that opens a phone's camera. It has no name, or it would replace the files (ux 1.6). */
   camera?: boolean
 }
 
-/** A place to choose files, many at once. */
+/** An input for one or many files. */
 export const FilesField = ({ label, hint, name = 'files', accept, problem, single, required, camera }: FilesProps) => (
   <>
     <div class="field">

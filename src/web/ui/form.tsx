@@ -5,36 +5,35 @@ import { formToken } from '#web/framework/session.ts'
 
 type HiddenValues = Readonly<Record<string, string | undefined>>
 
-/** What a form says out of sight; what is undefined it does not say. */
+/** Hidden inputs. Skips undefined values. */
 export const Hidden = ({ values }: { values: HiddenValues }) => (
   <>{Object.entries(values).map(([name, value]) => (value === undefined ? null : <input type="hidden" name={name} value={value} />))}</>
 )
 
 type FormProps = {
   action: string
-  /** Whose session it is: the form carries its token, which `readForm` asks for. */
+  /** Its session signs the form's token, which `withForm` checks. */
   viewer?: Viewer | undefined
-  /** Where to go afterwards, a path of ours. */
+  /** Local path to redirect to. */
   returnTo?: string | undefined
   class?: string
   label?: string
   id?: string
-  /** What an island does with it: it still works without. */
+  /** Island that enhances the form. It works without. */
   island?: string
-  /** The part of the page that its answer is put into, where scripts run; all of it elsewhere. */
+  /** Part of the page that the response replaces when scripts run. */
   swap?: string
   multipart?: boolean
-  /** The address that a shop has now. */
+  /** Current slug of the shop. */
   own?: string
-  /** A shortcut goes to it and does not send it. */
+  /** A shortcut focuses it instead of submitting it. */
   careful?: boolean
-  /** What it says beside its fields. */
   with?: HiddenValues
   whom?: string
   children?: Child
 }
 
-/** A form that changes something: posts to our own address, with the session's token. */
+/** A form that changes something: posts to the same host, with the session's token. */
 export const Form = ({
   action,
   viewer,

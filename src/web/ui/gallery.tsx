@@ -5,8 +5,8 @@ import { Blank, Picture } from './card.tsx'
 import { Icon } from './icon.tsx'
 
 /**
- * All pictures of a listing: a row that snaps, and a thumbnail for each that links to it. All of it is CSS and
- * anchors; an island only marks the thumbnail of the picture in view.
+ * All pictures of a listing: a row with scroll snap, and a thumbnail link for each. CSS and anchors suffice. An island only marks the
+ * current thumbnail.
  */
 export const Gallery = ({ ctx, detail: { title, pictures, cover } }: { ctx: Context; detail: Detail }) => {
   const ordered = cover === null ? pictures : [cover, ...pictures.filter((picture) => picture !== cover)]

@@ -1,4 +1,4 @@
-/** The door of the components: what pages are made of, each with its look in `look/css/components`; `/styleguide` shows them. */
+/** Public API of the components. Each has its styles in `styles/css/components`; `/styleguide` shows them. */
 export * from './badge.tsx'
 export * from './button.tsx'
 export * from './card.tsx'

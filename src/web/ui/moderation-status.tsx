@@ -2,7 +2,7 @@ import type { ActiveMeasure } from '#admin/moderation/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { Notice } from './badge.tsx'
 
-/** What the operator did to something of the reader's own: calm, on top of each of their pages, with the way to object. */
+/** Active moderation actions against the user, on top of each of their pages, with a link to appeal. */
 export const StandingMeasures = ({ measures }: { measures: readonly ActiveMeasure[] }) => {
   const account = measures.find(({ kind }) => kind === 'account')
   if (measures.length === 0) return null

@@ -5,7 +5,7 @@ import type { Order } from '#web/framework/page/records.ts'
 
 type Status = Order['status']
 
-/** Who moved an order, as people say it: `provider` is whoever handles the card. */
+/** Display names of who changed an order. `provider` is the payment provider. */
 export const BY = {
   service: 'this service',
   clock: 'this service',
@@ -17,7 +17,7 @@ export const BY = {
 
 type Words = { means?: Meaning; words: string }
 
-/** An order's status as its buyer reads it, as its seller and the operator do, and as a step of its way to the buyer. */
+/** Status labels for the buyer, for seller and operator, and as a step of the timeline. */
 export const ORDER_WORDS: Readonly<Record<Status, { buyer: Words; seller: Words; step: string }>> = {
   awaiting_payment: { buyer: { means: 'warn', words: 'To pay' }, seller: { means: 'warn', words: 'Not paid yet' }, step: 'Ordered' },
   paid: { buyer: { means: 'ok', words: 'Paid' }, seller: { means: 'warn', words: 'To ship' }, step: 'Paid' },
@@ -30,7 +30,7 @@ export const ORDER_WORDS: Readonly<Record<Status, { buyer: Words; seller: Words;
   expired: { buyer: { words: 'Not paid in time' }, seller: { words: 'Never paid' }, step: 'Not paid in time' },
 }
 
-/** What the seller of a pickup order has to do; nothing is shipped. */
+/** Label for pickup orders, which are not shipped. */
 const TO_HAND_OVER = 'To hand over'
 
 type StatusProps = { status: Status; to?: 'buyer' | 'seller'; pickup?: boolean }
@@ -40,7 +40,7 @@ export const StatusBadge = ({ status, to = 'seller', pickup = false }: StatusPro
   return <Badge means={means}>{pickup && status === 'paid' && to === 'seller' ? TO_HAND_OVER : words}</Badge>
 }
 
-/** The way of an order so far: each status, since when and by whom. */
+/** Timeline of an order: each status with its time and actor. */
 export const OrderWay = ({ timeline, pickup }: Pick<Order, 'timeline' | 'pickup'>) => (
   <Timeline
     label="The order’s way"

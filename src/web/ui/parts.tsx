@@ -2,7 +2,7 @@ import type { Child } from '#web/framework/jsx/index.ts'
 
 type SectionProps = { id: string; title: Child; look?: string; children?: Child }
 
-/** A part of a page under its heading, which names it; `id` is the heading's. */
+/** A section named by its heading. `id` is the heading's. */
 export const Section = ({ id, title, look = 'stack', children }: SectionProps) => (
   <section class={look} aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
@@ -10,14 +10,11 @@ export const Section = ({ id, title, look = 'stack', children }: SectionProps) =
   </section>
 )
 
-/** Whom a page knows that is for one person: the parts of `data-for` that are theirs. Undefined: the page is the same for all. */
+/** Audiences of `data-for` that apply to the viewer. Undefined on a public page. */
 export type Looks = readonly string[] | undefined
 
 type ForProps = { parts: string; looks: Looks; children: (whom: string | undefined) => Child }
 
-/**
- * What only some see. On a page that is the same for all it is drawn with `whom`, and a script shows it to them; where it is known who
- * looks, it is there or not.
- */
+/** Content for some audiences. A public page always renders it with `whom`, and a script shows it. Otherwise the server decides. */
 export const For = ({ parts, looks, children }: ForProps) =>
   looks === undefined ? children(parts) : parts.split(' ').some((part) => looks.includes(part)) ? children(undefined) : null

@@ -5,22 +5,21 @@ import { Form } from './form.tsx'
 
 type Props = {
   action: string
-  /** Where the browser asks for what it has to sign, below `/v1`. */
+  /** Endpoint below `/v1` that returns the challenge. */
   options: '/sessions/passkey-options' | '/passkeys/options'
-  /** Makes a new passkey instead of using one. */
+  /** Creates a passkey instead of using one. */
   makes?: boolean
-  /** Of a sign-in that waits for its second step. */
+  /** Ticket of a sign-in that waits for its second factor. */
   ticket?: string | undefined
   viewer?: Viewer | undefined
   returnTo?: string | undefined
   kind?: 'dark'
-  /** The hidden field that takes the answer. */
   field?: string
   words: string
   children?: Child
 }
 
-/** A form that a passkey answers. It shows itself where scripts run and the browser knows passkeys. */
+/** A form for passkeys. An island shows it when the browser supports them. */
 export const PasskeyForm = ({ action, options, makes, ticket, viewer, returnTo, kind, field = 'passkey', words, children }: Props) => (
   <div class="passkey" hidden data-island="passkey" data-options={`/v1${options}`} data-makes={makes ? '' : undefined} data-ticket={ticket}>
     <Form class="form" action={action} viewer={viewer} returnTo={returnTo}>
@@ -34,7 +33,7 @@ export const PasskeyForm = ({ action, options, makes, ticket, viewer, returnTo, 
   </div>
 )
 
-/** What the hidden field holds, as the API takes it; nothing where it is no JSON. */
+/** Returns the hidden field's value for the API, or undefined when it is not JSON. */
 export function passkeyIn(fields: Record<string, string>, field = 'passkey'): Record<string, unknown> | undefined {
   try {
     return JSON.parse(fields[field] ?? '')

@@ -1,12 +1,12 @@
 import { shippingNote, shippingWords, type Shipping } from '#core/shipping.ts'
 import { priceText, totalText } from '#web/framework/format.ts'
 
-/** The price tag alone. */
+/** The price tag. */
 export const Price = ({ cents, large, gone }: { cents: number; large?: boolean; gone?: boolean }) => (
   <span class={`price${large ? ' large' : ''}${gone ? ' gone' : ''}`}>{priceText(cents)}</span>
 )
 
-/** What a buyer must know of shipping beside its words: where a pickup is, and that what is not agreed is not charged. */
+/** Extra shipping facts for buyers: the place of a pickup, and that shipping to be agreed is not charged. */
 export const ShippingNote = ({ shipping }: { shipping: Shipping }) => {
   const note = shippingNote(shipping)
   return note === null ? null : <p class="small">{note}</p>
@@ -14,7 +14,7 @@ export const ShippingNote = ({ shipping }: { shipping: Shipping }) => {
 
 type WholeProps = { priceCents: number; shipping: Shipping; sold?: boolean }
 
-/** Price, shipping, and what it comes to. */
+/** Price, shipping and total. */
 export const WholePrice = ({ priceCents, shipping, sold }: WholeProps) => {
   const total = totalText(priceCents, shipping)
   return (

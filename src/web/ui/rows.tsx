@@ -1,6 +1,6 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 
-/** Rows that lead to a page each. */
+/** A list of rows that link to pages. */
 export const Rows = ({ children }: { children?: Child }) => (
   <ul class="app-threads" role="list">
     {children}
@@ -9,7 +9,7 @@ export const Rows = ({ children }: { children?: Child }) => (
 
 type RowProps = { href: string; title: Child; line: Child; photo?: string | null; when?: Child; children?: Child }
 
-/** What it is, a line about it, its badges, and since or until when. */
+/** A row with title, line, badges and time. */
 export const Row = ({ href, title, line, photo, when, children }: RowProps) => (
   <li>
     {photo ? <img class="row-photo" src={photo} width={48} height={60} alt="" loading="lazy" decoding="async" /> : null}

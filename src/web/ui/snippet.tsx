@@ -3,9 +3,9 @@ import { highlighted } from './highlight.ts'
 
 type Language = 'sh' | 'json' | 'js' | 'python' | 'text'
 
-/** A block of code as the documentation shows it: coloured, scrolling inside itself, with a button to copy it. */
+/** A highlighted code block with its own scrolling. Scripts add a copy button. */
 export const Snippet = ({ text, language = 'text' }: { text: string; language?: Language }) => raw(snippetHtml(text, language))
 
-/** A block of code with its colours, which scrolls inside itself and can be copied where scripts run. */
+/** Returns the HTML of a highlighted code block. */
 export const snippetHtml = (text: string, language: string): string =>
   `<div class="snippet"><pre tabindex="0"><code>${highlighted(text, language)}</code></pre></div>`

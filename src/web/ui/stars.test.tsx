@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Stars } from './shop.tsx'
 
-/** Each star as a letter: full, half, empty. */
+/** Returns one letter per star: full, half, empty. */
 function drawn(rating: number): string {
   const stars = String(<Stars rating={rating} />)
     .split('<svg')

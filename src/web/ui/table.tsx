@@ -1,11 +1,11 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 
-/** `minor`: left out on a phone, where the page of the row itself shows it. */
+/** `minor`: hidden on a phone, because the row's page shows it. */
 export type Column = { label: string; number?: boolean; minor?: boolean }
 
 type TableProps = { caption: string; columns: readonly Column[]; children?: Child }
 
-/** Rows of like things. It scrolls inside its own frame, which the keyboard reaches, so the page never does. */
+/** A table that scrolls inside its own focusable frame, so the page never scrolls sideways. */
 export const Table = ({ caption, columns, children }: TableProps) => (
   <div class="table-wrap" role="region" aria-label={caption} tabindex={0}>
     <table class={`table ${columns.map(({ minor }, index) => (minor ? `minor-${index + 1}` : '')).join(' ')}`.trim()}>
@@ -24,7 +24,7 @@ export const Table = ({ caption, columns, children }: TableProps) => (
   </div>
 )
 
-/** Facts of one thing: a name and a value each. */
+/** Name and value pairs of one record. */
 export const Facts = ({ caption, rows }: { caption: string; rows: readonly (readonly [label: string, value: Child])[] }) => (
   <table class="table pairs">
     <caption class="hidden-text">{caption}</caption>

@@ -1,8 +1,8 @@
 import { agoText, leftText, namedTimeText, type TimeForm } from '#core/format/time.ts'
 
-type TimeProps = { at: Date | string; now: Date; /** Instead of `3 hours ago`. */ words?: string }
+type TimeProps = { at: Date | string; now: Date; /** Replaces `3 hours ago`. */ words?: string }
 
-/** How long ago, the exact moment behind it (ux rule 11); an island makes that the reader's own hour. */
+/** Relative time with the exact moment as tooltip (ux rule 11). An island converts it to local time. */
 export const Time = ({ at, now, words }: TimeProps) => {
   const date = new Date(at)
   return (
@@ -12,7 +12,7 @@ export const Time = ({ at, now, words }: TimeProps) => {
   )
 }
 
-/** A moment or its day, exactly: by UTC, which is named, and where scripts run in the reader's own zone (completions 12). */
+/** An exact time or date in UTC, which it names. With scripts, in the reader's time zone (completions 12). */
 export const Moment = ({ at, form = 'moment' }: { at: Date | string; form?: TimeForm }) => {
   const date = new Date(at)
   return (
@@ -22,14 +22,14 @@ export const Moment = ({ at, form = 'moment' }: { at: Date | string; form?: Time
   )
 }
 
-/** Where days are counted by UTC: what that is on the reader's own clock. */
+/** Says when a UTC day begins on the reader's clock. */
 export const DayBegins = ({ now }: { now: Date }) => (
   <p class="small quiet">
     Days are counted from <Moment at={new Date(now.toISOString().slice(0, 10))} form="hour" /> on.
   </p>
 )
 
-/** How long is left; counted down by an island, right at every load without. */
+/** Time left. An island counts down. Without scripts it is right at every load. */
 export const Countdown = ({ at, now, before = '', over = 'over' }: TimeProps & { before?: string; over?: string }) => {
   const date = new Date(at)
   return (

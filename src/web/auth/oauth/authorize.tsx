@@ -10,7 +10,7 @@ import { sendWayIn } from '#web/framework/page/auth-page.tsx'
 import { backTo, readAsked, sentIn, RefusedRequest, type AppRequest, type Sent } from './request.ts'
 import { Consent, placeOf } from './consent.tsx'
 
-/** `/oauth/authorize`: a person is asked whether an app may act for them, once they are signed in. */
+/** `/oauth/authorize`: asks a signed-in user whether an app may act for them. */
 export const authorizePage = page({
   path: '/oauth/authorize',
   name: 'oauth authorize',
@@ -27,7 +27,7 @@ export const authorizePage = page({
     ),
 })
 
-/** Reads what is asked, and says what is wrong with it: to the app where it may be told, else to the person. */
+/** Parses the request. Reports errors to the app where allowed, else to the user. */
 async function explained(
   ctx: Context,
   c: Call,
@@ -85,7 +85,7 @@ async function decide(ctx: Context, c: Call, viewer: Person, { fields, all }: Se
   } catch (error) {
     return send(ctx, c, viewer, asked, sent, { problem: problemOf(error), chosen, fields })
   }
-  // as for a key, which it is (completions 12)
+  // the same rule as for a key (completions 12)
   requireProof(viewer, ctx.now())
   const scopes = asked.scopes.filter((scope) => scope === 'read' || chosen.includes(scope))
   const { client, redirectUri, challenge } = asked
@@ -103,7 +103,7 @@ function capIn(fields: Record<string, string>, name: string): number | null {
   return cents
 }
 
-/** An app may have named any address before, so that nobody is sent there without a press of their own (RFC 9700, 4.11.2). */
+/** Asks for a click before it sends the user to an app's address, because an app may register any address (RFC 9700, 4.11.2). */
 const sendTold = (ctx: Context, c: Call, viewer: Person, address: string, words: string): Promise<Response> =>
   sendWayIn(
     ctx,
@@ -122,7 +122,7 @@ const sendTold = (ctx: Context, c: Call, viewer: Person, address: string, words:
     </>,
   )
 
-/** Back to the app: by itself where the browser does so, and by a link. A form of ours may lead to our own addresses alone (decision 18). */
+/** Returns to the app by an automatic redirect and a link. Our forms may only lead to our own hosts (decision 18). */
 async function sendAway(ctx: Context, c: Call, viewer: Person, address: string): Promise<Response> {
   const response = await sendWayIn(
     ctx,

@@ -8,7 +8,7 @@ import { Caps } from '#web/framework/page/caps.tsx'
 import type { AppRequest, Sent } from './request.ts'
 import { upperFirst } from '#web/framework/format.ts'
 
-/** The most that an app commits at once, unless its person says otherwise. */
+/** Default spend limit of an app per action. */
 export const USUAL_CAP = '100'
 
 type ConsentProps = {
@@ -20,7 +20,7 @@ type ConsentProps = {
   problem?: Problem | undefined
 }
 
-/** Asks a person whether an app may act for them: in words, what it may, what it asks for each time, and how much it may spend. */
+/** Asks the user whether an app may act for them: its scopes, what needs approval, and its spend limits. */
 export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: ConsentProps) => {
   const { client, redirectUri, scopes } = asked
   const asks = approvalsWithin(scopes)
@@ -81,7 +81,7 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
   )
 }
 
-/** Where a code goes, for people: a host, or the program of a scheme of its own. */
+/** Returns the display name of a redirect address: its host, or the program of a custom scheme. */
 export function placeOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri)
   if (protocol === 'http:') return `a program on this machine (${host})`

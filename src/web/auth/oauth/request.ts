@@ -5,16 +5,16 @@ import { findClient, OAuthRefusal, type Client } from '#identity/oauth-apps/inde
 import { issuerOf } from './metadata.ts'
 import { requireOwnResource } from './token.ts'
 
-/** What an app asks a person for, as it was sent to `/oauth/authorize`. */
+/** A valid authorization request of an app. */
 export type AppRequest = { client: Client; redirectUri: string; state: string | undefined; challenge: string; scopes: readonly Scope[] }
 
-/** The parameters that the page carries on from its address to its form. */
+/** Parameters that the page copies from its address to its form. */
 export const CARRIED = ['response_type', 'client_id', 'redirect_uri', 'state', 'scope', 'code_challenge', 'code_challenge_method', 'resource'] as const // prettier-ignore
 export type Sent = Partial<Record<(typeof CARRIED)[number], string>>
 
 const LONGEST = 2_000
 
-/** From an address or a form. Errors: `invalid_request` where one is given twice. */
+/** Reads the parameters of an address or a form. Errors: `invalid_request` for a duplicate parameter. */
 export function sentIn(all: (name: string) => readonly string[]): Sent {
   return Object.fromEntries(
     CARRIED.flatMap((name) => {
@@ -26,10 +26,10 @@ export function sentIn(all: (name: string) => readonly string[]): Sent {
   )
 }
 
-/** Whom a refusal may be sent to: only an address that the app itself named before. */
+/** Redirect target of an error: only an address that the app registered. */
 export type Back = { redirectUri: string; state: string | undefined }
 
-/** A refusal that its app is told of. */
+/** An error that the app receives. */
 export class RefusedRequest extends Error {
   readonly back: Back
   readonly refusal: OAuthRefusal
@@ -42,8 +42,8 @@ export class RefusedRequest extends Error {
 }
 
 /**
- * Reads what is asked. Whatever is wrong with the app or its address is for the person alone, who is sent nowhere; the rest is told to
- * the app (RFC 6749, 4.1.2.1). Errors: `OAuthRefusal`, `RefusedRequest`.
+ * Validates the request. Errors about the app or its redirect address go to the user only, all others to the app (RFC 6749, 4.1.2.1).
+ * Errors: `OAuthRefusal`, `RefusedRequest`.
  */
 export async function readAsked(ctx: Context, sent: Sent): Promise<AppRequest> {
   const { client_id: clientId, redirect_uri: redirectUri, state } = sent
@@ -70,7 +70,7 @@ function termsOf(ctx: Context, sent: Sent): Pick<AppRequest, 'challenge' | 'scop
   return { challenge, scopes }
 }
 
-/** The address of the app, with the answer in its query (RFC 6749, 4.1.2; RFC 9207). */
+/** Returns the redirect address with the response in its query (RFC 6749, 4.1.2; RFC 9207). */
 export function backTo(ctx: Context, { redirectUri, state }: Back, answer: Record<string, string>): string {
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries({ ...answer, ...(state === undefined ? {} : { state }), iss: issuerOf(ctx) }))

@@ -8,7 +8,7 @@ import { answerOptions, refuseRest, type App, type Call } from '#platform/http/m
 
 const MAX_BYTES = 16 * 1024
 
-/** What programs call: tokens for a code or a refresh token, their end, and registering an app. */
+/** Mounts the token, revocation and registration endpoints. */
 export function mountTokens(app: App, ctx: Context): void {
   const takes: Record<string, (c: Call) => Promise<object | null>> = {
     '/oauth/token': async (c) => answerOf(await tokensFor(ctx, await fieldsOf(c))),
@@ -37,14 +37,14 @@ async function answered(ctx: Context, c: Call, path: string, take: (c: Call) => 
   } catch (error) {
     if (error instanceof OAuthRefusal) return refused(c, error.code, error.message, error.code === 'invalid_client' ? 401 : 400)
     const known = asApiError(error, ctx.log, c.env.requestId)
-    // in the words of OAuth, whatever it was
+    // maps any other error to an OAuth code
     const code = known.status >= 500 ? 'server_error' : known.status === 429 ? 'temporarily_unavailable' : 'invalid_request'
     return refused(c, code, known.message, known.status, known.headers)
   }
 }
 
 const refused = (c: Call, error: string, words: string, status: ApiError['status'], headers: Record<string, string> = {}): Response =>
-  // a description has no quotes, and ASCII alone (RFC 6749, 5.2)
+  // `error_description` allows no quotes, and only ASCII (RFC 6749, 5.2)
   c.json({ error, error_description: words.replaceAll(/["\\]|[^\x20-\x7e]/g, "'") }, status, { ...NO_STORE, ...headers })
 
 async function tokensFor(ctx: Context, fields: Record<string, string>): Promise<Tokens> {
@@ -74,7 +74,7 @@ const answerOf = ({ access, refresh: token, scopes, expiresInSeconds }: Tokens):
   scope: namesOfScopes(scopes).join(' '),
 })
 
-/** A token is for this service (RFC 8707). Errors: `invalid_target`. */
+/** Requires that the token is for this service (RFC 8707). Errors: `invalid_target`. */
 export function requireOwnResource({ config }: Context, resource: string | undefined): void {
   if (resource === undefined || resource === '') return
   const ours = [config.programsUrl, config.publicUrl]

@@ -5,7 +5,7 @@ import { Check, Choices, Field, Select, TextArea } from '#web/ui/field.tsx'
 import { Pager, Tabs } from '#web/ui/tabs.tsx'
 import { Part } from './part.tsx'
 
-/** What people press and fill in. */
+/** Buttons and form fields. */
 export const Controls = () => (
   <>
     <Part title="Buttons">

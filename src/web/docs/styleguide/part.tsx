@@ -1,6 +1,6 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 
-/** A part of the guide under its heading. */
+/** A section of the styleguide. */
 export const Part = ({ title, children }: { title: string; children?: Child }) => (
   <section aria-label={title}>
     <h2>{title}</h2>

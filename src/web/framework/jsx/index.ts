@@ -1,8 +1,8 @@
 import type { JSX as Attributes } from 'hono/jsx/jsx-runtime'
 
 /**
- * What pages are made of: text that is safe to stand in a page as it is. Elements become text at once, from the inside out: no tree
- * is built and walked, which took most of the time of a page.
+ * Text that is safe in a page. Elements render to text at once, from the inside out. Building and walking a tree took most of a page's
+ * time.
  */
 export class Html {
   readonly text: string
@@ -16,16 +16,16 @@ export class Html {
   }
 }
 
-/** What may stand inside an element. Text is escaped; nothing is shown for what says yes or no, or is not there. */
+/** Content of an element. Text is escaped. Booleans, null and undefined render nothing. */
 export type Child = Html | string | number | boolean | null | undefined | readonly Child[]
 
-/** Text that is HTML already, made by us: it is not escaped. */
+/** Marks our own HTML as safe: it is not escaped. */
 export const raw = (text: string): Html => new Html(text)
 
 type Props = Readonly<Record<string, unknown>>
 type Component = (props: Props) => Child
 
-/** An element, or what a component makes of its properties. Compiled JSX calls it. */
+/** Renders an element or a component. Compiled JSX calls it. */
 export function jsx(tag: string | Component, props: Props): Html {
   if (typeof tag === 'function') {
     const made = tag(props)
@@ -71,23 +71,22 @@ function attribute(name: string, value: unknown): string {
 }
 
 /**
- * Text as it stands between tags. Each run of right-to-left letters is isolated, so that a name in Arabic or Hebrew never reverses the
- * prices and arrows beside it.
+ * Escapes text between tags. Isolates each run of right-to-left letters, so an Arabic or Hebrew name never reverses nearby prices and
+ * arrows.
  */
 const isolated = (text: string): string =>
   RIGHT_TO_LEFT.test(text) ? escaped(text).replaceAll(RIGHT_TO_LEFT_RUN, '<bdi>$&</bdi>') : escaped(text)
 
-/** Letters of scripts that run from right to left, by their UTF-16 code units and by their code points. */
+/** Letters of right-to-left scripts, by UTF-16 code units and by code points. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
 const RTL = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}'
-/** From the first such letter to the last one before other letters, an amount, an arrow, a quote, a tag or a new line. */
+/** Matches from the first such letter to the last one before other letters, an amount, an arrow, a quote, a tag or a new line. */
 const RIGHT_TO_LEFT_RUN = new RegExp(`[${RTL}](?:[[\\P{L}--[$→·“”&<>\\r\\n]]${RTL}]*[${RTL}])?`, 'gv')
 
-/** What holds text alone shows a tag inside as text. */
+/** Elements that hold only text: they show a tag inside as text. */
 const TEXT_ONLY = new Set(['title', 'textarea', 'option'])
 const BDI_TAGS = /<\/?bdi>/g
 
-/** Text as it may stand in quotes. */
 function escaped(text: string): string {
   const first = text.search(SPECIAL)
   if (first === -1) return text
@@ -106,13 +105,13 @@ const SPECIAL = /[&<>'"]/
 const ENTITIES: Readonly<Record<number, string>> = { 34: '&quot;', 38: '&amp;', 39: '&#39;', 60: '&lt;', 62: '&gt;' }
 
 type Tag = { opens: string; closes: string | null; textOnly: boolean }
-/** `opens`: what comes before a value and its quote; `values`: whole attributes, where the name says the same again and again. */
+/** `opens`: the text before a value and its quote. `values`: cached attributes, for names whose values repeat. */
 type Name = { opens: string; values: Map<string, string> | null }
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const REPEATED = new Set('class decoding fill height loading method rel role sizes stroke type viewBox width'.split(' '))
 
-/** Names are ours and few, but for those that are spread into an element. */
+/** Caches by name. The limit covers names that are spread into an element. */
 const tags = new Map<string, Tag>()
 const names = new Map<string, Name>()
 const MOST_NAMES = 1_000
@@ -140,24 +139,21 @@ function textAttribute({ opens, values }: Name, value: string): string {
   return made
 }
 
-/**
- * Texts as one piece. What `+` makes is held in pieces until somebody looks at it, and a page of ten thousand pieces took longer to put
- * together than to make.
- */
+/** Joins texts into a flat string. `+` builds a rope, and flattening one of ten thousand pieces took longer than building it. */
 const whole = (...parts: string[]): string => parts.join('')
 
-/** What is there or not, and has no value. */
+/** Boolean attributes. */
 const SWITCHES = new Set(
   `allowfullscreen async autofocus autoplay checked controls default defer disabled download formnovalidate hidden inert ismap itemscope
   loop multiple muted nomodule novalidate open playsinline readonly required reversed selected`.split(/\s+/),
 )
 
-/** What the compiler holds JSX against. */
+/** Types that the compiler checks JSX against. */
 export declare namespace JSX {
   type Element = Html
   type ElementType = string | ((props: never) => Child)
   type ElementChildrenAttribute = { children: Child }
-  /** Those of HTML; any others, as of SVG, take what is written. */
+  /** HTML elements are typed. Others, such as SVG, take any attributes. */
   type IntrinsicElements = Elements & { [tag: string]: Props }
 }
 

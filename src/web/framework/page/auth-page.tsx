@@ -9,8 +9,8 @@ import type { Problem } from './problem.ts'
 type Page = { title: string; viewer?: Viewer; problem?: Problem | undefined; status?: PageOptions['status'] }
 
 /**
- * A page that may have a secret in its address: no other host is told of it, and no index keeps it. Not `no-referrer`: browsers then
- * send a form of the page with `Origin: null`, which is refused as one from elsewhere.
+ * Sends a page whose address may contain a secret: no referrer to other hosts, no indexing. Not `no-referrer`: browsers would then send the
+ * page's form with `Origin: null`, which is rejected.
  */
 export const sendWayIn = (ctx: Context, c: Call, { title, viewer, problem, status = 200 }: Page, children: Child): Promise<Response> =>
   sendPage(
@@ -22,7 +22,7 @@ export const sendWayIn = (ctx: Context, c: Call, { title, viewer, problem, statu
     { status: problem?.status ?? status, headers: { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'same-origin' } },
   )
 
-/** For a link that was used, is too old, or never was: all the same to us, and the way on. */
+/** Sends the page for an invalid link. A used, an expired and an unknown link read the same. */
 export const sendGoneLink = (ctx: Context, c: Call, path = '/forgot', words = 'Ask for a new mail'): Promise<Response> =>
   sendWayIn(
     ctx,
@@ -38,7 +38,7 @@ export const sendGoneLink = (ctx: Context, c: Call, path = '/forgot', words = 'A
     </>,
   )
 
-/** Uses a link; null for one that does not work (any more). */
+/** Consumes a link. Returns null when it is invalid or expired. */
 export async function unlessGone<T>(use: () => Promise<T>): Promise<T | null> {
   try {
     return await use()

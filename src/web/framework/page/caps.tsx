@@ -3,10 +3,10 @@ import { fieldAt } from './problem.ts'
 
 type CapsProps = {
   at: Parameters<typeof fieldAt>[0]
-  /** What stands in the first before anything is typed. */ usual?: string
+  usual?: string
 }
 
-/** The most that a key or an app may commit: at once, and in a day. */
+/** Fields for the spend limits of a key or an app: per action and per day. */
 export const Caps = ({ at, usual }: CapsProps) => (
   <>
     <Field

@@ -16,12 +16,12 @@ import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { WrongAbove } from './frames.tsx'
 
-/** All that a form said, each value with its name. */
+/** All fields of a form, as name and value. */
 export type EnteredFields = readonly (readonly [name: string, value: string])[]
 
 /**
- * Does what a form asks; where it takes a proof of the person first (completions 12), shows a page for that, which carries what
- * was typed and sends it again to the same address. So the deed is done once the person is proved, with nothing in the address.
+ * Performs the action of a form. When it requires a fresh proof of identity (completions 12), shows a page that carries the form's fields.
+ * That page sends them again. Nothing is in the address.
  */
 export async function confirmed(
   ctx: Context,
@@ -47,13 +47,13 @@ export async function confirmed(
   }
 }
 
-/** The fields of the page itself: they are no part of what is carried. */
+/** Fields of the confirmation page, which are not carried on. */
 const PASSWORD = 'proof_password'
 const BY = 'proof_by'
 const PASSKEY = 'proof_passkey'
 const OWN = new Set([PASSWORD, PASSKEY, BY, 'form_token'])
 
-/** A typed password is never written into a page. */
+/** Returns the fields to carry on. A typed password is never written into a page. */
 const carried = (said: EnteredFields): EnteredFields => said.filter(([name]) => !OWN.has(name) && !name.includes('password'))
 
 const atOwnField = (problem: Problem): Problem => (problem.param === 'password' ? { ...problem, param: PASSWORD } : problem)
@@ -93,7 +93,7 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: EnteredF
 
 type OtherProps = { viewer: Person; path: string; said: EnteredFields; withPasskey: boolean }
 
-/** What proves the person beside the password. Forms of their own, as the password is not asked for here. */
+/** Proofs other than the password. Separate forms, because they need no password. */
 const OtherWays = ({ viewer, path, said, withPasskey }: OtherProps) => (
   <div class="actions">
     {withPasskey ? (

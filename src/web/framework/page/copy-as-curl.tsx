@@ -1,11 +1,11 @@
 import { Icon, Snippet } from '#web/ui/index.ts'
 
-/** A call of the API, below `/v1`. */
+/** An API call below `/v1`. */
 export type Twin = { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; path: string; body?: Readonly<Record<string, unknown>> }
 
 type MenuProps = { base: string; calls: readonly Twin[] }
 
-/** “Copy as curl”: what this page does, as calls of the API (ux rule 10). The key is the reader's to fill in. */
+/** “Copy as curl”: the page's actions as API calls (ux rule 10). Readers fill in their own key. */
 export const TwinMenu = ({ base, calls }: MenuProps) => (
   <details class="page-menu">
     <summary class="button" aria-label="More about this page">
@@ -23,7 +23,7 @@ export const TwinMenu = ({ base, calls }: MenuProps) => (
   </details>
 )
 
-/** As one types it into a shell; nothing of a seller's can leave its quotes. */
+/** Returns the shell command. Seller text cannot leave its quotes. */
 export function curlOf(base: string, { method, path, body }: Twin): string {
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${base}${path}`)}`,
@@ -32,5 +32,5 @@ export function curlOf(base: string, { method, path, body }: Twin): string {
   ].join(' \\\n')
 }
 
-/** As one word of a shell, whatever is in it. */
+/** Quotes any text as one shell word. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

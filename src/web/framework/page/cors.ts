@@ -6,8 +6,8 @@ import { originOfOurs } from '#web/framework/hosts.ts'
 import type { Handler } from './page.tsx'
 
 /**
- * What a script of our pages is told, JSON, its errors too. A shop's page has another origin than the main address, where the session is:
- * its call is answered to that origin by name, and never to all. A page of anybody else's reads nothing (decision 19).
+ * Answers scripts of our pages with JSON, errors included. Allows a shop's origin by name, because the session is on the main host. Pages
+ * of other sites read nothing (decision 19).
  */
 export function answerPages(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {

@@ -2,20 +2,20 @@ import type { Context } from '#platform/context/index.ts'
 import { readOwnCookie, textCookie, textCookieIn } from '#platform/http/cookies.ts'
 import { goTo, type Call } from '#web/framework/answer.ts'
 
-/** What the next page says of what was just done, and the form that takes it back (ux rule 6). */
+/** The next page's message about the last action, and the form that undoes it (ux rule 6). */
 export type Flash = { says: string; undo?: { path: string; fields: Record<string, string> } | undefined }
 
 const KEPT_SECONDS = 30
 
-/** Goes on to a page that says what was done. */
+/** Redirects to a page that shows the message. */
 export const redirectWithMessage = (ctx: Context, c: Call, location: string, flash: Flash): Response =>
   goTo(c, location, 303, { 'Set-Cookie': flashCookie(ctx, flash) })
 
 export const flashCookie = (ctx: Context, flash: Flash): string => textCookie(ctx, 'flash', JSON.stringify(flash), KEPT_SECONDS)
 
-/** What was left for this page, and the header that forgets it: it is said once. Whatever else stands there is nothing. */
+/** Returns the stored message, and the header that clears it, so it shows once. Ignores malformed values. */
 export function takeFlash(ctx: Context, c: Call): { flash: Flash | null; headers: Record<string, string> } {
-  // a script that looks at a part of the page leaves it for the page that it was meant for
+  // a script that fetches part of a page leaves the message for the full page
   if (c.req.header('Page-Part') !== undefined) return { flash: null, headers: {} }
   const header = c.req.header('Cookie')
   if (readOwnCookie(ctx, header, 'flash') === null) return { flash: null, headers: {} }

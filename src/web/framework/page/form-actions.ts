@@ -3,13 +3,13 @@ import { call, type Input } from '#platform/http/call.ts'
 import type { AnswerOf, Defined } from '#platform/http/endpoint.ts'
 import type { Fields } from './form.ts'
 
-/** What a button of a page does to the record of its address, and what to say of it. */
+/** Performs the action of a button on the record in the address. Returns the message. */
 type Deed = (ctx: Context, viewer: Person, params: { id: string }, fields: Fields) => Promise<string>
 
-/** Deeds of one page by their buttons' `do`. */
+/** Actions of one page, by the `do` of their buttons. */
 export type Deeds = Readonly<Record<string, Deed>>
 
-/** Calls a verb of the API. `body`: what it is told of the form. */
+/** Creates an action that calls an API verb. `body` builds the request body from the form. */
 export const deed =
   <E extends Defined>(endpoint: E, says: string | ((answer: AnswerOf<E>) => string), body?: (fields: Fields) => Input<E>['body']): Deed =>
   async (ctx, viewer, params, fields) => {
@@ -17,6 +17,6 @@ export const deed =
     return typeof says === 'string' ? says : says(answer)
   }
 
-/** Null for none of them. */
+/** Returns the action by name, or null. */
 export const deedIn = (deeds: Deeds, name: string | undefined): Deed | null =>
   name !== undefined && Object.hasOwn(deeds, name) ? deeds[name]! : null

@@ -7,42 +7,45 @@ import type { Call } from '#web/framework/answer.ts'
 
 export type Fields = Record<string, string>
 
-/** What a form said. */
+/** A parsed form. */
 export type SentForm = {
-  /** One value of each field, its last. */
+  /** The last value of each field. */
   fields: Fields
-  /** All values of a field: of boxes with one name. */
+  /** All values of a field, for checkboxes with one name. */
   all(name: string): string[]
-  /** The lines of a list of maps: `fields[0][label]`. */
+  /** Entries of an indexed list: `fields[0][label]`. */
   lines(name: string): Fields[]
   files: readonly Upload[]
 }
 
-/** The largest form, in bytes: a message; with files and lists of lines, a description and sixty of them. */
+/** Size limits in bytes. The larger one fits a description and sixty list entries. */
 const MAX_BYTES = 64 * 1024
 const MAX_LONG_BYTES = 256 * 1024
 
 type Takes = {
-  /** With files, and long. */
+  /** Accepts files, and the larger size. */
   files?: boolean | undefined
   evenSuspended?: boolean | undefined
 }
 
 /**
- * Who sends a form of our own page, before anything of it is read. Errors: 403 for a form from elsewhere, and `suspended` for a
- * suspended account unless the form is one of those that it may send.
+ * Returns the sender of a form, before its body is read. Errors: 403 for a form from elsewhere, and `suspended` for a suspended account
+ * unless `evenSuspended`.
  */
 export async function senderOf(ctx: Context, c: Call, { evenSuspended = false }: Takes = {}): Promise<Anonymous | Person> {
   requireOurs(ctx, c)
   return viewerOf(ctx, c, { writes: true, evenSuspended })
 }
 
-/** Errors: 403 unless the form says by its `Origin` that our own page sent it. */
+/** Errors: 403 unless `Origin` is the main host. */
 export function requireOurs(ctx: Context, c: Call): void {
   if (c.req.header('Origin') !== new URL(ctx.config.publicUrl).origin) throw fromElsewhere('origin')
 }
 
-/** What a form says; `use` runs before its files are gone. A session's form has its token. Errors: 403 with another session's. */
+/**
+ * Parses the form and runs `use` before the uploaded files are deleted. A session's form must carry its token. Errors: 403 with another
+ * session's.
+ */
 export async function withForm<T>(
   c: Call,
   viewer: Anonymous | Person | null,
@@ -63,8 +66,8 @@ export async function withForm<T>(
 }
 
 /**
- * A form of a page that is the same for all, a shop's or a stranger's: it holds no token, so that its exact `Origin` alone says that it is
- * ours. For what is harmless and easily taken back. On the main address a session's form has its token as all of them do. Errors: 403.
+ * Reads a form of a public page, which has no token: only its exact `Origin` proves that it is ours. Only for actions that are easy to
+ * undo. On the main host, a session's form must carry its token. Errors: 403.
  */
 export async function takeTap(ctx: Context, c: Call): Promise<{ viewer: Anonymous | Person; fields: Fields }> {
   const ours = originOfOurs(c.req.header('Origin'), ctx.config)

@@ -14,28 +14,28 @@ import { problemAbove, type Problem } from './problem.ts'
 import { TwinMenu, type Twin } from './copy-as-curl.tsx'
 
 type Framed<Place> = {
-  /** Left out by a page that no place of the rail stands for. */
+  /** Omitted when no entry of the rail matches the page. */
   current?: Place
   title: string
   intro?: Child
   actions?: Child
   tone?: string | undefined
-  /** What waits for the viewer, where the page has read it. */
+  /** Open tasks of the viewer, when the page has already read them. */
   tasks?: readonly OwedTask[]
-  /** What was just done, where the page itself knows it. */
+  /** Message about the last action, when the page itself has one. */
   says?: string | undefined
-  /** The calls of the API that do the same. */
+  /** API calls that do the same. */
   twin?: readonly Twin[]
   scripts?: readonly Script[]
-  /** The fields that show their own problem: the frame says all others on top. */
+  /** Fields that show their own problem. The frame shows all others at the top. */
   atFields?: readonly string[]
-  /** Where it is not that of the problem, or 200. */
+  /** Default: the status of the problem, or 200. */
   status?: PageOptions['status']
   headers?: Record<string, string> | undefined
   children?: Child
 }
 
-/** Sends one of a buyer's own pages: the rail with what waits where, what was just done or went wrong, then the page. */
+/** Sends a page of the buyer's account: the rail with task counts, messages and problems, then the page. */
 export async function sendYours(
   at: PageRequest,
   { tasks, atFields, says, status, children, ...page }: Framed<YourPlace> & { current: YourPlace },
@@ -89,10 +89,10 @@ export async function sendDesk(
   ))
 }
 
-/** `name`: what the browser calls it, where that is not its heading. */
+/** `name`: browser title, when it differs from the heading. */
 type Step = Pick<Framed<never>, 'title' | 'tone' | 'status'> & { name?: string; children?: Child }
 
-/** Sends a page that does one thing, in the frame of the market: an offer, a question, a purchase. */
+/** Sends a page with one step, such as an offer, a question or a purchase, in the market's frame. */
 export const sendStep = (at: PageRequest<Viewer>, { title, tone, name = title, status, children }: Step): Promise<Response> =>
   sendTold(at, { status, headers: NO_INDEX }, (told) => (
     <Layout {...around(at)} title={`${name} · resale`} tone={tone}>
@@ -110,7 +110,7 @@ const around = <V extends Viewer>({ ctx, viewer }: PageRequest<V>) => ({ site: c
 
 type Telling = Pick<Framed<never>, 'says' | 'status' | 'headers'> & { atFields?: readonly string[] | undefined }
 
-/** Sends what `draw` makes around what was left to be said on this page, or went wrong. `atFields` undefined: the page says it itself. */
+/** Sends the page that `draw` renders around the message or problem. `atFields` undefined: the page shows problems itself. */
 function sendTold(at: PageRequest<Viewer>, { atFields, says, status, headers }: Telling, draw: (told: Child) => Child): Promise<Response> {
   const { ctx, c, viewer, problem } = at
   const left = takeFlash(ctx, c)
@@ -132,7 +132,7 @@ function sendTold(at: PageRequest<Viewer>, { atFields, says, status, headers }: 
   })
 }
 
-/** What was just done, with the form that takes it back (ux rule 6). */
+/** Message about the last action, with its undo form (ux rule 6). */
 const Done = ({ viewer, flash }: { viewer: Viewer; flash: Flash | null }) =>
   flash === null ? null : (
     <div class="app-said" role="status" data-island={flash.undo ? 'said' : undefined}>
@@ -147,7 +147,7 @@ const Done = ({ viewer, flash }: { viewer: Viewer; flash: Flash | null }) =>
     </div>
   )
 
-/** What is wrong with a form as a whole, read out at once. */
+/** Error about a whole form, which screen readers read at once. */
 export const Wrong = ({ says }: { says: string | null }) =>
   says === null ? null : (
     <Notice means="bad" alert>
@@ -155,7 +155,7 @@ export const Wrong = ({ says }: { says: string | null }) =>
     </Notice>
   )
 
-/** The same for a problem, but for what stands beside its field. */
+/** Shows a problem, unless one of `fields` shows it. */
 export const WrongAbove = ({ problem, fields = [] }: { problem: Problem | undefined; fields?: readonly string[] }) => (
   <Wrong says={problemAbove(problem, fields)} />
 )

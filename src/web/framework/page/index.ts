@@ -1,4 +1,4 @@
-/** The door of pages: what every page is made with, and how it calls the verbs of the API. */
+/** Public API of the page framework, and of calls to API verbs. */
 export { api } from '#api/index.ts'
 export { call } from '#platform/http/call.ts'
 export * from './form-actions.ts'

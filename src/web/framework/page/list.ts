@@ -1,6 +1,6 @@
 import type { Call } from '#web/framework/answer.ts'
 
-/** Where in a list a page begins (`?offset=`), and the links to what is before and after it; the rest of the address stays. */
+/** Returns the offset of a list page (`?offset=`), and links to the previous and next page. Other query parameters stay. */
 export function pageAt(c: Call, limit: number) {
   const asked = c.req.query('offset') ?? ''
   const offset = /^\d{1,5}$/.test(asked) ? Number(asked) : 0
@@ -17,5 +17,5 @@ export function pageAt(c: Call, limit: number) {
   return { offset, query: { limit: String(limit), offset: String(offset) }, links }
 }
 
-/** As many as a list of the operator's shows. */
+/** Page size of operator lists. */
 export const PAGE = 25

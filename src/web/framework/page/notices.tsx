@@ -8,11 +8,11 @@ import { Layout } from '#web/ui/layouts/public.tsx'
 
 type Words = { title: string; text: string }
 
-/** `way`: on from here, before all else. */
+/** `way`: the main link. */
 type More = { tone?: string; reference?: string; way?: { href: string; words: string }; children?: Child }
 type NoticeProps = Words & More & { ctx: Context }
 
-/** A page that says one thing and shows a way on. */
+/** A page with one message and a link. */
 export const NoticePage = ({ ctx, title, text, tone, reference, way, children }: NoticeProps) => (
   <Layout site={ctx.config} title={`${title} · resale`} tone={tone}>
     <div class="plain">
@@ -42,9 +42,9 @@ export const NoticePage = ({ ctx, title, text, tone, reference, way, children }:
 export const sendNotice = (ctx: Context, c: Call, words: Words & More, options: PageOptions): Promise<Response> =>
   sendPage(ctx, c, <NoticePage ctx={ctx} {...words} />, { ...options, headers: { 'X-Robots-Tag': 'noindex', ...options.headers } })
 
-/** The same words for what never was, what is private and what is somebody else's. */
+/** Sends the 404 page. Unknown, private and foreign addresses read the same. */
 export async function sendNotFound(ctx: Context, c: Call): Promise<Response> {
-  // an address that is no page's has not asked yet who looks, and so knows of no test data
+  // an unknown address has not read the viewer yet, so it does not know about test mode
   if (c.req.header('Cookie') !== undefined && c.get('testData') === undefined) await viewerOf(ctx, c)
   const where = c.get('testData') === undefined ? '' : ' You see your test data: what is of the market is there once you leave it.'
   return sendNotice(

@@ -8,7 +8,7 @@ export type PageRequest<V extends Viewer = Person> = {
   ctx: Context
   c: Call
   viewer: V
-  /** What was typed into the form, where the page comes again, and why it does. */
+  /** The submitted fields and the problem, when the page is shown again. */
   typed: Fields
   problem?: Problem | undefined
 }

@@ -15,38 +15,36 @@ import { problemOf } from './problem.ts'
 export type { PageRequest } from './page-request.ts'
 
 /**
- * Who may look at a page and send its form. `anyone`: no session is needed, and its form has no token, so that what it does is proved by
- * what is typed; `either`: the same, but the form of a session has its token; `person`: whoever is signed in, others sign in first;
- * `operator`: to everybody else there is nothing at the address.
+ * Access to a page and its form. `anyone`: no session and no form token, so the typed fields are the proof. `either`: no session, but a
+ * session's form must carry its token. `person`: signed in, others are sent to sign in. `operator`: others get 404.
  */
 export type Who = 'anyone' | 'either' | 'person' | 'operator'
 type ViewerFor<W extends Who> = W extends 'operator' ? Operator : W extends 'person' ? Person : Viewer
 
-/** What came of a form: where to go on and what to say there, or what is sent at once. Null: the page again. */
+/** Result of a form: a redirect with a message, a response, or null to show the page again. */
 export type Outcome = (Flash & { to: string }) | Response | null
 
-/** A page but for its name and who may see it. */
+/** A page without its name and access. */
 export type PageOf<W extends Who, D> = {
   path: string
-  /** Is of the account itself and of no test data: whoever sees some leaves it first. */
+  /** Belongs to the account, not to test data. Not available in test mode. */
   ofAccount?: true
-  /** Its form is taken from a suspended account too. */
+  /** Accepts its form from a suspended account too. */
   evenSuspended?: true
   /** Its form has files, or long lists. */
   files?: true
-  /** What becomes of a form whose sender is not signed in (any more); to sign in, and back with what was typed, unless it says so. */
+  /** Response for a form whose sender is no longer signed in. Default: redirects to sign-in, and back with the typed fields. */
   late?: (c: Call, ctx: Context, fields: Fields) => Response
-  /** All that it shows, read before anything is drawn. */
+  /** Reads all data before rendering. */
   load?: (at: PageRequest<ViewerFor<W>>) => Promise<D>
-  /** What its form does, by the verbs of the API. Refused, the page comes again with what was typed, and the problem. */
+  /** Handles the form. On an error, the page is shown again with the typed fields and the problem. */
   form?: (at: PageRequest<ViewerFor<W>>, form: SentForm) => Promise<Outcome>
-  /** A page without one takes a form alone; `again` shows then what went wrong. */
+  /** Renders the page. A page without `show` only accepts a form, and `again` shows its errors. */
   show?: (at: PageRequest<ViewerFor<W>>, loaded: D) => Promise<Response> | Response
   again?: (at: PageRequest<ViewerFor<W>>) => Promise<Response>
 }
 
 type Definition<W extends Who, D> = PageOf<W, D> & {
-  /** What it is called in the metrics. */
   name: string
   who: W
 }
@@ -54,8 +52,8 @@ type Definition<W extends Who, D> = PageOf<W, D> & {
 export type Page = { path: string; mount(app: App, ctx: Context): void }
 
 /**
- * A page and its form, at one address, so that who signs in late comes back to it. From this one definition come who may see it,
- * the rate limit, the proof of the person where a verb asks for one, problems beside what was typed, errors as pages, and the way on.
+ * Defines a page and its form at one address, so a late sign-in returns to it. Handles access, rate limit, proof of identity, problems,
+ * error pages and redirects.
  */
 export function page<const W extends Who, D = undefined>(definition: Definition<W, D>): Page {
   const { path, name, who, form, show } = definition
@@ -105,7 +103,7 @@ async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Contex
   }
   if (who === 'operator') operatorIn(await viewerOf(ctx, c))
   const viewer = await senderOf(ctx, c, definition)
-  // files of a stranger are not even read
+  // does not read files of an anonymous user
   return files && who === 'person' && viewer.kind === 'anonymous' ? late(c, ctx, {}) : take(viewer, viewer)
 }
 
@@ -136,11 +134,11 @@ function operatorIn(viewer: Viewer): Operator {
   return viewer as Operator
 }
 
-/** What a page fills its form with again from its address: nothing secret, nothing long. */
+/** Fields that a page restores from its address: nothing secret, nothing long. */
 const KEPT = ['amount', 'note', 'text'] as const
 const MOST_CHARS = 2_000
 
-/** Sends a stranger to sign in first, whether or not the page exists, and back to what they were at with what they typed. */
+/** Redirects to sign-in, whether or not the page exists, and back with the typed fields. */
 export function toSignIn(c: Call, typed: Fields = {}): Response {
   const { pathname, searchParams } = new URL(c.req.url)
   for (const name of KEPT) if (typed[name]) searchParams.set(name, typed[name].slice(0, MOST_CHARS))
@@ -152,11 +150,11 @@ const lateToSignIn = (c: Call, _ctx: Context, typed: Fields): Response => toSign
 
 export type Handler = (c: Call) => Promise<Response>
 
-/** What every address of ours shares: its name in the metrics, the rate limit, errors as pages. */
+/** Wraps a handler with its name in the metrics, the rate limit and error pages. */
 export function served(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {
     c.set('operation', `page ${name}`)
-    // before anything is read
+    // before any read
     c.set('begun', ctx.responseCache.begin())
     try {
       await ctx.rateLimits.request({ address: c.env.address })
@@ -167,7 +165,7 @@ export function served(ctx: Context, name: string, handle: Handler): Handler {
   }
 }
 
-/** Any error as a page in the same look. What is not there and what may not be seen read the same. */
+/** Sends an error as a page. Missing and forbidden records read the same. */
 export async function sendFailure(ctx: Context, c: Call, error: unknown): Promise<Response> {
   const known = asApiError(error, ctx.log, c.env.requestId)
   if (known.status === 404) return sendNotFound(ctx, c)
@@ -183,7 +181,7 @@ export async function sendFailure(ctx: Context, c: Call, error: unknown): Promis
   )
 }
 
-/** For an operator whose session is one of a single step: on to the second, or to setting one up. */
+/** Asks an operator with a one-factor session for the second factor, or to set one up. */
 const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
   sendNotice(
     ctx,
@@ -196,7 +194,7 @@ const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
     { status: 403 },
   )
 
-/** The way out is on the mark of the page. */
+/** The test band of the page has the link that leaves test mode. */
 const NOT_TEST_DATA = {
   title: 'Not with test data',
   text: 'You see your test data, and this page is of your account itself, or shows something to everybody. Leave the test data above, and come back.',

@@ -3,10 +3,9 @@ import { dollarsText } from '#core/format/money.ts'
 import type { AnswerOf } from '#platform/http/endpoint.ts'
 
 type Answers = typeof api
-/** One of those that an endpoint lists. */
 type Listed<E> = AnswerOf<E> extends { data: readonly (infer One)[] } ? One : never
 
-/** The records of the API, as the pages show them. */
+/** API records that pages show. */
 export type Shop = Listed<Answers['listShops']>
 export type ShopWithStats = AnswerOf<Answers['getShop']>
 export type Listing = AnswerOf<Answers['getListing']>
@@ -35,7 +34,7 @@ export type Review = AnswerOf<Answers['writeReview']>
 export type StoreReviews = AnswerOf<Answers['listStoreReviews']>
 export type LoggedRequest = Listed<Answers['listRequests']>
 
-/** The records that the settings page shows. */
+/** API records of the settings page. */
 export type Account = AnswerOf<Answers['getMe']>
 export type SignedIn = Listed<Answers['listSessions']>
 export type Factors = AnswerOf<Answers['getFactors']>
@@ -43,7 +42,7 @@ export type Passkey = Listed<Answers['listPasskeys']>
 export type TotpSetup = AnswerOf<Answers['startTotp']>
 export type Notices = AnswerOf<Answers['listNotices']>
 
-/** Those of the operator's API. */
+/** Records of the operator API. */
 export type Report = Listed<Answers['listReports']>
 export type Measure = Listed<Answers['listMeasures']>
 export type Dispute = AnswerOf<Answers['getDispute']>
@@ -54,16 +53,16 @@ export type Health = AnswerOf<Answers['getHealth']>
 
 export { dollarsText } from '#core/format/money.ts'
 
-/** What accepting an offer comes to, in dollars: nobody pays more than the price of now (completions 12). */
+/** Returns the price at which an offer is accepted, in dollars. It never exceeds the current price (completions 12). */
 export const agreedOf = ({ counter, amount, listing }: Pick<Offer, 'counter' | 'amount' | 'listing'>): number =>
   Math.min(counter?.amount ?? amount, listing.price)
 
-/** An amount of a record as sums are made: in cents. */
+/** Converts dollars to cents. */
 export const centsOf = (amount: number): number => Math.round(amount * 100)
 
-/** `$57 + $8 shipping`: what an order cost, the item apart from its shipping. */
+/** Returns the cost of an order as item plus shipping: `$57 + $8 shipping`. */
 export const orderCost = ({ item, total }: { item: number; total: number }): string =>
   total > item ? `${dollarsText(item)} + ${dollarsText((centsOf(total) - centsOf(item)) / 100)} shipping` : dollarsText(item)
 
-/** An amount in a field, as one types it. */
+/** Returns an amount as a field value. */
 export const fieldAmount = (amount: number | null): string => (amount === null ? '' : String(amount))

@@ -38,7 +38,6 @@ const product = (price: number) =>
 
 const htmlOf = async (markup: Markup): Promise<string> => markup.toString()
 
-/** What a reader sees of a page. */
 const wordsOf = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -6,7 +6,7 @@ type Rows = Check['comparables']
 
 const FIRST = 8
 
-/** The second-hand prices that the likely one is made of. All of it is the words of strangers: text, and links that vouch for nothing. */
+/** Second-hand prices behind the estimate. All of it is untrusted text, so links are `nofollow`. */
 export const Compared = ({ rows }: { rows: Rows }) => (
   <section class="stack compared-prices" aria-label="Second-hand prices">
     <RowsTable caption="Second-hand prices it was compared with" rows={rows.slice(0, FIRST)} />
@@ -33,7 +33,7 @@ const RowsTable = ({ caption, rows }: { caption: string; rows: Rows }) => (
   </Table>
 )
 
-/** An address of somebody else's page by its host. What is no address of the web is said and leads nowhere. */
+/** An external link shown by its host. Other texts are shown without a link. */
 export const OutLink = ({ url }: { url: string }) => {
   const host = hostOf(url)
   return host === null ? (

@@ -15,7 +15,7 @@ const row = (title: string, dollars: number, sold: boolean): Check['comparables'
   source: 'made up',
 })
 
-/** A check that nobody made, of a thing that does not exist; a test holds its numbers against the rules. */
+/** An invented check of an invented item. A test checks its numbers against the rules. */
 export const EXAMPLE: Check = {
   thing: {
     name: 'Fernhollow canvas daypack',

@@ -11,8 +11,8 @@ import { page, toSignIn } from '#web/framework/page/page.tsx'
 const PATH = '/check'
 
 /**
- * `/check`: what a thing would bring back that somebody thinks of buying (interface, helper 9). Anybody sees the page;
- * a check takes an account. Without its providers it is coming soon.
+ * `/check`: estimates the resale value of an item before the user buys it (interface, helper 9). A check needs an account. Without its
+ * providers it shows "coming soon".
  */
 export const checkPage = page({
   path: PATH,

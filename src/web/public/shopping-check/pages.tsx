@@ -27,7 +27,7 @@ const Frame = ({ ctx, viewer, title, children }: Seen & { title: string; childre
   </Layout>
 )
 
-/** The form, with what was typed and what is wrong with it. */
+/** The form, with typed values and problems. */
 export const AskPage = ({ ctx, viewer, typed, problem }: Seen & { typed: Typed; problem?: Problem | undefined }) => (
   <Frame ctx={ctx} viewer={viewer} title="Shopping check">
     <h1>{QUESTION}</h1>
@@ -37,7 +37,7 @@ export const AskPage = ({ ctx, viewer, typed, problem }: Seen & { typed: Typed; 
   </Frame>
 )
 
-/** What came out, and the form again, so that another price can be tried. */
+/** The result, and the form to try another price. */
 export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed; check: Check }) => (
   <Frame ctx={ctx} viewer={viewer} title={verdictOf(check)}>
     <Result check={check} heading={<h1>{verdictOf(check)}</h1>} />
@@ -53,7 +53,7 @@ export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed
   </Frame>
 )
 
-/** Without its providers: what it will do, by an example, and what can be done meanwhile. */
+/** The page without providers: an example, and alternatives. */
 export const SoonPage = ({ ctx, viewer }: Seen) => (
   <Frame ctx={ctx} viewer={viewer} title="Shopping check, coming soon">
     <div class="stack">

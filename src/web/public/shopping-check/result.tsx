@@ -8,10 +8,10 @@ import { Compared, OutLink } from './compared.tsx'
 
 const { holds, keeps } = SHOPPING_PERCENT
 
-/** The verdict as it is said of a check. */
+/** Returns the verdict of a check. */
 export const verdictOf = ({ score }: Check): string => score?.verdict ?? 'Not enough to go on'
 
-/** What came out and the numbers behind it. `heading` says the verdict, at the rank that it has on its page. */
+/** The result and its numbers. `heading` contains the verdict, at the heading level of its page. */
 export const Result = ({ check, heading, mark }: { check: Check; heading: Child; mark?: Child }) => (
   <div class="worth">
     <section class="verdict" aria-label="The verdict">
@@ -27,7 +27,7 @@ export const Result = ({ check, heading, mark }: { check: Check; heading: Child;
   </div>
 )
 
-/** The score in words of money. */
+/** Explains the score in amounts of money. */
 function plainly(check: Check): string {
   const { thing, costCents, resaleCents, score } = check
   if (score === null || costCents === null || resaleCents === null) return presentCheck(check).note ?? ''
@@ -36,7 +36,7 @@ function plainly(check: Check): string {
   return `${thing.name} would bring back about ${priceText(resaleCents)} of the ${priceText(costCents)} it costs.`
 }
 
-/** The part of its cost that comes back, and where the two thresholds lie. Its words say the same. */
+/** Share of the cost that comes back, and the two thresholds. Its text says the same. */
 const Bar = ({ score }: { score: number }) => (
   <figure class="worth-bar">
     <svg width="100%" height="24" aria-hidden="true">
@@ -56,7 +56,7 @@ const Bar = ({ score }: { score: number }) => (
 /** A score has four decimals. */
 const percentOf = (score: number): number => Math.round(score * 10_000) / 100
 
-/** Cut, never rounded up: it may not show a threshold that was not reached. */
+/** Rounds down, so it never shows a threshold that was not reached. */
 const percentText = (score: number): string => `${Math.floor(percentOf(score))} %`
 
 const COST_FROM = { you: 'what you said', page: 'what the page asks', catalog: 'what a new one costs' } as const
@@ -89,7 +89,7 @@ const amount = (cents: number | null, from: string | null, without: string): Chi
     </>
   )
 
-/** The rule, in the words of its three verdicts. */
+/** The scoring rule with its three verdicts. */
 export const Thresholds = () => (
   <Section id="rule" title="How it is scored" look="section">
     <p class="measure">What a used one likely sells for, over what you would pay. The rule decides, not a model.</p>

@@ -10,32 +10,29 @@ export type HeadProps = {
   site: Site
   title: string
   description?: string | undefined
-  /** The page's one address, for search engines. */
   canonical?: string | undefined
-  /** The shop whose colour floods the page. */
   tone?: string | undefined
-  /** Text of JSON-LD blocks, already safe inside a script element. */
+  /** JSON-LD texts, already safe inside a script element. */
   jsonLd?: string | readonly string[] | undefined
-  /** The card that is shown where the page is shared: its address, and what else is said of the page there. */
   card?: Card | undefined
   feeds?: readonly { type: string; title: string; href: string }[] | undefined
-  /** When the page was made, where its parts change while one looks (`data-live`). */
+  /** Render time of a page with live parts (`data-live`). */
   live?: number | undefined
-  /** Scripts beside the public one. */
+  /** Scripts in addition to the public one. */
   scripts?: readonly Script[] | undefined
-  /** The mode, where it is not the reader's choice: the styleguide. */
+  /** Colour scheme, for the styleguide. Default: the reader's choice. */
   scheme?: 'light' | 'dark' | undefined
 }
 
-/** What a page is where it is shared. `facts`: of a product, by their names in Open Graph. */
+/** Preview of a shared page. `facts`: Open Graph properties of a product. */
 export type Card = { url: string; alt: string; type?: 'website' | 'product'; facts?: Readonly<Record<string, string>> }
 
 type ShareTagsProps = { title: string; description: string | undefined; canonical: string | undefined; card: Card }
 
-/** The card of the market itself. */
+/** Returns the preview of the market itself. */
 export const marketCard = (site: Site): Card => ({ url: `${site.publicUrl}/og.png`, alt: 'resale: good things, already made' })
 
-/** What other sites and apps show of a page that somebody shares there (ogp.me, and X's cards). */
+/** Meta tags for previews on other sites and apps (ogp.me, and X's cards). */
 const ShareTags = ({ title, description, canonical, card: { url, alt, type = 'website', facts = {} } }: ShareTagsProps) => (
   <>
     <meta property="og:type" content={type} />
@@ -60,7 +57,7 @@ const ShareTags = ({ title, description, canonical, card: { url, alt, type = 'we
   </>
 )
 
-/** The HTML around every page. */
+/** The HTML document of every page. */
 export const Document = ({
   site,
   title,

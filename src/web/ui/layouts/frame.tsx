@@ -4,18 +4,16 @@ import type { Site } from './document.tsx'
 
 type TopProps = {
   site: Site
-  /** Who looks. Not set on a page that is the same for all: its script asks. */
+  /** Not set on a public page: its script asks. */
   viewer?: Viewer | undefined
   q?: string | undefined
-  /** Of which listing the page is. */
   listing?: string | undefined
-  /** It is the front of a shop. */
   front?: boolean | undefined
-  /** The page says elsewhere what waits. */
+  /** The page shows its task counts elsewhere. */
   countsElsewhere?: boolean
 }
 
-/** The header: search first, then the way in, or to what is one's own. */
+/** The header: search first, then sign-in or account links. */
 export const Top = ({ site, viewer, q, listing, front, countsElsewhere }: TopProps) => (
   <header class="top">
     <a class="brand" href={`${site.publicUrl}/`}>
@@ -39,7 +37,7 @@ export const Top = ({ site, viewer, q, listing, front, countsElsewhere }: TopPro
   </header>
 )
 
-/** What the page's script asks: who looks, where the page is for all, and what waits for them. */
+/** Returns the URL that the script of the page requests for the viewer's state and task counts. */
 const hereAddress = (site: Site, viewer: Viewer | undefined, { listing, front }: Pick<TopProps, 'listing' | 'front'>): string =>
   `${viewer ? '' : site.publicUrl}/you/here${listing === undefined ? (front ? '?front=' : '') : `?listing=${listing}`}`
 
@@ -70,14 +68,14 @@ const Ways = ({ site: { publicUrl }, viewer }: Pick<TopProps, 'site' | 'viewer'>
   )
 }
 
-/** How much waits there, once the page's script knows. */
+/** Task count, filled in by the script. */
 const Waiting = ({ name }: { name: 'you' | 'sell' }) => (
   <span class="count" data-waiting={name} hidden>
     <span /> <span class="hidden-text">to look at</span>
   </span>
 )
 
-/** The footer: help stands in the same place on every page (WCAG 3.2.6). */
+/** The footer. Help is at the same place on every page (WCAG 3.2.6). */
 export const Foot = ({ site, viewer }: Pick<TopProps, 'site' | 'viewer'>) => (
   <footer class="foot">
     <span>Good things, already made.</span>

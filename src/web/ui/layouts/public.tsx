@@ -5,7 +5,7 @@ import { Foot, Top } from './frame.tsx'
 
 export type LayoutProps = HeadProps & { viewer?: Viewer | undefined; q?: string; listing?: string; front?: boolean; children?: Child }
 
-/** The frame of public pages: header with the search, the page, a footer. */
+/** Layout of public pages: header with search, page, footer. */
 export const Layout = ({ viewer, q, listing, front, children, ...head }: LayoutProps) => (
   <Document {...head}>
     <Top site={head.site} viewer={viewer} q={q} listing={listing} front={front} />
@@ -16,9 +16,9 @@ export const Layout = ({ viewer, q, listing, front, children, ...head }: LayoutP
   </Document>
 )
 
-type PlainProps = LayoutProps & { /** Of the page, where it is not its name in the browser. */ heading?: Child; look?: string }
+type PlainProps = LayoutProps & { /** Default: the title. */ heading?: Child; look?: string }
 
-/** A public page of one column under its heading. */
+/** A public page with one column under its heading. */
 export const Plain = ({ title, heading = title, look = 'plain', children, ...layout }: PlainProps) => (
   <Layout {...layout} title={`${title} · resale`}>
     <div class={look}>

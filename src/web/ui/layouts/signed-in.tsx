@@ -46,11 +46,9 @@ const OPERATOR_PLACES = [
 
 type Common = Omit<HeadProps, 'title' | 'jsonLd' | 'canonical' | 'card' | 'feeds'> & {
   viewer: Person
-  /** The heading of the page, and its name in the browser. */
+  /** Heading of the page, and its browser title. */
   title: string
-  /** A line under the heading. */
   intro?: Child
-  /** Buttons beside the heading. */
   actions?: Child
   children?: Child
 }
@@ -63,7 +61,7 @@ type AppProps = Common & { current?: AppPlace; counts?: Partial<Record<AppPlace,
 type OperatorProps = Common & { current: OperatorPlace; counts?: Partial<Record<OperatorPlace, number>> }
 type YouProps = Common & { current: YourPlace; counts?: Partial<Record<YourPlace, number>> }
 
-/** The seller's app: the rail of its nine places beside the page. `counts`: what waits there. */
+/** Layout of the seller's app: the rail next to the page. `counts`: open tasks per entry. */
 export const AppLayout = ({ children, ...props }: AppProps) => (
   <Framed {...props} label="Your shop" places={APP_PLACES} testsAs="seller">
     {children}
@@ -86,7 +84,7 @@ const SHORTCUTS = [
   ['?', 'This list'],
 ] as const
 
-/** What `?` shows. */
+/** Help for keyboard shortcuts, opened with `?`. */
 const Shortcuts = () => (
   <Dialog id="shortcuts" title="Keys">
     <dl class="shortcut-list">
@@ -103,13 +101,13 @@ const Shortcuts = () => (
   </Dialog>
 )
 
-/** A buyer's own pages, in the same frame. */
+/** Layout of the buyer's account. */
 export const YouLayout = (props: YouProps) => <Framed {...props} label="You" places={YOUR_PLACES} testsAs="buyer" />
 
-/** What the operator looks after, in the same frame. */
+/** Layout of the operator pages. */
 export const OperatorLayout = (props: OperatorProps) => <Framed {...props} label="Operator" places={OPERATOR_PLACES} />
 
-/** For whoever has no scripts: what changes meanwhile does not come by itself. */
+/** Reload link without scripts, because live parts do not update. */
 const Reload = ({ live }: { live?: number | undefined }) =>
   live === undefined ? null : (
     <noscript>
@@ -120,11 +118,11 @@ const Reload = ({ live }: { live?: number | undefined }) =>
   )
 
 type FramedProps = Common & { label: string; places: readonly Place[]; current?: string; counts?: Partial<Record<string, number>> } & {
-  /** As whom one sees test data from here. */
+  /** The test account that this page switches to. */
   testsAs?: SandboxRole
 }
 
-/** On every page of one's own: the market, or one's test data. Where one is then, the mark on top of the page says. */
+/** Switch to test mode, on every page of an account. The test band at the top shows the current mode. */
 const TestSwitch = ({ viewer, role }: { viewer: Person; role: SandboxRole }) => (
   <li>
     <Form action={TEST_DATA_PATH} viewer={viewer}>

@@ -2,7 +2,7 @@ import { TASKS, type TaskKind, type TaskRole } from '#core/tasks.ts'
 import type { OwedTask } from '#commerce/inbox/index.ts'
 import type { AppPlace, OperatorPlace, YourPlace } from '#web/ui/layouts/signed-in.tsx'
 
-/** Whose tasks each frame shows: what an agent asks stands in both, for who has no shop has agents too. */
+/** Task roles per frame. Approvals for agents appear in both, because users without a shop have agents too. */
 export const ROLES_OF = { app: ['seller', 'owner'], you: ['buyer', 'owner'], operator: ['operator'] } as const satisfies Record<
   string,
   readonly TaskRole[]
@@ -11,7 +11,7 @@ export type Frame = keyof typeof ROLES_OF
 
 type Places = { app: AppPlace; you: YourPlace; operator: OperatorPlace }
 
-/** Where a task is done, in the frame of its role. */
+/** Entry of the rail where a task is done. */
 const PLACE_OF: Readonly<Record<TaskKind, string>> = {
   answer_cancelling: 'orders',
   ship_order: 'orders',
@@ -42,14 +42,14 @@ const PLACE_OF: Readonly<Record<TaskKind, string>> = {
   answer_appeal: 'appeals',
 } satisfies Record<TaskKind, AppPlace | YourPlace | OperatorPlace>
 
-/** The first place of each frame, which lists them all. */
+/** The entry of each frame that lists all its tasks. */
 const HOME_OF = { app: 'today', you: 'overview', operator: 'overview' } as const
 
-/** The tasks that a frame shows, in their order. */
+/** Returns the tasks of a frame, in order. */
 export const shownIn = (frame: Frame, tasks: readonly OwedTask[]): OwedTask[] =>
   tasks.filter(({ kind }) => (ROLES_OF[frame] as readonly TaskRole[]).includes(TASKS[kind].role))
 
-/** How many tasks wait behind each place of a frame: the same list that its first page shows. */
+/** Counts the tasks per entry of a frame. The first page lists the same tasks. */
 export function badgesOf<F extends Frame>(frame: F, tasks: readonly OwedTask[]): Partial<Record<Places[F], number>> {
   const shown = shownIn(frame, tasks)
   const counts: Record<string, number> = { [HOME_OF[frame]]: shown.length }

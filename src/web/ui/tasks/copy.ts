@@ -8,12 +8,12 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { plural } from '#core/format/count.ts'
 import { counted } from '#web/framework/format.ts'
 
-/** How a task reads as one row: what it is, what its time is for, and where it is done. */
+/** Text of a task row: description, deadline label, link and action. */
 export type TaskWords = { icon: IconName; what: string; more?: string; before: string; href: string; action: string }
 
-/** The row of a task. What lateness costs stands under it, unless `more` says something else. */
+/** Returns the text of a task. The row shows the cost of lateness unless `more` is set. */
 export const wordsOf = (task: OwedTask): TaskWords => {
-  // the title of an approval is its summary, which has names in quotes
+  // an approval's title is its summary, which already has quoted names
   const title = task.title && task.kind !== 'decide_approval' ? cleanName(task.title) : task.title
   const said = WORDS[task.kind]({ ...task, title, who: task.who && cleanName(task.who) })
   return { ...said, before: said.before ?? 'Answer within ' }
@@ -23,7 +23,7 @@ export const wordsOf = (task: OwedTask): TaskWords => {
 export const needWords = (count: number): string =>
   count === 0 ? 'Nothing needs you.' : `${counted(count, 'thing')} ${plural(count, 'needs', 'need')} you.`
 
-/** What a seller reads of their money that somebody else looks after. */
+/** Seller text for payment exceptions that the service or the operator handles. */
 export const MONEY_WORDS: Readonly<Record<MoneyCaseKind, string>> = {
   chargeback: 'A buyer’s bank asks about a payment: it is being answered.',
   refund_failed: 'A refund did not arrive: a person looks at it.',
@@ -34,7 +34,6 @@ export const MONEY_WORDS: Readonly<Record<MoneyCaseKind, string>> = {
   mismatch: 'Something about your money is looked at.',
 }
 
-/** What the operator reads of a case of the money. */
 const CASES: Readonly<Record<MoneyCaseKind, string>> = {
   chargeback: 'A bank wants a payment back',
   refund_failed: 'A refund did not arrive',
@@ -47,7 +46,6 @@ const CASES: Readonly<Record<MoneyCaseKind, string>> = {
 
 const money = ({ cents }: OwedTask): string => priceText(cents ?? 0)
 const asks = ({ more }: OwedTask): string => priceText(Number(more['listing_price_cents']))
-/** `$57 + $8 shipping`, of an order. */
 const cost = (task: OwedTask): string => {
   const shipping = Number(task.more['shipping_cents'] ?? 0)
   return shipping > 0 ? `${priceText((task.cents ?? 0) - shipping)} + ${priceText(shipping)} shipping` : money(task)

@@ -4,12 +4,12 @@ import { ButtonLink, Countdown, Icon, Sentence } from '#web/ui/index.ts'
 import { shownIn, type Frame } from './badges.ts'
 import { needWords, wordsOf, type TaskWords } from './copy.ts'
 
-/** What a page makes of some tasks in its own way: other words, or buttons that do it there. */
+/** Overrides a task's text, or adds buttons that complete it on this page. */
 export type Special = (task: OwedTask, words: TaskWords) => { words?: Partial<TaskWords>; actions?: Child } | undefined
 
 type ListProps = { tasks: readonly OwedTask[]; now: Date; special?: Special }
 
-/** What needs somebody, in the order of what it costs to be late, each with its main action. */
+/** Open tasks, ordered by the cost of lateness, each with its main action. */
 export const TaskList = ({ tasks, now, special }: ListProps) => (
   <ol class="tasks" role="list" aria-label="What needs you" data-island="tasks">
     {tasks.map((task) => (
@@ -49,12 +49,12 @@ const TaskItem = ({ task, now, special }: { task: OwedTask; now: Date; special?:
   )
 }
 
-/** What lateness costs is said where it costs something. */
+/** Returns the consequence of lateness, or undefined when there is none. */
 const lateOf = ({ cost, late }: OwedTask): string | undefined => (cost === 'nothing' ? undefined : late)
 
 const ELSEWHERE = { app: ['seller', '/app', 'See Today'], you: ['buyer', '/you', 'See your overview'] } as const
 
-/** What needs the same person on the other side of their trade. */
+/** Links to the user's open tasks in their other role. */
 export const ElsewhereNote = ({ frame, tasks }: { frame: Exclude<Frame, 'operator'>; tasks: readonly OwedTask[] }) => {
   const [role, href, words] = ELSEWHERE[frame]
   const count = shownIn(frame, tasks).filter((task) => task.role === role).length
