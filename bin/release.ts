@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { counted, sizeText } from '#core/format/count.ts'
 import { EARLIER } from '#test/chaos/earlier-release.ts'
-import { readChanges } from '#web/docs/changelog.ts'
+import { readReleases } from '#web/docs/changelog.ts'
 import { isAllowed, notices, runningPackages } from './notices.ts'
 import { answerHelp } from './help.ts'
 
@@ -67,10 +67,12 @@ const checks: Record<string, () => string> = {
     return 'committed'
   },
   Changelog() {
-    const [newest] = readChanges(read('CHANGELOG.md'))
+    const [newest] = readReleases(read('CHANGELOG.md'))
     const today = new Date().toISOString().slice(0, 10)
-    if (newest?.day !== today) throw new Error(`its first heading is ${newest?.day}; a release has one of its own day, ${today}`)
-    return today
+    const wanted = `${version} (${today})`
+    const found = `${newest?.version} (${newest?.day ?? 'unreleased'})`
+    if (found !== wanted) throw new Error(`its first heading is "${found}"; the one of this release is "${wanted}"`)
+    return wanted
   },
   Package() {
     const [packed] = JSON.parse(run('npm', 'pack', '--dry-run', '--json', '--ignore-scripts')) as [Packed]
