@@ -1,5 +1,5 @@
 // `npm run release -- --dry`: whether this commit can be given out as the version that it names. Without --dry it also writes
-// release/VERSION: the package, its parts as CycloneDX, and the notices. The tag is set by a person; the last line says how.
+// release/VERSION: the package, the SDK, the command line, the parts as CycloneDX, and the notices. The tag is set by a person; the last line says how.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -118,6 +118,8 @@ else {
   const folder = join(ROOT, 'release', version)
   mkdirSync(folder, { recursive: true })
   run('npm', 'pack', '--ignore-scripts', '--pack-destination', folder)
+  // these run prepack, which builds them
+  run('npm', 'pack', '-w', 'packages/sdk', '-w', 'packages/cli', '--pack-destination', folder)
   writeFileSync(join(folder, 'parts.cdx.json'), `${bom}\n`)
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices(packages))
   console.log(`\n${folder} has it. The tag: git tag -s v${version} -m v${version} && git push origin v${version}`)
