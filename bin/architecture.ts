@@ -1,4 +1,4 @@
-// Writes the import table of ARCHITECTURE.md from test/house/rules.ts. With --check it only says whether it is true.
+// Writes the import tables of ARCHITECTURE.md from test/house/rules.ts. With --check it only reports a difference.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { RULES, VENDORS, type Rule } from '#test/house/rules.ts'
@@ -10,12 +10,12 @@ const END = '<!-- end of imports -->'
 const page = readFileSync(PAGE, 'utf8')
 const wanted = withTable(page)
 if (process.argv.includes('--check')) {
-  if (page !== wanted) fail('ARCHITECTURE.md tells other import rules than test/house/rules.ts: run node bin/architecture.ts')
+  if (page !== wanted) fail('ARCHITECTURE.md does not match test/house/rules.ts: run node bin/architecture.ts')
 } else writeFileSync(PAGE, wanted)
 
 function withTable(text: string): string {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)]
-  if (begin === -1 || end < begin) fail(`ARCHITECTURE.md has lost its marks: ${BEGIN} … ${END}`)
+  if (begin === -1 || end < begin) fail(`ARCHITECTURE.md lacks the markers ${BEGIN} … ${END}`)
   return `${text.slice(0, begin)}${BEGIN}\n\n${table()}\n\n${vendors()}\n\n${text.slice(end)}`
 }
 
@@ -24,7 +24,7 @@ function table(): string {
 }
 
 function row({ kind, files, may, note }: Rule): string {
-  return `| **${kind}** ${files.map((file) => `\`${file}\``).join(', ')} | ${may.join(', ') || 'nothing of ours'} | ${note ?? ''} |`
+  return `| **${kind}** ${files.map((file) => `\`${file}\``).join(', ')} | ${may.join(', ') || 'no file of this project'} | ${note ?? ''} |`
 }
 
 function vendors(): string {

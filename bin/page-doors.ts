@@ -1,4 +1,4 @@
-// Writes test/house/page-doors.ts: what src/web, src/mcp and src/ucp take from the modules, for the compiler to see that no row of a table is in it.
+// Writes test/house/page-doors.ts: everything that src/web, src/mcp and src/ucp import from modules. The compiler then rejects database rows in it.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
@@ -7,7 +7,7 @@ const FILE = resolve(ROOT, 'test/house/page-doors.ts')
 const IMPORT =
   /^import (?<type>type )?(?:\* as (?<space>\w+)|\{(?<names>[^}]*)\}) from '(?<module>#(?:admin|helpers|commerce|catalog|developers|identity|messaging)\/(?![^']*\brules(?:\.ts|\/))[^']+)'/gm
 
-/** By module, what is taken of it: functions and other values by their names, types as `type Name`. */
+/** Imported names by file: values by name, types as `type Name`. */
 const taken = new Map<string, Set<string>>()
 for (const path of globSync('src/{web,mcp,ucp}/**/*.{ts,tsx}', { cwd: ROOT }).filter((each) => !/\.test\.tsx?$/.test(each))) {
   const source = readFileSync(resolve(ROOT, path), 'utf8')
@@ -18,14 +18,14 @@ for (const path of globSync('src/{web,mcp,ucp}/**/*.{ts,tsx}', { cwd: ROOT }).fi
   }
 }
 
-/** What a file names of a module that it takes as a whole. */
+/** Returns the names that a file uses of a namespace import. */
 function namesOf(source: string, space: string): string[] {
   return [...source.matchAll(new RegExp(String.raw`(?<![\w.'/])${space}\.(\w+)(?!\w*['/])`, 'g'))].map(([, name = '']) =>
     /^[A-Z][a-z]/.test(name) ? `type ${name}` : name,
   )
 }
 
-const doors = [...taken]
+const imports = [...taken]
   .toSorted(([one], [other]) => (one < other ? -1 : 1))
   .map(([module, names], index) => {
     const [types, values] = [true, false].map((isType) => [...names].filter((name) => name.startsWith('type ') === isType).toSorted())
@@ -38,18 +38,18 @@ const doors = [...taken]
       ].map((check) => `  None<${check}>,`),
     }
   })
-if (doors.length === 0) throw new Error('Nothing is taken from any module: this would check nothing.')
+if (imports.length === 0) throw new Error('No import from a module was found, so there is nothing to check.')
 
-const text = `// Written by bin/page-doors.ts. What pages, tools and the commerce protocol take from the modules holds no rows of tables (decision 5).
-${doors.map(({ from }) => from).join('\n')}
+const text = `// Written by bin/page-doors.ts. The compiler rejects this file if pages, tools or the commerce protocol import database rows from a module.
+${imports.map(({ from }) => from).join('\n')}
 import type { GivenRows, None, RowFields } from './page-rows.ts'
 
 export type PageDoors = [
-${doors.flatMap(({ checks }) => checks).join('\n')}
+${imports.flatMap(({ checks }) => checks).join('\n')}
 ]
 `
 if (!process.argv.includes('--check')) writeFileSync(FILE, text)
 else if (readFileSync(FILE, 'utf8') !== text) {
-  console.error('test/house/page-doors.ts is of other imports than src/web has: run node bin/page-doors.ts')
+  console.error('test/house/page-doors.ts does not match the imports of src/web, src/mcp and src/ucp: run node bin/page-doors.ts')
   process.exit(1)
 }

@@ -1,11 +1,11 @@
 // `npm run release -- --dry`: whether this commit can be given out as the version that it names. Without --dry it also writes
-// release/VERSION: the package, its parts as CycloneDX, and the notices. The tag is set by a person; the last line says how.
+// release/VERSION: the package, the SDK, the command line, the parts as CycloneDX, and the notices. The tag is set by a person; the last line says how.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { counted, sizeText } from '#core/format/count.ts'
 import { EARLIER } from '#test/chaos/earlier-release.ts'
-import { readChanges } from '#web/docs/changelog.ts'
+import { readReleases } from '#web/docs/changelog.ts'
 import { isAllowed, notices, runningPackages } from './notices.ts'
 import { answerHelp } from './help.ts'
 
@@ -67,10 +67,12 @@ const checks: Record<string, () => string> = {
     return 'committed'
   },
   Changelog() {
-    const [newest] = readChanges(read('CHANGELOG.md'))
+    const [newest] = readReleases(read('CHANGELOG.md'))
     const today = new Date().toISOString().slice(0, 10)
-    if (newest?.day !== today) throw new Error(`its first heading is ${newest?.day}; a release has one of its own day, ${today}`)
-    return today
+    const wanted = `${version} (${today})`
+    const found = `${newest?.version} (${newest?.day ?? 'unreleased'})`
+    if (found !== wanted) throw new Error(`its first heading is "${found}"; the one of this release is "${wanted}"`)
+    return wanted
   },
   Package() {
     const [packed] = JSON.parse(run('npm', 'pack', '--dry-run', '--json', '--ignore-scripts')) as [Packed]
@@ -116,6 +118,8 @@ else {
   const folder = join(ROOT, 'release', version)
   mkdirSync(folder, { recursive: true })
   run('npm', 'pack', '--ignore-scripts', '--pack-destination', folder)
+  // these run prepack, which builds them
+  run('npm', 'pack', '-w', 'packages/sdk', '-w', 'packages/cli', '--pack-destination', folder)
   writeFileSync(join(folder, 'parts.cdx.json'), `${bom}\n`)
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices(packages))
   console.log(`\n${folder} has it. The tag: git tag -s v${version} -m v${version} && git push origin v${version}`)

@@ -1,14 +1,18 @@
-// Writes `dist`, or the folder that it is told: the program in one file with all that it needs, and its manifest. `npm pack ./dist`
-// makes what is installed.
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+// Writes `dist`, or the folder in the first argument: the program without dependencies, its manifest, README and license.
+// `resale.js` only checks the Node version and then loads the rest, so that an old Node gets a clear message.
+import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { build } from 'esbuild'
 
 const here = import.meta.dirname
-const dist = process.argv[2] ?? `${here}/dist`
+const dist = resolve(process.argv[2] ?? `${here}/dist`)
+await rm(dist, { recursive: true, force: true })
 await build({
-  entryPoints: [`${here}/src/main.ts`],
-  outfile: `${dist}/resale.js`,
+  entryPoints: { resale: `${here}/src/main.ts` },
+  outdir: dist,
   bundle: true,
+  splitting: true,
+  chunkNames: '[name]-[hash]',
   format: 'esm',
   platform: 'node',
   target: 'node20',
@@ -18,6 +22,8 @@ const {
   private: _private,
   dependencies: _bundled,
   scripts: _scripts,
+  files: _files,
   ...manifest
 } = JSON.parse(await readFile(`${here}/package.json`, 'utf8'))
 await writeFile(`${dist}/package.json`, `${JSON.stringify({ ...manifest, bin: { resale: 'resale.js' } }, null, 2)}\n`)
+for (const name of ['README.md', 'LICENSE']) await cp(`${here}/${name}`, `${dist}/${name}`)

@@ -1,5 +1,5 @@
-// Writes `dist`, or the folder that it is told: the package as it is published, JavaScript and types, with a manifest of its own. `npm pack ./dist` makes the file
-// that is installed. Inside this project nothing needs it: there the sources run as they are.
+// Writes `dist`, or the folder in the first argument: the published package with JavaScript, types, manifest, README and license.
+// This project itself runs the sources and does not need it.
 import { execFileSync } from 'node:child_process'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -24,9 +24,10 @@ const {
   private: _private,
   devDependencies: _dev,
   scripts: _scripts,
+  files: _files,
   ...manifest
 } = JSON.parse(await readFile(`${here}/package.json`, 'utf8'))
 const entry = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` })
 const published = { ...manifest, exports: { '.': entry('index'), './node': entry('node') } }
 await writeFile(`${dist}/package.json`, `${JSON.stringify(published, null, 2)}\n`)
-await cp(`${here}/README.md`, `${dist}/README.md`)
+for (const name of ['README.md', 'LICENSE']) await cp(`${here}/${name}`, `${dist}/${name}`)

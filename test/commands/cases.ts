@@ -37,7 +37,7 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   'cli:build': [{ words: [`${FOLDER}/cli`], says: /^$/ }],
   'new:feature': [
     { copy: true, words: ['commerce/coupons'], says: /src\/commerce\/coupons\/routes\.ts/ },
-    { copy: true, words: ['coupons'], code: 1, says: /plural of its noun/ },
+    { copy: true, words: ['coupons'], code: 1, says: /plural of the resource/ },
   ],
   'new:migration': [
     { copy: true, words: ['listings_gain_a_colour'], says: /db\/migrations\/\d{14}_listings_gain_a_colour\.sql/ },

@@ -67,9 +67,9 @@ const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/catalog/shops/routes.ts', `import { s } from './queries.ts'`, /routes may import/],
   ['src/catalog/shops/routes.ts', `import { s } from '#platform/db/pool.ts'`, /routes may import/],
   ['src/catalog/shops/routes.ts', `import { s } from '#catalog/photos/routes.ts'`, /routes of src\/catalog\/photos/],
-  ['src/catalog/shops/routes.ts', `import { s } from '#identity/keys/present.ts'`, /entered by the index.ts/],
+  ['src/catalog/shops/routes.ts', `import { s } from '#identity/keys/present.ts'`, /imported by the index.ts/],
   ['src/catalog/shops/schema.ts', `import { s } from '#identity/keys/index.ts'`, null],
-  ['src/identity/keys/index.ts', `import { s } from '#catalog/shops/index.ts'`, /identity stands below catalog/],
+  ['src/identity/keys/index.ts', `import { s } from '#catalog/shops/index.ts'`, /identity is below catalog/],
   ['src/identity/keys/index.ts', `import type { S } from '#catalog/shops/index.ts'`, null],
   ['src/catalog/shops/queries.ts', `import { s } from '#identity/keys/index.ts'`, /their own module/],
   ['src/catalog/shops/routes.ts', `import { Hono } from 'hono'`, /may import hono/],
@@ -101,7 +101,7 @@ const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/core/money.ts', `import { z } from 'zod'`, /may import zod/],
   ['src/platform/context/ids.ts', `import { s } from '#test/app.ts'`, /not part of the service/],
   ['src/platform/context/ids.ts', `import { s } from '#platform/http/endpoint.test.ts'`, /not part of the service/],
-  ['src/utils/misc.ts', ``, /stands in no row/],
+  ['src/utils/misc.ts', ``, /matches no row/],
   ['packages/sdk/src/send.ts', `import { s } from './errors.ts'`, null],
   ['packages/sdk/src/send.ts', `import { s } from 'node:crypto'`, /sdk is pure/],
   ['packages/sdk/src/node.ts', `import { s } from 'node:fs'`, null],
@@ -124,10 +124,10 @@ const TOP = [
   'platform/database/index',
 ]
 const PLATFORM = ['platform/context/ids', 'platform/db/pool', 'platform/http/endpoint', 'platform/http/endpoint.test']
-const NOUNS = ['catalog/shops', 'catalog/photos', 'identity/keys'].flatMap((noun) => KINDS.map((kind) => `${noun}/${kind}`))
+const RESOURCES = ['catalog/shops', 'catalog/photos', 'identity/keys'].flatMap((resource) => KINDS.map((kind) => `${resource}/${kind}`))
 const PACKAGES = ['sdk/src/send', 'sdk/src/errors', 'sdk/src/node', 'cli/src/main']
 const TREE = Object.fromEntries([
-  ...[...TOP, ...PLATFORM, ...NOUNS].map((path) => [`src/${path}.ts`, '']),
+  ...[...TOP, ...PLATFORM, ...RESOURCES].map((path) => [`src/${path}.ts`, '']),
   ...PACKAGES.map((path) => [`packages/${path}.ts`, '']),
 ])
 

@@ -1,4 +1,4 @@
-// Written by bin/page-doors.ts. What pages, tools and the commerce protocol take from the modules holds no rows of tables (decision 5).
+// Written by bin/page-doors.ts. The compiler rejects this file if pages, tools or the commerce protocol import database rows from a module.
 import type * as m1 from '#admin/accounts/index.ts'
 import type * as m2 from '#admin/health/settings.ts'
 import type * as m3 from '#admin/moderation/appeals.ts'

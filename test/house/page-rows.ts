@@ -3,7 +3,7 @@ type Plain = string | number | boolean | bigint | symbol | null | undefined | Da
 
 /**
  * The names of fields that only a row of a table has, at any depth of what a value holds: an amount in `…_cents`, a key in `…_id`, a hash, or a
- * date under a name with an underscore. Records of the API are JSON in dollars, and those of a wing are in camel case.
+ * date under a name with an underscore. Records of the API are JSON in dollars, and those of a module are in camel case.
  */
 export type RowFields<T, Depth extends 0[] = []> = Depth['length'] extends 8
   ? never

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ROOT } from './root.ts'
 
-test('each question of CONTRIBUTING is answered where it says', () => {
+test('each answer in CONTRIBUTING names an existing file and symbol', () => {
   const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
   const answers = [...guide.matchAll(/^\| .+\? \| `(\w+)` in `([^`]+)` \|$/gm)].map(([, name = '', path = '']) => ({ name, path }))
   assert.equal(answers.length, 10)
@@ -14,18 +14,18 @@ test('each question of CONTRIBUTING is answered where it says', () => {
   }
 })
 
-test('each command of CONTRIBUTING is there', () => {
+test('each command of CONTRIBUTING and test/README exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-  const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
-  const named = [...guide.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
-  assert.ok(named.length > 15)
+  const guides = ['CONTRIBUTING.md', 'test/README.md'].map((path) => readFileSync(join(ROOT, path), 'utf8'))
+  const named = [...guides.join('\n').matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
+  assert.ok(named.length > 30)
   assert.deepEqual(
     named.filter((name) => !(name in scripts)),
     [],
   )
 })
 
-test('each file and folder that CONTRIBUTING names is there: by its path, or by a name that nouns have', () => {
+test('each file and folder in CONTRIBUTING exists, by its path or as a file name of resources', () => {
   const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
   const named = [...guide.matchAll(/`([\w./<>-]+)`/g)].map(([, name = '']) => name)
   const paths = named.filter((name) => /^(?:bin|db|demo|deploy|dev|docs|src|test)\//.test(name) && !/YYYY/.test(name))

@@ -1,21 +1,21 @@
 import { matchesGlob } from 'node:path/posix'
 import { isTest, type Fault, type Graph, type Import } from './imports.ts'
 
-/** The modules that hold resources, from the one that knows most of the others down. */
+/** The modules that hold resources, from the top down: a module may import those after it. */
 export const MODULES = ['admin', 'helpers', 'commerce', 'catalog', 'developers', 'identity', 'messaging'] as const
 
-/** Files of that name in the folder of every resource, and in the folders below it. */
+/** Globs of the files with that name in each resource and its subfolders. */
 function resources(name: string): string[] {
   return [`src/{${MODULES.join(',')}}/**/${name}`, `src/platform/system/${name}`]
 }
 
-/** Free to all: values in, values out. */
+/** Pure code that every kind of file may import. */
 const PURE = ['core', 'rules'] as const
 
 /**
- * Who may import whom: one row for each kind of file. The first row whose `files` match says what a file is.
- * `may` names other rows. `own X`: only of the same resource or vendor. Everything else is refused. Types are free to all but core and
- * rules. ARCHITECTURE.md shows this table; bin/architecture.ts writes it there.
+ * The import rules: one row for each kind of file. The first row whose `files` match gives a file its kind.
+ * `may` names other rows. `own X` means X of the same resource or vendor. Every other import is refused. Type imports are free, except in
+ * core and rules. bin/architecture.ts writes this table into ARCHITECTURE.md.
  */
 export const RULES: readonly Rule[] = [
   { kind: 'main', files: ['src/main.ts'], may: ['service', 'config', 'platform'] },
@@ -29,7 +29,7 @@ export const RULES: readonly Rule[] = [
       'ucp',
       'routes',
       'jobs',
-      'verbs',
+      'actions',
       'present',
       'web',
       'config',
@@ -48,7 +48,7 @@ export const RULES: readonly Rule[] = [
     kind: 'rules',
     files: ['src/**/rules.ts', 'src/**/rules/**'],
     may: [...PURE],
-    note: 'the law of a resource, pure: not even `node:*`',
+    note: 'the business rules of a resource, pure: not even `node:*`',
   },
   { kind: 'search', files: ['src/search/**'], may: ['search', ...PURE], note: 'a library: analysis, index and ranking' },
   { kind: 'config', files: ['src/platform/config/**'], may: ['config'] },
@@ -56,80 +56,94 @@ export const RULES: readonly Rule[] = [
     kind: 'context',
     files: ['src/platform/context/{index,hooks}.ts', 'src/platform/providers/index.ts'],
     may: ['platform/db'],
-    note: '`inTransaction` is free to all but core and rules',
+    note: 'every kind except core and rules may import it, for `inTransaction`',
   },
   {
     kind: 'mcp',
     files: ['src/mcp/**'],
     may: ['mcp', 'platform', 'platform/http', ...PURE],
-    note: 'reaches resources by their endpoints alone, through the pipeline',
+    note: 'calls resources only through their endpoints and the request pipeline',
   },
   {
     kind: 'ucp',
     files: ['src/ucp/**'],
     may: ['ucp', 'mcp', 'platform', 'platform/http', ...PURE],
-    note: 'the Universal Commerce Protocol: reaches resources by their endpoints alone, through the pipeline',
+    note: 'the Universal Commerce Protocol; calls resources only through their endpoints and the request pipeline',
   },
-  { kind: 'endpoints', files: ['src/api/**'], may: ['routes', 'platform/http'], note: 'the list of all, and each by its id' },
+  { kind: 'endpoints', files: ['src/api/**'], may: ['routes', 'platform/http'], note: 'the list of all endpoints, and each by its id' },
   { kind: 'island', files: ['src/web/islands/**'], may: ['island', ...PURE], note: 'runs in the browser: no server code' },
   {
     kind: 'web',
     files: ['src/web/**'],
-    may: ['web', 'mcp', 'ucp', 'endpoints', 'routes', 'jobs', 'verbs', 'present', 'schema', 'platform', 'platform/http', 'search', ...PURE],
-    note: 'calls the verbs that the API calls, never HTTP to ourselves',
+    may: [
+      'web',
+      'mcp',
+      'ucp',
+      'endpoints',
+      'routes',
+      'jobs',
+      'actions',
+      'present',
+      'schema',
+      'platform',
+      'platform/http',
+      'search',
+      ...PURE,
+    ],
+    note: 'calls the actions that the API calls, never its own HTTP API',
   },
   { kind: 'schema', files: resources('schema.ts'), may: ['schema', 'platform', 'platform/http', ...PURE] },
   {
     kind: 'routes',
     files: resources('routes.ts'),
-    may: ['own schema', 'verbs', 'present', 'own routes', 'platform', 'platform/http', ...PURE],
-    note: 'no SQL, no routes of another resource',
+    may: ['own schema', 'actions', 'present', 'own routes', 'platform', 'platform/http', ...PURE],
+    note: 'no SQL and no routes of another resource',
   },
   {
     kind: 'queries',
     files: resources('queries.ts'),
     may: ['platform/db', 'queries', 'search', ...PURE],
-    note: 'the only place with SQL in a resource',
+    note: 'the only files of a resource with SQL',
   },
   { kind: 'present', files: resources('present.ts'), may: ['present', 'platform', ...PURE] },
   {
     kind: 'jobs',
     files: resources('jobs.ts'),
-    may: ['own verbs', 'own schema', 'own present', 'platform', ...PURE],
-    note: 'bodies are one call',
+    may: ['own actions', 'own schema', 'own present', 'platform', ...PURE],
+    note: 'each body is one call',
   },
   {
-    kind: 'verbs',
+    kind: 'actions',
     files: resources('*'),
-    may: ['verbs', 'own queries', 'own present', 'own schema', 'platform', 'platform/http', 'search', ...PURE],
-    note: 'index.ts and any other file of a resource; never the HTTP framework',
+    may: ['actions', 'own queries', 'own present', 'own schema', 'platform', 'platform/http', 'search', ...PURE],
+    note: 'index.ts and all other files of a resource; never the HTTP framework',
   },
   {
     kind: 'art',
     files: ['demo/art/**'],
     may: ['art'],
-    note: 'draws the pictures of the demo market, for `bin/demo-pictures.ts` and tests: the service never loads it',
+    note: 'draws the pictures of the demo market for `bin/demo-pictures.ts` and tests; the service never loads it',
   },
   {
     kind: 'demo',
     files: ['demo/**'],
-    may: ['demo', 'verbs', 'schema', 'present', 'platform', 'platform/http', 'platform/db', ...PURE],
+    may: ['demo', 'actions', 'schema', 'present', 'platform', 'platform/http', 'platform/db', ...PURE],
   },
   {
     kind: 'vendors',
     files: ['src/platform/{browser,catalog,comparables,database,embeddings,images,mail,models,opensearch,payments,storage}/**'],
     may: ['own vendors', 'platform', 'platform/db', ...PURE],
-    note: 'the outside behind small types, with the SDKs of vendors',
+    note: 'adapters for external services, with the SDKs of vendors',
   },
   { kind: 'platform/http', files: ['src/platform/http/**'], may: ['platform/http', 'platform', ...PURE] },
   { kind: 'platform/db', files: ['src/platform/db/**'], may: ['platform/db', 'platform', ...PURE] },
   { kind: 'platform', files: ['src/platform/**'], may: ['platform', 'platform/db', ...PURE] },
   { kind: 'sdk for Node', files: ['packages/sdk/src/node.ts'], may: ['sdk'] },
   { kind: 'sdk', files: ['packages/sdk/src/**'], may: ['sdk'], note: 'runs in browsers and workers: not even `node:*`' },
-  { kind: 'cli', files: ['packages/cli/src/**'], may: ['cli'], note: 'calls the service by the SDK' },
+  { kind: 'cli', files: ['packages/cli/src/**'], may: ['cli'], note: 'calls the service through the SDK' },
 ]
 
-/** Which files may import a package. A package that is not here is refused everywhere. */
+/** The files that may import a package. A package without a row is refused everywhere. */
 export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   pg: ['src/platform/{db,replica,errors,database}/**', 'src/service/worker.ts'],
   'pg-copy-streams': ['src/platform/db/copies/**'],
@@ -149,10 +163,10 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   aws4fetch: ['src/platform/storage/**'],
   'fast-xml-parser': ['src/platform/encoding/xml.ts'],
   stemmer: ['src/search/**'],
-  // loaded where a search server is named, and nowhere else
+  // loaded only if SEARCH_URL is set
   '@opensearch-project/opensearch': ['src/platform/opensearch/open.ts'],
   pino: ['src/platform/telemetry/log.ts'],
-  // loaded where a collector is named, and nowhere else
+  // loaded only if a collector is set
   ...Object.fromEntries(
     ['api', 'context-async-hooks', 'exporter-metrics-otlp-http', 'exporter-trace-otlp-http', 'resources', 'sdk-metrics', 'sdk-trace'].map(
       (name) => [`@opentelemetry/${name}`, ['src/platform/telemetry/**']],
@@ -162,12 +176,12 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/platform/egress/**', 'src/platform/storage/**'],
   sharp: ['src/platform/images/**'],
   nodemailer: ['src/platform/mail/**'],
-  // sealing alone: what is sent goes by platform/egress
+  // encryption only; platform/egress sends the requests
   'web-push': ['src/platform/web-push/index.ts'],
   'csv-parse': ['packages/cli/src/**', 'src/platform/**', 'src/catalog/listings/**'],
   'csv-stringify': ['packages/cli/src/**', 'src/platform/**', 'src/catalog/listings/**'],
   fflate: ['src/platform/**', 'src/identity/accounts/**'],
-  // helpers call models through helpers/state, which counts calls and heeds the pause
+  // helpers call models through helpers/state, which counts calls and respects the pause
   ai: ['src/platform/models/**'],
   '@ai-sdk/openai': ['src/platform/models/**'],
   '@ai-sdk/anthropic': ['src/platform/models/**'],
@@ -183,20 +197,20 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   commander: ['packages/cli/src/**'],
 }
 
-/** What runs without Node. */
+/** Kinds of files that also run without Node. */
 const NO_NODE = ['core', 'rules', 'sdk']
 
 export type Rule = { kind: string; files: readonly string[]; may: readonly string[]; note?: string }
 
-/** Every import that the two tables refuse, each with file and line. */
+/** Returns every import that the two tables refuse, with file and line. */
 export function refusedImports(graph: Graph, rules: readonly Rule[] = RULES, vendors = VENDORS): Fault[] {
-  const homeless = graph.modules.filter((path) => !ruleOf(path, rules)).map((path) => `${path} stands in no row of test/house/rules.ts`)
+  const unlisted = graph.modules.filter((path) => !ruleOf(path, rules)).map((path) => `${path} matches no row of test/house/rules.ts`)
   const refused = graph.imports.flatMap((one) => {
     const rule = ruleOf(one.from, rules)
     const why = rule && (wrongForm(one) ?? (one.kind === 'module' ? wrongModule(one, rule, rules) : wrongOutsider(one, rule, vendors)))
     return why ? [`${one.from}:${one.line} imports ${one.specifier}: ${why}`] : []
   })
-  return [...homeless, ...refused]
+  return [...unlisted, ...refused]
 }
 
 const ruleOf = (path: string, rules: readonly Rule[]): Rule | undefined =>
@@ -223,23 +237,22 @@ function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | 
     : `${rule.kind} may import ${rule.may.join(', ') || 'nothing of ours'}; this is ${target.kind} of ${ownerOf(one.to)}`
 }
 
-/** Between modules imports go down, and through the index.ts of a resource. A call that goes up is a hook (src/service/hooks.ts). */
+/** Imports between modules go down, through the index.ts of a resource. A call that goes up is a hook (src/service/hooks.ts). */
 function wrongDirection(one: Import, from: Module, to: Module, { kind }: Rule): string | null {
-  if (MODULES.indexOf(from) > MODULES.indexOf(to))
-    return `${from} stands below ${to}: a call that goes up is a hook of src/platform/context/hooks.ts`
-  if (!one.to.endsWith('/index.ts')) return `another module is entered by the index.ts of a resource`
-  return kind === 'queries' ? 'queries know their own module alone' : null
+  if (MODULES.indexOf(from) > MODULES.indexOf(to)) return `${from} is below ${to}: add a hook to src/platform/context/hooks.ts to call up`
+  if (!one.to.endsWith('/index.ts')) return `another module is imported by the index.ts of a resource`
+  return kind === 'queries' ? 'queries import only their own module' : null
 }
 
 type Module = (typeof MODULES)[number]
 const moduleOf = (path: string): Module | undefined => MODULES.find((module) => path.startsWith(`src/${module}/`))
 
 /**
- * Circles of folders: none may need another that needs it, at any depth. A folder is what stands in it directly, so that a folder
- * and one below it may not need each other either.
+ * Returns circular imports between folders, at any depth. Only the files directly in a folder belong to it, so a folder and its subfolder
+ * may not import each other either.
  */
 export function folderCircles(graph: Graph): Fault[] {
-  // rules are pure and free to all: each counts as a folder of its own
+  // every kind of file may import rules, so each rules file counts as a separate folder
   const folder = (path: string): string => (isRules(path) ? path : path.slice(0, path.lastIndexOf('/')))
   const folders = [...new Set(graph.modules.map(folder))]
   const imports = graph.imports
@@ -251,18 +264,18 @@ export function folderCircles(graph: Graph): Fault[] {
 
 const isRules = (path: string): boolean => /\/rules(?:\.ts$|\/)/.test(path)
 
-/** The folder of the resource or vendor that a file belongs to. */
+/** Returns the folder of the resource or vendor that a file belongs to. */
 const ownerOf = (path: string): string => path.split('/', 3).join('/')
 
 function wrongOutsider(one: Import, rule: Rule, vendors: typeof VENDORS): string | null {
-  if (one.kind === 'node') return NO_NODE.includes(rule.kind) ? `${rule.kind} is pure and imports ${rule.kind} alone` : null
+  if (one.kind === 'node') return NO_NODE.includes(rule.kind) ? `${rule.kind} is pure and imports only ${rule.kind}` : null
   const homes = vendors[one.to]
   if (!homes) return 'the package has no row in VENDORS of test/house/rules.ts'
   if (homes.some((glob) => matchesGlob(one.from, glob))) return null
   return `only ${homes.join(', ') || 'bin/'} may import ${one.to}`
 }
 
-/** Circles of imports that run. Types may point at each other. */
+/** Returns circular imports of values. Types may import each other. */
 export function cycles(graph: Graph): Fault[] {
   const state = new Map<string, 'open' | 'done'>()
   const found: Fault[] = []
@@ -280,6 +293,6 @@ export function cycles(graph: Graph): Fault[] {
   return found
 }
 
-/** Modules that loading `path` loads. */
+/** Returns the files that `path` loads. */
 export const runs = (graph: Graph, path: string): string[] =>
   graph.imports.filter((one) => one.from === path && one.kind === 'module').map((one) => one.to)

@@ -1,17 +1,8 @@
 #!/usr/bin/env node
-import { explained } from './failures.ts'
-import { createProgram } from './program.ts'
+import { versionProblem } from './node-version.ts'
 
-const VERSION = '0.1.0'
-
-// nobody reads on (`resale tail | head`): that is an end like another
-process.stdout.on('error', () => process.exit(0))
-process.once('SIGINT', () => process.exit(130))
-
-try {
-  await createProgram(VERSION).parseAsync()
-} catch (error) {
-  const { message, code } = explained(error)
-  if (message !== null) process.stderr.write(`resale: ${message}\n`)
-  process.exitCode = code
-}
+const problem = versionProblem(process.versions.node)
+if (problem !== null) {
+  process.stderr.write(`resale: ${problem}\n`)
+  process.exitCode = 1
+} else await import('./start.ts') // loaded after the check: an older Node lacks names that it imports

@@ -3,7 +3,7 @@ import { LISTING_STATUSES } from '#catalog/listings/rules/listing.ts'
 import { REPORT_OUTCOMES } from '#admin/moderation/rules.ts'
 import { reportFields } from '#catalog/reports/index.ts'
 import { oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
-import { AccountRef, count, dollars, id, idParams, kind, link, OperatorShopRef } from '#platform/http/record-fields.ts'
+import { AccountRef, count, dollars, id, idParams, link, OperatorShopRef } from '#platform/http/record-fields.ts'
 
 export const ReportParams = idParams('report')
 

@@ -1,4 +1,4 @@
-import { pictureUrl } from '#catalog/stores/present.ts'
+import { pictureUrl } from '#catalog/stores/picture/present.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { ShopCounts, ShopRow, ShopStats } from './queries.ts'
 

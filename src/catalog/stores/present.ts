@@ -38,7 +38,3 @@ export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
 /** Until when the single-store view reads as it does now, if nothing changes; in ms since 1970. */
 export const storeFrontHoldsUntilMs = (ctx: Context, { cards, recentlySold }: StoreFront): number =>
   Math.min(cardsHoldUntilMs(ctx, cards), ...recentlySold.map(({ soldAt }) => agoTextHoldsUntilMs(soldAt, ctx.now())))
-
-/** The largest size of a shop's picture. */
-export const pictureUrl = (ctx: Pick<Context, 'urls'>, { picture }: { picture: readonly { key: string }[] | null }): string | null =>
-  picture === null ? null : ctx.urls.media(picture.at(-1)!.key)

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
-import { pictureUrl } from './present.ts'
+import { pictureUrl } from './picture/present.ts'
 import type { StoreCounts, StoreRow } from './queries.ts'
 
 /** A shop with the fields that everybody who may see it may know: the API's record and every page are made from it (decision 5). */

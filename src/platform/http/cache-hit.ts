@@ -26,14 +26,7 @@ export type CacheHit = (request: IncomingMessage, response: ServerResponse, ways
 type KeptRead = { request: IncomingMessage; response: ServerResponse; address: string; startedAt: number }
 type Rates = Record<string, string>
 
-<<<<<<< HEAD
 /** Sends cached bytes with the rate limit, view count, metrics and log line of a normal request. */
-=======
-/**
- * Sends kept bytes again, past all that would make them: with the rate limit, the view, the count and the log line
- * that a request has otherwise. An address under which something is kept was looked at when that was made.
- */
->>>>>>> w/cf
 export function createCacheHit(
   ctx: Pick<Context, 'responseCache' | 'rateLimits' | 'visits' | 'now' | 'log'>,
   closing: GracefulClose,

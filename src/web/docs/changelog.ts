@@ -2,72 +2,80 @@ import { writeXml } from '#platform/encoding/xml.ts'
 import { renderMarkdown, slugOf } from './markdown.ts'
 import { anchorOf } from './anchors.ts'
 
-/** One entry of CHANGELOG.md: its day, its anchor, and its Markdown. */
-export type Change = { day: string; id: string; text: string }
+/** One line of CHANGELOG.md: its group, its anchor on the page, and its text as Markdown. */
+export type Change = { group: string; id: string; text: string }
+/** One version. `day` is the day of its release, null before that. */
+export type Release = { version: string; day: string | null; changes: readonly Change[] }
 
-/** Parses CHANGELOG.md: a heading per day, `## 2026-11-22`, and below it a list. Throws on anything else. */
-export function readChanges(markdown: string): Change[] {
+const GROUPS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security']
+const HEADING = /^(\d+\.\d+\.\d+) \((unreleased|\d{4}-\d\d-\d\d)\)$/
+
+/**
+ * Reads CHANGELOG.md, the newest release first: a heading for each release, `## 0.2.0 (2026-12-01)` or `## 0.2.0 (unreleased)`, below it
+ * groups, `### Added`, each with a list. Throws on anything else.
+ */
+export function readReleases(markdown: string): Release[] {
   const used = new Map<string, number>()
   return markdown
     .split(/^## /m)
     .slice(1)
-    .flatMap((part) => {
-      const [day = '', ...lines] = part.trim().split('\n')
-      if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new Error(`CHANGELOG.md: the heading "${day}" is no day`)
-      return lines
-        .filter((line) => line !== '')
-        .map((line): Change => {
-          if (!line.startsWith('- ')) throw new Error(`CHANGELOG.md: under ${day} stands no list: ${line.slice(0, 60)}`)
-          return { day, id: idOf(line.slice(2), used), text: line.slice(2) }
-        })
+    .map((part) => {
+      const [heading = '', ...lines] = part.trim().split('\n')
+      const [, version, day] = HEADING.exec(heading) ?? fail(`the heading "${heading}" is not a version with its day`)
+      return { version: version!, day: day === 'unreleased' ? null : day!, changes: readLines(lines, heading, used) }
     })
 }
 
-/** Returns an id of the first words, so later edits to the end keep the anchor. */
+function readLines(lines: readonly string[], heading: string, used: Map<string, number>): Change[] {
+  const changes: Change[] = []
+  let group = ''
+  for (const line of lines.filter((one) => one !== '')) {
+    if (line.startsWith('### '))
+      group = GROUPS.find((one) => one === line.slice(4)) ?? fail(`"${line.slice(4)}" is not one of ${GROUPS.join(', ')}`)
+    else if (group === '' || !line.startsWith('- ')) fail(`under ${heading} a line is not in the list of a group: ${line.slice(0, 60)}`)
+    else changes.push({ group, id: idOf(line.slice(2), used), text: line.slice(2) })
+  }
+  return changes
+}
+
+function fail(problem: string): never {
+  throw new Error(`CHANGELOG.md: ${problem}`)
+}
+
+/** The first words of an entry, so that an edit further on keeps its address. */
 const idOf = (text: string, used: Map<string, number>): string => anchorOf(slugOf(text).split('-').slice(0, 6).join('-'), used)
 
-/** Renders the changelog page: the same list, with an anchor per entry. */
-export const changesText = (changes: readonly Change[]): string =>
-  [...Map.groupBy(changes, ({ day }) => day)]
-    .map(([day, entries]) => `## ${day}\n\n${entries.map(({ id, text }) => `- ${text} [#](#${id})`).join('\n')}`)
+/** The page as Markdown: each entry with a link to itself. */
+export const releasesText = (releases: readonly Release[]): string =>
+  releases
+    .map(({ version, day, changes }) =>
+      [`## ${version} (${day ?? 'unreleased'})`, groupsText(changes, ({ id, text }) => `- ${text} [#](#${id})`)].join('\n\n'),
+    )
     .join('\n\n')
 
-/** Renders the Atom feed, newest first. */
-export function changesFeed(changes: readonly Change[], publicUrl: string): string {
+const groupsText = (changes: readonly Change[], line: (change: Change) => string): string =>
+  [...Map.groupBy(changes, ({ group }) => group)].map(([group, all]) => `### ${group}\n\n${all.map(line).join('\n')}`).join('\n\n')
+
+/** The Atom feed: an entry for each release that is out, the newest first. */
+export function releasesFeed(releases: readonly Release[], publicUrl: string): string {
   const page = `${publicUrl}/docs/changelog`
+  const out = releases.filter(({ day }) => day !== null)
   const at = (day = '2026-01-01'): string => `${day}T00:00:00Z`
-  const entry = changes.map(({ day, id, text }) => {
-    const { html } = renderMarkdown(text)
-    return {
-      id: `urn:resale:change:${id}`,
-      title: titleOf(html),
-      link: { '@href': `${page}#${id}` },
-      updated: at(day),
-      content: { '@type': 'html', '#text': html },
-    }
-  })
+  const entry = out.map(({ version, day, changes }) => ({
+    id: `urn:resale:release:${version}`,
+    title: version,
+    link: { '@href': `${page}#${slugOf(`${version} (${day})`)}` },
+    updated: at(day!),
+    content: { '@type': 'html', '#text': renderMarkdown(groupsText(changes, ({ text }) => `- ${text}`)).html },
+  }))
   const feed = {
     '@xmlns': 'http://www.w3.org/2005/Atom',
     id: 'urn:resale:changelog',
-    title: 'resale for developers: what changed',
+    title: 'resale for developers: releases',
     link: [{ '@href': page }, { '@rel': 'self', '@href': `${page}.atom` }],
-    updated: at(changes[0]?.day),
+    updated: at(out[0]?.day ?? undefined),
     author: { name: 'resale' },
     entry,
   }
   return writeXml({ feed })
 }
-
-/** Returns the first sentence as plain text, cut between two words. */
-function titleOf(html: string): string {
-  const text = html
-    .replaceAll(/<[^>]+>/g, '')
-    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
-    .replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => SIGNS[name]!)
-    .trim()
-  const sentence = text.split(/(?<=\.) /)[0]!.replace(/\.$/, '')
-  return sentence.length <= LONGEST_TITLE ? sentence : `${sentence.slice(0, LONGEST_TITLE).replace(/\s\S*$/, '')} …`
-}
-
-const LONGEST_TITLE = 120
-const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }

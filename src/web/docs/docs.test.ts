@@ -9,7 +9,7 @@ import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { codeTable, errorTable } from '#platform/http/openapi/error-words.ts'
 import { readXml } from '#platform/encoding/xml.ts'
-import { readChanges } from './changelog.ts'
+import { readReleases, releasesFeed, releasesText } from './changelog.ts'
 import { renderMarkdown } from './markdown.ts'
 import { gapsOf } from './tables.ts'
 import { readReference } from './operations.ts'
@@ -106,25 +106,18 @@ describe('the documentation', () => {
     assert.match(full, /^- Offer: id, .*counter/m)
   })
 
-  test('tells what changed by day: each entry at an address of its own, and in a feed', async () => {
+  test('shows what changed by release: each line has its own address, and the feed has an entry for each release', async () => {
     const page = (await read('/docs/changelog')).body as string
+    const releases = readReleases(await readFile(new URL('CHANGELOG.md', ROOT), 'utf8'))
+    const ids = releases.flatMap(({ changes }) => changes.map(({ id }) => id))
+    assert.ok(ids.length > 20 && new Set(ids).size === ids.length, `${ids.length}`)
+    for (const id of ids) assert.ok(page.includes(` id="${id}"`), id)
     const feed = await read('/docs/changelog.atom')
     assert.match(feed.headers['content-type']!, /^application\/atom\+xml/)
-    const { entry } = (readXml(feed.body, ['entry']) as { feed: { entry: { id: string; updated: string; link: { '@href'?: string } }[] } })
-      .feed
-    const lines = (await readFile(new URL('CHANGELOG.md', ROOT), 'utf8')).match(/^- /gm)!
-    assert.equal(entry.length, lines.length)
-    assert.equal(new Set(entry.map(({ id }) => id)).size, lines.length)
-    for (const { id, updated } of entry) {
-      assert.ok(page.includes(` id="${id.replace('urn:resale:change:', '')}"`), id)
-      assert.match(updated, /^\d{4}-\d\d-\d\dT00:00:00Z$/)
-    }
+    const { entry = [] } = (readXml(feed.body, ['entry']) as { feed: { entry?: { id: string }[] } }).feed
     assert.deepEqual(
-      entry.map(({ updated }) => updated),
-      entry
-        .map(({ updated }) => updated)
-        .toSorted()
-        .toReversed(),
+      entry.map(({ id }) => id),
+      releases.filter(({ day }) => day !== null).map(({ version }) => `urn:resale:release:${version}`),
     )
     assert.match(page, /<link rel="alternate" type="application\/atom\+xml"[^>]* href="\/docs\/changelog\.atom"/)
     const old = await read('/changelog')
@@ -262,13 +255,40 @@ test('Markdown carries no HTML of its own, no script and no address of another k
   assert.doesNotMatch(html, /<script|<b>|<i>|javascript:|href|<img/)
 })
 
-test('the changelog is days and lists, and nothing else', () => {
-  assert.deepEqual(readChanges('# Changelog\n\n## 2026-11-22\n\n- One `thing`.\n- One `thing`.\n'), [
-    { day: '2026-11-22', id: 'one-thing', text: 'One `thing`.' },
-    { day: '2026-11-22', id: 'one-thing-2', text: 'One `thing`.' },
+const RELEASES =
+  '# Changelog\n\n## 0.3.0 (unreleased)\n\n### Added\n\n- One `thing`.\n\n## 0.2.0 (2026-12-01)\n\n### Added\n\n- One `thing`.\n\n### Fixed\n\n- Two & <three>.\n'
+
+test('the changelog holds releases, groups and lists, and refuses anything else', () => {
+  assert.deepEqual(readReleases(RELEASES), [
+    { version: '0.3.0', day: null, changes: [{ group: 'Added', id: 'one-thing', text: 'One `thing`.' }] },
+    {
+      version: '0.2.0',
+      day: '2026-12-01',
+      changes: [
+        { group: 'Added', id: 'one-thing-2', text: 'One `thing`.' },
+        { group: 'Fixed', id: 'two-three', text: 'Two & <three>.' },
+      ],
+    },
   ])
-  assert.throws(() => readChanges('## Unreleased\n\n- One.\n'), /"Unreleased" is no day/)
-  assert.throws(() => readChanges('## 2026-11-22\n\nOne.\n'), /stands no list: One/)
+  assert.throws(() => readReleases('## Unreleased\n\n- One.\n'), /"Unreleased" is not a version with its day/)
+  assert.throws(() => readReleases('## 0.2.0 (unreleased)\n\n- One.\n'), /is not in the list of a group: - One/)
+  assert.throws(() => readReleases('## 0.2.0 (unreleased)\n\n### New\n'), /"New" is not one of Added, Changed/)
+})
+
+test('the feed is Atom: one dated entry for each release that is out, linked to its heading on the page', () => {
+  const releases = readReleases(RELEASES)
+  const xml = releasesFeed(releases, 'https://market.example')
+  const { feed } = readXml(xml, ['entry']) as { feed: { id: string; updated: string; entry: { content: string }[] } }
+  assert.deepEqual([feed.id, feed.updated], ['urn:resale:changelog', '2026-12-01T00:00:00Z'])
+  const [{ content, ...rest }, ...more] = feed.entry as [{ content: string }]
+  assert.deepEqual(more, [])
+  assert.deepEqual(rest, { id: 'urn:resale:release:0.2.0', title: '0.2.0', link: '', updated: '2026-12-01T00:00:00Z' })
+  assert.match(content, /<li>Two &amp; &#60;three&#62;\.<\/li>/)
+  const anchor = /<link href="https:\/\/market\.example\/docs\/changelog#([^"]+)"/.exec(xml)![1]
+  assert.ok(
+    renderMarkdown(releasesText(releases)).headings.some(({ id }) => id === anchor),
+    anchor,
+  )
 })
 
 test('what is deprecated says so on its page, in the file, under versions and in every answer', async (t) => {

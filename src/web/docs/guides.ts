@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Context } from '#platform/context/index.ts'
 import { GUIDES, type Guide } from '#web/framework/doc-paths.ts'
-import { changesText, readChanges } from './changelog.ts'
+import { readReleases, releasesText } from './changelog.ts'
 import { fence } from './operation-page.ts'
 import type { Reference } from './operations.ts'
 import type { DocPage } from './doc-page.ts'
@@ -17,7 +17,7 @@ export function guides(ctx: Context, reference: Reference): [heading: string, pa
 function textOf({ path, file }: Guide, gaps: Readonly<Record<string, () => string>>): { title: string; text: string } {
   const source = projectFile(file)
   const title = titleIn(source)
-  if (path === '/docs/changelog') return { title, text: `[As a feed](/docs/changelog.atom)\n\n${changesText(readChanges(source))}` }
+  if (path === '/docs/changelog') return { title, text: `[As a feed](/docs/changelog.atom)\n\n${releasesText(readReleases(source))}` }
   return { title, text: filled(pageText(source), gaps) }
 }
 

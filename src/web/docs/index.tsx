@@ -7,7 +7,7 @@ import { goTo, securityHeaders, sendPage, anonymousCaller, type Call, type Marku
 import { encodedText, lazyEncodedText, sendText } from '#web/framework/cached-text.ts'
 import { notFound, served } from '#web/framework/page/page.tsx'
 import { viewerOf } from '#web/framework/session.ts'
-import { changesFeed, readChanges } from './changelog.ts'
+import { readReleases, releasesFeed } from './changelog.ts'
 import { CLIENT_FILES, clientFile, EXAMPLE_FILES, projectFile } from './guides.ts'
 import { DocsPage, DocsSearchPage } from './layout.tsx'
 import { LONGEST_QUERY } from './search.ts'
@@ -26,7 +26,7 @@ export function mountDocs(app: App, ctx: Context): void {
     '/llms-full.txt': [PLAIN, () => llmsFullText(ctx, docs())],
     '/docs/changelog.atom': [
       'application/atom+xml; charset=utf-8',
-      () => changesFeed(readChanges(projectFile('CHANGELOG.md')), ctx.config.publicUrl),
+      () => releasesFeed(readReleases(projectFile('CHANGELOG.md')), ctx.config.publicUrl),
     ],
     ...Object.fromEntries(CLIENT_FILES.map((name) => [`/docs/api/${name}`, ['application/json', () => clientFile(name, ctx)]])),
     ...Object.fromEntries(

@@ -72,7 +72,7 @@ const Frame = ({ ctx, docs, page, viewer, query, children }: FrameProps) => (
     scripts={['docs']}
     feeds={[
       ...(docs.byPath.has(page.path) ? [{ type: 'text/markdown', title: 'As Markdown', href: `${page.path}.md` }] : []),
-      { type: 'application/atom+xml', title: 'What changed', href: '/docs/changelog.atom' },
+      { type: 'application/atom+xml', title: 'Releases', href: '/docs/changelog.atom' },
     ]}
   >
     <Top site={ctx.config} viewer={viewer} />

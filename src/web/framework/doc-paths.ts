@@ -15,7 +15,7 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
     { path: '/docs/errors', file: 'docs/errors.md', about: 'Every type and code of error: status, meaning, what to do.' },
     { path: '/docs/limits', file: 'docs/limits.md', about: 'Requests a second and a month, deeds that are counted, quotas.' },
     { path: '/docs/versions', file: 'docs/versions.md', about: 'What may change, what does not, and how long the old works: 12 months.' },
-    { path: '/docs/changelog', file: 'CHANGELOG.md', about: 'What changed, by day, newest first.' },
+    { path: '/docs/changelog', file: 'CHANGELOG.md', about: 'What changed in each release, newest first.' },
   ],
   'The market': [
     { path: '/docs/webhooks', file: 'docs/webhooks.md', about: 'The nine events, how to check a signature with five libraries, retries.' },

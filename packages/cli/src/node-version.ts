@@ -1,0 +1,10 @@
+/** The oldest supported Node version, as `engines` in package.json says. */
+export const OLDEST_NODE = '20.12'
+
+/** Returns what to tell the user of an unsupported Node version, else null. */
+export function versionProblem(version: string): string | null {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split('.').map(Number)
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return null
+  return `Node ${OLDEST_NODE} or newer is required; this is Node ${version}. Install a newer version from https://nodejs.org.`
+}

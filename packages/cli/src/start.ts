@@ -1,0 +1,16 @@
+import { explained } from './failures.ts'
+import { createProgram } from './program.ts'
+
+const VERSION = '0.1.0'
+
+// a closed pipe (`resale tail | head`) is a normal end
+process.stdout.on('error', () => process.exit(0))
+process.once('SIGINT', () => process.exit(130))
+
+try {
+  await createProgram(VERSION).parseAsync()
+} catch (error) {
+  const { message, code } = explained(error)
+  if (message !== null) process.stderr.write(`resale: ${message}\n`)
+  process.exitCode = code
+}
