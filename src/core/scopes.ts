@@ -4,7 +4,7 @@ export type Scope = (typeof SCOPES)[number]
 
 export { AGENT_ASK_FIRST, ASK_FIRST, type AskFirst } from './effects.ts'
 
-/** Event types that a webhook can subscribe to (interface, Events). `ping` is not one of them (completions 10). */
+/** Event types that a webhook can subscribe to (interface, Events). `ping` is not included (completions 10). */
 export const EVENT_TYPES = [
   'listing.sold',
   'offer.received',

@@ -48,7 +48,7 @@ const person = {
     .describe('How much they do here.'),
 }
 
-/** An account as the operator finds it. */
+/** An account in the operator's search. */
 export const ListedPerson = z.object(person).meta({ id: 'ListedPerson' })
 
 export const OperatorPerson = z
@@ -68,7 +68,7 @@ export const OperatorPerson = z
   })
   .meta({ id: 'OperatorPerson' })
 
-/** A review as the operator reads it. */
+/** A review for the operator. */
 export const OperatorReview = z
   .object({
     object: kind('review'),

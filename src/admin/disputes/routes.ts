@@ -6,7 +6,7 @@ import * as disputes from './index.ts'
 
 const endpoint = endpointsOf('Operator')
 
-/** What the operator reads and decides of orders in dispute. */
+/** Endpoints of the operator for orders in dispute. */
 export const disputeEndpoints = [
   endpoint({
     id: 'listDisputes',

@@ -6,7 +6,7 @@ import * as money from './index.ts'
 
 const endpoint = endpointsOf('Operator')
 
-/** What of the money waits for the operator. */
+/** Endpoints of the operator for payment exceptions. */
 export const moneyDeskEndpoints = [
   endpoint({
     id: 'listMoneyCases',

@@ -105,7 +105,7 @@ export const latestAbout = (db: Db, by: { keyId: string; endpoint: string; id: s
     .limit(1)
     .executeTakeFirst()
 
-/** Lists approvals, newest first. With `keyId`, only those of that key. Filters by the status at `now`. */
+/** Lists approvals, newest first. With `keyId`, only that key's. Filters by the status at `now`. */
 export async function listApprovals(
   db: Db,
   by: Whose & { keyId: string | null; status: Status | undefined; now: Date; limit: number; offset: number },

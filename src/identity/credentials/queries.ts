@@ -3,7 +3,7 @@ import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import type { SandboxRole } from '#core/tenant.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
-/** Locks the account against concurrent actions of its own. */
+/** Serializes concurrent actions of an account. */
 export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }

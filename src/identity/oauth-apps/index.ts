@@ -160,7 +160,7 @@ async function revokeToken(tx: Tx, token: string): Promise<void> {
   if (key) await revokeKey(tx, inMarket(key), key.id).catch(unlessGone)
 }
 
-/** Grants an app access, in its own transaction. Errors: those of `allow`. */
+/** Grants an app access, in its own transaction. Errors: as `allow`. */
 export const allowApp = (ctx: Context, actor: Person, allowed: Allowed): Promise<string> =>
   inTransaction(ctx, (tx) => allow(tx, actor, allowed))
 

@@ -46,7 +46,7 @@ export const scopeAliases: Readonly<Record<string, { scope: Scope; words: string
   'dev.ucp.shopping.order:read': { scope: 'read', words: 'See what you bought.' },
 }
 
-/** Returns the scopes of a token, in our names and those of the protocol. */
+/** Returns the scopes of a token, in our names and the names of the protocol. */
 export const namesOfScopes = (scopes: readonly string[]): string[] => [
   ...scopes,
   ...Object.keys(scopeAliases).filter((name) => scopes.includes(scopeAliases[name]!.scope)),

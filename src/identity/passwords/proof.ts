@@ -26,7 +26,7 @@ export async function checkPerson(ctx: Context, actor: Person, password: string 
 
 /**
  * Requires the old password before a new one is set, or a proof as in `checkPerson` if the account has none. Errors: 400 `password` when it
- * is missing, and those of `checkPerson`.
+ * is missing, and as `checkPerson`.
  */
 export async function checkOldPassword(ctx: Context, actor: Person, password: string | undefined): Promise<void> {
   if (password === undefined && (await passwordHashOf(ctx.db, actor.accountId)) !== null) {

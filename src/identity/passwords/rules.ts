@@ -5,7 +5,7 @@ import { normalForm } from '#core/normal-form.ts'
  * 200 characters.
  */
 
-/** Words of this service. A password must not consist of one of them alone. */
+/** Words of this service. A password must not consist of one such word alone. */
 export const OWN_WORDS = ['resale', 'marketplace', 'password', 'passphrase'] as const
 
 /** The future owner of the password, and the host of the service. */
@@ -22,7 +22,7 @@ const core = (text: string): string => text.replace(/^[^\p{L}]+/u, '').replace(/
 /** Removes symbols around the password but keeps digits. */
 const unsigned = (text: string): string => text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '')
 
-/** Replaces symbols that stand in for letters: `p@ssw0rd`. */
+/** Replaces symbols that replace letters: `p@ssw0rd`. */
 const plain = (text: string): string => [...text].map((sign) => LEET[sign] ?? sign).join('')
 
 /** Returns the shortest part that the text repeats: `abc` for `abcabc`. */

@@ -41,7 +41,7 @@ const listingLocks = (listing: RawBuilder<unknown>): Lock[] => [
 const twoSided = (table: string, { id, accountId }: By) =>
   sql`from ${sql.table(table)} where id = ${id} and (buyer_id = ${accountId} or seller_id = ${accountId})`
 
-/** Returns the locks of a record with two parties, after those of its listing. */
+/** Returns the locks of a record with two parties: first its listing, then the record. */
 const onListing = (table: string, by: By): Lock[] => [
   ...listingLocks(sql`(select listing_id ${twoSided(table, by)})`),
   sql`select 1 ${twoSided(table, by)} for update`,
