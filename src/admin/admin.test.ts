@@ -361,5 +361,5 @@ describe('the operator', () => {
   })
 })
 
-/** Removes the parts of a page that change with every load. */
+/** Removes what changes with every load. */
 const plain = (html: unknown): string => String(html).replaceAll(/nonce="[^"]*"/g, '')

@@ -14,7 +14,7 @@ export type Effect = keyof typeof EFFECTS
 
 type Action = {
   effect: Effect
-  /** What the action permits, worded for the owner: "asks first: …". */
+  /** The permitted action, worded for the owner: "asks first: …". */
   words: string
   /** All endpoints or fields that it includes, if `words` does not name them all. */
   covers?: string

@@ -2,8 +2,8 @@ import { priceText } from './format/money.ts'
 import { dollarsOrNull } from './money.ts'
 
 /**
- * How an item reaches its buyer, in the same words from card to receipt (completions 12): shipping price open, pickup, or shipped for
- * `cents`. `place` is the shop's location, or null.
+ * Delivery of an item, in the same words from card to receipt (completions 12): shipping price open, pickup, or shipped for `cents`.
+ * `place` is the shop's location, or null.
  */
 export type Shipping = { kind: 'ask' } | { kind: 'pickup'; place: string | null } | { kind: 'sent'; cents: number }
 

@@ -11,7 +11,6 @@ export type Rule<State extends string, Operation extends string, Actor extends s
   also?: string
 }
 
-/** Returns the rule for an operation by an actor in a state. */
 export const ruleFor = <R extends Rule<string, string, string>>(
   rules: readonly R[],
   from: R['from'],

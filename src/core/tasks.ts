@@ -9,7 +9,6 @@ export type TaskRole = (typeof TASK_ROLES)[number]
 export const TASK_COSTS = ['money', 'held', 'time', 'nothing'] as const
 export type TaskCost = (typeof TASK_COSTS)[number]
 
-/** Records that can have a task. */
 export const TASK_RECORDS = [
   'order',
   'offer',

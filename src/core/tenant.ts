@@ -4,7 +4,6 @@
  */
 export type Tenant = '' | `usr_${string}`
 
-/** The shared market. */
 export const REAL: Tenant = ''
 
 /** The two test accounts of a tenant, so that one can sell to the other. */

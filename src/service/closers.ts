@@ -1,6 +1,5 @@
 import type { Log } from '#platform/telemetry/log.ts'
 
-/** Closes everything that a process opened, in reverse order. */
 export type Closers = {
   add(close: () => unknown): void
   /** Closes everything once. A second call waits for the first. Logs a failure and continues with the rest. */

@@ -24,7 +24,7 @@ export function engineOf(
   return engine
 }
 
-/** Returns the parts for semantic search, or null without an embedding model. */
+/** Returns null without an embedding model. */
 function meaningOf(world: Parameters<typeof createQueryVectors>[0], { embedder }: Providers): MeaningParts | null {
   const { least, megabytes } = world.config.embedding
   return embedder ? { queries: createQueryVectors(world, embedder), least, bytes: megabytes * 2 ** 20 } : null

@@ -19,7 +19,7 @@ import type { Closers } from './closers.ts'
 import { openProviders } from './open-providers.ts'
 import type { Role } from './role.ts'
 
-/** External services that a process uses, except the database. */
+/** All except the database. */
 export type Services = Pick<Context, 'storage' | 'images' | 'mail' | 'egress' | 'payments' | 'testPayments' | 'providers'> & {
   searchServer: SearchServer | null
 }
@@ -77,7 +77,7 @@ export async function startBackups(
   }
 }
 
-/** Returns the payment provider of the settings, or null when payments are off. */
+/** Returns null when payments are off. */
 async function openPayments({ payments }: Config): Promise<Payments | null> {
   if (payments.kind === 'off') return null
   if (payments.kind === 'test') return createTestPayments()
@@ -85,7 +85,6 @@ async function openPayments({ payments }: Config): Promise<Payments | null> {
   return createStripePayments(payments)
 }
 
-/** Returns the mail transport of the settings. */
 async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<Mail> {
   if (mail.kind === 'off') {
     log.warn('SMTP_URL is not set, so nobody gets mail')

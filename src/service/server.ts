@@ -26,7 +26,6 @@ import { mountPages } from '#web/index.ts'
 import { mountTokens } from '#web/auth/oauth/token.ts'
 import { sendText } from '#web/framework/cached-text.ts'
 
-/** Functions that the modules provide to the pipeline. */
 export const gate: Gate = {
   authenticate,
   lock: approvals.lock,
@@ -38,7 +37,6 @@ export type ServerParts = {
   closing: GracefulClose
   /** Runs due jobs after the test clock moved. */
   runDue(): Promise<void>
-  /** True once the service is stopping. */
   stopping(): boolean
 }
 
@@ -89,7 +87,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   return app
 }
 
-/** Creates the health endpoints of a worker, which serves no pages. */
+/** Creates the app of a worker, which serves only health endpoints. */
 export function createHealthApp(ctx: Context, parts: Pick<ServerParts, 'metrics' | 'stopping'>): App {
   const app: App = new Hono()
   mountHealth(app, ctx, parts)
@@ -123,7 +121,7 @@ const isStrangersRead = ({ method, headers }: IncomingMessage): boolean =>
 const nothingAt = (path: string): string =>
   `There is nothing at ${path}.${/^\/(v\d+|api)(\/|$)/i.test(path) ? ' GET /v1/openapi.json lists what there is.' : ''}`
 
-/** True when the caller may read metrics. Public mode requires the operator's token. */
+/** Public mode requires the operator's token. */
 function mayReadMetrics({ config }: Context, authorization: string | undefined): boolean {
   if (config.mode === 'local') return true
   if (config.metricsToken === null) return false

@@ -23,7 +23,6 @@ export type Service = {
   ctx: Context
   /** Null when nothing listens: a worker without HEALTH_PORT. */
   port: number | null
-  /** The demo market, if there is one. */
   demo: Demo | null
   stop(): Promise<void>
 }

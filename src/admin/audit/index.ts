@@ -8,12 +8,11 @@ export type Act = {
   verb: AuditVerb
   subject: { kind: string; id: string }
   reason: string | null
-  /** Changed values before and after the act. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
 
-/** Actor for commands in the server's shell, which need no account. */
+/** Actor of commands in the server's shell. */
 export const SHELL = { accountId: 'shell', name: 'Server shell' } as const
 
 /**
@@ -39,7 +38,7 @@ export async function note(
   })
 }
 
-/** Returns a page of the log, latest first. */
+/** Lists acts, latest first. */
 export const listActs = (ctx: Context, _operator: Operator, { verb, subject, actor, ...page }: ListActs) =>
   queries.pageOfActs(ctx.db, { verb, subject, actor }, page)
 

@@ -13,7 +13,6 @@ export type ListActs = z.infer<typeof ListActs>
 
 const values = (words: string) => z.record(z.string(), z.unknown()).nullable().describe(words)
 
-/** An operator's act in the log. */
 export const Act = z
   .object({
     object: kind('act'),

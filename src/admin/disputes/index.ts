@@ -21,7 +21,7 @@ export const listDisputes = (
   { status, ...page }: ListDisputes,
 ): Promise<{ rows: DisputeRow[]; total: number }> => queries.pageOfDisputes(ctx.db, status === 'open', page)
 
-/** Returns a dispute with its timeline and the messages of both parties. Errors: 404. */
+/** Reads a dispute with its timeline and messages. Errors: 404. */
 export async function readDispute(ctx: Context, _operator: Operator, id: string): Promise<Dispute> {
   const row = isIdOf('ord', id) ? await queries.findDispute(ctx.db, id) : undefined
   if (!row) throw notFound('order')

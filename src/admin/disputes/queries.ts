@@ -38,7 +38,7 @@ const COLUMNS = sql`
   o.carrier, o.tracking_number, o.problem, o.paid_at, o.created_at, o.updated_at
   from orders o join accounts a on a.id = o.seller_id join accounts b on b.id = o.buyer_id left join shops s on s.id = o.shop_id`
 
-/** Returns a page of disputes: open ones longest waiting first, decided ones latest first. */
+/** Open disputes come longest waiting first, decided ones latest first. */
 export async function pageOfDisputes(db: Db, open: boolean, { limit, offset }: Part): Promise<Paged<DisputeRow>> {
   const state = open ? sql`o.status = 'problem'` : sql`o.problem is not null and o.status in ('completed', 'refunded')`
   const which = sql`${state} and ${ofMarket('o.seller_id')}`
@@ -50,7 +50,6 @@ export async function pageOfDisputes(db: Db, open: boolean, { limit, offset }: P
   )
 }
 
-/** Returns an order with a problem, open or decided. */
 export const findDispute = async (db: Db, id: string): Promise<DisputeRow | undefined> =>
   (await sql<DisputeRow>`select ${COLUMNS} where o.id = ${id} and o.problem is not null and ${ofMarket('o.seller_id')}`.execute(db)).rows[0]
 

@@ -6,7 +6,6 @@ import * as disputes from './index.ts'
 
 const endpoint = endpointsOf('Operator')
 
-/** Endpoints of the operator for orders in dispute. */
 export const disputeEndpoints = [
   endpoint({
     id: 'listDisputes',

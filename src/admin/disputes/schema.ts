@@ -48,7 +48,7 @@ const dispute = {
   created_at: timestamp('When the order was made.'),
 }
 
-/** An order in dispute in the queue, without the address. */
+/** Omits the address. */
 export const ListedDispute = z.object(dispute).meta({ id: 'ListedDispute' })
 
 export const Dispute = z

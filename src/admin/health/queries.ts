@@ -28,7 +28,6 @@ export async function readBacklog(db: Db, { since, lateBefore }: { since: Date; 
   return rows[0]!
 }
 
-/** Returns the size of the database and the oldest waiting job. */
 export async function readDatabase(db: Db): Promise<{ version: string; bytes: number; oldest_job_at: Date | null }> {
   const { rows } = await sql<{ version: string; bytes: number; oldest_job_at: Date | null }>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,

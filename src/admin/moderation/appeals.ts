@@ -37,7 +37,6 @@ export async function answerAppeal(tx: Tx, operator: Operator, id: string, { out
   return row
 }
 
-/** Lifts the action, which also answers the appeal. */
 async function lift(tx: Tx, operator: Operator, { id, measure_id }: AppealRow, reason: string): Promise<AppealRow> {
   await liftMeasure(tx, operator, measure_id, reason)
   return (await queries.findAppeal(tx.db, id))!

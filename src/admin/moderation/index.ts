@@ -107,7 +107,7 @@ export async function seeMeasure(ctx: Context, _operator: Operator, id: string):
 /** An active action on an account or its records, as the owner's pages show it. */
 export type ActiveMeasure = { kind: MeasureKind; name: string; reason: string }
 
-/** Returns the active actions on the actor's own records, for pages that show them. */
+/** Returns the active actions on the actor's own records. */
 export const activeMeasuresOf = async (ctx: Context, { accountId }: Person): Promise<ActiveMeasure[]> =>
   (await queries.standingOf(ctx.db, accountId, MOST_SHOWN)).map(({ kind, subject_name: name, reason }) => ({ kind, name, reason }))
 

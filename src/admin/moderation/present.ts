@@ -24,7 +24,6 @@ export const presentMeasure = (row: MeasureRow, appeals: readonly AppealRow[]) =
   appeals: appeals.map(presentAppeal),
 })
 
-/** Presents an action for the operator, with the account that it binds. */
 export const presentOwnedMeasure = (row: OwnedMeasureRow, appeals: readonly AppealRow[]) => ({
   ...presentMeasure(row, appeals),
   account: { id: row.account_id, name: row.account_name },

@@ -6,13 +6,11 @@ import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 
 export type MeasureRow = Selectable<Tables['measures']>
 export type AppealRow = Selectable<Tables['appeals']>
-/** An action with the account that it binds. */
 export type OwnedMeasureRow = MeasureRow & { account_name: string }
 
 export const insertMeasure = (db: Db, row: Omit<MeasureRow, 'lifted_at' | 'lifted_reason'>): Promise<MeasureRow> =>
   db.insertInto('measures').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Locks and returns the active action on a record. */
 export const lockStanding = (db: Tx, kind: MeasureKind, subjectId: string): Promise<MeasureRow | undefined> =>
   db
     .selectFrom('measures')
@@ -35,7 +33,6 @@ export const liftMeasure = (db: Db, id: string, reason: string, at: Date): Promi
 export const rewordMeasure = (db: Db, id: string, reason: string): Promise<MeasureRow> =>
   db.updateTable('measures').set({ reason }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** True when an active action suspends the shop or its owner's account. */
 export const shopIsHeld = async (db: Db, shopId: string, ownerId: string): Promise<boolean> =>
   (await db
     .selectFrom('measures')
@@ -52,7 +49,6 @@ export const shopIsHeld = async (db: Db, shopId: string, ownerId: string): Promi
 
 export type MeasureFilter = { accountId?: string | undefined; kind?: MeasureKind | undefined; standing?: boolean | undefined }
 
-/** Returns a page of actions, latest first. */
 export async function pageOfMeasures(
   db: Db,
   { accountId, kind, standing }: MeasureFilter,
@@ -76,7 +72,6 @@ export async function pageOfMeasures(
   )
 }
 
-/** Returns the active actions on an account's own records. */
 export const standingOf = (db: Db, accountId: string, limit: number): Promise<MeasureRow[]> =>
   db
     .selectFrom('measures')
@@ -87,7 +82,7 @@ export const standingOf = (db: Db, accountId: string, limit: number): Promise<Me
     .limit(limit)
     .execute()
 
-/** Returns an account's actions for its owner, active ones first. There are never many. */
+/** Returns active actions first. */
 export const measuresOf = (db: Db, accountId: string, limit: number): Promise<MeasureRow[]> =>
   db
     .selectFrom('measures')
@@ -122,7 +117,6 @@ export const answerAppeal = (
   change: { outcome: AppealOutcome; answer: string; answered_at: Date },
 ): Promise<AppealRow> => db.updateTable('appeals').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Answers the open appeal, if any. */
 export async function answerOpenAppeals(
   db: Db,
   measureId: string,
@@ -131,7 +125,7 @@ export async function answerOpenAppeals(
   await db.updateTable('appeals').set(change).where('measure_id', '=', measureId).where('answered_at', 'is', null).execute()
 }
 
-/** Returns a page of appeals: open ones longest waiting first, answered ones latest first. */
+/** Open appeals come longest waiting first, answered ones latest first. */
 export async function pageOfAppeals(db: Db, open: boolean, { limit, offset }: Part): Promise<Paged<AppealRow>> {
   const matching = db.selectFrom('appeals').where('answered_at', open ? 'is' : 'is not', null)
   return paged(

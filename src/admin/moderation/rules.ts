@@ -10,11 +10,9 @@ export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
 export const REPORT_OUTCOMES = ['dismissed', 'upheld'] as const
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
 
-/** The operator's decisions about an order in dispute. */
 export const DISPUTE_DECISIONS = ['refund', 'part', 'complete'] as const
 export type DisputeDecision = (typeof DISPUTE_DECISIONS)[number]
 
-/** All acts in the audit log. */
 export const AUDIT_VERBS = [
   'listing.hide',
   'listing.show',
@@ -36,7 +34,6 @@ export const AUDIT_VERBS = [
 ] as const
 export type AuditVerb = (typeof AUDIT_VERBS)[number]
 
-/** Names in the log for taking and lifting an action. */
 export const MEASURE_VERBS: Readonly<Record<MeasureKind, { take: AuditVerb; lift: AuditVerb }>> = {
   listing: { take: 'listing.hide', lift: 'listing.show' },
   shop: { take: 'shop.suspend', lift: 'shop.restore' },
@@ -44,7 +41,7 @@ export const MEASURE_VERBS: Readonly<Record<MeasureKind, { take: AuditVerb; lift
   review: { take: 'review.hide', lift: 'review.show' },
 }
 
-/** Maximum appeals against one action, including answered ones, because a person reads each. */
+/** Includes answered appeals, because a person reads each. */
 export const MAX_APPEALS = 3
 
 export type MeasureToAppeal = { lifted: boolean; open: boolean; appeals: number }

@@ -7,7 +7,6 @@ export const SubjectParams = idParams('record that it is about')
 export const MeasureParams = idParams('measure')
 export const AppealParams = idParams('appeal')
 
-/** The reason that the affected person reads. */
 export const Reason = z.object({ reason: text(1, 1000).describe('Why. The person concerned reads it.') })
 
 /** Body of `POST /measures/{id}/appeal`. */
@@ -45,7 +44,6 @@ const appeal = {
   answered_at: timestamp('When it was answered.').nullable(),
 }
 
-/** An appeal against an action, with its outcome. */
 export const Appeal = z.object(appeal).meta({ id: 'Appeal' })
 
 const measure = {
@@ -62,10 +60,8 @@ const measure = {
   appeals: z.array(Appeal).describe('The objections to it.'),
 }
 
-/** A moderation action as its owner sees it. */
 export const Measure = z.object(measure).meta({ id: 'Measure' })
 
-/** A moderation action with the account that it binds. */
 export const OperatorMeasure = z
   .object({ ...measure, account: AccountRef.describe('The account that it binds.') })
   .meta({ id: 'OperatorMeasure' })

@@ -6,7 +6,6 @@ import * as money from './index.ts'
 
 const endpoint = endpointsOf('Operator')
 
-/** Endpoints of the operator for payment exceptions. */
 export const moneyDeskEndpoints = [
   endpoint({
     id: 'listMoneyCases',

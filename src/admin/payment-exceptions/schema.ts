@@ -23,7 +23,6 @@ export type CloseMoneyCase = z.output<typeof CloseMoneyCase>
 
 const PARTIES = ['service', 'seller', 'buyer', 'provider'] as const
 
-/** A payment exception for the operator, open or closed. */
 export const MoneyCase = z
   .object({
     object: kind('money_case'),

@@ -32,7 +32,6 @@ export async function dismissReport(tx: Tx, operator: Operator, id: string, reas
   return (await queries.findReport(tx.db, id))!
 }
 
-/** A photo or video of a reported listing with its URLs. */
 export type SeenPhoto = { url: string; smallUrl: string; alt: string | null; isVideo: boolean }
 
 /** Returns all media of a reported listing in the order that buyers see, because a report may be about any of it. */

@@ -9,7 +9,7 @@ export const numberText = (count: number): string => NUMBERS.format(count)
 /** Returns the form that agrees with the count: `plural(1, 'needs', 'need')` is `needs`. */
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many)
 
-/** `1 thing`, `1,250 things`. */
+/** `1 item`, `1,250 items`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${numberText(count)} ${plural(count, one, many)}`
 
 /** `sessions, keys and the webhook`. */

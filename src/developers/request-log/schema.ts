@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { bool, paging, timestamp } from '#platform/http/fields.ts'
 import { id, kind } from '#platform/http/record-fields.ts'
 
-/** A request of one of the account's keys. */
 export const LoggedRequest = z
   .object({
     object: kind('request'),

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Delays from the end of the previous attempt (completions 11). */
 export const RETRY_DELAYS_MS: readonly number[] = [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS]
 
-/** The first attempt and one after each delay: six in all. */
+/** The first attempt and one per delay. */
 export const MAX_TRIES = RETRY_DELAYS_MS.length + 1
 
 /** Delays a retry by up to a tenth, so that a recovered receiver does not get everything at once. */

@@ -4,7 +4,6 @@ import { bool, day, line, moment, oneOf, paging, timestamp } from '#platform/htt
 import { count, id, idParams, kind, namedEnum } from '#platform/http/record-fields.ts'
 
 const EventName = namedEnum('EventType', EVENT_TYPES)
-/** The receiver's response. */
 const reply = {
   status: z.int().describe('Status of the receiver’s answer; 0 where nothing answered.'),
   error: z.string().nullable().describe('Why it failed, in words; null where it did not.'),
@@ -74,7 +73,6 @@ export const Delivery = z
   })
   .meta({ id: 'Delivery' })
 
-/** A delivery with its headers and its exact body. */
 export const DeliveryDetail = Delivery.extend({
   headers: z.record(z.string(), z.string()).describe('The headers that it carries.'),
   body: z.string().describe('The very text that is sent and signed.'),
@@ -92,7 +90,7 @@ export type ListDeliveries = z.infer<typeof ListDeliveries>
 export const RetryFailed = z.object({ tried_before: moment().optional().describe('Only those whose last try ended before this moment.') })
 export type RetryFailed = z.infer<typeof RetryFailed>
 
-/** Result of retrying all failed deliveries (an extension). */
+/** Extension of the specification. */
 export const Redelivery = z
   .object({ object: kind('redelivery'), sent: count('How many go out again.'), left: count('How many failed and are still to be sent.') })
   .meta({ id: 'Redelivery' })

@@ -97,7 +97,7 @@ test("the Standard Webhooks headers are that text's own", async (t) => {
   assert.equal(headers['webhook-id'], JSON.parse(body).id)
 })
 
-/** Returns all conceivable single changes; none may verify. */
+/** Single changes, none of which may verify. */
 function mutations(real: Case): Case[] {
   const bytes = Buffer.from(real.body, 'base64')
   const [, t, v1] = /^t=(\d+),v1=(.*)$/.exec(real.header)! as unknown as [string, string, string]

@@ -4,7 +4,6 @@ import { CLOSED_ACCOUNT, CLOSED_SHOP, withoutPerson, type ClosedPerson } from '.
 import * as queries from './anonymize/queries.ts'
 import type { Copy, CopyTable } from './anonymize/queries.ts'
 
-/** The names and addresses of an account before it was closed. */
 export type Closed = { accountId: string; name: string; shops: { slug: string; name: string; slugNow: string }[]; mailIds: string[] }
 
 const AT_ONCE = 1_000

@@ -36,13 +36,12 @@ export const presentAccount = (
   created_at: account.created_at.toISOString(),
 })
 
-/** Presents a proof of the person that was given at `now`. */
 export const presentProof = (now: Date) => ({
   object: 'session' as const,
   proved_until: new Date(now.getTime() + PROOF_MINUTES * 60_000).toISOString(),
 })
 
-/** Presents a session. Never includes its token. */
+/** Never includes the token. */
 export const presentSession = (row: SessionRow, currentId: string | null) => ({
   object: 'session' as const,
   id: row.id,

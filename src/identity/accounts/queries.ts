@@ -7,7 +7,7 @@ import { USE, type Use } from '#identity/quotas/queries.ts'
 
 export type AccountRow = Selectable<Tables['accounts']>
 
-/** Inserts an account. Returns undefined when the email is in use. */
+/** Returns undefined when the email is in use. */
 export const insertAccount = (
   db: Db,
   row: { id: string; name: string; email: string; password_hash: string; created_at: Date; updated_at: Date },

@@ -1,8 +1,6 @@
-/** Replaces the name of a closed account. */
 export const CLOSED_ACCOUNT = 'Closed account'
 export const CLOSED_SHOP = 'Closed shop'
 
-/** Data that identifies a closed account in records. */
 export type ClosedPerson = {
   /** Ids of offers, orders, holds, threads and reviews in which it was the buyer. */
   bought: ReadonlySet<string>

@@ -158,7 +158,7 @@ async function decidable(ctx: Context, actor: Person, id: string): Promise<Appro
   return row
 }
 
-/** Returns the scope of an action: `orders.refund` needs `orders`. */
+/** `orders.refund` needs `orders`. */
 const scopeOf = (action: AskFirst): Scope => action.split('.')[0] as Scope
 
 async function alreadyDecided(ctx: Context, actor: Person, id: string): Promise<ApiError> {

@@ -23,7 +23,7 @@ type NewApproval = {
   expires_at: Date
 }
 
-/** Inserts an approval. Returns false if an equal request of this key is pending. */
+/** Returns false if an equal request of this key is pending. */
 export const insertApproval = (db: Db, row: NewApproval): Promise<boolean> =>
   wroteRow(
     db
@@ -38,7 +38,7 @@ export const insertApproval = (db: Db, row: NewApproval): Promise<boolean> =>
       ),
   )
 
-/** Locks and returns the pending approval of an equal request. It may have expired. */
+/** The locked approval may have expired. */
 export const lockWaiting = (db: Tx, keyId: string, digest: Buffer): Promise<ApprovalRow | undefined> =>
   approvals(db)
     .where('a.key_id', '=', keyId)
@@ -58,7 +58,6 @@ export async function endWaiting(
   await db.updateTable('approvals').set(set).where('id', '=', id).where('status', '=', 'pending').execute()
 }
 
-/** Counts the pending approvals of a key. */
 export const countWaiting = async (db: Db, keyId: string, now: Date): Promise<number> =>
   (
     await db
@@ -87,15 +86,13 @@ const isOf = ({ accountId, withTest }: Whose) =>
     ? sql<boolean>`a.account_id in (select id from accounts where id = ${accountId} or sandbox_of = ${accountId})`
     : sql<boolean>`a.account_id = ${accountId}`
 
-/** Returns any approval, for jobs that know only the id. */
+/** Serves jobs, which know only the id. */
 export const findAnyApproval = (db: Db, id: string): Promise<ApprovalRow | undefined> =>
   approvals(db).where('a.id', '=', id).executeTakeFirst()
 
-/** Returns an approval of an account. */
 export const findApproval = (db: Db, whose: Whose, id: string): Promise<ApprovalRow | undefined> =>
   approvals(db).where('a.id', '=', id).where(isOf(whose)).executeTakeFirst()
 
-/** Returns the newest approval that a key requested through an endpoint for a record. */
 export const latestAbout = (db: Db, by: { keyId: string; endpoint: string; id: string }): Promise<ApprovalRow | undefined> =>
   approvals(db)
     .where('a.key_id', '=', by.keyId)
@@ -142,7 +139,7 @@ export async function expireApprovals(db: Db, now: Date): Promise<void> {
 export const stuckApprovals = (db: Db, before: Date): Promise<{ id: string }[]> =>
   db.selectFrom('approvals').select('id').where('status', '=', 'approved').where('decided_at', '<', before).limit(50).execute()
 
-/** Deletes all approvals of an account. Returns how many were pending. */
+/** Returns how many were pending. */
 export const deleteApprovals = async (db: Db, accountId: string): Promise<number> =>
   (await db.deleteFrom('approvals').where('account_id', '=', accountId).returning('status').execute()).filter(
     ({ status }) => status === 'pending',

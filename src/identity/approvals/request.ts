@@ -13,9 +13,8 @@ import type { ApprovalRow } from './queries.ts'
 import { lockVersions, sameVersions, type Versions } from './records/index.ts'
 
 const OPEN_MS = 24 * 3600_000
-/** Maximum number of pending requests per key. */
+/** Per key. */
 const MOST_WAITING = 200
-/** Maximum size of a stored request, in bytes. */
 const MOST_BYTES = 256 * 1024
 
 export type StoredRequest = RawRequest & { endpoint: string; fromForm: boolean }

@@ -4,7 +4,6 @@ import { looksLikeSecret } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { findKeyBySecretHash } from './queries.ts'
 
-/** Permissions of an agent link, shown on the page at its address. */
 export type AgentLink = {
   owner: string
   name: string

@@ -60,7 +60,6 @@ function roleIn(named: string | undefined): SandboxRole | null {
   return role
 }
 
-/** Returns the account itself, or its test account while the session shows test data. */
 function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world' | 'name' | 'testRole'> {
   const { account_id: id, name, test_role: testRole, test_id: testId, test_name: testName } = session
   if (testRole === null) return { accountId: id, world: REAL, name }

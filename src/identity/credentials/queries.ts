@@ -26,7 +26,6 @@ export const holdKey = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('keys').select('id').where('id', '=', id).where('revoked_at', 'is', null).forShare().executeTakeFirst()) !==
   undefined
 
-/** A key with its account. */
 export type KeyWithAccount = Omit<Selectable<Tables['keys']>, 'name' | 'secret_hash' | 'last4'> & { key_name: string } & Pick<
     Selectable<Tables['accounts']>,
     'name' | 'brake' | 'suspended_at' | 'closed_at' | 'sandbox_of'
@@ -51,7 +50,6 @@ export async function touchKey(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('keys').set({ last_used_at: at }).where('id', '=', id).execute()
 }
 
-/** A session with its account and the test account that it acts as. */
 export type SessionWithAccount = Pick<Selectable<Tables['sessions']>, 'account_id' | 'agent' | 'proved_at' | 'second_at'> &
   Pick<Selectable<Tables['accounts']>, 'name' | 'brake' | 'is_operator' | 'suspended_at' | 'closed_at'> & {
     test_role: SandboxRole | null
@@ -75,7 +73,7 @@ export const findSession = async (
   role: SandboxRole | null,
 ): Promise<SessionWithAccount | undefined> => (await byToken(db, tokenHash, now, role))[0]
 
-/** Returns why an account is suspended, in the operator's words. */
+/** Returns the reason in the operator's words. */
 export const suspensionReason = async (db: Db, accountId: string): Promise<string | undefined> =>
   (
     await db

@@ -5,7 +5,6 @@ import { type AccountCopy, whenAndBy, notYouHint, type MailCopy } from '#messagi
 
 const at = ({ config }: Context, path: string): string => `${config.publicUrl}${path}?token=${TOKEN_MARK}`
 
-/** Text of the mail for each link purpose. */
 export const LINK_EMAILS: Readonly<Record<LinkPurpose, (ctx: Context) => MailCopy>> = {
   reset: (ctx) => ({
     subject: 'A new password for your account',

@@ -12,7 +12,6 @@ const people = (db: Db) =>
 
 export const findPerson = (db: Db, id: string): Promise<PersonRow | undefined> => people(db).where('id', '=', id).executeTakeFirst()
 
-/** Locks the account until the transaction ends. */
 export const lockPerson = (db: Tx, id: string): Promise<PersonRow | undefined> =>
   people(db).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -42,7 +41,7 @@ export async function updatePerson(db: Db, id: string, change: PersonChange): Pr
   await db.updateTable('accounts').set(change).where('id', '=', id).execute()
 }
 
-/** Returns when mails of a purpose were requested since then, oldest first. */
+/** Returns the oldest first. */
 export const askedSince = async (db: Db, accountId: string, purpose: LinkPurpose, since: Date): Promise<Date[]> =>
   (
     await db

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 /** No lifetime is shorter than the hour of `LINKS_AN_HOUR`, so a user at the limit always has a valid link. */
 export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = { reset: HOUR_MS, verify: 24 * HOUR_MS, sign_in: HOUR_MS }
 
-/** Maximum mails of one purpose per account and hour, regardless of who requests them. */
+/** Per purpose and account, regardless of the requester. */
 export const LINKS_AN_HOUR = 3
 
 /** Placeholder for the token in a mail until it is sent. */

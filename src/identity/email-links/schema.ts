@@ -18,7 +18,6 @@ export const ChangePassword = z.object({ password: currentPassword().optional(),
 /** Body of `PUT /me/email`; `password` as in `ChangePassword`. */
 export const ChangeEmail = z.object({ email: email(), password: currentPassword().optional() })
 
-/** Access that the first verification ended, or null. */
 const Ended = z
   .object({
     sessions: count('How many sessions ended.'),

@@ -9,7 +9,6 @@ const PAGE = 500
 // each thread includes all its messages
 const THREADS_PAGE = 50
 
-/** Reads an account's rows with ids after `after`. */
 type ReadPart<T> = (db: Db, accountId: string, after: string, limit: number) => Promise<T[]>
 
 /** Writes everything that an account owns into one ZIP at `path`: JSON files and the stored pictures. */

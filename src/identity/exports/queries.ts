@@ -13,7 +13,6 @@ export const insertExport = (db: Db, row: { id: string; account_id: string; crea
 export const findRunningExport = (db: Db, accountId: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('account_id', '=', accountId).where('status', '=', 'running').executeTakeFirst()
 
-/** Returns an export that has not expired. */
 export const findExport = (db: Db, accountId: string, id: string, now: Date): Promise<ExportRow | undefined> =>
   db
     .selectFrom('exports')
@@ -23,7 +22,7 @@ export const findExport = (db: Db, accountId: string, id: string, now: Date): Pr
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Returns a running export, for the job, which knows only the id. */
+/** Serves the job, which knows only the id. */
 export const findExportToBuild = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('id', '=', id).where('status', '=', 'running').executeTakeFirst()
 
@@ -91,7 +90,6 @@ const allOf =
         select ${refs(columns)} from ${sql.table(table)} where account_id = ${accountId} order by ${refs(order)}`.execute(db)
     ).rows
 
-/** Like `allOf`, page by page in id order. */
 const pagesOf =
   <T extends OfAccount, const C extends ColumnsOf<T>>(table: T, columns: readonly C[]) =>
   async (db: Db, accountId: string, after: string, limit: number): Promise<Pick<Selectable<Tables[T]>, C>[]> =>
@@ -155,7 +153,6 @@ export const ownedListings = (db: Db, accountId: string, after: string, limit: n
     .limit(limit)
     .execute()
 
-/** Pictures and videos with where their largest file is stored. */
 export const ownedPhotos = (db: Db, accountId: string, after: string, limit: number) =>
   db
     .selectFrom('photos as p')

@@ -3,7 +3,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
-/** A key; `sandbox_role` is the role of its test account, null in the market. */
+/** `sandbox_role` is null in the market. */
 export type KeyRow = Selectable<Tables['keys']> & { sandbox_role: SandboxRole | null }
 
 const roleOf = (eb: ExpressionBuilder<Tables, 'keys'>) =>
@@ -26,7 +26,7 @@ const isOf =
 export const insertKey = (db: Db, row: Omit<KeyRow, 'last_used_at' | 'revoked_at' | 'sandbox_role'>): Promise<KeyRow> =>
   db.insertInto('keys').values(row).returningAll().returning(roleOf).executeTakeFirstOrThrow()
 
-/** Lists all active keys of an account and its test accounts, newest first. */
+/** Lists active keys, newest first. */
 export const listKeys = (db: Db, family: Family): Promise<KeyRow[]> =>
   db
     .selectFrom('keys')

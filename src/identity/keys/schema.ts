@@ -43,7 +43,6 @@ export const KeyParams = idParams('key')
 export const Scope = namedEnum('Scope', SCOPES)
 export const AskFirst = namedEnum('AskFirst', ASK_FIRST)
 
-/** Rights of a key in every response that shows them. */
 export const keyRights = {
   scopes: z.array(Scope).describe(WORDS.scopes),
   ask_first: z.array(AskFirst).describe(WORDS.ask_first),
@@ -51,7 +50,6 @@ export const keyRights = {
   max_day: z.number().nullable().describe(WORDS.max_day),
 }
 
-/** Tells whether a record belongs to the market or to test mode. */
 export const livemodeFields = {
   livemode: z.boolean().describe('Whether it is of the market; false: of a [test world](/docs/sandbox).'),
   test_account: z.enum(SANDBOX_ROLES).nullable().describe('In a test world, which of its two accounts it is of.'),

@@ -4,20 +4,19 @@ export type Factor = (typeof FACTORS)[number]
 
 const MINUTE_MS = 60_000
 
-/** Lifetime of a passkey challenge. */
 export const CHALLENGE_LIFE_MS = 5 * MINUTE_MS
 /** Maximum time between the first and the second step. */
 export const TICKET_LIFE_MS = 10 * MINUTE_MS
-/** Maximum answers to the second step of one sign-in, including the correct one. */
+/** Maximum answers per sign-in, including the correct one. */
 export const TICKET_ANSWERS = 6
-/** Time that a displayed authenticator secret waits for its first code. */
+/** Time for the first code of a displayed secret. */
 export const SETUP_LIFE_MS = 60 * MINUTE_MS
 
 export const MAX_PASSKEYS = 20
 
-/** Period of an authenticator code, the standard of all apps. */
+/** Period of a code, the standard of all apps. */
 export const STEP_SECONDS = 30
-/** Periods before and after the current one that are accepted, because phone clocks drift. */
+/** Accepted periods before and after the current one, because phone clocks drift. */
 export const STEP_WINDOW = 1
 
 export const RECOVERY_CODES = 10
@@ -31,13 +30,13 @@ export function composeRecoveryCode(randomBytes: Uint8Array): string {
   return `${signs.slice(0, 5)}-${signs.slice(5)}`
 }
 
-/** Parses a typed recovery code leniently. Returns null for an invalid one. */
+/** Parses a typed recovery code leniently; null for an invalid one. */
 export function readRecoveryCode(typed: string): string | null {
   const signs = typed.slice(0, 100).toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
   return /^[0-9a-hjkmnp-tv-z]{10}$/.test(signs) ? `${signs.slice(0, 5)}-${signs.slice(5)}` : null
 }
 
-/** Parses a code such as `123 456`, as an app shows it. Returns null for an invalid one. */
+/** `123 456` as an app shows it; null for an invalid code. */
 export function readTotpCode(typed: string): string | null {
   const digits = typed.slice(0, 100).replaceAll(/\s/g, '')
   return /^\d{6}$/.test(digits) ? digits : null

@@ -18,7 +18,6 @@ import { OAuthRefusal } from './refusal.ts'
 export { findClient, registerClient, type Client } from './clients.ts'
 export { OAuthRefusal } from './refusal.ts'
 
-/** The rights that a user grants to an app. */
 export type Allowed = {
   client: Client
   redirectUri: string
@@ -175,7 +174,6 @@ export const tokensForRefresh = async (ctx: Context, use: { token: string; clien
 /** Revokes an app by either of its tokens. */
 export const endToken = (ctx: Context, token: string): Promise<void> => inTransaction(ctx, (tx) => revokeToken(tx, token))
 
-/** Returns the tokens or throws the refusal of the transaction. Errors: `invalid_grant`. */
 function tokensOf(outcome: Outcome): Tokens {
   if ('tokens' in outcome) return outcome.tokens
   throw new OAuthRefusal('invalid_grant', outcome.refused)

@@ -53,7 +53,6 @@ export async function rotateRefresh(db: Db, keyId: string, hash: Buffer, at: Dat
   await db.updateTable('apps').set({ refresh_hash: hash, refreshed_at: at }).where('key_id', '=', keyId).execute()
 }
 
-/** Returns the key of an app by its current access token. */
 export const findAppKey = (db: Db, secretHash: Buffer) =>
   db
     .selectFrom('apps as a')

@@ -77,7 +77,10 @@ const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
   'webhooks.change': ['webhooks', 'buying'],
 }
 
-/** Returns the actions of the agent default that these scopes can reach. The consent page shows them; the key asks for the whole default (completions 13.1). */
+/**
+ * Returns the actions of the agent default that these scopes reach, for the consent page. The key asks for the whole default (completions
+ * 13.1).
+ */
 export const approvalsWithin = (scopes: readonly Scope[]): AskFirst[] =>
   AGENT_ASK_FIRST.filter((action) => (REACHED_BY[action] ?? [action.split('.')[0] as Scope]).some((scope) => scopes.includes(scope)))
 

@@ -8,7 +8,6 @@ import { normalForm } from '#core/normal-form.ts'
 /** Words of this service. A password must not consist of one such word alone. */
 export const OWN_WORDS = ['resale', 'marketplace', 'password', 'passphrase'] as const
 
-/** The future owner of the password, and the host of the service. */
 export type Whose = { email: string; name: string; host?: string }
 
 /** Normalizes as password lists do: compatibility forms and lower case. */
@@ -16,13 +15,11 @@ export const folded = (text: string): string => normalForm(text, 'NFKC').toLower
 
 const LEET: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
 
-/** Removes digits and symbols around the password. */
 const core = (text: string): string => text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
 
-/** Removes symbols around the password but keeps digits. */
 const unsigned = (text: string): string => text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '')
 
-/** Replaces symbols that replace letters: `p@ssw0rd`. */
+/** Restores letters in place of symbols: `p@ssw0rd`. */
 const plain = (text: string): string => [...text].map((sign) => LEET[sign] ?? sign).join('')
 
 /** Returns the shortest part that the text repeats: `abc` for `abcabc`. */

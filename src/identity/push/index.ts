@@ -10,9 +10,9 @@ import type { Subscribe } from './schema.ts'
 
 export type { SubscribedBrowser } from './queries.ts'
 
-/** Maximum subscribed browsers per account. A new one replaces the oldest. */
+/** Per account. A new browser replaces the oldest. */
 export const MOST_BROWSERS = 10
-/** Lists the subscribed browsers of the account and marks the session's own. */
+/** Lists subscribed browsers and marks the session's own. */
 export const listBrowsers = (ctx: Context, actor: Person): Promise<SubscribedBrowser[]> =>
   queries.subscribedBrowsers(ctx.db, actor.accountId, sha256(actor.sessionToken!))
 

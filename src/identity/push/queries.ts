@@ -15,7 +15,7 @@ export async function dropReplaced(db: Db, { session_id, endpoint, p256dh, auth 
     .execute()
 }
 
-/** Inserts a subscription. Returns false if the endpoint belongs to another browser. */
+/** Returns false if the endpoint belongs to another browser. */
 export const insertSubscription = (db: Db, row: SubscriptionRow): Promise<boolean> =>
   wroteRow(
     db
@@ -24,7 +24,6 @@ export const insertSubscription = (db: Db, row: SubscriptionRow): Promise<boolea
       .onConflict((conflict) => conflict.doNothing()),
   )
 
-/** Deletes all but the newest `most` subscriptions. */
 export async function dropOldest(db: Db, accountId: string, most: number): Promise<void> {
   await sql`
     delete from push_subscriptions where id in (
@@ -33,7 +32,7 @@ export async function dropOldest(db: Db, accountId: string, most: number): Promi
 
 export type SubscribedBrowser = { id: string; since: Date; agent: string | null; own: boolean }
 
-/** Lists the subscribed browsers of an account, newest first. */
+/** Returns the newest first. */
 export const subscribedBrowsers = async (db: Db, accountId: string, tokenHash: Buffer): Promise<SubscribedBrowser[]> =>
   (
     await sql<SubscribedBrowser>`

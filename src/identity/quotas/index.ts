@@ -12,7 +12,6 @@ const GB = 2 ** 30
 const MOST_LIKES = 10_000
 const MOST_FOLLOWS = 2_000
 
-/** A quota: usage, limit, and advice for when it is reached. */
 type Quota = { used: (use: Use) => number; most: (ctx: Context) => number; has: (most: number) => string; advice: string }
 
 const QUOTAS = {

@@ -7,7 +7,6 @@ import type { Met } from './browsers/queries.ts'
 import type { SessionRow } from './queries.ts'
 import { signedInFromNew } from './emails.ts'
 
-/** The browser of a sign-in: user agent, device cookie and time zone. */
 export type Browser = { agent: string | null; device: string | null; zone?: string | null }
 
 export const DEVICE_DAYS = 400
@@ -62,7 +61,6 @@ const tokensIn = (cookie: string | null): string[] =>
     .filter((token) => /^[0-9A-Za-z]{32}$/.test(token))
     .slice(0, MOST_TOKENS)
 
-/** Returns the token that the account issued, or undefined. */
 async function knownToken(db: Context['db'], accountId: string, tokens: readonly string[]): Promise<string | undefined> {
   if (tokens.length === 0) return undefined
   const hashes = tokens.map((token) => hashFor(accountId, token))

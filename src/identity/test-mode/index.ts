@@ -21,7 +21,7 @@ export const tenantFor = (actor: Person): Tenant => payerOf(actor) as Tenant
 /** True when an account belongs to the market, not to test mode. */
 export const isOfMarket = (ctx: Context, accountId: string): Promise<boolean> => queries.isOfMarket(ctx.db, accountId)
 
-/** Returns the accounts of a tenant, none if its test mode was never used. */
+/** Lists a tenant's accounts; empty if test mode was never used. */
 export const testAccounts = (ctx: Context, world: Tenant): Promise<TestAccount[]> => queries.accountsOf(ctx.db, world)
 
 /** Returns one of an account's two test accounts. Opens both on first use. */

@@ -5,7 +5,6 @@ import type { TestDataRows } from './rows.ts'
 
 export type Tables = Readonly<Record<string, TestDataRows>>
 
-/** True when an account belongs to the market. */
 export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('sandbox_of', 'is', null).executeTakeFirst()) !==
   undefined
@@ -13,7 +12,7 @@ export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
 /** `aheadSeconds`: how far the tenant's clock was moved since its data was last deleted. */
 export type TestAccount = { id: string; role: SandboxRole; name: string; aheadSeconds: number }
 
-/** Returns the accounts of a tenant, none before the first test key. */
+/** Returns none before the first test key. */
 export const accountsOf = (db: Db, world: Tenant): Promise<TestAccount[]> =>
   db
     .selectFrom('accounts')
@@ -23,7 +22,7 @@ export const accountsOf = (db: Db, world: Tenant): Promise<TestAccount[]> =>
     .$castTo<TestAccount>()
     .execute()
 
-/** Inserts the accounts that do not exist. */
+/** Skips existing accounts. */
 export async function insertAccounts(
   db: Db,
   world: Tenant,
@@ -37,13 +36,12 @@ export async function insertAccounts(
     .execute()
 }
 
-/** Locks the accounts of a tenant against concurrent deletion or clock changes. */
+/** Prevents concurrent deletion and clock changes. */
 export async function lockAccounts(db: Tx, world: Tenant): Promise<string[]> {
   const rows = await db.selectFrom('accounts').select('id').where('sandbox_of', '=', world).orderBy('id').forNoKeyUpdate().execute()
   return rows.map(({ id }) => id)
 }
 
-/** Records that the tenant's clock was moved forward. */
 export async function addAhead(db: Tx, ids: readonly string[], seconds: number): Promise<void> {
   await db
     .updateTable('accounts')
@@ -100,7 +98,6 @@ export async function idleWorlds(db: Db, before: Date, limit: number): Promise<T
   return rows.map(({ world }) => world)
 }
 
-/** Closes the tenant's accounts permanently and deletes their access. */
 export async function shutAccounts(db: Tx, ids: readonly string[], now: Date): Promise<void> {
   for (const table of ['keys', 'webhooks', 'request_log', 'usage_months', 'notice_switches'] as const)
     await db.deleteFrom(table).where('account_id', 'in', ids).execute()

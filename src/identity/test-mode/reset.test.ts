@@ -41,7 +41,6 @@ describe('a test world with a record of every kind, in every state', () => {
     }
   }
 
-  /** Counts the tenant's rows per table. */
   async function rowsOf({ seller, buyer }: TestWorld): Promise<Record<string, number>> {
     const accounts = `array['${seller.id}', '${buyer.id}']`
     const parts = Object.entries(WORLD_ROWS).map(

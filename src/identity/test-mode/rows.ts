@@ -3,7 +3,6 @@ export type TestDataRows = {
   of: string
   /** The timestamp columns that move when the tenant's clock moves. */
   ages: readonly string[]
-  /** Stays when the tenant's data is deleted. */
   stays?: true
 }
 

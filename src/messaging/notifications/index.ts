@@ -56,7 +56,6 @@ export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
  */
 export type AccountMail = MailCopy & { accountId: string; name: string; recipient: string; zone?: string | null }
 
-/** Text of a mail about the account itself, with its kind. */
 export type AccountCopy = MailCopy & { kind: AccountMailKind }
 
 /** Like `emailAccount`, to the account's current address. Does nothing for a closed account, which has none. */
@@ -94,7 +93,6 @@ const SHOWN = 100
 /** Returns the latest sent mails of all accounts. Only for the dev mailbox of local mode. */
 export const readMailbox = async (ctx: Context): Promise<SentMail[]> => (await queries.sentMails(ctx.db, SHOWN)).map(sentOf)
 
-/** A mail as the mailbox in local mode shows it. */
 export type SentMail = { id: string; recipient: string; subject: string; body: string; createdAt: Date }
 
 const sentOf = ({ id, recipient, subject, body, created_at }: MailRow): SentMail => ({

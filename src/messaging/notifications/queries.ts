@@ -4,7 +4,6 @@ import { wroteRow } from '#platform/db/rows.ts'
 
 export type MailRow = Selectable<Tables['mails']>
 
-/** Returns the kinds that an account has switched off. */
 export const switchedOff = async (db: Db, accountId: string): Promise<string[]> =>
   (await db.selectFrom('notice_switches').select('kind').where('account_id', '=', accountId).where('enabled', '=', false).execute()).map(
     ({ kind }) => kind,
@@ -30,18 +29,16 @@ export const findReader = async (db: Db, accountId: string, kind: string): Promi
       for share`.execute(db)
   ).rows[0]
 
-/** Returns the time zone of an account's mails. */
 export const readersZone = async (db: Db, accountId: string): Promise<string | null> =>
   (await db.selectFrom('accounts').select('time_zone').where('id', '=', accountId).executeTakeFirst())?.time_zone ?? null
 
-/** Returns name, address and zone of an account, regardless of its switches. */
+/** Ignores the account's switches. */
 export const findOwner = (
   db: Db,
   accountId: string,
 ): Promise<{ name: string; email: string | null; time_zone: string | null } | undefined> =>
   db.selectFrom('accounts').select(['name', 'email', 'time_zone']).where('id', '=', accountId).executeTakeFirst()
 
-/** True when the account owns the listing, which makes it the seller. */
 export const ownsListing = async (db: Db, accountId: string, listingId: string): Promise<boolean> =>
   (await db.selectFrom('listings').select('id').where('id', '=', listingId).where('owner_id', '=', accountId).executeTakeFirst()) !==
   undefined
@@ -49,7 +46,7 @@ export const ownsListing = async (db: Db, accountId: string, listingId: string):
 export type NewMail = Pick<MailRow, 'id' | 'account_id' | 'kind' | 'event_id' | 'recipient' | 'subject' | 'body' | 'created_at'> &
   Partial<Pick<MailRow, 'link_for'>>
 
-/** Inserts a mail. Returns false if the event was already notified. */
+/** Returns false if the event was already notified. */
 export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
   wroteRow(
     db
@@ -78,7 +75,6 @@ export const lockDelayedMail = async (
       .executeTakeFirst()
   )?.id
 
-/** Adds the mail to another one that is sent in its place. */
 export async function foldMail(db: Db, id: string, first: string): Promise<void> {
   await db.updateTable('mails').set({ folded_into: first }).where('id', '=', id).execute()
 }
@@ -87,11 +83,11 @@ export async function delayMail(db: Db, id: string, until: Date): Promise<void> 
   await db.updateTable('mails').set({ next_try_at: until }).where('id', '=', id).execute()
 }
 
-/** Returns the mails added to a mail, oldest first. */
+/** Returns the oldest first. */
 export const foldedInto = (db: Db, id: string): Promise<{ subject: string; body: string }[]> =>
   db.selectFrom('mails').select(['subject', 'body']).where('folded_into', '=', id).orderBy('created_at').orderBy('id').execute()
 
-/** Returns mails whose next attempt is due, longest waiting first. */
+/** Returns the longest waiting first. */
 export const dueMails = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   (
     await db
@@ -121,7 +117,7 @@ export const claimMail = (db: Db, id: string, tries: number, now: Date, nextTryA
       .where('next_try_at', '<=', now),
   )
 
-/** Marks a mail and the mails added to it as sent. */
+/** Includes the mails added to it. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -150,7 +146,7 @@ export async function markFailed(db: Db, id: string, error: string, last: boolea
     .execute()
 }
 
-/** Returns sent mails, latest first. */
+/** Returns the latest first. */
 export const sentMails = (db: Db, limit: number): Promise<MailRow[]> =>
   db
     .selectFrom('mails')

@@ -13,7 +13,7 @@ export type QueuedMail = {
   recipient: string
   subject: string
   body: string
-  /** Date of the mail; defaults to now. */
+  /** Defaults to now. */
   at?: Date | undefined
 }
 

@@ -4,7 +4,7 @@ import { enqueueOnce } from '#platform/jobs/index.ts'
 import { makePushKeys, type PushKeys } from '#platform/web-push/index.ts'
 import * as queries from './queries.ts'
 
-/** Maximum pushes per browser and hour. Mails and pages show the rest. */
+/** Per browser. Mails and pages show the rest. */
 const MOST_AN_HOUR = 30
 const MOST_CHARS = 300
 

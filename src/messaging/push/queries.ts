@@ -48,7 +48,7 @@ export const findPush = (db: Db, id: string): Promise<DuePush | undefined> =>
     .where('p.id', '=', id)
     .executeTakeFirst()
 
-/** Claims a due push for one attempt. True for one caller only. */
+/** True for one caller only. */
 export const claimPush = (db: Db, { id, tries }: PushRow, now: Date, nextTryAt: Date): Promise<boolean> =>
   wroteRow(
     db

@@ -13,7 +13,6 @@ export type Sent = {
   needsOwner?: boolean
 }
 
-/** A written message with the resulting state of its thread. */
 export type Written = { thread: ThreadRow; message: MessageRow }
 
 /**

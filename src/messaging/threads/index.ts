@@ -14,7 +14,6 @@ export { quietAbout, replyAsAgent, postToBuyer } from './post.ts'
 export type { Written } from './append.ts'
 export { MESSAGE_FROM, Message } from './schema.ts'
 
-/** A thread as one party sees it. */
 type SeenThread = { thread: ThreadRow; last: MessageRow; side: Party }
 
 /**

@@ -4,7 +4,6 @@ import { append, messageEvent, ownerCalledEvent, type Written } from './append.t
 import * as queries from './queries.ts'
 import type { ThreadRow } from './queries.ts'
 
-/** Listing data that a message to a buyer needs. */
 export type ThreadSubject = {
   listingId: string
   listingTitle: string
@@ -52,7 +51,6 @@ export type AgentReply = {
 export type AgentReplied =
   | { kind: 'sent'; messageId: string }
   | { kind: 'quiet'; because: Quiet }
-  /** The thread or the message does not exist. */
   | { kind: 'gone' }
 
 /**

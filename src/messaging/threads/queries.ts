@@ -50,7 +50,6 @@ export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
 
 const lockThreadOf = (db: Db, key: ThreadKey): Promise<ThreadRow | undefined> => locked(db).where(keyed(key)).executeTakeFirst()
 
-/** True when the thread exists. */
 export const threadExists = async (db: Db, key: ThreadKey): Promise<boolean> =>
   (await db.selectFrom('threads as t').select('t.id').where(keyed(key)).executeTakeFirst()) !== undefined
 
@@ -82,7 +81,7 @@ export async function markThread(db: Db, id: string, marks: ThreadMarks): Promis
   await db.updateTable('threads').set(marks).where('id', '=', id).execute()
 }
 
-/** Subject of a buyer's message, regardless of visibility. */
+/** Subject of a thread, regardless of visibility. */
 export type Subject = {
   listing_id: string | null
   listing_title: string | null
@@ -132,7 +131,7 @@ const shopOfSubject = [
   's.world',
 ] as const
 
-/** True when the buyer ever ordered the listing, or anything of the shop. */
+/** True for an order of the listing, or of anything in the shop. */
 export const hasOrdered = async (db: Db, { listing_id, shop_id, buyer_id }: ThreadKey): Promise<boolean> =>
   (await db
     .selectFrom('orders')
@@ -143,7 +142,6 @@ export const hasOrdered = async (db: Db, { listing_id, shop_id, buyer_id }: Thre
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** True when an account is closed. */
 export const isClosed = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('closed_at', 'is not', null).executeTakeFirst()) !==
   undefined
@@ -172,7 +170,7 @@ export const findThread = (db: Db, id: string): Promise<ThreadRow | undefined> =
 
 export type ThreadFilter = { accountId: string; sides: readonly Party[]; waiting: boolean; updatedAfter: Date | undefined }
 
-/** Returns a page of an account's threads, latest activity first. */
+/** Returns the latest activity first. */
 export async function listThreads(db: Db, filter: ThreadFilter, { limit, offset }: Part): Promise<Paged<ThreadRow>> {
   const which = ofAccount(filter)
   return paged(
@@ -192,7 +190,6 @@ const onSides = ({ accountId, sides, waiting }: Omit<ThreadFilter, 'updatedAfter
   return sql<boolean>`(${sides[0] === 'buyer' ? buying : selling})`
 }
 
-/** Returns the last message of each of these threads. */
 export async function lastMessages(db: Db, threadIds: readonly string[]): Promise<Map<string, MessageRow>> {
   if (threadIds.length === 0) return new Map()
   const { rows } = await sql<MessageRow>`
@@ -201,7 +198,7 @@ export async function lastMessages(db: Db, threadIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.thread_id, row]))
 }
 
-/** Returns a page of a thread's messages, counted from its end, oldest first. */
+/** Pages count from the end; each page is oldest first. */
 export async function listMessages(db: Db, threadId: string, { limit, offset }: Part): Promise<MessageRow[]> {
   const rows = await db
     .selectFrom('messages')

@@ -7,7 +7,7 @@ import type { ThreadRow } from './queries.ts'
 /** Returns the roles whose threads a key may use (completions 11). The endpoints require one of the two scopes. */
 export const partiesOf = (actor: Person): Party[] => PARTIES.filter((side) => actor.scopes.includes(PARTY_SCOPE[side]))
 
-/** Requires the scope of one role. Errors: 403. */
+/** Errors: 403. */
 export function requireParty(actor: Person, side: Party): void {
   if (!actor.scopes.includes(PARTY_SCOPE[side]))
     throw new ApiError('permission', `This key lacks the scope "${PARTY_SCOPE[side]}", which threads take as a ${side}.`, { code: 'scope' })

@@ -12,7 +12,7 @@ export const presentWebhook = (row: WebhookRow | undefined) => ({
   last_delivery: row?.last_at ? { at: row.last_at.toISOString(), status: row.last_status ?? 0, error: row.last_error } : null,
 })
 
-/** Presents the webhook with its secret, for the two responses that show it. */
+/** Only two responses show the secret. */
 export const presentWithSecret = (row: WebhookRow) => ({ ...presentWebhook(row), secret: row.secret })
 
 /** completions 10, extensions. */
@@ -28,7 +28,6 @@ export const presentDelivery = (row: DeliveryRow) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** Presents how many failed deliveries are sent again and how many remain. */
 export const presentRedelivery = ({ sent, left }: { sent: number; left: number }) => ({ object: 'redelivery' as const, sent, left })
 
 /** Presents a delivery with its body and the headers of its last attempt, without headers that change with each attempt. */

@@ -3,7 +3,6 @@ import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type WebhookRow = Selectable<Tables['webhooks']>
 
-/** Values that a `PUT` sets. */
 export type Saved = {
   url: string
   events: readonly string[]
@@ -20,7 +19,7 @@ export const findWebhook = (db: Db, accountId: string): Promise<WebhookRow | und
 export const lockWebhooks = (db: Tx, accountIds: readonly string[]): Promise<WebhookRow[]> =>
   db.selectFrom('webhooks').selectAll().where('account_id', 'in', accountIds).orderBy('account_id').forUpdate().execute()
 
-/** Inserts a webhook. Returns undefined when the account has one. */
+/** Returns undefined when the account has one. */
 export const insertWebhook = (
   db: Db,
   accountId: string,
@@ -34,7 +33,7 @@ export const insertWebhook = (
     .returningAll()
     .executeTakeFirst()
 
-/** Saves the webhook and clears its failures. */
+/** Also clears its failures. */
 export const saveWebhook = (db: Db, accountId: string, { url, events, enabled, now, keyId }: Saved): Promise<WebhookRow> =>
   db
     .updateTable('webhooks')
@@ -68,7 +67,6 @@ export type Health = {
   failing_since: string | null
 }
 
-/** Stores the last attempt and the health of several webhooks. */
 export async function setHealth(db: Db, health: readonly Health[]): Promise<void> {
   await sql`
     update webhooks w

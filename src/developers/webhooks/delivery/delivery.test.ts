@@ -21,7 +21,6 @@ describe('a delivery', () => {
     app = await startApp(life, { LOG_LEVEL: 'fatal' })
   })
 
-  /** Creates a seller with a webhook to a separate receiver. */
   async function seller(more: Record<string, unknown> = {}): Promise<{ id: string; key: string; secret: string; receiver: Receiver }> {
     const receiver = await startReceiver(life)
     const { id, key } = await app.signUp('Ana')

@@ -1,11 +1,10 @@
-/** Concurrency limits: total, per account, per account with a slow receiver, and per host. */
+/** Limits: total, per account, per account with a slow receiver, per host. */
 const MOST = 500
 const MOST_OF_ACCOUNT = 4
 const MOST_OF_SLOW_ACCOUNT = 2
 const MOST_TO_HOST = 100
-/** A receiver that takes longer counts as slow. */
 const SLOW_MS = 2_000
-/** Maximum number of idle lanes in memory. They remember which receivers are slow. */
+/** Idle lanes in memory. They remember which receivers are slow. */
 const REMEMBERED = 10_000
 
 type Lane = { running: number; host: string; slow: boolean }
@@ -20,10 +19,10 @@ export function createLanes() {
   let running = 0
 
   return {
-    /** Returns how many more deliveries may start in total. */
+    /** Deliveries that may still start, in total. */
     places: (): number => MOST - running,
 
-    /** Returns how many more deliveries of this account may start. */
+    /** Deliveries of this account that may still start. */
     room(accountId: string): number {
       const lane = lanes.get(accountId)
       if (!lane) return MOST_OF_ACCOUNT

@@ -94,7 +94,6 @@ export function createDeliveries(ctx: Context) {
   }
 
   return {
-    /** Signals that these accounts may have due deliveries. */
     wake,
     /** Polls for due deliveries without a signal: retries, and deliveries that another process left. */
     async look(): Promise<void> {

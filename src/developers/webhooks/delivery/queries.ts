@@ -75,7 +75,7 @@ export async function claimDue(
   return rows
 }
 
-/** Returns accounts with due deliveries that are not leased. */
+/** Ignores leased deliveries. */
 export async function accountsDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select account_id from webhooks w
@@ -86,7 +86,7 @@ export async function accountsDue(db: Db, now: Date): Promise<string[]> {
   return rows.map((row) => row.account_id)
 }
 
-/** True when any delivery is due, leased or not. */
+/** True when any is due, leased or not. */
 export async function anyDue(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from webhooks w
@@ -110,7 +110,6 @@ export async function markTries(db: Db, marked: readonly Marked[]): Promise<void
     where d.id = m.id and (m.delivered or (d.status = 'waiting' and d.leased_until = m.lease))`.execute(db)
 }
 
-/** Releases claims whose attempt did not finish. */
 export async function releaseClaims(db: Db, claims: readonly { id: string; leased_until: Date }[]): Promise<void> {
   await sql`
     update webhook_deliveries d set leased_until = null
@@ -146,7 +145,6 @@ type ListedBy = {
   day?: string | undefined
 } & Part
 
-/** Lists deliveries, newest first. */
 export async function listDeliveries(db: Db, by: ListedBy): Promise<Paged<DeliveryRow>> {
   const from = `${by.day}T00:00:00Z`
   const mine = db
@@ -179,7 +177,7 @@ export async function forgetDeliveriesOf(db: Db, accountId: string): Promise<voi
   await db.deleteFrom('webhook_deliveries').where('account_id', '=', accountId).execute()
 }
 
-/** Counts due deliveries that are not leased. */
+/** Ignores leased deliveries. */
 export async function countDue(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select count(*) as due from webhook_deliveries

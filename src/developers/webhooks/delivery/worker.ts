@@ -8,7 +8,6 @@ const QUIET_MS = 5_000
 /** Enough for two consecutive timeouts. */
 const DUE_MS = 25_000
 
-/** The webhook delivery loop of the worker. */
 export const deliveryLoop = pollingLoop({
   open: openDesk,
   giveBack: ({ db }) => queries.releaseAll(db),

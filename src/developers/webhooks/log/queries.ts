@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
-/** Attempts of one hour: 2xx responses, and all others. */
 export type HourRow = { hour: number; delivered: number; failed: number }
 
-/** True when the account has any stored delivery. */
 export async function anyDelivery(db: Db, accountId: string): Promise<boolean> {
   const row = await db.selectFrom('webhook_deliveries').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** Counts attempts since a moment by hour; omits hours without attempts. */
+/** Omits hours without attempts. */
 export async function triesByHour(db: Db, accountId: string, since: Date): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select floor(extract(epoch from t.at - ${since}::timestamptz) / 3600)::integer as hour,

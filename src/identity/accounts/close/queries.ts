@@ -44,7 +44,6 @@ export async function takeName(db: Db, accountId: string, nameNow: string, now: 
 
 export type ShopAddress = { shopId: string; slug: string; name: string }
 
-/** Returns every current and former address of an owner's shops. */
 export const addressesOf = (db: Db, ownerId: string): Promise<ShopAddress[]> =>
   db
     .selectFrom('shops as s')
@@ -55,7 +54,6 @@ export const addressesOf = (db: Db, ownerId: string): Promise<ShopAddress[]> =>
     .orderBy('a.slug')
     .execute()
 
-/** Locks the remaining shops and returns the keys of their pictures. */
 export async function lockShops(db: Tx, ownerId: string): Promise<{ id: string; pictures: string[] }[]> {
   const rows = await db.selectFrom('shops').select(['id', 'picture']).where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()
   return rows.map(({ id, picture }) => ({ id, pictures: ((picture ?? []) as { key: string }[]).map(({ key }) => key) }))

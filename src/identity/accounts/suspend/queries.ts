@@ -10,7 +10,7 @@ export async function setSuspended(db: Db, id: string, at: Date | null): Promise
   await db.updateTable('accounts').set({ suspended_at: at }).where('id', '=', id).execute()
 }
 
-/** Returns the account with this email and its previous right. */
+/** `before` is the previous right. */
 export const setOperator = async (
   db: Db,
   email: string,

@@ -4,7 +4,6 @@ import { lockedVersion, type RecordKind } from './queries.ts'
 /** Versions of the records of a request, by `kind id`. A missing record is null. */
 export type Versions = Readonly<Record<string, string | null>>
 
-/** The parts of a validated request that name its records. */
 type About = { method: string; path: string; params: Readonly<Record<string, unknown>>; body: unknown }
 
 /**
@@ -25,14 +24,14 @@ export const sameVersions = (one: Versions, other: Versions): boolean => {
 
 type Reference = { kind: RecordKind; id: string }
 
-/** Shop fields that affect every listing in the shop. */
+/** Fields that affect every listing in the shop. */
 const OF_ALL_LISTINGS = ['visibility', 'paused', 'lowest_percent', 'haggle', 'take_offers', 'ask_hold']
 
 /** True when a request affects all listings of a shop: it deletes the shop or changes how its listings are shown or sold. */
 const isWhole = ({ method, path, body }: About): boolean =>
   path === '/shops/{slug}' && (method === 'DELETE' || OF_ALL_LISTINGS.some((name) => (body as Record<string, unknown>)[name] !== undefined))
 
-/** Returns the records of a request in lock order: shop, listing, the rest. */
+/** Returns the records in lock order: shop, listing, the rest. */
 export function recordsOf(about: About): Reference[] {
   const { path, params, body } = about
   const named = (body ?? {}) as { listing?: unknown; shop?: unknown; hold?: unknown; csv?: unknown }

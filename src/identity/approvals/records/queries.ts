@@ -2,7 +2,6 @@ import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/db/index.ts'
 
-/** Kinds of records that an approval can be about. */
 export const RECORD_KINDS = [
   'shop',
   'whole shop',
@@ -75,10 +74,8 @@ const shopId = ({ id, accountId }: By) =>
     ? sql`(select id from shops where owner_id = ${accountId} order by created_at, id limit 1)`
     : sql`(select id from shops where slug = ${id})`
 
-/** Selects the order that a checkout became. */
 const orderOf = ({ id, accountId }: By) => sql`(select order_id from checkouts where id = ${id} and account_id = ${accountId})`
 
-/** Selects the name of the buyer of `x`. */
 const buyer = sql`(select a.name from accounts a where a.id = x.buyer_id)`
 
 type Version = RawBuilder<{ version: string | null }>

@@ -2,7 +2,7 @@ import type { PasskeyRow } from '#identity/mfa/passkeys/queries.ts'
 import type { FactorsRead } from '#identity/mfa/index.ts'
 import type { Setup } from '#identity/mfa/totp/index.ts'
 
-/** Presents a passkey for its owner, without its key. */
+/** Omits the key. */
 export const presentPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow) => ({
   object: 'passkey' as const,
   id,

@@ -23,7 +23,6 @@ export const countFactors = async (db: Db, accountId: string): Promise<Counts> =
       (select max(created_at) from recovery_codes where account_id = ${accountId}) as codes_at`.execute(db)
   ).rows[0]!
 
-/** Deletes every factor of an account and everything that leads to one. */
 export async function deleteFactors(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('account_id', '=', accountId).execute()
   await db.deleteFrom('authenticator_apps').where('account_id', '=', accountId).execute()

@@ -4,7 +4,7 @@ import { count, deleted, id, idParams, kind } from '#platform/http/record-fields
 
 export { Session } from '#identity/sessions/schema.ts'
 
-/** Bytes in the base64url form that browsers use in JSON. */
+/** Base64url, as browsers use in JSON. */
 const bytes = (maxChars: number, words: string) =>
   z
     .string()
@@ -134,7 +134,6 @@ export const RecoveryCodes = z
   .object({ object: kind('recovery_codes'), codes: codes(), created_at: timestamp('When they were made.') })
   .meta({ id: 'RecoveryCodes' })
 
-/** Factors of an account for the second step. */
 export const Factors = z
   .object({
     object: kind('factors'),

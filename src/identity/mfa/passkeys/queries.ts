@@ -34,7 +34,7 @@ export const passkeysOf = (db: Db, accountId: string): Promise<PasskeyRow[]> =>
 export const findPasskey = (db: Db, credentialId: Buffer): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 
-/** Inserts a passkey. Returns undefined if the credential is already registered. */
+/** Returns undefined if the credential is already registered. */
 export const insertPasskey = (db: Db, row: Omit<PasskeyRow, 'last_used_at'>): Promise<PasskeyRow | undefined> =>
   db
     .insertInto('passkeys')

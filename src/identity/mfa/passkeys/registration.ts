@@ -66,7 +66,7 @@ export async function addPasskey(
 
 export const listPasskeys = (ctx: Context, actor: Person): Promise<PasskeyRow[]> => queries.passkeysOf(ctx.db, actor.accountId)
 
-/** Errors: 404. */
+/** Renames a passkey. Errors: 404. */
 export async function renamePasskey(tx: Tx, actor: Person, id: string, name: string): Promise<PasskeyRow> {
   const row = await queries.renamePasskey(tx.db, actor.accountId, id, name)
   if (!row) throw notFound('passkey')

@@ -26,7 +26,6 @@ export async function enter(ctx: Context, accountId: string, browser: Browser): 
   return { kind: 'second', ticket: await openTicket(ctx, accountId, factors) }
 }
 
-/** Answer to the second step. */
 export type SecondAnswer = { totp: string } | { recovery_code: string } | { passkey: Assertion }
 
 /**

@@ -11,7 +11,6 @@ import { newSignInToken, requireTicket } from '#identity/mfa/tickets/index.ts'
 const endpoint = endpointsOf('Factors')
 const anyone = { access: { who: 'anyone' }, effects: [] } as const
 
-/** Endpoints to sign in by passkey and for the second step. */
 export const secondStepEndpoints = [
   endpoint({
     ...anyone,

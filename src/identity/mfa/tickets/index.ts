@@ -20,11 +20,10 @@ export async function openTicket(ctx: Context, accountId: string, factors: reado
   return { id, token, factors, expiresAt }
 }
 
-/** Returns the pending sign-in of this browser's cookie, or null. */
 const ticketOf = async (ctx: Context, token: string | null): Promise<TicketRow | null> =>
   token === null ? null : ((await queries.findTicket(ctx.db, sha256(token), ctx.now())) ?? null)
 
-/** Returns id and account of the pending sign-in, for the page of the second step. */
+/** Reads the pending sign-in for the page of the second step. */
 export async function seeTicket(ctx: Context, token: string | null): Promise<{ id: string; accountId: string } | null> {
   const ticket = await ticketOf(ctx, token)
   return ticket && { id: ticket.id, accountId: ticket.account_id }

@@ -61,7 +61,7 @@ export async function removeTotp(tx: Tx, actor: Person): Promise<void> {
   await emailMfaChange(tx, owner, codesOff(tx))
 }
 
-/** Returns the account's app if its codes are on, or null. */
+/** Reads the account's app; null unless its codes are on. */
 export async function readApp(ctx: Context, accountId: string): Promise<AppRow | null> {
   const app = await queries.findApp(ctx.db, accountId)
   return app?.confirmed_at ? app : null
@@ -74,7 +74,7 @@ export async function takeTotp(tx: Tx, accountId: string, typed: string): Promis
   return step !== null && queries.takeStep(tx.db, accountId, step, tx.now())
 }
 
-/** Returns the 30 second step of a valid code, or null. */
+/** The 30 second step of a valid code, or null. */
 function stepOf(ctx: Context, { secret }: Pick<AppRow, 'secret'>, typed: string): number | null {
   const token = readTotpCode(typed)
   const timestamp = ctx.now().getTime()

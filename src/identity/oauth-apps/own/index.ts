@@ -10,13 +10,12 @@ import type { ChangeApp, CreateApp } from './schema.ts'
 
 export type { AppRequestRow, AppWebhookRow, OwnAppRow } from './queries.ts'
 
-/** Maximum number of apps per account. */
 export const MAX_APPS = 20
 const SHOWN = 50
 /** The most recently used keys of an app whose requests are shown. */
 const KEYS_LOOKED_AT = 50
 
-/** Lists the apps that the actor created, oldest first. */
+/** Lists the actor's apps, oldest first. */
 export const listApps = (ctx: Context, actor: Person): Promise<OwnAppRow[]> => queries.listApps(ctx.db, actor.accountId)
 
 /** Returns one app. Errors: 404, also for another account's. */

@@ -2,7 +2,6 @@ import { sql, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
-/** An app of an account with its current number of users. */
 export type OwnAppRow = Selectable<Tables['oauth_clients']> & { people: number }
 
 const apps = (db: Db, accountId: string) =>
@@ -51,7 +50,6 @@ export const lockApp = (db: Tx, accountId: string, id: string): Promise<{ redire
     .forUpdate()
     .executeTakeFirst()
 
-/** Deletes the unused codes of an app. */
 export async function deleteUnusedCodes(db: Tx, clientId: string): Promise<void> {
   await db.deleteFrom('oauth_codes').where('client_id', '=', clientId).where('key_id', 'is', null).execute()
 }
@@ -60,11 +58,10 @@ export async function deleteUnusedCodes(db: Tx, clientId: string): Promise<void>
 export const changeApp = (db: Db, accountId: string, id: string, change: { name?: string; redirect_uris?: string[] }) =>
   db.updateTable('oauth_clients').set(change).where('id', '=', id).where('account_id', '=', accountId).returning('id').executeTakeFirst()
 
-/** Deletes an app. True if it existed and was the account's. */
+/** True if it existed and was the account's. */
 export const deleteApp = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('oauth_clients').where('id', '=', id).where('account_id', '=', accountId))
 
-/** Returns the active keys of an app's grants. */
 export const workingKeysOf = async (db: Db, clientId: string): Promise<string[]> =>
   (
     await db
@@ -104,7 +101,7 @@ export type AppWebhookRow = Pick<
   'url' | 'events' | 'enabled' | 'switched_off_at' | 'last_at' | 'last_status' | 'last_error' | 'updated_at'
 >
 
-/** Returns the webhooks that an app set for its users, last changed first. */
+/** Returns the last changed first. */
 export const webhooksSetBy = (db: Db, clientId: string, limit: number): Promise<AppWebhookRow[]> =>
   db
     .selectFrom('apps as a')

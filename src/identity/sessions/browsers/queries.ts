@@ -14,12 +14,9 @@ export const findKnown = async (db: Db, accountId: string, tokenHashes: readonly
       .executeTakeFirst()
   )?.token_hash
 
-/** The account of a sign-in, and its relation to the browser. */
 export type Met = {
   known: boolean
-  /** True when the account knows any browser. */
   knows_any: boolean
-  /** When the account was opened. */
   opened_at: Date
   name: string
   email: string | null

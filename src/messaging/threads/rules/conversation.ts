@@ -15,14 +15,11 @@ export type ConversationFacts = {
   brake: boolean
   /** Milliseconds since the owner last wrote in the thread, or null. */
   ownerWroteAgoMs: number | null
-  /** The buyer's message to answer. */
   text: string
   hasNewerBuyerMessage: boolean
-  /** An agent already answered this message. */
   hasReply: boolean
 }
 
-/** Reason why the shop agent does not answer. */
 export type Quiet = 'off' | 'brake' | 'answered' | 'newer_message' | 'owner_present' | 'thanks'
 
 /** Returns why the shop agent must not answer, or null (interface, helper 7). */
