@@ -23,7 +23,7 @@ export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Prom
   const keyId = actor.kind === 'key' ? actor.credential : null
   const saved = { ...input, url: chosenAddress(tx, input.url, 'url'), now: tx.now(), keyId }
   const { webhook, before } = await madeOrSaved(tx, accountId, saved)
-  // an enabled webhook starts without old deliveries: events from the time it was off are not sent
+  // starts without old deliveries: drops events from the time it was off or stopped concurrently
   if (!(webhook.enabled && before?.enabled)) await deliveries.endWaiting(tx.db, accountId)
   if (!before || !isSame(before, webhook)) await emailOwner(tx, accountId, webhookChanged(tx, actor, { before, now: webhook }))
   return { webhook, isNew: before === undefined }

@@ -51,6 +51,7 @@ export type AgentReply = {
 export type AgentReplied =
   | { kind: 'sent'; messageId: string }
   | { kind: 'quiet'; because: Quiet }
+  /** The thread or the message does not exist. */
   | { kind: 'gone' }
 
 /**

@@ -10,8 +10,8 @@ import { write, type Written } from './index.ts'
 
 /**
  * Writes to a seller about a listing or to a shop, in the buyer's existing thread or a new one (completions 8). A hidden subject is allowed
- * for buyers who wrote before or ordered it, because a sale needs its conversation. Errors: 400 unless one of `listing` and `shop` is
- * given, 404 for what the buyer cannot see, 409 for their own, 429 after 60 messages in an hour.
+ * for buyers who wrote before or ordered it, because a sale needs its conversation. Errors: 400 without exactly one of `listing` and
+ * `shop`, 404 for a hidden one, 409 for their own, 429 after 60 messages in an hour.
  */
 export async function startThread(tx: Tx, actor: Person, input: StartThread): Promise<Written> {
   const subject = await writable(tx, actor, input)
