@@ -11,7 +11,7 @@ import { GRACE_MS } from './service/grace-period.ts'
 import { ROLES, type Role } from './service/role.ts'
 import type { Service } from './service/service.ts'
 
-/** The command line: `web`, `worker` or `all` (the default). */
+/** Runs the command line: `web`, `worker` or `all` (the default). */
 export async function main(args: readonly string[]): Promise<void> {
   const role = (args[0] ?? 'all') as Role
   if (!ROLES.includes(role)) return fail(`Say what to run: ${ROLES.join(', ')}. "${role}" is none of them.`)
@@ -39,13 +39,13 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** No work takes a day: a folder that is a day older than this process was left behind by a process that was killed. */
+/** Removes temporary folders of killed processes. No work takes a day, so a folder that is a day older than this process is abandoned. */
 const sweepLeft = ({ dataDir }: Config): Promise<unknown> =>
   Promise.all([tmpdir(), join(dataDir, 'work')].map((root) => removeOldTempFolders(root, new Date(performance.timeOrigin - 86_400_000))))
 
 /**
- * Where nobody chose a port and the usual one is taken, the next free one serves, and says so. A port that was
- * asked for is never changed.
+ * Reads the settings. If no port is set and the default is taken, uses the next free port and adds a note. Never changes a port that is
+ * set.
  */
 async function configWithPort(role: Role): Promise<{ config: Config; notes: string[] }> {
   const config = readConfig()
@@ -55,13 +55,13 @@ async function configWithPort(role: Role): Promise<{ config: Config; notes: stri
   return { config: readConfig(undefined, port), notes: [`port ${config.port} is taken, so this is on ${port}; PORT=… chooses another`] }
 }
 
-/** Another start may take the port between the look and the listening: then it is looked for again. */
+/** Starts the service. Retries if another process takes the port between the check and the listen. */
 async function startOnPort(role: Role, tries = 3): Promise<{ service: Service; notes: string[] }> {
   const { config, notes } = await configWithPort(role)
   try {
     const log = createLog(config.logLevel)
-    // A first start makes a cluster, in a process of its own: meanwhile the service is loaded here. A server is asked once the service is
-    // loaded: while it loads, this process hears no answer in time.
+    // A first start creates a cluster in a child process while this process loads the service. An existing server is contacted only after
+    // the load, because loading blocks the event loop.
     const opening = config.database.url === null ? prepareDatabase(config, log) : undefined
     opening?.catch(() => {})
     const { startService } = await import('./service/service.ts')

@@ -31,7 +31,7 @@ describe('the operator', () => {
   const mails = (accountId: string) =>
     app.service.ctx.db.selectFrom('mails').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute()
 
-  /** Everything that anybody gets without an account, as one text. */
+  /** Returns everything that an anonymous user can fetch, as one text. */
   async function publicBytes(slug: string, link: string, id: string): Promise<string> {
     const at = (path: string, host?: string) => app.call('GET', path, host ? { host } : {})
     const host = `${slug}.resale.localhost`
@@ -78,10 +78,10 @@ describe('the operator', () => {
       assert.equal((await app.call('GET', `/v1/operator${path}`)).status, 401, path)
       assert.equal((await app.call('GET', `/v1/operator${path}`, { cookie: seller.cookie })).status, 404, path)
       assert.equal((await app.call('GET', `/v1/operator${path}`, { key: agent })).status, 403, path)
-      // not even an operator's own key
+      // not even with an operator's own key
       assert.equal((await app.call('GET', `/v1/operator${path}`, { key: boss.key })).status, 403, path)
     }
-    // before anything about the request is looked at
+    // before the request itself is validated
     assert.equal((await app.call('POST', '/v1/operator/listings/x/hide', { cookie: seller.cookie, json: {} })).status, 404)
     const nothing = (await app.call('GET', '/nothing-here', { headers: { accept: 'text/html' } })).body as string
     for (const path of ['/operator', '/operator/reports', '/operator/audit', '/operator/settings', '/operator/accounts/x']) {
@@ -111,7 +111,7 @@ describe('the operator', () => {
     assert.equal((await app.call('GET', '/v1/likes', { key: buyer.key })).body.total, 0)
     assert.equal((await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: listing.id } })).status, 404)
     assert.equal((await app.call('GET', `/v1/offers/${offer.body.id}`, { key: buyer.key })).body.status, 'closed')
-    // its owner has it still, and whatever they write, it stays hidden
+    // the owner still has it, and no change of theirs makes it visible again
     assert.equal(
       (await seller.call('PATCH', `/v1/listings/${listing.id}`, { json: { visibility: 'link', price: 41 } })).body.visibility,
       'link',
@@ -186,7 +186,7 @@ describe('the operator', () => {
     await sale.as('buyer', 'confirm')
     await app.advance(60)
     assert.equal(fields(await sale.read()), 'completed/paid/sent')
-    // and one that its seller leaves lying is paid back
+    // an order that its seller ignores is refunded
     const left = await openSaleAt(app, 'paid')
     assert.equal((await operate(`/accounts/${left.seller.id}/suspend`)).status, 201)
     await app.advance(9 * 86_400)
@@ -287,7 +287,7 @@ describe('the operator', () => {
         { verb: 'listing.hide', subject: { kind: 'listing', id: 'x' }, reason: null },
       ),
     )
-    // where the log cannot be written, nothing is done
+    // an action whose log entry cannot be written has no effect
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Bowl', price: 4, publish: true })
     await sql`alter table audit_log add constraint full_disk check (false) not valid`.execute(db)
@@ -361,5 +361,5 @@ describe('the operator', () => {
   })
 })
 
-/** A page without what is another at every load. */
+/** Removes what changes with every load. */
 const plain = (html: unknown): string => String(html).replaceAll(/nonce="[^"]*"/g, '')

@@ -95,14 +95,14 @@ const all = [
   ...statsEndpoints,
 ]
 
-/** Every endpoint of `/v1`. The routes, the OpenAPI file, the scopes and the generated tests are made from this list. */
+/** Every endpoint of `/v1`. Generates the routes, the OpenAPI file, the scopes and the generated tests. */
 export const ENDPOINTS: readonly Endpoint[] = all
 
-/** The same by id, typed: what a page calls is `call(ctx, viewer, api.acceptOffer, …)`. */
+/** The same endpoints by id, typed. A page calls `call(ctx, viewer, api.acceptOffer, …)`. */
 export const api = byId(all)
 
 /**
- * What the Universal Commerce Protocol asks for (`src/ucp`). They run as all endpoints do, are found by their ids, and stand neither
- * under `/v1` nor in the OpenAPI file: the protocol has its own.
+ * Endpoints of the Universal Commerce Protocol (`src/ucp`). They run like all endpoints and are found by id. They are not under `/v1` and
+ * not in the OpenAPI file, because the protocol has its own.
  */
 export const PROTOCOL_ENDPOINTS: readonly Endpoint[] = [...catalogEndpoints, ...cartEndpoints, ...checkoutEndpoints, ...bargainEndpoints]

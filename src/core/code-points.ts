@@ -5,7 +5,7 @@ export function codePointLength(text: string): number {
   return length
 }
 
-/** The first `max` code points at most. It never splits one, as `slice` does. */
+/** Returns at most the first `max` code points. Unlike `slice`, never splits one. */
 export function firstCodePoints(text: string, max: number): string {
   if (text.length <= max) return text
   let end = 0

@@ -1,6 +1,6 @@
 /**
- * What a write does to the world (completions 12). Every endpoint that writes declares its effects, and asking first, the
- * caps of a key and the tests of authority follow from them.
+ * Effects of a write on people and money (completions 12). Every endpoint that writes declares its effects. They determine `ask_first`, the
+ * caps of a key and the authorization tests.
  */
 export const EFFECTS = {
   money: 'money goes or is promised',
@@ -14,15 +14,15 @@ export type Effect = keyof typeof EFFECTS
 
 type Action = {
   effect: Effect
-  /** What it lets do, for the owner: "asks first: …". */
+  /** The permitted action, worded for the owner: "asks first: …". */
   words: string
-  /** Every way in, where the words are not all of it. */
+  /** All endpoints or fields that it includes, if `words` does not name them all. */
   covers?: string
 }
 
 /**
- * The actions that a key can be made to ask its owner for (completions 3 and 12), and the effect that each stands for. A request
- * may be several at once; a key that asks for any of them is held. The endpoints say which of them a request is.
+ * Actions that a key can be required to request approval for (completions 3 and 12), each with its effect. One request may be several
+ * actions; it needs approval if the key asks for any of them. Each endpoint declares the actions of a request.
  */
 export const ACTIONS = {
   'shops.delete': { effect: 'loss', words: 'delete a shop', covers: 'a shop with its listings, or its picture' },
@@ -81,13 +81,13 @@ export type AskFirst = keyof typeof ACTIONS
 
 export const ASK_FIRST = Object.keys(ACTIONS) as [AskFirst, ...AskFirst[]]
 
-/** What an agent key asks for unless told otherwise (completions 12): all of money, what vanishes, and the two named. */
+/** Default `ask_first` of an agent key (completions 12): all money and loss actions, plus the two named. */
 export const AGENT_ASK_FIRST: readonly AskFirst[] = ASK_FIRST.filter(
   (action) =>
     ACTIONS[action].effect === 'money' || ACTIONS[action].effect === 'loss' || action === 'shops.floor' || action === 'webhooks.change',
 )
 
-/** The words of an action, with all that it covers. */
+/** Returns the words of an action with everything that it covers. */
 export function actionMeans(action: AskFirst): string {
   const { words, covers }: Action = ACTIONS[action]
   return covers === undefined ? words : `${words} (${covers})`

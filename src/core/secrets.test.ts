@@ -13,7 +13,7 @@ import {
 } from './secrets.ts'
 
 const prefix = fc.constantFrom<SecretPrefix>('rsk', 'ral')
-/** Half of them high, so that skipping is tried; always 40 that can be used. */
+/** Half of the bytes are high, to test skipping; 40 are always usable. */
 const bytes = fc
   .tuple(fc.uint8Array({ maxLength: 24 }), fc.uint8Array({ minLength: 40, maxLength: 40, max: 247 }))
   .map(([some, usable]) => Uint8Array.from([...some, ...usable]))
@@ -25,7 +25,7 @@ test('counts the checksum that everybody counts', () => {
 })
 
 test('a secret has its prefix, 30 random characters and 6 of checksum', () => {
-  // zlib counts 0x77e5db82 for thirty zeros, which is 2C8GjS in base62
+  // zlib computes 0x77e5db82 for thirty zeros, which is 2C8GjS in base62
   assert.equal(composeSecret('rsk', new Uint8Array(SECRET_RANDOM_BYTES)), `rsk_${'0'.repeat(30)}2C8GjS`)
 })
 

@@ -1,24 +1,24 @@
 /**
- * The shape of secrets (completions 3 and 10): letters, digits and one underscore, so that a double click and a
- * secret scanner both take the whole of it.
+ * Format of secrets (completions 3 and 10): letters, digits and one underscore, so that a double click and a secret scanner select all of
+ * it.
  */
 
 export const SECRET_PREFIXES = { api: 'rsk', agent: 'ral' } as const
 export type SecretPrefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES]
 
-/** Random bytes to hand in: some are left unused, and more than enough remain. */
+/** Number of random bytes to pass in. Some are skipped; more than enough remain. */
 export const SECRET_RANDOM_BYTES = 64
 
-/** A key's secret: `rsk_` or `ral_`, with `test_` where it is of a test world, 30 random base62 characters, then the CRC32 of those 30 as 6 more. */
+/** Returns a key's secret: `rsk_` or `ral_`, `test_` in test mode, 30 random base62 characters, then their CRC32 as 6 characters. */
 export function composeSecret(prefix: SecretPrefix, randomBytes: Uint8Array, { test = false }: { test?: boolean } = {}): string {
   const body = base62(randomBytes, 30)
   return `${prefix}_${test ? 'test_' : ''}${body}${checksum(body)}`
 }
 
-/** A webhook's signing secret: `whsec_` and 32 random base62 characters. */
+/** Returns a webhook's signing secret: `whsec_` and 32 random base62 characters. */
 export const composeWebhookSecret = (randomBytes: Uint8Array): string => `whsec_${base62(randomBytes, 32)}`
 
-/** True for a text that has the shape and the checksum of a key's secret, whether or not such a key exists. */
+/** True when the text has the format and checksum of a key's secret. Such a key need not exist. */
 export function looksLikeSecret(text: string): boolean {
   const [, body, check] = WHOLE_SECRET.exec(text) ?? []
   return body !== undefined && checksum(body) === check
@@ -26,12 +26,12 @@ export function looksLikeSecret(text: string): boolean {
 
 const WHOLE_SECRET = /^(?:rsk|ral)_(?:test_)?([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
 
-/** Finds secrets of every kind within a longer text, as for taking them out of logs. */
+/** Matches secrets of every kind within text, for example to redact logs. */
 export const SECRETS_IN_TEXT = /\b(?:(?:rsk|ral)_(?:test_)?[0-9A-Za-z]{36}|rrt_[0-9A-Za-z]{52}|whsec_[0-9A-Za-z]{32})\b/g
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** `length` base62 characters. Bytes from 248 up are skipped: they would make the first 8 signs likelier. */
+/** Returns `length` base62 characters. Skips bytes from 248, which would make the first 8 digits more likely. */
 export function base62(randomBytes: Uint8Array, length: number): string {
   let text = ''
   for (const byte of randomBytes) {
@@ -52,7 +52,7 @@ function checksum(body: string): string {
   return text
 }
 
-/** CRC32 (IEEE, as in zip and PNG) of a text of ASCII characters. */
+/** Returns the CRC32 (IEEE, as in zip and PNG) of ASCII text. */
 export function crc32(ascii: string): number {
   let crc = 0xffffffff
   for (let i = 0; i < ascii.length; i++) {

@@ -2,24 +2,24 @@ import { priceText } from './format/money.ts'
 import { dollarsOrNull } from './money.ts'
 
 /**
- * How a thing gets to its buyer, told in the same words from card to receipt (completions 12): nobody has said yet what sending
- * costs, it is fetched, or it is sent for so many cents. `place` is the shop's location, null where it has none.
+ * Delivery of an item, in the same words from card to receipt (completions 12): shipping price open, pickup, or shipped for `cents`.
+ * `place` is the shop's location, or null.
  */
 export type Shipping = { kind: 'ask' } | { kind: 'pickup'; place: string | null } | { kind: 'sent'; cents: number }
 
-/** Of a listing: null is a question, 0 is pickup only (interface, listing `shipping`). */
+/** Returns the shipping of a listing. Null means ask, 0 means pickup only (interface, listing `shipping`). */
 export function shippingOf(cents: number | null, place: string | null = null): Shipping {
   if (cents === null) return { kind: 'ask' }
   return cents === 0 ? { kind: 'pickup', place } : { kind: 'sent', cents }
 }
 
-/** Of an order, as the listing said when it was made: one that is sent and charges nothing for it was a question. */
+/** Returns the shipping of an order as its listing had it. Shipped at no charge means that the price was open. */
 export function shippingOfOrder({ cents, pickup, place }: { cents: number; pickup: boolean; place: string | null }): Shipping {
   if (pickup) return { kind: 'pickup', place }
   return cents === 0 ? { kind: 'ask' } : { kind: 'sent', cents }
 }
 
-/** Of an order's record, in dollars (completions 7); one of before completions 12 says 0 for what was not agreed. */
+/** Returns the shipping of an order record, in dollars (completions 7). Records before completions 12 have 0 where no price was agreed. */
 export const shippingOfRecord = (record: {
   shipping: number | null
   pickup: boolean
@@ -27,11 +27,11 @@ export const shippingOfRecord = (record: {
 }): Shipping =>
   shippingOfOrder({ cents: Math.round((record.shipping ?? 0) * 100), pickup: record.pickup, place: record.pickup_place ?? null })
 
-/** The amount, in cents, as records say it: null for what is not agreed yet, 0 for a pickup. */
+/** Returns the cents of a record: null if not agreed yet, 0 for pickup. */
 export const shippingCentsOf = (shipping: Shipping): number | null =>
   shipping.kind === 'ask' ? null : shipping.kind === 'pickup' ? 0 : shipping.cents
 
-/** The same of an order's row, in dollars. */
+/** Returns the shipping of an order row in dollars, like `shippingCentsOf`. */
 export function shippingDollarsOf({ shipping_cents: cents, pickup }: { shipping_cents: number; pickup: boolean }): number | null {
   return dollarsOrNull(shippingCentsOf(shippingOfOrder({ cents, pickup, place: null })))
 }
@@ -42,7 +42,7 @@ export function shippingWords(shipping: Shipping): string {
   return shipping.kind === 'pickup' ? 'Pickup only' : `${priceText(shipping.cents)} shipping`
 }
 
-/** What both sides must know of it beside those words; null where they say it all. */
+/** Returns what both parties must also know, or null when `shippingWords` says everything. */
 export function shippingNote(shipping: Shipping): string | null {
   if (shipping.kind === 'sent') return null
   if (shipping.kind === 'ask') return 'Nothing is charged for shipping here: buyer and seller agree on it by message.'

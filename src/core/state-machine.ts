@@ -1,17 +1,16 @@
 /**
- * One way from a state to another: who may go it by which operation. What no rule says is refused. The tables of listing, offer, hold
- * and order are lists of these; docs/states.md and the triggers that refuse everything else in the database are written from them.
+ * One allowed transition: which actor may perform which operation. Anything without a rule is refused. The tables of listing, offer, hold
+ * and order consist of rules. docs/states.md and the database triggers that refuse all other transitions are generated from them.
  */
 export type Rule<State extends string, Operation extends string, Actor extends string> = {
   from: State
   operation: Operation
   by: Actor
   to: State
-  /** What else happens, for the reader. */
+  /** Side effects, for documentation. */
   also?: string
 }
 
-/** The rule for one operation by somebody on something in a state. */
 export const ruleFor = <R extends Rule<string, string, string>>(
   rules: readonly R[],
   from: R['from'],
@@ -19,7 +18,7 @@ export const ruleFor = <R extends Rule<string, string, string>>(
   by: R['by'],
 ): R | undefined => rules.find((rule) => rule.from === from && rule.operation === operation && rule.by === by)
 
-/** The trigger's function for a record: a row's status goes the ways of the rules and no other. */
+/** Returns the trigger function that allows only the transitions of the rules. */
 export function transitionsSql(record: string, rules: readonly { from: string; to: string }[]): string {
   const pairs = new Set(rules.filter(({ from, to }) => from !== to).map(({ from, to }) => `('${from}', '${to}')`))
   return `create or replace function ${record}_moves() returns trigger language plpgsql as $$

@@ -1,15 +1,14 @@
-/** Who can owe something. `owner`: of a key or a webhook, whatever they buy and sell. */
+/** Roles that can owe a task. `owner`: of a key or a webhook, regardless of role in a sale. */
 export const TASK_ROLES = ['buyer', 'seller', 'owner', 'operator'] as const
 export type TaskRole = (typeof TASK_ROLES)[number]
 
 /**
- * What it costs to let a task lie, the dearest first: silence loses money; money is held until somebody acts; a chance ends without
- * money; nothing but somebody's patience.
+ * Cost of ignoring a task, highest first: silence loses money; money is held until the person acts; an opportunity expires; only patience
+ * is lost.
  */
 export const TASK_COSTS = ['money', 'held', 'time', 'nothing'] as const
 export type TaskCost = (typeof TASK_COSTS)[number]
 
-/** The records that can owe a task. */
 export const TASK_RECORDS = [
   'order',
   'offer',
@@ -29,15 +28,15 @@ type TaskFacts = {
   role: TaskRole
   record: TaskRecord
   cost: TaskCost
-  /** What is owed, to the one who owes it. */
+  /** Action due, worded for the person who owes it. */
   owes: string
-  /** What lateness costs, to the same. */
+  /** Consequence of being late, worded for the same person. */
   late: string
-  /** It is still owed when its time is up; all others are over then. */
+  /** The task remains after its deadline; all others end then. */
   stays?: true
 }
 
-/** Everything that one person can owe another here: by whom, and what it costs to be late. Mails and pages say it in these words. */
+/** Every task between people: who owes it and what being late costs. Mails and pages use these texts. */
 export const TASKS = {
   answer_cancelling: {
     role: 'seller',
@@ -205,12 +204,12 @@ export const TASKS = {
 export type TaskKind = keyof typeof TASKS
 export const TASK_KINDS = Object.keys(TASKS) as [TaskKind, ...TaskKind[]]
 
-/** What one record asks of one person. `until` is null where nothing but patience ends it. */
+/** A task of one record for one person. `until` is null without a deadline. */
 export type Task<K extends TaskKind = TaskKind> = { kind: K; until: Date | null }
 
 type Ranked = Task & { since: Date; id: string }
 
-/** The order of every list of tasks: what is dearest to be late with, then what ends soonest, then the longest waiting. */
+/** Sort order of every task list: highest cost first, then earliest deadline, then longest waiting. */
 export const byCost = (one: Ranked, other: Ranked): number =>
   TASK_COSTS.indexOf(TASKS[one.kind].cost) - TASK_COSTS.indexOf(TASKS[other.kind].cost) ||
   timeOf(one) - timeOf(other) ||

@@ -3,19 +3,19 @@ import { hasLongRunOfMarks, normalForm } from './normal-form.ts'
 export { codePointLength, firstCodePoints } from './code-points.ts'
 
 /**
- * Text as it is kept: trimmed, NFC, newlines as `\n`; no control character but newline and tab, no half
- * characters (completions 2, Text; reliability 5.2). `reason` reads after the field's name.
+ * Normalizes text for storage: trimmed, NFC, newlines as `\n`. Refuses control characters except newline and tab, and lone surrogates
+ * (completions 2, Text; reliability 5.2). `reason` follows the field's name.
  */
 export function cleanText(raw: string): CleanText {
   if (!raw.isWellFormed()) return { ok: false, reason: 'must not hold half a character (a lone surrogate)' }
-  // Browsers send the newlines of a text area as \r\n.
+  // Browsers send \r\n for newlines in a text area.
   const text = raw.replaceAll('\r\n', '\n')
   if (CONTROL.test(text)) return { ok: false, reason: 'must not hold control characters other than newline and tab' }
   if (hasLongRunOfMarks(text)) return { ok: false, reason: 'must not have more than 30 marks on one letter' }
   return { ok: true, text: normalForm(text, 'NFC').trim() }
 }
 
-/** The same for a field of one line, such as a title or a name: no line breaks and no characters of direction (completions 13.10). */
+/** Like `cleanText` for a single line, such as a title or a name: no line breaks or bidirectional characters (completions 13.10). */
 export function cleanLine(raw: string): CleanText {
   const clean = cleanText(raw)
   if (!clean.ok) return clean
@@ -32,7 +32,7 @@ export type CleanText = { ok: true; text: string } | { ok: false; reason: string
 /** C0 without tab and newline, DEL, C1. */
 const CONTROL = /[\p{Cc}--[\t\n]]/v
 
-/** The first `max` code points at most, ending at a whole word unless the first word alone is longer. */
+/** Returns at most the first `max` code points, cut at a word boundary unless the first word is longer. */
 export function clipAtWord(text: string, max: number): string {
   const points = [...text]
   if (points.length <= max) return text
@@ -44,7 +44,7 @@ export function clipAtWord(text: string, max: number): string {
 
 const isSpace = (point: string | undefined): boolean => point !== undefined && point.trim() === ''
 
-/** The first sentence, at most `max` characters, or null when there is no text (completions 5, `tagline`). */
+/** Returns the first sentence, at most `max` characters, or null without text (completions 5, `tagline`). */
 export function firstSentence(about: string | null, max = 120): string | null {
   const text = about?.trim() ?? ''
   if (text === '') return null
@@ -63,14 +63,14 @@ function endsSentence(mark: string, before: string, after: string): boolean {
   return !ABBREVIATION.test(before) && !/^\s+\p{Ll}/u.test(after)
 }
 
-/** Text as one line: every run of white space is one blank, and characters of direction are left out. */
+/** Returns text as one line: collapses white space and removes bidirectional characters. */
 export const oneLine = (text: string): string =>
   text
     .replace(/\p{Bidi_Control}/gu, '')
     .trim()
     .replace(/\s+/g, ' ')
 
-/** A description as its paragraphs, parted by blank lines; a single newline stays inside its paragraph. */
+/** Splits a description into paragraphs at blank lines. Single newlines stay. */
 export const paragraphs = (description: string | null): string[] =>
   (description ?? '')
     .split(/\n\s*\n/)

@@ -5,13 +5,13 @@ export type StartFacts = {
   config: Config
   port: number
   demo: Demo | null
-  /** Said under the head, such as that another port was taken. */
+  /** Printed under the heading, for example that another port is in use. */
   notes: readonly string[]
 }
 
 type Paper = { isTTY?: boolean }
 
-/** What a start prints: addresses, how to sign in, a key that works, and what to type next. At most 80 columns. */
+/** Returns the start banner: addresses, sign-in, a working key and next commands. At most 80 columns. */
 export function banner(facts: StartFacts, paper: Paper = process.stdout): string {
   const { config, port } = facts
   if (config.mode === 'public' && !paper.isTTY) return `${JSON.stringify({ event: 'ready', url: config.publicUrl, port })}\n`
@@ -66,7 +66,7 @@ const apiLines = ({ programsUrl, dataDir }: Config, key: string, ink: Ink): stri
   '  curl "$BASE/market/search?q=knit&price=25-100"',
 ]
 
-/** Without a demo key: how to get one. */
+/** Explains how to get a key when there is no demo key. */
 const accountLines = ({ programsUrl }: Config, demo: Demo | null, ink: Ink): string[] => [
   ...(demo ? [`${ink.warm('!')} demo.env is gone, and with it the key: npm run demo:reset makes a new one`, ''] : []),
   `${ink.strong('Try the API')}   ${ink.faint('sign up: the answer has your key, once')}`,
@@ -75,7 +75,7 @@ const accountLines = ({ programsUrl }: Config, demo: Demo | null, ink: Ink): str
   '    "email": "you@example.com", "password": "ten characters or more"}\'',
 ]
 
-/** The end of a long path says more than its beginning. */
+/** Shortens a path from the left, because its end is more specific. */
 const shortened = (path: string): string => (path.length <= 24 ? path : `…${path.slice(-23)}`)
 
 type Ink = Record<'strong' | 'faint' | 'good' | 'warm' | 'link', (text: string) => string>

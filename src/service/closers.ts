@@ -1,9 +1,8 @@
 import type { Log } from '#platform/telemetry/log.ts'
 
-/** What a process has opened, closed in the opposite order. */
 export type Closers = {
   add(close: () => unknown): void
-  /** Closes everything, once: a second call waits for the first. What cannot be closed is logged, and the rest is closed still. */
+  /** Closes everything once. A second call waits for the first. Logs a failure and continues with the rest. */
   closeAll(): Promise<void>
 }
 

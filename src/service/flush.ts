@@ -3,13 +3,13 @@ import type { Context } from '#platform/context/index.ts'
 import type { Closers } from './closers.ts'
 
 const USAGE_FLUSH_MS = 500
-/** How old the other processes' counts may be in the rate limits of this one. */
+/** Maximum age of the other processes' counts in this process's rate limits. */
 const SETTLE_LIMITS_MS = 250
 const REQUESTS_FLUSH_MS = 1_000
 const VISITS_FLUSH_MS = 500
 const FOLLOW_CLOCK_MS = 1_000
 
-/** Writes the counts that a process keeps in memory to the database, at intervals and once more at the end. */
+/** Writes the counts in memory to the database, at intervals and at the end. */
 export async function startRegularWork(ctx: Context, closers: Closers): Promise<void> {
   await followClock(ctx)
   const writes: [everyMs: number, write: () => Promise<void>][] = [
@@ -25,12 +25,12 @@ export async function startRegularWork(ctx: Context, closers: Closers): Promise<
   if (ctx.config.testClock) closers.add(every(ctx, FOLLOW_CLOCK_MS, () => followClock(ctx)))
 }
 
-/** Runs `work` again and again. Gives the function that stops it and waits for the last run. */
+/** Runs `work` at an interval. Returns a function that stops it and waits for the last run. */
 function every({ log }: Context, ms: number, work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let busy = false
   const timer = setInterval(() => {
-    // where the database is slow, turns are left out rather than piled up
+    // skip this run instead of queueing it when the database is slow
     if (busy) return
     busy = true
     running = work()

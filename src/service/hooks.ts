@@ -18,7 +18,7 @@ import type { Hooks } from '#platform/context/hooks.ts'
 import { orphanFilesOf } from '#catalog/photos/index.ts'
 import { MEASURE_SUBJECTS } from './moderation-subjects.ts'
 
-/** Who answers what a wing tells or asks those above it. */
+/** Connects the hooks of lower modules to the higher modules that implement them. */
 export const HOOKS: Hooks = {
   async listingLeft(tx, listingIds, why) {
     await closeOffers(tx, listingIds, why)
@@ -55,7 +55,7 @@ export const HOOKS: Hooks = {
 
   async subjectOf(tx, kind, id) {
     const subject = await MEASURE_SUBJECTS[kind](tx, id)
-    // whose test world it is can be suspended; what is in it is nobody else's
+    // the owner of test data can be suspended; the data itself is visible only to the owner
     return subject && (await isOfMarket(tx, subject.accountId)) ? subject : null
   },
   operatorTasks: readOperatorTasks,

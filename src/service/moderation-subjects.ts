@@ -10,7 +10,7 @@ import { conflict } from '#platform/errors/index.ts'
 import type { MeasureSubject } from '#platform/context/hooks.ts'
 import { shopIsHeld } from '#admin/moderation/index.ts'
 
-/** Finds and locks the subject of a measure; null where there is none. What it does never touches an order or money. */
+/** Finds and locks the subject of a moderation action, or returns null. Its actions never touch an order or money. */
 export const MEASURE_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: string) => Promise<MeasureSubject | null>>> = {
   async listing(tx, id) {
     const found = await lockAnyListing(tx, id)
@@ -39,7 +39,7 @@ export const MEASURE_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: string)
   },
 }
 
-/** Its shops vanish, its own offers are withdrawn. Signing in, reading and taking its data out go on, and so do open orders. */
+/** Suspends an account: hides its shops and withdraws its own offers. Signing in, reading, data export and open orders continue. */
 async function suspend(tx: Tx, account: AccountToSuspend): Promise<void> {
   if (account.is_operator) throw conflict('An operator is not suspended. Take the right away first: npm run operator -- revoke.')
   if (account.closed_at) throw conflict('This account is closed: there is nothing left to suspend.')
@@ -50,7 +50,7 @@ async function suspend(tx: Tx, account: AccountToSuspend): Promise<void> {
 
 async function restore(tx: Tx, account: AccountToSuspend): Promise<void> {
   await restoreAccount(tx, account.id)
-  // what a closed account left behind stays unseen
+  // data of a closed account stays hidden
   if (account.closed_at) return
   for (const shop of await lockShopsOf(tx, account.id)) await restoreUnlessHeld(tx, shop)
 }

@@ -15,14 +15,14 @@ export type Databases = {
   database: Database
   presence: Presence
   pools: Pools
-  /** On the pool of the requests. */
+  /** Uses the request pool. */
   db: Db
   replica: Replica | null
 }
 
 /**
- * The database of `opening`, migrated, and the connections that a process of this role has to it.
- * @throws {DatabaseAway} when it goes away meanwhile.
+ * Migrates the database of `opening` and connects to it for this role.
+ * @throws {DatabaseAway} when the database goes away meanwhile.
  */
 export async function openDatabases(
   opening: Promise<Database>,
@@ -52,7 +52,7 @@ async function connectTo(
   const { presence, stop } = await holdPresence(connection)
   closers.add(stop)
   await checkConnectionBudget(connection, { sizes, role, pooled: pooled !== null, log })
-  // whoever runs jobs hears of them by a session of its own
+  // a process that runs jobs listens for them on its own session
   const pooler = pooled && { connection: pooled, names: settings.pooler === 'prepared', jobs: role === 'web' }
   const pools = openPools(connection, { log, sizes, pooler, patience })
   closers.add(() => pools.end())

@@ -2,8 +2,7 @@ import type { Config } from '#platform/config/index.ts'
 import type { Providers } from '#platform/providers/index.ts'
 
 /**
- * The helpers' providers, by which keys there are (completions 1). What has no key stays absent and its code is not
- * even loaded: the models' SDKs take tens of megabytes.
+ * Opens the helpers' providers that have keys (completions 1). Does not load the code of the others: the model SDKs take tens of megabytes.
  */
 export async function openProviders({ model, comparables, catalog, browser }: Config): Promise<Providers> {
   const providers: Providers = {}

@@ -19,12 +19,12 @@ import type { Closers } from './closers.ts'
 import { openProviders } from './open-providers.ts'
 import type { Role } from './role.ts'
 
-/** What a process reaches outside of itself, the database aside. */
+/** All except the database. */
 export type Services = Pick<Context, 'storage' | 'images' | 'mail' | 'egress' | 'payments' | 'testPayments' | 'providers'> & {
   searchServer: SearchServer | null
 }
 
-/** Opens all of it, by the settings. */
+/** Opens all external services from the settings. */
 export async function openServices(
   { config, log, metrics }: Pick<Context, 'config' | 'log' | 'metrics'>,
   role: Role,
@@ -44,7 +44,7 @@ export async function openServices(
   return { storage, images, mail, egress, payments, testPayments, providers, searchServer }
 }
 
-/** Its code is loaded only where a collector is named: it takes a tenth of a second of the start. */
+/** Starts telemetry. Loads its code only when a collector is set, because it takes 0.1 s of the start. */
 async function openTelemetry({ telemetry, version }: Config, role: Role, metrics: Metrics): Promise<() => Promise<void>> {
   if (telemetry === null) return async () => {}
   const { startTelemetry } = await import('#platform/telemetry/index.ts')
@@ -56,7 +56,7 @@ async function openTelemetry({ telemetry, version }: Config, role: Role, metrics
   }
 }
 
-/** Makes backups by itself, where the settings say how often. */
+/** Schedules automatic backups if the settings name an interval. */
 export async function startBackups(
   { config, log, metrics, storage, now }: Context,
   { connection }: Database,
@@ -77,7 +77,7 @@ export async function startBackups(
   }
 }
 
-/** What takes money, as the settings name it; null: nothing does. */
+/** Returns null when payments are off. */
 async function openPayments({ payments }: Config): Promise<Payments | null> {
   if (payments.kind === 'off') return null
   if (payments.kind === 'test') return createTestPayments()
@@ -85,13 +85,12 @@ async function openPayments({ payments }: Config): Promise<Payments | null> {
   return createStripePayments(payments)
 }
 
-/** Where mail goes. */
 async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<Mail> {
   if (mail.kind === 'off') {
     log.warn('SMTP_URL is not set, so nobody gets mail')
     return noMail
   }
-  // the composer is loaded only where mail is written
+  // the composer is loaded only when mail is sent
   if (mail.kind === 'smtp') return (await import('#platform/mail/smtp.ts')).createSmtpMail({ url: mail.url, from: mailFrom })
   return (await import('#platform/mail/mailbox.ts')).createMailbox({ folder: join(dataDir, 'mail'), from: mailFrom })
 }

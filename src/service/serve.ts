@@ -8,10 +8,10 @@ import type { Closers } from './closers.ts'
 import { GRACE_MS } from './grace-period.ts'
 import { createApp, createHealthApp } from './server.ts'
 
-/** How long a public service goes on taking requests after `/readyz` said no, for balancers to hear it (reliability 5.8). */
+/** Time that a public service still accepts requests after `/readyz` fails, so that load balancers notice (reliability 5.8). */
 const DRAIN_MS = 3_000
 
-/** The pages and the API. `runDue` runs the jobs that are due, where a test moves the clock. */
+/** Serves pages and API. `runDue` runs the due jobs when a test moves the clock. */
 export async function serveMarket(
   ctx: Context,
   runDue: () => Promise<void>,
@@ -27,7 +27,7 @@ export async function serveMarket(
   closers.add(async () => {
     isStopping = true
     if (config.mode === 'public') await sleep(DRAIN_MS)
-    // these would never finish by themselves; their pages go to another process
+    // event streams never finish on their own; their pages reconnect to another process
     live.stop()
     await listener.close(GRACE_MS)
   })
@@ -35,7 +35,7 @@ export async function serveMarket(
   return { port: listener.port, demo }
 }
 
-/** The health endpoints of a worker. `port` is null where the settings name none. */
+/** Serves the health endpoints of a worker. `port` is null if the settings name none. */
 export async function serveHealth(ctx: Context, closers: Closers): Promise<{ port: number | null; demo: null }> {
   const { config, log, metrics } = ctx
   if (config.healthPort === null) return { port: null, demo: null }

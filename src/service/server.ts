@@ -26,7 +26,6 @@ import { mountPages } from '#web/index.ts'
 import { mountTokens } from '#web/auth/oauth/token.ts'
 import { sendText } from '#web/framework/cached-text.ts'
 
-/** What the features give the pipeline. */
 export const gate: Gate = {
   authenticate,
   lock: approvals.lock,
@@ -36,13 +35,12 @@ export const gate: Gate = {
 export type ServerParts = {
   metrics: Metrics
   closing: GracefulClose
-  /** Runs what is due after the test clock moved. */
+  /** Runs due jobs after the test clock moved. */
   runDue(): Promise<void>
-  /** True from the moment the service is told to stop. */
   stopping(): boolean
 }
 
-/** The whole web server as one app: API, pages, health. */
+/** Creates the web server as one app: API, pages, health. */
 export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: ServerParts): App {
   const app: App = new Hono()
   app.use((c, next) => traced({ name: c.req.method, kind: 'server' }, next))
@@ -52,7 +50,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
     await (ctx.reads !== ctx.db && isStrangersRead(c.env.incoming) ? allowReplica(next) : next())
     const { sent } = c.env
     if (sent === undefined) for (const [name, value] of Object.entries(closing.headers(c.env.requestId))) c.res.headers.set(name, value)
-    // its body goes nowhere: a file, or a connection to the object store, would wait for a reader
+    // cancel the body of a HEAD response: an open file or object store connection would wait for a reader
     if (c.req.method === 'HEAD') await c.res.body?.cancel()
     closing.note({
       requestId: c.env.requestId,
@@ -74,7 +72,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
 
   const endpoints = ctx.config.testClock ? [...ENDPOINTS, clockEndpoint(runDue)] : ENDPOINTS
   mountEndpoints(app, ctx, gate, endpoints)
-  // made when first asked for: it takes longer than all the rest of this function
+  // built on first use: it takes longer than the rest of this function
   const openApi = openApiFor(() => openApiText(ENDPOINTS, ctx.config), ctx.config)
   app.get(
     '/v1/openapi.json',
@@ -89,7 +87,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   return app
 }
 
-/** What balancers and operators ask of a process that serves no pages: a worker. */
+/** Creates the app of a worker, which serves only health endpoints. */
 export function createHealthApp(ctx: Context, parts: Pick<ServerParts, 'metrics' | 'stopping'>): App {
   const app: App = new Hono()
   mountHealth(app, ctx, parts)
@@ -107,7 +105,7 @@ function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerP
   app.get('/readyz', async (c) => {
     const reason = await whyNot()
     if (reason !== null) return c.json({ status: 'not ready', reason }, 503)
-    // who takes away all web processes for it takes away all that needs no search as well
+    // search does not affect readiness: removing all web processes would also remove everything that needs no search
     return c.json({ status: 'ready', ...(ctx.search.isAway() && { away: ['search'] }) })
   })
   app.get('/metrics', async (c) => {
@@ -116,14 +114,14 @@ function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerP
   })
 }
 
-/** Nobody's in particular: who shows a cookie or a key must see what they wrote a moment ago. */
+/** True for an anonymous read. A caller with a cookie or key must see its own recent writes, so it never reads the replica. */
 const isStrangersRead = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.cookie === undefined && headers.authorization === undefined
 
 const nothingAt = (path: string): string =>
   `There is nothing at ${path}.${/^\/(v\d+|api)(\/|$)/i.test(path) ? ' GET /v1/openapi.json lists what there is.' : ''}`
 
-/** What the process does is the operator's business: in public mode it takes their token. */
+/** Public mode requires the operator's token. */
 function mayReadMetrics({ config }: Context, authorization: string | undefined): boolean {
   if (config.mode === 'local') return true
   if (config.metricsToken === null) return false

@@ -21,21 +21,20 @@ import { runDue } from './worker.ts'
 
 export type Service = {
   ctx: Context
-  /** Null where nothing listens: a worker without HEALTH_PORT. */
+  /** Null when nothing listens: a worker without HEALTH_PORT. */
   port: number | null
-  /** The demo market, where there is one. */
   demo: Demo | null
   stop(): Promise<void>
 }
 
-/** So long a start waits for its database, times `DATABASE_PATIENCE`. */
+/** Time that a start waits for its database, multiplied by `DATABASE_PATIENCE`. */
 const DATABASE_WAIT_MS = 60_000
 const LONGEST_PAUSE_MS = 2_000
 
 /**
- * Starts the service: database, migrations, then the web server, the worker, or both. What was opened is closed
- * again when a later step fails. A start that the database does not answer begins again, for a minute times
- * `DATABASE_PATIENCE`. `opening`: the database, where it was begun before this was loaded.
+ * Starts the service: database, migrations, then the web server, the worker, or both. Closes everything again if a later step fails.
+ * Retries for a minute times `DATABASE_PATIENCE` while the database does not answer. `opening` is the database if the caller already
+ * started to open it.
  */
 export async function startService(
   config: Config,

@@ -37,7 +37,7 @@ import { runPeriodicJob, runPeriodicJobs, type PeriodicJob } from '#platform/job
 import { traced } from '#platform/telemetry/tracing.ts'
 import { inTransaction } from '#platform/context/index.ts'
 
-/** Every feature's jobs, sweeps and answers to events. */
+/** Jobs, periodic jobs and event handlers of every module. */
 const PARTS: readonly WorkerParts[] = [
   systemWorker,
   accountWorker,
@@ -55,7 +55,7 @@ const PARTS: readonly WorkerParts[] = [
   offerWorker,
   checkoutWorker,
   negotiatorWorker,
-  // what was paid in time counts before what the clock ends, and money leaves last
+  // payments on time are recorded before deadlines expire, and payouts run last
   paymentWorker,
   providerEventWorker,
   holdWorker,
@@ -70,22 +70,22 @@ const PARTS: readonly WorkerParts[] = [
 ]
 
 export type Worker = {
-  /** Runs everything that has fallen due by the service's clock, and waits for it (`POST /v1/test/clock`). */
+  /** Runs everything that is due by the service's clock and waits for it (`POST /v1/test/clock`). */
   runDue(): Promise<void>
   stop(): Promise<void>
 }
 
 const CONCURRENCY = 4
-/** Jobs that ask a model, beside the others. */
+/** Concurrency of jobs that call a model, in addition to the others. */
 const ASKING_CONCURRENCY = 4
-/** A new job wakes the queue at once, and the pulse where one waits that was put off or is tried again; this is for want of both. */
+/** Fallback poll interval. A new job wakes the queue directly; the pulse wakes it for postponed jobs and retries. */
 const POLL_MS = 60_000
-/** Events that one job hands out, where so many wait. */
+/** Maximum number of waiting events that one job dispatches. */
 const AT_ONCE = 100
-/** How long a call of the test clock waits for what is due. */
+/** Maximum time that a call of the test clock waits for due work. */
 const DUE_MS = 10_000
 
-/** Starts the jobs and the sweeps. `ctx.db` is the jobs' own pool. `alone`: no other process works on this database. */
+/** Starts jobs and periodic jobs. `ctx.db` is the job pool. `alone`: no other process uses this database. */
 export async function startWorker(ctx: Context, pool: Pool, { alone = false }: { alone?: boolean } = {}): Promise<Worker> {
   await freeDeadJobs(ctx, { alone })
   const running: RunningLoop[] = []
@@ -115,7 +115,7 @@ export async function startWorker(ctx: Context, pool: Pool, { alone = false }: {
   }
 }
 
-/** Runs the sweeps, drains the queue and then the loops, again until nothing is due and no sweep left something for its next turn. */
+/** Runs periodic jobs, then the queue, then the loops, and repeats until nothing is due. */
 export async function runDue(ctx: Context, pool: Pool): Promise<void> {
   const queues = queuesOf(ctx)
   const deadline = performance.now() + DUE_MS
@@ -133,7 +133,7 @@ export async function runDue(ctx: Context, pool: Pool): Promise<void> {
 
 type Queue = { taskList: TaskList; concurrency: number }
 
-/** All jobs, in two queues that share no places: what asks a model may hang for as long as its provider does. */
+/** Returns all jobs in two queues with separate concurrency, because a model call may hang for as long as its provider does. */
 function queuesOf(ctx: Context, handedOut: (accountId: string) => void = () => {}): Queue[] {
   const jobs = PARTS.flatMap((part) => part.jobs ?? [])
   const tasks = (asks: boolean): TaskList =>
@@ -156,8 +156,8 @@ const loops = (): Loop[] => PARTS.flatMap((part) => part.loops ?? [])
 const sweeps = (): PeriodicJob[] => PARTS.flatMap((part) => part.sweeps ?? [])
 
 /**
- * Hands an event out, and with it others that wait: what follows from them is written in the transaction that marks them
- * as done. Gives their accounts. Where one of many cannot be handed out, it must not keep this one back.
+ * Dispatches an event together with other waiting events. Their effects and their completion share one transaction. Returns the accounts.
+ * If a batch fails, dispatches this event alone.
  */
 async function dispatch(ctx: Context, id: string): Promise<Set<string>> {
   try {
@@ -181,7 +181,7 @@ function handOut(ctx: Context, id: string, most: number): Promise<Set<string>> {
   })
 }
 
-/** The queue's own words go to our log: its news as debug, its errors as errors. */
+/** Sends the queue's messages to our log: errors as errors, everything else as debug. */
 const quiet = (ctx: Context): Logger =>
   new Logger(() => (level, message) => {
     if (level === 'error') ctx.log.error(message)

@@ -7,12 +7,12 @@ import type { ListPeople, ListReviews } from './schema.ts'
 
 export type { ListingOf, PersonRow, ReviewOf } from './queries.ts'
 
-/** Accounts that a few characters may mean, the newest first. */
+/** Searches accounts by a few characters, newest first. */
 export const searchPeople = (ctx: Context, _operator: Operator, { q, ...page }: ListPeople) => queries.pageOfPeople(ctx.db, q.trim(), page)
 
 const MOST_LISTINGS = 100
 
-/** One account with its shops and what it has in the market. Errors: 404. */
+/** Returns an account with its shops and listings. Errors: 404. */
 export async function readPerson(
   ctx: Context,
   _operator: Operator,
@@ -23,11 +23,11 @@ export async function readPerson(
   return { row, listings: await queries.listingsOf(ctx.db, id, MOST_LISTINGS) }
 }
 
-/** All reviews, hidden ones with them, the newest first. */
+/** Lists all reviews, including hidden ones, newest first. */
 export const listReviews = (ctx: Context, _operator: Operator, { hidden, ...page }: ListReviews) =>
   queries.pageOfReviews(ctx.db, hidden, page)
 
-/** One review, hidden or not. Errors: 404. */
+/** Returns one review, hidden or not. Errors: 404. */
 export async function seeReview(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOperatorReview>> {
   const row = await queries.findReview(ctx.db, id)
   if (!row) throw notFound('review')

@@ -16,7 +16,7 @@ export type PersonRow = {
   live: number
   sales: number
   purchases: number
-  /** Open reports of its listings, and its orders in dispute. */
+  /** Open reports about its listings, and its orders in dispute. */
   open_reports: number
   disputes: number
 }
@@ -42,8 +42,8 @@ const COLUMNS = sql`
   (select count(*) from orders o where (o.seller_id = a.id or o.buyer_id = a.id) and o.status = 'problem') as disputes`
 
 /**
- * One page of accounts that a few characters may mean: an id of theirs or of something of theirs, an email, a name, a shop's
- * name or address. Without any, all, the newest first.
+ * Returns a page of accounts that match: by id of the account or its records, email, name, or a shop's name or address. Without a query,
+ * all, newest first.
  */
 export async function pageOfPeople(db: Db, q: string, { limit, offset }: Part): Promise<Paged<PersonRow>> {
   const like = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -67,7 +67,7 @@ export const findPerson = async (db: Db, id: string): Promise<PersonRow | undefi
 
 export type ListingOf = { id: string; title: string | null; status: string; hidden: boolean; shop_slug: string; link: string | null }
 
-/** What an account has in the market or had, the last changed first. */
+/** Returns current and former listings of an account in the market, last changed first. */
 export async function listingsOf(db: Db, ownerId: string, limit: number): Promise<ListingOf[]> {
   const { rows } = await sql<ListingOf>`
     select l.id, l.title, l.status, l.hidden_at is not null as hidden, s.slug as shop_slug, l.link
@@ -98,7 +98,7 @@ const REVIEWS = sql`
 export const findReview = async (db: Db, id: string): Promise<ReviewOf | undefined> =>
   (await sql<ReviewOf>`${REVIEWS} where r.id = ${id} and ${ofMarket('r.seller_id')}`.execute(db)).rows[0]
 
-/** One page of reviews, the newest first. */
+/** Returns a page of reviews, newest first. */
 export async function pageOfReviews(db: Db, hidden: boolean | undefined, { limit, offset }: Part): Promise<Paged<ReviewOf>> {
   const shown = hidden === undefined ? sql`true` : hidden ? sql`r.hidden_at is not null` : sql`r.hidden_at is null`
   const which = sql`${shown} and ${ofMarket('r.seller_id')}`

@@ -48,7 +48,6 @@ const person = {
     .describe('How much they do here.'),
 }
 
-/** An account as the operator finds it. */
 export const ListedPerson = z.object(person).meta({ id: 'ListedPerson' })
 
 export const OperatorPerson = z
@@ -68,7 +67,6 @@ export const OperatorPerson = z
   })
   .meta({ id: 'OperatorPerson' })
 
-/** A review as the operator reads it. */
 export const OperatorReview = z
   .object({
     object: kind('review'),

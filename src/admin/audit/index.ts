@@ -8,17 +8,16 @@ export type Act = {
   verb: AuditVerb
   subject: { kind: string; id: string }
   reason: string | null
-  /** What the act changed, as it was and as it is. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
 
-/** Who has the server itself, and needs no account to act. */
+/** Actor of commands in the server's shell. */
 export const SHELL = { accountId: 'shell', name: 'Server shell' } as const
 
 /**
- * Writes an act into the log, in the transaction of what it did: both commit or neither does. The database refuses to change
- * or remove a row.
+ * Writes an act to the log in the transaction of its effect, so that both commit or neither does. The database refuses to change or delete
+ * log rows.
  */
 export async function note(
   tx: Tx,
@@ -39,7 +38,7 @@ export async function note(
   })
 }
 
-/** A page of the log, the last act first. */
+/** Lists acts, latest first. */
 export const listActs = (ctx: Context, _operator: Operator, { verb, subject, actor, ...page }: ListActs) =>
   queries.pageOfActs(ctx.db, { verb, subject, actor }, page)
 

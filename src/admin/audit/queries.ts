@@ -12,7 +12,6 @@ export async function insertAct(db: Db, row: Insertable<Tables['audit_log']>): P
 
 export type AuditFilter = { verb: AuditVerb | undefined; subject: string | undefined; actor: string | undefined }
 
-/** One page of the log, the last act first. */
 export async function pageOfActs(db: Db, { verb, subject, actor }: AuditFilter, { limit, offset }: Part): Promise<Paged<AuditRow>> {
   const matching = db
     .selectFrom('audit_log')

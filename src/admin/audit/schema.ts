@@ -13,7 +13,6 @@ export type ListActs = z.infer<typeof ListActs>
 
 const values = (words: string) => z.record(z.string(), z.unknown()).nullable().describe(words)
 
-/** One act of an operator, as it was written down. */
 export const Act = z
   .object({
     object: kind('act'),

@@ -14,14 +14,14 @@ export type Dispute = { row: DisputeRow; steps: Step[]; said: DisputeMessage[] }
 
 const MOST_SAID = 50
 
-/** Orders in dispute: those that wait from the longest reported. */
+/** Lists orders in dispute. Open ones: longest waiting first. */
 export const listDisputes = (
   ctx: Context,
   _operator: Operator,
   { status, ...page }: ListDisputes,
 ): Promise<{ rows: DisputeRow[]; total: number }> => queries.pageOfDisputes(ctx.db, status === 'open', page)
 
-/** One of them with its timeline and what both sides wrote. Errors: 404. */
+/** Reads a dispute with its timeline and messages. Errors: 404. */
 export async function readDispute(ctx: Context, _operator: Operator, id: string): Promise<Dispute> {
   const row = isIdOf('ord', id) ? await queries.findDispute(ctx.db, id) : undefined
   if (!row) throw notFound('order')
@@ -31,7 +31,7 @@ export async function readDispute(ctx: Context, _operator: Operator, id: string)
 
 const VERBS: Readonly<Record<DisputeDecision, AuditVerb>> = { refund: 'order.refund', part: 'order.part', complete: 'order.complete' }
 
-/** Decides a dispute; both sides are told, with the reason. Errors: those of `decideProblem`. */
+/** Decides a dispute and notifies both parties with the reason. Errors: as `decideProblem`. */
 export async function decideDispute(tx: Tx, operator: Operator, id: string, { decision, amount, reason }: DecideDispute): Promise<Dispute> {
   const { before, after, backCents } = await decideProblem(tx, id, { decision, amountCents: amount })
   await note(tx, operator, {

@@ -6,7 +6,6 @@ import * as disputes from './index.ts'
 
 const endpoint = endpointsOf('Operator')
 
-/** What the operator reads and decides of orders in dispute. */
 export const disputeEndpoints = [
   endpoint({
     id: 'listDisputes',

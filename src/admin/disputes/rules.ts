@@ -1,10 +1,10 @@
 import { feeAfterRefund, sharesOf } from '#commerce/orders/rules/order.ts'
 
-/** How far a bank is that wants a payment back. An inquiry has taken nothing. */
+/** Stages of a chargeback. An inquiry has not moved money. */
 export const CHARGEBACK_STAGES = ['inquiry', 'open', 'won', 'lost'] as const
 export type ChargebackStage = (typeof CHARGEBACK_STAGES)[number]
 
-/** What can follow what. `null`: nothing was heard before. What a bank has decided stays, whatever is heard late. */
+/** Allowed transitions. `null`: no earlier news. A bank's decision is final, regardless of late news. */
 export const CHARGEBACK_RULES: readonly { from: ChargebackStage | null; to: ChargebackStage; also: string }[] = [
   { from: null, to: 'inquiry', also: 'the operator answers the bank; money that is due to the seller waits' },
   { from: null, to: 'open', also: 'the order is a `problem`, a completed one has its payout `on_hold`; what was sent is taken back' },
@@ -21,11 +21,11 @@ export const CHARGEBACK_RULES: readonly { from: ChargebackStage | null; to: Char
   },
 ]
 
-/** Whether news of a chargeback moves it on. News that repeats or comes late moves nothing. */
+/** True when news changes the stage. Repeated or late news does not. */
 export const movesOn = (from: ChargebackStage | null, to: ChargebackStage): boolean =>
   CHARGEBACK_RULES.some((rule) => rule.from === from && rule.to === to)
 
-/** What a completed order loses when its buyer gets `backCents` more: the seller's part and the fee's. */
+/** Returns the seller's and the fee's loss when the buyer of a completed order gets `backCents` more. */
 export function lossOf(order: { itemCents: number; totalCents: number; refundedCents: number; feeCents: number }, backCents: number) {
   const back = Math.min(backCents, order.totalCents - order.refundedCents)
   const left = { ...order, refundedCents: order.refundedCents + back, feeCents: feeAfterRefund(order, back) }

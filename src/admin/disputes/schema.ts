@@ -13,7 +13,7 @@ export const ListDisputes = z.object({
 })
 export type ListDisputes = z.output<typeof ListDisputes>
 
-/** `amount` belongs to `part`. */
+/** `amount` is only for `part`. */
 export const DecideDispute = z.object({
   decision: oneOf(DISPUTE_DECISIONS).describe('`refund`: everything goes back. `part`: `amount` does. `complete`: nothing does.'),
   amount: money({ min: 1 }).optional().describe('With `part`: how many US dollars go back, at most what was paid.'),
@@ -48,7 +48,7 @@ const dispute = {
   created_at: timestamp('When the order was made.'),
 }
 
-/** An order in dispute, as it stands in the queue: without the address. */
+/** Omits the address. */
 export const ListedDispute = z.object(dispute).meta({ id: 'ListedDispute' })
 
 export const Dispute = z

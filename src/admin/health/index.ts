@@ -11,7 +11,7 @@ const LATE_MS = 3_600_000
 
 export type Health = Awaited<ReturnType<typeof readHealth>>
 
-/** How the service is, from what its probes and its metrics know: one look, nothing kept. */
+/** Reads the state of the service from its probes and metrics. */
 export async function readHealth(ctx: Context, operator: Operator) {
   const now = ctx.now().getTime()
   const startedAt = performance.now()
@@ -30,7 +30,7 @@ export async function readHealth(ctx: Context, operator: Operator) {
   return { reason, database, backlog, jobs, events, deliveries, disk, tasks, migrations, answeredMs }
 }
 
-/** Of the disk that holds the data folder; null where the system does not say. */
+/** Returns the free space of the data folder's disk, or null if the system does not report it. */
 async function freeDisk({ config }: Context): Promise<{ freeBytes: number; totalBytes: number } | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(config.dataDir)

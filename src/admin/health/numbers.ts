@@ -3,10 +3,10 @@ import * as queries from './queries.ts'
 
 const DAY_MS = 86_400_000
 const LATE_MS = 3_600_000
-/** Several numbers are of one look. */
+/** Lifetime of a snapshot, so that the gauges of one scrape share it. */
 const KEPT_MS = 5_000
 
-/** Gives `/metrics` what the market is doing. Of one process alone, since all would say the same. */
+/** Registers market gauges for `/metrics`. Only one process does so, because all would report the same. */
 export function watchMarket(ctx: Context): void {
   let last: { at: number; numbers: Promise<queries.MarketNumbers> } | null = null
   const read = () => {

@@ -35,7 +35,7 @@ export const presentHealth = ({ config, providers }: Context, health: Health) =>
       browser: providers.browser !== undefined,
     },
     disk: disk && { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
-    // tasks alone: what a bank decides is no order to decide
+    // counts tasks only: a dispute at the bank is not for the operator to decide
     waiting: { reports: waiting('report'), appeals: waiting('appeal'), disputes: waiting('order'), money: waiting('money_case') },
   }
 }

@@ -13,7 +13,7 @@ export type Backlog = {
   jobs_failed: number
 }
 
-/** What waits for machines. `since`: what counts as lately. `lateBefore`: money due before that is late. */
+/** Counts pending background work. `since`: start of recent failures. `lateBefore`: payments due earlier are late. */
 export async function readBacklog(db: Db, { since, lateBefore }: { since: Date; lateBefore: Date }): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     select
@@ -28,7 +28,6 @@ export async function readBacklog(db: Db, { since, lateBefore }: { since: Date; 
   return rows[0]!
 }
 
-/** What may stand still in a queue, and what the database takes of the disk. */
 export async function readDatabase(db: Db): Promise<{ version: string; bytes: number; oldest_job_at: Date | null }> {
   const { rows } = await sql<{ version: string; bytes: number; oldest_job_at: Date | null }>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
@@ -47,7 +46,7 @@ export type MarketNumbers = {
   deliveries: Record<string, number>
 }
 
-/** How the market is, for metrics: only what is unfinished is counted, which indexes hold apart. `lateBefore`, `since` as above. */
+/** Counts unfinished records for metrics, which partial indexes cover. `lateBefore`, `since` as in `readBacklog`. */
 export async function readMarketNumbers(db: Db, { since, lateBefore }: { since: Date; lateBefore: Date }): Promise<MarketNumbers> {
   const { rows } = await sql<MarketNumbers>`
     select

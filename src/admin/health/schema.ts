@@ -4,7 +4,6 @@ import { count, kind } from '#platform/http/record-fields.ts'
 
 const isSet = (what: string) => z.boolean().describe(`Whether ${what} is set up.`)
 
-/** How the service is, for the operator. */
 export const Health = z
   .object({
     object: kind('health'),

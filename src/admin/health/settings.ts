@@ -1,13 +1,13 @@
 import type { Config } from '#platform/config/index.ts'
 
-/** A setting as it works now. `secret`: whether it is set is all that is ever told. */
+/** An effective setting. `secret`: only shows if it is set. */
 export type Setting = { name: string; value: string; secret?: true }
 
 const yesNo = (value: boolean): string => (value ? 'on' : 'off')
 const given = (value: string | null): string => (value === null ? 'not set' : 'set')
 const own = (value: string | null): string => value ?? 'its usual one'
 
-/** The settings in force, for reading: docs/settings.md says what each does. No secret and no address with a password in it. */
+/** Lists the effective settings, read-only; docs/settings.md explains each. Contains no secrets and no URLs with passwords. */
 export function effectiveSettings(config: Config): Setting[] {
   const secret = (name: string, value: string | null): Setting => ({ name, value: given(value), secret: true })
   return [

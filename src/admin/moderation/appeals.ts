@@ -10,7 +10,7 @@ import type { AppealRow, OwnedMeasureRow } from './queries.ts'
 import type { AnswerAppeal, ListAppeals } from './schema.ts'
 import { liftMeasure } from './index.ts'
 
-/** Objects to a measure on something of one's own: one at a time. Errors: 404, 409. */
+/** Appeals a moderation action on the actor's own record, one at a time. Errors: 404, 409. */
 export async function appeal(tx: Tx, actor: Person, measureId: string, body: string): Promise<AppealRow> {
   const measure = isIdOf('mea', measureId) ? await queries.lockMeasure(tx.db, measureId) : undefined
   if (measure?.account_id !== actor.accountId) throw notFound('measure')
@@ -21,7 +21,7 @@ export async function appeal(tx: Tx, actor: Person, measureId: string, body: str
   return queries.insertAppeal(tx.db, { id: tx.newId('apl'), measure_id: measureId, body, created_at: tx.now() })
 }
 
-/** Reads an appeal's end: the measure stays or is lifted, for a reason that its owner is told. Errors: 404, 409 when it was answered. */
+/** Answers an appeal: upholds or lifts the action, with a reason for its owner. Errors: 404, 409 when it was answered. */
 export async function answerAppeal(tx: Tx, operator: Operator, id: string, { outcome, reason }: AnswerAppeal): Promise<AppealRow> {
   const found = isIdOf('apl', id) ? await queries.findAppeal(tx.db, id) : undefined
   if (!found) throw notFound('appeal')
@@ -37,7 +37,6 @@ export async function answerAppeal(tx: Tx, operator: Operator, id: string, { out
   return row
 }
 
-/** What lifts the measure answers the appeal. */
 async function lift(tx: Tx, operator: Operator, { id, measure_id }: AppealRow, reason: string): Promise<AppealRow> {
   await liftMeasure(tx, operator, measure_id, reason)
   return (await queries.findAppeal(tx.db, id))!
@@ -45,7 +44,7 @@ async function lift(tx: Tx, operator: Operator, { id, measure_id }: AppealRow, r
 
 async function uphold(tx: Tx, { id, measure_id }: AppealRow, reason: string): Promise<AppealRow> {
   const measure = (await queries.lockMeasure(tx.db, measure_id))!
-  // answered while the lock was waited for
+  // answered during the wait for the lock
   if ((await queries.findAppeal(tx.db, id))?.answered_at) throw conflict('This appeal was answered already.')
   const row = await queries.answerAppeal(tx.db, id, { outcome: 'upheld', answer: reason, answered_at: tx.now() })
   await record(tx, {
@@ -56,7 +55,7 @@ async function uphold(tx: Tx, { id, measure_id }: AppealRow, reason: string): Pr
   return row
 }
 
-/** Appeals with the measures they object to: the open ones from the longest waiting. */
+/** Lists appeals with their actions. Open ones: longest waiting first. */
 export async function listAppeals(
   ctx: Context,
   _operator: Operator,
@@ -71,7 +70,7 @@ export async function listAppeals(
   return { rows, total, measureOf: ({ measure_id }) => byId.get(measure_id)! }
 }
 
-/** One appeal, with its measure and all appeals against that measure. Errors: 404. */
+/** Returns an appeal with its action and the other appeals against it. Errors: 404. */
 export async function seeAppeal(ctx: Context, _operator: Operator, id: string) {
   const row = await queries.findAppeal(ctx.db, id)
   const [measure] = row ? await queries.measuresByIds(ctx.db, [row.measure_id]) : []

@@ -16,8 +16,8 @@ export type { AppealRow, MeasureRow, OwnedMeasureRow } from './queries.ts'
 const WHAT: Readonly<Record<MeasureKind, string>> = { listing: 'listing', shop: 'shop', account: 'account', review: 'review' }
 
 /**
- * Hides or suspends something at once, for a reason that its owner is told. One transaction: what it does, the measure, the
- * log. Errors: 404, 409 when such a measure stands already.
+ * Hides or suspends a record at once, with a reason for its owner. One transaction for the effect, the action and the log. Errors: 404, 409
+ * when such an action is active.
  */
 export async function takeMeasure(
   tx: Tx,
@@ -54,11 +54,11 @@ async function begin(
   return row
 }
 
-/** Takes a measure back, for a reason that its owner is told; an appeal that waits is answered by it. Errors: 404, 409 when it was lifted. */
+/** Lifts an action, with a reason for its owner, and answers an open appeal. Errors: 404, 409 when it was lifted. */
 export async function liftMeasure(tx: Tx, operator: Operator, id: string, reason: string): Promise<MeasureRow> {
   const found = isIdOf('mea', id) ? await queries.findMeasure(tx.db, id) : undefined
   if (!found) throw notFound('measure')
-  // the subject is locked first, as by whoever takes one
+  // the subject is locked first, as in `takeMeasure`
   const subject = await tx.hooks.subjectOf(tx, found.kind, found.subject_id)
   if ((await queries.lockMeasure(tx.db, id))?.lifted_at !== null) throw conflict('This measure was lifted already.')
   const row = await queries.liftMeasure(tx.db, id, reason, tx.now())
@@ -76,19 +76,19 @@ export async function liftMeasure(tx: Tx, operator: Operator, id: string, reason
   return row
 }
 
-/** All measures, the last taken first. */
+/** Lists all moderation actions, latest first. */
 export const listMeasures = (
   ctx: Context,
   _operator: Operator,
   { kind, standing, account, ...page }: ListMeasures,
 ): Promise<{ rows: OwnedMeasureRow[]; total: number }> => queries.pageOfMeasures(ctx.db, { kind, standing, accountId: account }, page)
 
-/** What the operator did to things of one's own, what stands first. */
+/** Lists the actions on the actor's own records, active ones first. */
 export const measuresOf = (ctx: Context, actor: Person): Promise<MeasureRow[]> => queries.measuresOf(ctx.db, actor.accountId, MOST_SHOWN)
 
 const MOST_SHOWN = 100
 
-/** The appeals against these measures, by measure. */
+/** Returns the appeals against these actions, by action. */
 export async function appealsOf(ctx: Context, rows: readonly MeasureRow[]): Promise<(row: MeasureRow) => AppealRow[]> {
   const ids = rows.map(({ id }) => id)
   const byMeasure = Map.groupBy(await queries.appealsOf(ctx.db, ids), ({ measure_id }) => measure_id)
@@ -97,27 +97,27 @@ export async function appealsOf(ctx: Context, rows: readonly MeasureRow[]): Prom
 
 const noSuch = (kind: MeasureKind) => notFound(WHAT[kind])
 
-/** One measure with whose it is. Errors: 404. */
+/** Returns an action with the account that it binds. Errors: 404. */
 export async function seeMeasure(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOwnedMeasure>> {
   const [row] = await queries.measuresByIds(ctx.db, [id])
   if (!row) throw notFound('measure')
   return presentOwnedMeasure(row, (await appealsOf(ctx, [row]))(row))
 }
 
-/** The measures in force against an account and what it owns, as each of its own pages shows them. */
+/** An active action on an account or its records, as the owner's pages show it. */
 export type ActiveMeasure = { kind: MeasureKind; name: string; reason: string }
 
-/** What stands against things of one's own, for the pages that say so. */
+/** Returns the active actions on the actor's own records. */
 export const activeMeasuresOf = async (ctx: Context, { accountId }: Person): Promise<ActiveMeasure[]> =>
   (await queries.standingOf(ctx.db, accountId, MOST_SHOWN)).map(({ kind, subject_name: name, reason }) => ({ kind, name, reason }))
 
-/** What stands on a thing, locked. */
+/** Locks and returns the active action on a record. */
 export const lockActiveMeasure = (tx: Tx, kind: MeasureKind, id: string): Promise<MeasureRow | undefined> =>
   queries.lockStanding(tx.db, kind, id)
 
-/** Another reason for a measure that stands. */
+/** Changes the reason of an active action. */
 export const rewordMeasure = (tx: Tx, id: string, reason: string): Promise<MeasureRow> => queries.rewordMeasure(tx.db, id, reason)
 
-/** Whether a shop, or its owner's account, is suspended. */
+/** True when the shop or its owner's account is suspended. */
 export const shopIsHeld = (tx: Tx, shop: { id: string; owner_id: string }): Promise<boolean> =>
   queries.shopIsHeld(tx.db, shop.id, shop.owner_id)

@@ -24,7 +24,6 @@ export const presentMeasure = (row: MeasureRow, appeals: readonly AppealRow[]) =
   appeals: appeals.map(presentAppeal),
 })
 
-/** For the operator: with whose it is. */
 export const presentOwnedMeasure = (row: OwnedMeasureRow, appeals: readonly AppealRow[]) => ({
   ...presentMeasure(row, appeals),
   account: { id: row.account_id, name: row.account_name },

@@ -6,13 +6,11 @@ import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 
 export type MeasureRow = Selectable<Tables['measures']>
 export type AppealRow = Selectable<Tables['appeals']>
-/** A measure with whose it is. */
 export type OwnedMeasureRow = MeasureRow & { account_name: string }
 
 export const insertMeasure = (db: Db, row: Omit<MeasureRow, 'lifted_at' | 'lifted_reason'>): Promise<MeasureRow> =>
   db.insertInto('measures').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** What stands on a thing, locked. */
 export const lockStanding = (db: Tx, kind: MeasureKind, subjectId: string): Promise<MeasureRow | undefined> =>
   db
     .selectFrom('measures')
@@ -35,7 +33,6 @@ export const liftMeasure = (db: Db, id: string, reason: string, at: Date): Promi
 export const rewordMeasure = (db: Db, id: string, reason: string): Promise<MeasureRow> =>
   db.updateTable('measures').set({ reason }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Whether the shop, or the account of its owner, is suspended by a measure that stands. */
 export const shopIsHeld = async (db: Db, shopId: string, ownerId: string): Promise<boolean> =>
   (await db
     .selectFrom('measures')
@@ -52,7 +49,6 @@ export const shopIsHeld = async (db: Db, shopId: string, ownerId: string): Promi
 
 export type MeasureFilter = { accountId?: string | undefined; kind?: MeasureKind | undefined; standing?: boolean | undefined }
 
-/** One page, the last taken first. */
 export async function pageOfMeasures(
   db: Db,
   { accountId, kind, standing }: MeasureFilter,
@@ -76,7 +72,6 @@ export async function pageOfMeasures(
   )
 }
 
-/** What stands against an account's own things. */
 export const standingOf = (db: Db, accountId: string, limit: number): Promise<MeasureRow[]> =>
   db
     .selectFrom('measures')
@@ -87,7 +82,7 @@ export const standingOf = (db: Db, accountId: string, limit: number): Promise<Me
     .limit(limit)
     .execute()
 
-/** Standing ones first, for their owner: there are never many. */
+/** Returns active actions first. */
 export const measuresOf = (db: Db, accountId: string, limit: number): Promise<MeasureRow[]> =>
   db
     .selectFrom('measures')
@@ -122,7 +117,6 @@ export const answerAppeal = (
   change: { outcome: AppealOutcome; answer: string; answered_at: Date },
 ): Promise<AppealRow> => db.updateTable('appeals').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** The one that waits, if any. */
 export async function answerOpenAppeals(
   db: Db,
   measureId: string,
@@ -131,7 +125,7 @@ export async function answerOpenAppeals(
   await db.updateTable('appeals').set(change).where('measure_id', '=', measureId).where('answered_at', 'is', null).execute()
 }
 
-/** One page of appeals: the open ones from the longest waiting, the answered ones from the last. */
+/** Open appeals come longest waiting first, answered ones latest first. */
 export async function pageOfAppeals(db: Db, open: boolean, { limit, offset }: Part): Promise<Paged<AppealRow>> {
   const matching = db.selectFrom('appeals').where('answered_at', open ? 'is' : 'is not', null)
   return paged(

@@ -1,20 +1,18 @@
-/** What a measure is about: a listing or a review that is hidden, a shop or an account that is suspended. */
+/** Subjects of a moderation action: listings and reviews are hidden, shops and accounts are suspended. */
 export const MEASURE_KINDS = ['listing', 'shop', 'account', 'review'] as const
 export type MeasureKind = (typeof MEASURE_KINDS)[number]
 
-/** How an appeal ends: the measure stays, or it is lifted. */
+/** Outcomes of an appeal: the action stays or is lifted. */
 export const APPEAL_OUTCOMES = ['upheld', 'lifted'] as const
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
 
-/** How a report ends: nothing was wrong, or something was done about it. */
+/** Outcomes of a report: nothing was wrong, or the operator acted on it. */
 export const REPORT_OUTCOMES = ['dismissed', 'upheld'] as const
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
 
-/** What the operator can make of an order in dispute. */
 export const DISPUTE_DECISIONS = ['refund', 'part', 'complete'] as const
 export type DisputeDecision = (typeof DISPUTE_DECISIONS)[number]
 
-/** Every act that the audit log knows. */
 export const AUDIT_VERBS = [
   'listing.hide',
   'listing.show',
@@ -36,7 +34,6 @@ export const AUDIT_VERBS = [
 ] as const
 export type AuditVerb = (typeof AUDIT_VERBS)[number]
 
-/** Taking a measure and lifting it, as the log calls them. */
 export const MEASURE_VERBS: Readonly<Record<MeasureKind, { take: AuditVerb; lift: AuditVerb }>> = {
   listing: { take: 'listing.hide', lift: 'listing.show' },
   shop: { take: 'shop.suspend', lift: 'shop.restore' },
@@ -44,12 +41,12 @@ export const MEASURE_VERBS: Readonly<Record<MeasureKind, { take: AuditVerb; lift
   review: { take: 'review.hide', lift: 'review.show' },
 }
 
-/** Appeals against one measure, the answered ones with it: a person reads each. */
+/** Includes answered appeals, because a person reads each. */
 export const MAX_APPEALS = 3
 
 export type MeasureToAppeal = { lifted: boolean; open: boolean; appeals: number }
 
-/** Why a measure cannot be appealed now, in words for whom it binds; null when it can. */
+/** Returns why an action cannot be appealed now, worded for its owner, or null. */
 export function appealRefusal({ lifted, open, appeals }: MeasureToAppeal): string | null {
   if (lifted) return 'This measure was lifted: there is nothing left to object to.'
   if (open) return 'Your appeal is being read. You are told as soon as it is answered.'

@@ -7,7 +7,6 @@ export const SubjectParams = idParams('record that it is about')
 export const MeasureParams = idParams('measure')
 export const AppealParams = idParams('appeal')
 
-/** Why: the words that the person concerned reads. */
 export const Reason = z.object({ reason: text(1, 1000).describe('Why. The person concerned reads it.') })
 
 /** Body of `POST /measures/{id}/appeal`. */
@@ -45,7 +44,6 @@ const appeal = {
   answered_at: timestamp('When it was answered.').nullable(),
 }
 
-/** Somebody's objection to a measure, and what became of it. */
 export const Appeal = z.object(appeal).meta({ id: 'Appeal' })
 
 const measure = {
@@ -62,10 +60,8 @@ const measure = {
   appeals: z.array(Appeal).describe('The objections to it.'),
 }
 
-/** Something that the operator hid or suspended, as its owner sees it. */
 export const Measure = z.object(measure).meta({ id: 'Measure' })
 
-/** The same with whose it is. */
 export const OperatorMeasure = z
   .object({ ...measure, account: AccountRef.describe('The account that it binds.') })
   .meta({ id: 'OperatorMeasure' })

@@ -6,7 +6,6 @@ import * as money from './index.ts'
 
 const endpoint = endpointsOf('Operator')
 
-/** What of the money waits for the operator. */
 export const moneyDeskEndpoints = [
   endpoint({
     id: 'listMoneyCases',

@@ -23,7 +23,6 @@ export type CloseMoneyCase = z.output<typeof CloseMoneyCase>
 
 const PARTIES = ['service', 'seller', 'buyer', 'provider'] as const
 
-/** What of the money needs the operator, or did. */
 export const MoneyCase = z
   .object({
     object: kind('money_case'),

@@ -3,7 +3,7 @@ import type { MeasureKind, ReportOutcome } from '#admin/moderation/rules.ts'
 import { recordAll, type NewEvent } from '#platform/events/index.ts'
 import * as queries from './queries.ts'
 
-/** Something was done about a thing: every open report of it is closed, and who sent one is told. */
+/** Closes every open report about a record after a moderation action, and notifies the reporters. */
 export async function upholdReports(tx: Tx, kind: MeasureKind, id: string): Promise<void> {
   if (kind === 'review') return
   const closed = await queries.closeReportsAbout(tx.db, kind, id, tx.now())
@@ -14,7 +14,7 @@ export async function upholdReports(tx: Tx, kind: MeasureKind, id: string): Prom
   )
 }
 
-/** What the person who reported it is told: how it ended, and not what was done to somebody else. */
+/** Returns the event for a reporter. It has the outcome, but not the action against the other account. */
 export const closedEvent = (
   { id, account_id, listing_title }: { id: string; account_id: string; listing_title: string | null },
   outcome: ReportOutcome,

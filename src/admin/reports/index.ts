@@ -9,14 +9,14 @@ import * as queries from './queries.ts'
 import type { ReportDetail } from './queries.ts'
 import type { ListReports } from './schema.ts'
 
-/** Reports with the thing reported: the open ones from the longest waiting. */
+/** Lists reports with their listings. Open ones: longest waiting first. */
 export const listReports = (
   ctx: Context,
   _operator: Operator,
   { status, ...page }: ListReports,
 ): Promise<{ rows: ReportDetail[]; total: number }> => queries.pageOfReports(ctx.db, status, page)
 
-/** Nothing is wrong with it: closes one report, whose sender is told so. Errors: 404, 409 when it was closed. */
+/** Dismisses a report and notifies the reporter. Errors: 404, 409 when it was closed. */
 export async function dismissReport(tx: Tx, operator: Operator, id: string, reason: string): Promise<ReportDetail> {
   const found = isIdOf('rep', id) ? await queries.findReport(tx.db, id) : undefined
   if (!found) throw notFound('report')
@@ -32,10 +32,9 @@ export async function dismissReport(tx: Tx, operator: Operator, id: string, reas
   return (await queries.findReport(tx.db, id))!
 }
 
-/** A photo or video of a reported listing, by its addresses. */
 export type SeenPhoto = { url: string; smallUrl: string; alt: string | null; isVideo: boolean }
 
-/** Everything that a reported listing shows, in the order in which buyers see it: a report may be about any of it. */
+/** Returns all media of a reported listing in the order that buyers see, because a report may be about any of it. */
 export const seePhotos = async (ctx: Context, _operator: Operator, listingId: string): Promise<SeenPhoto[]> =>
   (await queries.photosOf(ctx.db, listingId)).map(({ key, small_key, alt, is_video }) => ({
     url: ctx.urls.media(key),
@@ -44,7 +43,7 @@ export const seePhotos = async (ctx: Context, _operator: Operator, listingId: st
     isVideo: is_video,
   }))
 
-/** One report. Errors: 404. */
+/** Returns one report. Errors: 404. */
 export async function seeReport(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOperatorReport>> {
   const row = await queries.findReport(ctx.db, id)
   if (!row) throw notFound('report')

@@ -8,7 +8,6 @@ import { wroteRow } from '#platform/db/rows.ts'
 
 type Report = Selectable<Tables['reports']>
 
-/** A report with the thing reported, and who reported it. */
 export type ReportDetail = Report & {
   reporter_name: string
   listing_title: string | null
@@ -22,7 +21,7 @@ export type ReportDetail = Report & {
   shop_name: string
   owner_id: string
   owner_name: string
-  /** Open ones about the same listing, this one with them. */
+  /** Includes this report. */
   open_about_it: number
 }
 
@@ -51,7 +50,7 @@ const told = (db: Db) =>
       sql<number>`(select count(*) from reports t where t.listing_id = r.listing_id and t.status = 'open')`.as('open_about_it'),
     ])
 
-/** One page: the open ones from the longest waiting, the closed ones from the last. */
+/** Open reports come longest waiting first, closed ones latest first. */
 export async function pageOfReports(db: Db, status: Report['status'], { limit, offset }: Part): Promise<Paged<ReportDetail>> {
   return paged(
     db.selectFrom('reports').where('status', '=', status).where(ofMarket('account_id')),
@@ -68,7 +67,7 @@ export const findReport = (db: Db, id: string): Promise<ReportDetail | undefined
 
 export type ReportedPhoto = { key: string; small_key: string; alt: string | null; is_video: boolean }
 
-/** Every photo and video of a listing, in the order in which buyers see them. */
+/** Returns the photos in the order that buyers see. */
 export async function photosOf(db: Db, listingId: string): Promise<ReportedPhoto[]> {
   const { rows } = await sql<ReportedPhoto>`
     select variants -> -1 ->> 'key' as key, variants -> 0 ->> 'key' as small_key, alt, is_video
@@ -76,11 +75,11 @@ export async function photosOf(db: Db, listingId: string): Promise<ReportedPhoto
   return rows
 }
 
-/** False when it was closed already. */
+/** Returns false when it was already closed. */
 export const closeReport = (db: Db, id: string, outcome: ReportOutcome, at: Date): Promise<boolean> =>
   wroteRow(db.updateTable('reports').set({ status: 'closed', outcome, closed_at: at }).where('id', '=', id).where('status', '=', 'open'))
 
-/** Closes every open report that a measure answers; gives whom to tell, and about what. */
+/** Closes every open report that an action answers. Returns the reporters and the subjects. */
 export async function closeReportsAbout(
   db: Db,
   kind: Exclude<MeasureKind, 'review'>,

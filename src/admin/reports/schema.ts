@@ -15,7 +15,6 @@ export type ListReports = z.output<typeof ListReports>
 
 export const DismissReport = z.object({ reason: text(1, 1000).describe('Why the listing may stay. It stays in the log.') })
 
-/** A report as the operator reads it, with the listing beside it. */
 export const OperatorReport = z
   .object({
     ...reportFields,

@@ -4,7 +4,7 @@ import { hideReview as hide, lockAnyReview } from '#catalog/reviews/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { liftMeasure, lockActiveMeasure, rewordMeasure, takeMeasure } from '#admin/moderation/index.ts'
 
-/** Takes a review from public sight, with a reason (completions 8); again gives it the new reason. Errors: 404. */
+/** Hides a review, with a reason (completions 8). If it is hidden, replaces the reason. Errors: 404. */
 export async function hideReview(tx: Tx, operator: Operator, id: string, reason: string): Promise<void> {
   const found = await lockAnyReview(tx, id)
   if (!found) throw notFound('review')
@@ -20,7 +20,7 @@ export async function hideReview(tx: Tx, operator: Operator, id: string, reason:
   await note(tx, operator, { verb: 'review.reword', subject: { kind: 'review', id }, reason, before, after })
 }
 
-/** Back into public sight; one that is there already stays. Errors: 404. */
+/** Shows a hidden review again. Idempotent. Errors: 404. */
 export async function showReview(tx: Tx, operator: Operator, id: string, reason = 'The operator shows it again.'): Promise<void> {
   if (!(await lockAnyReview(tx, id))) throw notFound('review')
   const standing = await lockActiveMeasure(tx, 'review', id)

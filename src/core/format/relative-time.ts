@@ -1,6 +1,6 @@
 import { agoText } from './time.ts'
 
-/** What is said of when a listing was published (completions 5: `listed`, `just_listed`). `now` is always passed in. */
+/** Formats the age of a listing (completions 5: `listed`, `just_listed`). Callers always pass `now`. */
 
 const HOUR_MS = 3600_000
 
@@ -9,9 +9,9 @@ export const listedText = (publishedAt: Date, now: Date): string => `Listed ${ag
 
 export const JUST_LISTED_MS = 72 * HOUR_MS
 
-/** Published within 72 hours. */
+/** True when the listing was published within the last 72 hours. */
 export const justListed = (publishedAt: Date, now: Date): boolean => now.getTime() - publishedAt.getTime() <= JUST_LISTED_MS
 
-/** When `justListed` ends, in ms since 1970; Infinity when it has ended. */
+/** Returns when `justListed` becomes false, in ms since 1970; Infinity when it already has. */
 export const justListedHoldsUntilMs = (publishedAt: Date, now: Date): number =>
   justListed(publishedAt, now) ? publishedAt.getTime() + JUST_LISTED_MS + 1 : Infinity

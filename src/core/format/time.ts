@@ -1,6 +1,6 @@
 import { counted } from './count.ts'
 
-/** How moments are written, in pages, islands, mails and the API. `now` and the zone are always passed in. */
+/** Formats times for pages, islands, mails and the API. Callers always pass `now` and the time zone. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -11,7 +11,7 @@ export const UTC = 'UTC'
 /** `day`: 21 November 2026 · `moment`: 21 November 2026, 14:05 · `weekday`: Saturday 21 November 2026, 14:05 · `hour`: 14:05. */
 export type TimeForm = 'day' | 'moment' | 'weekday' | 'hour'
 
-/** A moment as the clocks of a zone show it, without the zone's name: for who reads in that zone. */
+/** Formats a time in a zone without the zone's name, for readers in that zone. */
 export function timeText(form: TimeForm, at: Date, zone: string): string {
   const { weekday, day, month, year, hour, minute } = partsOf(at, zone)
   const date = `${day} ${month} ${year}`
@@ -21,17 +21,19 @@ export function timeText(form: TimeForm, at: Date, zone: string): string {
   return form === 'moment' ? `${date}, ${time}` : `${weekday} ${date}, ${time}`
 }
 
-/** The same with the zone named, for whom nothing is known of: `21 November 2026, 14:05 UTC`. A day has no hour, so it names none. */
+/**
+ * Like `timeText` with the zone's name, for readers whose zone is unknown: `21 November 2026, 14:05 UTC`. The form `day` omits the name.
+ */
 export const namedTimeText = (form: TimeForm, at: Date, zone: string = UTC): string =>
   form === 'day' ? timeText(form, at, zone) : `${timeText(form, at, zone)} ${partsOf(at, zone).timeZoneName}`
 
-/** `21 November`: a day that is counted by UTC wherever its reader is, from its name `2026-11-21`. */
+/** `21 November`: formats a UTC day such as `2026-11-21`, independent of the reader's zone. */
 export function dayText(isoDay: string): string {
   const { day, month } = partsOf(new Date(`${isoDay}T00:00:00Z`), UTC)
   return `${day} ${month}`
 }
 
-/** `November 2026`, by UTC. */
+/** `November 2026`, in UTC. */
 export function monthYear(date: Date): string {
   const { month, year } = partsOf(date, UTC)
   return `${month} ${year}`
@@ -39,7 +41,7 @@ export function monthYear(date: Date): string {
 
 type Part = 'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'timeZoneName'
 
-// Put together by hand from its parts: what stands between them differs from one browser to the next.
+// Assembled from parts, because browsers use different separators.
 function partsOf(at: Date, zone: string): Record<Part, string> {
   return Object.fromEntries(
     formatOf(zone)
@@ -48,7 +50,7 @@ function partsOf(at: Date, zone: string): Record<Part, string> {
   ) as Record<Part, string>
 }
 
-/** Kept by zone: making one costs as much as a hundred uses of it. Zones are checked before, so there are some hundreds at most. */
+/** Cache by zone: creating a formatter costs as much as a hundred uses. Zones are validated before, so there are a few hundred at most. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -63,9 +65,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The zone by its IANA name as it is spelled there, `America/Los_Angeles`; null where there is none of that name. */
+/** Returns the canonical IANA name of a zone, such as `America/Los_Angeles`, or null if it does not exist. */
 export function zoneNamed(name: string): string | null {
-  // an offset such as +05:00 knows no summer time
+  // an offset such as +05:00 has no daylight saving time
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return null
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
@@ -74,10 +76,10 @@ export function zoneNamed(name: string): string | null {
   }
 }
 
-/** The zone of the browser or machine that this runs on. */
+/** Returns the time zone of this browser or machine. */
 export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** `2 weeks ago`: the largest unit that has passed once, in whole units that are over, as ages are. A future date is `just now`. */
+/** `2 weeks ago`: the largest unit that has passed in full, rounded down. A future date is `just now`. */
 export function agoText(date: Date, now: Date): string {
   const ms = now.getTime() - date.getTime()
   const days = Math.floor(ms / DAY_MS)
@@ -86,12 +88,12 @@ export function agoText(date: Date, now: Date): string {
   if (ms < DAY_MS) return `${counted(Math.floor(ms / HOUR_MS), 'hour')} ago`
   if (days < 7) return `${counted(days, 'day')} ago`
   if (days < 30) return `${counted(Math.floor(days / 7), 'week')} ago`
-  // A month is a twelfth of 365 days; the thirtieth day already reads as one.
+  // A month is a twelfth of 365 days. Day 30 already counts as one month.
   if (days < 365) return `${counted(Math.max(1, Math.floor((days * 12) / 365)), 'month')} ago`
   return `${counted(Math.floor(days / 365), 'year')} ago`
 }
 
-/** When `agoText` of this date may read otherwise, in ms since 1970: later than `now`, and never too late. */
+/** Returns when `agoText` of this date may change, in ms since 1970: later than `now`, and never too late. */
 export function agoTextHoldsUntilMs(date: Date, now: Date): number {
   const ms = now.getTime() - date.getTime()
   const stepMs = ms < HOUR_MS ? MINUTE_MS : ms < DAY_MS ? HOUR_MS : DAY_MS
@@ -99,8 +101,8 @@ export function agoTextHoldsUntilMs(date: Date, now: Date): number {
 }
 
 /**
- * What is left until a moment, to the nearest unit: `12 minutes`, `48 hours`, `4 days`. Rounded down it would contradict the date
- * beside it (decision 21): what ends in two days less a second is two days off. Hours go up to three days, as the rules count so.
+ * Formats the time left until a moment, in the nearest unit: `12 minutes`, `48 hours`, `4 days`. Rounding down would contradict the date
+ * next to it (decision 21): two days minus a second is two days. Uses hours up to three days, like the rules.
  */
 export function leftText(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime()

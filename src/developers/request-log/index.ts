@@ -3,7 +3,7 @@ import { KEPT_DAYS } from '#platform/events/index.ts'
 import * as queries from './queries.ts'
 import type { ListRequests } from './schema.ts'
 
-/** What the account's keys asked for last: at most 100, of at most 30 days. An agent key sees its own alone. */
+/** Lists the latest requests of the account's keys: at most 100, of the last 30 days. An agent key sees only its own. */
 export async function listRequests(ctx: Context, actor: Person, { failed = false, limit, offset }: ListRequests) {
   await ctx.requestLog.flush()
   return queries.listRequests(ctx.db, {

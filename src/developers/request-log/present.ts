@@ -1,6 +1,6 @@
 import type { RequestRow } from './queries.ts'
 
-/** Method, path and outcome: no query, no header, no body. */
+/** Presents method, path and outcome, without query, headers or body. */
 export const presentRequest = (row: RequestRow) => ({
   object: 'request' as const,
   id: row.id,

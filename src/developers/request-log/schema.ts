@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { bool, paging, timestamp } from '#platform/http/fields.ts'
 import { id, kind } from '#platform/http/record-fields.ts'
 
-/** One request that a key of the account made. */
 export const LoggedRequest = z
   .object({
     object: kind('request'),

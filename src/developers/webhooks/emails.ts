@@ -2,10 +2,10 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { type AccountCopy, whenAndBy, hostOf, notYouHint } from '#messaging/notifications/index.ts'
 
 type Webhook = { url: string; enabled: boolean; events: readonly string[] }
-/** It was taken away, its secret was replaced, or it is another than `before`, which is undefined where there was none. */
+/** A change of the webhook: stopped, new secret, or a new value. `before` is undefined if there was none. */
 type Change = 'stopped' | 'secret' | { before: Webhook | undefined; now: Webhook }
 
-/** What became of the one address that events are sent to; of an address its host alone is told, as the rest may be a secret. */
+/** Returns the mail about a change of the webhook. It names only the host, because the rest of the address may be secret. */
 export function webhookChanged(ctx: Context, actor: Person, change: Change): AccountCopy {
   const [subject, line] =
     change === 'stopped'

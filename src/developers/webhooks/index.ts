@@ -14,8 +14,8 @@ import type { ListDeliveries, SetWebhook } from './schema.ts'
 export { readWebhook } from './address/index.ts'
 
 /**
- * Sets the webhook. The first time, also after it was stopped, it gets a secret, which is then shown. Saving one that
- * was switched off switches it on; it gets new events only (completions 10). Errors: 400 `url`.
+ * Sets the webhook. A first set, also after a stop, creates a secret and returns it. Saving a webhook that was switched off enables it, for
+ * new events only (completions 10). Errors: 400 `url`.
  */
 export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Promise<{ webhook: WebhookRow; isNew: boolean }> {
   const { accountId } = actor
@@ -23,7 +23,7 @@ export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Prom
   const keyId = actor.kind === 'key' ? actor.credential : null
   const saved = { ...input, url: chosenAddress(tx, input.url, 'url'), now: tx.now(), keyId }
   const { webhook, before } = await madeOrSaved(tx, accountId, saved)
-  // on again, it starts with an empty lane: what came in between, or slipped in beside an end, is not sent
+  // starts without old deliveries: drops events from the time it was off or stopped concurrently
   if (!(webhook.enabled && before?.enabled)) await deliveries.endWaiting(tx.db, accountId)
   if (!before || !isSame(before, webhook)) await emailOwner(tx, accountId, webhookChanged(tx, actor, { before, now: webhook }))
   return { webhook, isNew: before === undefined }
@@ -32,7 +32,7 @@ export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Prom
 const isSame = (one: WebhookRow, other: WebhookRow): boolean =>
   one.url === other.url && one.enabled === other.enabled && one.events.toSorted().join() === other.events.toSorted().join()
 
-/** One that was there may be stopped before it is locked: then it is made after all. Errors: 409 where that goes on. */
+/** Inserts or updates the webhook. Retries if an existing one is stopped before it is locked. Errors: 409 when that repeats. */
 async function madeOrSaved(tx: Tx, accountId: string, saved: queries.Saved): Promise<{ webhook: WebhookRow; before?: WebhookRow }> {
   for (let tries = 0; tries < 3; tries++) {
     const made = await queries.insertWebhook(tx.db, accountId, newSecret(tx), saved)
@@ -45,12 +45,12 @@ async function madeOrSaved(tx: Tx, accountId: string, saved: queries.Saved): Pro
 
 const newSecret = (ctx: Context): string => composeWebhookSecret(ctx.randomBytes(SECRET_RANDOM_BYTES))
 
-/** Stops it for its owner, who is told by mail where there was one. */
+/** Stops the webhook for its owner and notifies them by mail if there was one. */
 export async function takeAway(tx: Tx, actor: Person): Promise<void> {
   if (await stopWebhook(tx, actor.accountId)) await emailOwner(tx, actor.accountId, webhookChanged(tx, actor, 'stopped'))
 }
 
-/** Stops it: no further request, and the next set is a first one (completions 10). Again changes nothing. Whether there was one. */
+/** Stops the webhook: no further requests, and the next set is a first one (completions 10). Idempotent. True if there was one. */
 export async function stopWebhook(tx: Tx, accountId: string): Promise<boolean> {
   const [webhook] = await queries.lockWebhooks(tx.db, [accountId])
   await queries.deleteWebhook(tx.db, accountId)
@@ -58,14 +58,14 @@ export async function stopWebhook(tx: Tx, accountId: string): Promise<boolean> {
   return webhook !== undefined
 }
 
-/** For an account that closes or changes hands: nothing is sent any more, and nothing of what was sent is kept. Whether there was one. */
+/** Stops the webhook and deletes its deliveries, for an account that closes or changes hands. True if there was one. */
 export async function forgetWebhook(tx: Tx, accountId: string): Promise<boolean> {
   const was = await stopWebhook(tx, accountId)
   await deliveries.forgetDeliveriesOf(tx.db, accountId)
   return was
 }
 
-/** A new signing secret; from the next try on the old one signs nothing. Errors: 409 without a webhook. */
+/** Replaces the signing secret. The next attempt uses the new one. Errors: 409 without a webhook. */
 export async function rotateSecret(tx: Tx, actor: Person): Promise<WebhookRow> {
   await requireStanding(tx, actor)
   const webhook = await queries.setSecret(tx.db, actor.accountId, newSecret(tx), tx.now())
@@ -74,11 +74,11 @@ export async function rotateSecret(tx: Tx, actor: Person): Promise<WebhookRow> {
   return webhook
 }
 
-/** What was sent, is being sent or failed, newest first. */
+/** Lists deliveries, newest first. */
 export const listDeliveries = (ctx: Context, actor: Person, by: ListDeliveries) =>
   deliveries.listDeliveries(ctx.db, { accountId: actor.accountId, ...by })
 
-/** One of them. Errors: 404. */
+/** Returns one delivery. Errors: 404. */
 export async function readDelivery(ctx: Context, actor: Person, id: string): Promise<DeliveryRow> {
   const delivery = await deliveries.findDelivery(ctx.db, actor.accountId, id)
   if (!delivery) throw notFound('delivery')
@@ -86,8 +86,8 @@ export async function readDelivery(ctx: Context, actor: Person, id: string): Pro
 }
 
 /**
- * Sends a delivery again, now, with the same id and bytes; what had ended gets one more try, or what was left of its
- * six. Errors: 404, 409 while the webhook is off.
+ * Sends a delivery again now, with the same id and body. An ended one gets one more attempt, or the rest of its six. Errors: 404, 409 while
+ * the webhook is off.
  */
 export async function retryDelivery(tx: Tx, actor: Person, id: string): Promise<DeliveryRow> {
   const [webhook] = await queries.lockWebhooks(tx.db, [actor.accountId])
@@ -97,5 +97,5 @@ export async function retryDelivery(tx: Tx, actor: Person, id: string): Promise<
   return deliveries.dueNow(tx.db, id, tx.now())
 }
 
-/** Deliveries that could be tried now and are not: how far the sending is behind. */
+/** Counts due deliveries that are not leased: the backlog. */
 export const countDue = (ctx: Context): Promise<number> => deliveries.countDue(ctx.db, ctx.now())

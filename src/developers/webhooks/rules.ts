@@ -1,38 +1,38 @@
-/** How deliveries are tried again and given up (interface, Events, Delivery rules 1 and 4). Times in milliseconds. */
+/** Retry and failure rules of deliveries (interface, Events, Delivery rules 1 and 4). Times in milliseconds. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Counted from the end of the try before (completions 11). */
+/** Delays from the end of the previous attempt (completions 11). */
 export const RETRY_DELAYS_MS: readonly number[] = [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS]
 
-/** The first and one after each delay: six in all. */
+/** The first attempt and one per delay. */
 export const MAX_TRIES = RETRY_DELAYS_MS.length + 1
 
-/** So that receivers that came back are not met by everything at once: a retry is up to a tenth later. */
+/** Delays a retry by up to a tenth, so that a recovered receiver does not get everything at once. */
 const SPREAD = 0.1
 
-/** How long after its `tries`-th try a delivery is tried again; null when that was the last. `chance` is 0 to 1. */
+/** Returns the delay after the `tries`-th attempt, or null after the last. `chance` is 0 to 1. */
 export function retryDelayMs(tries: number, chance: number): number | null {
   const delayMs = RETRY_DELAYS_MS[tries - 1]
   return delayMs === undefined ? null : Math.round(delayMs * (1 + SPREAD * chance))
 }
 
-/** Deliveries that keep failing for so long switch the webhook off. */
+/** Time of continuous failure after which the webhook is switched off. */
 export const SWITCH_OFF_AFTER_MS = 72 * HOUR_MS
 
-/** What a try came to. `status` is the receiver's, or 0 where nothing answered; `error` is null for a 2xx alone. */
+/** Outcome of an attempt. `status` is the receiver's, or 0 without a response; `error` is null only for a 2xx. */
 export type Try = { at: Date; status: number; error: string | null; ms: number }
 
-/** Any 2xx is a delivery; a redirect is not followed and is none (interface, Events). */
+/** Returns the error of a response status, or null for any 2xx. Redirects are errors and are not followed (interface, Events). */
 export function errorOf(status: number): string | null {
   if (status >= 200 && status < 300) return null
   return status >= 300 && status < 400 ? 'redirect' : `answered ${status}`
 }
 
 /**
- * What some tries, oldest first, make of a webhook's health: since when it fails (the first failed try after the last
- * success, completions 11), and whether it is to be switched off, which only a failed try can do.
+ * Updates a webhook's health with attempts, oldest first. `failingSince` is the first failure after the last success (completions 11). Only
+ * a failed attempt can switch it off.
  */
 export function healthAfter(failingSince: Date | null, tries: readonly Try[]): { failingSince: Date | null; switchOff: boolean } {
   let since = failingSince
@@ -44,5 +44,5 @@ export function healthAfter(failingSince: Date | null, tries: readonly Try[]): {
   return { failingSince: since, switchOff }
 }
 
-/** What is signed: a receiver puts it together again from the header and the raw body (interface, Authentication 7). */
+/** Returns the signed text, which a receiver rebuilds from the header and the raw body (interface, Authentication 7). */
 export const signedText = (unixSeconds: number, body: string): string => `${unixSeconds}.${body}`

@@ -4,7 +4,6 @@ import { bool, day, line, moment, oneOf, paging, timestamp } from '#platform/htt
 import { count, id, idParams, kind, namedEnum } from '#platform/http/record-fields.ts'
 
 const EventName = namedEnum('EventType', EVENT_TYPES)
-/** What came back from a receiver, wherever it is shown. */
 const reply = {
   status: z.int().describe('Status of the receiver’s answer; 0 where nothing answered.'),
   error: z.string().nullable().describe('Why it failed, in words; null where it did not.'),
@@ -31,7 +30,7 @@ export const WebhookTest = z.object({ object: kind('webhook_test'), event: id('p
 
 const EVENTS_MESSAGE = `must be a list of at least one of ${EVENT_TYPES.join(', ')}`
 
-/** Each once. What is wrong with one is said of `events` as a whole (completions 10). */
+/** Removes duplicates. Reports any invalid entry as an error of `events` as a whole (completions 10). */
 const eventTypes = () =>
   z
     .array(z.unknown(), { error: EVENTS_MESSAGE })
@@ -57,7 +56,7 @@ export type SetWebhook = z.infer<typeof SetWebhook>
 
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const
 
-/** One event on its way to the webhook, with what its last tries came to (completions 10, extensions). */
+/** A delivery of an event to the webhook, with its last attempts (completions 10, extensions). */
 export const Delivery = z
   .object({
     object: kind('delivery'),
@@ -74,7 +73,6 @@ export const Delivery = z
   })
   .meta({ id: 'Delivery' })
 
-/** One of them, with what is sent: the headers that it carries and the very bytes. */
 export const DeliveryDetail = Delivery.extend({
   headers: z.record(z.string(), z.string()).describe('The headers that it carries.'),
   body: z.string().describe('The very text that is sent and signed.'),
@@ -92,7 +90,7 @@ export type ListDeliveries = z.infer<typeof ListDeliveries>
 export const RetryFailed = z.object({ tried_before: moment().optional().describe('Only those whose last try ended before this moment.') })
 export type RetryFailed = z.infer<typeof RetryFailed>
 
-/** What became of asking for all that failed (an extension). */
+/** Extension of the specification. */
 export const Redelivery = z
   .object({ object: kind('redelivery'), sent: count('How many go out again.'), left: count('How many failed and are still to be sent.') })
   .meta({ id: 'Redelivery' })

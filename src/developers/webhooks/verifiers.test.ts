@@ -12,7 +12,7 @@ import { lifetime } from '#test/lifetime.ts'
 const EXAMPLES = fileURLToPath(new URL('../../../docs/examples/', import.meta.url))
 type Case = { body: string; header: string; secret: string; now: number }
 
-// a plain script, as receivers take it
+// a plain script, as receivers use it
 const { verify } = await import(`${EXAMPLES}verify.mjs`)
 const inNode = (cases: readonly Case[]): boolean[] =>
   cases.map(({ body, header, secret, now }) => verify(Buffer.from(body, 'base64'), header, secret, now))
@@ -97,7 +97,7 @@ test("the Standard Webhooks headers are that text's own", async (t) => {
   assert.equal(headers['webhook-id'], JSON.parse(body).id)
 })
 
-/** Every single change that one could think of, none of which may pass. */
+/** Single changes, none of which may verify. */
 function mutations(real: Case): Case[] {
   const bytes = Buffer.from(real.body, 'base64')
   const [, t, v1] = /^t=(\d+),v1=(.*)$/.exec(real.header)! as unknown as [string, string, string]

@@ -4,14 +4,13 @@ import { CLOSED_ACCOUNT, CLOSED_SHOP, withoutPerson, type ClosedPerson } from '.
 import * as queries from './anonymize/queries.ts'
 import type { Copy, CopyTable } from './anonymize/queries.ts'
 
-/** A closed account as it was called. */
 export type Closed = { accountId: string; name: string; shops: { slug: string; name: string; slugNow: string }[]; mailIds: string[] }
 
 const AT_ONCE = 1_000
 
 /**
- * Takes the name of a closed account, its shops' names and its addresses out of what others keep for a while: their events,
- * deliveries, approvals, mails, and what their helpers were shown. What was written to them stays. May run again.
+ * Removes the names and addresses of a closed account from data of others: events, deliveries, approvals, mails, helper input. Keeps the
+ * messages that it wrote. Idempotent.
  */
 export async function forgetTraces(ctx: Context, { accountId, name, shops, mailIds }: Closed): Promise<void> {
   await forgetMails(ctx, mailIds)
@@ -21,7 +20,7 @@ export async function forgetTraces(ctx: Context, { accountId, name, shops, mailI
   const others = [...new Set(records.map(({ other }) => other))]
   const ids = records.map(({ id }) => id)
 
-  // what was asked about one of the records is told of by the id of the approval
+  // events about an approval name the approval's id, not the record's
   for await (const { id } of copiesOf(ctx, 'approvals', others, [...ids])) ids.push(id)
   const calls = new Set([name])
   const eventIds: string[] = []
@@ -40,7 +39,7 @@ export async function forgetTraces(ctx: Context, { accountId, name, shops, mailI
   await queries.forgetShown(ctx.db, accountId, ids)
 }
 
-/** A name as it was given, and as sentences about it say it. */
+/** Returns a name as entered and as our sentences quote it. */
 const formsOf = (name: string): string[] =>
   [...new Set([name, cleanName(name), quoteName(name).slice(1, -1)])].filter((form) => form !== '')
 
@@ -62,7 +61,7 @@ async function rewrite(
   }
 }
 
-/** What the buyer is called in a copy of a record in which the closed account was the buyer: perhaps another name than its last. */
+/** Returns the buyer names in a copy of a record that the closed account bought. It may have had another name then. */
 const namesIn = (text: string, bought: ReadonlySet<string>): string[] =>
   [...text.matchAll(/[a-z]{3}_[0-9a-z]+/g)].some(([id]) => bought.has(id))
     ? [...text.matchAll(/"buyer": ?\{"name": ?("(?:[^"\\]|\\.)*")/g)].map(([, called]) => JSON.parse(called!) as string)

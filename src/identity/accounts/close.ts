@@ -11,18 +11,17 @@ import type { Closed } from './anonymize.ts'
 
 const LATE_MS = 600_000
 
-/** What comes before the transaction that closes: the proof of the person, and what was noted of their requests. Errors: as `checkPerson`. */
+/** Runs before the closing transaction: checks the person and flushes the request log. Errors: as `checkPerson`. */
 export async function beforeClosing(ctx: Context, actor: Person, password: string | undefined): Promise<void> {
   await checkPerson(ctx, actor, password)
-  // written now, so that it is there to be taken away
+  // written now, so that closing can delete it
   await ctx.requestLog.flush()
 }
 
 /**
- * Closes the account (completions 3, `DELETE /accounts/me`): its keys and sessions end at once, its name and email are
- * gone, what was never sold is deleted, and records of sales stay, without a name, in shops that nobody sees. In one
- * transaction; a job then takes the name out of what others keep (`forgetTraces`). Errors: 409 while orders are unfinished,
- * a deposit is held, or money that is owed to it has nowhere to go.
+ * Closes the account (completions 3, `DELETE /accounts/me`) in one transaction. Its keys and sessions end, its name and email are removed,
+ * and everything never sold is deleted. Records of sales remain, without a name, in hidden shops. A job then removes the name from data of
+ * others (`forgetTraces`). Errors: 409 while orders are unfinished, a deposit is held, or money owed to it cannot be paid out.
  */
 export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   const { accountId } = actor
@@ -30,7 +29,7 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   await queries.lockAccount(tx.db, accountId)
   const kept = await tx.hooks.keepsFromClosing(tx, accountId)
   if (kept !== null) throw conflict(FIRST[kept])
-  // first of all: what is told of the closing itself bears no name
+  // first, so that events about the closing contain no name
   const name = await queries.takeName(tx.db, accountId, CLOSED_ACCOUNT, now)
   const addresses = await queries.addressesOf(tx.db, accountId)
   await tx.hooks.accountLeft(tx, accountId)
@@ -52,7 +51,7 @@ const FIRST = {
   payout: 'Money from your sales waits for your payout account. Open that account, and close this one when it is ready.',
 } as const
 
-/** Shops with sales stay without a name, where nobody sees them. Gives the new address of each. */
+/** Anonymizes and hides shops with sales. Returns the new address of each. */
 async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string>> {
   const slugs = new Map<string, string>()
   for (const { id, pictures } of await queries.lockShops(tx.db, accountId)) {
@@ -65,7 +64,7 @@ async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string
   return slugs
 }
 
-/** At once, and again for what was on its way to others. */
+/** Runs now, and once later for data that was still in transit. */
 async function forgetLater(tx: Tx, closed: Closed): Promise<void> {
   await enqueue(tx, 'forget_traces', closed)
   await enqueueOnceLater(tx, LATE_MS, 'forget_traces', closed, `traces ${closed.accountId}`)

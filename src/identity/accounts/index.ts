@@ -17,9 +17,7 @@ export { closeSession, SESSION_SECONDS } from '#identity/sessions/index.ts'
 
 export type SignUp = { name: string; email: string; passwordHash: string }
 
-/**
- * Opens an account with its first key, which has all scopes (completions 3). Errors: 409 `email` when it is in use.
- */
+/** Opens an account with its first key, which has all scopes (completions 3). Errors: 409 `email` when it is in use. */
 export async function openAccount(tx: Tx, input: SignUp): Promise<{ account: AccountRow; key: { row: KeyRow; secret: string } }> {
   const now = tx.now()
   const account = await queries.insertAccount(tx.db, {
@@ -37,8 +35,8 @@ export async function openAccount(tx: Tx, input: SignUp): Promise<{ account: Acc
 }
 
 /**
- * The slow part of signing up, before its transaction. Errors: 403 while sign-ups are closed, 429 after too many tries
- * with this email, 400 `password` for a weak one.
+ * Hashes the password of a sign-up, which is slow, before the transaction. Errors: 403 while sign-ups are closed, 429 after too many
+ * attempts with this email, 400 `password` for a weak one.
  */
 export async function hashNewPassword(
   ctx: Context,
@@ -51,7 +49,7 @@ export async function hashNewPassword(
 
 export { hashPassword } from '#identity/passwords/index.ts'
 
-/** Everything that `GET /me` tells. */
+/** Reads everything that `GET /me` returns. */
 export async function readAccount(ctx: Context, actor: Person) {
   const [whole, requests] = await Promise.all([
     queries.findWhole(ctx.db, actor.accountId, exportsSince(ctx)),
@@ -60,13 +58,13 @@ export async function readAccount(ctx: Context, actor: Person) {
   return { ...whole, requests }
 }
 
-/** Pulls or releases the brake, or changes the name. */
+/** Sets or releases the brake, or changes the name. */
 export async function changeAccount(
   tx: Tx,
   actor: Person,
   change: { brake?: boolean | undefined; name?: string | undefined },
 ): Promise<void> {
-  // others read it; the brake is between the service and its person
+  // the name is public; the brake is private
   if (actor.isSuspended && change.name !== undefined)
     throw new ApiError('permission', 'A suspended account keeps its name.', { code: 'suspended' })
   const account = await queries.updateAccount(tx.db, actor.accountId, {
@@ -78,8 +76,8 @@ export async function changeAccount(
 }
 
 /**
- * The first step of signing in, and the only one where the account has no second factor. Errors: 401 in the same words for a wrong password and an unknown email (completions 11),
- * 429 after too many tries.
+ * Signs in with a password, which is the only step for an account without a second factor. Errors: 401 with the same text for a wrong
+ * password and an unknown email (completions 11), 429 after too many attempts.
  */
 export async function openSession(
   ctx: Context,
@@ -88,14 +86,14 @@ export async function openSession(
 ): Promise<Entered> {
   const account = await queries.findAccountByEmail(ctx.db, email)
   const known = await isKnownBrowser(ctx, account?.id, browser)
-  // what strangers get wrong is counted apart from what the owner's own browsers do, so that nobody locks the owner out; and it is
-  // counted before it is known to be wrong, so that of many at once no more than ten are looked at
+  // Failed attempts of unknown browsers count separately, so that no attacker can lock the owner out. Counted before the check, so that at
+  // most ten of many concurrent attempts are checked.
   const [deed, name] = known ? (['known browser', account!.id] as const) : (['password', email] as const)
   await ctx.rateLimits.take(ctx, deed, name)
   if (!(await passwords.passwordMatches(password, account?.password_hash ?? null, ctx.config.passwordMemoryKib))) throw wrongPassword()
   await ctx.rateLimits.giveBack(ctx, deed, name)
   return inTransaction(ctx, async (tx) => {
-    // the first proof of the address, or a reset, may have ended it meanwhile
+    // email verification or a reset may have replaced the password meanwhile
     if (!(await queries.holdPassword(tx.db, account!.id, account!.password_hash!))) throw wrongPassword()
     return enter(tx, account!.id, browser)
   })
@@ -107,5 +105,5 @@ function requireOpenSignups({ config }: Context): void {
 
 const wrongPassword = () => new ApiError('authentication', 'Email and password do not match an account.')
 
-/** Whether anybody has signed up here yet. */
+/** True when at least one account exists. */
 export const anyAccount = (ctx: Context): Promise<boolean> => queries.anyAccount(ctx.db)

@@ -9,7 +9,7 @@ import type { SessionRow } from '#identity/sessions/index.ts'
 
 type Credential = Pick<Person, 'keyKind' | 'scopes' | 'askFirst' | 'maxOfferCents' | 'maxDayCents'>
 
-/** interface, account: with the key that asked. */
+/** interface, account: includes the key of the request. */
 export const presentAccount = (
   ctx: Context,
   credential: Credential,
@@ -36,13 +36,12 @@ export const presentAccount = (
   created_at: account.created_at.toISOString(),
 })
 
-/** A proof of the person, given at `now`. */
 export const presentProof = (now: Date) => ({
   object: 'session' as const,
   proved_until: new Date(now.getTime() + PROOF_MINUTES * 60_000).toISOString(),
 })
 
-/** A browser that is signed in; its token never leaves. */
+/** Never includes the token. */
 export const presentSession = (row: SessionRow, currentId: string | null) => ({
   object: 'session' as const,
   id: row.id,

@@ -44,7 +44,7 @@ export const accountEndpoints = [
       'The answer is the account with `api_key`, a first key of all scopes; its `secret` is in no later answer. An email in use is 409 with `param: "email"`. The server may have sign-ups closed: 403.',
     body: CreateAccount,
     answers: { 201: NewAccount },
-    // hashing takes 50 ms, which no transaction should wait for
+    // hashing takes 50 ms, too long for a transaction
     prepare: async (ctx, _actor, { body }) => ({ value: await accounts.hashNewPassword(ctx, body) }),
     handle: async (ctx, _actor, { body }, passwordHash) => {
       const { account, key } = await accounts.openAccount(ctx, { name: body.name, email: body.email, passwordHash })

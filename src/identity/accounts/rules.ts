@@ -1,14 +1,12 @@
-/** What stands where the name of somebody stood who closed the account. */
 export const CLOSED_ACCOUNT = 'Closed account'
 export const CLOSED_SHOP = 'Closed shop'
 
-/** What a closed account was part of. */
 export type ClosedPerson = {
   /** Ids of offers, orders, holds, threads and reviews in which it was the buyer. */
   bought: ReadonlySet<string>
-  /** Addresses of its shops, old ones too, and what each is called now. */
+  /** Current and former addresses of its shops, with their replacement. */
   slugs: ReadonlyMap<string, string>
-  /** What it and its shops were called, and what stands there now. */
+  /** Names of the account and its shops, with their replacement. */
   names: readonly (readonly [name: string, now: string])[]
 }
 
@@ -17,8 +15,8 @@ const ABOUT = ['id', 'thread', 'order', 'offer', 'hold']
 const SIDES = ['buyer', 'owner', 'agent', 'service']
 
 /**
- * A record as it was shown to the other side, without who the closed person was: the buyer's name and address, the name and
- * address of a shop. Their words stay. Gives the same value where nothing is to be taken out.
+ * Anonymizes a record as the other party saw it: the buyer's name and address, a shop's name and address. Keeps messages. Returns the same
+ * value when there is nothing to remove.
  */
 export function withoutPerson(value: unknown, person: ClosedPerson, inTheirs = false): unknown {
   if (typeof value === 'string') return value.startsWith('http') ? withoutSlug(value, person) : value
@@ -32,7 +30,7 @@ export function withoutPerson(value: unknown, person: ClosedPerson, inTheirs = f
 }
 
 function field(key: string, value: unknown, theirs: boolean, person: ClosedPerson): unknown {
-  // a sentence of the service about the record
+  // a generated sentence about the record
   if (key === 'summary' && typeof value === 'string') return person.names.reduce((text, [name, now]) => text.replaceAll(name, now), value)
   if (theirs && key === 'buyer' && typeof value === 'object') return { name: CLOSED_ACCOUNT }
   if (theirs && key === 'from' && !SIDES.includes(String(value))) return CLOSED_ACCOUNT
@@ -40,7 +38,7 @@ function field(key: string, value: unknown, theirs: boolean, person: ClosedPerso
   return withoutPerson(value, person, theirs)
 }
 
-/** An address of the service has a shop's slug as its first label or as a part of its path. */
+/** Our URLs contain a shop's slug as the first label or as a path segment. */
 function withoutSlug(url: string, { slugs }: ClosedPerson): string {
   return url.replaceAll(/(?<=[/])([a-z0-9-]+)(?=[./?#]|$)/g, (part) => slugs.get(part) ?? part)
 }

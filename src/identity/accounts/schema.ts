@@ -17,7 +17,7 @@ export const CreateAccount = z.object({
 export type CreateAccount = z.infer<typeof CreateAccount>
 
 export const CreateSession = z.object({ email: email(), password: currentPassword() })
-/** Body of `POST /sessions/proof`: the one or the other. */
+/** Body of `POST /sessions/proof`: exactly one of the two. */
 export const ProveSession = z
   .object({
     password: currentPassword().optional(),
@@ -29,7 +29,7 @@ export const ProveSession = z
   })
 const BRAKE = 'Stops every helper and every agent key of the account at once.'
 export const ChangeAccount = z.object({ brake: bool().optional().describe(BRAKE), name: personName().optional() })
-/** Without a password: where the session's person was proved lately. */
+/** The password is optional when the session has a recent proof. */
 export const CloseAccount = z.object({ password: currentPassword().optional() })
 
 const Quota = z
@@ -77,7 +77,7 @@ const accountFields = {
 
 /** interface, account. */
 export const Account = z.object(accountFields).meta({ id: 'Account' })
-/** The answer to sign-up: the account with its first key, whose secret is shown this once. */
+/** Response to sign-up: the account with its first key. The only response with the key's secret. */
 export const NewAccount = z
   .object({ ...accountFields, api_key: NewKey.describe('A first key of all scopes; its secret is in no later answer.') })
   .meta({ id: 'NewAccount' })

@@ -5,16 +5,16 @@ import type { AccountToSuspend } from './suspend/queries.ts'
 
 export type { AccountToSuspend } from './suspend/queries.ts'
 
-/** Any account, locked, so that nothing new is opened in its name meanwhile; null where there is none. */
+/** Locks any account, so that it can open nothing meanwhile. */
 export const lockAnyAccount = async (tx: Tx, id: string): Promise<AccountToSuspend | null> =>
   (isIdOf('usr', id) ? await queries.lockAccount(tx.db, id) : undefined) ?? null
 
-/** It changes nothing any more; what it may still do is `evenSuspended`. Locked by the caller. */
+/** Suspends an account, which then may only do what `evenSuspended` permits. The caller has locked it. */
 export const suspendAccount = (tx: Tx, id: string): Promise<void> => queries.setSuspended(tx.db, id, tx.now())
 
 export const restoreAccount = (tx: Tx, id: string): Promise<void> => queries.setSuspended(tx.db, id, null)
 
-/** Gives or takes away the right to run the service. Null where nobody open has this email. */
+/** Grants or revokes the operator right. Returns null if no open account has this email. */
 export const setOperator = async (
   tx: Tx,
   email: string,

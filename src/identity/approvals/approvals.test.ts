@@ -45,7 +45,7 @@ describe('what an agent must ask for', () => {
         },
       }),
     ])
-    // a second process on the same database, as far as approvals can tell
+    // acts as a second process on the same database, as far as approvals are concerned
     const port = await freePort()
     other = await startService(
       readConfig({
@@ -131,7 +131,7 @@ describe('what an agent must ask for', () => {
 
   test('expires after 24 hours: silence is never a yes, at every read', async () => {
     const { id } = await ask('silence')
-    // past the sweeper: the row still says pending
+    // simulates expiry before the periodic job ran: the row is still pending
     await sql`update approvals set expires_at = ${new Date(app.service.ctx.now().getTime() - 1)} where id = ${id}`.execute(
       app.service.ctx.db,
     )
@@ -194,7 +194,7 @@ describe('what an agent must ask for', () => {
   })
 
   test('is finished by the sweep when a process died between the yes and the deed', async () => {
-    // made through the real endpoint, since the sweep of the real service must know it
+    // uses the real endpoint, because the periodic job of the real service must know it
     await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Stuck', slug: 'stuck' } })
     const { id } = (await app.call('DELETE', '/v1/shops/stuck', { key: agent })).body
     await sql`update approvals set status = 'approved', decided_at = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/context/index.ts'
 import * as queries from './queries.ts'
 
-/** Ends all that keys of an account have asked for; gives how many waited. */
+/** Deletes all approvals of an account. Returns how many were pending. */
 export const endApprovals = (tx: Tx, accountId: string): Promise<number> => queries.deleteApprovals(tx.db, accountId)

@@ -17,7 +17,7 @@ export { requestApproval, lock } from './request.ts'
 
 const STUCK_MS = 60_000
 
-/** An agent key sees what it asked for itself; its owner sees all. */
+/** Lists approvals. An agent key sees its own requests, the owner sees all. */
 export const list = (ctx: Context, actor: Person, by: { status?: ApprovalStatus | undefined; limit: number; offset: number }) =>
   queries.listApprovals(ctx.db, {
     ...whoseOf(actor),
@@ -28,10 +28,10 @@ export const list = (ctx: Context, actor: Person, by: { status?: ApprovalStatus 
   })
 
 /**
- * The owner's yes: the stored request runs once, with everything checked anew, and its answer is kept in `result`.
- * Errors: 404 not theirs, 403 for a key that would have to ask itself or whose own caps are lower, 403 `proof` for a session where the
- * stored request takes a fresh proof of the person, as it would of who sends it (completions 12), 409 when it was decided,
- * ran out, the brake is on (`brake`), the asking key no longer works, or (`changed`) a record is not what it was when the request was made.
+ * Approves a request, which then runs once with all checks repeated. Its response is stored in `result`. Errors: 404 not theirs; 403 for a
+ * key that would have to ask itself or whose caps are lower; 403 `proof` for a session if the endpoint requires a fresh proof (completions
+ * 12); 409 when decided, expired, paused (`brake`), the requesting key no longer works, or a record has changed since the request
+ * (`changed`).
  */
 export async function approve(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
   const row = await decidable(ctx, actor, id)
@@ -52,7 +52,7 @@ export async function approve(ctx: Context, actor: Person, id: string): Promise<
 
 const codeOf = ({ result }: ApprovalRow): unknown => (result as { body?: { error?: { code?: unknown } } } | null)?.body?.error?.code
 
-/** The owner's no. Errors as `approve`. */
+/** Declines a request. Errors as `approve`. */
 export async function decline(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
   await decidable(ctx, actor, id)
   if (!(await queries.moveApproval(ctx.db, id, 'pending', 'declined', { now: ctx.now() }))) throw await alreadyDecided(ctx, actor, id)
@@ -60,8 +60,8 @@ export async function decline(ctx: Context, actor: Person, id: string): Promise<
 }
 
 /**
- * Runs an approved request. The move to `done` is in the transaction of its effect, so that it happens once even
- * when two processes try or one dies half-way; each of its transactions begins by locking what it is about, and comparing.
+ * Runs an approved request. The transition to `done` is in the same transaction as the effect, so it happens once even if two processes try
+ * or one dies. Each of its transactions first locks and compares the records.
  */
 export async function runApproved(ctx: Context, id: string): Promise<void> {
   const row = await queries.findAnyApproval(ctx.db, id)
@@ -77,10 +77,10 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
     const guard = async (tx: Tx) => {
       if (!sameVersions(row.versions as Versions, await lock(tx, asker, ready))) throw changed()
     }
-    // before anything slow or outside is done
+    // before any slow or external work
     await inTransaction({ ...ctx, guard }, async (tx) => {
       const asks = (await endpoint.approvals?.(input, tx, asker)) ?? []
-      // by now it would do what nobody was asked about
+      // the request would now perform an action that the owner did not approve
       if (row.actions.length > 0 && asks.some(({ action }) => asker.askFirst.includes(action) && !row.actions.includes(action)))
         throw changed()
     })
@@ -98,21 +98,21 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
   }
 }
 
-/** One approval as the actor may see it: an agent key sees its own alone. */
+/** Returns an approval that the actor may see: an agent key sees only its own. */
 export async function readFor(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
   const row = await read(ctx, actor, id)
   if (actor.keyKind === 'agent' && row.key_id !== actor.credential) throw notFound('approval')
   return row
 }
 
-/** The same as the API's record, with the request that waits. Errors: 404. */
+/** Returns the approval as an API record with its stored request. Errors: 404. */
 export async function seeApproval(ctx: Context, actor: Person, id: string) {
   const row = await readFor(ctx, actor, id)
   const { endpoint, params, query, body } = row.request as StoredRequest
   return { approval: presentApproval(ctx, row), request: { endpoint, params, query, body } }
 }
 
-/** What a person decides on: also what keys of their test world ask. A key sees those of its own world. */
+/** Selects the approvals that an actor sees. A session also sees requests of its test keys; a key sees only its own tenant. */
 const whoseOf = ({ accountId, kind }: Person): queries.Whose => ({ accountId, withTest: kind === 'session' })
 
 async function read(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
@@ -123,21 +123,21 @@ async function read(ctx: Context, actor: Person, id: string): Promise<ApprovalRo
 
 export type Approval = ReturnType<typeof presentApproval>
 
-/** The newest approval that the key asked for by this endpoint about one record; null where it asked for none. */
+/** Returns the newest approval that the key requested through this endpoint for a record, or null. */
 export async function latestAbout(ctx: Context, actor: Person, about: { endpoint: string; id: string }): Promise<Approval | null> {
   if (actor.kind !== 'key') return null
   const row = await queries.latestAbout(ctx.db, { keyId: actor.credential, ...about })
   return row ? presentApproval(ctx, row, actor) : null
 }
 
-/** Ends what nobody answered. */
+/** Expires unanswered approvals. */
 export const expireApprovals = (ctx: Context): Promise<void> => queries.expireApprovals(ctx.db, ctx.now())
 
-/** Finishes what a killed process had begun. */
+/** Runs approved requests that a killed process left unfinished. */
 export async function finishApproved(ctx: Context, stopped: AbortSignal): Promise<void> {
   for (const { id } of await queries.stuckApprovals(ctx.db, new Date(ctx.now().getTime() - STUCK_MS))) {
     if (stopped.aborted) return
-    // one whose provider is away waits, and holds no other up
+    // a failure, such as an unavailable provider, does not block the others
     await runApproved(ctx, id).catch((error: unknown) =>
       ctx.log.warn({ err: error, approval: id }, 'an approved request could not be run and will be tried again'),
     )
@@ -158,7 +158,7 @@ async function decidable(ctx: Context, actor: Person, id: string): Promise<Appro
   return row
 }
 
-/** An action is named after its scope: `orders.refund` needs `orders`. */
+/** `orders.refund` needs `orders`. */
 const scopeOf = (action: AskFirst): Scope => action.split('.')[0] as Scope
 
 async function alreadyDecided(ctx: Context, actor: Person, id: string): Promise<ApiError> {

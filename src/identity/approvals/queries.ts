@@ -4,7 +4,7 @@ import type { Tables } from '#platform/db/tables.ts'
 import { paged, type Paged } from '#platform/db/paginate.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
-/** `livemode`: whether the key is of the market; false: of a test world. */
+/** `livemode`: true for a key of the market, false in test mode. */
 export type ApprovalRow = Selectable<Tables['approvals']> & { key_name: string; livemode: boolean }
 type Status = ApprovalRow['status']
 
@@ -23,13 +23,13 @@ type NewApproval = {
   expires_at: Date
 }
 
-/** False where an equal one of this key waits. */
+/** Returns false if an equal request of this key is pending. */
 export const insertApproval = (db: Db, row: NewApproval): Promise<boolean> =>
   wroteRow(
     db
       .insertInto('approvals')
       .values({ ...row, request: JSON.stringify(row.request), versions: JSON.stringify(row.versions) })
-      // written out: a prepared statement finds the index by these very words
+      // spelled out: the prepared statement matches the partial index by this exact predicate
       .onConflict((on) =>
         on
           .columns(['key_id', 'digest'])
@@ -38,7 +38,7 @@ export const insertApproval = (db: Db, row: NewApproval): Promise<boolean> =>
       ),
   )
 
-/** The one that waits for an equal request of a key, locked; its time may be up. */
+/** The locked approval may have expired. */
 export const lockWaiting = (db: Tx, keyId: string, digest: Buffer): Promise<ApprovalRow | undefined> =>
   approvals(db)
     .where('a.key_id', '=', keyId)
@@ -47,7 +47,7 @@ export const lockWaiting = (db: Tx, keyId: string, digest: Buffer): Promise<Appr
     .forUpdate('a')
     .executeTakeFirst()
 
-/** Of one that waits, and is over without an answer: its time is up, or what it speaks of has changed. Locked by the caller. */
+/** Ends a pending approval that expired or whose records changed. The caller has locked it. */
 export async function endWaiting(
   db: Db,
   id: string,
@@ -58,7 +58,6 @@ export async function endWaiting(
   await db.updateTable('approvals').set(set).where('id', '=', id).where('status', '=', 'pending').execute()
 }
 
-/** How many of a key wait for an answer. */
 export const countWaiting = async (db: Db, keyId: string, now: Date): Promise<number> =>
   (
     await db
@@ -79,7 +78,7 @@ const approvals = (db: Db) =>
     .select((eb) => ['k.name as key_name', eb('w.sandbox_of', 'is', null).as('livemode')])
     .$castTo<ApprovalRow>()
 
-/** Those of an account; `withTest`: and of its test world. */
+/** Selects approvals of an account; `withTest` includes its test mode. */
 export type Whose = { accountId: string; withTest: boolean }
 
 const isOf = ({ accountId, withTest }: Whose) =>
@@ -87,15 +86,13 @@ const isOf = ({ accountId, withTest }: Whose) =>
     ? sql<boolean>`a.account_id in (select id from accounts where id = ${accountId} or sandbox_of = ${accountId})`
     : sql<boolean>`a.account_id = ${accountId}`
 
-/** One approval, whoever's, for the job that knows the id alone. */
+/** Serves jobs, which know only the id. */
 export const findAnyApproval = (db: Db, id: string): Promise<ApprovalRow | undefined> =>
   approvals(db).where('a.id', '=', id).executeTakeFirst()
 
-/** One approval of an account. */
 export const findApproval = (db: Db, whose: Whose, id: string): Promise<ApprovalRow | undefined> =>
   approvals(db).where('a.id', '=', id).where(isOf(whose)).executeTakeFirst()
 
-/** The newest that a key asked for by an endpoint about one record. */
 export const latestAbout = (db: Db, by: { keyId: string; endpoint: string; id: string }): Promise<ApprovalRow | undefined> =>
   approvals(db)
     .where('a.key_id', '=', by.keyId)
@@ -105,7 +102,7 @@ export const latestAbout = (db: Db, by: { keyId: string; endpoint: string; id: s
     .limit(1)
     .executeTakeFirst()
 
-/** Those an account sees, newest first; a key of kind agent sees its own alone. `status` is the one that is true at `now`. */
+/** Lists approvals, newest first. With `keyId`, only that key's. Filters by the status at `now`. */
 export async function listApprovals(
   db: Db,
   by: Whose & { keyId: string | null; status: Status | undefined; now: Date; limit: number; offset: number },
@@ -119,7 +116,7 @@ export async function listApprovals(
   return paged(mine, mine.orderBy('a.created_at', 'desc').orderBy('a.id', 'desc').limit(by.limit).offset(by.offset))
 }
 
-/** Compare and set: true for the one caller who moved it. A pending one moves only while it has not expired. */
+/** Compare and set: true for the one caller that performed the transition. A pending approval must not have expired. */
 export const moveApproval = (db: Db, id: string, from: Status, to: Status, set: { now: Date; result?: unknown }): Promise<boolean> =>
   wroteRow(
     db
@@ -138,11 +135,11 @@ export async function expireApprovals(db: Db, now: Date): Promise<void> {
   await db.updateTable('approvals').set({ status: 'expired' }).where('status', '=', 'pending').where('expires_at', '<=', now).execute()
 }
 
-/** Approved, and not run since `before`: their process died between the yes and the deed. */
+/** Returns approvals approved before `before` that never ran, because their process died. */
 export const stuckApprovals = (db: Db, before: Date): Promise<{ id: string }[]> =>
   db.selectFrom('approvals').select('id').where('status', '=', 'approved').where('decided_at', '<', before).limit(50).execute()
 
-/** All of an account; gives how many of them nobody had answered yet. */
+/** Returns how many were pending. */
 export const deleteApprovals = async (db: Db, accountId: string): Promise<number> =>
   (await db.deleteFrom('approvals').where('account_id', '=', accountId).returning('status').execute()).filter(
     ({ status }) => status === 'pending',

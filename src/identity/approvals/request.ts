@@ -13,21 +13,20 @@ import type { ApprovalRow } from './queries.ts'
 import { lockVersions, sameVersions, type Versions } from './records/index.ts'
 
 const OPEN_MS = 24 * 3600_000
-/** Requests of one key that may wait for its owner at once. */
+/** Per key. */
 const MOST_WAITING = 200
-/** Largest request that is kept until its owner answers. */
 const MOST_BYTES = 256 * 1024
 
 export type StoredRequest = RawRequest & { endpoint: string; fromForm: boolean }
 
-/** Locks the records that a request is about, and gives their versions. */
+/** Locks the records of a request and returns their versions. */
 export const lock = (tx: Tx, actor: Person, { endpoint, input }: Ready): Promise<Versions> =>
   lockVersions(tx, actor, { method: endpoint.method, path: endpoint.path, params: input.params, body: input.body })
 
 /**
- * Stores a request that its key has to ask for first, bound to the records as they are now, and tells the owner (completions 3
- * and 12). A request that is equal to one that waits is that one, without another word; where a record has changed since, the
- * waiting one is over and this one takes its place. Errors: 413, 429 with too many that wait, 409 where nothing is to be asked.
+ * Stores a request that needs approval, with the current versions of its records, and notifies the owner (completions 3 and 12). An equal
+ * pending request is reused without another notification. If a record has changed since, the pending one fails and this one replaces it.
+ * Errors: 413, 429 with too many pending, 409 when no approval is needed.
  */
 export async function requestApproval(tx: Tx, actor: Person, ready: Ready, asks: readonly ApprovalRequirement[]): Promise<ApprovalRow> {
   const { endpoint, raw, fromForm, input } = ready
@@ -62,14 +61,14 @@ export async function requestApproval(tx: Tx, actor: Person, ready: Ready, asks:
     created_at: now,
     expires_at: new Date(now.getTime() + OPEN_MS),
   })
-  // an equal one was asked in the same moment: it is committed by now, since the index waited for it
+  // an equal request was inserted concurrently and is committed, because the index waited for it
   if (!made) return (await queries.lockWaiting(tx.db, actor.credential, digest))!
   const row = (await queries.findAnyApproval(tx.db, id))!
   await record(tx, { accountId: actor.accountId, type: 'approval.asked', object: presentApproval(tx, row) })
   return row
 }
 
-/** The equal one that waits; what is over by now is written as such first. */
+/** Returns the equal pending request, or null. Ends it first if it expired or its records changed. */
 async function stillWaiting(tx: Tx, actor: Person, digest: Buffer, versions: Versions): Promise<ApprovalRow | null> {
   const row = await queries.lockWaiting(tx.db, actor.credential, digest)
   if (!row) return null
@@ -80,7 +79,7 @@ async function stillWaiting(tx: Tx, actor: Person, digest: Buffer, versions: Ver
   return null
 }
 
-/** completions 12: what was approved is not what would run. */
+/** completions 12: the records no longer match the approved versions. */
 export const changed = (): ApiError =>
   new ApiError('conflict', 'What this is about has changed since it was asked for, so it was not run. Ask again.', { code: 'changed' })
 

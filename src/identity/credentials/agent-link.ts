@@ -4,7 +4,6 @@ import { looksLikeSecret } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { findKeyBySecretHash } from './queries.ts'
 
-/** What the bearer of an agent link may do, for the page at its address. */
 export type AgentLink = {
   owner: string
   name: string
@@ -15,12 +14,12 @@ export type AgentLink = {
   expiresAt: Date | null
 }
 
-/** The key behind an agent link's token, or null for whatever would not work as a key now (completions 3). */
+/** Returns the key behind an agent link's token, or null if it would not work as a key now (completions 3). */
 export async function readAgentLink(ctx: Context, token: string): Promise<AgentLink | null> {
   if (!looksLikeSecret(token)) return null
   const key = await findKeyBySecretHash(ctx.db, sha256(token))
   if (!key || key.kind !== 'agent' || key.revoked_at || key.closed_at || key.suspended_at || key.brake) return null
-  // an app's token is no link to hand over
+  // a token of an app is not an agent link
   if (key.secret_expires_at) return null
   if (key.expires_at && key.expires_at <= ctx.now()) return null
   return {

@@ -20,9 +20,9 @@ import {
 } from './queries.ts'
 
 /**
- * Who calls: by key, by session cookie, or nobody (completions 3). A key is looked up by the hash of its secret at
- * every request, so revoking one holds at once. A suspended account reads what is its own and changes nothing, but what
- * `evenSuspended` lets its session do. Errors: 401 for any key that does not work, in the same words; 403 `suspended`.
+ * Identifies the caller by key, by session cookie, or as anonymous (completions 3). Looks a key up by the hash of its secret on every
+ * request, so revoking takes effect at once. A suspended account may read its own data and change only what `evenSuspended` permits its
+ * session. Errors: 401 with one text for any invalid key; 403 `suspended`.
  */
 export async function authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person> {
   const { authorization, address, writes } = credentials
@@ -60,23 +60,22 @@ function roleIn(named: string | undefined): SandboxRole | null {
   return role
 }
 
-/** The account itself, or the one of its test world while the session shows test data. */
 function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world' | 'name' | 'testRole'> {
   const { account_id: id, name, test_role: testRole, test_id: testId, test_name: testName } = session
   if (testRole === null) return { accountId: id, world: REAL, name }
-  // never the market instead: what is done in a test world is not meant there
+  // never falls back to the market: the action was meant for test data
   if (testId === null || testName === null)
     throw invalid('Test-Account', 'You have no test world yet: see your test data once on the page of developers, or make a test key.')
   return { accountId: testId, world: tenantOf(id), name: testName, testRole }
 }
 
-/** In public mode an operator is one only in a session that passed the second step (completions 12). */
+/** In public mode an operator needs a session that passed the second factor (completions 12). */
 const operatorsRight = ({ config }: Context, secondAt: Date | null): Pick<Person, 'isOperator' | 'lacksSecond'> =>
   config.mode === 'public' && secondAt === null ? { lacksSecond: true } : { isOperator: true }
 
 async function personOfKey(ctx: Context, secret: string, address: string, writes: boolean): Promise<Person> {
   const key = looksLikeSecret(secret) ? await findKeyBySecretHash(ctx.db, sha256(secret)) : undefined
-  // an app's right outlives its secret, which it renews by itself
+  // an app's grant outlives its secret, which the app renews
   if (key?.secret_expires_at && key.secret_expires_at <= ctx.now()) throw ended()
   const person = await usablePerson(ctx, key, address, writes)
   if (!key!.last_used_at || ctx.now().getTime() - key!.last_used_at.getTime() > 60_000) await touchKey(ctx.db, key!.id, ctx.now())
@@ -84,8 +83,8 @@ async function personOfKey(ctx: Context, secret: string, address: string, writes
 }
 
 /**
- * For what gives a way into the account or hears of it: whoever acts was let in before the transaction, and may be out since. Waits
- * for what holds the account, so that nothing slips in beside its end (completions 12, first proof). Errors: 401.
+ * Checks that the actor still exists, for actions that grant or reveal access: it was authenticated before the transaction. Waits for the
+ * account lock, so that nothing slips in while access ends (completions 12, first proof). Errors: 401.
  */
 export async function requireStanding(tx: Tx, actor: Person): Promise<void> {
   await shareAccount(tx.db, actor.accountId)
@@ -93,12 +92,12 @@ export async function requireStanding(tx: Tx, actor: Person): Promise<void> {
   if (!stands) throw new ApiError('authentication', 'You were signed out meanwhile. Sign in again.')
 }
 
-/** The actor that a stored key is now, with all that may have changed since: for requests that run later. */
+/** Returns the actor of a stored key with its current rights, for requests that run later. */
 export async function personOfKeyId(ctx: Context, keyId: string): Promise<Person> {
   return usablePerson(ctx, await findKeyById(ctx.db, keyId), '', true)
 }
 
-/** Tells whether the brake is on for the account of a key. */
+/** True when the brake of the key's account is on. */
 export const isPaused = async (ctx: Context, keyId: string): Promise<boolean> => (await findKeyById(ctx.db, keyId))?.brake === true
 
 async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: string, writes: boolean): Promise<Person> {
@@ -140,8 +139,8 @@ function bearerToken(header: string): string {
 }
 
 /**
- * The cookie's name: `session` (completions 3). In public mode with the prefix by which browsers see to it that no
- * other host, a shop's least of all, can set it.
+ * Name of the session cookie: `session` (completions 3). In public mode it has the prefix that prevents other hosts, such as a shop's, from
+ * setting it.
  */
 export const SESSION_COOKIE = 'session'
 
@@ -155,7 +154,7 @@ function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
   })
 }
 
-/** completions 2, Errors: with the reason, and where to object to it. */
+/** completions 2, Errors: includes the reason and where to appeal. */
 async function suspended(ctx: Context, accountId: string): Promise<ApiError> {
   const reason = await suspensionReason(ctx.db, accountId)
   const why = reason === undefined ? '' : ` The reason: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`

@@ -3,30 +3,29 @@ import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import type { SandboxRole } from '#core/tenant.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
-/** Holds the account against everything else that it starts at the same time. */
+/** Serializes concurrent actions of an account. */
 export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Waits for whoever holds the account, and keeps it from being held until the transaction ends. */
+/** Waits for the account's lock and prevents others from taking it until the transaction ends. */
 export async function shareAccount(db: Db, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forKeyShare().execute()
 }
 
-/** Whether a session still stands, which it then does until the transaction ends. */
+/** True when the session exists. Locks it against deletion until the transaction ends. */
 export const holdSession = async (db: Db, tokenHash: Buffer): Promise<boolean> =>
   (await db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash).forKeyShare().executeTakeFirst()) !== undefined
 
-/** The id of a session that still stands, which it then does as it is until the transaction ends. */
+/** Returns the id of an existing session and locks it against any change until the transaction ends. */
 export const findSessionId = async (db: Db, tokenHash: Buffer): Promise<string | undefined> =>
   (await db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash).forShare().executeTakeFirst())?.id
 
-/** Whether a key still works, as it then does until the transaction ends. */
+/** True when the key is not revoked. Locks it until the transaction ends. */
 export const holdKey = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('keys').select('id').where('id', '=', id).where('revoked_at', 'is', null).forShare().executeTakeFirst()) !==
   undefined
 
-/** A key with the account that it is of. */
 export type KeyWithAccount = Omit<Selectable<Tables['keys']>, 'name' | 'secret_hash' | 'last4'> & { key_name: string } & Pick<
     Selectable<Tables['accounts']>,
     'name' | 'brake' | 'suspended_at' | 'closed_at' | 'sandbox_of'
@@ -46,16 +45,15 @@ export const findKeyBySecretHash = async (db: Db, hash: Buffer): Promise<KeyWith
 
 export const findKeyById = async (db: Db, id: string): Promise<KeyWithAccount | undefined> => (await byId(db, id))[0]
 
-/** Kept to the minute, so that a busy key costs one write a minute. */
+/** Records the last use. Callers limit it to one write per minute. */
 export async function touchKey(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('keys').set({ last_used_at: at }).where('id', '=', id).execute()
 }
 
-/** A session with the account that it is of, and the one of its test world that it acts as. */
 export type SessionWithAccount = Pick<Selectable<Tables['sessions']>, 'account_id' | 'agent' | 'proved_at' | 'second_at'> &
   Pick<Selectable<Tables['accounts']>, 'name' | 'brake' | 'is_operator' | 'suspended_at' | 'closed_at'> & {
     test_role: SandboxRole | null
-    /** The account that it acts as; null where there is none of that role. */
+    /** The test account that it acts as; null if there is none with that role. */
     test_id: string | null
     test_name: string | null
   }
@@ -67,7 +65,7 @@ const byToken = statement<Statement<[tokenHash: Buffer, now: Date, role: Sandbox
   left join accounts t on t.sandbox_of = s.account_id and t.sandbox_role = coalesce($3, s.test_role)
   where s.token_hash = $1 and s.expires_at > $2`)
 
-/** `role`: as which account of the test world it is asked for, where not as the session says. */
+/** Returns the session of a token. `role` overrides the session's test account. */
 export const findSession = async (
   db: Db,
   tokenHash: Buffer,
@@ -75,7 +73,7 @@ export const findSession = async (
   role: SandboxRole | null,
 ): Promise<SessionWithAccount | undefined> => (await byToken(db, tokenHash, now, role))[0]
 
-/** Why an account is suspended, in the operator's words. */
+/** Returns the reason in the operator's words. */
 export const suspensionReason = async (db: Db, accountId: string): Promise<string | undefined> =>
   (
     await db

@@ -10,7 +10,7 @@ import { emailAsked, emailChanged, emailIsYours } from './emails.ts'
 import * as queries from './queries.ts'
 import { goneLink, useLink } from '#messaging/email-tokens/index.ts'
 
-/** An account's address, whether it was proved, the one that waits to be, and whether a password signs in with it. */
+/** An account's email address, its verification, a pending new address, and whether a password is set. */
 export type Address = { email: string; verified: boolean; wanted: string | null; hasPassword: boolean }
 
 export async function readAddress(ctx: Context, accountId: string): Promise<Address> {
@@ -18,14 +18,14 @@ export async function readAddress(ctx: Context, accountId: string): Promise<Addr
   return { email: email!, verified: email_verified_at !== null, wanted: new_email, hasPassword: password_hash !== null }
 }
 
-/** With a new account: asks whether the address is theirs. Nothing waits for the answer (decision 23). */
+/** Sends the verification mail to a new account. Nothing depends on it being used (decision 23). */
 export async function greet(tx: Tx, person: { id: string; name: string; email: string | null }): Promise<void> {
   if (tx.config.mail.kind !== 'off') await sendLink(tx, person, 'verify', person.email!)
 }
 
 /**
- * Sends the link once more, to the address that waits to be proved or else the account's own. Errors: 409 when there is nothing to
- * prove, 429 after three in an hour, or five to that address, 503 without mail.
+ * Sends the verification link again, to the pending address or else the current one. Errors: 409 when there is nothing to verify, 429 after
+ * three in an hour, or five to that address, 503 without mail.
  */
 export async function resendVerification(tx: Tx, actor: Person): Promise<string> {
   requireMail(tx)
@@ -38,15 +38,15 @@ export async function resendVerification(tx: Tx, actor: Person): Promise<string>
 }
 
 /**
- * Asks for another address, after the password: it becomes the account's own when the link sent there is used, and the old one is
- * told now and then. Errors: 400 for the same one, 409 `email` in use, 429, 503 without mail.
+ * Requests a new email address, after the password. It takes effect when its link is used. The old address is notified both times. Errors:
+ * 400 for the same one, 409 `email` in use, 429, 503 without mail.
  */
 export async function wantAddress(tx: Tx, actor: Person, email: string): Promise<void> {
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireStanding(tx, actor)
   if (person.email!.toLowerCase() === email) throw invalid('email', 'email is the address that you have already.')
-  // first how often: who is in use is told no more often than mails go
+  // rate limit first: otherwise a caller could probe which addresses are in use
   await refuseTooMany(tx, person)
   if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()
   await queries.forgetLinks(tx.db, person.id, ['verify'])
@@ -55,14 +55,13 @@ export async function wantAddress(tx: Tx, actor: Person, email: string): Promise
   await emailAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...emailAsked(tx, actor, email) })
 }
 
-/** The address that was proved, and what ended with it; null where nothing did. */
+/** The verified address and what ended with it, or null. */
 export type Proved = { email: string; ended: Ended | null }
 
 /**
- * Uses the link: the address is proved, and if it was a new one, it is the account's from now on. `by.owner` says that a session in
- * the same browser or the password stands behind it; without, a first proof ends what was made before, and an account that has
- * proved an address takes no other one: it would go to whoever a mistyped address belongs to. Errors: 400 `token`, 401 `password`,
- * 409 `email`.
+ * Uses a verification link. A pending new address becomes the account's address. `by.owner`: a session in this browser or the password
+ * confirms the owner. Without it, a first verification ends everything created before it. Without it, a verified account takes no new
+ * address, because a mistyped one may belong to another person. Errors: 400 `token`, 401 `password`, 409 `email`.
  */
 export async function proveAddress(tx: Tx, token: string, by: { agent: string | null; owner: boolean }): Promise<Proved> {
   const link = await useLink(tx, token, 'verify')
@@ -97,7 +96,7 @@ async function refuseTooMany(tx: Tx, person: { id: string }): Promise<void> {
     throw tooMany(waitMs, `Three mails in an hour are enough, and the links in them still work. Ask again in ${minutesOf(waitMs)}.`)
 }
 
-/** Somebody else may have asked for mails to this address as well: who is signed in is told that none goes. */
+/** Another account may have requested mails to this address too, so the signed-in user gets an error if none is sent. */
 async function sendOrRefuse(tx: Tx, person: { id: string; name: string }, to: string): Promise<void> {
   const from = await sendLink(tx, person, 'verify', to)
   if (from === null) return

@@ -1,9 +1,9 @@
 import { counted, listText } from '#core/format/count.ts'
 
-/** What was made before the address was proved, and ended with that. */
+/** Access that was created before the address was verified, and ended with verification. */
 export type Ended = { sessions: number; keys: number; approvals: number; webhook: boolean }
 
-/** `2 sessions, 1 key and the webhook`; what is none is left out. */
+/** `2 sessions, 1 key and the webhook`: omits zero counts. */
 export function endedWords({ sessions, keys, approvals, webhook }: Ended): string {
   const some = (count: number, one: string, many?: string) => (count === 0 ? [] : [counted(count, one, many)])
   return listText([

@@ -22,10 +22,10 @@ import { findLink, goneLink } from '#messaging/email-tokens/index.ts'
 
 export { endedWords, type Ended } from './email-verification-copy.ts'
 
-/** What using a link would mean: the first proof of the address that an account has, or another address for one that has proved its own. */
+/** Effect of using a link: the first verification of the account's address, or a new address for a verified account. */
 export type LinkMeans = { accountId: string; firstProof: boolean; otherAddress: boolean }
 
-/** Of a link that works; null for any other. It is not used by being looked at. */
+/** Returns the effect of a valid link, or null. Reading does not consume it. */
 export async function readLink(ctx: Context, token: string, purpose: LinkPurpose): Promise<LinkMeans | null> {
   const row = await findLink(ctx, token, purpose)
   const person = row && (await queries.findPerson(ctx.db, row.account_id))
@@ -34,7 +34,7 @@ export async function readLink(ctx: Context, token: string, purpose: LinkPurpose
   return { accountId: person.id, firstProof, otherAddress: !firstProof && row.email !== person.email }
 }
 
-/** The password that a link is to set, as it is kept. Errors: 400 `token`, before anything slow; 400 `password` for a weak one. */
+/** Hashes the password that a link sets. Errors: 400 `token`, before anything slow; 400 `password` for a weak one. */
 export async function hashNewByLink(ctx: Context, token: string, password: string): Promise<string> {
   const means = await readLink(ctx, token, 'reset')
   if (!means) throw goneLink()
@@ -42,8 +42,8 @@ export async function hashNewByLink(ctx: Context, token: string, password: strin
 }
 
 /**
- * Whether whoever uses a link is also the one whose account it is: by a session in this very browser, or by the password. Slow, so
- * before the transaction. Errors: 401 `password` for a wrong one, 429.
+ * True when the user of a link owns the account: by a session in this browser, or by the password. Slow, so call it before the transaction.
+ * Errors: 401 `password` for a wrong one, 429.
  */
 export async function standsBehind(
   ctx: Context,
@@ -59,10 +59,10 @@ export async function standsBehind(
 }
 
 /**
- * The first proof of an address, by somebody who need not be who opened the account (completions 12): every session, key, approval
- * and webhook made before ends, and with them whatever else would let its maker back in or hear of it: the password, factors,
- * known browsers, links on their way, exports, mails of saved searches, where platforms hear of orders, and where money goes. The owner of the address is told.
- * The account is locked by the caller.
+ * Ends all earlier access on the first verification of an address, because another person may have opened the account (completions 12).
+ * Ends sessions, keys, approvals and the webhook. Also ends everything else that grants or reveals access: password, factors, known
+ * browsers, pending links, exports, saved search mails, platform order webhooks and the payout account. Notifies the owner of the address.
+ * The caller has locked the account.
  */
 export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, email: string): Promise<Ended> {
   const { id } = person

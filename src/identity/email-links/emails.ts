@@ -5,7 +5,6 @@ import { type AccountCopy, whenAndBy, notYouHint, type MailCopy } from '#messagi
 
 const at = ({ config }: Context, path: string): string => `${config.publicUrl}${path}?token=${TOKEN_MARK}`
 
-/** The mail that carries a link. */
 export const LINK_EMAILS: Readonly<Record<LinkPurpose, (ctx: Context) => MailCopy>> = {
   reset: (ctx) => ({
     subject: 'A new password for your account',
@@ -47,7 +46,7 @@ export const emailAsked = (ctx: Context, by: By, wanted: string): AccountCopy =>
   link: ctx.urls.settings(),
 })
 
-/** To the address that was. */
+/** Sent to the old address. */
 export const emailChanged = (ctx: Context, by: By, wanted: string): AccountCopy => ({
   kind: 'address_changed',
   subject: 'Your account has another address now',
@@ -59,7 +58,7 @@ export const emailChanged = (ctx: Context, by: By, wanted: string): AccountCopy 
   link: `${ctx.config.publicUrl}/help`,
 })
 
-/** To the address that is. */
+/** Sent to the new address. */
 export const emailIsYours = (ctx: Context, by: By): AccountCopy => ({
   kind: 'address_changed',
   subject: 'This is the address of your account now',
@@ -67,7 +66,7 @@ export const emailIsYours = (ctx: Context, by: By): AccountCopy => ({
   link: ctx.urls.settings(),
 })
 
-/** To whoever has just proved an address that an account had without proof. */
+/** Sent to the person who verified an address that an account used without verification. */
 export const addressProved = (ctx: Context, ended: Ended): AccountCopy => ({
   kind: 'access_ended',
   subject: 'This address is yours, and what was made before has ended',

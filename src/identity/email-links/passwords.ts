@@ -13,13 +13,12 @@ import * as queries from './queries.ts'
 import type { PersonRow } from './queries.ts'
 import { goneLink, useLink } from '#messaging/email-tokens/index.ts'
 
-/** How a link is used: from which browser, and whether a session there or the password stands behind it (`standsBehind`). */
+/** The browser in which a link is used, and whether the owner is confirmed (`standsBehind`). */
 export type UsedBy = { browser: Browser; owner: boolean }
 
 /**
- * Sets a new password by the link of a mail, which also proves the address. Every session ends; API keys go on working, as the
- * programs that hold them never knew the password (decision 23), unless this is the first proof of the address and the owner does not
- * stand behind it: gives what ended then. Errors: 400 `token`.
+ * Sets a new password by email link, which also verifies the address. All sessions end. API keys continue, because their programs never
+ * knew the password (decision 23). A first verification without a confirmed owner ends those too; returns what ended. Errors: 400 `token`.
  */
 export async function resetPassword(
   tx: Tx,
@@ -36,14 +35,14 @@ export async function resetPassword(
   return ended
 }
 
-/** What strangers tried is no reason to keep out whoever has just read the owner's mail. Codes of an app are another factor's. */
+/** Clears failed attempts, because the user has just read the owner's mail. Codes of an authenticator app are a separate factor. */
 async function forgetFailures(tx: Tx, { id, email }: PersonRow): Promise<void> {
   await tx.rateLimits.forget(tx, 'password', email!)
   await tx.rateLimits.forget(tx, 'own password', id)
   await tx.rateLimits.forget(tx, 'known browser', id)
 }
 
-/** Sets a new password for who is signed in and knew the old one; their other sessions end. */
+/** Sets a new password for a signed-in user who knew the old one. Other sessions end. */
 export async function changePassword(tx: Tx, actor: Person, passwordHash: string): Promise<void> {
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireStanding(tx, actor)
@@ -51,13 +50,13 @@ export async function changePassword(tx: Tx, actor: Person, passwordHash: string
   await endSessions(tx, person.id, actor.sessionToken ?? null)
 }
 
-/** `stays`: the session that was there goes on. `ended`: what the first proof of the address ended. */
+/** `stays`: the existing session continues. `ended`: access that the first verification ended. */
 export type EnteredByLink = Entered & { stays: boolean; ended: Ended | null }
 
 /**
- * Signs in by the link of a mail, which proves the address as well: the first proof ends what was made before, unless the owner stands
- * behind it. In a browser that is signed in to that account already, it proves who sits there, and the session stays (completions
- * 12); elsewhere a second factor is asked for all the same. Errors: 400 `token`.
+ * Signs in by email link, which also verifies the address. A first verification without a confirmed owner ends earlier access. If the
+ * browser is signed in to that account, the link renews the proof of its session (completions 12). Elsewhere the second factor is still
+ * required. Errors: 400 `token`.
  */
 export async function signInByLink(tx: Tx, token: string, by: UsedBy & { here: Anonymous | Person }): Promise<EnteredByLink> {
   const { account_id, email } = await useLink(tx, token, 'sign_in')
@@ -78,7 +77,7 @@ async function setPassword(
   by: Person | Browser,
   more: { email_verified_at?: Date } = {},
 ): Promise<void> {
-  // an address that somebody else asked for goes with their password
+  // a pending address may come from an attacker who knew the old password
   await queries.updatePerson(tx.db, person.id, { password_hash: passwordHash, new_email: null, updated_at: tx.now(), ...more })
   await queries.forgetLinks(tx.db, person.id, person.new_email ? ['reset', 'sign_in', 'verify'] : ['reset', 'sign_in'])
   await forgetTickets(tx, person.id)

@@ -12,7 +12,6 @@ const people = (db: Db) =>
 
 export const findPerson = (db: Db, id: string): Promise<PersonRow | undefined> => people(db).where('id', '=', id).executeTakeFirst()
 
-/** Locked until the transaction ends. */
 export const lockPerson = (db: Tx, id: string): Promise<PersonRow | undefined> =>
   people(db).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -42,7 +41,7 @@ export async function updatePerson(db: Db, id: string, change: PersonChange): Pr
   await db.updateTable('accounts').set(change).where('id', '=', id).execute()
 }
 
-/** When the mails of a purpose were asked for since then, the first first. */
+/** Returns the oldest first. */
 export const askedSince = async (db: Db, accountId: string, purpose: LinkPurpose, since: Date): Promise<Date[]> =>
   (
     await db
@@ -55,7 +54,7 @@ export const askedSince = async (db: Db, accountId: string, purpose: LinkPurpose
       .execute()
   ).map(({ created_at }) => created_at)
 
-/** Whether a link of this purpose works, or is about to leave. */
+/** True when a link of this purpose is valid or about to be sent. */
 export const hasLink = async (db: Db, accountId: string, purpose: LinkPurpose, now: Date): Promise<boolean> =>
   (
     await sql`
@@ -63,7 +62,7 @@ export const hasLink = async (db: Db, accountId: string, purpose: LinkPurpose, n
       union all select from mails where account_id = ${accountId} and link_for = ${purpose} and status = 'waiting' limit 1`.execute(db)
   ).rows.length > 0
 
-/** Takes back the links of these purposes, and the mails that would carry one. */
+/** Deletes the links of these purposes and the unsent mails that would carry one. */
 export async function forgetLinks(db: Db, accountId: string, purposes: readonly LinkPurpose[]): Promise<void> {
   await db
     .deleteFrom('mailed_links')

@@ -81,7 +81,7 @@ export const mailedLinkEndpoints = [
     body: UseLink,
     answers: { 201: Session },
     cookies: true,
-    // the link is used up, whether or not a second step follows: that is said once this stands
+    // the link is consumed even if a second factor follows, so the response is sent only after the commit
     transaction: 'none',
     handle: async (ctx, actor, { body, caller }) => {
       const here = visitor(actor)
@@ -159,5 +159,5 @@ export const mailedLinkEndpoints = [
   }),
 ]
 
-/** Who sits in the browser that a link is used in: a key is no browser's. */
+/** Returns the session in which a link is used. A key counts as anonymous. */
 const visitor = (actor: Actor): Anonymous | Person => (actor.kind === 'session' ? actor : { kind: 'anonymous', address: '' })

@@ -4,21 +4,20 @@ import { count, kind } from '#platform/http/record-fields.ts'
 
 export { Session } from '#identity/sessions/schema.ts'
 
-/** What was mailed: taken as it is, and refused in the same words whatever is wrong with it. */
+/** Accepts any token: all invalid tokens get the same error. */
 const token = () => z.string().max(200, 'must be the token of a mail').describe('The token of the mailed link. It works once.')
 const newPassword = () => password(10, 200).describe('The new password: at least 10 characters, and not a common one.')
 
 /** Body of `POST /password-resets` and `POST /sign-in-links`. */
 export const AskForLink = z.object({ email: email() })
 export const ResetPassword = z.object({ token: token(), password: newPassword() })
-/** With the account's password, a first proof of its address ends nothing (completions 12). */
+/** With the account's password, a first verification ends nothing (completions 12). */
 export const UseLink = z.object({ token: token(), password: currentPassword().optional() })
-/** Body of `PUT /me/password`; `password` may be left out where the person was proved lately. */
+/** Body of `PUT /me/password`; `password` is optional after a recent proof. */
 export const ChangePassword = z.object({ password: currentPassword().optional(), new_password: newPassword() })
-/** Body of `PUT /me/email`; `password` as there. */
+/** Body of `PUT /me/email`; `password` as in `ChangePassword`. */
 export const ChangeEmail = z.object({ email: email(), password: currentPassword().optional() })
 
-/** What was made before the address was proved, and ended with its first proof; null where nothing did. */
 const Ended = z
   .object({
     sessions: count('How many sessions ended.'),

@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000
 type LinkRequest = { email: string; purpose: Extract<LinkPurpose, 'reset' | 'sign_in'> }
 
 /**
- * Takes note that somebody asks for a link by mail, whether or not an account has the address: the answer is the same and so is the
- * work, as nothing is looked up before a job does it. Errors: 429, 503 where the service sends no mail.
+ * Queues a request for an email link. Response and work are the same for an unknown address, because only the job looks it up. Errors: 429,
+ * 503 without mail.
  */
 export async function requestLink(tx: Tx, asked: LinkRequest): Promise<void> {
   requireMail(tx)
@@ -21,7 +21,7 @@ export async function requestLink(tx: Tx, asked: LinkRequest): Promise<void> {
   await enqueue(tx, 'mail_link', asked satisfies LinkRequest)
 }
 
-/** Mails the link, where an account has the address and was not sent three in this hour. */
+/** Sends the link if an account has the address and the hourly limit permits. */
 export async function mailLink(ctx: Context, { email, purpose }: LinkRequest): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const person = await queries.lockPersonByEmail(tx.db, email)
@@ -30,15 +30,15 @@ export async function mailLink(ctx: Context, { email, purpose }: LinkRequest): P
 }
 
 /**
- * Puts the mail with its link into the queue. The account is locked by the caller. Gives null, or, where five of the kind went to
- * this address in the hour, when the next may: then nothing goes.
+ * Queues the mail with its link. The caller has locked the account. Returns null, or, when the address got five of this purpose in the
+ * hour, when the next mail may go; then sends nothing.
  */
 export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose: LinkPurpose, to: string): Promise<Date | null> =>
   mailAccountLink(tx, { accountId: person.id, name: person.name, recipient: to, ...LINK_EMAILS[purpose](tx) }, purpose)
 
 /**
- * How long, in milliseconds, until one more mail of this purpose may go to the account; 0 is now. Nobody waits without a link that works:
- * strangers who ask for many leave its owner the last ones, and where those were taken back, another goes.
+ * Returns the milliseconds until the account may get another mail of this purpose; 0 means now. Never blocks an account without a valid
+ * link: after many requests by others the owner still has the last links, and revoked links do not count.
  */
 export async function waitOf(tx: Tx, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {
   const now = tx.now().getTime()

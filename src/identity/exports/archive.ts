@@ -6,13 +6,12 @@ import * as queries from './queries.ts'
 import * as trade from './trade/queries.ts'
 
 const PAGE = 500
-// each comes with all its messages
+// each thread includes all its messages
 const THREADS_PAGE = 50
 
-/** The rows of an account whose ids come after one. */
 type ReadPart<T> = (db: Db, accountId: string, after: string, limit: number) => Promise<T[]>
 
-/** Writes everything that an account owns into one ZIP at `path`: JSON files, and its pictures as they are stored. */
+/** Writes everything that an account owns into one ZIP at `path`: JSON files and the stored pictures. */
 export async function writeArchive(ctx: Context, accountId: string, path: string): Promise<void> {
   const zip = createZipFile(path)
   const { db } = ctx
@@ -56,7 +55,7 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
 type Photo = Awaited<ReturnType<typeof queries.ownedPhotos>>[number]
 
 async function addPhoto(ctx: Context, zip: ZipFile, { id, variants }: Photo): Promise<void> {
-  // removed since its row was read: the archive goes on without it
+  // deleted since the row was read: the archive omits it
   const stored = await ctx.storage.read(largest(variants).key)
   if (stored) await zip.addBytes(fileName(id, variants), stored.stream)
 }
@@ -64,7 +63,7 @@ async function addPhoto(ctx: Context, zip: ZipFile, { id, variants }: Photo): Pr
 const largest = (variants: unknown): { key: string } => (variants as { key: string }[]).at(-1)!
 const fileName = (id: string, variants: unknown): string => `photos/${id}.${largest(variants).key.split('.').at(-1)}`
 
-/** Every row, a page at a time, in the order of the ids. */
+/** Yields every row in id order, reading page by page. */
 async function* pages<T extends { id: string }>(read: (after: string) => Promise<T[]>, size = PAGE): AsyncGenerator<T> {
   for (let after = ''; ;) {
     const rows = await read(after)

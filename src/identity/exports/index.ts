@@ -14,7 +14,7 @@ import type { ExportRow } from './queries.ts'
 const KEPT_MS = 7 * 86_400_000
 const LONGEST_BUILD_MS = 3600_000
 
-/** Asks for an archive of everything the account owns (completions 3). While one is being built, that one is meant. Errors: 409 `quota`. */
+/** Starts an archive of everything the account owns (completions 3), or returns the running one. Errors: 409 `quota`. */
 export async function startExport(tx: Tx, actor: Person): Promise<ExportRow> {
   const room = await lockQuota(tx, actor.accountId, 'exports')
   const running = await queries.findRunningExport(tx.db, actor.accountId)
@@ -34,14 +34,14 @@ export async function startExport(tx: Tx, actor: Person): Promise<ExportRow> {
 export const listExports = (ctx: Context, actor: Person, by: { limit: number; offset: number }) =>
   queries.listExports(ctx.db, { accountId: actor.accountId, now: ctx.now(), ...by })
 
-/** One export. Errors: 404 when it is another's or has expired. */
+/** Returns an export. Errors: 404 for another account's or an expired one. */
 export async function readExport(ctx: Context, actor: Person, id: string): Promise<ExportRow> {
   const row = await queries.findExport(ctx.db, actor.accountId, id, ctx.now())
   if (!row) throw notFound('export')
   return row
 }
 
-/** The archive's bytes. Errors: 404, and 409 while it is not done. */
+/** Opens the archive. Errors: 404, and 409 while it is not done. */
 export async function openArchive(ctx: Context, actor: Person, id: string): Promise<{ stream: Readable; size: number }> {
   const row = await readExport(ctx, actor, id)
   if (row.storage_key === null) throw conflict(`This export is ${row.status}. Only one that is done has an archive.`)
@@ -50,7 +50,9 @@ export async function openArchive(ctx: Context, actor: Person, id: string): Prom
   return stored
 }
 
-/** Builds an archive and stores it. A second run writes the same object again. What fails is marked so; its owner asks anew. */
+/**
+ * Builds and stores an archive. A second run overwrites the same object. A failed export is marked as such; the owner can request another.
+ */
 export async function buildExport(ctx: Context, id: string): Promise<void> {
   const row = await queries.findExportToBuild(ctx.db, id)
   if (!row) return
@@ -69,7 +71,7 @@ export async function buildExport(ctx: Context, id: string): Promise<void> {
   }
 }
 
-/** Archives are kept for 7 days. One whose process died is marked as failed after an hour. */
+/** Deletes archives after 7 days. Marks an export as failed when its process died an hour ago. */
 export async function deleteExpiredExports(ctx: Context, stopped: AbortSignal): Promise<void> {
   await queries.failExportsBefore(ctx.db, new Date(ctx.now().getTime() - LONGEST_BUILD_MS))
   const remove = async ({ id }: { id: string }) => {
@@ -81,7 +83,7 @@ export async function deleteExpiredExports(ctx: Context, stopped: AbortSignal): 
   await forEachDue(await queries.expiredExports(ctx.db, ctx.now()), stopped, remove, failed)
 }
 
-/** When its account closes: nobody can fetch them any more, and the sweeper removes their bytes. */
+/** Expires all exports of a closing account. A periodic job deletes their files. */
 export const endExports = (tx: Tx, accountId: string): Promise<void> => queries.expireExportsOf(tx.db, accountId, tx.now())
 
 const keyOf = (id: string): string => `exports/${id}.zip`

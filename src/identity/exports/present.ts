@@ -16,14 +16,14 @@ export const presentExport = (ctx: Context, row: ExportRow) => ({
   expires_at: row.expires_at.toISOString(),
 })
 
-/** A shop as its owner takes it away. */
+/** Presents a shop for its owner's archive. */
 export const presentOwnedShop = ({ owner_id: _owner, picture: _picture, asked_visibility, ...shop }: OwnedShop) => ({
   object: 'shop' as const,
   ...shop,
   visibility: asked_visibility ?? shop.visibility,
 })
 
-/** A listing as its owner takes it away: with the floor, since it is theirs, and in dollars. */
+/** Presents a listing for its owner's archive: with the floor, in dollars. */
 export const presentOwnedListing = (row: OwnedListing) => ({
   object: 'listing' as const,
   id: row.id,
@@ -46,7 +46,7 @@ export const presentOwnedListing = (row: OwnedListing) => ({
   updated_at: row.updated_at,
 })
 
-/** An offer as either side takes it away, in dollars. */
+/** Presents an offer for either party's archive, in dollars. */
 export const presentOwnedOffer = ({ listing_price_cents, amount_cents, counter_cents, ...offer }: OwnedOffer) => ({
   object: 'offer' as const,
   ...offer,
@@ -55,7 +55,7 @@ export const presentOwnedOffer = ({ listing_price_cents, amount_cents, counter_c
   counter: dollarsOrNull(counter_cents),
 })
 
-/** An order as one of its two sides takes it away, in dollars: who the other one is, is not theirs to take. */
+/** Presents an order for one party's archive, in dollars, without the other party's identity. */
 export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
   object: 'order' as const,
   id: row.id,
@@ -72,7 +72,7 @@ export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
   fee: dollarsFromCents(row.fee_cents),
   deposit: dollarsFromCents(row.deposit_cents),
   refunded: dollarsFromCents(row.refunded_cents),
-  // the buyer's own; of what they sold, the seller was shown it to send the item and not to keep
+  // only for the buyer: the seller got the address to ship the item, not to retain it
   address: row.buyer_id === accountId ? row.address : null,
   tracking: { carrier: row.carrier, number: row.tracking_number },
   problem: row.problem,

@@ -13,7 +13,6 @@ export const insertExport = (db: Db, row: { id: string; account_id: string; crea
 export const findRunningExport = (db: Db, accountId: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('account_id', '=', accountId).where('status', '=', 'running').executeTakeFirst()
 
-/** One that has not expired. */
 export const findExport = (db: Db, accountId: string, id: string, now: Date): Promise<ExportRow | undefined> =>
   db
     .selectFrom('exports')
@@ -23,7 +22,7 @@ export const findExport = (db: Db, accountId: string, id: string, now: Date): Pr
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** For the job, which knows the id alone. */
+/** Serves the job, which knows only the id. */
 export const findExportToBuild = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('id', '=', id).where('status', '=', 'running').executeTakeFirst()
 
@@ -32,7 +31,7 @@ export async function listExports(db: Db, by: { accountId: string; now: Date; li
   return paged(mine, mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset))
 }
 
-/** True when it was still running, and its account still open. */
+/** Marks an export as done. Returns false if it no longer runs or its account was closed. */
 export const finishExport = (db: Db, id: string, stored: { storage_key: string; bytes: number }): Promise<boolean> =>
   wroteRow(
     db
@@ -46,7 +45,7 @@ export async function failExport(db: Db, id: string): Promise<void> {
   await db.updateTable('exports').set({ status: 'failed' }).where('id', '=', id).where('status', '=', 'running').execute()
 }
 
-/** Those whose job never ended. */
+/** Marks exports as failed whose job never ended. */
 export async function failExportsBefore(db: Db, before: Date): Promise<void> {
   await db.updateTable('exports').set({ status: 'failed' }).where('status', '=', 'running').where('created_at', '<', before).execute()
 }
@@ -58,12 +57,12 @@ export async function deleteExport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('exports').where('id', '=', id).execute()
 }
 
-/** When the account closes: the sweeper takes the archives away. */
+/** Expires the exports of a closing account. A periodic job deletes the archives. */
 export async function expireExportsOf(db: Db, accountId: string, now: Date): Promise<void> {
   await db.updateTable('exports').set({ expires_at: now }).where('account_id', '=', accountId).execute()
 }
 
-// What an account owns: what is much, in the order of its ids and a page at a time.
+// Data of an account. Large tables are read page by page in id order.
 
 type OfAccount =
   | 'keys'
@@ -82,7 +81,7 @@ type ColumnsOf<T extends OfAccount> = keyof Selectable<Tables[T]> & string
 
 const refs = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)))
 
-/** Reads those columns of all that is the account's in a table. */
+/** Returns a reader of these columns for all of an account's rows in a table. */
 const allOf =
   <T extends OfAccount, const C extends ColumnsOf<T>>(table: T, columns: readonly C[], order: readonly ColumnsOf<T>[]) =>
   async (db: Db, accountId: string): Promise<Pick<Selectable<Tables[T]>, C>[]> =>
@@ -91,7 +90,6 @@ const allOf =
         select ${refs(columns)} from ${sql.table(table)} where account_id = ${accountId} order by ${refs(order)}`.execute(db)
     ).rows
 
-/** The same in the order of its ids, a page at a time. */
 const pagesOf =
   <T extends OfAccount, const C extends ColumnsOf<T>>(table: T, columns: readonly C[]) =>
   async (db: Db, accountId: string, after: string, limit: number): Promise<Pick<Selectable<Tables[T]>, C>[]> =>
@@ -127,7 +125,7 @@ export const ownedKeys = allOf(
   ['id'],
 )
 
-/** No key, no secret and no code: those prove the person, and are nothing to take along. */
+/** Excludes keys, secrets and codes, which are credentials. */
 export const ownedPasskeys = allOf('passkeys', ['id', 'name', 'created_at', 'last_used_at'], ['created_at'])
 
 export const ownedApp = (db: Db, accountId: string) =>
@@ -155,7 +153,6 @@ export const ownedListings = (db: Db, accountId: string, after: string, limit: n
     .limit(limit)
     .execute()
 
-/** Pictures and videos with where their largest file is stored. */
 export const ownedPhotos = (db: Db, accountId: string, after: string, limit: number) =>
   db
     .selectFrom('photos as p')

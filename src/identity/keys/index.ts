@@ -25,13 +25,16 @@ export type NewKey = {
   maxOfferCents?: number | null | undefined
   maxDayCents?: number | null | undefined
   expiresAt?: Date | null | undefined
-  /** Of an app: until when this first secret works. */
+  /** For a key of an app: when this first secret expires. */
   secretExpiresAt?: Date
-  /** Of which account of the test world it is; without, it is of the account itself. */
+  /** The test account that owns the key; without it, the account itself. */
   testAccount?: SandboxRole | undefined
 }
 
-/** A new key of an account, or of its test world, and its secret, which is shown once and never stored (completions 3). Errors: 400 `expires_at`, 409 `quota`. */
+/**
+ * Creates a key of an account or one of its test accounts. Returns the secret, which is shown once and never stored (completions 3).
+ * Errors: 400 `expires_at`, 409 `quota`.
+ */
 export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
   const now = tx.now()
   if (input.expiresAt && input.expiresAt <= now) throw invalid('expires_at', 'expires_at must be in the future.')
@@ -46,7 +49,7 @@ export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise
     name: input.name,
     secret_hash: sha256(secret),
     last4: secret.slice(-4),
-    // every key carries `read`
+    // every key has `read`
     scopes: SCOPES.filter((scope) => scope === 'read' || input.scopes.includes(scope)),
     ask_first: [...new Set(input.askFirst ?? (agent ? AGENT_ASK_FIRST : []))],
     max_offer_cents: input.maxOfferCents ?? null,
@@ -60,7 +63,7 @@ export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise
   return { row, secret }
 }
 
-/** The same for somebody signed in, whose account is told of it by mail at once (completions 12). */
+/** Creates a key for a signed-in user and notifies the account by mail at once (completions 12). */
 export async function makeKey(tx: Tx, actor: Person, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
   await requireStanding(tx, actor)
   const made = await createKey(tx, payerOf(actor), input)
@@ -68,10 +71,10 @@ export async function makeKey(tx: Tx, actor: Person, input: NewKey): Promise<{ r
   return made
 }
 
-/** Of an account and its test world; where a session shows test data, of that alone. */
+/** Lists the keys of an account and its test accounts. A session that shows test data lists only test keys. */
 export const listKeys = (ctx: Context, actor: Whose): Promise<KeyRow[]> => queries.listKeys(ctx.db, familyOf(actor))
 
-/** Revokes at once: the very next request with it is 401. */
+/** Revokes a key. Its next request gets 401. */
 export async function revokeKey(tx: Tx, actor: Whose, id: string): Promise<void> {
   const row = await queries.revokeKey(tx.db, familyOf(actor), id, tx.now())
   if (!row) throw notFound('key')
@@ -82,20 +85,23 @@ type Whose = Pick<Person, 'accountId' | 'world'>
 
 const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor), testOnly: !isLive(actor.world) })
 
-/** Another secret for a key of an app, which works until `expiresAt`; the old one ends. The key asks for the agent default from now on. */
+/**
+ * Replaces the secret of an app's key; the new one works until `expiresAt`, the old one ends. Resets the key's `ask_first` to the agent
+ * default.
+ */
 export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise<string> {
   const secret = composeSecret(SECRET_PREFIXES.agent, tx.randomBytes(SECRET_RANDOM_BYTES))
   await queries.rotateSecret(tx.db, id, {
     secret_hash: sha256(secret),
     last4: secret.slice(-4),
     secret_expires_at: expiresAt,
-    // a release before this one may have granted less beside it
+    // an earlier release may have granted less
     ask_first: [...AGENT_ASK_FIRST],
   })
   return secret
 }
 
-/** Revokes those of an app that its maker takes away, whoever's they are. */
+/** Revokes keys of an app that its developer deletes, regardless of whose account they act for. */
 export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await queries.revokeKeysById(tx.db, ids, tx.now())
@@ -105,7 +111,7 @@ export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<vo
   )
 }
 
-/** Revokes all that work; gives how many. */
+/** Revokes all active keys. Returns how many. */
 export async function revokeKeys(tx: Tx, accountId: string): Promise<number> {
   const rows = await queries.revokeKeys(tx.db, { accountId, testOnly: false }, tx.now())
   for (const row of rows) await record(tx, { accountId, type: 'key.revoked', object: presentKey(row) })

@@ -3,13 +3,13 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
-/** A key; `sandbox_role`: which account of a test world it is of, null in the market. */
+/** `sandbox_role` is null in the market. */
 export type KeyRow = Selectable<Tables['keys']> & { sandbox_role: SandboxRole | null }
 
 const roleOf = (eb: ExpressionBuilder<Tables, 'keys'>) =>
   eb.selectFrom('accounts').select('sandbox_role').whereRef('accounts.id', '=', 'keys.account_id').as('sandbox_role')
 
-/** An account and those of its test world, whose keys are its own; or those of the test world alone. */
+/** An account with its test accounts, or only the test accounts. */
 export type Family = { accountId: string; testOnly: boolean }
 
 const isOf =
@@ -26,7 +26,7 @@ const isOf =
 export const insertKey = (db: Db, row: Omit<KeyRow, 'last_used_at' | 'revoked_at' | 'sandbox_role'>): Promise<KeyRow> =>
   db.insertInto('keys').values(row).returningAll().returning(roleOf).executeTakeFirstOrThrow()
 
-/** All keys of an account and its test world that were not revoked, newest first. */
+/** Lists active keys, newest first. */
 export const listKeys = (db: Db, family: Family): Promise<KeyRow[]> =>
   db
     .selectFrom('keys')

@@ -9,7 +9,10 @@ import * as keys from './index.ts'
 
 const endpoint = endpointsOf('Keys')
 
-/** A session that shows test data makes test keys alone. Errors: 400 `test_account` for a key of the market. */
+/**
+ * Returns the test account of a new key. A session that shows test data creates only test keys. Errors: 400 `test_account` for a key of the
+ * market.
+ */
 function testAccountOf({ livemode, test_account }: CreateKey, { testRole }: Person): SandboxRole | undefined {
   if (testRole !== undefined) return test_account ?? testRole
   if (!livemode) return test_account ?? 'seller'

@@ -4,7 +4,7 @@ import { SANDBOX_ROLES } from '#core/tenant.ts'
 import { bool, line, listUpTo, money, oneOf, timestamp } from '#platform/http/fields.ts'
 import { deleted, id, idParams, kind, namedEnum } from '#platform/http/record-fields.ts'
 
-/** Of a list of scopes or actions; each is named once or twice at most. */
+/** Maximum length of a list of scopes or actions, enough to name each twice. */
 const MAX_WORDS = 50
 
 const WORDS = {
@@ -43,7 +43,6 @@ export const KeyParams = idParams('key')
 export const Scope = namedEnum('Scope', SCOPES)
 export const AskFirst = namedEnum('AskFirst', ASK_FIRST)
 
-/** What a key may do, wherever it is shown. */
 export const keyRights = {
   scopes: z.array(Scope).describe(WORDS.scopes),
   ask_first: z.array(AskFirst).describe(WORDS.ask_first),
@@ -51,7 +50,6 @@ export const keyRights = {
   max_day: z.number().nullable().describe(WORDS.max_day),
 }
 
-/** In which world something is. */
 export const livemodeFields = {
   livemode: z.boolean().describe('Whether it is of the market; false: of a [test world](/docs/sandbox).'),
   test_account: z.enum(SANDBOX_ROLES).nullable().describe('In a test world, which of its two accounts it is of.'),
@@ -72,7 +70,7 @@ const keyFields = {
 }
 
 export const Key = z.object(keyFields).meta({ id: 'Key' })
-/** As it is shown once, when it is made. An agent key comes with the link to hand over. */
+/** Response to creating a key, the only one with its secret. An agent key includes its link. */
 export const NewKey = z
   .object({
     ...keyFields,

@@ -6,7 +6,7 @@ import { findApp, type AppRow } from './totp/queries.ts'
 
 export type FactorsRead = { counts: Counts; app: AppRow | null; required: boolean }
 
-/** All that an account has, and whether it must have something: an operator, in public mode (completions 12). */
+/** Returns the factors of an account and whether it must have one: an operator, in public mode (completions 12). */
 export async function readFactors(ctx: Context, { accountId }: Person): Promise<FactorsRead> {
   const [owner, counts, app] = await Promise.all([
     queries.findOwner(ctx.db, accountId),

@@ -42,7 +42,7 @@ describe('codes by app', () => {
     assert.equal(replayed.status, 401, 'a code that was taken')
     assert.equal((await secondStep(app, await firstStep(app, ana), { totp: codeOf(app, secret, 1) })).status, 201, 'the next one')
     assert.equal((await secondStep(app, await firstStep(app, ana), { totp: codeOf(app, secret, 0) })).status, 401, 'one before that')
-    // wrong codes are counted for ten minutes
+    // wrong codes count for ten minutes
     await app.advance(660)
     for (const steps of [-2, 2])
       assert.equal((await secondStep(app, await firstStep(app, ana), { totp: codeOf(app, secret, steps) })).status, 401)

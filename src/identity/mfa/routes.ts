@@ -10,7 +10,7 @@ import { confirmTotp, removeTotp, startTotp } from './totp/index.ts'
 const endpoint = endpointsOf('Factors')
 const own = { access: { who: 'session' } } as const
 
-/** The second factor (completions 12): passkeys, codes by app, recovery codes, and the second step of signing in. */
+/** Endpoints of the second factor (completions 12): passkeys, authenticator codes, recovery codes, and the second step of signing in. */
 export const factorEndpoints = [
   endpoint({
     ...own,

@@ -10,13 +10,16 @@ import * as queries from './queries.ts'
 import { OAuthRefusal, type OAuthCode } from './refusal.ts'
 import { ClientMetadata } from './schema.ts'
 
-/** An app, as a person is asked about it. `site`: the host that vouches for its name; null where it named itself. */
+/** An app as the consent page shows it. `site` is the host that vouches for its name; null if the app chose the name itself. */
 export type Client = { id: string; name: string; redirectUris: readonly string[]; site: string | null }
 
 const MAX_DOCUMENT_BYTES = 16 * 1024
 const FETCH_MS = 5_000
 
-/** Registers an app by its own words (RFC 7591). All of them are public: none has a secret. Errors: `invalid_client_metadata` and the like. */
+/**
+ * Registers an app with its own metadata (RFC 7591). All apps are public clients without a secret. Errors: `invalid_client_metadata` and
+ * the like.
+ */
 export async function registerClient(ctx: Context, said: unknown): Promise<Client & { createdAt: Date }> {
   const metadata = read(said, 'invalid_client_metadata')
   const id = ctx.newId('cli')
@@ -26,7 +29,7 @@ export async function registerClient(ctx: Context, said: unknown): Promise<Clien
   return { id, name, redirectUris: metadata.redirect_uris, site: null, createdAt: now }
 }
 
-/** An app that somebody makes under their account; it is not forgotten while they have one. Gives its id. */
+/** Registers an app of an account, which does not expire while the account has it. Returns its id. */
 export async function insertOwnClient(
   ctx: Context,
   accountId: string,
@@ -56,7 +59,7 @@ export async function findClient(ctx: Context, id: string): Promise<Client> {
 type Cached = { client: Promise<Client>; untilMs: number }
 
 const DOCUMENT_MS = 5 * 60_000
-/** A refused document is cached too, for a shorter time. */
+/** A refusal is cached too, for a shorter time. */
 const REFUSED_MS = 60_000
 const MOST_DOCUMENTS = 500
 const documents = new WeakMap<Context['egress'], Map<string, Cached>>()
@@ -96,7 +99,7 @@ async function fetched(ctx: Context, id: string): Promise<unknown> {
     })
     try {
       if (document.finalUrl !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id sends one elsewhere.')
-      // an uploaded page or picture does not speak for its host
+      // an uploaded page or picture must not speak for its host
       if (!isJsonType(document.contentType))
         throw new OAuthRefusal('invalid_client', 'The document at client_id must be served as application/json.')
       return readJson(await readFile(document.path, 'utf8'))

@@ -18,7 +18,6 @@ import { OAuthRefusal } from './refusal.ts'
 export { findClient, registerClient, type Client } from './clients.ts'
 export { OAuthRefusal } from './refusal.ts'
 
-/** What a person allows an app. */
 export type Allowed = {
   client: Client
   redirectUri: string
@@ -28,7 +27,7 @@ export type Allowed = {
   maxDayCents: number | null
 }
 
-/** A person's yes: a code that works once, for a minute, and for as long as the session that gave it. */
+/** Creates an authorization code. It works once, for a minute, and only while the session exists. */
 async function allow(tx: Tx, actor: Person, allowed: Allowed): Promise<string> {
   await requireStanding(tx, actor)
   const sessionId = await queries.findSessionId(tx.db, sha256(actor.sessionToken!))
@@ -55,22 +54,22 @@ async function allow(tx: Tx, actor: Person, allowed: Allowed): Promise<string> {
 
 export type Tokens = { access: string; refresh: string; scopes: readonly string[]; expiresInSeconds: number }
 
-/** What a transaction ends with, that must stand although the app is refused: a refusal is thrown after it. */
+/** Result of a transaction that must commit even when it refuses the app. The refusal is thrown afterwards. */
 export type Outcome = { tokens: Tokens } | { refused: string }
 
 export type CodeUse = { code: string; clientId: string; redirectUri: string; verifier: string }
 
 /**
- * Makes an app's key of a code (RFC 6749, 4.1.3; RFC 7636). A code that comes twice ends what it became; one that comes with anything
- * wrong is used up. The owner is told by mail.
+ * Exchanges a code for an app's key (RFC 6749, 4.1.3; RFC 7636). A repeated code revokes the key that it created. Any invalid use consumes
+ * the code. Notifies the owner by mail.
  */
 async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   const hash = sha256(use.code)
   const known = await queries.findCode(tx.db, hash)
   if (!known) return NO_CODE
-  // nothing slips in beside the end of all that an account had
+  // waits for a concurrent end of the account's access
   await queries.shareAccount(tx.db, known.account_id)
-  // before the code, in the order of whoever deletes the app
+  // locked before the code, in the same order as deleting an app
   const redirectUris = await redirectsOf(tx, known)
   const row = await queries.lockCode(tx.db, hash)
   if (!row) return NO_CODE
@@ -94,7 +93,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
     name: row.client_name,
     kind: 'agent',
     scopes: row.scopes as Scope[],
-    // the whole default, whatever the scopes and whatever release wrote the code (completions 13.1)
+    // always the whole agent default, independent of the scopes and the release that wrote the code (completions 13.1)
     askFirst: AGENT_ASK_FIRST,
     maxOfferCents: row.max_offer_cents,
     maxDayCents: row.max_day_cents,
@@ -114,7 +113,10 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   return { tokens: { access: secret, refresh: composeRefresh(selector, verifier), scopes: key.scopes, expiresInSeconds: ACCESS_MS / 1000 } }
 }
 
-/** Addresses of an app that registered, none where it was deleted; of one that describes itself, the address of the code. */
+/**
+ * Returns the redirect URIs of a registered app, or none if it was deleted. For an app with a metadata document, returns the URI of the
+ * code.
+ */
 async function redirectsOf(tx: Tx, code: Pick<queries.CodeRow, 'client_id' | 'redirect_uri'>): Promise<readonly string[]> {
   if (!isRegistered(code.client_id)) return [code.redirect_uri]
   return (await queries.shareClient(tx.db, code.client_id))?.redirect_uris ?? []
@@ -122,15 +124,14 @@ async function redirectsOf(tx: Tx, code: Pick<queries.CodeRow, 'client_id' | 're
 
 const isRegistered = (clientId: string): boolean => isIdOf('cli', clientId)
 
-/** Apps act in the market. */
+/** Returns the owner of an app's key. Apps act only in the market. */
 const inMarket = ({ account_id: accountId }: { account_id: string }) => ({ accountId, world: REAL })
 
 const NO_CODE: Outcome = { refused: 'The code does not work: it is unknown, used, older than a minute, or was given for something else.' }
 const NO_REFRESH: Outcome = { refused: 'The refresh token does not work: it is unknown, or the app was revoked. Ask its user again.' }
 
 /**
- * New tokens for an app; the old ones end (RFC 9700, 2.2.2). A refresh token that was used before ends the app's key: it was stolen from
- * the app, or by whoever used it first.
+ * Rotates the tokens of an app (RFC 9700, 2.2.2). A reused refresh token revokes the app's key, because either user of it may be a thief.
  */
 async function refresh(tx: Tx, { token, clientId }: { token: string; clientId: string }): Promise<Outcome> {
   const parts = refreshParts(token)
@@ -149,7 +150,7 @@ async function refresh(tx: Tx, { token, clientId }: { token: string; clientId: s
   return { tokens: { access, refresh: composeRefresh(parts.selector, verifier), scopes: app.scopes, expiresInSeconds: ACCESS_MS / 1000 } }
 }
 
-/** Ends an app by either of its tokens (RFC 7009). One that is unknown is as good as ended. */
+/** Revokes an app by either of its tokens (RFC 7009). Ignores an unknown token. */
 async function revokeToken(tx: Tx, token: string): Promise<void> {
   const parts = refreshParts(token)
   const app = parts ? await queries.lockApp(tx.db, parts.selector) : undefined
@@ -158,22 +159,21 @@ async function revokeToken(tx: Tx, token: string): Promise<void> {
   if (key) await revokeKey(tx, inMarket(key), key.id).catch(unlessGone)
 }
 
-/** A person's yes to an app, in a transaction of its own. Errors: those of `allow`. */
+/** Grants an app access, in its own transaction. Errors: as `allow`. */
 export const allowApp = (ctx: Context, actor: Person, allowed: Allowed): Promise<string> =>
   inTransaction(ctx, (tx) => allow(tx, actor, allowed))
 
-/** The tokens for a code. What a refusal ends stays ended. Errors: `invalid_grant`. */
+/** Returns the tokens for a code. Revocations persist when it refuses. Errors: `invalid_grant`. */
 export const tokensForCode = async (ctx: Context, use: CodeUse): Promise<Tokens> =>
   tokensOf(await inTransaction(ctx, (tx) => redeem(tx, use)))
 
-/** New tokens for a refresh token. Errors: `invalid_grant`. */
+/** Returns new tokens for a refresh token. Errors: `invalid_grant`. */
 export const tokensForRefresh = async (ctx: Context, use: { token: string; clientId: string }): Promise<Tokens> =>
   tokensOf(await inTransaction(ctx, (tx) => refresh(tx, use)))
 
-/** Ends an app by either of its tokens. */
+/** Revokes an app by either of its tokens. */
 export const endToken = (ctx: Context, token: string): Promise<void> => inTransaction(ctx, (tx) => revokeToken(tx, token))
 
-/** The tokens, or the refusal that the transaction ended with. Errors: `invalid_grant`. */
 function tokensOf(outcome: Outcome): Tokens {
   if ('tokens' in outcome) return outcome.tokens
   throw new OAuthRefusal('invalid_grant', outcome.refused)

@@ -38,7 +38,7 @@ export async function deleteCode(db: Db, hash: Buffer): Promise<void> {
 
 export const insertApp = (db: Db, row: AppRow): Promise<unknown> => db.insertInto('apps').values(row).execute()
 
-/** The app behind a refresh token, with its key, until the transaction ends. */
+/** Locks the app of a refresh token, with its key, until the transaction ends. */
 export const lockApp = (db: Db, selector: string) =>
   db
     .selectFrom('apps as a')
@@ -53,7 +53,6 @@ export async function rotateRefresh(db: Db, keyId: string, hash: Buffer, at: Dat
   await db.updateTable('apps').set({ refresh_hash: hash, refreshed_at: at }).where('key_id', '=', keyId).execute()
 }
 
-/** The key of an app by its present access token. */
 export const findAppKey = (db: Db, secretHash: Buffer) =>
   db
     .selectFrom('apps as a')

@@ -1,4 +1,4 @@
-/** An error of OAuth, in its own words (RFC 6749, 5.2; RFC 7591, 3.2.2). The description is for the app's maker. */
+/** An OAuth error in the standard format (RFC 6749, 5.2; RFC 7591, 3.2.2). The description is for the app's developer. */
 export class OAuthRefusal extends Error {
   readonly code: OAuthCode
 

@@ -21,7 +21,7 @@ const name = z
   })
   .optional()
 
-/** What an app says of itself, when it registers or at an address of its own (RFC 7591). Other fields are its own business. */
+/** Metadata of an app, sent at registration or served as its document (RFC 7591). Ignores other fields. */
 export const ClientMetadata = z.object({
   client_id: z.string().max(500).optional(),
   client_name: name,

@@ -5,13 +5,13 @@ import { isCommon } from '#platform/passwords/common.ts'
 import * as passwords from '#platform/passwords/index.ts'
 import { nameOf } from './queries.ts'
 
-/** A password as it is kept. Slow by intention: never inside a transaction. */
+/** Hashes a password. Deliberately slow: never call it inside a transaction. */
 export const hashPassword = (ctx: Context, password: string): Promise<string> =>
   passwords.hashPassword(password, ctx.config.passwordMemoryKib)
 
 /**
- * A password that somebody chooses, as it is kept: not a common one, not their own address or name, no count (completions 12,
- * Passwords). Errors: 400 that names `param`.
+ * Hashes a new password after checking it: not common, not the user's own address or name, not a sequence (completions 12, Passwords).
+ * Errors: 400 that names `param`.
  */
 export async function hashChosen(ctx: Context, password: string, whose: Omit<Whose, 'host'>, param = 'password'): Promise<string> {
   if (isOwn(password, { ...whose, host: new URL(ctx.config.publicUrl).hostname }))
@@ -25,7 +25,7 @@ export async function hashChosen(ctx: Context, password: string, whose: Omit<Who
   return hashPassword(ctx, password)
 }
 
-/** The same for an account that is there. */
+/** Like `hashChosen`, for an existing account. */
 export async function hashChosenBy(ctx: Context, accountId: string, password: string, param?: string): Promise<string> {
   const { name, email } = await nameOf(ctx.db, accountId)
   return hashChosen(ctx, password, { name, email: email ?? '' }, param)

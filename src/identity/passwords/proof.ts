@@ -6,7 +6,7 @@ import { passwordMatches } from '#platform/passwords/index.ts'
 import { markProved } from '#identity/sessions/index.ts'
 import { passwordHashOf } from './queries.ts'
 
-/** Whether this is the account's password. Slow, so before any transaction. Errors: 401 `password` for a wrong one, 429. */
+/** Checks the account's password. Slow, so call it before any transaction. Errors: 401 `password` for a wrong one, 429. */
 export async function checkPassword(ctx: Context, actor: Pick<Person, 'accountId'>, password: string): Promise<void> {
   await ctx.rateLimits.take(ctx, 'own password', actor.accountId)
   const stored = await passwordHashOf(ctx.db, actor.accountId)
@@ -16,8 +16,8 @@ export async function checkPassword(ctx: Context, actor: Pick<Person, 'accountId
 }
 
 /**
- * For what takes a proof of the person, where the password may come with it (completions 12): a right one, or a session that
- * was proved lately. Errors: 401 `password`, 403 `proof`, 429.
+ * Requires a proof of the person (completions 12): the correct password, or a session with a recent proof. Errors: 401 `password`, 403
+ * `proof`, 429.
  */
 export async function checkPerson(ctx: Context, actor: Person, password: string | undefined): Promise<void> {
   if (password === undefined) requireProof(actor, ctx.now())
@@ -25,8 +25,8 @@ export async function checkPerson(ctx: Context, actor: Person, password: string 
 }
 
 /**
- * For a new password: the old one where the account has one, else as `checkPerson`. Errors: 400 `password` where it is left
- * out, and those of `checkPerson`.
+ * Requires the old password before a new one is set, or a proof as in `checkPerson` if the account has none. Errors: 400 `password` when it
+ * is missing, and as `checkPerson`.
  */
 export async function checkOldPassword(ctx: Context, actor: Person, password: string | undefined): Promise<void> {
   if (password === undefined && (await passwordHashOf(ctx.db, actor.accountId)) !== null) {
@@ -36,7 +36,7 @@ export async function checkOldPassword(ctx: Context, actor: Person, password: st
   await checkPerson(ctx, actor, password)
 }
 
-/** Proves the person behind a session by their password; gives the actor as they are then. Errors: as `checkPassword`. */
+/** Proves the person behind a session by password. Returns the actor with the new proof. Errors: as `checkPassword`. */
 export async function proveByPassword(ctx: Context, actor: Person, password: string): Promise<Person> {
   await checkPassword(ctx, { accountId: payerOf(actor) }, password)
   await inTransaction(ctx, (tx) => markProved(tx, actor.sessionToken!))

@@ -10,15 +10,15 @@ import type { Subscribe } from './schema.ts'
 
 export type { SubscribedBrowser } from './queries.ts'
 
-/** Browsers of one account that are told; a new one ends the oldest. */
+/** Per account. A new browser replaces the oldest. */
 export const MOST_BROWSERS = 10
-/** The browsers of the account that are told, the session's own marked. */
+/** Lists subscribed browsers and marks the session's own. */
 export const listBrowsers = (ctx: Context, actor: Person): Promise<SubscribedBrowser[]> =>
   queries.subscribedBrowsers(ctx.db, actor.accountId, sha256(actor.sessionToken!))
 
 /**
- * From now on this browser is told of what costs money to be late for, until its session ends. Errors: 400 for what is no
- * subscription, 409 for one that is another browser's.
+ * Subscribes this browser to notifications that cost money to miss, until its session ends. Errors: 400 for an invalid subscription, 409
+ * for another browser's.
  */
 export async function subscribe(tx: Tx, actor: Person, { endpoint, p256dh, auth }: Subscribe): Promise<void> {
   chosenAddress(tx, endpoint, 'endpoint')
@@ -41,5 +41,5 @@ export async function subscribe(tx: Tx, actor: Person, { endpoint, p256dh, auth 
   await queries.dropOldest(tx.db, actor.accountId, MOST_BROWSERS)
 }
 
-/** Nothing more goes to that browser. Done already is done. */
+/** Unsubscribes a browser. Idempotent. */
 export const unsubscribe = (tx: Tx, actor: Person, id: string): Promise<void> => queries.deleteSubscription(tx.db, actor.accountId, id)

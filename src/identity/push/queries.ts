@@ -5,7 +5,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 export { findSessionId } from '#identity/credentials/queries.ts'
 
 export type SubscriptionRow = Selectable<Tables['push_subscriptions']>
-/** What stands in the way of a new one: that of the same session, and of the same browser where its keys show that it is the same. */
+/** Deletes what a new subscription replaces: that of the same session, and of the same browser if its keys match. */
 export async function dropReplaced(db: Db, { session_id, endpoint, p256dh, auth }: SubscriptionRow): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')
@@ -15,7 +15,7 @@ export async function dropReplaced(db: Db, { session_id, endpoint, p256dh, auth 
     .execute()
 }
 
-/** False where the endpoint is somebody else's. */
+/** Returns false if the endpoint belongs to another browser. */
 export const insertSubscription = (db: Db, row: SubscriptionRow): Promise<boolean> =>
   wroteRow(
     db
@@ -24,7 +24,6 @@ export const insertSubscription = (db: Db, row: SubscriptionRow): Promise<boolea
       .onConflict((conflict) => conflict.doNothing()),
   )
 
-/** All but the newest. */
 export async function dropOldest(db: Db, accountId: string, most: number): Promise<void> {
   await sql`
     delete from push_subscriptions where id in (
@@ -33,7 +32,7 @@ export async function dropOldest(db: Db, accountId: string, most: number): Promi
 
 export type SubscribedBrowser = { id: string; since: Date; agent: string | null; own: boolean }
 
-/** The browsers of an account that are told, the newest first. */
+/** Returns the newest first. */
 export const subscribedBrowsers = async (db: Db, accountId: string, tokenHash: Buffer): Promise<SubscribedBrowser[]> =>
   (
     await sql<SubscribedBrowser>`

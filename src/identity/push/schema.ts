@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { text } from '#platform/http/fields.ts'
 
-/** What a browser gives of its subscription. */
 export const Subscribe = z.object({ endpoint: text(1, 1000), p256dh: text(1, 100), auth: text(1, 40) })
 export type Subscribe = z.infer<typeof Subscribe>

@@ -8,11 +8,10 @@ export type { Use } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const GB = 2 ** 30
-/** Records that are small and that nobody needs more of. */
+/** Limits of small records, far above normal use. */
 const MOST_LIKES = 10_000
 const MOST_FOLLOWS = 2_000
 
-/** One quota: what the account has, what it may have, and what to do when there is no more room. */
 type Quota = { used: (use: Use) => number; most: (ctx: Context) => number; has: (most: number) => string; advice: string }
 
 const QUOTAS = {
@@ -52,40 +51,40 @@ const QUOTAS = {
 
 export type QuotaName = keyof typeof QUOTAS
 
-/** What an account may have here, in words. */
+/** Returns all limits of an account as text. */
 export const quotaWords = (ctx: Context): { name: QuotaName; most: string }[] =>
   (Object.keys(QUOTAS) as QuotaName[]).map((name) => ({ name, most: QUOTAS[name].has(QUOTAS[name].most(ctx)) }))
 
 /**
- * Called in the transaction that added to what an account has, after it did: the database counted it and lets the next wait,
- * so of many at once exactly as many stand as there is room for. Errors: 409 `code: "quota"`, which names the quota.
+ * Checks a quota after the insert, in the same transaction. The database counts and serializes concurrent inserts, so the limit is exact.
+ * Errors: 409 `code: "quota"`, which names the quota.
  */
 export async function requireQuota(tx: Tx, accountId: string, name: QuotaName): Promise<void> {
   if (await excess(tx, accountId, name, 0)) throw overQuota(tx, name)
 }
 
-/** Before slow work, as a first look without a lock: errors as `requireQuota` where there is no room for anything. */
+/** Checks without a lock, before slow work, that at least one more fits. Errors as `requireQuota`. */
 export async function requireFreeQuota(ctx: Context, accountId: string, name: QuotaName): Promise<void> {
   if (await excess(ctx, accountId, name, 1)) throw overQuota(ctx, name)
 }
 
-/** How many more there may be, with everybody else who adds some waiting until the transaction ends. */
+/** Returns how many more fit. Blocks concurrent inserts until the transaction ends. */
 export async function lockQuota(tx: Tx, accountId: string, name: QuotaName): Promise<number> {
   await queries.lockUse(tx.db, accountId)
   const { used, most } = QUOTAS[name]
   return Math.max(0, most(tx) - used(await readUse(tx, accountId)))
 }
 
-/** How many an account may have, for the statement that counts and makes in one. */
+/** Returns the limit, for statements that count and insert in one. */
 export const mostOf = (ctx: Context, name: QuotaName): number => QUOTAS[name].most(ctx)
 
-/** What an account has, for its owner. */
+/** Returns the usage of an account. */
 export const readUse = (ctx: Context, accountId: string): Promise<Use> => queries.findUse(ctx.db, accountId, exportsSince(ctx))
 
-/** From when on exports count. */
+/** Returns the start of the window in which exports count. */
 export const exportsSince = (ctx: Context): Date => new Date(ctx.now().getTime() - DAY_MS)
 
-/** 409 that names the quota and says what to do. */
+/** Returns the 409 that names the quota and the remedy. */
 export function overQuota(ctx: Context, name: QuotaName): ApiError {
   const { most, has, advice }: Quota = QUOTAS[name]
   return new ApiError(

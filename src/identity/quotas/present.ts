@@ -3,7 +3,7 @@ import type { Use } from './index.ts'
 
 const GB = 2 ** 30
 
-/** `quotas` of `GET /me`: what the account has and may have. Gigabytes are 2^30 bytes, with three decimals. */
+/** Presents `quotas` of `GET /me`: usage and limits. Gigabytes are 2^30 bytes, with three decimals. */
 export const presentQuotas = ({ config: { quotas } }: Context, use: Use) => ({
   shops: { used: use.shops, limit: quotas.shops },
   keys: { used: use.keys, limit: quotas.keys },

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
-/** What an account has; `exports_today`: asked for in the last 24 hours. */
+/** Usage of an account; `exports_today` counts the last 24 hours. */
 export type Use = Omit<Selectable<Tables['account_use']>, 'account_id'> & { exports_today: number }
 
-/** What account `$1` has, and how much it exported since `$2`: usable alone or inside another statement. */
+/** Selects the usage of account `$1`, with exports since `$2`. Works alone or inside another statement. */
 export const USE = `
   select shops, keys, listings, likes, follows,
     (select r.media_bytes from account_use r
@@ -15,10 +15,10 @@ export const USE = `
 
 const use = statement<Statement<[accountId: string, since: Date], Use>>(USE)
 
-/** What an account has now. Inside a transaction its own additions count, and those of later transactions do not yet. */
+/** Returns the current usage. A transaction sees its own inserts, but no later ones. */
 export const findUse = async (db: Db, accountId: string, since: Date): Promise<Use> => (await use(db, accountId, since))[0]!
 
-/** Makes everybody wait who adds to the account's things, until the transaction ends. */
+/** Blocks concurrent inserts that count toward the account's quotas until the transaction ends. */
 export async function lockUse(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('account_use').select('account_id').where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 }

@@ -7,22 +7,21 @@ import type { Met } from './browsers/queries.ts'
 import type { SessionRow } from './queries.ts'
 import { signedInFromNew } from './emails.ts'
 
-/** What somebody signs in from: what it calls itself, the cookie by which it is known again, and the zone of its clock. */
 export type Browser = { agent: string | null; device: string | null; zone?: string | null }
 
 export const DEVICE_DAYS = 400
 const MOST_BROWSERS = 20
-/** Who opens an account signs in for the first time right after. */
+/** The first sign-in within this time of opening an account sends no mail. */
 const OPENING_MS = 3_600_000
 
-/** Whether the account was signed in from this browser before. As long for an account that is not there. */
+/** True when the account was signed in from this browser before. Takes equally long for an unknown account. */
 export const isKnownBrowser = async (ctx: Context, accountId: string | undefined, { device }: Browser): Promise<boolean> =>
   (await knownToken(ctx.db, accountId ?? '', tokensIn(device))) !== undefined
 
 /**
- * Writes a session with the browser that it is in, and tells the owner by mail where that is a new one (completions 12). Gives
- * the value of the browser's cookie: a token for each account that signs in from it, the last first. An account takes only tokens
- * that it issued, so a browser or an attacker cannot choose one. Each is stored as a hash.
+ * Inserts a session with its browser and notifies the owner by mail of a new browser (completions 12). Returns the cookie value: one token
+ * per account that signs in from it, the latest first. An account accepts only tokens that it issued, so neither a browser nor an attacker
+ * can choose one. Stores only hashes.
  */
 export async function insertSession(tx: Tx, session: SessionRow, browser: Browser): Promise<string> {
   const { account_id: accountId } = session
@@ -35,7 +34,7 @@ export async function insertSession(tx: Tx, session: SessionRow, browser: Browse
   return [token, ...sent.filter((one) => one !== token)].slice(0, MOST_TOKENS).join('.')
 }
 
-/** No browser is known any more: whoever signs in next is told of. */
+/** Forgets all known browsers, so that the next sign-in notifies the owner. */
 export const forgetBrowsers = (tx: Tx, accountId: string): Promise<void> => queries.deleteBrowsers(tx.db, accountId)
 
 export const deleteOldBrowsers = (ctx: Context): Promise<void> =>
@@ -52,7 +51,7 @@ async function tellOfNew(
 }
 
 const TOKEN_CHARS = 32
-/** Accounts that one browser is known to at once. */
+/** Maximum accounts that remember one browser. */
 const MOST_TOKENS = 4
 
 const tokensIn = (cookie: string | null): string[] =>
@@ -62,7 +61,6 @@ const tokensIn = (cookie: string | null): string[] =>
     .filter((token) => /^[0-9A-Za-z]{32}$/.test(token))
     .slice(0, MOST_TOKENS)
 
-/** Returns the token that the account issued; undefined where there is none. */
 async function knownToken(db: Context['db'], accountId: string, tokens: readonly string[]): Promise<string | undefined> {
   if (tokens.length === 0) return undefined
   const hashes = tokens.map((token) => hashFor(accountId, token))

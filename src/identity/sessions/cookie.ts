@@ -5,20 +5,20 @@ import { DEVICE_DAYS, type Browser } from './browsers.ts'
 import { SESSION_SECONDS, type Opened } from './index.ts'
 import { cookieValue, serializeCookie, readOwnCookie } from '#platform/http/cookies.ts'
 
-/** For 30 days, or as long as it is told. */
+/** Serializes the session cookie with this lifetime. */
 export const sessionCookie = (ctx: Context, token: string, seconds: number): string =>
   serializeCookie(ctx, SESSION_COOKIE, token, { seconds })
 
-/** By which a browser is known again to the accounts that were signed in to from it: as the session's, for 400 days. */
+/** Serializes the cookie by which accounts recognize a browser. Attributes as the session's, for 400 days. */
 const deviceCookie = (ctx: Context, token: string): string => serializeCookie(ctx, 'device', token, { seconds: DEVICE_DAYS * 86_400 })
 
-/** What a sign-in leaves in its browser. */
+/** Returns the cookies of a sign-in. */
 export const openedCookies = (ctx: Context, { token, device }: Opened): string[] => [
   sessionCookie(ctx, token, SESSION_SECONDS),
   ...(device === null ? [] : [deviceCookie(ctx, device)]),
 ]
 
-/** What a request shows of the browser that sent it. */
+/** Returns the browser of a request. */
 export const browserOf = (ctx: Context, { cookie, userAgent }: { cookie: string | undefined; userAgent: string | null }): Browser => ({
   agent: userAgent,
   device: readOwnCookie(ctx, cookie, 'device'),
@@ -26,9 +26,9 @@ export const browserOf = (ctx: Context, { cookie, userAgent }: { cookie: string 
   zone: cookieValue(cookie, 'zone'),
 })
 
-/** Binds a sign-in that is under way to its browser: ten minutes, and never sent from another site. */
+/** Binds a pending sign-in to its browser: ten minutes, never sent cross-site. */
 export const signInCookie = (ctx: Context, token: string): string =>
   serializeCookie(ctx, 'sign_in', token, { seconds: TICKET_LIFE_MS / 1000, strict: true })
 
-/** Its token, from the header `Cookie`. */
+/** Reads the token of the pending sign-in from the header `Cookie`. */
 export const signInToken = (ctx: Context, cookie: string | undefined): string | null => readOwnCookie(ctx, cookie, 'sign_in')

@@ -12,12 +12,12 @@ export type { SessionRow } from './queries.ts'
 export const SESSION_SECONDS = 30 * 86_400
 const MOST_AGENT_CHARS = 200
 
-/** `device`: the token by which the browser is known again; null where its cookie stays as it is. */
+/** `device`: the token that identifies the browser; null when its cookie is unchanged. */
 export type Opened = { token: string; accountId: string; expiresAt: Date; device: string | null }
 
 /**
- * A new session of an account in a browser, of which the owner is told where it is a new one. Whoever starts one has just proved
- * who they are. Called by people/factors alone, which asks for the second step first: `second` says that it was passed.
+ * Starts a session and notifies the owner if the browser is new. The caller has just proved who they are. Only `mfa/second-step` calls it,
+ * after the second step if required; `second` records that it was passed.
  */
 export async function startSession(
   ctx: Context,
@@ -47,41 +47,41 @@ async function openSession(tx: Tx, accountId: string, browser: Browser, second: 
   return { token, accountId, expiresAt, device: await insertSession(tx, session, browser) }
 }
 
-/** Notes that the person behind a session was proved just now: by password, passkey or mailed link (completions 12). */
+/** Records a proof of the person behind a session: password, passkey or email link (completions 12). */
 export async function markProved(tx: Tx, sessionToken: string): Promise<void> {
   await queries.setProved(tx.db, sha256(sessionToken), tx.now())
 }
 
-/** The same, and gives the session; null where it has ended meanwhile. */
+/** Records a proof and returns the session, or null if it has ended. */
 export async function renewProof(tx: Tx, token: string): Promise<Opened | null> {
   const session = await queries.setProved(tx.db, sha256(token), tx.now())
   return session ? { token, accountId: session.account_id, expiresAt: session.expires_at, device: null } : null
 }
 
-/** Notes that the second step was passed in a session, which an operator needs in public mode; gives when the session ends. */
+/** Records that a session passed the second step, which an operator needs in public mode. Returns when the session ends. */
 export async function markSecond(tx: Tx, sessionToken: string): Promise<Date> {
   const expiresAt = await queries.setSecond(tx.db, sha256(sessionToken), tx.now())
-  // it ended while this was on its way
+  // the session ended meanwhile
   if (!expiresAt) throw new ApiError('authentication', 'This session is over. Sign in again.')
   return expiresAt
 }
 
-/** Without a factor left, no session is one of two steps. */
+/** Clears the second step of all sessions, for an account without factors. */
 export const endSecondSteps = (tx: Tx, accountId: string): Promise<void> => queries.clearSecond(tx.db, accountId)
 
-/** Where somebody is signed in, the last first, and which of these is the one that asks. */
+/** Lists the account's sessions, latest first, with the id of the current one. */
 export async function listSessions(ctx: Context, actor: Person): Promise<{ rows: SessionRow[]; currentId: string | null }> {
   const rows = await queries.sessionsOf(ctx.db, actor.accountId, ctx.now())
   const own = actor.sessionToken === undefined ? null : sha256(actor.sessionToken)
   return { rows, currentId: rows.find((row) => own?.equals(row.token_hash))?.id ?? null }
 }
 
-/** Ends one of them. Errors: 404. */
+/** Ends one session. Errors: 404. */
 export async function endSession(ctx: Context, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteSessionById(ctx.db, actor.accountId, id))) throw notFound('session')
 }
 
-/** Ends every session of an account but the one with this token; gives how many. */
+/** Ends every session of an account except the one with this token. Returns how many. */
 export const endSessions = (ctx: Context, accountId: string, keptToken: string | null): Promise<number> =>
   queries.deleteSessionsBut(ctx.db, accountId, keptToken === null ? null : sha256(keptToken))
 

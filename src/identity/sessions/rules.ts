@@ -20,7 +20,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** What a browser calls itself, as people say it: `Firefox on Linux`. It is a hint to tell sessions apart, never a fact. */
+/** Describes a browser, such as `Firefox on Linux`. Only a hint to tell sessions apart, since browsers choose their user agent. */
 export function browserWords(agent: string | null): string {
   const browser = BROWSERS.find(([mark]) => agent?.includes(`${mark}/`))?.[1]
   const system = SYSTEMS.find(([mark]) => agent?.includes(mark))?.[1]

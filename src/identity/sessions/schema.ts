@@ -4,13 +4,11 @@ import { count, deleted, id, idParams, kind } from '#platform/http/record-fields
 
 const ends = () => timestamp('When the session ends.')
 export const Session = z.object({ object: kind('session'), account: id('account'), expires_at: ends() }).meta({ id: 'Session' })
-/** How long one's proof holds. */
 export const ProvedSession = z
   .object({ object: kind('session'), proved_until: timestamp('Until when the proof of the person holds.') })
   .meta({ id: 'ProvedSession' })
 export const DeletedSession = z.object({ object: kind('session'), deleted: deleted() }).meta({ id: 'DeletedSession' })
 export const SessionParams = idParams('session')
-/** A browser that is signed in. */
 export const OwnSession = z
   .object({
     object: kind('session'),

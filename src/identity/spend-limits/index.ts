@@ -6,8 +6,8 @@ import * as queries from './queries.ts'
 const DAY_MS = 24 * 3600_000
 
 /**
- * `max_offer`: the largest amount that a key commits in one act: an offer, a counter taken, the total of an order, a deposit
- * (completions 3 and 12). Errors: 403 `over_limit`, never an approval.
+ * Enforces `max_offer`: the maximum that a key commits at once, by an offer, an accepted counter, an order total or a deposit (completions
+ * 3 and 12). Errors: 403 `over_limit`, never an approval.
  */
 export function requireUnderLimit({ maxOfferCents }: Person, cents: number): void {
   if (maxOfferCents !== null && cents > maxOfferCents)
@@ -15,8 +15,8 @@ export function requireUnderLimit({ maxOfferCents }: Person, cents: number): voi
 }
 
 /**
- * Before it is asked for or run: refuses what neither cap allows. Only looks: `commit` counts. `subject` is the record that the
- * amount is promised by, where there is one already. Errors: 403 `over_limit`.
+ * Checks both caps before approval or execution, without counting; `commit` counts. `subject` is the record that already commits the
+ * amount, if any. Errors: 403 `over_limit`.
  */
 export async function requireCanCommit(ctx: Context, actor: Person, cents: number, subject = ''): Promise<void> {
   requireUnderLimit(actor, cents)
@@ -24,11 +24,10 @@ export async function requireCanCommit(ctx: Context, actor: Person, cents: numbe
 }
 
 /**
- * Commits an amount by the offer, order or hold that promises it, in the transaction of that promise: checked and counted under
- * the lock of the key, so that two at once do not both find the last dollar. What counts is what is committed and not released:
- * an offer that was withdrawn, declined, replaced or has expired gives its amount back, and so does an order that was cancelled,
- * expired or refunded. One deal counts once: a counter taken, its order and the payment of it are one amount, the last. Errors:
- * 403 `over_limit`.
+ * Commits an amount for an offer, order or hold, in the same transaction. Checks and counts under the key's lock, so that concurrent
+ * requests cannot share the last dollar. Released amounts no longer count: an offer that was withdrawn, declined, replaced or has expired,
+ * and an order that was cancelled, expired or refunded. A deal counts once: an accepted counter, its order and payment are one amount, the
+ * last. Errors: 403 `over_limit`.
  */
 export async function commit(tx: Tx, actor: Person, subject: string, cents: number): Promise<void> {
   requireUnderLimit(actor, cents)
@@ -38,7 +37,7 @@ export async function commit(tx: Tx, actor: Person, subject: string, cents: numb
   await queries.writeCommitment(tx.db, { key_id: actor.credential, subject_id: subject, cents, at: tx.now() })
 }
 
-/** Who says yes for another key commits as if it did so itself: a key with a cap for the day never does. Errors: 403 `over_limit`. */
+/** Approving for another key counts as committing itself, so a key with a daily cap never approves an amount. Errors: 403 `over_limit`. */
 export function requireMayApprove(actor: Person, cents: number | null): void {
   if (cents === null) return
   requireUnderLimit(actor, cents)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 
-/** Whoever commits by a key that has a cap waits here for the one before, so that each sees what the other took. */
+/** Serializes the commitments of a key with a cap, so that each sees the previous ones. */
 export async function lockKey(db: Tx, keyId: string): Promise<void> {
   await db.selectFrom('keys').select('id').where('id', '=', keyId).forNoKeyUpdate().execute()
 }
 
 /**
- * What a key has committed since `since` and not got back, `except` one subject, in cents. An offer counts while it stands, and
- * once accepted until its order counts instead; an order until it is cancelled, expired or refunded; a hold until it has expired or
- * was returned, or an order of this key uses it.
+ * Returns the cents that a key has committed since `since` and not released, `except` one subject. An offer counts while open, and once
+ * accepted until its order counts instead. An order counts until it is cancelled, expired or refunded. A hold counts until it expires, is
+ * returned, or an order of this key uses it.
  */
 export async function committedCents(db: Db, keyId: string, by: { except: string; since: Date; now: Date }): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -33,7 +33,7 @@ export async function committedCents(db: Db, keyId: string, by: { except: string
   return rows[0]!.cents
 }
 
-/** Written anew where the same deal goes on: an order that is paid counts once. */
+/** Writes a commitment. Overwrites that of the same deal, so that a paid order counts once. */
 export async function writeCommitment(db: Db, row: { key_id: string; subject_id: string; cents: number; at: Date }): Promise<void> {
   await db
     .insertInto('commitments')

@@ -9,22 +9,22 @@ import type { TestAccount } from './queries.ts'
 export type { TestAccount } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** A world that no key uses is emptied after so many days. */
+/** Days without key use after which test data is deleted. */
 export const IDLE_DAYS = 42
 const AT_ONCE = 20
 
 const NAMES: Readonly<Record<SandboxRole, string>> = { seller: 'Test seller', buyer: 'Test buyer' }
 
-/** The test world that an actor looks after: a test key its own, a session that of its account. */
+/** Returns the tenant of an actor's test mode: a test key's own, or that of a session's account. */
 export const tenantFor = (actor: Person): Tenant => payerOf(actor) as Tenant
 
-/** Whether an account is of the market, and of no test world. */
+/** True when an account belongs to the market, not to test mode. */
 export const isOfMarket = (ctx: Context, accountId: string): Promise<boolean> => queries.isOfMarket(ctx.db, accountId)
 
-/** The accounts of a test world; none where it was never used. */
+/** Lists a tenant's accounts; empty if test mode was never used. */
 export const testAccounts = (ctx: Context, world: Tenant): Promise<TestAccount[]> => queries.accountsOf(ctx.db, world)
 
-/** One of the two accounts of an account's test world, which are opened with their first use. */
+/** Returns one of an account's two test accounts. Opens both on first use. */
 export async function openTestAccount(tx: Tx, accountId: string, role: SandboxRole): Promise<string> {
   const world = accountId as Tenant
   const known = await queries.accountsOf(tx.db, world)
@@ -37,8 +37,8 @@ export async function openTestAccount(tx: Tx, accountId: string, role: SandboxRo
 }
 
 /**
- * What a session shows and changes from now on: its test world, as one of the two accounts there, which are opened with their first use;
- * with null its own account again. It stays so until it is said anew, or the session ends.
+ * Switches a session to test data as one of the two test accounts, or with null back to its own account. Opens the test accounts on first
+ * use. Lasts until the next switch or the end of the session.
  */
 export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | null): Promise<void> {
   if (role !== null) await openTestAccount(tx, payerOf(actor), role)
@@ -46,8 +46,8 @@ export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | nu
 }
 
 /**
- * Moves the clock of a test world forward. The service has one clock, so it is the world that grows older: every time in it moves back,
- * and what is due by then the worker does, as it does in the market.
+ * Moves the test clock of a tenant forward. The service has one clock, so all times of the tenant move back instead. The worker then does
+ * what is due, as in the market.
  */
 export async function advanceWorld(tx: Tx, world: Tenant, seconds: number): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, world)
@@ -56,7 +56,7 @@ export async function advanceWorld(tx: Tx, world: Tenant, seconds: number): Prom
   await queries.addAhead(tx.db, accounts, seconds)
 }
 
-/** Deletes all that a test world has. Its accounts, their keys and where their events go stay. */
+/** Deletes all data of a tenant. Its accounts, keys and webhook remain. */
 export async function emptyWorld(tx: Tx, world: Tenant): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, world)
   if (accounts.length === 0) return
@@ -64,7 +64,7 @@ export async function emptyWorld(tx: Tx, world: Tenant): Promise<void> {
   await queries.resetAccounts(tx.db, accounts, tx.now())
 }
 
-/** An account closes: its test world goes, with every key to it. */
+/** Deletes the test data and the test keys of a closing account. */
 export async function closeWorld(tx: Tx, accountId: string): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, accountId as Tenant)
   if (accounts.length === 0) return
@@ -72,7 +72,7 @@ export async function closeWorld(tx: Tx, accountId: string): Promise<void> {
   await queries.shutAccounts(tx.db, accounts, tx.now())
 }
 
-/** Empties worlds that nobody uses any more, each in a transaction of its own: one that cannot be emptied holds no other up. */
+/** Deletes the data of idle tenants, each in its own transaction, so that one failure does not block the others. */
 export async function emptyIdleWorlds(ctx: Context, stopped: AbortSignal): Promise<void> {
   const before = new Date(ctx.now().getTime() - IDLE_DAYS * DAY_MS)
   const empty = (world: Tenant) => inTransaction(ctx, (tx) => emptyWorld(tx, world))

@@ -56,7 +56,6 @@ test('a test world in public mode pays with the built-in provider where the mark
   assert.equal((await call('POST', `/orders/${order.id}/pay`, { key: buyer, json: { method: 'test_ok' } })).body.status, 'paid')
   await call('POST', `/orders/${order.id}/ship`, { key: seller, json: {} })
   await call('POST', '/sandbox/clock', { key: seller, json: { advance_seconds: 15 * 86_400 } })
-  // the worker does the rest by itself
   const deadline = performance.now() + slack(20_000)
   let payout = ''
   while (payout !== 'sent' && performance.now() < deadline) {

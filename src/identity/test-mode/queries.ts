@@ -5,15 +5,14 @@ import type { TestDataRows } from './rows.ts'
 
 export type Tables = Readonly<Record<string, TestDataRows>>
 
-/** Whether an account is of the market. */
 export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('sandbox_of', 'is', null).executeTakeFirst()) !==
   undefined
 
-/** `aheadSeconds`: how far the clock of its world was moved since the world was last emptied. */
+/** `aheadSeconds`: how far the tenant's clock was moved since its data was last deleted. */
 export type TestAccount = { id: string; role: SandboxRole; name: string; aheadSeconds: number }
 
-/** The accounts of a world; none where nobody has made a test key yet. */
+/** Returns none before the first test key. */
 export const accountsOf = (db: Db, world: Tenant): Promise<TestAccount[]> =>
   db
     .selectFrom('accounts')
@@ -23,7 +22,7 @@ export const accountsOf = (db: Db, world: Tenant): Promise<TestAccount[]> =>
     .$castTo<TestAccount>()
     .execute()
 
-/** Makes those that are not there. */
+/** Skips existing accounts. */
 export async function insertAccounts(
   db: Db,
   world: Tenant,
@@ -37,13 +36,12 @@ export async function insertAccounts(
     .execute()
 }
 
-/** Against everybody else who empties the world or moves its clock. */
+/** Prevents concurrent deletion and clock changes. */
 export async function lockAccounts(db: Tx, world: Tenant): Promise<string[]> {
   const rows = await db.selectFrom('accounts').select('id').where('sandbox_of', '=', world).orderBy('id').forNoKeyUpdate().execute()
   return rows.map(({ id }) => id)
 }
 
-/** Notes that the world's clock went forward. */
 export async function addAhead(db: Tx, ids: readonly string[], seconds: number): Promise<void> {
   await db
     .updateTable('accounts')
@@ -52,12 +50,12 @@ export async function addAhead(db: Tx, ids: readonly string[], seconds: number):
     .execute()
 }
 
-/** Of a world that is empty, and so at the time of the service again. */
+/** Resets the accounts of an emptied tenant, including its clock. */
 export async function resetAccounts(db: Db, ids: readonly string[], now: Date): Promise<void> {
   await db.updateTable('accounts').set({ updated_at: now, sandbox_ahead_seconds: 0 }).where('id', 'in', ids).execute()
 }
 
-/** Whose data a session shows: that of the account of this role in its own test world; null: of its own account. */
+/** Sets the test account whose data a session shows; null for its own account. */
 export async function setTestRole(db: Tx, tokenHash: Buffer, role: SandboxRole | null): Promise<void> {
   await db.updateTable('sessions').set({ test_role: role }).where('token_hash', '=', tokenHash).execute()
 }
@@ -67,7 +65,7 @@ const rowsOf = (of: string, accounts: readonly string[]): RawBuilder<unknown> =>
   return rest.reduce<RawBuilder<unknown>>((text, part) => sql`${text}${accounts}::text[]${sql.raw(part)}`, sql.raw(first))
 }
 
-/** Moves all times of the world back: what was to come in `seconds` is due now. */
+/** Moves all times of the tenant back, so that everything due in `seconds` is due now. */
 export async function ageRows(db: Tx, tables: Tables, accounts: readonly string[], seconds: number): Promise<void> {
   for (const [table, { of, ages }] of Object.entries(tables)) {
     if (ages.length === 0) continue
@@ -76,9 +74,9 @@ export async function ageRows(db: Tx, tables: Tables, accounts: readonly string[
   }
 }
 
-/** Deletes all that the world has; its accounts, their keys and where their events go stay. */
+/** Deletes all rows of the tenant, except its accounts, keys and webhook. */
 export async function deleteRows(db: Tx, tables: Tables, accounts: readonly string[], now: Date): Promise<void> {
-  // an order and its hold name each other, and a used hold never goes without its order
+  // an order and its hold refer to each other, and a used hold is never deleted without its order
   await sql`update orders set hold_id = null where seller_id = any(${accounts}::text[]) and hold_id is not null`.execute(db)
   for (const [table, { of, stays }] of Object.entries(tables))
     if (!stays) await sql`delete from ${sql.table(table)} where ${rowsOf(of, accounts)}`.execute(db)
@@ -86,7 +84,7 @@ export async function deleteRows(db: Tx, tables: Tables, accounts: readonly stri
     update stored_files set orphaned_at = ${now} where account_id = any(${accounts}::text[]) and orphaned_at is null`.execute(db)
 }
 
-/** Worlds that hold something, that no session shows, and that no key has used and nobody emptied since `before`. */
+/** Returns tenants that have data, that no session shows, and that no key used and nothing emptied since `before`. */
 export async function idleWorlds(db: Db, before: Date, limit: number): Promise<Tenant[]> {
   const { rows } = await sql<{ world: Tenant }>`
     select a.sandbox_of as world from accounts a
@@ -100,7 +98,6 @@ export async function idleWorlds(db: Db, before: Date, limit: number): Promise<T
   return rows.map(({ world }) => world)
 }
 
-/** The world's accounts are shut for good, with every way into them. */
 export async function shutAccounts(db: Tx, ids: readonly string[], now: Date): Promise<void> {
   for (const table of ['keys', 'webhooks', 'request_log', 'usage_months', 'notice_switches'] as const)
     await db.deleteFrom(table).where('account_id', 'in', ids).execute()

@@ -22,7 +22,7 @@ describe('a test world with a record of every kind, in every state', () => {
     app = await startApp(life, {}, undefined, 'web')
   })
 
-  /** Made by the calls that people make. */
+  /** Creates data through the API. */
   async function openFullWorld(owner: { id: string; key: string; email: string; password: string; cookie: string }): Promise<TestWorld> {
     const world = await openTestWorld(app, owner)
     const open = async (role: 'seller' | 'buyer') => sellerOf(app, `Test-${role}`, { ...owner, ...world[role] })
@@ -30,7 +30,7 @@ describe('a test world with a record of every kind, in every state', () => {
     return world
   }
 
-  /** A row of each of these tables, the way that there is none by those calls. */
+  /** Inserts a row into each of these tables that no API call fills. */
   async function plantEach(tables: readonly string[], { seller, buyer }: TestWorld): Promise<void> {
     const client = new Client({ connectionString: app.databaseUrl })
     await client.connect()
@@ -41,7 +41,6 @@ describe('a test world with a record of every kind, in every state', () => {
     }
   }
 
-  /** How many rows of the world each table has. */
   async function rowsOf({ seller, buyer }: TestWorld): Promise<Record<string, number>> {
     const accounts = `array['${seller.id}', '${buyer.id}']`
     const parts = Object.entries(WORLD_ROWS).map(

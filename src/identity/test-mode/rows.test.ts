@@ -22,11 +22,11 @@ describe('the rows of a test world', () => {
       size = reached.size
       for (const { child, parent } of links) if (reached.has(parent)) reached.add(child)
     }
-    // by no foreign key, since it outlives what it is of
+    // without a foreign key, because they outlive their record
     for (const table of ['stored_files', 'daily_counts']) reached.add(table)
-    // of measures alone, which are the operator's
+    // only for moderation actions, which belong to the operator
     reached.delete('appeals')
-    // gone with the record that has them, which is not of the world
+    // deleted with their record, which is not of the tenant
     for (const table of ['pushes']) reached.delete(table)
     assert.deepEqual([...Object.keys(WORLD_ROWS), ...Object.keys(NOT_OF_WORLD)].toSorted(), [...reached].toSorted())
   })

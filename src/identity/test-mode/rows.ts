@@ -1,9 +1,8 @@
-/** The rows of a table that are of one test world, and what becomes of them. `of` is SQL, in which `$accounts` are the world's two. */
+/** Selects a tenant's rows in a table and says how to treat them. `of` is SQL in which `$accounts` are the two test accounts. */
 export type TestDataRows = {
   of: string
-  /** The columns of time that move when the world's clock goes forward. */
+  /** The timestamp columns that move when the tenant's clock moves. */
   ages: readonly string[]
-  /** Stays when the world is emptied. */
   stays?: true
 }
 
@@ -16,8 +15,8 @@ const ofListing: TestDataRows['of'] = `listing_id in (${LISTINGS})`
 const ofMoney: TestDataRows['of'] = `(order_id in (${ORDERS}) or hold_id in (${HOLDS}))`
 
 /**
- * Every table that holds rows of a test world, in the order in which they can be deleted. A test holds that no table and no column of
- * time is left out (src/identity/test-mode/rows.test.ts).
+ * Every table with rows of a tenant, in deletion order. A test checks that no table or timestamp column is missing
+ * (src/identity/test-mode/rows.test.ts).
  */
 export const WORLD_ROWS: Readonly<Record<string, TestDataRows>> = {
   ledger_entries: { of: ofMoney, ages: ['created_at'] },
@@ -66,7 +65,7 @@ const SERVICE = 'between the account and the service, which keeps its own time'
 const NO_SESSION = 'of the person, whose account is none of the test world'
 const OPERATOR = 'an act of the operator'
 
-/** What has an account, a listing, a shop or a sale in it and is not of the world, with the reason. */
+/** Tables with an account, listing, shop or sale that are not tenant data, with the reason. */
 export const NOT_OF_WORLD: Readonly<Record<string, string>> = {
   account_use: 'counted by the database',
   accounts: SERVICE,
@@ -95,7 +94,7 @@ export const NOT_OF_WORLD: Readonly<Record<string, string>> = {
   measures: OPERATOR,
 }
 
-/** Columns of time of the tables above that stay as they are. */
+/** Timestamp columns of the tables above that do not move. */
 export const TIMELESS: Readonly<Record<string, string>> = {
   'shops.suspended_at': OPERATOR,
   'listings.reserved_until': 'a trigger keeps it equal to the orders and holds that reserve the listing',

@@ -4,7 +4,7 @@ import type { Db, Tables } from '#platform/db/index.ts'
 
 export type LinkRow = Selectable<Tables['mailed_links']>
 
-/** The link of a mail: a mail that is tried again gets a new one, and the one before is gone. */
+/** A retry of the mail replaces its link. */
 export async function saveLink(db: Db, row: LinkRow): Promise<void> {
   await db
     .insertInto('mailed_links')
@@ -24,7 +24,7 @@ export const findLink = (db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: D
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Takes a link for its one use: nobody else has it after. */
+/** Deletes the link, so that it is used once. */
 export const takeLink = (db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: Date): Promise<LinkRow | undefined> =>
   db
     .deleteFrom('mailed_links')

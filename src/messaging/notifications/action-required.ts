@@ -4,7 +4,7 @@ import type { Role } from '#platform/context/urls.ts'
 import type { OrderNotice } from './records/schema.ts'
 import { when } from './local-times.ts'
 
-/** What an order, as the event told of it, asks of its reader: the same that Today says. Null where it asks nothing. */
+/** Returns the task that an order's event implies for its reader, the same as on Today, or null. */
 export function owedBy(told: OrderNotice, role: Role): Task | null {
   if (!told.status) return null
   const facts = {
@@ -25,7 +25,7 @@ export function owedBy(told: OrderNotice, role: Role): Task | null {
   return taskOf('order', role, facts, LONG_AGO)
 }
 
-// whatever the event told of was to come when it was written
+// earlier than every deadline in an event, which lay in the future when the event was written
 const LONG_AGO = new Date(0)
 
 /** `Send it by Friday 27 November 2026, 09:05 UTC. Not sent by then, the order is cancelled and the money goes back.` */

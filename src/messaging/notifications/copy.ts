@@ -9,13 +9,13 @@ import { when } from './local-times.ts'
 import type { ApprovalNotice, MessageNotice, OfferNotice, OrderNotice, ReviewNotice, WebhookNotice } from './records/schema.ts'
 import { owedBy, owedLines, owedWords } from './action-required.ts'
 
-/** What a mail says. `lines` are its paragraphs; whatever others wrote in them went through `quoted` or `named`. */
+/** Text of a mail. `lines` are its paragraphs; user text in them went through `quoted` or `named`. */
 export type MailCopy = { subject: string; lines: readonly string[]; link: string }
 
-/** A name or title of somebody's own making inside our sentence, in quotes that it cannot end. */
+/** Quotes a user's name or title inside our sentence, so that it cannot end the quotes. */
 export const named = quoteName
 
-/** What somebody wrote, marked as theirs on every line so that nobody takes it for our own words. */
+/** Quotes user text with a mark on every line, so that it cannot pass as ours. */
 export const quoted = (text: string | null | undefined): string[] => {
   const words = clipped(text?.trim() ?? '', 600)
   return words === ''
@@ -28,12 +28,12 @@ export const quoted = (text: string | null | undefined): string[] => {
       ]
 }
 
-/** A line of `quoted` shows what is there: nothing that hides or reorders it. */
+/** Removes characters that hide or reorder text. */
 const plain = (line: string): string => line.replaceAll(/[\p{Bidi_Control}\p{Cc}]/gu, '').trimEnd()
 
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
-/** `helperAnswers`: the negotiator does so by itself, and nobody is asked for anything. */
+/** `helperAnswers`: the negotiator answers, so the mail asks for nothing. */
 export function offerReceived(
   { urls }: Context,
   { amount, note, listing, buyer, expires_at }: OfferNotice,
@@ -97,7 +97,7 @@ export function question({ urls }: Context, { text, thread, listing, shop, buyer
   }
 }
 
-/** The question itself, which the agent left to its owner. */
+/** Quotes the question that the agent left to the owner. */
 export function passedOn({ urls }: Context, { text, thread, listing, shop, buyer }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
@@ -116,7 +116,7 @@ export function answer({ urls }: Context, { text, thread, listing, shop }: Messa
   }
 }
 
-/** How it gets to its buyer, in the words of every page: `Delivery: $6 shipping.` */
+/** Returns the delivery line, worded as on every page: `Delivery: $6 shipping.` */
 function deliveryLine({ shipping = null, pickup, pickup_place }: OrderNotice): string {
   const way = shippingOfRecord({ shipping, pickup: pickup === true, pickup_place })
   return [`Delivery: ${shippingWords(way)}.`, shippingNote(way)].filter((line) => line !== null).join(' ')
@@ -134,7 +134,7 @@ export function sold({ urls }: Context, told: OrderNotice): MailCopy {
   }
 }
 
-/** Who is asked to cancel is reminded of that, and not told to send. */
+/** Reminds the seller to ship, or to answer a pending request to cancel. */
 export function shipReminder({ urls }: Context, told: OrderNotice): MailCopy {
   const { id, listing, buyer } = told
   const [title, who] = [named(listing.title), named(buyer.name)]
@@ -163,7 +163,7 @@ export function orderShipped({ urls }: Context, told: OrderNotice): MailCopy {
 export function problem({ urls }: Context, told: OrderNotice, role: Role): MailCopy {
   const { id, listing, problem: reported } = told
   const title = named(listing.title)
-  // the mail about the bank itself tells more (money-words.ts)
+  // the mail about the chargeback itself has the details (payment-exception-copy.ts)
   if (reported?.reason === 'chargeback' && role === 'seller')
     return {
       subject: `A bank takes the payment for ${title} back`,
@@ -228,7 +228,7 @@ export function payout({ urls }: Context, { listing, total, fee, refunded: back 
   }
 }
 
-/** The host alone: what follows it may be a secret of the receiver. */
+/** Returns only the host of a webhook, because the rest may be the receiver's secret. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'your address')
 
 export function webhookOff({ urls }: Context, { url }: WebhookNotice): MailCopy {

@@ -14,11 +14,11 @@ export { whenAndBy, notYouHint } from './security-context.ts'
 export { when } from './local-times.ts'
 export { hostOf, named, type MailCopy } from './copy.ts'
 
-/** The kinds that the account has switched off. */
+/** Returns the kinds that the account has switched off. */
 export const listSwitches = async (ctx: Context, actor: Person): Promise<Set<NoticeKind>> =>
   new Set((await queries.switchedOff(ctx.db, actor.accountId)) as NoticeKind[])
 
-/** Switches those that are named, and gives all that are off then. */
+/** Changes the given switches and returns all kinds that are off. */
 export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotices): Promise<Set<NoticeKind>> {
   for (const kind of NOTICE_KINDS) {
     const enabled = change[kind]
@@ -30,15 +30,15 @@ export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotice
 export type Notice = MailCopy & {
   accountId: string
   kind: MailKind
-  /** The event it tells of, which is told once. Null: whoever calls sees to that. */
+  /** Event of the notification, which is sent once per event. Null if the caller prevents duplicates. */
   about: string | null
-  /** When that happened; now, unless told. */
+  /** Time of the event; defaults to now. */
   at?: Date
 }
 
 /**
- * Puts a mail into the queue, in the transaction of the caller: nothing is sent before that commits. Does nothing when
- * the kind is switched off, the account is closed, the same was told before, or the service has no mail.
+ * Queues a mail in the caller's transaction, so nothing is sent before it commits. Does nothing if the kind is switched off, the account is
+ * closed, the event was already notified, or the service has no mail.
  */
 export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
   const { accountId, kind, about, at, link } = notice
@@ -51,26 +51,28 @@ export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
 }
 
 /**
- * About the account itself: no switch keeps it back. To whom is said, as the address may be a new one. `zone`: that of its mails,
- * where the caller has read it.
+ * A mail about the account itself, which no switch suppresses. The recipient is explicit, because the address may be new. `zone`: the
+ * account's time zone, if the caller has read it.
  */
 export type AccountMail = MailCopy & { accountId: string; name: string; recipient: string; zone?: string | null }
 
-/** Words about the account itself, of a kind. */
 export type AccountCopy = MailCopy & { kind: AccountMailKind }
 
-/** The same to the account's own address; a closed account has none. */
+/** Like `emailAccount`, to the account's current address. Does nothing for a closed account, which has none. */
 export async function emailOwner(tx: Tx, accountId: string, words: AccountCopy): Promise<void> {
   const owner = await queries.findOwner(tx.db, accountId)
   if (owner?.email) await emailAccount(tx, { accountId, name: owner.name, recipient: owner.email, zone: owner.time_zone, ...words })
 }
 
-/** Puts a mail about the account itself into the queue, as `tell` does. Every mail has a kind: by it, few go to one address. */
+/** Queues a mail about the account itself in the caller's transaction. The kind determines the limit per address. */
 export async function emailAccount(tx: Tx, { kind, ...mail }: AccountMail & AccountCopy): Promise<void> {
   if (tx.config.mail.kind !== 'off') await queueMail(tx, { ...(await written(tx, mail)), kind, about: null })
 }
 
-/** The same with a link: the mark in it becomes one that works when it leaves. Gives when one more may go, where this one may not. */
+/**
+ * Like `emailAccount` for a mail with a link, which is created when the mail is sent. Returns null, or when the next may go if the limit is
+ * reached.
+ */
 export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
   tx.config.mail.kind === 'off' ? null : queueLink(tx, await written(tx, mail), linkFor)
 
@@ -88,10 +90,9 @@ const footer = (ctx: Context, kind: MailKind): string =>
 
 const SHOWN = 100
 
-/** What went out last, for the dev mailbox of local mode alone: it is everybody's mail. */
+/** Returns the latest sent mails of all accounts. Only for the dev mailbox of local mode. */
 export const readMailbox = async (ctx: Context): Promise<SentMail[]> => (await queries.sentMails(ctx.db, SHOWN)).map(sentOf)
 
-/** A mail as the mailbox in local mode shows it. */
 export type SentMail = { id: string; recipient: string; subject: string; body: string; createdAt: Date }
 
 const sentOf = ({ id, recipient, subject, body, created_at }: MailRow): SentMail => ({
@@ -102,7 +103,7 @@ const sentOf = ({ id, recipient, subject, body, created_at }: MailRow): SentMail
   createdAt: created_at,
 })
 
-/** One of them. Errors: 404. */
+/** Returns one sent mail. Errors: 404. */
 export async function readMailboxMail(ctx: Context, id: string): Promise<SentMail> {
   const mail = await queries.findMail(ctx.db, id)
   if (mail?.status !== 'sent') throw notFound('mail')

@@ -1,8 +1,8 @@
 import { namedTimeText, UTC } from '#core/format/time.ts'
 
 /**
- * A moment in the words of a mail. Who will read it is known when the mail is written to them, so it stands as a mark until then:
- * `copyInZone` makes `Tuesday 24 November 2026, 01:05 PST` of it. No text of the database holds the mark's sign.
+ * Returns a placeholder for a time in a mail, because the reader's zone is known only when the mail is written. `copyInZone` replaces it
+ * with `Tuesday 24 November 2026, 01:05 PST`. Text from the database cannot contain the placeholder's character.
  */
 export const when = (date: Date): string => `\0${date.toISOString()}\0`
 

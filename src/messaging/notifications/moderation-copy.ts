@@ -22,7 +22,7 @@ const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; says(
   review: { subject: (name) => `Hidden: ${name}`, says: (name) => `We have hidden something you wrote: ${name}.` },
 }
 
-/** A person did it, for a reason, and there is a way to object. */
+/** States that a person took the action, the reason, and how to appeal. */
 export function measureTaken({ urls }: Context, { kind, subject, reason }: MeasureNotice): MailCopy {
   const name = named(subject.name)
   return {

@@ -108,7 +108,7 @@ test('tells of each event in one mail, in plain words and with the way to act', 
   const ana = await signUpQuietly(app, 'Ana')
   const own = await makeListing(ctx, await makeShop(ctx, ana.id), { lowestPriceCents: 33_33 })
   for (const [type, object, kind, subject, ...parts] of TOLD) {
-    // the seller's floor is in no record; were it, it would still be in no mail
+    // adds the seller's floor, which no record has, to check that no mail shows it
     const told = JSON.parse(JSON.stringify({ ...object, lowest_price: 33.33, lowest_percent: 15 }).replaceAll('lst_0', own.id)) as object
     const before = (await mailbox(app)).length
     await happen(ctx, { accountId: ana.id, type, object: told })

@@ -5,7 +5,7 @@ import type { MailCopy } from './index.ts'
 import { when } from './local-times.ts'
 import { named } from './copy.ts'
 
-/** What became of money, by what it is and who reads it. Null where another mail of the same moment says it. */
+/** Returns the mail about a payment exception by kind and reader. Null when another mail already says it. */
 export function moneyCase(ctx: Context, told: MoneyNotice): MailCopy | null {
   const { side, order } = told
   const written = side === 'operator' ? forOperator(told) : side === 'seller' ? forSeller(told) : forBuyer(told)
@@ -59,7 +59,7 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wo
         `A bank asks about the sale of ${thing}`,
         `The buyer’s bank asks about the ${money} for ${thing}. Nothing was taken. Your money for it waits until that is answered.`,
       )
-    // the mail of the order's problem says it
+    // the mail about the order's problem says it
     return order
       ? null
       : say(`A bank takes a deposit back`, `The buyer’s bank has taken the deposit of ${money} for ${thing} back. The item is free again.`)

@@ -4,7 +4,6 @@ import { wroteRow } from '#platform/db/rows.ts'
 
 export type MailRow = Selectable<Tables['mails']>
 
-/** The kinds that an account has switched off. */
 export const switchedOff = async (db: Db, accountId: string): Promise<string[]> =>
   (await db.selectFrom('notice_switches').select('kind').where('account_id', '=', accountId).where('enabled', '=', false).execute()).map(
     ({ kind }) => kind,
@@ -20,7 +19,7 @@ export async function setSwitch(db: Db, accountId: string, kind: string, enabled
 
 export type Reader = { name: string; email: string; time_zone: string | null }
 
-/** Name, address and zone of an open account that has this kind switched on. Holds off its closing until the transaction ends. */
+/** Returns name, address and zone of an open account with this kind switched on. Blocks its closing until the transaction ends. */
 export const findReader = async (db: Db, accountId: string, kind: string): Promise<Reader | undefined> =>
   (
     await sql<Reader>`
@@ -30,18 +29,16 @@ export const findReader = async (db: Db, accountId: string, kind: string): Promi
       for share`.execute(db)
   ).rows[0]
 
-/** The zone that an account's mails are written in. */
 export const readersZone = async (db: Db, accountId: string): Promise<string | null> =>
   (await db.selectFrom('accounts').select('time_zone').where('id', '=', accountId).executeTakeFirst())?.time_zone ?? null
 
-/** Name, address and zone of an account, whatever it has switched off. */
+/** Ignores the account's switches. */
 export const findOwner = (
   db: Db,
   accountId: string,
 ): Promise<{ name: string; email: string | null; time_zone: string | null } | undefined> =>
   db.selectFrom('accounts').select(['name', 'email', 'time_zone']).where('id', '=', accountId).executeTakeFirst()
 
-/** Whether a listing is an account's own: on which side of its sale they stand. */
 export const ownsListing = async (db: Db, accountId: string, listingId: string): Promise<boolean> =>
   (await db.selectFrom('listings').select('id').where('id', '=', listingId).where('owner_id', '=', accountId).executeTakeFirst()) !==
   undefined
@@ -49,7 +46,7 @@ export const ownsListing = async (db: Db, accountId: string, listingId: string):
 export type NewMail = Pick<MailRow, 'id' | 'account_id' | 'kind' | 'event_id' | 'recipient' | 'subject' | 'body' | 'created_at'> &
   Partial<Pick<MailRow, 'link_for'>>
 
-/** True unless the same was told already. */
+/** Returns false if the event was already notified. */
 export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
   wroteRow(
     db
@@ -58,7 +55,7 @@ export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
       .onConflict((conflict) => conflict.doNothing()),
   )
 
-/** A mail of the kind to the address that waits for its turn and was not tried yet; locked. */
+/** Locks a delayed, untried mail of this kind to this address. */
 export const lockDelayedMail = async (
   db: Tx,
   { recipient, kind }: Pick<MailRow, 'recipient' | 'kind'>,
@@ -78,7 +75,6 @@ export const lockDelayedMail = async (
       .executeTakeFirst()
   )?.id
 
-/** The mail goes with the one named first. */
 export async function foldMail(db: Db, id: string, first: string): Promise<void> {
   await db.updateTable('mails').set({ folded_into: first }).where('id', '=', id).execute()
 }
@@ -87,11 +83,11 @@ export async function delayMail(db: Db, id: string, until: Date): Promise<void> 
   await db.updateTable('mails').set({ next_try_at: until }).where('id', '=', id).execute()
 }
 
-/** What goes with a mail, in the order it came. */
+/** Returns the oldest first. */
 export const foldedInto = (db: Db, id: string): Promise<{ subject: string; body: string }[]> =>
   db.selectFrom('mails').select(['subject', 'body']).where('folded_into', '=', id).orderBy('created_at').orderBy('id').execute()
 
-/** Mails whose next try is due, the longest waiting first. */
+/** Returns the longest waiting first. */
 export const dueMails = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   (
     await db
@@ -108,7 +104,7 @@ export const dueMails = async (db: Db, now: Date, limit: number): Promise<string
 export const findMail = (db: Db, id: string): Promise<MailRow | undefined> =>
   db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Takes a due mail for one more try: true for the one caller who got it. Nobody else does before `nextTryAt`. */
+/** Claims a due mail for one attempt. True for one caller only; no other gets it before `nextTryAt`. */
 export const claimMail = (db: Db, id: string, tries: number, now: Date, nextTryAt: Date): Promise<boolean> =>
   wroteRow(
     db
@@ -121,7 +117,7 @@ export const claimMail = (db: Db, id: string, tries: number, now: Date, nextTryA
       .where('next_try_at', '<=', now),
   )
 
-/** The mail was sent, and with it what was folded into it. */
+/** Includes the mails added to it. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -130,17 +126,17 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
     .execute()
 }
 
-/** Keeps the text as it left, for the mailbox of a machine of one's own. */
+/** Stores the text as sent, for the mailbox of local mode. */
 export async function setBody(db: Db, id: string, body: string): Promise<void> {
   await db.updateTable('mails').set({ body }).where('id', '=', id).execute()
 }
 
-/** Keeps what left in place of what was queued. */
+/** Replaces the queued text with the text as sent. */
 export async function setText(db: Db, id: string, text: { subject: string; body: string }): Promise<void> {
   await db.updateTable('mails').set(text).where('id', '=', id).execute()
 }
 
-/** Keeps why a try failed; with `last`, there is no other. */
+/** Stores the error of a failed attempt. With `last`, there is no retry. */
 export async function markFailed(db: Db, id: string, error: string, last: boolean): Promise<void> {
   await db
     .updateTable('mails')
@@ -150,7 +146,7 @@ export async function markFailed(db: Db, id: string, error: string, last: boolea
     .execute()
 }
 
-/** What was sent, the last first. */
+/** Returns the latest first. */
 export const sentMails = (db: Db, limit: number): Promise<MailRow[]> =>
   db
     .selectFrom('mails')

@@ -8,18 +8,18 @@ import type { MailRow } from './queries.ts'
 export type QueuedMail = {
   accountId: string
   kind: MailKind | AccountMailKind
-  /** The event it tells of, which is told once. */
+  /** Event of the mail, which is sent once per event. */
   about: string | null
   recipient: string
   subject: string
   body: string
-  /** The date of the mail; now, unless told. */
+  /** Defaults to now. */
   at?: Date | undefined
 }
 
 /**
- * The one way into the queue of mails, in the transaction of the caller. At most five of a kind go to one address in an hour,
- * whoever asks (completions 12): what comes beyond waits until one more may go, and then goes in one mail.
+ * Queues a mail in the caller's transaction; every mail passes here. At most five of a kind go to one address per hour (completions 12).
+ * Further ones wait until the limit permits and then go in one mail.
  */
 export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: QueuedMail): Promise<void> {
   const id = tx.newId('mal')
@@ -27,7 +27,7 @@ export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: Queue
   if (!isNew) return
   const from = await tx.rateLimits.mail(tx, mail.kind, mail.recipient)
   if (from === null) return enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
-  // the limit's lock lets one transaction at a time decide this
+  // the limit's lock serializes this decision
   const first = await queries.lockDelayedMail(tx.db, mail, tx.now())
   if (first) return queries.foldMail(tx.db, id, first)
   await queries.delayMail(tx.db, id, from)
@@ -35,8 +35,8 @@ export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: Queue
 }
 
 /**
- * Queues a mail whose link is made when it leaves. Gives null, or where the hour's five went already the moment from which one
- * more may go; then nothing was queued, as a link that comes late helps nobody.
+ * Queues a mail whose link is created when it is sent. Returns null, or when the next may go if five went in the hour; then queues nothing,
+ * because a late link is useless.
  */
 export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' | 'at'>, linkFor: LinkPurpose): Promise<Date | null> {
   const { accountId, recipient, subject, body } = mail
@@ -62,7 +62,7 @@ export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' 
 const MOST_IN_ONE = 50
 const BREAK = '\n\n'
 
-/** One mail for several of a kind: the first's greeting and end, and what each says between. */
+/** Merges several mails of a kind: the first one's greeting and end, with the text of each between. */
 export function foldedText(first: MailRow, others: readonly Pick<MailRow, 'subject' | 'body'>[]): Pick<MailRow, 'subject' | 'body'> {
   if (others.length === 0) return first
   const [greeting = '', ...rest] = first.body.split(BREAK)

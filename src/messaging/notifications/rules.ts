@@ -1,7 +1,4 @@
-/**
- * What a person is told of by mail, each kind with its switch. All are on until somebody switches them off; the
- * order is that of the settings.
- */
+/** Kinds of notification mails, each with a switch that is on by default, in the order of the settings page. */
 export const NOTICES = {
   offer_received: 'Somebody makes an offer',
   counter_received: 'A seller answers your offer with another price',
@@ -22,7 +19,7 @@ export const NOTICES = {
   report_closed: 'Something you reported was looked at',
 } as const satisfies Record<string, string>
 
-/** What a person must know: no switch turns it off. */
+/** Notifications that no switch suppresses. */
 export const ALWAYS_TOLD = {
   measure: 'The operator hides or suspends something of yours, or answers your appeal',
   decision: 'The operator decides about an order of yours',
@@ -30,8 +27,8 @@ export const ALWAYS_TOLD = {
 } as const satisfies Record<string, string>
 
 /**
- * About the account itself: no switch keeps them back, and to whom they go is said, as the address may be a new one. Those
- * with a link are its purposes (`LinkPurpose`).
+ * Mails about the account itself, which no switch suppresses, sent to an explicit address. Mails with a link use its purpose
+ * (`LinkPurpose`).
  */
 export const ACCOUNT_MAILS = {
   password_changed: 'Your password was changed',

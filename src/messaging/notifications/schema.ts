@@ -3,7 +3,7 @@ import { bool } from '#platform/http/fields.ts'
 import { kind } from '#platform/http/record-fields.ts'
 import { NOTICE_KINDS, NOTICES, type NoticeKind } from './rules.ts'
 
-/** Every kind of mail with its title and whether it is on (an extension). */
+/** Extension of the specification. */
 export const Notices = z
   .object({
     object: kind('notices'),
@@ -21,7 +21,7 @@ export const Notices = z
   })
   .meta({ id: 'Notices' })
 
-/** Body of `PATCH /notices`: the kinds to switch; those left out stay as they are. */
+/** Body of `PATCH /notices`: the kinds to change. */
 export const ChangeNotices = z.object(
   Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, bool().optional().describe(`Mail when this happens: ${NOTICES[kind]}.`)])) as Record<
     NoticeKind,

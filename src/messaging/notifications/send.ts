@@ -7,16 +7,16 @@ import type { MailRow } from './queries.ts'
 import { foldedText } from './queue.ts'
 
 const MINUTE_MS = 60_000
-/** How long after each failed try the next one comes; after the last there is none. */
+/** Delays between failed attempts. After the last, the mail has failed. */
 const RETRIES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS)
 const MAX_TRIES = RETRIES_MS.length + 1
 
-/** Of the places for jobs, those that a mail server which hangs may hold at a time. */
+/** Limits the job slots that an unresponsive mail server can occupy. */
 const inPlace = createSlots(2)
 
 /**
- * Sends one mail, if it is still due. It is taken first and sent outside any transaction, so two processes never send
- * the same; one that dies between the server's yes and noting it sends it again, under the same Message-ID.
+ * Sends one mail if it is still due. Claims it first and sends it outside any transaction, so two processes never send the same. A process
+ * that dies before recording success sends it again with the same Message-ID.
  */
 export const sendMail = (ctx: Context, { id }: { id: string }): Promise<void> =>
   ctx.config.mail.kind === 'smtp' ? inPlace(() => trySending(ctx, id)) : trySending(ctx, id)
@@ -45,7 +45,7 @@ async function trySending(ctx: Context, id: string): Promise<void> {
   await queries.markSent(ctx.db, id, ctx.now())
 }
 
-/** The text as it leaves. With a link, only the dev mailbox keeps it: elsewhere the queue never holds a secret. */
+/** Returns the text as sent. Only the dev mailbox stores text with a link: elsewhere the queue never holds a secret. */
 async function textOf(ctx: Context, mail: MailRow): Promise<string> {
   if (mail.link_for === null) return mail.body
   const text = await withLink(ctx, { ...mail, link_for: mail.link_for })
@@ -55,7 +55,7 @@ async function textOf(ctx: Context, mail: MailRow): Promise<string> {
 
 const AT_ONCE = 100
 
-/** Asks for every mail that is due. */
+/** Queues every due mail for sending. */
 export async function sendDueMails(ctx: Context): Promise<void> {
   if (ctx.config.mail.kind === 'off') return
   for (const id of await queries.dueMails(ctx.db, ctx.now(), AT_ONCE)) await enqueueOnce(ctx, 'send_mail', { id }, `mail ${id}`)

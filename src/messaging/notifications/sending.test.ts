@@ -70,7 +70,7 @@ test('sends a mail once when many workers want it, and again only when the one w
   await until('all are sent', () => smtp.delivered.length === 20)
   await app.advance(3_600)
   assert.equal(smtp.delivered.length, 20)
-  // sent, and its process killed before it noted so
+  // simulates a process that was killed after sending and before recording it
   const { id } = await ctx.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
   await ctx.db.updateTable('mails').set({ status: 'waiting', sent_at: null }).where('id', '=', id).execute()
   await app.advance(1)

@@ -8,7 +8,7 @@ export type Keys = { publicKey: string; privateKey: string }
 export const findKeys = (db: Db): Promise<Keys | undefined> =>
   db.selectFrom('push_keys').select(['public_key as publicKey', 'private_key as privateKey']).executeTakeFirst()
 
-/** The first to come decides for all processes. */
+/** Stores the keys unless another process did so first. */
 export async function keepKeys(db: Db, { publicKey, privateKey }: Keys): Promise<void> {
   await db
     .insertInto('push_keys')
@@ -19,7 +19,7 @@ export async function keepKeys(db: Db, { publicKey, privateKey }: Keys): Promise
 
 export type NewPush = { event_id: string; title: string; body: string; path: string; at: Date }
 
-/** One for each browser of the account that was not told of it, and not of too much in the last hour. Gives their ids. */
+/** Inserts a push for each browser of the account that has none for this event and is under the hourly limit. Returns their ids. */
 export async function insertPushes(db: Db, accountId: string, newId: () => string, push: NewPush, mostAnHour: number): Promise<string[]> {
   const { rows: browsers } = await sql<{ id: string }>`
     select s.id from push_subscriptions s where s.account_id = ${accountId}
@@ -48,7 +48,7 @@ export const findPush = (db: Db, id: string): Promise<DuePush | undefined> =>
     .where('p.id', '=', id)
     .executeTakeFirst()
 
-/** Takes a due one for one more try: true for the one caller who got it. */
+/** True for one caller only. */
 export const claimPush = (db: Db, { id, tries }: PushRow, now: Date, nextTryAt: Date): Promise<boolean> =>
   wroteRow(
     db
@@ -92,7 +92,7 @@ export async function setOutcome(
     .execute()
 }
 
-/** The browser is gone, or is none: nothing more goes there. */
+/** Deletes a subscription that is invalid or gone. */
 export async function endSubscription(db: Db, id: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }

@@ -8,17 +8,17 @@ import * as queries from './queries.ts'
 import type { DuePush } from './queries.ts'
 import { pushKeys } from './index.ts'
 
-/** How long after each failed try the next one comes; after the last there is none: the mail tells it, too. */
+/** Delays between failed attempts. After the last, the push has failed; the mail still has the message. */
 const RETRIES_MS = [10_000, 60_000, 600_000]
 const LONGEST_WAIT_MS = 3_600_000
-/** A browser that is off is told within a day, or never. */
+/** Push services drop a message that a browser does not fetch within a day. */
 const TTL_SECONDS = 86_400
-/** After so many that were given up in a row the browser is taken for gone. */
+/** Consecutive failed pushes after which a browser counts as gone. */
 const MOST_GIVEN_UP = 10
-/** Of the places for jobs, those that a push service which hangs may hold at a time. */
+/** Limits the job slots that an unresponsive push service can occupy. */
 const inPlace = createSlots(2)
 
-/** Sends one, if it is still due. It is taken first and sent outside any transaction, so two processes never send the same. */
+/** Sends one push if it is still due. Claims it first and sends it outside any transaction, so two processes never send the same. */
 export const sendPush = (ctx: Context, { id }: { id: string }): Promise<void> => inPlace(() => trySending(ctx, id))
 
 async function trySending(ctx: Context, id: string): Promise<void> {
@@ -49,13 +49,13 @@ async function outcomeOf(ctx: Context, push: DuePush): Promise<Outcome> {
     return again(error, waitOf(retryAfter, push.tries))
   } catch (error) {
     if (!(error instanceof EgressError)) throw error
-    // an address that the service does not go to, now or ever
+    // an address that the service never connects to
     if (error.reason === 'private_address' || error.reason === 'bad_url') return { status: 'failed', error: error.message, gone: true }
     return again(error.message)
   }
 }
 
-/** As long as the push service asks for, if that is not too long; never shorter than our own. */
+/** Returns the wait that the push service asks for, at least our own delay and at most `LONGEST_WAIT_MS`. */
 function waitOf(retryAfter: string | null, tries: number): number | undefined {
   const asked = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : 0
   const own = RETRIES_MS[tries]
@@ -63,7 +63,7 @@ function waitOf(retryAfter: string | null, tries: number): number | undefined {
 }
 
 async function sealed(ctx: Context, { title, body, path, ...target }: DuePush) {
-  // a newer notice of the same page takes the place of one that still waits at the push service
+  // a newer push of the same page replaces one that still waits at the push service
   const tag = createHash('sha256').update(path).digest('base64url').slice(0, 32)
   const contact = `mailto:${/<([^<>]+)>$/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom}`
   const payload = JSON.stringify({ title, body, path, tag })
@@ -81,7 +81,7 @@ async function note(ctx: Context, push: DuePush, { gone, ...outcome }: Outcome):
 
 const AT_ONCE = 100
 
-/** Asks for every push that is due. */
+/** Queues every due push for sending. */
 export async function enqueueDuePushes(ctx: Context): Promise<void> {
   for (const id of await queries.duePushes(ctx.db, ctx.now(), AT_ONCE)) await enqueueOnce(ctx, 'send_push', { id }, `push ${id}`)
 }

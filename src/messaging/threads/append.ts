@@ -9,16 +9,15 @@ export type Sent = {
   text: string
   /** The buyer's message that an agent answers. */
   inReplyTo?: string
-  /** An agent passes it on to the owner. */
+  /** True when an agent passes it on to the owner. */
   needsOwner?: boolean
 }
 
-/** A message as it was written, and its thread as it then is. */
 export type Written = { thread: ThreadRow; message: MessageRow }
 
 /**
- * Puts a message at the end of a locked thread, unread by the other side, and tells what `tells` says of it. In one thread the times
- * of the messages strictly rise, whatever the clocks of two processes say: their order is who held the lock first.
+ * Appends a message to a locked thread, unread by the other party, and records the events of `tells`. Message times strictly increase
+ * within a thread, whatever the clocks of two processes say: the lock determines the order.
  */
 export async function append(
   tx: Tx,
@@ -49,7 +48,7 @@ export async function append(
   return written
 }
 
-/** What is told of a message: the seller of each of a buyer's (`question.asked`), the buyer of each answer. */
+/** Returns the event of a message: `question.asked` for the seller, `message.answered` for the buyer. */
 export function messageEvent({ thread, message }: Written): NewEvent {
   const object = presentMessage(thread, message)
   return message.sender === 'buyer'
@@ -57,7 +56,7 @@ export function messageEvent({ thread, message }: Written): NewEvent {
     : { accountId: thread.buyer_id, type: 'message.answered', object }
 }
 
-/** What the seller is told of a buyer's message that an agent passed on: the question itself, so that one mail asks it. */
+/** Returns the event for a seller when an agent passes on a message. It contains the question, so that one mail asks it. */
 export const ownerCalledEvent = (thread: ThreadRow, question: MessageRow): NewEvent => ({
   accountId: thread.seller_id,
   type: 'thread.needs_owner',

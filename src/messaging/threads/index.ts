@@ -14,12 +14,11 @@ export { quietAbout, replyAsAgent, postToBuyer } from './post.ts'
 export type { Written } from './append.ts'
 export { MESSAGE_FROM, Message } from './schema.ts'
 
-/** A thread as one side of it sees it. */
 type SeenThread = { thread: ThreadRow; last: MessageRow; side: Party }
 
 /**
- * The threads of an account, the last written in first (completions 8): those of `role`, or of every side that the key may
- * read. `waiting`: with something unread, or passed on to their owner. Errors: 403.
+ * Lists the threads of an account, latest activity first (completions 8): as `role`, or as every role that the key may read.
+ * `waiting`: unread or passed on to the owner. Errors: 403.
  */
 export async function listThreads(ctx: Context, actor: Person, { role, waiting = false, updated_after, limit, offset }: ListThreads) {
   if (role) requireParty(actor, role)
@@ -36,7 +35,7 @@ export async function listThreads(ctx: Context, actor: Person, { role, waiting =
   return { rows: threads.map((thread): SeenThread => ({ thread, last: last.get(thread.id)!, side: partyInThread(thread, actor) })), total }
 }
 
-/** The record of one thread with a page of its messages, and whose side it is seen from; reading it here leaves it unread. Errors: 403, 404. */
+/** Reads a thread with a page of its messages and the reader's role. Does not mark it as read. Errors: 403, 404. */
 export async function seeThread(ctx: Context, actor: Person, id: string, { limit, offset }: ReadThread) {
   const seen = await seenThread(ctx, actor, id)
   const rows = await queries.listMessages(ctx.db, seen.thread.id, { limit: limit + 1, offset })
@@ -45,8 +44,8 @@ export async function seeThread(ctx: Context, actor: Person, id: string, { limit
 }
 
 /**
- * Writes in a thread as the side one is (completions 8). Whoever writes has read it; the owner's own answer also takes the
- * flag from it (completions 11, `needs_owner`). Errors: 403, 404, 409 when the other account is closed, 429 after 60 in an hour.
+ * Writes in a thread as the actor's role (completions 8), which marks it as read. The owner's answer also clears the flag (completions 11,
+ * `needs_owner`). Errors: 403, 404, 409 when the other account is closed, 429 after 60 in an hour.
  */
 export async function sendMessage(tx: Tx, actor: Person, id: string, { text }: SendMessage): Promise<Written> {
   const thread = await lockOwn(tx, actor, id)
@@ -54,13 +53,13 @@ export async function sendMessage(tx: Tx, actor: Person, id: string, { text }: S
   return write(tx, thread, partyInThread(thread, actor), text)
 }
 
-/** What an owner is asked when an agent must ask before it writes. Errors: 403, 404. */
+/** Returns the approval summary of a message. Errors: 403, 404. */
 export async function sendingSummary(ctx: Context, actor: Person, id: string, { text }: SendMessage): Promise<string> {
   const { thread, side } = await seenThread(ctx, actor, id)
   return `Write to ${quoteName(side === 'seller' ? thread.buyer_name : thread.shop_name)}: ${quoteText(text)}`
 }
 
-/** Marks a thread as read by one's own side; again changes nothing. Errors: 403, 404. */
+/** Marks a thread as read by the actor's role. Idempotent. Errors: 403, 404. */
 export async function markRead(tx: Tx, actor: Person, id: string): Promise<SeenThread> {
   const thread = await lockOwn(tx, actor, id)
   const side = partyInThread(thread, actor)
@@ -68,9 +67,9 @@ export async function markRead(tx: Tx, actor: Person, id: string): Promise<SeenT
   return seenThread(tx, actor, id)
 }
 
-/** Appends to a locked thread as one side of it, and tells the other. */
+/** Appends to a locked thread as one party and notifies the other. */
 export async function write(tx: Tx, thread: ThreadRow, side: Party, text: string): Promise<Written> {
-  // in a statement of its own, behind the lock: who closed while it was waited for is seen as closed
+  // a separate statement after the lock, so that it sees an account that was closed during the wait
   if (await queries.isClosed(tx.db, side === 'buyer' ? thread.seller_id : thread.buyer_id))
     throw conflict('The account at the other end is closed: nobody would read this.')
   const from = side === 'buyer' ? 'buyer' : 'owner'
@@ -87,7 +86,7 @@ async function seenThread(ctx: Context, actor: Person, id: string): Promise<Seen
 }
 
 async function lockOwn(tx: Tx, actor: Person, id: string): Promise<ThreadRow> {
-  // a stranger's request does not wait for the lock of what is not theirs
+  // checked first, so that a non-party does not wait for the lock
   partyInThread(isIdOf('thr', id) ? await queries.findThread(tx.db, id) : undefined, actor)
   const thread = await queries.lockThread(tx.db, id)
   if (!thread) throw notFound('thread')

@@ -25,7 +25,6 @@ describe('what the service itself writes to a buyer', () => {
     inTransaction(app.service.ctx, (tx) => replyAsAgent(tx, { text: 'Size: M.', needsOwner: false, ...answer }))
   const setting = (change: object) => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: change })
 
-  /** A new listing, and a question of Ben's about it. */
   async function ask(text = 'Which size?') {
     const { id: listing } = await ana.list({ title: 'Coat', price: 60, publish: true })
     const { body } = await app.call('POST', '/v1/threads', { key: ben.key, json: { listing, text } })

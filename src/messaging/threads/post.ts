@@ -4,7 +4,6 @@ import { append, messageEvent, ownerCalledEvent, type Written } from './append.t
 import * as queries from './queries.ts'
 import type { ThreadRow } from './queries.ts'
 
-/** What is needed of a listing to speak to a buyer about it. */
 export type ThreadSubject = {
   listingId: string
   listingTitle: string
@@ -16,8 +15,8 @@ export type ThreadSubject = {
 }
 
 /**
- * Writes to the buyer in their thread about a listing, which is begun where there is none yet. `service` speaks for the
- * marketplace. The last lock that a verb takes. Records no event: what the caller did has its own, and one mail tells of it.
+ * Writes to the buyer in their thread about a listing, and opens it if needed. `service` is the marketplace itself. The last lock of an
+ * operation. Records no event, because the caller's own event notifies the buyer.
  */
 export async function postToBuyer(
   tx: Tx,
@@ -45,7 +44,7 @@ export type AgentReply = {
   /** The buyer's message that started the run. */
   inReplyTo: string
   text: string
-  /** It is passed on: the thread is flagged for the owner, who is told. */
+  /** True to pass it on: flags the thread and notifies the owner. */
   needsOwner: boolean
 }
 
@@ -56,8 +55,8 @@ export type AgentReplied =
   | { kind: 'gone' }
 
 /**
- * The shop agent answers a buyer's message, unless the conversation tells it to stay quiet: looked at again under the
- * thread's lock, so that neither the owner's word nor a newer question is talked over (interface, helper 7).
+ * Sends the shop agent's answer unless the conversation requires silence. Checks again under the thread's lock, so that it never talks over
+ * the owner or a newer question (interface, helper 7).
  */
 export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwner }: AgentReply): Promise<AgentReplied> {
   const thread = await queries.lockThread(tx.db, threadId)
@@ -70,7 +69,7 @@ export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwn
   return { kind: 'sent', messageId: message.id }
 }
 
-/** Why the shop agent would say nothing to a buyer's message as things are, null where it may speak. Locks nothing. */
+/** Returns why the shop agent must not answer a message now, or null. Takes no lock. */
 export async function quietAbout(ctx: Context, threadId: string, messageId: string): Promise<Quiet | 'gone' | null> {
   const thread = await queries.findThread(ctx.db, threadId)
   return thread ? quietIn(ctx, thread, messageId) : 'gone'

@@ -1,7 +1,7 @@
 import type { Party } from '#core/party.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
 
-/** completions 8, message: the record of `question.asked` too. */
+/** completions 8, message: also the record of `question.asked`. */
 export const presentMessage = (thread: ThreadRow, row: MessageRow) => ({
   object: 'message' as const,
   id: row.id,
@@ -13,7 +13,7 @@ export const presentMessage = (thread: ThreadRow, row: MessageRow) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** completions 8, thread; `unread` counts what the side that looks has not read. */
+/** completions 8, thread; `unread` counts for the role of the reader. */
 export const presentThread = ({ thread, last }: { thread: ThreadRow; last: MessageRow }, side: Party) => ({
   object: 'thread' as const,
   id: thread.id,

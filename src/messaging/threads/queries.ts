@@ -24,12 +24,12 @@ export type NewThread = {
   updated_at: Date
 }
 
-/** Whom a thread is between, and about what: the shop itself when there is no listing. */
+/** The parties and the subject of a thread: the shop itself when there is no listing. */
 export type ThreadKey = { listing_id: string | null; shop_id: string; buyer_id: string }
 
 /**
- * The one thread of a buyer about a listing or a shop, begun where there is none, and locked. Of two who begin it at once
- * the second waits and finds the first's.
+ * Returns a buyer's thread about a listing or a shop, locked. Opens it if needed. Of two concurrent callers, the second waits and finds the
+ * first's thread.
  */
 export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
   const standing = await lockThreadOf(db, row)
@@ -41,7 +41,7 @@ export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
       .onConflict((oc) => oc.doNothing())
       .returningAll(),
   )
-  // its maker holds it, and reads it as it was made
+  // the inserting transaction holds the row, and reads it as inserted
   const made = await threads(begun, 'begun').$castTo<ThreadRow>().executeTakeFirst()
   const thread = made ?? (await lockThreadOf(db, row))
   if (!thread) throw new Error('a thread was neither found nor begun')
@@ -50,11 +50,10 @@ export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
 
 const lockThreadOf = (db: Db, key: ThreadKey): Promise<ThreadRow | undefined> => locked(db).where(keyed(key)).executeTakeFirst()
 
-/** Whether that thread was begun. */
 export const threadExists = async (db: Db, key: ThreadKey): Promise<boolean> =>
   (await db.selectFrom('threads as t').select('t.id').where(keyed(key)).executeTakeFirst()) !== undefined
 
-/** Both halves as the unique indexes of threads have them. */
+/** Both conditions match the unique indexes of threads. */
 const keyed = ({ listing_id, shop_id, buyer_id }: ThreadKey) =>
   listing_id === null
     ? sql<boolean>`(t.buyer_id = ${buyer_id} and t.listing_id is null and t.shop_id = ${shop_id})`
@@ -62,14 +61,14 @@ const keyed = ({ listing_id, shop_id, buyer_id }: ThreadKey) =>
 
 export const lockThread = (db: Tx, id: string): Promise<ThreadRow | undefined> => locked(db).where('t.id', '=', id).executeTakeFirst()
 
-/** Puts a message at the end of its locked thread, with what it changes of that and what is told of it. */
+/** Appends a message to its locked thread, with the changes to the thread and the event. */
 export const insertMessage = (db: Tx, row: MessageRow, marks: ThreadMarks, told: EventInsert | null): Promise<void> =>
   executeTogether(db, [db.insertInto('messages').values(row), db.updateTable('threads').set(marks).where('id', '=', row.thread_id)], told)
 
 export const findMessage = (db: Db, id: string): Promise<MessageRow> =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** What a message or a reading changes of its thread. What is left out stays. */
+/** Changes of a message or of reading to its thread. Omitted fields stay. */
 export type ThreadMarks = {
   updated_at?: Date
   seller_unread?: number
@@ -82,7 +81,7 @@ export async function markThread(db: Db, id: string, marks: ThreadMarks): Promis
   await db.updateTable('threads').set(marks).where('id', '=', id).execute()
 }
 
-/** What a buyer writes about, whoever may see it. */
+/** Subject of a thread, regardless of visibility. */
 export type Subject = {
   listing_id: string | null
   listing_title: string | null
@@ -132,7 +131,7 @@ const shopOfSubject = [
   's.world',
 ] as const
 
-/** Whether a buyer ever ordered a listing, or anything of a shop. */
+/** True for an order of the listing, or of anything in the shop. */
 export const hasOrdered = async (db: Db, { listing_id, shop_id, buyer_id }: ThreadKey): Promise<boolean> =>
   (await db
     .selectFrom('orders')
@@ -143,12 +142,11 @@ export const hasOrdered = async (db: Db, { listing_id, shop_id, buyer_id }: Thre
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Whether an account is closed: nobody reads what is written to it. */
 export const isClosed = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('closed_at', 'is not', null).executeTakeFirst()) !==
   undefined
 
-/** A thread with the names of now: those it was begun with where a shop is gone, or a listing is gone or a draft again. */
+/** A thread with current names. Uses the names from its start if a shop or listing is gone, or the listing is a draft again. */
 export type ThreadRow = Selectable<Tables['threads']> & { buyer_name: string }
 
 const threads = (db: Pick<Db, 'selectFrom'>, from: 'threads' | 'begun' = 'threads') =>
@@ -172,7 +170,7 @@ export const findThread = (db: Db, id: string): Promise<ThreadRow | undefined> =
 
 export type ThreadFilter = { accountId: string; sides: readonly Party[]; waiting: boolean; updatedAfter: Date | undefined }
 
-/** A page of an account's threads, the last written in first. */
+/** Returns the latest activity first. */
 export async function listThreads(db: Db, filter: ThreadFilter, { limit, offset }: Part): Promise<Paged<ThreadRow>> {
   const which = ofAccount(filter)
   return paged(
@@ -181,7 +179,7 @@ export async function listThreads(db: Db, filter: ThreadFilter, { limit, offset 
   )
 }
 
-/** A thread waits for a buyer while something in it is unread, and for a seller also while it needs them. */
+/** Filters by role. A thread waits for a buyer while it has unread messages, and for a seller also while it needs them. */
 const ofAccount = ({ updatedAfter, ...filter }: ThreadFilter) =>
   updatedAfter === undefined ? onSides(filter) : sql<boolean>`(${onSides(filter)} and t.updated_at > ${updatedAfter})`
 
@@ -192,7 +190,6 @@ const onSides = ({ accountId, sides, waiting }: Omit<ThreadFilter, 'updatedAfter
   return sql<boolean>`(${sides[0] === 'buyer' ? buying : selling})`
 }
 
-/** The last message of each of these threads. */
 export async function lastMessages(db: Db, threadIds: readonly string[]): Promise<Map<string, MessageRow>> {
   if (threadIds.length === 0) return new Map()
   const { rows } = await sql<MessageRow>`
@@ -201,7 +198,7 @@ export async function lastMessages(db: Db, threadIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.thread_id, row]))
 }
 
-/** A page of a thread's messages, counted from its end, in the order of writing. */
+/** Pages count from the end; each page is oldest first. */
 export async function listMessages(db: Db, threadId: string, { limit, offset }: Part): Promise<MessageRow[]> {
   const rows = await db
     .selectFrom('messages')
@@ -216,12 +213,12 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
 }
 
 /**
- * What the shop agent looks at before it writes. `text`: all that the buyer wrote up to that message since somebody last
- * answered, so that "thanks" right after a question does not swallow it; what a helper said of an offer is no answer. `hasNewer`: the buyer wrote again after it.
+ * Facts that decide if the shop agent answers. `text`: everything that the buyer wrote up to the message since the last answer, so that
+ * "thanks" after a question does not hide it. A helper's message about an offer is no answer. `hasNewer`: the buyer wrote again after it.
  */
 export type AgentFacts = { text: string; hasNewer: boolean; hasReply: boolean; answersQuestions: boolean; brake: boolean }
 
-/** Of a buyer's message in a thread; undefined where there is no such message. Nobody answers for a shop that is gone. */
+/** Returns the facts of a buyer's message, or undefined if it does not exist. The agent never answers for a deleted shop. */
 export const agentFacts = async (db: Db, threadId: string, messageId: string): Promise<AgentFacts | undefined> =>
   (
     await sql<AgentFacts>`

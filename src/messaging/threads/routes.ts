@@ -6,9 +6,9 @@ import * as messages from './index.ts'
 import { startingSummary, startThread } from './start.ts'
 
 const endpoint = endpointsOf('Messages')
-/** What either side does, each with the scope of its side (completions 11). */
+/** Either role may call these, with its own scope (completions 11). */
 const access = { who: 'person', scope: ['messages', 'buying'] } as const
-// any sending, from either side (completions 3, `ask_first`)
+// every message, from either role (completions 3, `ask_first`)
 const approvals = () => [{ action: 'messages.send' as const }]
 
 export const messageEndpoints = [

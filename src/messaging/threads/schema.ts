@@ -38,7 +38,7 @@ const thread = {
 
 /** completions 8, thread. */
 export const Thread = z.object(thread).meta({ id: 'Thread' })
-/** completions 11: with its messages, in the order of writing. `has_more`: there are earlier ones. */
+/** completions 11: with its messages, oldest first. `has_more`: there are earlier ones. */
 export const ThreadDetail = z
   .object({
     ...thread,
@@ -70,7 +70,7 @@ const words = () => text(1, 2000).describe('What you write.')
 export const SendMessage = z.object({ text: words() })
 export type SendMessage = z.infer<typeof SendMessage>
 
-/** About a listing by its id, or about a shop by its slug. */
+/** Exactly one of a listing id and a shop slug. */
 export const StartThread = z.object({
   listing: z.string().optional().describe('Id of the listing to ask about, or else `shop`.'),
   shop: z.string().optional().describe('Slug of the shop to write to, or else `listing`.'),

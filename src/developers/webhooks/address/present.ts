@@ -12,7 +12,7 @@ export const presentWebhook = (row: WebhookRow | undefined) => ({
   last_delivery: row?.last_at ? { at: row.last_at.toISOString(), status: row.last_status ?? 0, error: row.last_error } : null,
 })
 
-/** The same with the secret, for the two answers that show it. */
+/** Only two responses show the secret. */
 export const presentWithSecret = (row: WebhookRow) => ({ ...presentWebhook(row), secret: row.secret })
 
 /** completions 10, extensions. */
@@ -28,10 +28,9 @@ export const presentDelivery = (row: DeliveryRow) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** How many go out again, and how many that failed are still to be sent. */
 export const presentRedelivery = ({ sent, left }: { sent: number; left: number }) => ({ object: 'redelivery' as const, sent, left })
 
-/** The same with its bytes, and the headers of its last try; what is new at each try is left to the receiver's eyes. */
+/** Presents a delivery with its body and the headers of its last attempt, without headers that change with each attempt. */
 export const presentDeliveryDetail = (row: DeliveryRow) => ({
   ...presentDelivery(row),
   headers: {

@@ -3,24 +3,23 @@ import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type WebhookRow = Selectable<Tables['webhooks']>
 
-/** What a `PUT` sets. */
 export type Saved = {
   url: string
   events: readonly string[]
   enabled: boolean
   now: Date
-  /** The key that sets it; null: a person. */
+  /** The key that sets it; null for a person. */
   keyId: string | null
 }
 
 export const findWebhook = (db: Db, accountId: string): Promise<WebhookRow | undefined> =>
   db.selectFrom('webhooks').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-/** Several, against whoever else changes one of them; always in one order, so that nobody waits in a circle. */
+/** Locks several webhooks, always in account order, to prevent deadlocks. */
 export const lockWebhooks = (db: Tx, accountIds: readonly string[]): Promise<WebhookRow[]> =>
   db.selectFrom('webhooks').selectAll().where('account_id', 'in', accountIds).orderBy('account_id').forUpdate().execute()
 
-/** Undefined when the account has one. */
+/** Returns undefined when the account has one. */
 export const insertWebhook = (
   db: Db,
   accountId: string,
@@ -34,7 +33,7 @@ export const insertWebhook = (
     .returningAll()
     .executeTakeFirst()
 
-/** Saves it anew: what failed before is forgiven. */
+/** Also clears its failures. */
 export const saveWebhook = (db: Db, accountId: string, { url, events, enabled, now, keyId }: Saved): Promise<WebhookRow> =>
   db
     .updateTable('webhooks')
@@ -50,7 +49,7 @@ export async function deleteWebhook(db: Db, accountId: string): Promise<void> {
 export const setSecret = (db: Db, accountId: string, secret: string, now: Date): Promise<WebhookRow | undefined> =>
   db.updateTable('webhooks').set({ secret, updated_at: now }).where('account_id', '=', accountId).returningAll().executeTakeFirst()
 
-/** What the last try came to; an older one does not replace a newer one. */
+/** Stores the outcome of the last attempt. An older attempt never replaces a newer one. */
 export async function setLastTry(db: Db, accountId: string, last: { at: Date; status: number; error: string | null }): Promise<void> {
   await db
     .updateTable('webhooks')
@@ -68,7 +67,6 @@ export type Health = {
   failing_since: string | null
 }
 
-/** The last try and the health of several webhooks. */
 export async function setHealth(db: Db, health: readonly Health[]): Promise<void> {
   await sql`
     update webhooks w

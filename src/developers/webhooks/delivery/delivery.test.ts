@@ -17,11 +17,10 @@ describe('a delivery', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
-    // records here are no whole ones, of which no mail can be made
+    // records in this test are incomplete, so mails cannot be written from them
     app = await startApp(life, { LOG_LEVEL: 'fatal' })
   })
 
-  /** A seller whose webhook goes to a receiver of their own. */
   async function seller(more: Record<string, unknown> = {}): Promise<{ id: string; key: string; secret: string; receiver: Receiver }> {
     const receiver = await startReceiver(life)
     const { id, key } = await app.signUp('Ana')
@@ -393,7 +392,7 @@ describe('a webhook that keeps failing', () => {
       await app.advance(0)
       assert.equal(await enabled(key), hours < 216, `after ${hours} hours`)
       await app.advance(24 * HOUR)
-      // retries of older events meet the answer of the day as well
+      // retries of older events get the day's response too
     }
     assert.equal(await enabled(key), false)
   })

@@ -1,19 +1,17 @@
-/** In flight at once: all together, of one account, of one whose receiver was slow, and to one host. */
+/** Limits: total, per account, per account with a slow receiver, per host. */
 const MOST = 500
 const MOST_OF_ACCOUNT = 4
 const MOST_OF_SLOW_ACCOUNT = 2
 const MOST_TO_HOST = 100
-/** An answer that takes longer is a slow receiver's. */
 const SLOW_MS = 2_000
-/** Idle lanes that are remembered, for what is known of their receivers. */
+/** Idle lanes in memory. They remember which receivers are slow. */
 const REMEMBERED = 10_000
 
 type Lane = { running: number; host: string; slow: boolean }
 
 /**
- * Who may send how much at once, so that a slow receiver delays nobody else. An account is a lane, since it has one
- * address; a host that many of them share has a bound of its own, wide enough that a few slow ones do not fill it. In
- * the memory of one process.
+ * Limits concurrency so that a slow receiver delays no other. Each account is a lane, because it has one address. A shared host has a
+ * separate limit, large enough that a few slow accounts do not exhaust it. Held in the memory of one process.
  */
 export function createLanes() {
   const lanes = new Map<string, Lane>()
@@ -21,10 +19,10 @@ export function createLanes() {
   let running = 0
 
   return {
-    /** How many more may start, of whomever. */
+    /** Deliveries that may still start, in total. */
     places: (): number => MOST - running,
 
-    /** How many more of this account may start. */
+    /** Deliveries of this account that may still start. */
     room(accountId: string): number {
       const lane = lanes.get(accountId)
       if (!lane) return MOST_OF_ACCOUNT
@@ -32,7 +30,7 @@ export function createLanes() {
       return Math.max(0, Math.min(ofAccount, MOST_TO_HOST - (hosts.get(lane.host) ?? 0)))
     },
 
-    /** One begins. Call what comes back when it has ended. */
+    /** Starts a delivery. Call the returned function when it has ended. */
     start(accountId: string, host: string): (tookMs: number) => void {
       if (lanes.size > REMEMBERED) for (const [id, lane] of lanes) if (lane.running === 0) lanes.delete(id)
       const lane = lanes.get(accountId) ?? { running: 0, host, slow: false }

@@ -6,24 +6,24 @@ import { createOutcomes } from './outcomes.ts'
 import * as queries from './queries.ts'
 import type { Claim } from './queries.ts'
 
-/** Longer than a try can take, so that nobody else begins what is still on its way. */
+/** Longer than any attempt, so that no other process starts a delivery that is in flight. */
 const LEASE_S = 30
-/** How long a stop waits for answers that are on their way, and then for their marks. */
+/** Time that a stop waits for responses in flight, and then for their outcomes to be written. */
 const STOP_MS = 3_000
 
 /**
- * Sends what is due. Not by the job queue, where a receiver that takes its ten seconds would hold a place that others
- * need: here hundreds are on their way at once, and each account has lanes of its own (reliability 5.9).
+ * Sends due deliveries outside the job queue, where a receiver that takes its ten seconds would occupy a slot. Here hundreds are in flight
+ * at once and each account has its own lane (reliability 5.9).
  */
 export function createDeliveries(ctx: Context) {
   const lanes = createLanes()
   const outcomes = createOutcomes(ctx)
-  /** No more is begun; then what is on its way is cut off. */
+  /** `closed` stops new deliveries; `cutOff` then aborts those in flight. */
   const closed = new AbortController()
   const cutOff = new AbortController()
   const inFlight = new Set<Promise<void>>()
   const unfinished = new Map<string, Claim>()
-  /** Accounts that may have something due, first come first served; `more`: those to look at again when a lane is free. */
+  /** Accounts that may have due deliveries, in FIFO order; `more` holds those to check again when a lane is free. */
   const ready = new Set<string>()
   const more = new Set<string>()
   let claiming: Promise<void> | null = null
@@ -52,7 +52,7 @@ export function createDeliveries(ctx: Context) {
     }
   }
 
-  /** Accounts with a free lane, and how many of theirs may start. */
+  /** Returns accounts with a free lane, and how many of their deliveries may start. */
   function takeReady(): { accountId: string; room: number }[] {
     const wanted: { accountId: string; room: number }[] = []
     let places = lanes.places()
@@ -88,19 +88,18 @@ export function createDeliveries(ctx: Context) {
       unfinished.delete(claim.id)
       outcomes.add({ claim, tried })
     } catch (error) {
-      // a fault of ours: its lease runs out and it is tried again
+      // an internal error: the delivery is retried after its lease expires
       ctx.log.error({ err: error, delivery: claim.id }, 'a delivery could not be tried')
     }
   }
 
   return {
-    /** Something of these accounts may be due. */
     wake,
-    /** Looks for what no signal told of: a retry that falls due, what another process left. */
+    /** Polls for due deliveries without a signal: retries, and deliveries that another process left. */
     async look(): Promise<void> {
       wake(await queries.accountsDue(ctx.db, ctx.now()))
     },
-    /** Begins nothing more, waits a moment for answers that are on their way, and gives back what got none. */
+    /** Starts no more, waits briefly for responses in flight, and releases the unfinished claims. */
     async stop(): Promise<void> {
       closed.abort()
       await claiming

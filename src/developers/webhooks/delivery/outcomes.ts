@@ -12,8 +12,8 @@ export type Outcome = { claim: Claim; tried: Try }
 const AGAIN_MS = 200
 
 /**
- * Writes down what tries came to, many in one transaction: whatever ended while the last one was written. What cannot
- * be written (the database is away) is kept and tried again.
+ * Writes outcomes of attempts in batches: everything that ended during the previous write. Retries a batch that fails because the database
+ * is away.
  */
 export function createOutcomes(ctx: Context) {
   let waiting: Outcome[] = []
@@ -39,14 +39,14 @@ export function createOutcomes(ctx: Context) {
       waiting.push(outcome)
       writing ??= writeAll()
     },
-    /** When all that was added is written, or `timeoutMs` have passed. */
+    /** Resolves when everything added is written, or after `timeoutMs`. */
     async written(timeoutMs: number): Promise<void> {
       await Promise.race([writing, sleep(timeoutMs, undefined, { ref: false })])
     },
   }
 }
 
-/** Webhooks first and in order, then their deliveries: the order in which every verb locks them. */
+/** Locks webhooks in order, then their deliveries, like all other operations. */
 async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
   const byAccount = Map.groupBy(outcomes, ({ claim }) => claim.account_id)
   const rows = await webhooks.lockWebhooks(tx.db, [...byAccount.keys()])
@@ -76,7 +76,7 @@ async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
 }
 
 function marked(ctx: Context, { claim, tried }: Outcome): queries.Marked {
-  // the test clock is moved by exact amounts, so there nothing is spread
+  // no random delay with a test clock, which moves by exact amounts
   const chance = ctx.config.testClock ? 0 : ctx.randomBytes(1)[0]! / 255
   const delayMs = tried.error === null ? null : retryDelayMs(claim.tries + 1, chance)
   return {
@@ -88,7 +88,7 @@ function marked(ctx: Context, { claim, tried }: Outcome): queries.Marked {
   }
 }
 
-/** interface, Events, Delivery rules 4: announced in the app; what waits can still be sent by hand. */
+/** interface, Events, Delivery rules 4: announced in the app; waiting deliveries can still be sent manually. */
 async function switchOffWebhook(tx: Tx, accountId: string): Promise<void> {
   const row = await webhooks.switchOff(tx.db, accountId, tx.now())
   await queries.endWaiting(tx.db, accountId)

@@ -4,7 +4,7 @@ import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
 
-/** A delivery that is this caller's to try until `leased_until`, with where it goes as of now. */
+/** A delivery leased to this caller until `leased_until`, with its current address. */
 export type Claim = {
   id: string
   account_id: string
@@ -17,7 +17,7 @@ export type Claim = {
   secret: string
 }
 
-/** What a try makes of its delivery. `lease` is the claim's own: a failure counts only for who still holds it. */
+/** Outcome of an attempt. `lease` is the claim's lease: a failure counts only while it is held. */
 export type Marked = {
   id: string
   lease: string
@@ -28,7 +28,7 @@ export type Marked = {
 
 const KEPT_ATTEMPTS = 20
 
-/** One row for each event whose account's webhook is on and wants its type. Again changes nothing. */
+/** Inserts a delivery for each event whose account's webhook is enabled for its type. Idempotent. */
 export async function insertDeliveries(
   db: Db,
   rows: readonly { id: string; account_id: string; event_id: string; event_type: string; body: string }[],
@@ -43,8 +43,8 @@ export async function insertDeliveries(
 }
 
 /**
- * Takes what is due, at most `room` for each account, oldest first. Two callers never get the same one while the lease
- * runs, which is real time. A crash that loses the lease costs a repeat and no more, so nobody waits for the disk.
+ * Claims due deliveries, at most `room` per account, oldest first. Two callers never get the same one during the lease, which runs in real
+ * time. A crash that loses the lease only repeats a delivery, so the commit does not wait for the disk.
  */
 export async function claimDue(
   db: Db,
@@ -75,7 +75,7 @@ export async function claimDue(
   return rows
 }
 
-/** Accounts with something to try now that nobody is trying. */
+/** Ignores leased deliveries. */
 export async function accountsDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select account_id from webhooks w
@@ -86,7 +86,7 @@ export async function accountsDue(db: Db, now: Date): Promise<string[]> {
   return rows.map((row) => row.account_id)
 }
 
-/** Whether anything is due, tried by somebody right now or not. */
+/** True when any is due, leased or not. */
 export async function anyDue(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from webhooks w
@@ -96,7 +96,7 @@ export async function anyDue(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Writes down what tries came to. A 2xx counts whoever holds the delivery by now. */
+/** Writes the outcomes of attempts. A 2xx counts even if the lease has expired. */
 export async function markTries(db: Db, marked: readonly Marked[]): Promise<void> {
   await sql`
     update webhook_deliveries d
@@ -110,7 +110,6 @@ export async function markTries(db: Db, marked: readonly Marked[]): Promise<void
     where d.id = m.id and (m.delivered or (d.status = 'waiting' and d.leased_until = m.lease))`.execute(db)
 }
 
-/** Gives back what was claimed and not tried to an end. */
 export async function releaseClaims(db: Db, claims: readonly { id: string; leased_until: Date }[]): Promise<void> {
   await sql`
     update webhook_deliveries d set leased_until = null
@@ -118,7 +117,7 @@ export async function releaseClaims(db: Db, claims: readonly { id: string; lease
     where d.id = c.id and d.status = 'waiting' and d.leased_until = c.leased_until`.execute(db)
 }
 
-/** Whatever is held is held by a process that is gone: for the one process on its database, before it starts. */
+/** Releases all leases. Only for the sole process of a database before it starts, because then all holders are gone. */
 export async function releaseAll(db: Db): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -128,7 +127,7 @@ export async function releaseAll(db: Db): Promise<void> {
     .execute()
 }
 
-/** Nothing more is sent by itself of what waits now; it can be sent again by hand. */
+/** Stops automatic sending of waiting deliveries. They can still be sent manually. */
 export async function endWaiting(db: Db, accountId: string): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -142,11 +141,10 @@ type ListedBy = {
   accountId: string
   status?: DeliveryRow['status'] | undefined
   type?: string | undefined
-  /** YYYY-MM-DD, by UTC: the day on which its event was taken up. */
+  /** YYYY-MM-DD in UTC: the day on which the event was dispatched. */
   day?: string | undefined
 } & Part
 
-/** Newest first. */
 export async function listDeliveries(db: Db, by: ListedBy): Promise<Paged<DeliveryRow>> {
   const from = `${by.day}T00:00:00Z`
   const mine = db
@@ -166,7 +164,7 @@ export const findDelivery = (db: Db, accountId: string, id: string): Promise<Del
 export const lockDelivery = (db: Tx, accountId: string, id: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 
-/** Due at once; one that is being tried right now stays with who tries it. */
+/** Makes a delivery due now. A lease that is held stays. */
 export const dueNow = (db: Db, id: string, now: Date): Promise<DeliveryRow> =>
   db
     .updateTable('webhook_deliveries')
@@ -179,7 +177,7 @@ export async function forgetDeliveriesOf(db: Db, accountId: string): Promise<voi
   await db.deleteFrom('webhook_deliveries').where('account_id', '=', accountId).execute()
 }
 
-/** Deliveries that could be tried now and are not. */
+/** Ignores leased deliveries. */
 export async function countDue(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select count(*) as due from webhook_deliveries

@@ -6,8 +6,8 @@ import { EgressError, type EgressReason } from '#platform/egress/index.ts'
 export type Message = { eventId: string; type: string; body: string; attempt: number }
 
 /**
- * One signed POST to a webhook, with a fresh time for each try. Gives what it came to; null when it was stopped from
- * here. Never throws for what the receiver does (interface, Events; Authentication 7).
+ * Sends one signed POST to a webhook, with a new timestamp. Returns the outcome, or null when aborted. Never throws because of the receiver
+ * (interface, Events; Authentication 7).
  */
 export async function sendOnce(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function sendOnce(
   }
 }
 
-/** Why nothing answered, in words (completions 10); never a byte of the receiver's. */
+/** Error texts for missing responses (completions 10); never contain the receiver's bytes. */
 const WORDS: Record<EgressReason, string> = {
   timeout: 'timeout',
   dns: 'dns',
@@ -43,7 +43,7 @@ const WORDS: Record<EgressReason, string> = {
   aborted: 'stopped',
 }
 
-/** Ours, and beside them the three of the Standard Webhooks text, for receivers that have its library. */
+/** Returns our headers and the three of Standard Webhooks, for receivers that use its library. */
 function headersOf({ eventId, type, body, attempt }: Message, secret: string, unixSeconds: number): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -57,5 +57,5 @@ function headersOf({ eventId, type, body, attempt }: Message, secret: string, un
   }
 }
 
-/** That text reads what follows `whsec_` as base64; our 32 letters and digits are 24 bytes of it. */
+/** Standard Webhooks decodes the part after `whsec_` as base64; our 32 letters and digits are 24 bytes. */
 const standardKey = (secret: string): Buffer => Buffer.from(secret.slice(secret.indexOf('_') + 1), 'base64')

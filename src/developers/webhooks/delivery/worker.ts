@@ -3,12 +3,11 @@ import { pollingLoop } from '#platform/jobs/polling.ts'
 import { createDeliveries } from './loop.ts'
 import * as queries from './queries.ts'
 
-/** Where nobody writes, only a retry falls due. */
+/** Poll interval while nothing happens and only retries fall due. */
 const QUIET_MS = 5_000
-/** For two answers in a row that never come, and a little. */
+/** Enough for two consecutive timeouts. */
 const DUE_MS = 25_000
 
-/** The sending of webhooks, as the worker runs it. */
 export const deliveryLoop = pollingLoop({
   open: openDesk,
   giveBack: ({ db }) => queries.releaseAll(db),

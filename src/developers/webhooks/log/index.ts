@@ -8,18 +8,17 @@ import * as queries from './queries.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS = 24
-/** So many of an account are on their way by hand at once: what is new must not wait long behind them. */
+/** Maximum manual retries of an account in flight, so that new events do not wait long. */
 const MOST_AT_ONCE = 500
 
 export type HealthHour = { from: Date; delivered: number; failed: number }
 
-/** `switchedOffAt`: since when it is off because three days of tries failed; null where it is on, or its owner switched it off. */
+/** `switchedOffAt`: when three days of failures switched it off; null when it is on or its owner switched it off. */
 export type WebhookState = { hours: HealthHour[]; switchedOffAt: Date | null }
 
 /**
- * How the tries of the last 24 hours went, hour by hour by UTC, the oldest first; the last hour is the one that runs. And whether
- * failures switched the webhook off.
- * Null where nothing was ever sent and there is nowhere to send it.
+ * Returns the outcomes of the last 24 hours by hour (UTC), oldest first, with the current hour last, and when failures switched the webhook
+ * off. Null when nothing was ever sent and no webhook is set.
  */
 export async function readHealth(ctx: Context, actor: Person): Promise<WebhookState | null> {
   const { accountId } = actor
@@ -36,9 +35,9 @@ export async function readHealth(ctx: Context, actor: Person): Promise<WebhookSt
 }
 
 /**
- * Sends again, now, with the same ids and bytes, what failed in the 30 days that deliveries are kept; each gets what
- * `retryDelivery` gives one. At most 500 are due at once, so asking twice does not double what is on its way. `left`
- * is what failed and is still to be sent. `tried_before` leaves out what was tried since. Errors: 409 while the webhook is off.
+ * Sends failed deliveries of the last 30 days again, with the same ids and bodies and the attempts of `retryDelivery`. At most 500 are due
+ * at once, so repeated calls do not multiply them. `left` counts the remaining failed ones. `tried_before` excludes those attempted since.
+ * Errors: 409 while the webhook is off.
  */
 export async function retryFailed(tx: Tx, actor: Person, { tried_before }: RetryFailed): Promise<{ sent: number; left: number }> {
   const { accountId } = actor
@@ -48,7 +47,7 @@ export async function retryFailed(tx: Tx, actor: Person, { tried_before }: Retry
   const failed = {
     accountId,
     keptSince: new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS),
-    // unless said otherwise also what ended this very moment, by a clock that may be a little ahead
+    // by default includes deliveries that ended just now, even if the clock is slightly ahead
     triedBefore: tried_before === undefined ? new Date(now.getTime() + HOUR_MS) : new Date(tried_before),
   }
   const sent = await queries.retryFailed(tx.db, failed, now, MOST_AT_ONCE)

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
-/** Tries of one hour: how many came to a 2xx, and how many to anything else. */
 export type HourRow = { hour: number; delivered: number; failed: number }
 
-/** Whether anything was ever on its way, of what is kept. */
 export async function anyDelivery(db: Db, accountId: string): Promise<boolean> {
   const row = await db.selectFrom('webhook_deliveries').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** The tries since a moment, by whole hours after it; an hour without one is left out. */
+/** Omits hours without attempts. */
 export async function triesByHour(db: Db, accountId: string, since: Date): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select floor(extract(epoch from t.at - ${since}::timestamptz) / 3600)::integer as hour,
@@ -28,8 +26,8 @@ export async function triesByHour(db: Db, accountId: string, since: Date): Promi
 export type Failed = { accountId: string; keptSince: Date; triedBefore: Date }
 
 /**
- * Makes failed ones due at once: those whose last try is the longest ago first, so that whoever asks again and again
- * comes to each of them; at most as many as leave `most` due of the account. Gives how many.
+ * Makes failed deliveries due, oldest last attempt first, so that repeated calls reach each of them. Leaves at most `most` of the account
+ * due. Returns how many.
  */
 export async function retryFailed(db: Db, of: Failed, now: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
-/** Everything that two sides have between them, with the side that is not this account. */
+/** Returns every record that the account shares, with the other party. */
 export async function sharedRecords(db: Db, accountId: string): Promise<{ id: string; other: string; bought: boolean }[]> {
   const table = (name: string) => sql`
     select id, case buyer_id when ${accountId} then seller_id else buyer_id end as other, buyer_id = ${accountId} as bought
@@ -10,13 +10,13 @@ export async function sharedRecords(db: Db, accountId: string): Promise<{ id: st
   return (await sql<{ id: string; other: string; bought: boolean }>`${sql.join(tables, sql` union all `)}`.execute(db)).rows
 }
 
-/** Where others' copies of records lie: the table, and the columns with JSON. */
+/** Tables and JSON columns with copies of records of other accounts. */
 export const COPIES = { events: ['data'], webhook_deliveries: ['body'], approvals: ['request', 'result'] } as const
 export type CopyTable = keyof typeof COPIES
 
 export type Copy = { id: string; about: boolean; columns: (string | null)[] }
 
-/** A page of what these accounts have, by id; `about`: it speaks of one of the records. */
+/** Returns a page of these accounts' copies, by id. `about`: the copy mentions one of the records. */
 export async function pageOfCopies(
   db: Db,
   table: CopyTable,
@@ -33,14 +33,14 @@ export async function pageOfCopies(
   return rows
 }
 
-/** Writes a copy anew, in the order of `COPIES`. */
+/** Overwrites a copy. Values are in the order of `COPIES`. */
 export async function writeCopy(db: Db, table: CopyTable, id: string, values: readonly (string | null)[]): Promise<void> {
   const type = table === 'approvals' ? sql`jsonb` : sql`text`
   const sets = COPIES[table].map((name, index) => sql`${sql.ref(name)} = ${values[index]}::${type}`)
   await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = ${id}`.execute(db)
 }
 
-/** Puts other words for names into what was mailed of these events, and into what was asked of the owner. Gives the ids of the mails. */
+/** Replaces names in mails of these events and in approvals. Returns the ids of the mails. */
 export async function renameIn(
   db: Db,
   by: { eventIds: readonly string[]; approvalIds: readonly string[]; names: readonly (readonly [string, string])[] },
@@ -56,7 +56,7 @@ export async function renameIn(
   return mails
 }
 
-/** What others' helpers were shown of what this account wrote. */
+/** Deletes the helper input of others that came from this account. */
 export async function forgetShown(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update helper_runs set snapshot = null, detail = null where subject = any(${[...ids]}::text[]) or subject in (

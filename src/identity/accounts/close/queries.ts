@@ -3,10 +3,7 @@ import type { Db, Tx } from '#platform/db/index.ts'
 
 export { lockAccount } from '#identity/credentials/queries.ts'
 
-/**
- * Deletes the listings that were never sold and the shops that then are empty. Gives the storage
- * keys of every picture and video that is gone with them.
- */
+/** Deletes listings that were never sold and shops that are then empty. Returns the storage keys of their pictures and videos. */
 export async function takeNeverSold(db: Db, ownerId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     with shop_pictures as (
@@ -34,7 +31,7 @@ export async function takeNeverSold(db: Db, ownerId: string, now: Date): Promise
   return rows.map(({ key }) => key)
 }
 
-/** What the account was called; from now on it is `nameNow`, and open no more. The row stays, for the records that name it. */
+/** Renames the account to `nameNow`, closes it and returns the old name. The row remains for records that refer to it. */
 export async function takeName(db: Db, accountId: string, nameNow: string, now: Date): Promise<string> {
   const { name } = await db.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirstOrThrow()
   await db
@@ -47,7 +44,6 @@ export async function takeName(db: Db, accountId: string, nameNow: string, now: 
 
 export type ShopAddress = { shopId: string; slug: string; name: string }
 
-/** Every address that the shops of an owner have or had. */
 export const addressesOf = (db: Db, ownerId: string): Promise<ShopAddress[]> =>
   db
     .selectFrom('shops as s')
@@ -58,13 +54,12 @@ export const addressesOf = (db: Db, ownerId: string): Promise<ShopAddress[]> =>
     .orderBy('a.slug')
     .execute()
 
-/** The shops that are left, with the keys of their pictures. */
 export async function lockShops(db: Tx, ownerId: string): Promise<{ id: string; pictures: string[] }[]> {
   const rows = await db.selectFrom('shops').select(['id', 'picture']).where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()
   return rows.map(({ id, picture }) => ({ id, pictures: ((picture ?? []) as { key: string }[]).map(({ key }) => key) }))
 }
 
-/** Hides a shop and takes its name, picture and address. An address that is given up stays nobody's for a while. */
+/** Hides a shop and removes its name, picture and address. The old address stays reserved for a while. */
 export async function takeShopName(db: Db, id: string, to: { slug: string; name: string; now: Date }): Promise<void> {
   await sql`update shop_slugs set moved_at = coalesce(moved_at, ${to.now}), shop_id = null where shop_id = ${id}`.execute(db)
   await sql`insert into shop_slugs (slug, shop_id, owner_id) select ${to.slug}, id, owner_id from shops where id = ${id}`.execute(db)
@@ -84,7 +79,7 @@ export async function takeShopName(db: Db, id: string, to: { slug: string; name:
     .execute()
 }
 
-/** The same in what the shops sold and said; those that are gone have no address. */
+/** Removes shop names from orders, offers and threads. Deleted shops get no address. */
 export async function takeShopNamesInRecords(db: Db, sellerId: string, name: string): Promise<void> {
   for (const table of ['orders', 'offers', 'threads'])
     await sql`
@@ -92,11 +87,11 @@ export async function takeShopNamesInRecords(db: Db, sellerId: string, name: str
       where r.seller_id = ${sellerId}`.execute(db)
 }
 
-/** The mails that an account got, of which there may be copies elsewhere. */
+/** Returns the ids of the account's mails, which may have copies elsewhere. */
 export const mailIdsOf = async (db: Db, accountId: string): Promise<string[]> =>
   (await db.selectFrom('mails').select('id').where('account_id', '=', accountId).execute()).map(({ id }) => id)
 
-/** Everything that is deleted as it is, by the column that says whose it is. */
+/** Tables whose rows are deleted, by the column that refers to the account. */
 export const OWN = [
   ...[
     'push_subscriptions',
@@ -120,15 +115,15 @@ export const OWN = [
   ...['known_browsers', 'passkeys', 'passkey_challenges', 'authenticator_apps', 'recovery_codes', 'sign_in_tickets'],
 ] as const
 
-/** Ends every way in and removes what tells who it was, beside the name. What is left of listings is what was sold. */
+/** Deletes all credentials and personal data except the name. The remaining listings were sold. */
 export async function forgetPerson(db: Db, accountId: string): Promise<void> {
   for (const table of OWN) await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(db)
   for (const table of ['listing_chats', 'words_takes', 'listing_vectors'])
     await sql`delete from ${sql.table(table)} where listing_id in (select id from listings where owner_id = ${accountId})`.execute(db)
   await db.updateTable('listings').set({ prompt: null, research: null }).where('owner_id', '=', accountId).execute()
-  // nothing of theirs is on its way any more
+  // no order of a closed account is in transit
   await db.updateTable('orders').set({ address: null }).where('buyer_id', '=', accountId).execute()
-  // a conversation that nobody can read any more
+  // a thread whose two accounts are both closed
   await sql`
     delete from threads t using accounts a
     where (t.buyer_id = ${accountId} and a.id = t.seller_id or t.seller_id = ${accountId} and a.id = t.buyer_id) and a.closed_at is not null`.execute(

@@ -10,7 +10,7 @@ export async function setSuspended(db: Db, id: string, at: Date | null): Promise
   await db.updateTable('accounts').set({ suspended_at: at }).where('id', '=', id).execute()
 }
 
-/** The account of an email, and whether it had the right before. */
+/** `before` is the previous right. */
 export const setOperator = async (
   db: Db,
   email: string,

@@ -1,15 +1,14 @@
 import type { Person, Tx } from '#platform/context/index.ts'
 import { lockedVersion, type RecordKind } from './queries.ts'
 
-/** The version of each record that a request is about, by `kind id`. What is not there is null. */
+/** Versions of the records of a request, by `kind id`. A missing record is null. */
 export type Versions = Readonly<Record<string, string | null>>
 
-/** A request as it was validated: where its records stand. */
 type About = { method: string; path: string; params: Readonly<Record<string, unknown>>; body: unknown }
 
 /**
- * The versions of all that a request is about, each locked until the transaction ends (completions 12). Which records those are
- * follows from its address and from the `listing` and `shop` of its body, so that a new endpoint is bound without a word.
+ * Locks the records of a request until the transaction ends and returns their versions (completions 12). Derives the records from the path
+ * and the body's `listing` and `shop`, so that new endpoints need no declaration.
  */
 export async function lockVersions(tx: Tx, { accountId }: Person, about: About): Promise<Versions> {
   const versions: Record<string, string | null> = {}
@@ -25,14 +24,14 @@ export const sameVersions = (one: Versions, other: Versions): boolean => {
 
 type Reference = { kind: RecordKind; id: string }
 
-/** What of a shop touches every listing in it. */
+/** Fields that affect every listing in the shop. */
 const OF_ALL_LISTINGS = ['visibility', 'paused', 'lowest_percent', 'haggle', 'take_offers', 'ask_hold']
 
-/** Whether a request is about a shop with all that is for sale in it: it goes, or its listings are seen, sold or closed by it. */
+/** True when a request affects all listings of a shop: it deletes the shop or changes how its listings are shown or sold. */
 const isWhole = ({ method, path, body }: About): boolean =>
   path === '/shops/{slug}' && (method === 'DELETE' || OF_ALL_LISTINGS.some((name) => (body as Record<string, unknown>)[name] !== undefined))
 
-/** In the order of locks: shop, listing, the rest. */
+/** Returns the records in lock order: shop, listing, the rest. */
 export function recordsOf(about: About): Reference[] {
   const { path, params, body } = about
   const named = (body ?? {}) as { listing?: unknown; shop?: unknown; hold?: unknown; csv?: unknown }
@@ -51,7 +50,7 @@ export function recordsOf(about: About): Reference[] {
   return all
 }
 
-/** The listings that a table names, wherever in it: it changes those. In one order, as all who lock several. */
+/** Returns the listings that an uploaded table changes, sorted to lock them in a fixed order. */
 const listingsIn = (csv: unknown): Reference[] =>
   typeof csv === 'string'
     ? [...new Set(csv.match(/\blst_[0-9a-z]{1,40}\b/g))].toSorted().map((id) => ({ kind: 'listing' as const, id }))
@@ -70,5 +69,5 @@ const BY_PATH: readonly (readonly [start: string, kind: RecordKind])[] = [
   ['/checkout-sessions', 'checkout'],
 ]
 
-// what no id or address can be is not asked of the database, which cannot even hold some of it
+// an impossible id is not sent to the database, which cannot even store some of them
 const isKnowable = (id: string): boolean => /^[\w-]{0,64}$/.test(id)

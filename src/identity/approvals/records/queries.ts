@@ -2,7 +2,6 @@ import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/db/index.ts'
 
-/** What an approval can speak of. */
 export const RECORD_KINDS = [
   'shop',
   'whole shop',
@@ -21,9 +20,9 @@ export type RecordKind = (typeof RECORD_KINDS)[number]
 type By = { id: string; accountId: string }
 
 /**
- * A digest of all that matters of one record, as this account may know it; null where there is none for it. The record, and
- * what stands around it, is locked until the transaction ends, in the order of every verb: shop, listing, then the rest. What
- * changes by itself (views, the time of a change) and what only the other side may know (a floor) is no part of it.
+ * Returns a digest of a record's relevant state as this account may see it, or null if it sees none. Locks the record and its context until
+ * the transaction ends, in the usual order: shop, listing, then the rest. Excludes values that change on their own (views, time of change)
+ * and values that only the other party may know (a floor).
  */
 export async function lockedVersion(db: Tx, kind: RecordKind, by: By): Promise<string | null> {
   for (const lock of LOCKS[kind](by)) await lock.execute(db)
@@ -41,7 +40,7 @@ const listingLocks = (listing: RawBuilder<unknown>): Lock[] => [
 const twoSided = (table: string, { id, accountId }: By) =>
   sql`from ${sql.table(table)} where id = ${id} and (buyer_id = ${accountId} or seller_id = ${accountId})`
 
-/** A record of two sides, behind the listing that it is on. */
+/** Returns the locks of a record with two parties: first its listing, then the record. */
 const onListing = (table: string, by: By): Lock[] => [
   ...listingLocks(sql`(select listing_id ${twoSided(table, by)})`),
   sql`select 1 ${twoSided(table, by)} for update`,
@@ -49,7 +48,7 @@ const onListing = (table: string, by: By): Lock[] => [
 
 const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
   shop: (by) => [sql`select 1 from shops where id = ${shopId(by)} for share`],
-  // for update: no listing comes into it meanwhile
+  // for update, so that no listing is added meanwhile
   'whole shop': (by) => [
     sql`select 1 from shops where id = ${shopId(by)} and owner_id = ${by.accountId} for update`,
     sql`select 1 from listings where shop_id = ${shopId(by)} and owner_id = ${by.accountId} order by id for update`,
@@ -64,21 +63,19 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
     sql`select 1 from checkouts where id = ${id} and account_id = ${accountId} for update`,
     ...listingLocks(sql`(select listing_id from checkouts where id = ${id} and account_id = ${accountId})`),
   ],
-  // behind its checkout, which is locked before it
+  // after its checkout, which is locked first
   'order of checkout': (by) => [sql`select 1 from orders where id = ${orderOf(by)} and buyer_id = ${by.accountId} for update`],
   webhook: ({ accountId }) => [sql`select 1 from webhooks where account_id = ${accountId} for update`],
 }
 
-/** By its address; without one, the first shop of the account, which new listings go into. */
+/** Selects a shop by address. Without one, selects the account's first shop, where new listings go. */
 const shopId = ({ id, accountId }: By) =>
   id === ''
     ? sql`(select id from shops where owner_id = ${accountId} order by created_at, id limit 1)`
     : sql`(select id from shops where slug = ${id})`
 
-/** That a checkout became. */
 const orderOf = ({ id, accountId }: By) => sql`(select order_id from checkouts where id = ${id} and account_id = ${accountId})`
 
-/** How the buyer of `x` is called. */
 const buyer = sql`(select a.name from accounts a where a.id = x.buyer_id)`
 
 type Version = RawBuilder<{ version: string | null }>
@@ -93,7 +90,7 @@ const ownListing = sql`jsonb_build_array(
   ${without('l', ['updated_at', 'prompt', 'research', 'search', 'in_market', 'shop_open'])},
   ${pictures}, ${without('s', ['updated_at', 'picture', 'answer_questions'])})`
 
-/** Its owner's own, with the floor; another's as everybody sees it. */
+/** Includes the floor for the owner; other accounts get the public fields. */
 const listingVersion = (accountId: string) => sql`
   select case when l.owner_id = ${accountId}
     then ${ownListing}
@@ -108,14 +105,14 @@ const shopVersion = (by: By): Version => sql`
     else jsonb_build_array(s.slug, s.name, s.about, s.visibility, s.paused) end)::text) as version
   from shops s where s.id = ${shopId(by)}`
 
-/** What paying writes of itself (address, payment) and what follows from a status by itself (payout) is no change of the deal. */
+/** Excludes fields that payment writes (address, payment) or that follow from a status (payout): they do not change the deal. */
 const orderVersion = (id: RawBuilder<unknown>, accountId: string): Version => sql`
   select md5(concat(${without('x', ['updated_at', 'code_tries', 'code_tries_from', 'remind_at', 'reminded_at', 'address', 'payment', 'payout'])}, ${buyer})) as version
   from orders x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`
 
 const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
   shop: shopVersion,
-  // what is sold is not touched by it any more, and sales go on while the owner is asked
+  // excludes sold listings: the request does not affect them, and sales continue while it waits
   'whole shop': (by) => sql`
     select md5(concat((${shopVersion(by)}), (
       select string_agg(one.version, ' ' order by one.id)
@@ -130,19 +127,19 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
   hold: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(${without('x', ['updated_at'])}, (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
     from holds x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
-  // an answer to what was said last is none to what was said since
+  // a reply to the last message is invalid once there is a newer one
   thread: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(x.listing_title, x.shop_slug, x.shop_name, ${buyer},
       (select max(m.id) from messages m where m.thread_id = x.id and (m.sender = 'buyer') = (x.seller_id = ${accountId})))::text) as version
     from threads x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
   review: ({ id, accountId }) =>
     sql`select md5(to_jsonb(x)::text) as version from reviews x where x.id = ${id} and x.seller_id = ${accountId}`,
-  // the order that it becomes is what was asked about, and no change of it
+  // creating the order is what was approved, so it is not a change
   checkout: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(x.offer_id, x.item_cents, x.shipping_cents, x.buyer, x.destination, x.webhook_url, x.cancelled_at,
       (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
     from checkouts x where x.id = ${id} and x.account_id = ${accountId}`,
-  // the one that is cancelled with it, and not another that it became since
+  // compares the order that the checkout became, so that a newer order counts as a change
   'order of checkout': (by) => orderVersion(orderOf(by), by.accountId),
   webhook: ({ accountId }) => sql`
     select md5(jsonb_build_array(x.url, x.events, x.enabled, md5(x.secret))::text) as version from webhooks x where x.account_id = ${accountId}`,

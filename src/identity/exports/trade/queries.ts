@@ -4,8 +4,8 @@ import type { Party } from '#core/party.ts'
 import type { Db, Tables } from '#platform/db/index.ts'
 import { isOf } from '#platform/db/sides.ts'
 
-// What an account said, offered and thought of, each in the order of its ids and a page at a time. Of the other side
-// there is the name that the account sees anyway, and never an email.
+// Threads, offers, orders and reviews of an account, page by page in id order. They include the other party's name, which the account sees
+// anyway, but never an email.
 
 export type OwnedThread = {
   id: string
@@ -32,7 +32,7 @@ export const ownedThreads = async (db: Db, accountId: string, after: string, lim
 
 type OfSides = 'reviews' | 'offers'
 
-/** Reads those columns of what the account is a side of in a table, with the side that it is on. */
+/** Returns a reader of these columns for all rows in which the account is a party, with its role. */
 const ofSides =
   <T extends OfSides, const C extends keyof Selectable<Tables[T]> & string>(table: T, columns: readonly C[]) =>
   async (db: Db, accountId: string, after: string, limit: number) =>
@@ -73,7 +73,7 @@ export const ownedOffers = ofSides('offers', [
 
 export type OwnedOffer = Awaited<ReturnType<typeof ownedOffers>>[number]
 
-/** What an account bought and sold, each order with its timeline; the pickup code is its buyer's alone. */
+/** Reads an account's orders with their timelines. Only the buyer gets the pickup code. */
 export const ownedOrders = (db: Db, accountId: string, after: string, limit: number) =>
   db
     .selectFrom('orders as o')

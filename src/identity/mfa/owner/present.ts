@@ -2,7 +2,7 @@ import type { PasskeyRow } from '#identity/mfa/passkeys/queries.ts'
 import type { FactorsRead } from '#identity/mfa/index.ts'
 import type { Setup } from '#identity/mfa/totp/index.ts'
 
-/** A passkey as its owner sees it: no key leaves. */
+/** Omits the key. */
 export const presentPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow) => ({
   object: 'passkey' as const,
   id,
@@ -17,7 +17,7 @@ export const presentOptions = ({ options, expiresAt }: { options: { challenge: s
   expires_at: expiresAt.toISOString(),
 })
 
-/** A secret that waits for its first code: shown this once. */
+/** Presents a secret that waits for its first code. The only response with the secret. */
 export const presentSetup = ({ secret, uri, expiresAt }: Setup) => ({
   object: 'totp' as const,
   status: 'waiting' as const,

@@ -8,12 +8,12 @@ const owners = (db: Db, accountId: string) =>
 
 export const findOwner = (db: Db, accountId: string): Promise<Owner | undefined> => owners(db, accountId).executeTakeFirst()
 
-/** Locked until the transaction ends: all that an account does with its factors goes one after the other. */
+/** Locks an account until the transaction ends, so that its changes to factors are serialized. */
 export const lockOwner = (db: Tx, accountId: string): Promise<Owner | undefined> => owners(db, accountId).forUpdate().executeTakeFirst()
 
 export type Counts = { passkeys: number; apps: number; codes: number; codes_at: Date | null }
 
-/** What an account has, in one round trip: nearly all have nothing. */
+/** Counts the factors of an account in one round trip, because most accounts have none. */
 export const countFactors = async (db: Db, accountId: string): Promise<Counts> =>
   (
     await sql<Counts>`select
@@ -23,7 +23,6 @@ export const countFactors = async (db: Db, accountId: string): Promise<Counts> =
       (select max(created_at) from recovery_codes where account_id = ${accountId}) as codes_at`.execute(db)
   ).rows[0]!
 
-/** Everything of an account that is a factor or leads to one. */
 export async function deleteFactors(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('account_id', '=', accountId).execute()
   await db.deleteFrom('authenticator_apps').where('account_id', '=', accountId).execute()

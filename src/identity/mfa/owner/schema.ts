@@ -4,7 +4,7 @@ import { count, deleted, id, idParams, kind } from '#platform/http/record-fields
 
 export { Session } from '#identity/sessions/schema.ts'
 
-/** Bytes as browsers write them in JSON. */
+/** Base64url, as browsers use in JSON. */
 const bytes = (maxChars: number, words: string) =>
   z
     .string()
@@ -22,7 +22,7 @@ const credential = {
 }
 const clientData = () => bytes(6_000, 'What was signed, and where, as the browser says.')
 
-/** What `navigator.credentials.create` gave, by its `toJSON`. Whatever else it holds is ignored. */
+/** Result of `navigator.credentials.create` as `toJSON` returns it. Ignores other fields. */
 export const Registration = z
   .object({
     ...credential,
@@ -42,7 +42,7 @@ export const Registration = z
   .meta({ id: 'PasskeyRegistration' })
 export type Registration = z.infer<typeof Registration>
 
-/** What `navigator.credentials.get` gave, by its `toJSON`. */
+/** Result of `navigator.credentials.get` as `toJSON` returns it. */
 export const Assertion = z
   .object({
     ...credential,
@@ -81,7 +81,7 @@ export const ConfirmTotp = z.object({ code: typedCode('The code that the app sho
 export const AskForPasskey = z.object({ ticket: ticket() })
 /** Body of `POST /sessions/passkey`. */
 export const PasskeySession = z.object({ passkey: assertion() })
-/** Body of `POST /sessions/second`: the ticket, where no session is open yet, and one of the three factors. */
+/** Body of `POST /sessions/second`: one of the three factors, with the ticket if no session is open yet. */
 export const SecondStep = z.object({
   ticket: ticket(),
   totp: typedCode('The code of six digits that the authenticator app shows now.').optional(),
@@ -90,7 +90,7 @@ export const SecondStep = z.object({
 })
 export type SecondStep = z.infer<typeof SecondStep>
 
-/** For `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` of a browser, as they are. */
+/** Options for the browser's `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`, to pass on unchanged. */
 const options = z
   .looseObject({ challenge: z.string().describe('What the device has to sign, in base64url.') })
   .describe('For `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` of a browser, as they are.')
@@ -114,7 +114,7 @@ const firstCodes = () =>
 export const Passkey = z.object(passkey).meta({ id: 'Passkey' })
 export const PasskeyList = listOf(Passkey)
 export const DeletedPasskey = z.object({ object: kind('passkey'), id: id('passkey'), deleted: deleted() }).meta({ id: 'DeletedPasskey' })
-/** With an account's first factor: recovery codes, shown this once. */
+/** Includes recovery codes if this is the account's first factor. The only response with them. */
 export const NewPasskey = z.object({ ...passkey, recovery_codes: firstCodes() }).meta({ id: 'NewPasskey' })
 
 export const NewTotp = z
@@ -134,7 +134,6 @@ export const RecoveryCodes = z
   .object({ object: kind('recovery_codes'), codes: codes(), created_at: timestamp('When they were made.') })
   .meta({ id: 'RecoveryCodes' })
 
-/** How an account passes the second step. */
 export const Factors = z
   .object({
     object: kind('factors'),

@@ -5,26 +5,26 @@ import { burnChallenge, makeChallenge, type Binding } from './challenges.ts'
 import * as queries from './queries.ts'
 import { checkedAssertion, handleOf, requestOptions } from './webauthn.ts'
 
-/** What the browser needs to use a passkey: one of the account's where it is known whose, any it has for us elsewhere. */
+/** Returns the browser's options to use a passkey: one of the account's if the account is known, otherwise any passkey for this service. */
 export async function assertionOptions(ctx: Context, binding: Binding) {
   const allowed = binding.accountId === null ? [] : await queries.passkeysOf(ctx.db, binding.accountId)
   const { bytes, expiresAt } = await makeChallenge(ctx, binding)
   return { options: await requestOptions(ctx, allowed, bytes), expiresAt }
 }
 
-/** A use that was checked, and is to be noted in the transaction that follows from it. */
+/** A verified use, which the following transaction must record. */
 export type CheckedUse = { passkeyId: string; accountId: string; was: number; counter: number }
 
 /**
- * Outside a transaction: does this answer the challenge of this session or browser, by a passkey of this account? Its challenge is
- * burnt either way. Errors: 401 `passkey`, in the same words whatever is wrong.
+ * Verifies a passkey response against the challenge of this session or browser and the account. Call it outside a transaction; it consumes
+ * the challenge in any case. Errors: 401 `passkey`, with one text for all causes.
  */
 export async function checkUse(ctx: Context, answer: Assertion, binding: Binding): Promise<CheckedUse> {
   const challenge = await burnChallenge(ctx, answer, binding)
   const row = await queries.findPasskey(ctx.db, Buffer.from(answer.id, 'base64url'))
   if (challenge === null || !row) throw wrongPasskey()
   const { userHandle } = answer.response
-  // a passkey that signs in by itself says whose it is; as a second step it may leave that out
+  // a passkey alone must name its account; as a second factor it may omit it
   const isTheirs =
     binding.accountId === null
       ? userHandle === handleOf(row.account_id)
@@ -34,7 +34,7 @@ export async function checkUse(ctx: Context, answer: Assertion, binding: Binding
   return { passkeyId: row.id, accountId: row.account_id, was: row.counter, counter }
 }
 
-/** Notes the use. Errors: 401 `passkey` where its counter moved on meanwhile, or it was removed. */
+/** Records the use. Errors: 401 `passkey` when its counter changed meanwhile, or it was removed. */
 export async function noteUse(tx: Tx, { passkeyId, was, counter }: CheckedUse): Promise<void> {
   if (!(await queries.countUse(tx.db, passkeyId, was, counter, tx.now()))) throw wrongPasskey()
 }

@@ -6,12 +6,12 @@ import * as queries from './queries.ts'
 import type { Purpose } from './queries.ts'
 import { challengeIn } from './webauthn.ts'
 
-/** What a challenge is good for: one purpose, in one session or browser, by its token. */
+/** Restricts a challenge to one purpose and to one session or browser, identified by its token. */
 export type Binding = { purpose: Purpose; token: string; accountId: string | null }
 
 const CHALLENGE_BYTES = 32
 
-/** A new challenge, which works once and for five minutes, in every process of the service. */
+/** Creates a challenge that works once, for five minutes, in every process of the service. */
 export async function makeChallenge(
   ctx: Context,
   { purpose, token, accountId }: Binding,
@@ -29,8 +29,8 @@ export async function makeChallenge(
 }
 
 /**
- * Burns the challenge that an answer signs, right or wrong; call it outside a transaction, which would bring it back. Null for one
- * that was never made, was used, is too old, or is somebody else's.
+ * Consumes the challenge of a response, valid or not. Call it outside a transaction, whose rollback would restore it. Returns null for an
+ * unknown, used, expired or foreign challenge.
  */
 export async function burnChallenge(
   ctx: Context,

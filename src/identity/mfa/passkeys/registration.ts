@@ -15,7 +15,7 @@ import { checkedRegistration, creationOptions } from './webauthn.ts'
 
 const bindingOf = ({ accountId, sessionToken }: Person) => ({ purpose: 'register', token: sessionToken!, accountId }) as const
 
-/** What the browser needs to make a passkey for this account, good for five minutes in this session. Errors: 409 for too many. */
+/** Returns the browser's options to create a passkey, valid for five minutes in this session. Errors: 409 for too many. */
 export async function passkeyOptions(tx: Tx, actor: Person) {
   const owner = await lockOwner(tx, actor.accountId)
   const existing = await queries.passkeysOf(tx.db, owner.id)
@@ -26,7 +26,7 @@ export async function passkeyOptions(tx: Tx, actor: Person) {
 
 export type CheckedPasskey = { credential: WebAuthnCredential; transports: string[]; codes: NewCodes | null }
 
-/** Before the transaction: is this a new passkey, made for this session just now? Errors: 400 `response`. */
+/** Verifies a new passkey that was created for this session. Call it before the transaction. Errors: 400 `response`. */
 export async function checkPasskey(ctx: Context, actor: Person, response: Registration): Promise<CheckedPasskey> {
   const challenge = await burnChallenge(ctx, response, bindingOf(actor))
   const credential = challenge === null ? null : await checkedRegistration(ctx, response, challenge)
@@ -35,8 +35,8 @@ export async function checkPasskey(ctx: Context, actor: Person, response: Regist
 }
 
 /**
- * Keeps a passkey that was checked: it signs in alone, and as the second step after a password (completions 12). With an account's
- * first factor come recovery codes, shown this once. Errors: 409 for too many, or one that is here already.
+ * Stores a verified passkey. It signs in on its own, or as the second factor after a password (completions 12). Returns recovery codes,
+ * shown once, if it is the account's first factor. Errors: 409 for too many, or an existing one.
  */
 export async function addPasskey(
   tx: Tx,
@@ -66,14 +66,14 @@ export async function addPasskey(
 
 export const listPasskeys = (ctx: Context, actor: Person): Promise<PasskeyRow[]> => queries.passkeysOf(ctx.db, actor.accountId)
 
-/** Errors: 404. */
+/** Renames a passkey. Errors: 404. */
 export async function renamePasskey(tx: Tx, actor: Person, id: string, name: string): Promise<PasskeyRow> {
   const row = await queries.renamePasskey(tx.db, actor.accountId, id, name)
   if (!row) throw notFound('passkey')
   return row
 }
 
-/** It signs in no more, from the next request on. With the last factor the recovery codes go. Errors: 404. */
+/** Deletes a passkey; it stops working with the next request. Deleting the last factor deletes the recovery codes. Errors: 404. */
 export async function removePasskey(tx: Tx, actor: Person, id: string): Promise<void> {
   const owner = await lockOwner(tx, actor.accountId)
   const row = await queries.deletePasskey(tx.db, owner.id, id)

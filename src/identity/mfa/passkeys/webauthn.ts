@@ -4,23 +4,23 @@ import { CHALLENGE_LIFE_MS } from '#identity/mfa/rules.ts'
 import type { Assertion, Registration } from '#identity/mfa/owner/schema.ts'
 import type { PasskeyRow } from './queries.ts'
 
-// loaded when the first passkey comes along: it takes longer than all else of a start
+// loaded with the first passkey, because it takes longer than the rest of the start
 const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 
-/** EdDSA, ES256 and RS256: what every device of today has one of. */
+/** EdDSA, ES256 and RS256: every current device supports one. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Who we are to a passkey: the host of the service's address, and that address alone. */
+/** Relying party of passkeys: the host of the service's address, and only that address. */
 const partyOf = ({ config }: Context) => {
   const { hostname, origin } = new URL(config.publicUrl)
   return { rpID: hostname, origin }
 }
 
-/** What an account is called inside a passkey: its id, which tells nothing of the person. */
+/** User handle of an account inside a passkey: its id, which reveals nothing about the person. */
 export const handleOf = (accountId: string): string => Buffer.from(accountId).toString('base64url')
 
-/** What a browser needs to make a passkey, as JSON for `parseCreationOptionsFromJSON`. */
+/** Returns options to create a passkey, as JSON for `parseCreationOptionsFromJSON`. */
 export async function creationOptions(
   ctx: Context,
   owner: { id: string; name: string; email: string },
@@ -43,7 +43,7 @@ export async function creationOptions(
   })
 }
 
-/** What a browser needs to use a passkey: one of these, or any it has for us where none is named. */
+/** Returns options to use one of these passkeys, or any passkey for this service if the list is empty. */
 export async function requestOptions(ctx: Context, allowed: readonly PasskeyRow[], challenge: Buffer<ArrayBuffer>) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -57,7 +57,7 @@ export async function requestOptions(ctx: Context, allowed: readonly PasskeyRow[
 
 const descriptorOf = ({ credential_id, transports }: PasskeyRow) => ({ id: credential_id.toString('base64url'), transports })
 
-/** The challenge that was signed, as its answer says; null where it says none. */
+/** Returns the challenge that a response signed, or null. */
 export function challengeIn({ response }: Registration | Assertion): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as { challenge?: unknown }
@@ -68,8 +68,8 @@ export function challengeIn({ response }: Registration | Assertion): string | nu
 }
 
 /**
- * A new passkey, checked: for this challenge, this address, with the person verified. Null for anything else. A statement of the
- * maker's with certificates is refused: nobody asked for one, and to check it would ask servers that it names.
+ * Verifies a new passkey: challenge, address and user verification. Returns null if any check fails. Refuses attestation with certificates:
+ * we request none, and checking them would contact servers that they name.
  */
 export async function checkedRegistration(
   ctx: Context,
@@ -97,7 +97,7 @@ export async function checkedRegistration(
   }
 }
 
-/** The counter of a use that is right for this passkey, challenge and address, with the person verified; null for anything else. */
+/** Returns the counter of a valid use: passkey, challenge, address and user verification match. Otherwise null. */
 export async function checkedAssertion(
   ctx: Context,
   response: Assertion,
@@ -121,7 +121,7 @@ export async function checkedAssertion(
   }
 }
 
-/** The library throws for whatever is wrong with an answer, a counter that stood still with it. */
+/** Logs a refused response. The library throws for every invalid response, including a counter that did not increase. */
 function refused(ctx: Context, error: unknown): null {
   ctx.log.info({ why: error instanceof Error ? error.message.slice(0, 200) : 'unknown' }, 'a passkey was refused')
   return null

@@ -7,18 +7,18 @@ import { conflict } from '#platform/errors/index.ts'
 import { saltedHash } from '#platform/passwords/index.ts'
 import * as queries from './queries.ts'
 
-/** A set that nobody has been shown: the codes, and how they are kept. */
+/** A set of codes that was not shown yet, with hashes and salt. */
 export type NewCodes = { codes: readonly string[]; hashes: readonly Buffer[]; salt: Buffer }
 
 const SALT_BYTES = 16
 
-/** Before the transaction of a new set. Errors: 429 for too many sets at once, as each takes ten slow hashes. */
+/** Prepares a new set before its transaction. Errors: 429 for too many sets, because each takes ten slow hashes. */
 export async function prepareCodes(ctx: Context, actor: Person): Promise<NewCodes> {
   await ctx.rateLimits.take(ctx, 'recovery set', actor.accountId)
   return composeCodes(ctx)
 }
 
-/** Ten new codes. Slow by intention, as a password's hash: never inside a transaction. */
+/** Creates ten codes. Deliberately slow, like a password hash: never call it inside a transaction. */
 async function composeCodes(ctx: Context): Promise<NewCodes> {
   const salt = Buffer.from(ctx.randomBytes(SALT_BYTES))
   const codes = Array.from({ length: RECOVERY_CODES }, () => composeRecoveryCode(ctx.randomBytes(16)))
@@ -27,24 +27,27 @@ async function composeCodes(ctx: Context): Promise<NewCodes> {
   return { codes, hashes, salt }
 }
 
-/** The same where the account has no set yet, for its first factor; null where it has one. */
+/** Prepares a set for an account's first factor, or returns null if it has a set. */
 export async function prepareFirstCodes(ctx: Context, accountId: string): Promise<NewCodes | null> {
   if ((await countFactors(ctx.db, accountId)).codes_at !== null) return null
-  // ten slow hashes, before anybody knows whether the code is right
+  // limited, because ten slow hashes run before the code is checked
   await ctx.rateLimits.take(ctx, 'recovery set', accountId)
   return composeCodes(ctx)
 }
 
-/** Keeps the set of a first factor and gives its codes, to be shown once; null where the account has codes already. Locked by the caller. */
+/**
+ * Stores the set of a first factor and returns its codes, to be shown once, or null if the account has codes. The caller has locked the
+ * account.
+ */
 export async function codesForFirst(tx: Tx, accountId: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   if ((await countFactors(tx.db, accountId)).codes_at !== null) return null
-  // the set there was went with a last factor, since this was prepared
+  // the previous set was deleted with the last factor after this was prepared
   if (!codes) throw conflict('Your factors changed at the same time. Try again.')
   await keep(tx, accountId, codes)
   return codes.codes
 }
 
-/** A new set in place of the old one, shown once; the owner is told. Errors: 409 without a factor that they would stand in for. */
+/** Replaces the set of codes, which is shown once, and notifies the owner. Errors: 409 without another factor. */
 export async function renewCodes(tx: Tx, actor: Person, codes: NewCodes): Promise<readonly string[]> {
   const owner = await lockOwner(tx, actor.accountId)
   if (!hasFactor(await countFactors(tx.db, owner.id)))
@@ -61,13 +64,13 @@ const keep = (tx: Tx, accountId: string, { hashes, salt }: NewCodes): Promise<vo
     hashes.map((code_hash) => ({ account_id: accountId, code_hash, salt, created_at: tx.now() })),
   )
 
-/** A typed code as it is kept; null where it cannot be one. Slow: never inside a transaction. */
+/** Returns the stored form of a typed code, or null for an invalid format. Slow: never call it inside a transaction. */
 export async function hashedCode(ctx: Context, accountId: string, typed: string): Promise<Buffer | null> {
   const code = readRecoveryCode(typed)
   const salt = code === null ? undefined : await queries.saltOf(ctx.db, accountId)
   return code === null || !salt ? null : saltedHash(code, salt, ctx.config.passwordMemoryKib)
 }
 
-/** Uses a code up. False for a wrong one, or one that was used. */
+/** Consumes a code. Returns false for a wrong or used one. */
 export const takeCode = (tx: Tx, accountId: string, codeHash: Buffer): Promise<boolean> =>
   queries.takeCode(tx.db, accountId, codeHash, tx.now())

@@ -6,7 +6,6 @@ export const saltOf = async (db: Db, accountId: string): Promise<Buffer | undefi
 
 export type NewCode = { account_id: string; code_hash: Buffer; salt: Buffer; created_at: Date }
 
-/** A new set, in place of what there was. */
 export async function replaceCodes(db: Db, accountId: string, rows: readonly NewCode[]): Promise<void> {
   await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await db
@@ -15,7 +14,7 @@ export async function replaceCodes(db: Db, accountId: string, rows: readonly New
     .execute()
 }
 
-/** Uses a code up: true once. */
+/** True for the first use only. */
 export const takeCode = (db: Db, accountId: string, codeHash: Buffer, at: Date): Promise<boolean> =>
   wroteRow(
     db

@@ -6,7 +6,7 @@ import { created } from '#platform/http/endpoint.ts'
 import type { Entered } from './index.ts'
 import type { Ticket } from '#identity/mfa/tickets/index.ts'
 
-/** The answer to a first step: the session with its cookie. Errors: 401 `second_factor` with the ticket of the second step. */
+/** Returns the response to a first step: the session with its cookie. Errors: 401 `second_factor` with the ticket of the second step. */
 export function answerEntered(ctx: Context, entered: Entered) {
   if (entered.kind === 'second') throw secondNeeded(ctx, entered.ticket)
   return answerOpened(ctx, entered.opened)
@@ -17,7 +17,10 @@ export const answerOpened = (ctx: Context, opened: Opened) => ({
   headers: { 'Set-Cookie': openedCookies(ctx, opened) },
 })
 
-/** The password was right, and is not enough: what an API client needs to go on stands in the error, the rest in a cookie. */
+/**
+ * Returns the error for a correct password without the second factor. The error has the data that an API client needs; the cookie has the
+ * token.
+ */
 const secondNeeded = (ctx: Context, { id, token, factors, expiresAt }: Ticket): ApiError =>
   new ApiError(
     'authentication',

@@ -13,12 +13,12 @@ import { countTry, factorsOf, forgiveTry, lockOwner, emailMfaChange } from '#ide
 import { countAnswer, openTicket, requireTicket, takeTicket, type Ticket } from '#identity/mfa/tickets/index.ts'
 import { takeTotp } from '#identity/mfa/totp/index.ts'
 
-/** What the first step of signing in leads to: a session, or the second step where the account has a factor for it. */
+/** Result of the first step of signing in: a session, or a ticket if the account has a second factor. */
 export type Entered = { kind: 'session'; opened: Opened } | { kind: 'second'; ticket: Ticket }
 
 /**
- * After one proof of who somebody is, a password or a mailed link: the one way from there to a session, so that no way in passes the
- * second step by (completions 12).
+ * Continues after one proof, a password or an email link. Every sign-in calls it to open a session, so that none skips the second step
+ * (completions 12).
  */
 export async function enter(ctx: Context, accountId: string, browser: Browser): Promise<Entered> {
   const factors = await factorsOf(ctx, accountId)
@@ -26,12 +26,11 @@ export async function enter(ctx: Context, accountId: string, browser: Browser): 
   return { kind: 'second', ticket: await openTicket(ctx, accountId, factors) }
 }
 
-/** What the second step is passed with. */
 export type SecondAnswer = { totp: string } | { recovery_code: string } | { passkey: Assertion }
 
 /**
- * The second step of a sign-in, in the browser that took the first. Errors: 401 `ticket` for one that is over, 401 naming the factor
- * for a wrong answer, 429 after too many codes of this account.
+ * Completes the second step in the browser that took the first. Errors: 401 `ticket` for one that has ended, 401 naming the factor for a
+ * wrong answer, 429 after too many codes of this account.
  */
 export async function passSecond(
   ctx: Context,
@@ -48,8 +47,9 @@ export async function passSecond(
   })
 }
 
-/** The same in a session that is open already and came by one step: what an operator needs whose factor is newer than their session.
- * Gives when the session ends. */
+/**
+ * Passes the second step in an open session that had only one, such as an operator's whose factor is newer. Returns when the session ends.
+ */
 export async function passSecondHere(ctx: Context, actor: Person, answer: SecondAnswer): Promise<Date> {
   const use = await checked(ctx, answer, sessionBinding(actor))
   return inTransaction(ctx, async (tx) => {
@@ -59,13 +59,16 @@ export async function passSecondHere(ctx: Context, actor: Person, answer: Second
   })
 }
 
-/** A passkey as proof of the person (completions 12): it is both steps at once. Gives the actor as proved now. Errors: 401 `passkey`. */
+/**
+ * Proves the person by passkey (completions 12), which also counts as the second step. Returns the actor with the new proof. Errors: 401
+ * `passkey`.
+ */
 export async function proveByPasskey(ctx: Context, actor: Person, passkey: Assertion): Promise<Person> {
   await passSecondHere(ctx, actor, { passkey })
   return { ...actor, provedAt: ctx.now() }
 }
 
-/** Signs in by a passkey alone, which is both steps at once: the person was verified by its device. Errors: 401 `passkey`. */
+/** Signs in by passkey alone, which counts as both steps because the device verified the person. Errors: 401 `passkey`. */
 export async function enterByPasskey(ctx: Context, passkey: Assertion, by: { token: string | null; browser: Browser }): Promise<Opened> {
   const use = await checkUse(ctx, passkey, { purpose: 'sign_in', token: by.token ?? '', accountId: null })
   return inTransaction(ctx, async (tx) => {
@@ -75,14 +78,14 @@ export async function enterByPasskey(ctx: Context, passkey: Assertion, by: { tok
   })
 }
 
-/** What a passkey signs in an open session. */
+/** Returns the binding of a passkey challenge in an open session. */
 export const sessionBinding = (actor: Person): Binding & { accountId: string } => ({
   purpose: 'session',
   token: actor.sessionToken!,
   accountId: payerOf(actor),
 })
 
-/** The slow part and the counting, outside a transaction; gives what uses the factor up inside one. */
+/** Does the slow checks and the counting, outside a transaction. Returns a function that consumes the factor inside one. */
 async function checked(ctx: Context, answer: SecondAnswer, binding: Binding & { accountId: string }): Promise<(tx: Tx) => Promise<void>> {
   const { accountId } = binding
   if ('passkey' in answer) {
@@ -101,7 +104,7 @@ async function checked(ctx: Context, answer: SecondAnswer, binding: Binding & { 
   return (tx) => useRecoveryCode(tx, accountId, hash)
 }
 
-/** Errors: 401 `recovery_code`. The owner is told that it was used, and how many are left. */
+/** Consumes a recovery code and notifies the owner how many are left. Errors: 401 `recovery_code`. */
 async function useRecoveryCode(tx: Tx, accountId: string, hash: Buffer | null): Promise<void> {
   const owner = await lockOwner(tx, accountId)
   if (hash === null || !(await takeCode(tx, accountId, hash))) throw wrongCode('recovery_code')

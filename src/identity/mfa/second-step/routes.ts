@@ -11,7 +11,6 @@ import { newSignInToken, requireTicket } from '#identity/mfa/tickets/index.ts'
 const endpoint = endpointsOf('Factors')
 const anyone = { access: { who: 'anyone' }, effects: [] } as const
 
-/** Signing in by a passkey, and the second step. */
 export const secondStepEndpoints = [
   endpoint({
     ...anyone,
@@ -80,7 +79,7 @@ export const secondStepEndpoints = [
   }),
 ]
 
-/** Errors: 400 unless it is one of the three, and only one. */
+/** Errors: 400 unless exactly one of the three is given. */
 function answerIn({ totp, recovery_code, passkey }: SecondStep): SecondAnswer {
   const given = [totp, recovery_code, passkey].filter((one) => one !== undefined)
   if (given.length !== 1) throw invalid('totp', 'totp, recovery_code or passkey is required, and only one of them.')

@@ -14,10 +14,10 @@ import type { AppRow } from './queries.ts'
 const SECRET_BYTES = 20
 const STEP_MS = STEP_SECONDS * 1000
 
-/** What an app takes in: typed, or as a QR code of the address. Shown once. */
+/** Data to set up an app, typed or as a QR code. Shown once. */
 export type Setup = { secret: string; uri: string; expiresAt: Date }
 
-/** A new secret for an authenticator app, which is no factor before its first code is typed. Errors: 409 when codes are on. */
+/** Creates a secret for an authenticator app. It becomes a factor with its first code. Errors: 409 when codes are on. */
 export async function startTotp(tx: Tx, actor: Person): Promise<Setup> {
   const owner = await lockOwner(tx, actor.accountId)
   if ((await queries.findApp(tx.db, owner.id))?.confirmed_at) throw isOn()
@@ -26,14 +26,14 @@ export async function startTotp(tx: Tx, actor: Person): Promise<Setup> {
   return setupOf({ secret, created_at: tx.now() }, owner.email!)
 }
 
-/** The secret that waits for its first code, for the page that was sent a wrong one; null where none waits. */
+/** Returns the secret that waits for its first code, for the page after a wrong code, or null. */
 export async function waitingSetup(ctx: Context, actor: Person): Promise<Setup | null> {
   const [owner, app] = await Promise.all([findOwner(ctx.db, actor.accountId), queries.findApp(ctx.db, actor.accountId)])
   return owner && app && isWaiting(ctx, app) ? setupOf(app, owner.email!) : null
 }
 
 /**
- * The first code: from here on signing in asks for one. With an account's first factor come recovery codes, shown this once.
+ * Confirms the first code; from then on signing in requires one. Returns recovery codes, shown once, if it is the account's first factor.
  * Errors: 400 `code`, 409 when nothing waits or codes are on.
  */
 export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: NewCodes | null): Promise<readonly string[] | null> {
@@ -51,7 +51,7 @@ export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: N
   return first
 }
 
-/** No code is asked for any more; a secret that waits goes without a word. Errors: 404 where there is none. */
+/** Turns codes off. Sends no mail if the secret was never confirmed. Errors: 404 when there is none. */
 export async function removeTotp(tx: Tx, actor: Person): Promise<void> {
   const owner = await lockOwner(tx, actor.accountId)
   if (!(await queries.findApp(tx.db, owner.id))) throw notFound('authenticator app')
@@ -61,20 +61,20 @@ export async function removeTotp(tx: Tx, actor: Person): Promise<void> {
   await emailMfaChange(tx, owner, codesOff(tx))
 }
 
-/** The app of an account, where its codes are on. */
+/** Reads the account's app; null unless its codes are on. */
 export async function readApp(ctx: Context, accountId: string): Promise<AppRow | null> {
   const app = await queries.findApp(ctx.db, accountId)
   return app?.confirmed_at ? app : null
 }
 
-/** Takes a code, once: false for a wrong one, one that was taken, and one before it. */
+/** Consumes a code. Returns false for a wrong or used one, or one older than the last. */
 export async function takeTotp(tx: Tx, accountId: string, typed: string): Promise<boolean> {
   const app = await readApp(tx, accountId)
   const step = app && stepOf(tx, app, typed)
   return step !== null && queries.takeStep(tx.db, accountId, step, tx.now())
 }
 
-/** Which 30 seconds a code belongs to, of those that are taken now; null for none. */
+/** The 30 second step of a valid code, or null. */
 function stepOf(ctx: Context, { secret }: Pick<AppRow, 'secret'>, typed: string): number | null {
   const token = readTotpCode(typed)
   const timestamp = ctx.now().getTime()

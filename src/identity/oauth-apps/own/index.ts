@@ -10,23 +10,22 @@ import type { ChangeApp, CreateApp } from './schema.ts'
 
 export type { AppRequestRow, AppWebhookRow, OwnAppRow } from './queries.ts'
 
-/** So many apps an account may have. */
 export const MAX_APPS = 20
 const SHOWN = 50
-/** An app is looked at by those that it acted for last. */
+/** The most recently used keys of an app whose requests are shown. */
 const KEYS_LOOKED_AT = 50
 
-/** The apps that the actor made, in the order of their making. */
+/** Lists the actor's apps, oldest first. */
 export const listApps = (ctx: Context, actor: Person): Promise<OwnAppRow[]> => queries.listApps(ctx.db, actor.accountId)
 
-/** One of them. Errors: 404, in the same words for another's. */
+/** Returns one app. Errors: 404, also for another account's. */
 export async function readApp(ctx: Context, actor: Person, id: string): Promise<OwnAppRow> {
   const row = await queries.findApp(ctx.db, actor.accountId, id)
   if (!row) throw notFound('app')
   return row
 }
 
-/** The same with its last requests and the webhooks that it set: what an app did, and never for whom. Errors: 404. */
+/** Returns an app with its last requests and the webhooks that it set, but never for which user. Errors: 404. */
 export async function lookAtApp(
   ctx: Context,
   actor: Person,
@@ -40,7 +39,7 @@ export async function lookAtApp(
   return { app, requests, webhooks }
 }
 
-/** Makes an app, which people can then allow. Errors: 400 `redirect_uris`, 409 `quota`. */
+/** Creates an app, which users can then authorize. Errors: 400 `redirect_uris`, 409 `quota`. */
 export async function createApp(tx: Tx, actor: Person, input: CreateApp): Promise<OwnAppRow> {
   await requireStanding(tx, actor)
   if ((await queries.lockAndCount(tx.db, actor.accountId)) >= MAX_APPS)
@@ -50,8 +49,8 @@ export async function createApp(tx: Tx, actor: Person, input: CreateApp): Promis
 }
 
 /**
- * Changes what is sent. An address that is new takes a fresh proof of the person, as a key does; one that is taken away ends every yes
- * to the app (completions 13.1). Errors: 403 `proof`, 404.
+ * Changes the given fields. A new redirect URI requires a fresh proof of the person, like a key. Removing one revokes every grant of the
+ * app (completions 13.1). Errors: 403 `proof`, 404.
  */
 export async function changeApp(tx: Tx, actor: Person, id: string, change: ChangeApp): Promise<OwnAppRow> {
   const { name, redirect_uris } = change
@@ -65,13 +64,13 @@ export async function changeApp(tx: Tx, actor: Person, id: string, change: Chang
   return readApp(tx, actor, id)
 }
 
-/** Takes an app away; every yes to it ends at once. Errors: 404. */
+/** Deletes an app and revokes every grant at once. Errors: 404. */
 export async function deleteApp(tx: Tx, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteApp(tx.db, actor.accountId, id))) throw notFound('app')
   await endAllowed(tx, id)
 }
 
-/** Ends every yes to an app: its unused codes, and the keys that used codes became. The caller holds the app. */
+/** Revokes every grant of an app: unused codes, and the keys of used codes. The caller has locked the app. */
 async function endAllowed(tx: Tx, id: string): Promise<void> {
   await queries.deleteUnusedCodes(tx.db, id)
   await revokeKeysById(tx, await queries.workingKeysOf(tx.db, id))

@@ -13,7 +13,7 @@ const maker = await openSeller(app, 'Maker')
 const own = (method: string, path: string, json?: object) =>
   app.call(method, `/v1${path}`, { cookie: maker.cookie, headers: { origin: app.url }, ...(json === undefined ? {} : { json }) })
 
-/** A person's yes to an app, by a client library that other people wrote; gives its token. */
+/** Grants the app access through a third-party client library and returns its token. */
 const allow = async (clientId: string, person: Seller, scope?: string): Promise<string> =>
   (await redeem(await pressAllow(clientId, person, scope))).access_token
 
@@ -22,7 +22,7 @@ type Code = { config: oauth.Configuration; back: URL; verifier: string }
 const redeem = ({ config, back, verifier }: Code) =>
   oauth.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: 's' })
 
-/** The same up to the code, which nobody has come for yet. */
+/** Like `allow` up to the unused code. */
 async function pressAllow(clientId: string, person: Seller, scope = 'read webhooks'): Promise<Code> {
   const config = await oauth.discovery(new URL(app.programsUrl), clientId, undefined, oauth.None(), {
     algorithm: 'oauth2',

@@ -10,7 +10,7 @@ export const presentApp = (row: OwnAppRow) => ({
   last_used_at: row.last_used_at.toISOString(),
 })
 
-/** What an app asked for, never for whom: neither account nor path, in which ids of their records stand. */
+/** Presents a request of an app without its user: no account, and no path, which contains ids of user records. */
 export const presentAppRequest = (row: AppRequestRow) => ({
   object: 'app_request' as const,
   id: row.id,

@@ -2,7 +2,6 @@ import { sql, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
-/** An app of an account, with how many people allow it now. */
 export type OwnAppRow = Selectable<Tables['oauth_clients']> & { people: number }
 
 const apps = (db: Db, accountId: string) =>
@@ -27,7 +26,7 @@ export const listApps = async (db: Db, accountId: string): Promise<OwnAppRow[]> 
 export const findApp = async (db: Db, accountId: string, id: string): Promise<OwnAppRow | undefined> =>
   (await apps(db, accountId).where('c.id', '=', id).executeTakeFirst()) as OwnAppRow | undefined
 
-/** How many there are, with everybody else who makes one for the account waiting until the transaction ends. */
+/** Counts an account's apps. Locks the account against creating another until the transaction ends. */
 export async function lockAndCount(db: Tx, accountId: string): Promise<number> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
   const { n } = await db
@@ -38,7 +37,10 @@ export async function lockAndCount(db: Tx, accountId: string): Promise<number> {
   return n
 }
 
-/** The addresses of an app, which no code and no refresh token is taken for until the transaction ends. Undefined where it is not the account's. */
+/**
+ * Locks an app, which blocks its codes and refresh tokens until the transaction ends, and returns its redirect URIs. Undefined if it is not
+ * the account's.
+ */
 export const lockApp = (db: Tx, accountId: string, id: string): Promise<{ redirect_uris: string[] } | undefined> =>
   db
     .selectFrom('oauth_clients')
@@ -48,20 +50,18 @@ export const lockApp = (db: Tx, accountId: string, id: string): Promise<{ redire
     .forUpdate()
     .executeTakeFirst()
 
-/** Deletes the unused codes of an app. */
 export async function deleteUnusedCodes(db: Tx, clientId: string): Promise<void> {
   await db.deleteFrom('oauth_codes').where('client_id', '=', clientId).where('key_id', 'is', null).execute()
 }
 
-/** Undefined where it is not the account's. */
+/** Undefined if it is not the account's. */
 export const changeApp = (db: Db, accountId: string, id: string, change: { name?: string; redirect_uris?: string[] }) =>
   db.updateTable('oauth_clients').set(change).where('id', '=', id).where('account_id', '=', accountId).returning('id').executeTakeFirst()
 
-/** Whether it was there and the account's. */
+/** True if it existed and was the account's. */
 export const deleteApp = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('oauth_clients').where('id', '=', id).where('account_id', '=', accountId))
 
-/** The keys that people's yes to an app became, and that work. */
 export const workingKeysOf = async (db: Db, clientId: string): Promise<string[]> =>
   (
     await db
@@ -80,8 +80,8 @@ export type AppRequestRow = Pick<
 >
 
 /**
- * The last requests of an app, whoever it acted for: of the keys that it used last, each along its account's own log from its last use
- * back, so that the cost hangs on neither the log nor the number of people.
+ * Returns the last requests of an app. Reads only the keys that it used last, each from its last use backwards in the account's log. The
+ * cost is independent of the log's size and the number of users.
  */
 export async function lastRequests(db: Db, clientId: string, most: { keys: number; rows: number }): Promise<AppRequestRow[]> {
   const { rows } = await sql<AppRequestRow>`
@@ -101,7 +101,7 @@ export type AppWebhookRow = Pick<
   'url' | 'events' | 'enabled' | 'switched_off_at' | 'last_at' | 'last_status' | 'last_error' | 'updated_at'
 >
 
-/** The webhooks that an app set for the people it acts for, last changed first. */
+/** Returns the last changed first. */
 export const webhooksSetBy = (db: Db, clientId: string, limit: number): Promise<AppWebhookRow[]> =>
   db
     .selectFrom('apps as a')

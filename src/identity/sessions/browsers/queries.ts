@@ -3,7 +3,7 @@ import { executeTogether } from '#platform/db/batch.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { SessionRow } from '#identity/sessions/queries.ts'
 
-/** The first of these hashes that the account has a browser by. */
+/** Returns the first of these hashes that belongs to a known browser of the account. */
 export const findKnown = async (db: Db, accountId: string, tokenHashes: readonly Buffer[]): Promise<Buffer | undefined> =>
   (
     await db
@@ -14,12 +14,9 @@ export const findKnown = async (db: Db, accountId: string, tokenHashes: readonly
       .executeTakeFirst()
   )?.token_hash
 
-/** How an account stands to a browser that signs in to it, and who its owner is. */
 export type Met = {
   known: boolean
-  /** Whether it knows any browser at all. */
   knows_any: boolean
-  /** Since when there is an account. */
   opened_at: Date
   name: string
   email: string | null
@@ -35,7 +32,7 @@ export const meet = async (db: Tx, accountId: string, tokenHash: Buffer): Promis
       from accounts where id = ${accountId}`.execute(db)
   ).rows[0]!
 
-/** Writes a session and the browser that it is in, which is the last of those that are kept: at most `most`. */
+/** Inserts a session and its browser, and deletes the least recently used browsers beyond `most`. */
 export const insertSession = (db: Tx, session: SessionRow, tokenHash: Buffer, most: number): Promise<void> => {
   const { account_id, created_at } = session
   const others = sql`

@@ -4,12 +4,9 @@ import { MONEY_CASE_KINDS } from '#commerce/payment-exceptions/rules.ts'
 import { ORDER_PARTIES, ORDER_PAYMENTS, ORDER_STATUSES } from '#commerce/orders/rules/order.ts'
 import { DISPUTE_DECISIONS, MEASURE_KINDS, REPORT_OUTCOMES } from '#admin/moderation/rules.ts'
 
-/**
- * What a mail needs of the records inside events, as plain data: unknown fields are dropped, so that a record may
- * grow, and nothing private of it can slip into a mail.
- */
+/** Fields of event records that mails use. Unknown fields are dropped, so that records may grow and no private field reaches a mail. */
 
-/** Dollars as cents. */
+/** Parses dollars as cents. */
 const cents = z
   .number()
   .min(0)
@@ -83,7 +80,7 @@ export type ApprovalNotice = z.infer<typeof ApprovalNotice>
 export const WebhookNotice = z.object({ url: z.string() })
 export type WebhookNotice = z.infer<typeof WebhookNotice>
 
-/** Of people/operator. */
+/** Event records of `admin/moderation`. */
 export const MeasureNotice = z.object({
   kind: z.enum(MEASURE_KINDS),
   subject: z.object({ name: z.string() }),
@@ -105,7 +102,7 @@ export const DecisionNotice = z.object({
 })
 export type DecisionNotice = z.infer<typeof DecisionNotice>
 
-/** Of deal/money-cases. */
+/** Event records of `commerce/payment-exceptions`. */
 export const MoneyNotice = z.object({
   id: z.string(),
   kind: z.enum(MONEY_CASE_KINDS),

@@ -7,7 +7,7 @@ const ASKS = [
 const GREETING = /^(hi|hey|hello|good (morning|day|evening|afternoon))( there)?\b/
 const ENDING = /\b(please|thanks|thank you|pls)$/
 
-/** Whether a question asks for nothing but whether the thing is there, which the page knows (ux 1.5). When in doubt, it does not. */
+/** True when a question asks only if the item is available, which the page shows (ux 1.5). False when in doubt. */
 export function asksOnlyAvailability(text: string): boolean {
   const plain = text
     .toLowerCase()

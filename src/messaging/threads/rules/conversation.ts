@@ -2,10 +2,10 @@ import { isOnlyThanks } from './thanks.ts'
 import type { Scope } from '#core/scopes.ts'
 import type { Party } from '#core/party.ts'
 
-/** What a key needs to read and write threads as one side (completions 11, Scopes of the rest). */
+/** The scope that a key needs to use threads as one role (completions 11, Scopes of the rest). */
 export const PARTY_SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'messages' }
 
-/** How long the shop agent leaves a conversation to its owner (interface, helper 7). */
+/** Time for which the shop agent leaves a conversation to its owner (interface, helper 7). */
 export const OWNER_PRESENT_MS = 15 * 60_000
 
 export type ConversationFacts = {
@@ -13,19 +13,16 @@ export type ConversationFacts = {
   answersQuestions: boolean
   /** The seller stopped all helpers (completions 9). */
   brake: boolean
-  /** Milliseconds since the owner last wrote in it, null when they never did. */
+  /** Milliseconds since the owner last wrote in the thread, or null. */
   ownerWroteAgoMs: number | null
-  /** The buyer's message that is to be answered. */
   text: string
   hasNewerBuyerMessage: boolean
-  /** An agent answered that very message before. */
   hasReply: boolean
 }
 
-/** Why the shop agent says nothing. */
 export type Quiet = 'off' | 'brake' | 'answered' | 'newer_message' | 'owner_present' | 'thanks'
 
-/** Whether the shop agent stays quiet in a conversation, and why; null when it may speak (interface, helper 7). */
+/** Returns why the shop agent must not answer, or null (interface, helper 7). */
 export function quietBecause(facts: ConversationFacts): Quiet | null {
   if (!facts.answersQuestions) return 'off'
   if (facts.brake) return 'brake'
