@@ -12,17 +12,17 @@ import { removeSocketFolder } from './socket-folder.ts'
 import { takeOver } from './take-over.ts'
 import { watchServer } from './watch.ts'
 
-/** Role and database of the service; the role is no superuser, as on a server of one's own. */
+/** Role and database of the service. The role is not a superuser, as on a server that the operator provides. */
 export const ROLE = 'marketplace'
 export const DATABASE = 'marketplace'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Where root puts what cannot stay in a closed folder. */
+  /** Folder for files that the server's user cannot reach in the data folder; used by root only. */
   sharedDir?: string
-  /** Folder of the package with the programs, when it is not the installed one. */
+  /** Folder of the package with the programs; default: the installed package. */
   packageFolder?: string
-  /** False trades durability for speed: for databases of tests, which nobody will miss. */
+  /** False trades durability for speed; for test databases only. */
   durable?: boolean
 }
 
@@ -32,8 +32,8 @@ const SHARED_USER =
 const SHARED_DIR = '/var/lib/resale-marketplace'
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or adopts the one that an earlier owner left running, and keeps it
- * up: a server that dies is started again.
+ * Starts the embedded PostgreSQL of a data folder, or adopts one that an earlier owner left running. Restarts it when it
+ * dies.
  * @throws {DatabaseStartError} with a message for the person who starts the service.
  */
 export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): Promise<Database> {
@@ -51,7 +51,7 @@ export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): 
     pruneLogs(place.logs)
 
     let server = await bringUp(place, binaries, settings)
-    // Pools keep the address they were given, so a server that is started again gets the same folder.
+    // Pools keep their address, so a restarted server uses the same folder.
     const { socketFolder } = server
     await ensureDatabase(superuserAt(socketFolder))
     const revive = async () => {

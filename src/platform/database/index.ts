@@ -9,17 +9,17 @@ export type { Database, DatabaseLog } from './types.ts'
 export type DatabaseOptions = {
   /** `DATABASE_URL`, or null for the embedded server. */
   url: string | null
-  /** `DATABASE_DIRECT_URL`: past the pooler, where `url` leads to one. */
+  /** `DATABASE_DIRECT_URL`: bypasses the pooler when `url` leads to one. */
   directUrl?: string | null
-  /** `DATABASE_POOLER=prepared`: the pooler knows names of statements, which is looked at. */
+  /** `DATABASE_POOLER=prepared`: the pooler supports named statements; `openServer` verifies it. */
   names?: boolean
-  /** Folder of the service's own data; the embedded server lives in `postgres/` below it. */
+  /** Data folder of the service; the embedded server uses `postgres/` in it. */
   dataDir: string
 }
 
 /**
- * Opens the database of this process: the server of `DATABASE_URL`, or an embedded PostgreSQL that is started,
- * adopted or repaired as needed.
+ * Opens this process's database: the server of `DATABASE_URL`, or an embedded PostgreSQL, started, adopted or repaired as
+ * needed.
  * @throws {DatabaseStartError} with a message for the person who starts the service.
  */
 export function openDatabase(options: DatabaseOptions, log: DatabaseLog): Promise<Database> {

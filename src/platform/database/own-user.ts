@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { NOBODY } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 
-/** The user of this service's database, where root starts it: no other program runs as it. */
+/** Dedicated user for the database when root starts the service; no other program runs as it. */
 export const OWN_USER = 'resale-db'
 
-/** Asked for, so that a data folder has the same owner in the next container; another number serves too. */
+/** Requested uid, so that a data folder has the same owner in the next container. Any other uid works too. */
 const WISHED_UID = '61187'
 const NO_HOME = ['--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin']
 
-/** Each system has one of these. The last is busybox's. */
+/** Each system has one of these programs. The last line is for busybox. */
 const WAYS: readonly (readonly [program: string, ...args: string[]])[] = [
   ['useradd', '--system', '--uid', WISHED_UID, '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
   ['useradd', '--system', '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
@@ -18,11 +18,11 @@ const WAYS: readonly (readonly [program: string, ...args: string[]])[] = [
 ]
 
 /**
- * The user that root gives the database to, made at the first start: PostgreSQL refuses to run as root, and to be set up by
- * a user without a name. Where none can be made it is `nobody`, which other programs may share.
+ * Returns the user that root gives the database to, and creates it at the first start. PostgreSQL refuses to run as root,
+ * and initdb refuses a user without a name. Falls back to `nobody`, which other programs may share.
  */
 export async function ownUser(): Promise<NonNullable<RunAs>> {
-  // several starts at once wait for each other's lock on the list of users
+  // concurrent starts compete for the lock of the user database
   for (let attempt = 1; attempt <= 5; attempt++) {
     const found = lookUp()
     if (found !== null) return found

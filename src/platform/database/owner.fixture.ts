@@ -1,4 +1,5 @@
-// A process of its own for embedded.test.ts: owns the data folder of its argument, writes rows, and prints each number once it is acknowledged.
+// A separate process for embedded.test.ts. Owns the data folder of its argument, writes rows, and prints each number after
+// its acknowledgment.
 import { Client } from 'pg'
 import { openEmbedded } from './embedded.ts'
 
