@@ -1,11 +1,11 @@
-/** An answer was longer than its reader allows. */
+/** Response longer than its reader allows. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge'
 }
 
 /**
- * `fetch` for providers: it follows no redirect (a key would go along), and an answer of more than `maxBytes` fails
- * with AnswerTooLarge while it is read, whatever its headers promised.
+ * `fetch` for providers. Follows no redirect, because the key would go along. Throws AnswerTooLarge while reading more
+ * than `maxBytes`, whatever the headers declared.
  */
 export const cappedFetch =
   (maxBytes: number): typeof fetch =>
@@ -26,7 +26,7 @@ function limit(maxBytes: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8
   })
 }
 
-/** Whether an error, or what caused it, is a too long answer. */
+/** True when an error, or one of its causes, is AnswerTooLarge. */
 export function isTooLarge(error: unknown, depth = 5): boolean {
   if (error instanceof AnswerTooLarge) return true
   return depth > 0 && error instanceof Error && isTooLarge(error.cause, depth - 1)

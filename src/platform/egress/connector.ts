@@ -17,9 +17,9 @@ export type ConnectorOptions = {
 }
 
 /**
- * The one way out. Every connection, for an IP literal as for a name, is vetted here, because Node never
- * calls a custom DNS `lookup` for a literal: a guard placed there lets `http://127.1/` through.
- * The TCP peer is checked once more before the first byte (TLS included) is written.
+ * The only way out of the service. Every connection is vetted here, to a name or to an IP literal. A guard in a custom DNS
+ * `lookup` would let `http://127.1/` through, because Node never calls it for a literal. The TCP peer is checked again
+ * before the first byte is written (TLS included).
  */
 export function createConnector(options: ConnectorOptions): buildConnector.connector {
   return (target, callback) => {
@@ -47,7 +47,7 @@ async function open(options: ConnectorOptions, target: buildConnector.Options): 
 async function connectToAny(addresses: string[], port: number, deadline: AbortSignal): Promise<Socket> {
   let failure: unknown
   for (const [index, address] of addresses.entries()) {
-    // A dead address must leave time for the next one: half of what is left, all of it for the last.
+    // A dead address must leave time for the next: it gets half of the rest, and the last one all of it.
     const shareMs = index === addresses.length - 1 ? CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS / 2 ** (index + 1)
     try {
       return await connectTo(address, port, AbortSignal.any([deadline, AbortSignal.timeout(shareMs)]))
@@ -91,7 +91,7 @@ function settle<S extends Socket>(socket: S, event: 'connect' | 'secureConnect',
     function stop(): void {
       signal.removeEventListener('abort', onLate)
       socket.off(event, onReady).off('error', onError).off('close', onClose)
-      // Late errors of a socket given up on (or handed to undici, which adds its own listener) must not crash.
+      // Late errors of an abandoned socket must not crash the process. undici adds its own listener to sockets that it gets.
       socket.on('error', () => {})
     }
     socket.once(event, onReady).once('error', onError).once('close', onClose)

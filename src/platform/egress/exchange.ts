@@ -14,13 +14,13 @@ export type Exchange = {
   body?: string | Uint8Array
   firstByteTimeoutMs?: number
   deadline: AbortSignal
-  /** The caller's own wish to stop. */
+  /** Aborts the exchange for the caller. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * One request on one fresh connection, closed whatever happens: nothing vetted for one call is ever reused
- * by another. `use` must read or drop the body before it returns.
+ * Sends one request on a fresh connection and always closes it, so that no other call reuses it. `use` must read or drop
+ * the body before it returns.
  */
 export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispatcher.ResponseData) => Promise<T>): Promise<T> {
   const client = clientFor(exchange.target.url.origin, exchange.connect)
@@ -34,8 +34,9 @@ export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispat
 }
 
 /**
- * One request on a connection that may be kept. `use` says whether it read the body to its end: only then is the connection as it
- * was. One that its server ended while it rested is replaced by a fresh one, once: what is sent by this may arrive twice.
+ * Sends one request on a pooled or new connection. `use` reports in `ended` that it read the body to its end; otherwise
+ * the connection is closed. When the server has closed a reused connection, retries once on a fresh one, so a request may
+ * arrive twice.
  */
 export async function exchangeKept<T>(
   kept: ConnectionPool,

@@ -4,8 +4,8 @@ import { EgressError } from './errors.ts'
 import { parseTarget } from './target.ts'
 
 /**
- * An address that somebody chose for us to post to: whatever can be read as one is taken, in public mode over https alone. Whether it
- * may be reached shows at each sending (completions 11). Errors: 400 that names `param`.
+ * Validates a URL that the user chose for us to post to. Public mode requires https. Reachability is checked at each
+ * sending (completions 11). Errors: 400 that names `param`.
  */
 export function chosenAddress({ config }: Pick<Context, 'config'>, raw: string, param: string): string {
   try {

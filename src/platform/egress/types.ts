@@ -1,17 +1,17 @@
 export type DownloadOptions = {
   maxBytes: number
-  /** Sent as `Accept`; the answer's type is not held against it. */
+  /** Sent as `Accept`; the type of the response is not checked against it. */
   accept?: string
-  /** How often it may be sent elsewhere; 3 unless told. */
+  /** Redirects to follow; default 3. */
   maxRedirects?: number
   signal?: AbortSignal
 }
 
 export type Download = {
-  /** The file, alone in a temp folder; it must be removed with `cleanup()`. */
+  /** The only file in a temp folder. Remove it with `cleanup()`. */
   path: string
   bytes: number
-  /** As the server declared it, lower case, without parameters; null if it said nothing. Not to be trusted. */
+  /** Declared by the server, in lowercase, without parameters; null when undeclared. Not to be trusted. */
   contentType: string | null
   finalUrl: string
   cleanup(): Promise<void>
@@ -20,7 +20,7 @@ export type Download = {
 export type PostOptions = {
   body: string | Uint8Array
   headers?: Record<string, string>
-  /** For connecting and the answer together; default 10 s. */
+  /** For connection and response together; default 10 s. */
   timeoutMs?: number
   signal?: AbortSignal
 }
