@@ -1,6 +1,6 @@
 import type { EventType } from '#core/scopes.ts'
 
-/** Internal events, which jobs react to and webhooks never get. */
+/** Internal events: jobs react to them, webhooks never get them. */
 export type InternalEventType =
   | 'account.opened'
   | 'account.changed'
