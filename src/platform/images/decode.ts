@@ -7,11 +7,11 @@ import { writeSizes } from './write-sizes.ts'
 
 export const MAX_PIXELS = 50_000_000
 export const MAX_SIDE_PX = 12_000
-/** libvips counts from the start of the picture; the pool's kill comes later and needs no cooperation. */
+/** Time limit of libvips itself. The pool's kill comes later and needs no cooperation. */
 const SHARP_TIMEOUT_S = 9
 
-// Everything libvips could open is closed, then the four wanted formats are opened again, from memory only:
-// no SVG, no TIFF, no "load by file name", nothing that a new libvips brings.
+// Block every loader of libvips, then allow the four wanted formats, from memory only. This excludes SVG, TIFF, loading by
+// file name, and the loaders of later versions.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'],
@@ -19,10 +19,7 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-/**
- * Decodes once and writes each size as WebP: upright, sRGB, 8 bits, one frame, pixels only.
- * Runs in the decoding process and nowhere else.
- */
+/** Decodes once and writes each size as WebP: upright, sRGB, 8 bits, one frame, no metadata. Runs only in the decoding process. */
 export async function decode(job: Job): Promise<Picture> {
   const bytes = await readFile(job.inputPath)
   const header = await readHeader(bytes)

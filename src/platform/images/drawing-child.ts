@@ -1,5 +1,5 @@
 import { drawCard } from './draw-card.ts'
 import { serveJobs } from './serve-jobs.ts'
 
-/** The drawing process: it opens SVG of this project and nothing else. What people send never comes here. */
+/** The drawing process, which opens only this project's SVG and never an upload. */
 serveJobs(drawCard)

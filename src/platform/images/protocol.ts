@@ -1,4 +1,4 @@
-/** What the service and its decoding process say to each other. Both ends are ours; only the file is hostile. */
+/** Messages between the service and its child processes. Both ends are ours; only the file is hostile. */
 
 export type Size = { name: 'small' | 'medium' | 'large'; longSidePx: number }
 
@@ -11,23 +11,23 @@ export type Job = {
 
 export type CardColours = { band: string; pop: string; ink: string; text: string }
 
-/** What stands on a share card. */
+/** Content of a share card. */
 export type Card = {
-  /** Small, above: the shop. */
+  /** Shop name, small, above the title. */
   above: string
   title: string
-  /** On the sticker. */
+  /** Shown on the price tag. */
   price: string | null
-  /** Struck through on it. */
+  /** True when the price is struck through. */
   sold: boolean
-  /** A WebP file that this service wrote itself. */
+  /** WebP file that this service wrote, or null. */
   photoPath: string | null
   colours: CardColours
 }
 
 export type CardJob = { id: number; outFolder: string; card: Card }
 
-/** What it is called in the folder. */
+/** File name of the card in the output folder. */
 export const CARD_FILE = 'card.png'
 
 export type Variant = {

@@ -10,20 +10,20 @@ export type Worker = ReturnType<typeof createWorker>
 export type WorkerOptions = {
   jobTimeoutMs: number
   maxRssBytes: number
-  /** How long an unused process is kept. */
+  /** Time after which an idle process is stopped. */
   idleMs: number
-  /** For tests: another program in the place of the decoder. */
+  /** For tests: another program instead of the decoder. */
   childPath?: string
 }
 
 const START_TIMEOUT_MS = 20_000
-/** Steps of priority below the service: a picture gets a seventh of a core that readers fill, in which the largest is still done in time. */
+/** Nice levels below the service. Under full load a picture gets a seventh of a core, which is enough for the largest one. */
 const YIELDS = 8
 const CHILD_PATH = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /**
- * One decoding process that is started when first needed, killed when a job overstays, and replaced after any
- * end: whatever a picture does to it costs that picture's request and no other.
+ * Creates one decoding process. It starts on demand, is killed when a job exceeds its time, and is replaced after any
+ * exit. A bad picture fails only its own request.
  */
 export function createWorker(options: WorkerOptions) {
   let child: ChildProcess | null = null
@@ -37,7 +37,7 @@ export function createWorker(options: WorkerOptions) {
       await started
       return await ask(child!, job)
     } catch (error) {
-      // One that overstays is replaced at once, so that its end cannot be taken for the next picture's.
+      // Replace a late process at once, so that its exit is not attributed to the next picture.
       if (error instanceof ImageError && (error.reason === 'timeout' || error.reason === 'unavailable')) stop()
       throw error
     } finally {
@@ -47,7 +47,7 @@ export function createWorker(options: WorkerOptions) {
 
   function start(): Promise<void> {
     const fresh = fork(options.childPath ?? CHILD_PATH, [String(options.maxRssBytes)], {
-      // Nothing of the service's environment (it holds secrets), flags or output goes along.
+      // The child gets none of the service's environment (it holds secrets), flags or output.
       env: childEnv(),
       execArgv: ['--max-old-space-size=64', '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -90,7 +90,7 @@ export function createWorker(options: WorkerOptions) {
 
 type Handler<T> = (message: ChildMessage, done: (value: T) => void, fail: (error: Error) => void) => void
 
-/** Waits for the message that `handle` accepts, the end of the process or the end of the time. */
+/** Waits for the message that `handle` accepts, the exit of the process, or the timeout. */
 function settleOn<T>(
   child: ChildProcess,
   timeoutMs: number,
@@ -121,7 +121,7 @@ function settleOn<T>(
   })
 }
 
-/** A process at work keeps the service alive, an idle one does not. */
+/** Lets a working process keep the service alive, and an idle one not. */
 function hold(child: ChildProcess, on: boolean): void {
   if (on) {
     child.ref()
@@ -132,12 +132,12 @@ function hold(child: ChildProcess, on: boolean): void {
   }
 }
 
-/** What a picture waits for nobody notices; what a reader waits for, they do. Its threads begin later, and take this over. */
+/** Lowers the priority of a child: users notice slow pages, not slow pictures. Threads that start later inherit it. */
 function yieldTo({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + YIELDS))
   } catch {
-    // not allowed, or ended by now: a picture is made all the same, or not
+    // not allowed, or already ended; the picture does not depend on it
   }
 }
 
