@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context/index.ts'
 
-/** Whether anything was written since the last look, and whether a job waits. */
+/** Reports writes since the last poll, and waiting jobs. */
 export type Heartbeats = {
-  /** The number of the next transaction that writes: it differs where anybody wrote since, whichever process it was. */
+  /** Number of the next writing transaction. It differs from the last poll when any process wrote. */
   next: string
-  /** Whether a job could have run for a second: it was put off until now, or is to be tried again, or nobody heard of it. */
+  /** True when a job has been ready for over a second: it was postponed, is due for a retry, or its notification was lost. */
   waits: boolean
 }
 

@@ -3,41 +3,41 @@ import type { Context } from '#platform/context/index.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 
-/** Whom a sweep waits for beside the database. Those of one party run one after the other, and no other sweep waits for them. */
+/** External party that a periodic job waits for. Jobs of one party run one after the other; other jobs do not wait for them. */
 export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 
 /**
- * What is due by the service's clock; run again and again by the worker and by the test clock. A sweep that names no `asks` is given a
- * context in which every outside party refuses to be asked. `stopped`: between two pieces of work it looks whether it has to end.
+ * Work that is due by the service's clock; the worker and the test clock run it repeatedly. Without `asks`, the context
+ * refuses calls to every external party. `run` checks `stopped` between two items.
  */
 export type PeriodicJob = {
   name: string
   asks?: Party
-  /** What only tidies up and nobody waits for: where nobody writes, once in five minutes is often enough. */
+  /** Cleanup that nothing waits for. While there are no writes, it runs every five minutes. */
   tidies?: true
   run(ctx: Context, stopped: AbortSignal): Promise<Turn | void>
 }
 
-/** `more`: a turn did some of what is due and left some for the next one, since it takes only so much at once. */
+/** Result of one turn. `more`: the turn reached its batch limit and left due work for the next. */
 export type Turn = 'more' | 'done'
 
-/** How a turn went that took at most `limit` of what is due: where all it took failed, the next one would not come further. */
+/** Returns `more` when a turn took `limit` items and at least one succeeded. If all failed, another turn would get no further. */
 export const turnOf = (took: readonly unknown[], { limit, done }: { limit: number; done: number }): Turn =>
   took.length >= limit && done > 0 ? 'more' : 'done'
 
-/** For who runs a sweep's work to its end. */
+/** Signal for running a job to its end. */
 export const UNSTOPPED: AbortSignal = new AbortController().signal
 
 const EVERY_MS = 1_000
-/** How late what falls due by the clock alone may be found while nobody writes: an end of an offer, a mail that is tried again. */
+/** Delay without writes for work that falls due by the clock alone, such as an offer's expiry or a mail retry. */
 const QUIET_MS = 30_000
 const TIDY_QUIET_MS = 300_000
-/** What is asked of somebody outside has an id of its own and is asked again at the next start: the stop waits no longer for it. */
+/** External calls have an id and are repeated after the next start, so a stop waits no longer for them. */
 const STOP_MS = 12_000
 
 /**
- * Runs the sweeps for ever: those of each party in a line of their own, so that one which hangs holds up its own line alone. Every
- * second while somebody writes, else less often.
+ * Runs the periodic jobs until stopped, in one line per party, so that a hanging job delays only its own line. Runs every
+ * second while the database is written to, else less often.
  */
 export function runPeriodicJobs(ctx: Context, sweeps: readonly PeriodicJob[], pulse: Pulse = ALWAYS): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -74,13 +74,13 @@ async function sweepLine(ctx: Context, line: readonly PeriodicJob[], stopped: Ab
   }
 }
 
-/** One turn of a sweep. */
+/** Runs one turn of a periodic job. */
 export const runPeriodicJob = (ctx: Context, sweep: PeriodicJob, stopped: AbortSignal): Promise<Turn | void> =>
   sweep.run(sweep.asks === undefined ? insideOnly(ctx) : ctx, stopped)
 
 /**
- * One item after the other. What fails is `failed`, which puts it behind the others, and holds nobody else up; but where whoever is
- * asked is away, the rest waits for the next turn, as it does where the process stops. Gives how many were done.
+ * Processes items in sequence. `failed` handles an error and should move the item behind the others. Stops when an
+ * external party is unavailable or the process stops; the rest waits for the next turn. Returns the number of items done.
  */
 export async function forEachDue<T>(
   items: readonly T[],
@@ -108,11 +108,11 @@ const isAway = (error: unknown): boolean => {
   return reason === 'unavailable' || reason === 'timeout' || type === 'unavailable'
 }
 
-/** What these answer without asking anybody. */
+/** Methods that make no external call. */
 const PURE = ['takes']
 const insides = new WeakMap<Context, Context>()
 
-/** The same context without anybody outside: whoever is asked refuses, with words for who wrote the sweep. */
+/** Returns the same context without external parties. A call to one throws, with a hint for the job's author. */
 function insideOnly(ctx: Context): Context {
   const known = insides.get(ctx)
   if (known) return known

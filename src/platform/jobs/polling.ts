@@ -3,9 +3,9 @@ import type { Context } from '#platform/context/index.ts'
 import type { Loop } from './index.ts'
 import { isTime, type Pulse } from './pulse.ts'
 
-/** Where work that waits in rows is taken up. */
+/** Worker for tasks that wait in rows. */
 type Desk = {
-  /** Takes what is due, and does not wait for it. Errors are its own. */
+  /** Starts the due tasks without waiting for them, and handles their errors. */
   look(): void | Promise<void>
   wake(accountId: string): void
   stop(): Promise<void>
@@ -13,11 +13,11 @@ type Desk = {
 
 type Looking<D extends Desk> = {
   open(ctx: Context): D
-  /** What a process that is gone had begun: nobody else is at it, so that it is free again. */
+  /** Releases the tasks that a dead process had started. Called only when no other process works on the database. */
   giveBack(ctx: Context): Promise<unknown>
-  /** How long nobody looks where nobody writes. */
+  /** Poll interval while the database is not written to. */
   quietMs: number
-  /** How long the test clock waits for what is due. */
+  /** Longest time that the test clock waits for due tasks. */
   dueMs: number
   isAnyDue(ctx: Context): Promise<boolean>
   take(desk: D): Promise<void>
@@ -25,7 +25,7 @@ type Looking<D extends Desk> = {
 
 const LOOK_EVERY_MS = 500
 
-/** A loop that looks for what waits in rows, again and again, and takes it up. */
+/** Creates a loop that polls for tasks in rows and starts them. */
 export const pollingLoop = <D extends Desk>({ open, giveBack, quietMs, dueMs, isAnyDue, take }: Looking<D>): Loop => ({
   async start(ctx, { alone, pulse }) {
     if (alone) await giveBack(ctx)
@@ -46,7 +46,7 @@ export const pollingLoop = <D extends Desk>({ open, giveBack, quietMs, dueMs, is
     const desk = open(ctx)
     const deadline = performance.now() + dueMs
     try {
-      // what another loop has taken is waited for as well
+      // also waits for tasks that another loop has taken
       while (performance.now() < deadline && (await isAnyDue(ctx))) {
         await take(desk)
         await sleep(20)

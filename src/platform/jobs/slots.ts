@@ -1,4 +1,7 @@
-/** So many places for work that somebody outside can hold up. Where all are taken nothing is done: the next sweep asks again. */
+/**
+ * Creates a limit on work that an external party can delay. When all slots are taken, work is skipped, and the next
+ * periodic run tries again.
+ */
 export function createSlots(most: number) {
   let taken = 0
   return async function inPlace(work: () => Promise<void>): Promise<void> {
