@@ -12,8 +12,8 @@ const WORDS: Record<ProviderReason, string> = {
 }
 
 /**
- * What the SDK threw, as one error of ours. Its own error holds the prompt and the answer, so of it only the kind and
- * the status go along, for the log.
+ * Converts an SDK error to a ProviderError. The original contains prompt and response, so the cause carries only its kind
+ * and status, for the log.
  */
 export function modelError(error: unknown, signal: AbortSignal): ProviderError {
   if (error instanceof ProviderError) return error
