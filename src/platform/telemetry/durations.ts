@@ -4,23 +4,23 @@ type Line = { operation: string; status: number; counts: number[]; sum: number }
 type Value = { labels: Record<string, string | number>; value: number; metricName: string }
 
 /**
- * How long requests took, by operation and status, as prom-client's histogram would tell it. Each request counts into plain numbers; its
- * lines are made when somebody asks. A histogram reads the labels of each, which costs as much as finding a kept answer.
+ * Histogram of request durations by operation and status, with the output of prom-client. Requests update plain numbers;
+ * lines are built at a scrape. prom-client parses the labels of each request, which costs as much as a cache lookup.
  */
 export class Durations {
   readonly #name: string
   readonly #help: string
   readonly #bounds: readonly number[]
-  /** Operations are ours and few. */
+  /** Operations are defined in code and few. */
   readonly #lines = new Map<string, Map<number, Line>>()
 
-  /** `bounds`: the upper ends of the buckets in seconds, rising. */
+  /** `bounds` are the upper ends of the buckets in seconds, ascending. */
   constructor(registry: Registry, name: string, help: string, bounds: readonly number[]) {
     this.#name = name
     this.#help = help
     this.#bounds = bounds
     const metric = { name, get: async () => this.#read() }
-    // the registry asks nothing of a metric but its name and what it tells
+    // the registry uses only `name` and `get` of a metric
     registry.registerMetric(metric as unknown as Metric)
   }
 

@@ -1,16 +1,17 @@
 import { isDatabaseAway } from '#platform/errors/database.ts'
 
-/** An error that goes on is written at most once in so long. */
+/** Interval in which a repeated error is written at most once. */
 const EVERY_MS = 60_000
-/** Different errors that the filter remembers at once; it lets others pass. */
+/** Most errors that the filter tracks; it passes others through. */
 const MOST = 500
 
 type Fields = Record<string, unknown>
 type Line = readonly [fields: Fields, message: unknown]
 
 /**
- * Returns a filter for lines of `warn` and above: true where the line says what one of the last minute said, and is left out. A minute
- * later `write` gets the last of those with `repeated`, how many were left out. Lines of requests pass, and so do facts without an error.
+ * Creates a filter for lines of `warn` and above. True when the line repeats one of the last minute and is suppressed.
+ * After a minute `write` gets the last suppressed line, with their number in `repeated`. Request lines pass, and so do
+ * facts without an error.
  */
 export function createRepeatFilter(): (args: readonly unknown[], write: (fields: Fields, message: unknown) => void) => boolean {
   const kept = new Map<string, { left: number; last: Line }>()
@@ -44,7 +45,7 @@ function lineOf([first, message]: readonly unknown[]): Line | null {
   return typeof first === 'object' && first !== null ? [first as Fields, message] : null
 }
 
-/** While the database is away, lines of one text are one error, whichever job met it. */
+/** While the database is away, lines with the same text are one error, whichever job reports it. */
 function keyOf([{ err, ...rest }, message]: Line): string | null {
   const text = String(message).replaceAll(/\d+/g, '#')
   const facts = Object.values(rest)
