@@ -1,6 +1,6 @@
 /**
- * How many letters one word is away from another: inserted, left out, exchanged, or two neighbours swapped (each
- * pair once). Gives `max + 1` as soon as it is more than `max`.
+ * Computes the edit distance of two words: insertions, deletions, substitutions, and swaps of neighbours (each pair once).
+ * Returns `max + 1` as soon as it exceeds `max`.
  */
 export function distance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1
@@ -25,5 +25,5 @@ export function distance(a: string, b: string, max: number): number {
   return Math.min(above[b.length]!, max + 1)
 }
 
-/** The typing errors that are forgiven in a word of this length. */
+/** Returns the number of typing errors that are tolerated at this length. */
 export const forgiven = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)

@@ -18,21 +18,25 @@ import { Vectors } from './vectors.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { isNamed, weigh, type Texts } from './score.ts'
 
-/** `vector`: what its text means, where that is known. */
+/** `vector` is the embedding of the text, when known. */
 export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 
-/** `q` null or without a telling word: everything is asked for; then `mostOfShop` may be the most of one shop. Facets are counted where asked for, over all shops. */
+/**
+ * `q` is null or has no meaningful word: matches everything, with at most `mostOfShop` listings per shop. Facets are
+ * computed on request, over all shops.
+ */
 export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; mostOfShop?: number }
 
 /**
- * One page of ids, and of the whole matched set the number of listings and of distinct stores, and what is in it. `exact`:
- * some listing of the market, whatever the filter, is what was asked for; then the matched set is what has the words asked for.
+ * One page of ids, with the numbers of listings and distinct stores in the whole result, and its facets. `exact` is true
+ * when a listing of the market, whatever the filter, matches all words. Then the result has only listings with these
+ * words.
  */
 export type SearchResult = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
 
 /**
- * Everything that is in the market, held for searching (docs/design/search.md). Pure: who feeds it says
- * what is in the market. The same listings give the same answers, whatever order and edits they came by.
+ * In-memory search index of the market (docs/design/search.md). Pure: the caller feeds it. The same listings give the same
+ * results, whatever the order of the edits.
  */
 export class MarketIndex {
   readonly #documents = new Documents()
@@ -47,32 +51,32 @@ export class MarketIndex {
   readonly #priced = this.#sorted((a, b) => this.#documents.byPrice(a, b))
   readonly #chooser = new Chooser(this.#documents)
   readonly #vectors: Vectors
-  /** What was meant by queries asked lately, until any vector changes. */
+  /** Vector matches of recent queries, valid until any vector changes. */
   readonly #meant = new WeakMap<Int8Array, { version: number; least: number; slots: readonly number[] }>()
 
-  /** `vectorBytes`: room for meanings; `commonPart`: a term that one in so many has is common. */
+  /** `vectorBytes` is the memory for vectors. `commonPart`: a term that one in so many listings has is common. */
   constructor({ vectorBytes = 0, commonPart }: { vectorBytes?: number; commonPart?: number } = {}) {
     this.#vectors = new Vectors(vectorBytes)
     this.#common = new CommonTerms(this.#documents, this.#postings, commonPart)
     this.#matches = new Matches(this.#documents, this.#postings, this.#common)
   }
 
-  /** How many listings it holds. */
+  /** Number of listings. */
   get size(): number {
     return this.#documents.alive
   }
 
-  /** Of how many it knows the meaning. */
+  /** Number of listings with a vector. */
   get embedded(): number {
     return this.#vectors.size
   }
 
-  /** Listings that were changed or dropped and still take room: build anew when they outnumber the others. */
+  /** Dead slots of changed or dropped listings. Rebuild the index when they outnumber the live ones. */
   get dead(): number {
     return this.#documents.slots - this.#documents.alive
   }
 
-  /** A listing as it is now. */
+  /** Adds or replaces a listing. */
   put(document: MarketDocument): void {
     this.drop(document.id)
     const slot = this.#documents.add(document)
@@ -85,7 +89,7 @@ export class MarketIndex {
     this.#cube.note(slot, 1)
   }
 
-  /** A listing that is not in the market, or not any more. */
+  /** Removes a listing, if present. */
   drop(id: string): void {
     const slot = this.#documents.slotOf(id)
     if (slot < 0) return
@@ -97,7 +101,7 @@ export class MarketIndex {
     this.#documents.drop(slot)
   }
 
-  /** The index as it is now, for a snapshot. */
+  /** Captures the current index for a snapshot. */
   capture(): Captured {
     return capture({
       documents: this.#documents,
@@ -110,7 +114,10 @@ export class MarketIndex {
     })
   }
 
-  /** Makes an empty index what was captured, in steps between which others can have their turn. `columns` must not be `unfit`, and are its own from now on. */
+  /**
+   * Loads a capture into an empty index, in steps that let other work run. `columns` must not be `unfit`, and belong to the
+   * index from now on.
+   */
   *restore(columns: Columns): Generator<void> {
     yield* this.#documents.restore(columns)
     yield* this.#vocabulary.restore(columns.termUnits, columns.termEnds)
@@ -129,14 +136,14 @@ export class MarketIndex {
     }
   }
 
-  /** Say so before many changes at once. */
+  /** Call this before many changes: it drops the cached counts. */
   expectMany(): void {
     this.#tallies.forget()
   }
 
   /**
-   * `meaning`: of `q`, where it is known. It ranks what is exactly asked for; where nothing is, what it finds belongs to what
-   * matches, whatever the sort.
+   * Searches. `meaning` is the embedding of `q`, when known. It reranks exact matches. Without exact matches, its results
+   * are added, whatever the sort.
    */
   search(query: MarketQuery, meaning: Meaning | null = null): SearchResult {
     const wishes = query.q === null ? [] : understand(query.q)
@@ -144,7 +151,7 @@ export class MarketIndex {
     return this.#find(query, wishes, meaning === null ? [] : this.#meantBy(meaning))
   }
 
-  /** The commonest words of titles that begin with `start` (folded) and go on. */
+  /** Returns the most frequent title words that extend `start` (folded). */
   wordsBeginningWith(start: string, limit: number): string[] {
     return this.#titleWords.beginningWith(start, limit)
   }
@@ -169,14 +176,17 @@ export class MarketIndex {
     return { ids, total, stores, facets, exact: true }
   }
 
-  /** Hands out living slots in the order of a sort until `visit` gives false. */
+  /** Visits live slots in a sort order until `visit` returns false. */
   #walk(sort: Page['sort'], visit: (slot: number) => boolean): void {
     if (sort === 'price-asc') this.#priced.walk(false, visit)
     else if (sort === 'price-desc') this.#walkDearest(visit)
     else this.#newest.walk(true, visit)
   }
 
-  /** Backward through what is sorted by price, where at each price those that are reserved come first: they wait for the others. */
+  /**
+   * Walks the price order backward. That order puts reserved slots first at each price, so they are held back until the
+   * others were visited.
+   */
   #walkDearest(visit: (slot: number) => boolean): void {
     const documents = this.#documents
     let waiting: number[] = []
@@ -198,7 +208,7 @@ export class MarketIndex {
   #find(query: MarketQuery, wishes: readonly Wish[], meant: readonly number[]): SearchResult {
     const matches = this.#matches
     const living = (term: number, enough = Infinity) => this.#living(term, enough)
-    // A phrase that is taken apart makes more groups of it; there is a bit for each of sixteen.
+    // A phrase that is split gives more groups; there are bits for sixteen.
     const groups = resolve({ vocabulary: this.#vocabulary, living }, wishes).slice(0, 16)
     const asked = exactly(groups)
     const occasion = hasOccasion(groups)
@@ -218,7 +228,7 @@ export class MarketIndex {
     return this.#choose(query, this.#cover(groups, living), meant, false)
   }
 
-  /** Matches what nothing exact was found for: what has it all, or where that is hardly anything, what has most of it. */
+  /** Matches without an exact result: all groups when enough listings have them, else most groups. */
   #cover(groups: readonly Group[], living: (term: number) => number): Coverage {
     const matches = this.#matches
     matches.collectWhole(groups, living)
@@ -228,14 +238,14 @@ export class MarketIndex {
     return coverageOf(groups, countsOf(groups, matches))
   }
 
-  /** One page of all that have one term, and nothing else is asked for. */
+  /** Returns one page of a query for a single term. */
   #findAlone(query: MarketQuery, answer: Answer, scores: Float32Array): SearchResult {
     const common = this.#common.of(answer.terms[0]!)
     const facets = query.facets ? facetsOf((common?.cube ?? this.#countTerm(answer.terms[0]!)).cells(), query) : null
     return this.#found(this.#chooser.chooseAlone(this.#postings, answer, scores, query, query, common), facets, true)
   }
 
-  /** One page of what the matches cover, and of `meant`. */
+  /** Returns one page of the covered matches and of `meant`. */
   #choose(query: MarketQuery, coverage: Coverage, meant: readonly number[], exact: boolean): SearchResult {
     const matches = this.#matches
     const facets = query.facets ? facetsOf(this.#countMatches(coverage, meant).cells(), query) : null
@@ -259,7 +269,7 @@ export class MarketIndex {
     return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores, facets, exact }
   }
 
-  /** All that words and meaning found, whatever the filter. */
+  /** Counts all matches by words and meaning, whatever the filter. */
   #countMatches(coverage: Coverage, meant: readonly number[]): Cube {
     const cube = new Cube(this.#documents)
     const { touched, answered, length } = this.#matches
@@ -268,7 +278,7 @@ export class MarketIndex {
     return cube
   }
 
-  /** All that have a term, whatever the filter. */
+  /** Counts all listings with a term, whatever the filter. */
   #countTerm(term: number): Cube {
     const cube = new Cube(this.#documents)
     const { flags } = this.#documents
@@ -278,7 +288,7 @@ export class MarketIndex {
     return cube
   }
 
-  /** Whether a living listing is what an answer of one term says. */
+  /** True when a live listing matches an answer of one term. */
   #has({ terms, named }: Answer): boolean {
     const { flags } = this.#documents
     let found = false
@@ -289,7 +299,7 @@ export class MarketIndex {
     return found
   }
 
-  /** How many living listings have the term; stops counting at `enough`. */
+  /** Counts the live listings with the term, up to `enough`. */
   #living(term: number, enough: number): number {
     if (this.dead === 0) return Math.min(this.#postings.count(term), enough)
     const common = enough === Infinity ? this.#common.of(term) : null
@@ -310,7 +320,7 @@ export class MarketIndex {
 
 const VECTORS_AT_ONCE = 256
 
-/** The one answer to all that was asked for, where that is a single term. */
+/** Returns the only answer when the query is a single term. */
 function onlyTerm(groups: readonly Group[]): Answer | null {
   const [group] = groups
   if (groups.length !== 1 || group!.soft || group!.answers.length !== 1) return null

@@ -8,22 +8,22 @@ import { isNamed } from './score.ts'
 import { Intersection } from './intersection.ts'
 
 /**
- * The listings that answer a query, with their scores, in arrays by slot that are reused for the next query: one
- * walk over the posting lists or, where a listing must answer every group, over the shortest list only.
+ * Listings that answer a query, with scores, in arrays that the next query reuses. One walk over the posting lists. When a
+ * listing must answer every group, walks only the shortest list.
  */
 export class Matches {
-  /** Slots that answer at least one wish; the first `length` count, here and in what goes by the place among them. */
+  /** Slots that answer at least one wish. The first `length` entries count, here and in arrays by position. */
   touched = new Int32Array(256)
   length = 0
-  /** By place. */
+  /** By position. */
   score = new Float32Array(256)
-  /** By place, one bit for each group answered, and sixteen above it the same bit where that is by its name, not by the way. */
+  /** By position: one bit per answered group, and the same bit sixteen higher when the answer is by name. */
   answered = new Uint32Array(256)
-  /** By place, the score of the group that is being walked. */
+  /** By position: the score of the current group. */
   #part = new Float32Array(256)
-  /** By slot, its place + 1; 0 is none. Not used where slots ascend. */
+  /** By slot: its position + 1, or 0. Not used when slots ascend. */
   #placeOf = new Int32Array(256)
-  /** Whether slots ascend: then they answer all that binds. */
+  /** True when slots ascend; then they answer all binding groups. */
   #isWhole = false
   readonly #documents: Documents
   readonly #postings: Postings
@@ -35,7 +35,7 @@ export class Matches {
     this.#whole = new Intersection(documents, postings, common)
   }
 
-  /** Fills in what answers these groups; the best answer to each counts. */
+  /** Collects the listings that answer any group. The best answer to each group counts. */
   collect(groups: readonly Group[], living: (term: number) => number): void {
     this.#clear()
     this.#isWhole = false
@@ -46,7 +46,7 @@ export class Matches {
     }
   }
 
-  /** As `collect`, without what lacks a group that binds; the same sums in the same order. */
+  /** Like `collect`, without listings that lack a binding group. Adds in the same order, so the sums are equal. */
   collectWhole(groups: readonly Group[], living: (term: number) => number): void {
     const binding = groups.filter(({ soft }) => !soft)
     if (groups.length === 1 || binding.length === 0) return this.collect(groups, living)
@@ -67,13 +67,13 @@ export class Matches {
     }
   }
 
-  /** What an answer of one term alone is worth by each weight: what `collect` would give it. */
+  /** Scores by weight for an answer of one term, equal to those of `collect`. */
   scoresAlone({ terms, worth }: Answer, living: (term: number) => number): Float32Array {
     const factor = (idf(this.#documents.alive, living(terms[0]!)) * worth) / 255
     return Float32Array.from({ length: 256 }, (_, weight) => weight * factor)
   }
 
-  /** What a slot answers, as `answered` has it. */
+  /** Returns the answer bits of a slot, in the form of `answered`. */
   answeredBy(slot: number): number {
     const { touched, length } = this
     const place = this.#isWhole ? firstFrom(touched, 0, length, slot) : this.#placeOf[slot]! - 1
@@ -111,7 +111,7 @@ export class Matches {
     })
   }
 
-  /** As `#walk` does, where nothing is answered yet: much of a search for a common word. */
+  /** Like `#walk`, when nothing is matched yet: most of the work in a search for a common word. */
   #walkFirst(term: number, bit: number, factor: number, named: boolean): void {
     const { flags } = this.#documents
     const { touched, score, answered } = this
@@ -132,7 +132,7 @@ export class Matches {
     this.length = length
   }
 
-  /** The place of a slot, a new one if it has none. */
+  /** Returns the position of a slot, adding it if needed. */
   #placed(slot: number): number {
     const place = this.#placeOf[slot]! - 1
     if (place >= 0) return place
@@ -156,14 +156,14 @@ export class Matches {
   }
 }
 
-/** What each answer to a wish is worth where it stands at the weight of one. `living`: how many listings have a term, of `alive`. */
+/** Returns the factor of each answer to a wish, per unit of weight. `living` counts the listings with a term, out of `alive`. */
 export function factorsOf({ answers, soft }: Group, alive: number, living: (term: number) => number): number[] {
   const rarity = answers.map(({ terms }) => idf(alive, Math.min(...terms.map((term) => living(term)))))
-  // Another name for a common thing is not worth more for being rare.
+  // A rare synonym of a common word is not worth more.
   return answers.map(({ worth }, at) => (Math.min(rarity[0]!, rarity[at]!) * worth * (soft ? 0.5 : 1)) / 255)
 }
 
 const idf = (alive: number, count: number): number => Math.log(1 + (alive - count + 0.5) / (count + 0.5))
 
-/** How far above the bit of a group that answered the bit stands that says it did by name. */
+/** Shift from the bit of an answered group to its by-name bit. */
 export const BY_NAME = 16

@@ -1,16 +1,16 @@
 import { stem } from './stem.ts'
 import { wordsOf } from './tokenize.ts'
 
-/** Whether a stem names a thing or a maker that people search for, so that it is no other word typed wrongly. */
+/** True when a stem names a thing or a brand, so that it is not corrected as a typing error. */
 export const isThing = (stem: string): boolean => THINGS.has(stem)
 
-/** Words of the tables that say how, for whom or in what a thing is, and name none. */
+/** Words of the tables that describe a thing but name none. */
 export const QUALITIES: ReadonlySet<string> = new Set(
   wordsOf(`secondhand used preloved preowned handmade handcrafted artisan mens gents gentlemens womens ladies kids children baby infant
     waterproof weatherproof christmas xmas hardback hardcover paperback softcover denim knit knitwear bluray box bundle`).map(stem),
 )
 
-/** Beside the words of the other tables, which are known as well. */
+/** Complements the words of the other tables. */
 const WORDS = `
 accordion acer acoustic adidas aeroplane airfryer album alarm ale anchor android anvil apron aquarium armor asics asus audi
 axe bag bagpipes ball balloon banana banjo banner basin basket basketball bass bat bath bathtub battery bead beads beam beard bed

@@ -1,7 +1,4 @@
-/**
- * Words for things that are near each other and not the same: shown only where nothing is what was asked for. One group a
- * line, each finds the others.
- */
+/** Words for similar things, used only when no listing matches exactly. One group per line; each word finds the others. */
 export const RELATED = `
 sunglasses, shades
 sneakers, trainers, kicks, runners

@@ -3,8 +3,8 @@ import type { Documents, Filter } from './documents.ts'
 export type Tally = { total: number; stores: number }
 
 /**
- * How many listings pass a filter, and of how many shops: counted once, then kept true with each listing that
- * comes or goes, so that a count never depends on how many there are.
+ * Numbers of listings and shops that pass a filter. Counted once, then updated with each change, so the time of a count
+ * does not depend on the size of the market.
  */
 export class Tallies {
   readonly #documents: Documents
@@ -20,7 +20,7 @@ export class Tallies {
     )
     const kept = this.#kept.get(key)
     if (kept) return kept
-    // a test of what is not known yet would never let it pass
+    // a test for an unknown category or shop would never match, even later
     if (!this.#documents.knows(filter)) return NOTHING
     const test = this.#documents.test(filter)
     const tally = { ...this.#count(test), test }
@@ -29,7 +29,7 @@ export class Tallies {
     return tally
   }
 
-  /** A listing came: `change` 1, or goes: -1. Called while it lives. */
+  /** Counts a new listing (1) or removes one (-1). Call it while the listing is live. */
   note(slot: number, change: 1 | -1): void {
     const shop = this.#documents.shop[slot]!
     for (const tally of this.#kept.values()) {
@@ -39,7 +39,7 @@ export class Tallies {
     }
   }
 
-  /** Before many changes at once: counting anew is cheaper. */
+  /** Drops the counts before many changes, because counting again is cheaper. */
   forget(): void {
     this.#kept.clear()
   }
@@ -61,5 +61,5 @@ export class Tallies {
 
 const NOTHING: Tally = { total: 0, stores: 0 }
 
-/** Nine categories, four bands, with offers or without, and as many again for others. */
+/** Nine categories, four bands, with or without offers, and as many again for other filters. */
 const MAX_KEPT = 256

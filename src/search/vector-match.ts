@@ -1,19 +1,19 @@
 import type { Documents } from './documents.ts'
 import type { Vectors } from './vectors.ts'
 
-/** What a query means, and the likeness (cosine) from which on a listing is meant by it. */
+/** Embedding of a query, and the least cosine similarity of a match. */
 export type Meaning = { vector: Int8Array; least: number }
 
-/** At most so many listings are found by meaning alone, or moved up by it. */
+/** Most listings that are found, or moved up, by meaning. */
 const MOST = 100
-/** In a market of some size a listing has to be more like the query than the market is on the whole, by this much. */
+/** Beyond SOME_SIZE, a listing must exceed the market's mean similarity to the query by this much. */
 const ABOVE_ALL = 0.1
 const SOME_SIZE = 32
 
 /**
- * The slots that a query means, likeliest first: at least as like it as asked, clearly more like it than any listing is,
- * and the best hundred of them. Decided over the whole market, so that a filter narrows what matches and never changes it.
- * Ties go by age, and all numbers hang on the living listings alone: the same in every process.
+ * Finds the slots that match by meaning, most similar first: above both bounds, and at most MOST. Depends on the whole
+ * market, so that a filter only narrows the matches. Ties go by age. All numbers depend only on the live listings, so
+ * every process gets the same result.
  */
 export function meantSlots(vectors: Vectors, documents: Documents, { vector, least }: Meaning): number[] {
   const bound = vectors.size < SOME_SIZE ? least : Math.max(least, vectors.meanLikeness(vector) + ABOVE_ALL)
