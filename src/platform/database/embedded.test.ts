@@ -52,7 +52,7 @@ describe('the embedded database', () => {
     return database
   }
 
-  // A first start takes one to two seconds, so most tests copy its result.
+  // A first start takes one to two seconds; most tests copy its result.
   let seed: string
   before(async () => {
     seed = testFolder('marketplace-seed-')
@@ -208,7 +208,7 @@ describe('the embedded database', () => {
   it('starts where the lock beside a socket is left over, and its number is another process by now', async () => {
     const socket = join(dataDir, 'postgres/socket')
     await (await open()).stop()
-    // PostgreSQL takes any process of its user for the server, except its parent
+    // PostgreSQL mistakes any process of its user, except its parent, for the server
     const other = spawn('sleep', ['60'], IS_ROOT ? userOf(socket) : {})
     owners.push(other)
     writeFileSync(join(socket, '.s.PGSQL.5432.lock'), `${other.pid}\n${join(dataDir, 'postgres/cluster')}\n1\n5432\n${socket}\n\n`)
@@ -319,14 +319,14 @@ describe('the embedded database', () => {
     assert.equal(statSync(join(dataDir, 'postgres/cluster/postmaster.pid')).uid, uid)
   })
 
-  /** That test runs its owner as `daemon`, who must be able to read this project's files. */
+  /** That test's owner runs as `daemon`, who must be able to read this project. */
   function whyNoDaemon(): string | false {
     if (!IS_ROOT) return 'needs root'
     const reached = spawnSync(process.execPath, ['--check', OWNER], { uid: 1, gid: 1, stdio: 'ignore' })
     return reached.error === undefined ? false : 'the project lies in a folder that is closed to other users'
   }
 
-  /** Starts another process that owns the folder, writes rows and reports the last acknowledged one. */
+  /** Starts a process that owns the folder, writes rows and reports acknowledged ones. */
   async function startOwner(dir: string, uid?: number) {
     const child: ChildProcess = spawn(process.execPath, [OWNER, dir], {
       stdio: ['ignore', 'pipe', 'inherit'],

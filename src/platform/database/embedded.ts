@@ -12,17 +12,17 @@ import { removeSocketFolder } from './socket-folder.ts'
 import { takeOver } from './take-over.ts'
 import { watchServer } from './watch.ts'
 
-/** Role and database of the service. The role is not a superuser, as on a server that the operator provides. */
+/** Role and database of the service; not a superuser, as on an operator's server. */
 export const ROLE = 'marketplace'
 export const DATABASE = 'marketplace'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Folder for files that the server's user cannot reach in the data folder; used by root only. */
+  /** Root's folder for files that the server's user cannot reach in the data folder. */
   sharedDir?: string
-  /** Folder of the package with the programs; default: the installed package. */
+  /** Default: the installed package. */
   packageFolder?: string
-  /** False trades durability for speed; for test databases only. */
+  /** False trades durability for speed; for tests only. */
   durable?: boolean
 }
 
@@ -32,9 +32,8 @@ const SHARED_USER =
 const SHARED_DIR = '/var/lib/resale-marketplace'
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or adopts one that an earlier owner left running. Restarts it when it
- * dies.
- * @throws {DatabaseStartError} with a message for the person who starts the service.
+ * Starts, or adopts, the embedded PostgreSQL of a data folder, and restarts it when it dies.
+ * @throws {DatabaseStartError} with a message for the operator.
  */
 export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): Promise<Database> {
   const sharedDir = options.sharedDir ?? SHARED_DIR
@@ -51,7 +50,7 @@ export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): 
     pruneLogs(place.logs)
 
     let server = await bringUp(place, binaries, settings)
-    // Pools keep their address, so a restarted server uses the same folder.
+    // A restarted server uses the same folder, because pools keep their address.
     const { socketFolder } = server
     await ensureDatabase(superuserAt(socketFolder))
     const revive = async () => {

@@ -8,21 +8,21 @@ import { DatabaseStartError } from './start-error.ts'
 
 /** Folders and user of the embedded server. */
 export type DatabaseLocation = {
-  /** Root folder of this server; only the service writes in it. */
+  /** Only the service writes in it. */
   home: string
   cluster: string
   logs: string
   runAs: RunAs
-  /** True when the cluster still belongs to the shared user `nobody`. */
+  /** True when the cluster still belongs to `nobody`. */
   wasNobodys: boolean
-  /** Notice for the person at the terminal about this location, or null. */
+  /** Notice for the operator, or null. */
   notice: string | null
 }
 
 /**
- * Chooses a folder below `dataDir`. When the user that PostgreSQL must run as cannot reach it, root gets a permanent
- * folder below `sharedDir`, recorded in `dataDir/postgres-is-at`.
- * @throws {DatabaseStartError} `not_writable` when no folder can be used.
+ * Chooses a folder below `dataDir`. For root, when the server's user cannot reach it: a permanent folder below
+ * `sharedDir`, recorded in `dataDir/postgres-is-at`.
+ * @throws {DatabaseStartError} `not_writable` when neither can be used.
  */
 export async function findPlace(dataDir: string, sharedDir: string): Promise<DatabaseLocation> {
   makeFolder(dataDir)
@@ -52,7 +52,7 @@ export async function findPlace(dataDir: string, sharedDir: string): Promise<Dat
   return { ...place, notice: noticeOf(pointer) }
 }
 
-/** Chooses the server's user. Root uses a separate user, or the owner of an existing cluster, so that a user's data stay theirs. */
+/** Returns the server's user: for root a separate one, or the owner of an existing cluster, whose data stay theirs. */
 async function userFor(cluster: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return null
   if (!existsSync(cluster)) return ownUser()
@@ -77,10 +77,7 @@ function noticeOf(pointer: string): string {
   )
 }
 
-/**
- * Creates the folders. Home stays ours, so that no other user can plant a link where we write; the server's user owns only
- * what it writes.
- */
+/** Creates the folders. Home stays ours, so no other user can plant a link there; the server's user owns only its own files. */
 function layOut(home: string, runAs: RunAs): Omit<DatabaseLocation, 'notice'> {
   makeFolder(home)
   const logs = join(home, 'log')
@@ -99,7 +96,7 @@ export function own(folder: string, mode: number, runAs: RunAs): void {
 
 function makeFolder(folder: string): void {
   try {
-    // 711 lets others pass through but not list names. An existing folder keeps its mode.
+    // 711 allows passing through but not listing. An existing folder keeps its mode.
     const made = mkdirSync(folder, { recursive: true, mode: 0o711 })
     if (made !== undefined) chmodSync(folder, 0o711) // overrides the umask
   } catch (error) {

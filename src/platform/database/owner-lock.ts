@@ -9,10 +9,9 @@ export type OwnerLock = { release(): void }
 const SQLITE_BUSY = 5
 
 /**
- * Makes this process the only owner of the folder. Node has no file locks, so an empty SQLite file in an exclusive
- * transaction serves as one. The kernel drops that lock with the process, even after `kill -9`. Waits up to `waitMs` for a
- * process that is ending.
- * @throws {DatabaseStartError} `in_use`, with the pid of the owner.
+ * Makes this process the folder's only owner. Node has no file locks, so an SQLite file in an exclusive transaction serves
+ * as one. The kernel drops it with the process, even after `kill -9`. Waits up to `waitMs` for a process that is ending.
+ * @throws {DatabaseStartError} `in_use`, with the owner's pid.
  */
 export async function lockOwner(home: string, waitMs = 1_000): Promise<OwnerLock> {
   // Never open this file elsewhere: closing a second descriptor would drop the lock.

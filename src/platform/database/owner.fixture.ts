@@ -1,5 +1,4 @@
-// A separate process for embedded.test.ts. Owns the data folder of its argument, writes rows, and prints each number after
-// its acknowledgment.
+// Process for embedded.test.ts: owns the given data folder, writes rows, and prints each number once acknowledged.
 import { Client } from 'pg'
 import { openEmbedded } from './embedded.ts'
 

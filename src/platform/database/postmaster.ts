@@ -17,14 +17,14 @@ import { DatabaseStartError } from './start-error.ts'
 /** A server that accepts connections. */
 export type Postmaster = { pid: number; socketFolder: string; adopted: boolean }
 
-/** Replaying the log after a machine crash can take long, and giving up would only restart it. */
+/** WAL replay after a crash can be slow, and giving up would only restart it. */
 const READY_LIMIT_MS = 120_000
 const LAST_CHILDREN_LIMIT_MS = 10_000
 const FAST_STOP_LIMIT_MS = 15_000
 
 /**
- * Brings up the server of a location: adopts a healthy one, or cleans up after a dead one and starts a new one. Reuses
- * `socketFolder` when given. The caller holds the owner lock.
+ * Brings up a location's server: adopts a healthy one, or cleans up and starts one. Reuses `socketFolder` when given. The
+ * caller holds the owner lock.
  * @throws {DatabaseStartError} `not_running`, with the server's output.
  */
 export async function bringUp(place: DatabaseLocation, binaries: Binaries, settings: string, socketFolder?: string): Promise<Postmaster> {
@@ -48,21 +48,21 @@ export async function bringUp(place: DatabaseLocation, binaries: Binaries, setti
   }
 }
 
-/** True when the server accepts connections; false when it ended or cannot be reached although it runs. */
+/** True when the server accepts connections; false when it ended or is unreachable. */
 async function answers(left: PidFile, cluster: string): Promise<boolean> {
   const deadline = performance.now() + READY_LIMIT_MS
   let unreachable = 0
   while (isServerOf(left.pid, cluster) && performance.now() < deadline) {
     const refusal = await tryToConnect(left.socketFolder)
     if (refusal === null) return true
-    // 57P03 means that it is starting, recovering or stopping. Other failures do not resolve on their own.
+    // 57P03: starting, recovering or stopping. Other failures do not resolve themselves.
     if (refusal !== '57P03' && ++unreachable > 3) return false
     await sleep(100)
   }
   return false
 }
 
-/** Returns null when connected, otherwise the error code. */
+/** Null when connected, otherwise the error code. */
 async function tryToConnect(socketFolder: string): Promise<string | null> {
   const client = new Client({ ...superuserAt(socketFolder), connectionTimeoutMillis: 3_000 })
   client.on('error', () => {})
@@ -80,13 +80,13 @@ export function superuserAt(socketFolder: string): ClientConfig {
   return { host: socketFolder, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false }
 }
 
-/** Removes a stale `postmaster.pid`. PostgreSQL does so too, but not when the pid now belongs to another process or to a zombie. */
+/** Removes a stale `postmaster.pid`. PostgreSQL cannot when the pid belongs to another process or a zombie. */
 function clearStale(left: PidFile, cluster: string, socketFolder: string | undefined): void {
   if (isAlive(left.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
   if (left.socketFolder !== socketFolder) removeSocketFolder(left.socketFolder)
 }
 
-/** Removes a stale lock file of the socket. A server that is killed while it stops leaves this file last. */
+/** Removes a stale socket lock, which a server killed while stopping leaves last. */
 function clearSocketLock(folder: string, cluster: string): void {
   const lock = join(folder, '.s.PGSQL.5432.lock')
   if (!existsSync(lock)) return
@@ -105,7 +105,7 @@ async function start(
   for (;;) {
     const { pid, failure } = await launch(place, binaries, settings, socketFolder, began + READY_LIMIT_MS)
     if (failure === null) return { pid, socketFolder, adopted: false }
-    // The last children of a killed server end within moments; until then PostgreSQL refuses to start.
+    // Until the last children of a killed server end, PostgreSQL refuses to start.
     if (!afterCrash || performance.now() - began > LAST_CHILDREN_LIMIT_MS) {
       throw new DatabaseStartError('not_running', `The embedded database did not start. ${failure}\nIts log is in ${place.logs}.`)
     }
@@ -113,14 +113,14 @@ async function start(
   }
 }
 
-/** Tries once. `failure` holds the server's output when it did not become ready. */
+/** Tries once. `failure` holds the output of a server that did not become ready. */
 async function launch(place: DatabaseLocation, binaries: Binaries, settings: string, socketFolder: string, deadline: number) {
   const transcript = join(place.home, 'start.log')
   const output = openSync(transcript, 'w', 0o600)
   const child = spawn(
     binaries.postgres,
     ['-D', place.cluster, '-c', `config_file=${settings}`, '-c', `unix_socket_directories=${socketFolder}`, '-p', '5432'],
-    // Its own session: Ctrl-C reaches only the service, which then stops the server in order.
+    // Its own session: Ctrl-C reaches only the service, which stops the server in order.
     { ...spawnOptions(place.runAs), detached: true, stdio: ['ignore', output, output] },
   )
   closeSync(output)
@@ -136,13 +136,13 @@ async function launch(place: DatabaseLocation, binaries: Binaries, settings: str
     await sleep(5)
   }
   if (ended === null) await stopServer(pid, place.cluster)
-  // Early output goes to the transcript. The log collector writes the rest with a delay.
+  // Early output is in the transcript; the log collector lags behind.
   await sleep(100)
   const said = `${readFileSync(transcript, 'utf8').trim()}\n${lastWords(place.logs)}`
   return { pid, failure: `${ended ?? 'It was not ready in time.'} It said:\n${said}` }
 }
 
-/** Stops a server in order. After the limit it kills the server, which recovers without loss at the next start. */
+/** Stops a server in order, or kills it after the limit. It then recovers without loss. */
 export async function stopServer(pid: number, cluster: string): Promise<void> {
   for (const [signal, limitMs] of [
     ['SIGINT', FAST_STOP_LIMIT_MS],

@@ -6,9 +6,9 @@ import { NOBODY } from './run-as.ts'
 import { readPidFile } from './server-process.ts'
 
 /**
- * Gives a cluster of `nobody`, the shared user of earlier releases, to the location's user. Stops the server first. May be
- * interrupted and repeated, because the cluster folder, which records the owner, changes last. Changes only files of
- * `nobody`, so a planted link gives nothing away.
+ * Gives a cluster of `nobody`, the user of earlier releases, to the location's user, and stops its server. Repeatable
+ * after an interruption: the cluster folder, which records the owner, changes last. Changes only files of `nobody`, so a
+ * planted link gives nothing away.
  */
 export async function takeOver({ home, cluster, logs, runAs, wasNobodys }: DatabaseLocation): Promise<boolean> {
   if (!wasNobodys || runAs === null || runAs.uid === NOBODY.uid) return false

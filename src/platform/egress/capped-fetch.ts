@@ -1,11 +1,10 @@
-/** Response longer than its reader allows. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge'
 }
 
 /**
- * `fetch` for providers. Follows no redirect, because the key would go along. Throws AnswerTooLarge while reading more
- * than `maxBytes`, whatever the headers declared.
+ * `fetch` for providers. Follows no redirect, which would leak the key. Throws AnswerTooLarge beyond `maxBytes`, whatever
+ * the headers declare.
  */
 export const cappedFetch =
   (maxBytes: number): typeof fetch =>
@@ -26,7 +25,7 @@ function limit(maxBytes: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8
   })
 }
 
-/** True when an error, or one of its causes, is AnswerTooLarge. */
+/** True when AnswerTooLarge is the error or a cause of it. */
 export function isTooLarge(error: unknown, depth = 5): boolean {
   if (error instanceof AnswerTooLarge) return true
   return depth > 0 && error instanceof Error && isTooLarge(error.cause, depth - 1)

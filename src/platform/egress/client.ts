@@ -14,7 +14,7 @@ export function clientFor(origin: string, connect: buildConnector.connector): Cl
     headersTimeout: FIRST_BYTE_TIMEOUT_MS,
     bodyTimeout: FIRST_BYTE_TIMEOUT_MS,
   })
-  // undici reports failures of an idle or half-closed connection as events, which belong to no caller.
+  // undici emits failures of idle connections as events, which belong to no caller.
   client.on('disconnect', () => {}).on('connectionError', () => {})
   return client
 }

@@ -5,18 +5,18 @@ import type { Policy } from './policy.ts'
 import { vettedAddresses, type Lookup } from './resolve.ts'
 import type { Target } from './target.ts'
 
-/** Idle time before a connection is closed. Shorter than the keep-alive of most servers, which is 5 s or more. */
+/** Idle time of a connection; servers usually allow 5 s or more. */
 const REST_MS = 4_000
 const MOST_OF_ORIGIN = 8
 const MOST = 200
 
 type Resting = { client: Client; address: string; ending: NodeJS.Timeout }
 
-/** Connection for one call. `isUsed` is true for a reused one, which its server may close just as we write. */
+/** Connection for one call. A reused one (`isUsed`) may be closed just as we write. */
 export type Lent = {
   client: Client
   isUsed: boolean
-  /** Returns it to the pool. Allowed only after the response was read to its end. */
+  /** Returns it to the pool; only after the response was read to its end. */
   giveBack(): void
   destroy(): void
 }
@@ -27,8 +27,8 @@ export type ConnectionPool = {
 }
 
 /**
- * Pool of connections per origin. Every call resolves the name again, and every address of it must be permitted. A pooled
- * connection is reused only when it leads to one of these addresses; otherwise it is closed.
+ * Pool of connections per origin. Every call resolves the name again, and all its addresses must be permitted. A pooled
+ * connection must lead to one of them, or it is closed.
  */
 export function createConnectionPool(deps: { connect: buildConnector.connector; policy: Policy; lookup: Lookup }): ConnectionPool {
   const resting = new Map<string, Resting[]>()

@@ -12,11 +12,11 @@ export type EgressReason =
   | 'too_large'
   | 'unsupported'
 
-/** Failed fetch. The message is safe to show: it never contains bytes from the other side. */
+/** Failed fetch. The message is safe to show: it holds no bytes of the other side. */
 export class EgressError extends Error {
   override readonly name = 'EgressError'
   readonly reason: EgressReason
-  /** HTTP status, set for the reasons `http_status` and `redirect`. */
+  /** HTTP status for the reasons `http_status` and `redirect`. */
   readonly status: number | undefined
 
   constructor(reason: EgressReason, message: string, options: { status?: number; cause?: unknown } = {}) {
@@ -29,7 +29,7 @@ export class EgressError extends Error {
 const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', 'ENODATA', 'ESERVFAIL', 'ETIMEOUT'])
 const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
-/** Converts an error of the network stack to an EgressError with a fixed message. */
+/** Converts a network error to an EgressError with a fixed message. */
 export function toEgressError(error: unknown): EgressError {
   if (error instanceof EgressError) return error
   const code = codeOf(error)

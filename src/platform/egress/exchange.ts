@@ -14,14 +14,10 @@ export type Exchange = {
   body?: string | Uint8Array
   firstByteTimeoutMs?: number
   deadline: AbortSignal
-  /** Aborts the exchange for the caller. */
   signal?: AbortSignal | undefined
 }
 
-/**
- * Sends one request on a fresh connection and always closes it, so that no other call reuses it. `use` must read or drop
- * the body before it returns.
- */
+/** Sends one request on a fresh connection, which is never reused. `use` must read or drop the body. */
 export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispatcher.ResponseData) => Promise<T>): Promise<T> {
   const client = clientFor(exchange.target.url.origin, exchange.connect)
   try {
@@ -34,9 +30,8 @@ export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispat
 }
 
 /**
- * Sends one request on a pooled or new connection. `use` reports in `ended` that it read the body to its end; otherwise
- * the connection is closed. When the server has closed a reused connection, retries once on a fresh one, so a request may
- * arrive twice.
+ * Sends one request on a pooled or new connection. `ended` from `use` means that the body was read to its end; otherwise
+ * the connection is closed. If the server closed a reused connection, retries once: a request may arrive twice.
  */
 export async function exchangeKept<T>(
   kept: ConnectionPool,

@@ -20,11 +20,11 @@ export type { Download, DownloadOptions, Posted, PostOptions } from './types.ts'
 
 export type EgressOptions = {
   mode: EgressMode
-  /** CIDRs that are reachable in any mode and on any port (`OUTBOUND_ALLOW`). */
+  /** CIDRs that are always reachable (`OUTBOUND_ALLOW`). */
   allow?: readonly string[]
-  /** Folder for downloads while they are inspected; default: the system's temp folder. */
+  /** Folder for downloads during inspection; default: the system's temp folder. */
   tempRoot?: string
-  /** For tests; default: the system's resolver. */
+  /** Default: the system's resolver. */
   lookup?: Lookup
   /** Extra certificate authorities, in PEM. */
   ca?: string
@@ -33,8 +33,8 @@ export type EgressOptions = {
 export type Egress = ReturnType<typeof createEgress>
 
 /**
- * The only way in which the service fetches an address that a user chose (completions 1; reliability.md 5.11). Each call
- * is vetted separately. Only connections of posts are reused, for some seconds.
+ * The only way to fetch an address that a user chose (completions 1; reliability.md 5.11). Each call is vetted separately.
+ * Only connections of posts are reused, for some seconds.
  */
 export function createEgress(options: EgressOptions) {
   const policy = createPolicy(options.mode, options.allow ?? [])
@@ -49,8 +49,8 @@ export function createEgress(options: EgressOptions) {
   }
 
   /**
-   * GETs a URL into a temp file. Follows at most 3 redirects by default, each checked like the first URL, and never from
-   * https to http. Limits: 3 s to connect, 5 s to the first byte, 15 s in total. Throws EgressError.
+   * GETs a URL into a temp file. Follows at most 3 redirects by default, each checked, never from https to http. Limits: 3 s
+   * to connect, 5 s to the first byte, 15 s in total. Throws EgressError.
    */
   function download(url: string, settings: DownloadOptions): Promise<Download> {
     return downloadToFolder({ connect, tempRoot: options.tempRoot, checkedTarget: downloadTarget }, url, settings)
@@ -65,8 +65,8 @@ export function createEgress(options: EgressOptions) {
   }
 
   /**
-   * POSTs once, follows no redirect, and returns the status. Reads up to 64 KiB of the response body and drops it. Public
-   * mode allows only https. Throws EgressError when there is no response.
+   * POSTs once without redirects and returns the status. Drops up to 64 KiB of body. Public mode requires https. Throws
+   * EgressError without a response.
    */
   async function post(url: string, settings: PostOptions): Promise<Posted> {
     const target = checkedTarget(url)
@@ -76,7 +76,7 @@ export function createEgress(options: EgressOptions) {
     return postTo(kept, target, settings)
   }
 
-  /** Checks an address without a request. Throws the same EgressError as `download`. */
+  /** Checks an address without a request, with the errors of `download`. */
   const check = (url: string): void => void downloadTarget(url)
 
   return { download, check, post, close: kept.close }

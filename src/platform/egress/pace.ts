@@ -3,10 +3,7 @@ import { EgressError } from './errors.ts'
 const GRACE_MS = 3_000
 const MIN_BYTES_PER_S = 8_192
 
-/**
- * Passes chunks on. After 3 s, rejects a sender that averages less than 8 kB/s, because a slow drip would hold the
- * connection for the whole time limit.
- */
+/** Passes chunks on. After 3 s, rejects a sender below 8 kB/s on average, which would hold the connection for the whole time limit. */
 export async function* paced(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const startedMs = performance.now()
   let bytes = 0

@@ -4,8 +4,8 @@ import { EgressError } from './errors.ts'
 import { parseTarget } from './target.ts'
 
 /**
- * Validates a URL that the user chose for us to post to. Public mode requires https. Reachability is checked at each
- * sending (completions 11). Errors: 400 that names `param`.
+ * Validates a user's URL for posts; public mode requires https. Each sending checks reachability (completions 11). Errors:
+ * 400 that names `param`.
  */
 export function chosenAddress({ config }: Pick<Context, 'config'>, raw: string, param: string): string {
   try {

@@ -4,15 +4,12 @@ import { EgressError } from './errors.ts'
 import type { Policy } from './policy.ts'
 import { withDeadline } from './deadline.ts'
 
-/** Resolves a name to all of its addresses, IPv4 and IPv6. Throws the errors of `dns.lookup`. */
+/** Resolves a name to all addresses, IPv4 and IPv6. Throws like `dns.lookup`. */
 export type Lookup = (hostname: string) => Promise<string[]>
 
 const DNS_TIMEOUT_MS = 2_000
 
-/**
- * Returns all addresses of the host, or throws. One refused address refuses the whole name, so a name cannot mix public
- * and private addresses.
- */
+/** Returns all addresses of the host, or throws. One refused address refuses the name, so it cannot mix public and private ones. */
 export async function vettedAddresses(policy: Policy, lookup: Lookup, host: string, port: number): Promise<string[]> {
   const addresses = await addressesOf(lookup, host)
   if (addresses.length === 0) throw new EgressError('dns', 'The host name could not be resolved.')
@@ -29,14 +26,14 @@ export function privateAddress(): EgressError {
 
 async function addressesOf(lookup: Lookup, host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [host]
-  // RFC 6761 makes these names loopback, but many resolvers do not know the subdomains.
+  // RFC 6761: loopback, but many resolvers do not know the subdomains.
   if (/(^|\.)localhost\.?$/.test(host)) return ['127.0.0.1', '::1']
   return withDeadline(lookup(host), DNS_TIMEOUT_MS, () => new EgressError('dns', 'The host name took too long to resolve.'))
 }
 
 /**
- * Creates a lookup with the system's resolver, which knows /etc/hosts and container names. Runs two at once: a lookup
- * holds one of Node's four threads, and slow names must not delay file access.
+ * Creates a lookup with the system's resolver (/etc/hosts, container names). Runs two at once: each holds one of Node's
+ * four threads, which files need too.
  */
 export function createSystemLookup(atOnce = 2): Lookup {
   let running = 0

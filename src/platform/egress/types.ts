@@ -1,17 +1,17 @@
 export type DownloadOptions = {
   maxBytes: number
-  /** Sent as `Accept`; the type of the response is not checked against it. */
+  /** Sent as `Accept`, not enforced. */
   accept?: string
-  /** Redirects to follow; default 3. */
+  /** Default: 3. */
   maxRedirects?: number
   signal?: AbortSignal
 }
 
 export type Download = {
-  /** The only file in a temp folder. Remove it with `cleanup()`. */
+  /** Alone in a temp folder; remove it with `cleanup()`. */
   path: string
   bytes: number
-  /** Declared by the server, in lowercase, without parameters; null when undeclared. Not to be trusted. */
+  /** Declared type in lowercase, without parameters, or null. Not to be trusted. */
   contentType: string | null
   finalUrl: string
   cleanup(): Promise<void>
@@ -20,7 +20,7 @@ export type Download = {
 export type PostOptions = {
   body: string | Uint8Array
   headers?: Record<string, string>
-  /** For connection and response together; default 10 s. */
+  /** Total; default 10 s. */
   timeoutMs?: number
   signal?: AbortSignal
 }
