@@ -12,7 +12,7 @@ import { readShown, type VisibleChange } from '#platform/replica/queries.ts'
 type Change = { tx: number; id: string }
 const nameOf = ({ tx, id }: Change): string => `${tx} ${id}`
 
-/** A table of changes whose transactions commit when the test decides. */
+/** Changes whose transactions commit when the test decides. */
 function ledger() {
   const committed: Change[] = []
   const at: Omit<Poll<Change>, 'changes'> = { settled: 100, atSeconds: 0, timeline: '00000001' }
@@ -126,7 +126,7 @@ test('passes over no change that is made after a crash of PostgreSQL, whose tran
     )
     return rows[0]!.tx
   }
-  /** Ends many transactions that are not on disk yet and calls `look`. Then kills a server process, which loses them all. */
+  /** Ends transactions that are not on disk yet and calls `look`. Then kills a server process, which loses them. */
   async function crash(look: () => Promise<void>): Promise<void> {
     const client = new Client(database.connection)
     client.on('error', () => {})

@@ -8,16 +8,16 @@ import type { InternalEventType, RecordedEvent } from './recorded-event.ts'
 export type { InternalEventType, RecordedEvent } from './recorded-event.ts'
 
 export type NewEvent = {
-  /** Account that owns the event and gets its webhooks or inbox entry. */
+  /** Owner, who gets the webhooks or inbox entry. */
   accountId: string
   type: EventType | InternalEventType
-  /** Snapshot of the record as the API shows it. */
+  /** Snapshot of the record in API form. */
   object: unknown
 }
 
 type Published<T, O> = { id: string; type: T; object: O; createdAt: Date; livemode: boolean }
 
-/** interface, event: the public form. Its JSON is byte for byte the body of the webhook. Only an event in test mode has `livemode`. */
+/** interface, event: its JSON is byte for byte the webhook's body. Only test mode has `livemode`. */
 export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, createdAt, object, livemode }: Published<T, O>) => ({
   id,
   object: 'event' as const,
@@ -27,10 +27,10 @@ export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, crea
   data: { object },
 })
 
-/** Writes an event and its dispatch job in the transaction of the change, so all commit or none (completions 10). */
+/** Writes an event and its dispatch job in the change's transaction, so all commit or none (completions 10). */
 export const record = async (tx: Tx, event: NewEvent): Promise<string> => (await recordAll(tx, [event]))[0]!
 
-/** Records many events in one statement and returns their ids. */
+/** Records events in one statement and returns their ids. */
 export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
   if (events.length === 0) return []
   const { ids, parts, done } = eventInsert(tx, events)
@@ -38,12 +38,12 @@ export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<st
   return ids
 }
 
-/** Parts of a `with` that write events and their jobs. The main `select` must include `done` to run them. */
+/** Parts of a `with` for events and jobs; its `select` must include `done` to run them. */
 export type EventInsert = { ids: string[]; parts: RawBuilder<unknown>; done: RawBuilder<unknown> }
 
 /**
- * Builds the writes of `recordAll` for the statement that makes the change, which saves a round trip. `made` names a part
- * of the same `with`: if it returns no row, no event is written.
+ * Builds the writes of `recordAll` for the statement of the change, which saves a round trip. `made` names a part of the
+ * same `with`: without a row from it, nothing is written.
  */
 export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string): EventInsert {
   const ids = events.map(() => tx.newId('evt'))
@@ -64,8 +64,8 @@ export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string):
 const isPublic = (type: string): boolean => (EVENT_TYPES as readonly string[]).includes(type)
 
 /**
- * Finds and locks the event and the oldest other waiting ones, `most` in total; none when it was already dispatched. Waits
- * for a lock on this event and skips other locked ones.
+ * Finds and locks the event and the oldest waiting others, `most` in total; none when already dispatched. Waits for a lock
+ * on this event and skips other locked ones.
  */
 export async function findEvents(tx: Tx, id: string, most: number): Promise<RecordedEvent[]> {
   const { rows } = await sql<{ id: string; account_id: string; type: string; data: string; created_at: Date; livemode: boolean }>`
@@ -88,7 +88,7 @@ export async function findEvents(tx: Tx, id: string, most: number): Promise<Reco
   }))
 }
 
-/** Finds a dispatched event for its follow-up job; undefined after its deletion. */
+/** Finds a dispatched event for its follow-up job; undefined once deleted. */
 export async function findEvent(ctx: Context, id: string): Promise<RecordedEvent | undefined> {
   const row = await ctx.db
     .selectFrom('events as e')
@@ -103,14 +103,14 @@ export async function findEvent(ctx: Context, id: string): Promise<RecordedEvent
   return { id: row.id, accountId: row.account_id, type, object, createdAt: row.created_at, livemode: row.sandbox_of === null }
 }
 
-/** Marks events as dispatched and drops the jobs of the others, which have nothing left to do and would delay later jobs. */
+/** Marks events as dispatched and drops the jobs of the others, which have nothing to do and would delay the next. */
 export async function markDispatched(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id)
   await sql`update events set dispatched_at = ${tx.now()} where id = any(${ids})`.execute(tx.db)
   if (ids.length > 1) await dropJobs(tx, ids)
 }
 
-/** Counts the events that are not dispatched yet. */
+/** Counts undispatched events. */
 export async function countWaitingEvents(ctx: Context): Promise<number> {
   const { waiting } = await ctx.db
     .selectFrom('events')
@@ -122,7 +122,7 @@ export async function countWaitingEvents(ctx: Context): Promise<number> {
 
 const WAITED_MS = 30_000
 
-/** Enqueues a second job, once, for events whose first job died with its process. The queue itself would retry that job much later. */
+/** Enqueues a second job, once, for events whose first job died with its process; the queue would retry much later. */
 export async function requeueWaitingEvents(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - WAITED_MS)
   const waiting = await ctx.db
@@ -137,8 +137,8 @@ export async function requeueWaitingEvents(ctx: Context): Promise<void> {
 }
 
 /**
- * Resets the transaction numbers of events that come from another server. Events sort by these numbers, and after a
- * restore the old ones may exceed the new server's. Old events then sort by id, before all new ones.
+ * Resets the transaction numbers, the sort key, of events from another server. After a restore they may exceed the new
+ * server's. These events then sort by id, before new ones.
  */
 export async function restartEventOrder(db: Db): Promise<void> {
   await sql`

@@ -1,28 +1,28 @@
 export type LiveLimits = {
-  /** Streams per account; a new one ends the oldest. */
+  /** Per account; a new stream ends the oldest. */
   ofOne: number
-  /** Streams per process. */
+  /** Per process. */
   most: number
   heartbeatMs: number
-  /** Window in which changes are batched. */
+  /** Changes within this time are batched. */
   gatherMs: number
 }
 
 export const LIVE_LIMITS: LiveLimits = { ofOne: 6, most: 500, heartbeatMs: 20_000, gatherMs: 30 }
 
-/** Reader of a stream. `after` is the time up to which the page is current. `stands` reports that its session is still valid. */
+/** `after`: time up to which the page is current. `stands`: its session is still valid. */
 export type LiveReader = { accountId: string; after: number | null; stands: () => Promise<boolean> }
 
 /**
- * Open live streams of this process. Notifies pages that a record changed, by kind and id, never with its content. The
- * page then requests the content with its own session.
+ * Live streams of this process. Notifies pages that a record changed, by kind and id, never with content. The page then
+ * requests it with its own session.
  */
 export type Live = {
-  /** Opens server-sent events until the reader leaves, signs out, or the process stops. Null when all streams are taken. */
+  /** Opens server-sent events until the reader leaves, signs out, or the process stops. Null when full. */
   open(reader: LiveReader): ReadableStream<Uint8Array> | null
-  /** Handles a notification of the database (`account_changed` in the migrations): account, kind, id. */
+  /** Handles a database notification (`account_changed` in the migrations): account, kind, id. */
   hear(notice: string): void
-  /** Reports the state of the database listener. While it is down, notifications may be missed. */
+  /** Reports the database listener's state; notifications may be missed while it is down. */
   listening(is: boolean): void
   count(): number
   /** Ends all streams and opens no more. */
@@ -31,18 +31,18 @@ export type Live = {
 
 type Stream = { reader: LiveReader; controller: ReadableStreamDefaultController<Uint8Array> }
 
-/** Covers the load time of a page, the delay of a notification and the clock difference of two machines. */
+/** Covers a page's load time, the notification's delay and clock differences. */
 const MARGIN_MS = 2_000
 const REMEMBERED_MS = 120_000
 const REMEMBERED_ACCOUNTS = 10_000
-/** Most changes that are listed one by one; beyond that, the page reloads all. */
+/** Beyond this many changes, the page reloads all. */
 const TOLD_APART = 50
-/** Chunks that wait for a slow reader. Beyond that the stream ends, and a live page reconnects. */
+/** Chunks that wait for a slow reader; then the stream ends, and a live page reconnects. */
 const PIECES = 32
-/** Heartbeats between two checks of each session. */
+/** Heartbeats between session checks. */
 const LOOK_EVERY = 3
 
-/** `chance` returns a number from 0 to 1. */
+/** `chance`: from 0 to 1. */
 type Deps = { now: () => Date; chance: () => number }
 
 export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
@@ -86,7 +86,7 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
     if (changes.size <= TOLD_APART) pending.set(accountId, changes.add(change))
     gathering ??= setTimeout(tell, limits.gatherMs).unref()
   }
-  // sequential: any number of checks makes one database query at a time
+  // sequential, so any number of checks makes one query at a time
   let looks = 0
   let looking = Promise.resolve()
   const look = (those: readonly Stream[]): void => {
@@ -113,7 +113,7 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
             stream = { reader, controller }
             streams.set(reader.accountId, (streams.get(reader.accountId) ?? new Set()).add(stream))
             count++
-            // jitter, so that the readers of a stopped process do not all reconnect at once
+            // jitter, so that readers do not all reconnect at once
             controller.enqueue(encoded(`retry: ${1_000 + Math.floor(chance() * 2_000)}\n\n`))
             if (memory.mayHaveMissed(reader)) controller.enqueue(encoded(changed(memory.knownUntil(), [ALL])))
           },
@@ -124,7 +124,7 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
     },
     hear(notice) {
       const [accountId = '', kind = '', id = ''] = notice.split(' ')
-      // a signed-out reader gets nothing more: the check comes before pending changes
+      // a signed-out reader gets nothing more: the check precedes pending changes
       if (kind === 'session') return look([...(streams.get(accountId) ?? [])])
       memory.note(accountId)
       gather(accountId, `${kind} ${id}`)
@@ -151,7 +151,7 @@ const encoded = (text: string): Uint8Array => encoder.encode(text)
 const changed = (id: number, changes: readonly string[]): string =>
   `id: ${id}\nevent: changed\n${changes.map((change) => `data: ${change}\n`).join('')}\n`
 
-/** Remembers which accounts changed in the last minutes, so that a reconnecting page learns that it missed something. */
+/** Remembers recently changed accounts, so that a reconnecting page learns that it missed something. */
 function createMemory(now: () => Date) {
   const changedAt = new Map<string, number>()
   let since = Infinity

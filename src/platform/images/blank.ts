@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { ImageError } from '#platform/media/image-error.ts'
 
-/** Range of a file: `start` is included, `end` is not. */
+/** Range of a file; `end` is exclusive. */
 export type Span = { start: number; end: number }
 
 const CHUNK_BYTES = 65_536
@@ -16,7 +16,7 @@ export async function write(file: FileHandle, bytes: Uint8Array, at: number): Pr
   await file.write(bytes, 0, bytes.length, at)
 }
 
-/** Reads exactly this many bytes. A shorter file is damaged. Errors: ImageError `unreadable`. */
+/** Reads exactly this many bytes. Errors: ImageError `unreadable` for a shorter file. */
 export async function readExactly(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
   if (bytesRead < length) throw new ImageError('unreadable')

@@ -7,11 +7,10 @@ import { writeSizes } from './write-sizes.ts'
 
 export const MAX_PIXELS = 50_000_000
 export const MAX_SIDE_PX = 12_000
-/** Time limit of libvips itself. The pool's kill comes later and needs no cooperation. */
+/** libvips' own limit. The pool's later kill needs no cooperation. */
 const SHARP_TIMEOUT_S = 9
 
-// Block every loader of libvips, then allow the four wanted formats, from memory only. This excludes SVG, TIFF, loading by
-// file name, and the loaders of later versions.
+// Block all loaders of libvips, then allow four, from memory only: no SVG, no TIFF, no loading by name, no future loader.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'],
@@ -19,7 +18,7 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Decodes once and writes each size as WebP: upright, sRGB, 8 bits, one frame, no metadata. Runs only in the decoding process. */
+/** Decodes once and writes each size as WebP: upright, sRGB, 8 bits, one frame, no metadata. Only for the decoding process. */
 export async function decode(job: Job): Promise<Picture> {
   const bytes = await readFile(job.inputPath)
   const header = await readHeader(bytes)

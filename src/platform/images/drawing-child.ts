@@ -1,5 +1,5 @@
 import { drawCard } from './draw-card.ts'
 import { serveJobs } from './serve-jobs.ts'
 
-/** The drawing process, which opens only this project's SVG and never an upload. */
+/** The drawing process: opens only this project's SVG, never an upload. */
 serveJobs(drawCard)

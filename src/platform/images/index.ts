@@ -13,32 +13,29 @@ export type { Card, CardColours, Picture, Variant } from './protocol.ts'
 export type { Video } from './video.ts'
 
 export type ImagesOptions = Partial<WorkerOptions> & {
-  /** Decoding processes; each handles one picture at a time. */
+  /** Each decodes one picture at a time. */
   workers?: number
-  /** Pictures that may wait; the next is refused as `busy`. */
+  /** Beyond this, pictures are refused as `busy`. */
   maxWaiting?: number
 }
 
 export type Images = {
   /**
-   * Writes the three sizes of a picture as WebP files in `outFolder`, which the caller owns and removes. Throws ImageError.
+   * Writes a picture's three sizes as WebP into `outFolder`, which the caller owns and removes. Throws ImageError.
    * (completions 4, Photo pipeline)
    */
   process(inputPath: string, outFolder: string): Promise<Picture>
-  /**
-   * Draws a share card as a PNG in `outFolder` and returns its path. A separate process opens the SVG, so the decoders of
-   * uploads do not support SVG.
-   */
+  /** Draws a share card as PNG into `outFolder` and returns its path. A separate process opens the SVG, so decoders of uploads need not. */
   card(card: Card, outFolder: string): Promise<string>
-  /** Detects the type of a file from its content alone. */
+  /** Detects a file's type from its content. */
   typeOf(path: string): Promise<MediaType>
-  /** Checks a video and blanks its metadata in place, without a change of length. Throws ImageError. */
+  /** Checks a video and blanks its metadata in place; the length stays. Throws ImageError. */
   cleanVideo(path: string): Promise<Video>
-  /** Stops the child processes; pictures in progress fail. */
+  /** Stops the child processes and fails their pictures. */
   close(): Promise<void>
 }
 
-/** Sizes by the long side. Pictures are never enlarged, so a small one has three files of the same size. */
+/** Long sides. Pictures are never enlarged, so a small one has three equal files. */
 const SIZES: readonly Size[] = [
   { name: 'small', longSidePx: 480 },
   { name: 'medium', longSidePx: 1_024 },
@@ -49,7 +46,7 @@ const DRAWING_PATH = fileURLToPath(new URL('./drawing-child.ts', import.meta.url
 
 const ACCEPTED: readonly MediaType[] = ['jpeg', 'png', 'webp', 'avif']
 
-/** Creates the image service, which decodes pictures in separate processes (reliability.md T16: a bomb costs one request). */
+/** Decodes pictures in separate processes (reliability.md T16: a bomb costs one request). */
 export function createImages(options: ImagesOptions = {}): Images {
   const settings = { jobTimeoutMs: 10_000, maxRssBytes: 512 * 1_048_576, idleMs: 60_000, ...options }
   const maxWaiting = options.maxWaiting ?? 64
@@ -73,7 +70,6 @@ export function createImages(options: ImagesOptions = {}): Images {
     }
   }
 
-  /** Draws cards one after the other. */
   async function card(of: Card, outFolder: string): Promise<string> {
     const drawn = lastCard.then(() => {
       if (closed) throw new ImageError('unavailable')
@@ -86,7 +82,7 @@ export function createImages(options: ImagesOptions = {}): Images {
 
   async function takeWorker(): Promise<Worker> {
     if (closed) throw new ImageError('unavailable')
-    // The last freed worker comes first: under light load one process does all the work and the others stop.
+    // Last freed first: under light load one process does all work and the others stop.
     const worker = free.pop()
     if (worker) return worker
     if (waiting.length >= maxWaiting) throw new ImageError('busy')

@@ -4,12 +4,12 @@ import { boxesIn, findBox } from './movie-boxes.ts'
 import type { Box } from './movie-boxes.ts'
 import { sampleSpans } from './movie-samples.ts'
 
-/** Top-level boxes to retain; all others become blank `free` boxes. */
+/** Top-level boxes to retain; others become blank `free` boxes. */
 export const TOP_BOXES_KEPT: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'])
 
 const SAMPLE_GROUPS = ['sbgp', 'sgpd', 'subs', 'saiz', 'saio', 'sdtp']
 
-/** Boxes that a player needs, by parent. Any other box may reveal a place or a camera. */
+/** Boxes that a player needs, by parent. Others may reveal a place or camera. */
 const KEPT: Record<string, ReadonlySet<string>> = {
   moov: new Set(['mvhd', 'trak', 'mvex']),
   trak: new Set(['tkhd', 'edts', 'mdia', 'tref', 'tapt']),
@@ -40,31 +40,31 @@ const KEPT: Record<string, ReadonlySet<string>> = {
   traf: new Set([...SAMPLE_GROUPS, 'tfhd', 'tfdt', 'trun']),
 }
 const PLAYED = new Set(['vide', 'soun'])
-/** 'QuickTime data reference inside this file', the only kind that is accepted. */
+/** 'QuickTime data reference inside this file', the only accepted kind. */
 const SELF_CONTAINED = 1
 
 type Findings = { videoTracks: number; hidden: Span[] }
 
 /**
- * Cleans the content of a movie box in memory. Returns the file ranges with samples of tracks that are neither picture nor
- * sound (GPS logs, motion data, timed text).
+ * Cleans a movie box in memory. Returns the file ranges of tracks that are neither picture nor sound (GPS logs, motion
+ * data, timed text).
  */
 export function cleanMoov(body: Buffer): Span[] {
   const all = { bodyAt: 0, end: body.length }
   const found: Findings = { videoTracks: 0, hidden: [] }
   clean(body, 'moov', all, found)
   if (found.videoTracks === 0) throw new ImageError('unreadable')
-  // Fragments list samples elsewhere, so a hidden track could be missed; the file is refused.
+  // Fragments list samples elsewhere, so a hidden track could be missed.
   if (found.hidden.length > 0 && findBox(body, all, 'mvex')) throw new ImageError('unsupported')
   return found.hidden
 }
 
-/** Cleans the content of a movie fragment box in memory. */
+/** Cleans a movie fragment box in memory. */
 export function cleanFragment(body: Buffer): void {
   clean(body, 'moof', { bodyAt: 0, end: body.length }, { videoTracks: 0, hidden: [] })
 }
 
-/** Descends only into the nesting of KEPT, at most six levels. */
+/** Descends only through KEPT, at most six levels. */
 function clean(bytes: Buffer, parent: string, within: Pick<Box, 'bodyAt' | 'end'>, found: Findings): void {
   const boxes = boxesIn(bytes, within.bodyAt, within.end)
   for (const box of boxes) {
@@ -80,7 +80,7 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
   const handler = findBox(bytes, trak, 'mdia', 'hdlr')
   const kind = handler ? bytes.toString('latin1', handler.bodyAt + 8, handler.bodyAt + 12) : ''
   if (!PLAYED.has(kind)) {
-    // An empty range still records that the track existed.
+    // Records the track even without samples.
     found.hidden = found.hidden.concat({ start: 0, end: 0 }, sampleSpans(bytes, trak))
     free(bytes, trak)
     return
@@ -90,14 +90,14 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
 }
 
 function cleanLeaf(bytes: Buffer, { type, bodyAt, end }: Box): void {
-  // In these three boxes, the creation and modification times follow version and flags.
+  // Creation and modification times follow version and flags here.
   if (type === 'mvhd' || type === 'tkhd' || type === 'mdhd') fill(bytes, bodyAt + 4, bodyAt + (bytes[bodyAt] === 1 ? 20 : 12), end)
-  // The handler's name, which cameras fill with their own.
+  // Cameras put their name into the handler's name.
   if (type === 'hdlr') fill(bytes, bodyAt + 24, end, end)
   if (type === 'dref') cleanReferences(bytes, bodyAt, end)
 }
 
-/** Requires sample data in this file, and erases the text of references (a path on the user's computer). */
+/** Requires sample data in this file, and erases reference texts (paths on the user's computer). */
 function cleanReferences(bytes: Buffer, bodyAt: number, end: number): void {
   for (const reference of boxesIn(bytes, bodyAt + 8, end)) {
     if (reference.end - reference.bodyAt < 4) throw new ImageError('unreadable')

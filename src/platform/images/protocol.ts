@@ -1,4 +1,4 @@
-/** Messages between the service and its child processes. Both ends are ours; only the file is hostile. */
+/** Messages between the service and its children. Only the file is hostile. */
 
 export type Size = { name: 'small' | 'medium' | 'large'; longSidePx: number }
 
@@ -11,23 +11,21 @@ export type Job = {
 
 export type CardColours = { band: string; pop: string; ink: string; text: string }
 
-/** Content of a share card. */
 export type Card = {
-  /** Shop name, small, above the title. */
+  /** Shop name above the title. */
   above: string
   title: string
   /** Shown on the price tag. */
   price: string | null
-  /** True when the price is struck through. */
+  /** Strikes the price through. */
   sold: boolean
-  /** WebP file that this service wrote, or null. */
+  /** Our own WebP file, or null. */
   photoPath: string | null
   colours: CardColours
 }
 
 export type CardJob = { id: number; outFolder: string; card: Card }
 
-/** File name of the card in the output folder. */
 export const CARD_FILE = 'card.png'
 
 export type Variant = {
@@ -40,7 +38,7 @@ export type Variant = {
 }
 
 export type Picture = {
-  /** Pixels of the picture as sent, upright. */
+  /** Pixels of the original, upright. */
   width: number
   height: number
   variants: Variant[]

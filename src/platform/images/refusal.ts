@@ -1,4 +1,4 @@
-/** Refusal of a picture because of its content, with the reason for the sender. */
+/** Refuses a picture for its content, with the reason for the sender. */
 export class Refusal extends Error {
   readonly reason: 'unsupported' | 'too_many_pixels' | 'unreadable'
 

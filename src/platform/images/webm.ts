@@ -61,13 +61,13 @@ async function cleanSegment(file: FileHandle, segment: Element): Promise<void> {
 
 function cleanInfo(body: Buffer): void {
   for (const child of childrenOf(body, 0, body.length)) {
-    // These two are mandatory, but may be empty.
+    // Mandatory, but may be empty.
     if (child.id === ID.muxingApp || child.id === ID.writingApp) body.fill(0, child.bodyAt, child.end)
     else if (child.id !== ID.timestampScale && child.id !== ID.duration) makeVoidIn(body, child)
   }
 }
 
-/** Cleans the tracks and returns the number of video tracks. */
+/** Returns the number of video tracks. */
 function cleanTracks(body: Buffer): number {
   let videoTracks = 0
   for (const track of childrenOf(body, 0, body.length)) {
@@ -78,7 +78,7 @@ function cleanTracks(body: Buffer): number {
     const parts = childrenOf(body, track.bodyAt, track.end)
     const type = parts.find((part) => part.id === ID.trackType)
     const kind = type && type.end > type.bodyAt ? body[type.end - 1] : 0
-    // Text and data are scattered over the blocks, so such a file is refused.
+    // Text and data are spread over the blocks; refuse the file.
     if (kind !== VIDEO && kind !== SOUND) throw new ImageError('unsupported')
     if (kind === VIDEO) videoTracks += 1
     for (const part of parts) if (DROPPED_IN_TRACK.has(part.id)) makeVoidIn(body, part)

@@ -10,20 +10,20 @@ export type Worker = ReturnType<typeof createWorker>
 export type WorkerOptions = {
   jobTimeoutMs: number
   maxRssBytes: number
-  /** Time after which an idle process is stopped. */
+  /** Idle time before the process stops. */
   idleMs: number
-  /** For tests: another program instead of the decoder. */
+  /** For tests: replaces the decoder. */
   childPath?: string
 }
 
 const START_TIMEOUT_MS = 20_000
-/** Nice levels below the service. Under full load a picture gets a seventh of a core, which is enough for the largest one. */
+/** Nice levels below the service. Under full load a picture gets a seventh of a core, enough for the largest. */
 const YIELDS = 8
 const CHILD_PATH = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /**
- * Creates one decoding process. It starts on demand, is killed when a job exceeds its time, and is replaced after any
- * exit. A bad picture fails only its own request.
+ * Manages one decoding process: starts it on demand, kills it after a timeout, replaces it after any exit. A bad picture
+ * fails only its own request.
  */
 export function createWorker(options: WorkerOptions) {
   let child: ChildProcess | null = null
@@ -37,7 +37,7 @@ export function createWorker(options: WorkerOptions) {
       await started
       return await ask(child!, job)
     } catch (error) {
-      // Replace a late process at once, so that its exit is not attributed to the next picture.
+      // Replace a late process, so that its exit is not attributed to the next picture.
       if (error instanceof ImageError && (error.reason === 'timeout' || error.reason === 'unavailable')) stop()
       throw error
     } finally {
@@ -47,7 +47,7 @@ export function createWorker(options: WorkerOptions) {
 
   function start(): Promise<void> {
     const fresh = fork(options.childPath ?? CHILD_PATH, [String(options.maxRssBytes)], {
-      // The child gets none of the service's environment (it holds secrets), flags or output.
+      // The child gets no environment (secrets), flags or output of the service.
       env: childEnv(),
       execArgv: ['--max-old-space-size=64', '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -66,7 +66,7 @@ export function createWorker(options: WorkerOptions) {
       if (message.kind === 'done' && message.id === job.id) done(message.picture)
       if (message.kind === 'failed' && message.id === job.id) fail(new ImageError(message.reason, { cause: message.detail }))
     })
-    // A send to a process that has just died reports here; its exit settles the job.
+    // A send to a dead process reports here; its exit settles the job.
     to.send(job, () => {})
     return answer
   }
@@ -90,7 +90,7 @@ export function createWorker(options: WorkerOptions) {
 
 type Handler<T> = (message: ChildMessage, done: (value: T) => void, fail: (error: Error) => void) => void
 
-/** Waits for the message that `handle` accepts, the exit of the process, or the timeout. */
+/** Waits for a message that `handle` accepts, the exit, or the timeout. */
 function settleOn<T>(
   child: ChildProcess,
   timeoutMs: number,
@@ -121,7 +121,7 @@ function settleOn<T>(
   })
 }
 
-/** Lets a working process keep the service alive, and an idle one not. */
+/** Only a working child keeps the service alive. */
 function hold(child: ChildProcess, on: boolean): void {
   if (on) {
     child.ref()
@@ -132,12 +132,12 @@ function hold(child: ChildProcess, on: boolean): void {
   }
 }
 
-/** Lowers the priority of a child: users notice slow pages, not slow pictures. Threads that start later inherit it. */
+/** Lowers a child's priority: users notice slow pages, not slow pictures. Later threads inherit it. */
 function yieldTo({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + YIELDS))
   } catch {
-    // not allowed, or already ended; the picture does not depend on it
+    // not allowed, or already ended; harmless
   }
 }
 
