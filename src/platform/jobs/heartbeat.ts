@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context/index.ts'
 
-/** Reports writes since the last poll, and waiting jobs. */
 export type Heartbeats = {
-  /** Number of the next writing transaction. It differs from the last poll when any process wrote. */
+  /** Next transaction number; any write by any process changes it. */
   next: string
-  /** True when a job has been ready for over a second: it was postponed, is due for a retry, or its notification was lost. */
+  /** True when a job has been ready for a second: postponed until now, due for a retry, or its notification was lost. */
   waits: boolean
 }
 

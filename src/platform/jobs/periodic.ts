@@ -3,42 +3,39 @@ import type { Context } from '#platform/context/index.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 
-/** External party that a periodic job waits for. Jobs of one party run one after the other; other jobs do not wait for them. */
+/** External party that a job waits for. Jobs of one party run in sequence; others do not wait for them. */
 export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 
 /**
- * Work that is due by the service's clock; the worker and the test clock run it repeatedly. Without `asks`, the context
- * refuses calls to every external party. `run` checks `stopped` between two items.
+ * Work due by the service's clock, repeated by the worker and the test clock. Without `asks`, the context refuses external
+ * calls. `run` checks `stopped` between items.
  */
 export type PeriodicJob = {
   name: string
   asks?: Party
-  /** Cleanup that nothing waits for. While there are no writes, it runs every five minutes. */
+  /** Cleanup that nothing waits for; without writes, runs every five minutes. */
   tidies?: true
   run(ctx: Context, stopped: AbortSignal): Promise<Turn | void>
 }
 
-/** Result of one turn. `more`: the turn reached its batch limit and left due work for the next. */
+/** `more`: the turn reached its limit and left due work. */
 export type Turn = 'more' | 'done'
 
-/** Returns `more` when a turn took `limit` items and at least one succeeded. If all failed, another turn would get no further. */
+/** `more` when a turn took `limit` items and one succeeded. If all failed, another turn would not help. */
 export const turnOf = (took: readonly unknown[], { limit, done }: { limit: number; done: number }): Turn =>
   took.length >= limit && done > 0 ? 'more' : 'done'
 
-/** Signal for running a job to its end. */
+/** For running a job to its end. */
 export const UNSTOPPED: AbortSignal = new AbortController().signal
 
 const EVERY_MS = 1_000
-/** Delay without writes for work that falls due by the clock alone, such as an offer's expiry or a mail retry. */
+/** Delay without writes for work due by the clock alone, such as an expiry or a mail retry. */
 const QUIET_MS = 30_000
 const TIDY_QUIET_MS = 300_000
-/** External calls have an id and are repeated after the next start, so a stop waits no longer for them. */
+/** External calls are repeated by id after the next start, so a stop waits no longer. */
 const STOP_MS = 12_000
 
-/**
- * Runs the periodic jobs until stopped, in one line per party, so that a hanging job delays only its own line. Runs every
- * second while the database is written to, else less often.
- */
+/** Runs the jobs, one line per party, so that a hanging job delays only its line. Runs every second during writes, else less often. */
 export function runPeriodicJobs(ctx: Context, sweeps: readonly PeriodicJob[], pulse: Pulse = ALWAYS): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const lines = [...Map.groupBy(sweeps, ({ asks }) => asks ?? null)].map(([party, line]) => ({
@@ -74,13 +71,13 @@ async function sweepLine(ctx: Context, line: readonly PeriodicJob[], stopped: Ab
   }
 }
 
-/** Runs one turn of a periodic job. */
+/** Runs one turn. */
 export const runPeriodicJob = (ctx: Context, sweep: PeriodicJob, stopped: AbortSignal): Promise<Turn | void> =>
   sweep.run(sweep.asks === undefined ? insideOnly(ctx) : ctx, stopped)
 
 /**
- * Processes items in sequence. `failed` handles an error and should move the item behind the others. Stops when an
- * external party is unavailable or the process stops; the rest waits for the next turn. Returns the number of items done.
+ * Processes items in sequence. `failed` handles an error and should move the item behind the others. Ends when a party is
+ * unavailable or the process stops; the rest waits for the next turn. Returns the items done.
  */
 export async function forEachDue<T>(
   items: readonly T[],
@@ -102,7 +99,7 @@ export async function forEachDue<T>(
   return done
 }
 
-/** PaymentsError, StorageError and ProviderError have a `reason`, ApiError has a `type`. */
+/** PaymentsError, StorageError and ProviderError have a `reason`, ApiError a `type`. */
 const isAway = (error: unknown): boolean => {
   const { reason, type } = (error ?? {}) as { reason?: unknown; type?: unknown }
   return reason === 'unavailable' || reason === 'timeout' || type === 'unavailable'
@@ -112,7 +109,7 @@ const isAway = (error: unknown): boolean => {
 const PURE = ['takes']
 const insides = new WeakMap<Context, Context>()
 
-/** Returns the same context without external parties. A call to one throws, with a hint for the job's author. */
+/** Returns the context without external parties; a call to one throws, with a hint for the author. */
 function insideOnly(ctx: Context): Context {
   const known = insides.get(ctx)
   if (known) return known

@@ -3,9 +3,9 @@ import type { Context } from '#platform/context/index.ts'
 import type { Loop } from './index.ts'
 import { isTime, type Pulse } from './pulse.ts'
 
-/** Worker for tasks that wait in rows. */
+/** Takes tasks that wait in rows. */
 type Desk = {
-  /** Starts the due tasks without waiting for them, and handles their errors. */
+  /** Starts due tasks without waiting; handles their errors. */
   look(): void | Promise<void>
   wake(accountId: string): void
   stop(): Promise<void>
@@ -13,11 +13,11 @@ type Desk = {
 
 type Looking<D extends Desk> = {
   open(ctx: Context): D
-  /** Releases the tasks that a dead process had started. Called only when no other process works on the database. */
+  /** Releases tasks of a dead process, when no other one works. */
   giveBack(ctx: Context): Promise<unknown>
-  /** Poll interval while the database is not written to. */
+  /** Poll interval without writes. */
   quietMs: number
-  /** Longest time that the test clock waits for due tasks. */
+  /** Longest wait of the test clock for due tasks. */
   dueMs: number
   isAnyDue(ctx: Context): Promise<boolean>
   take(desk: D): Promise<void>
@@ -25,7 +25,7 @@ type Looking<D extends Desk> = {
 
 const LOOK_EVERY_MS = 500
 
-/** Creates a loop that polls for tasks in rows and starts them. */
+/** Creates a loop that polls for tasks in rows. */
 export const pollingLoop = <D extends Desk>({ open, giveBack, quietMs, dueMs, isAnyDue, take }: Looking<D>): Loop => ({
   async start(ctx, { alone, pulse }) {
     if (alone) await giveBack(ctx)
@@ -46,7 +46,7 @@ export const pollingLoop = <D extends Desk>({ open, giveBack, quietMs, dueMs, is
     const desk = open(ctx)
     const deadline = performance.now() + dueMs
     try {
-      // also waits for tasks that another loop has taken
+      // also waits for tasks of another loop
       while (performance.now() < deadline && (await isAnyDue(ctx))) {
         await take(desk)
         await sleep(20)

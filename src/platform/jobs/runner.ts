@@ -5,20 +5,20 @@ import { run, type Runner, type RunnerOptions, type WorkerEvents, type WorkerPoo
 const START_AGAIN_MS = 500
 
 /**
- * Reports results through the queue's batches. There, a failed report (the database went away) ends the runner in order.
- * Without batches it is an unhandled rejection, which ends the process.
+ * Batches make a failed report (the database went away) end the runner in order. Alone, it is an unhandled rejection,
+ * which ends the process.
  */
 export const REPORTS: Pick<RunnerOptions, 'preset'> = { preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } }
 
 export type JobRunner = {
-  /** Polls for jobs now, with every free slot. */
+  /** Polls for jobs now with all free slots. */
   nudge(): void
   stop(): Promise<void>
 }
 
 /**
- * Runs jobs until stopped. When a runner ends because the database went away, starts another. `beforeAgain` runs before
- * each restart and is retried until it succeeds. Rejects when the first runner cannot start.
+ * Runs jobs until stopped, and replaces a runner that ends because the database went away. `beforeAgain` runs first and is
+ * retried until it succeeds. Rejects when the first runner cannot start.
  */
 export async function superviseRunner(
   options: RunnerOptions,

@@ -1,7 +1,4 @@
-/**
- * Creates a limit on work that an external party can delay. When all slots are taken, work is skipped, and the next
- * periodic run tries again.
- */
+/** Limits work that an external party can delay. Without a free slot, work is skipped until the next periodic run. */
 export function createSlots(most: number) {
   let taken = 0
   return async function inPlace(work: () => Promise<void>): Promise<void> {

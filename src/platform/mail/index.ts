@@ -1,24 +1,24 @@
-/** One plain-text mail to one person. */
+/** A plain-text mail to one person. */
 export type Email = {
-  /** Our unique id. It becomes the Message-ID, so that a receiver detects duplicates. */
+  /** Our unique id and Message-ID, so that a receiver detects duplicates. */
   id: string
   /** Exactly one address. */
   to: string
   subject: string
   text: string
   at: Date
-  /** Sender, when it is not the service itself. */
+  /** Default: the service. */
   from?: string
 }
 
-/** Mail transport. `send` throws MailError; when it returns, the mail is accepted. */
+/** Mail transport. `send` throws MailError; once it returns, the mail is accepted. */
 export type Mail = {
   send(letter: Email): Promise<void>
-  /** For transports that store copies: deletes those for which `isOld` is true. Delivered mail cannot be recalled. */
+  /** Deletes stored copies for which `isOld` is true. Delivered mail cannot be recalled. */
   forget?(isOld: (copy: Pick<Email, 'id' | 'at'>) => boolean): Promise<void>
 }
 
-/** `unavailable` may work later; `refused` means that the address will never accept it. */
+/** `unavailable`: may work later. `refused`: this address never works. */
 export type MailReason = 'unavailable' | 'refused'
 
 export class MailError extends Error {
@@ -31,7 +31,7 @@ export class MailError extends Error {
   }
 }
 
-/** Transport for a service without a mail server and mailbox. */
+/** For a service without mail. */
 export const noMail: Mail = {
   send: async () => {
     throw new MailError('unavailable', 'Mail is off: SMTP_URL is not set.')

@@ -2,13 +2,13 @@ import { createTransport } from 'nodemailer'
 import { MailError, type Mail } from './index.ts'
 import { messageOf } from './message.ts'
 
-/** Time limits of each SMTP step and of a whole send, in ms. */
+/** Limits of each SMTP step and of the whole, in ms. */
 const STEP_TIMEOUT_MS = 10_000
 const SEND_TIMEOUT_MS = 30_000
 
 export type SmtpOptions = { url: string; from: string; stepTimeoutMs?: number; sendTimeoutMs?: number }
 
-/** Sends mail over SMTP, each on a new connection, so a restarted server needs no recovery. */
+/** Sends mail over SMTP, each on a new connection, so a restarted server does not matter. */
 export function createSmtpMail({ url, from, stepTimeoutMs = STEP_TIMEOUT_MS, sendTimeoutMs = SEND_TIMEOUT_MS }: SmtpOptions): Mail {
   const transport = transportOf(url, stepTimeoutMs)
   return {
@@ -45,14 +45,14 @@ const transportOf = (url: string, stepTimeoutMs: number) =>
     dnsTimeout: stepTimeoutMs,
   })
 
-/** True when a password would cross the network unencrypted, unless the operator set `ignoreTLS`. Loopback needs no TLS. */
+/** True when a password would cross the network unencrypted, unless `ignoreTLS` is set. */
 function needsTls(raw: string): boolean {
   const { protocol, hostname, username, searchParams } = new URL(raw)
   const stays = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
   return protocol === 'smtp:' && username !== '' && !stays && searchParams.get('ignoreTLS') !== 'true'
 }
 
-/** A 5xx about the receiver is final. Any other error may be fixed, even a wrong password. */
+/** A 5xx about the receiver is final; other errors, even a wrong password, may be fixed. */
 function asMailError(error: unknown): MailError {
   const { command, responseCode, code } = error as { command?: string; responseCode?: number; code?: string }
   if (command === 'RCPT TO' && (responseCode ?? 0) >= 500)

@@ -3,7 +3,7 @@ import type { ChatRequest, ChatPart, Tool } from './index.ts'
 import { modelError } from './failures.ts'
 import type { Language } from './vendors.ts'
 
-/** Implements `Model.chat`: streams text, with tool calls in between. Errors: ProviderError. */
+/** Implements `Model.chat`: text with tool calls. Errors: ProviderError. */
 export async function* chatWith(
   { language, maxRetries }: { language: Language; maxRetries: number },
   { instructions, messages, tools, maxSteps }: ChatRequest,
@@ -21,7 +21,7 @@ export async function* chatWith(
       prepareStep: ({ stepNumber }) => (stepNumber === maxSteps - 1 ? { toolChoice: 'none' } : undefined),
       maxRetries,
       abortSignal: ended,
-      // the stream delivers the error too; by default the SDK would print it
+      // the stream has the error too; the SDK would print it
       onError: () => {},
       providerOptions: { openai: { store: false } },
     })

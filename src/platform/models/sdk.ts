@@ -6,15 +6,15 @@ import { modelError } from './failures.ts'
 import { openVendor, USUAL_NAMES, type Language, type ModelSettings } from './vendors.ts'
 
 export type ModelOptions = {
-  /** Retries after a 429 or a 5xx, within the same time limit. */
+  /** Retries after a 429 or 5xx, within the time limit. */
   maxRetries?: number
   maxBytes?: number
 }
 
-/** Longest response. Valid ones are text and small objects. */
+/** Longest response. */
 const MAX_BYTES = 2 ** 20
 
-/** Creates the configured model through the AI SDK. Loaded only when a key is set, to save memory otherwise. */
+/** Creates the configured model with the AI SDK, loaded only with a key to save memory. */
 export async function createModel(settings: ModelSettings, { maxRetries = 1, maxBytes = MAX_BYTES }: ModelOptions = {}): Promise<Model> {
   // the SDK would print its warnings
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
@@ -27,7 +27,7 @@ export async function createModel(settings: ModelSettings, { maxRetries = 1, max
     messages: [{ role: 'user' as const, content: ask.parts.map(partOf) }],
     maxRetries,
     abortSignal: signal,
-    // the provider does not store what users write
+    // the provider does not store user text
     providerOptions: { openai: { store: false } },
   })
   return {
@@ -60,7 +60,7 @@ const usedOf = ({ inputTokens, outputTokens }: LanguageModelUsage): Used => ({
   outputTokens: outputTokens ?? 0,
 })
 
-/** Wraps a model so that `before` is awaited ahead of each call. Its errors become those of the call. */
+/** Wraps a model: awaits `before` ahead of each call and throws its errors. */
 const guard = (language: Language, before: () => Promise<void>): Language => ({
   specificationVersion: language.specificationVersion,
   provider: language.provider,

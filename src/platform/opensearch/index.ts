@@ -1,4 +1,4 @@
-/** One request to the search server. `lines` is a body of one JSON object per line. */
+/** One request. `lines`: a body of one JSON object per line. */
 export type SearchCall = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
@@ -10,9 +10,9 @@ export type SearchCall = {
 
 /** Search server of one or more machines. */
 export type SearchServer = {
-  /** Returns the body of a successful response. Errors: `SearchServerError`. */
+  /** Returns the body. Errors: `SearchServerError`. */
   send<T>(call: SearchCall): Promise<T>
-  /** Timeout of a search, in ms. */
+  /** Timeout of a search. */
   searchMs: number
   close(): Promise<void>
 }

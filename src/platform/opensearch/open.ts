@@ -1,13 +1,13 @@
 import { SearchServerError } from '#platform/errors/search-server.ts'
 import type { SearchCall, SearchServer } from './index.ts'
 
-/** A search takes milliseconds; one that hangs must not delay its requests. */
+/** A search takes milliseconds; a hanging one must not delay requests. */
 const TIMEOUT_MS = 3_000
 
-/** Creates a client for OpenSearch without sending a request. The library is loaded here only, since it takes 20 MB. */
+/** Creates an OpenSearch client without a request. Only this file loads the library (20 MB). */
 export async function openSearchServer(urls: readonly string[]): Promise<SearchServer> {
   const { Client, errors } = await import('@opensearch-project/opensearch')
-  // the operator sets the address, so it bypasses the egress guard
+  // set by the operator, so it bypasses the egress guard
   const client = new Client({ nodes: [...urls], requestTimeout: TIMEOUT_MS, maxRetries: urls.length - 1, compression: 'gzip' })
 
   async function send<T>({ method, path, query, body, lines, timeoutMs }: SearchCall): Promise<T> {
