@@ -1,6 +1,6 @@
 import type { ProductPage } from '#platform/browser/rules/product-page.ts'
 
-/** Product data read from a page. The text is clipped and remains hostile input. */
+/** Product data of a page. The text is clipped and hostile. */
 export type ReadPage = ProductPage
 
 /** Reads a pasted link (interface, helper 9). Errors: ProviderError. */

@@ -1,11 +1,11 @@
-/** Price of a second-hand item, asked or paid, in US cents. */
+/** Price of a second-hand item in US cents. */
 export type Comparable = {
   title: string
   cents: number
   shippingCents: number | null
-  /** Condition as the provider words it, such as `Very Good`. */
+  /** In the provider's words, such as `Very Good`. */
   condition: string | null
-  /** True when the price was paid, false when it is asked. */
+  /** True for a paid price, false for an asking price. */
   sold: boolean
   url: string
   image: string | null

@@ -4,18 +4,18 @@ import { ProviderError } from '#platform/providers/error.ts'
 
 const Minted = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 const SCOPE = 'https://api.ebay.com/oauth/api_scope'
-/** Margin before expiry in which a token is not used, in seconds. */
+/** Seconds before expiry in which a token is not used. */
 const MARGIN_S = 60
-/** Timeout of a mint. Callers share the mint, so one that aborts does not end it. */
+/** Callers share a mint, so one that aborts does not end it. */
 const MINT_MS = 10_000
 
 export type Token = {
   get(signal: AbortSignal): Promise<string>
-  /** Drops a refused token, so that the next `get` mints one. Does nothing when another caller has replaced it. */
+  /** Drops a refused token, unless another caller has replaced it. */
   forget(used: string): void
 }
 
-/** Caches eBay's application token until shortly before it expires, because eBay allows 1,000 mints a day. Runs one mint at a time. */
+/** Caches eBay's application token, because eBay allows 1,000 mints a day. Runs one mint at a time. */
 export function createToken(options: { client: ProviderClient; url: string; clientId: string; clientSecret: string }): Token {
   const { client, url, clientId, clientSecret } = options
   let kept: { token: string; until: number } | null = null

@@ -6,12 +6,12 @@ import type { Charge, Payments } from './index.ts'
 import { createStripePayments } from './stripe/index.ts'
 import { createTestPayments } from './test.ts'
 
-/** Values of a provider, so that one test runs on each provider. */
+/** Values that let one test run on each provider. */
 type Provider = {
   payments: Payments
   ok: string
   declined: string
-  /** Method that is pending first and then succeeds. */
+  /** Pending at first, then succeeds. */
   slow: string
   finish(charge: Charge, ref: string): Charge
   /** Creates an account that can be paid. */

@@ -1,17 +1,17 @@
 import { createHash, createPrivateKey, createPublicKey, sign, timingSafeEqual, verify, type JsonWebKey } from 'node:crypto'
 
-/** HTTP Message Signatures (RFC 9421) with ES256, as in the Universal Commerce Protocol: over names, path and a digest of the body. */
+/** HTTP Message Signatures (RFC 9421) with ES256, as in the Universal Commerce Protocol: over names, path and body digest. */
 
 export type SigningKey = { kid: string; privateJwk: JsonWebKey }
 export type PublicKey = JsonWebKey & { kid?: string }
 
-/** Parts of a message that a signature can cover: `@method`, `@authority`, `@path`, `@query`, `@status`, and headers in lowercase. */
+/** Parts that a signature can cover: `@method`, `@authority`, `@path`, `@query`, `@status`, and lowercase headers. */
 export type Parts = Readonly<Record<string, string>>
 
-/** `Content-Digest` of a body as it is sent (RFC 9530). */
+/** `Content-Digest` of a body (RFC 9530). */
 export const digestOf = (body: string | Uint8Array): string => `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
 
-/** Builds the headers that sign all of these parts. */
+/** Builds the headers that sign all these parts. */
 export function signed(parts: Parts, { kid, privateJwk }: SigningKey, createdAt: Date): { 'Signature-Input': string; Signature: string } {
   const names = Object.keys(parts)
   const params = `(${names.map((name) => `"${name}"`).join(' ')});created=${Math.floor(createdAt.getTime() / 1000)};keyid="${kid}"`
@@ -23,7 +23,7 @@ export function signed(parts: Parts, { kid, privateJwk }: SigningKey, createdAt:
 const baseOf = (names: readonly string[], parts: Parts, params: string): string =>
   [...names.map((name) => `"${name}": ${parts[name]!.trim()}`), `"@signature-params": ${params}`].join('\n')
 
-/** Reason why a signature is invalid, as the protocol names it. */
+/** Reason of an invalid signature, in the protocol's terms. */
 export type SignatureFault = 'signature_missing' | 'signature_invalid' | 'key_not_found' | 'digest_mismatch' | 'algorithm_unsupported'
 
 export type SignedMessage = {
@@ -37,7 +37,7 @@ export type SignedMessage = {
 const MAX_HEADER = 2_000
 const INPUT = /^([a-z][\w.*-]{0,63})=(\(([^()]{0,1000})\)(?:;[a-z][\w-]{0,31}=(?:"[\x20\x21\x23-\x5b\x5d-\x7e]{0,300}"|-?\d{1,15}))*)$/
 
-/** Returns null when one of these keys signed the message and the signature covers `needed`. All parts that it names must be in `parts`. */
+/** Null when one of these keys signed the message and the signature covers `needed`. It may cover only `parts`. */
 export function faultOf(
   { input, signature, digest, parts, body }: SignedMessage,
   keys: readonly PublicKey[],

@@ -4,21 +4,21 @@ import type { Context } from '#platform/context/index.ts'
 import type { SigningKey } from './message-signatures.ts'
 
 const DAY_MS = 24 * 3600_000
-/** Age at which a new key replaces the signing key. */
+/** Age at which a new key takes over. */
 const SIGNS_MS = 90 * DAY_MS
-/** Extra time in which the old key stays published, for recent signatures and for cached key lists. */
+/** Extra publication time, for recent signatures and cached key lists. */
 const STAYS_MS = 14 * DAY_MS
 
 type Row = { id: string; public_jwk: JsonWebKey; private_jwk: JsonWebKey; created_at: Date }
 
-/** Returns the current signing key, and creates one when there is none or the last is too old. Shared by all processes. */
+/** Returns the signing key, and creates one if the last is too old. Shared by all processes. */
 export async function signingKey(ctx: Context): Promise<SigningKey> {
   const [newest] = await newestFirst(ctx)
   const row = newest && newest.created_at.getTime() > ctx.now().getTime() - SIGNS_MS ? newest : await made(ctx)
   return { kid: row.id, privateJwk: row.private_jwk }
 }
 
-/** Returns the public keys as JSON Web Keys: the current one and recent ones. */
+/** Returns current and recent public keys as JSON Web Keys. */
 export async function publishedKeys(ctx: Context): Promise<(JsonWebKey & { kid: string })[]> {
   await signingKey(ctx)
   const since = ctx.now().getTime() - SIGNS_MS - STAYS_MS

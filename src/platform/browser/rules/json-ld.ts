@@ -1,6 +1,6 @@
 type Node = Record<string, unknown>
 
-/** The fields that we read of a schema.org Product. */
+/** The schema.org Product fields that we read. */
 export type PageProduct = { name: string; brand: string | null; image: string | null; condition: string | null; offers: Node[] }
 
 export type PageOffer = { price: string | number | null; currency: string | null; condition: string | null }
@@ -8,7 +8,7 @@ export type PageOffer = { price: string | number | null; currency: string | null
 const MAX_NODES = 500
 const MAX_DEPTH = 6
 
-/** Finds the first named product in a page's JSON-LD blocks, also inside a list, a graph, a main entity or a group. */
+/** Finds the first named product in JSON-LD blocks, also within lists, graphs, main entities and groups. */
 export function productOf(blocks: readonly unknown[]): PageProduct | null {
   const nodes = blocks.flatMap((block) => nodesOf(block)).slice(0, MAX_NODES)
   const node = ['Product', 'ProductGroup', 'IndividualProduct', 'Vehicle', 'Book']

@@ -12,7 +12,7 @@ export function lenientCents(value: unknown): number | null {
   return inRange(Math.round(Number(plain(found[0])) * 100))
 }
 
-/** Normalizes to digits with a decimal point. One or two digits after the last separator are decimals; three are thousands. */
+/** Normalizes to a decimal point. One or two digits after the last separator are decimals; three are thousands. */
 function plain(written: string): string {
   const digits = written.replaceAll(/['\s]/g, '').replace(/[.,]+$/, '')
   const decimals = /[.,](\d{1,2})$/.exec(digits)?.[1] ?? ''

@@ -3,8 +3,8 @@ import type { Seller, SellerAccount } from '#platform/payments/index.ts'
 import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
 
 /**
- * Finds or opens an Express account, with a link where its owner continues until it can be paid. Links work once, so each
- * call creates one. Replaces an account that has left the platform.
+ * Finds or opens an Express account, with a link to complete it. Links work once, so each call makes one. Replaces an
+ * account that left the platform.
  */
 export async function openAccount(client: Stripe, seller: Seller): Promise<SellerAccount> {
   try {
@@ -23,7 +23,7 @@ export async function openAccount(client: Stripe, seller: Seller): Promise<Selle
   }
 }
 
-/** Reads the current state of a seller's account. `gone` when we may no longer read it. */
+/** Reads a seller's account; `gone` when we may not. */
 export async function readAccount(client: Stripe, ref: string): Promise<SellerAccount> {
   try {
     return fromAccount(await client.accounts.retrieve(ref))
@@ -33,14 +33,14 @@ export async function readAccount(client: Stripe, ref: string): Promise<SellerAc
   }
 }
 
-/** The key includes the account that left. With the old key, Stripe would return the old account. */
+/** The key names the account that left, or Stripe would return it again. */
 const makeAccount = (client: Stripe, { id, email, era, ref }: Seller): Promise<Stripe.Account> =>
   client.accounts.create(
     { type: 'express', email, capabilities: { transfers: { requested: true } }, metadata: { account: id } },
     { idempotencyKey: `account_${id}_${era}${ref === null ? '' : `_after_${ref}`}` },
   )
 
-/** `ready` means that it can receive money and pay it out to its owner's bank. */
+/** `ready`: can receive money and pay it out. */
 const fromAccount = ({ id, details_submitted, payouts_enabled, capabilities }: Stripe.Account): SellerAccount => ({
   ref: id,
   ready: details_submitted && payouts_enabled && capabilities?.transfers === 'active',

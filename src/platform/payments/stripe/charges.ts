@@ -5,16 +5,16 @@ import { chargedFromCheckout, isCheckout, openCheckout } from './checkout.ts'
 import { asPaymentsError, isRefusal } from './client.ts'
 import { declineWords } from './declines.ts'
 
-/** Stripe's payment methods, test and live, and the confirmation tokens of its forms. */
+/** Stripe's payment methods and confirmation tokens. */
 const METHOD = /^(?:pm|ctoken)_\w{1,80}$/
-/** If the search does not find a lost charge after this time, it was never made. In an outage, Stripe's search lags by up to an hour. */
+/** After this, a charge that the search does not find was never made. In an outage the search lags by an hour. */
 const SEARCHABLE_MS = 3_600_000
 
 export const takes = (method: string): boolean => method === 'checkout' || method === 'card' || METHOD.test(method)
 
 /**
- * Charges by method. `checkout`: a page of Stripe. `card`: the buyer's page continues with the client secret. `pm_…`,
- * `ctoken_…`: the card that the page collected is charged at once.
+ * `checkout`: a Stripe page. `card`: the buyer's page continues with the client secret. `pm_…`, `ctoken_…`: charges the
+ * given card at once.
  */
 export async function makeCharge(client: Stripe, charge: Charge): Promise<Charged> {
   const { id, amountCents, method, subject, page } = charge
@@ -40,7 +40,7 @@ export async function makeCharge(client: Stripe, charge: Charge): Promise<Charge
   }
 }
 
-/** Confirms at once. If the bank must verify the buyer, Stripe returns a page that leads back to `returnUrl`. */
+/** Confirms at once. If the bank must verify the buyer, Stripe's page leads back to `returnUrl`. */
 const confirmed = (method: string, returnUrl: string | undefined) => ({
   ...(method.startsWith('ctoken_') ? { confirmation_token: method } : { payment_method: method }),
   confirm: true as const,
@@ -62,9 +62,9 @@ export async function retrieveCharge(client: Stripe, charge: Charge & { ref: str
   }
 }
 
-/** Finds a charge whose response was lost. The search lags, so an empty result is final only after SEARCHABLE_MS. */
+/** Finds a charge whose response was lost. The search lags, so an empty result is final only later. */
 async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge): Promise<Charged> {
-  // the buyer never got the address of that page, so it cannot be paid
+  // the buyer never got that page's address
   const { data } = method === 'checkout' ? { data: [] } : await client.paymentIntents.search({ query: `metadata['payment']:'${id}'` })
   if (data[0]) return chargedFrom(data[0])
   if (now.getTime() - startedAt.getTime() < SEARCHABLE_MS)
@@ -72,7 +72,7 @@ async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge
   return { ref: null, status: 'failed', failure: 'The payment did not reach the bank. Nothing was taken.', clientSecret: null, proof: null }
 }
 
-/** Converts a payment intent. Without a card yet it is pending; after a failed card it has failed. */
+/** Converts an intent. Without a card yet it is pending; after a failed card, failed. */
 export function chargedFrom(intent: Stripe.PaymentIntent): Charged {
   const { id, status, client_secret, last_payment_error: error, next_action: next } = intent
   const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null, proof: null }

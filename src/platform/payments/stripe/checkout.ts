@@ -7,9 +7,8 @@ const OPEN_SECONDS = 35 * 60
 export const isCheckout = (ref: string): boolean => ref.startsWith('cs_')
 
 /**
- * Opens a Stripe page where the buyer pays, or returns the open page of this charge. It stays open for at least half an
- * hour, Stripe's minimum. Its intent is marked `checkout`, because only the page's result counts: after a refused card the
- * buyer may try another.
+ * Opens a Stripe page for payment, or returns this charge's open one. Stripe's minimum is half an hour. The intent is
+ * marked `checkout`, because only the page's result counts: after a refused card, another may follow.
  */
 export async function openCheckout(client: Stripe, { id, amountCents, subject, startedAt, page }: Charge): Promise<Charged> {
   if (!page) throw new PaymentsError('refused', 'A page to pay on needs a way back.')
@@ -29,7 +28,7 @@ export async function openCheckout(client: Stripe, { id, amountCents, subject, s
   return chargedFromCheckout(client, session)
 }
 
-/** Converts the result of a page. Complete but unpaid means that the bank is still working, unless the intent was refused. */
+/** Converts a page's result. Complete but unpaid: the bank is working, unless the intent was refused. */
 export async function chargedFromCheckout(client: Stripe, session: Stripe.Checkout.Session): Promise<Charged> {
   const { id, status, payment_status, url, metadata, amount_total, currency } = session
   const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null, proof: null }
@@ -51,7 +50,7 @@ async function wasRefused(client: Stripe, { payment_intent }: Stripe.Checkout.Se
   return status === 'requires_payment_method' || status === 'canceled'
 }
 
-/** Returns the intent of a charge, for every method. */
+/** Returns the intent of a charge of any method. */
 export async function intentOf(client: Stripe, ref: string): Promise<string> {
   if (!isCheckout(ref)) return ref
   const { payment_intent } = await client.checkout.sessions.retrieve(ref)
@@ -59,5 +58,5 @@ export async function intentOf(client: Stripe, ref: string): Promise<string> {
   return idOf(payment_intent)
 }
 
-/** Returns the id of a reference, expanded or not. */
+/** Returns an id, expanded or not. */
 export const idOf = (one: string | { id: string }): string => (typeof one === 'string' ? one : one.id)

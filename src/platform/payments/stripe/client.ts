@@ -3,16 +3,15 @@ import { PaymentsError } from '#platform/errors/payments.ts'
 
 export type ClientOptions = { secretKey: string; baseUrl: string | null; timeoutMs?: number }
 
-/** API version that this code expects: the newest one of the library version in package.json. */
+/** API version of this code: the newest in the pinned library. */
 export const STRIPE_VERSION = '2026-10-28.endive'
 const TIMEOUT_MS = 10_000
-/** Statuses that a retry would not change. */
+/** A retry would not help. */
 const FINAL = [400, 402, 404]
 
 /**
- * Creates Stripe's client, with its default address or another. Makes one attempt of ten seconds. The page, the periodic
- * job or Stripe itself retries with the same idempotency key. (The library always retries once, with the same key, when
- * the connection closes during a request.)
+ * Creates Stripe's client with one attempt of ten seconds. The page, the periodic job or Stripe retries with the same
+ * idempotency key. (The library always retries once when a connection closes during a request, with the same key.)
  */
 export function createClient({ secretKey, baseUrl, timeoutMs = TIMEOUT_MS }: ClientOptions): Stripe {
   return new Stripe(secretKey, {
@@ -31,22 +30,22 @@ function addressOf({ protocol, hostname, port }: URL): { protocol: 'http' | 'htt
 
 export const isStripeError = (error: unknown): error is Stripe.errors.StripeError => error instanceof Stripe.errors.StripeError
 
-/** True when Stripe refused for good (400, 402, 404). */
+/** True for a final refusal (400, 402, 404). */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   isStripeError(error) && FINAL.includes(error.statusCode ?? 0)
 
-/** True when our key was used for a request with other fields. The result of that request is not included. */
+/** True when our key was used with other fields; that request's result is not included. */
 export const isOtherUnderKey = (error: unknown): boolean => isStripeError(error) && error.rawType === 'idempotency_error'
 
 /** True when Stripe does not know the object. */
 export const isUnknown = (error: unknown): boolean => isStripeError(error) && error.statusCode === 404
 
-/** True when this key has no access: the account has left, or the key lacks permissions. */
+/** True without access: the account left, or the key lacks permissions. */
 export const isForbidden = (error: unknown): boolean => isStripeError(error) && error.statusCode === 403
 
 /**
- * Converts a Stripe error. `refused`, with `words` as the message, when a retry would not help. `unavailable` otherwise:
- * timeouts, 409, 429, 5xx, a rejected key, invalid responses. Stripe's message stays in the cause, for the log.
+ * Converts a Stripe error. `refused` with `words` when a retry would not help. Else `unavailable`: timeouts, 409, 429,
+ * 5xx, a rejected key, invalid responses. Stripe's message stays in the cause, for the log.
  */
 export function asPaymentsError(error: unknown, words: string): unknown {
   if (!isStripeError(error)) return error

@@ -6,7 +6,7 @@ import { isIdOf } from '#platform/context/ids.ts'
 /** Signatures are valid for five minutes. */
 const TOLERANCE_SECONDS = 300
 
-/** Event types that matter here, with the kind of object to fetch. */
+/** Handled event types, by the object to fetch. */
 const KINDS: Readonly<Record<string, NoteAbout['kind']>> = {
   'payment_intent.succeeded': 'intent',
   'payment_intent.payment_failed': 'intent',
@@ -29,13 +29,10 @@ const KINDS: Readonly<Record<string, NoteAbout['kind']>> = {
   'account.application.deauthorized': 'account',
 }
 
-/** Kinds that belong to a seller's account; all others belong to the service's. */
+/** Kinds of a seller's account; others are the service's. */
 const OF_SELLERS: readonly NoteAbout['kind'][] = ['payout', 'account']
 
-/**
- * Verifies the signature, then reads only which object the event names. The object's state is fetched, never read from
- * here. Errors: `bad_signature`, `bad_event`.
- */
+/** Verifies the signature, then reads only which object the event names; its state is fetched. Errors: `bad_signature`, `bad_event`. */
 export function readEvent(secrets: readonly string[], live: boolean, raw: Uint8Array, signature: string | undefined, now: Date): EventNote {
   const event = verified(secrets, raw, signature, now)
   const object: unknown = event?.data?.object
@@ -65,7 +62,7 @@ function claimsOf({ id, metadata }: Named): EventNote['claims'] {
   }
 }
 
-/** Verifies with the library and the service's clock. There is one secret per endpoint, plus one during a rotation. */
+/** Verifies with the service's clock. One secret per endpoint, and one more during a rotation. */
 function verified(secrets: readonly string[], raw: Uint8Array, signature: string | undefined, now: Date): Stripe.Event {
   for (const secret of secrets) {
     try {

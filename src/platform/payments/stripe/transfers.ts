@@ -6,7 +6,7 @@ import { asPaymentsError, isOtherUnderKey, isRefusal } from './client.ts'
 
 /*
  * Stripe forgets idempotency keys after a day, and until then repeats even a 500. So each call first searches for our id
- * in the metadata: a refund that was first tried a week ago is still made once.
+ * in the metadata: a week-old refund is still made once.
  */
 
 export async function makeRefund(client: Stripe, { id, ref, amountCents }: Refund): Promise<Sent> {
@@ -16,7 +16,7 @@ export async function makeRefund(client: Stripe, { id, ref, amountCents }: Refun
     const before = madeBefore(all, id)
     if (before) return before
     const refund = { payment_intent: intent, amount: amountCents, metadata: { move: id } }
-    // the key of a failed refund would return its first response again
+    // a failed refund's key would return its first response
     const failed = all.data.filter((one) => one.metadata?.['move'] === id).length
     const made = await client.refunds.create(refund, { idempotencyKey: failed === 0 ? id : `${id}_${failed}` })
     if (isOff(made)) throw new PaymentsError('refused', 'The refund was refused by the bank.')
@@ -63,8 +63,8 @@ export async function makeReversal(client: Stripe, { id, ref, amountCents }: Rev
 }
 
 /**
- * A missing balance is temporary; other refusals are final. When our key was used for another request, its result is
- * unknown, and we retry until Stripe forgets the key.
+ * A missing balance is temporary; other refusals are final. If our key was used for another request, its result is unknown
+ * until Stripe forgets the key.
  */
 function moneyError(error: unknown, words: string): unknown {
   if (isOtherUnderKey(error)) return new PaymentsError('unknown', 'It is not known yet whether the money was sent.', { cause: error })
@@ -73,7 +73,7 @@ function moneyError(error: unknown, words: string): unknown {
   return asPaymentsError(error, words)
 }
 
-/** Returns the charge itself, from which a transfer may be funded before its money is available. */
+/** Returns the charge, which may fund a transfer before its money is available. */
 async function chargeBehind(client: Stripe, ref: string): Promise<string | null> {
   const { latest_charge } = await client.paymentIntents.retrieve(await intentOf(client, ref))
   return latest_charge === null ? null : idOf(latest_charge)

@@ -6,15 +6,14 @@ import { chargedFromCheckout, idOf } from './checkout.ts'
 import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
 
 /**
- * Fetches the current state of the object that an event named. The event itself is not trusted, so duplicate, late or
- * forged events do no harm. Null when Stripe knows no such object. Errors: `unavailable`, and Stripe sends the event
- * again.
+ * Fetches an event's object. The event is not trusted, so duplicate, late or forged ones do no harm. Null when Stripe
+ * knows none. Errors: `unavailable`, and Stripe sends the event again.
  */
 export async function fetchNews(client: Stripe, about: NoteAbout): Promise<News | null> {
   try {
     return await FETCHERS[about.kind](client, about)
   } catch (error) {
-    // an account that left is unreadable; for our own objects, a key without permission must not hide them
+    // an account that left is unreadable; a key without permission must not hide our own objects
     if (isUnknown(error) || (isForbidden(error) && about.account !== null)) return null
     throw asPaymentsError(error, 'The payment provider does not tell of this.')
   }
@@ -23,7 +22,7 @@ export async function fetchNews(client: Stripe, about: NoteAbout): Promise<News 
 const FETCHERS: Readonly<Record<NoteAbout['kind'], (client: Stripe, about: NoteAbout) => Promise<News | null>>> = {
   async intent(client, { ref }) {
     const intent = await client.paymentIntents.retrieve(ref)
-    // belongs to a Stripe page, whose session reports the result
+    // a Stripe page's intent; the session reports the result
     if (intent.metadata['checkout'] !== undefined) return null
     return { kind: 'charge', payment: intent.metadata['payment'] ?? null, ref, charged: chargedFrom(intent) }
   },
@@ -57,7 +56,7 @@ const FETCHERS: Readonly<Record<NoteAbout['kind'], (client: Stripe, about: NoteA
   async transfer(client, { ref }) {
     const { amount, currency, metadata } = await client.transfers.retrieve(ref)
     const { data } = await client.transfers.listReversals(ref, { limit: 100 })
-    // the service's own reversals name their move and are recorded with it
+    // our own reversals name their move and are recorded with it
     const others = data.filter((one) => one.metadata?.['move'] === undefined)
     const reversedCents = others.reduce((sum, one) => sum + one.amount, 0)
     return { kind: 'transfer', ref, move: metadata['move'] ?? null, amountCents: amount, currency, reversedCents }
@@ -70,7 +69,7 @@ const FETCHERS: Readonly<Record<NoteAbout['kind'], (client: Stripe, about: NoteA
   account: async (client, { ref }) => ({ kind: 'account', account: await readAccount(client, ref) }),
 }
 
-/** An inquiry takes no money. `prevented`, or an inquiry that was closed, is no loss. */
+/** An inquiry takes no money; a closed one, or `prevented`, is no loss. */
 function stageOf(status: Stripe.Dispute.Status): 'inquiry' | 'open' | 'won' | 'lost' {
   if (status === 'warning_needs_response' || status === 'warning_under_review') return 'inquiry'
   if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'
