@@ -3,7 +3,7 @@ import { createDiskStorage } from './disk.ts'
 import type { Storage } from './index.ts'
 import type { S3Options } from './s3.ts'
 
-/** Opens the configured storage: files in the data folder, or S3. */
+/** Opens the configured storage. */
 export async function openStorage({
   storage,
   dataDir,
@@ -17,7 +17,7 @@ export async function openStorage({
   return createS3Storage(storage)
 }
 
-/** Opens the storage for backups: a separate folder, or a bucket. */
+/** Opens the storage for backups. */
 export async function openBackupStorage(to: { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Options)): Promise<Storage> {
   if (to.kind === 'disk') return createDiskStorage(to.folder)
   const { createS3Storage } = await import('./s3.ts')

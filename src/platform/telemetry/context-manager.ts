@@ -1,13 +1,10 @@
 import { SpanStatusCode } from '@opentelemetry/api'
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace'
 
-/** Most spans of one trace; later ones are dropped. */
+/** Later spans of a trace are dropped. */
 const MOST_SPANS = 500
 
-/**
- * Buffers the spans of a trace until its root ends. Passes them on when the root failed or its id is in the sample. So
- * failed traces are always available, and the others cost a fraction.
- */
+/** Buffers a trace's spans until its root ends. Passes them on when the root failed or its id is in the sample. */
 export function sampleWithFailures(next: SpanProcessor, percent: number): SpanProcessor {
   const open = new Map<string, ReadableSpan[]>()
   return {
@@ -31,5 +28,5 @@ export function sampleWithFailures(next: SpanProcessor, percent: number): SpanPr
   }
 }
 
-/** Ids are random, so their last digits give the same sample in every process. */
+/** Ids are random, so their end gives the same sample in every process. */
 const isOfPart = (traceId: string, percent: number): boolean => (Number.parseInt(traceId.slice(-8), 16) / 2 ** 32) * 100 < percent

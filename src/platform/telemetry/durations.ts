@@ -4,23 +4,23 @@ type Line = { operation: string; status: number; counts: number[]; sum: number }
 type Value = { labels: Record<string, string | number>; value: number; metricName: string }
 
 /**
- * Histogram of request durations by operation and status, with the output of prom-client. Requests update plain numbers;
- * lines are built at a scrape. prom-client parses the labels of each request, which costs as much as a cache lookup.
+ * Request durations by operation and status, in the form of prom-client's histogram. Counts plain numbers and builds lines
+ * at a scrape. prom-client parses labels per request, which costs as much as a cache lookup.
  */
 export class Durations {
   readonly #name: string
   readonly #help: string
   readonly #bounds: readonly number[]
-  /** Operations are defined in code and few. */
+  /** Operations are few. */
   readonly #lines = new Map<string, Map<number, Line>>()
 
-  /** `bounds` are the upper ends of the buckets in seconds, ascending. */
+  /** `bounds`: upper ends of the buckets in seconds, ascending. */
   constructor(registry: Registry, name: string, help: string, bounds: readonly number[]) {
     this.#name = name
     this.#help = help
     this.#bounds = bounds
     const metric = { name, get: async () => this.#read() }
-    // the registry uses only `name` and `get` of a metric
+    // the registry uses only `name` and `get`
     registry.registerMetric(metric as unknown as Metric)
   }
 

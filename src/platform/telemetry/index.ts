@@ -12,10 +12,10 @@ import { sampleWithFailures } from './context-manager.ts'
 import { metricsOf } from './metrics-of.ts'
 
 export type TelemetryOptions = {
-  /** Collector URL without `/v1/traces`. */
+  /** Without `/v1/traces`. */
   endpoint: string
   headers: Record<string, string>
-  /** Percentage of traces to send; failed ones are always sent. */
+  /** Percentage of traces to send; failed ones always go. */
   tracesPercent: number
   version: string
   role: string
@@ -26,7 +26,7 @@ const METRICS_EVERY_MS = 30_000
 const STOP_MS = 3_000
 const KINDS = { server: SpanKind.SERVER, job: SpanKind.CONSUMER, client: SpanKind.CLIENT }
 
-/** Sends traces and metrics to a collector over OTLP. `stop` flushes the rest. This file is loaded only when a collector is configured. */
+/** Sends traces and metrics over OTLP; `stop` flushes. Loaded only with a collector. */
 export function startTelemetry(options: TelemetryOptions): { tracer: Tracer; stop(): Promise<void> } {
   const { endpoint, headers, tracesPercent, version, role, metrics } = options
   const resource = resourceFromAttributes({ 'service.name': 'market', 'service.version': version, 'service.instance.role': role })
@@ -62,7 +62,7 @@ async function ended<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    // only the kind of error, because its message may contain data of rows
+    // only the kind, because the message may contain row data
     span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', (error as Error)?.name ?? 'unknown')
     throw error
   } finally {

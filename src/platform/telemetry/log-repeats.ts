@@ -1,17 +1,16 @@
 import { isDatabaseAway } from '#platform/errors/database.ts'
 
-/** Interval in which a repeated error is written at most once. */
+/** A repeated error is written once per interval. */
 const EVERY_MS = 60_000
-/** Most errors that the filter tracks; it passes others through. */
+/** Most tracked errors; others pass. */
 const MOST = 500
 
 type Fields = Record<string, unknown>
 type Line = readonly [fields: Fields, message: unknown]
 
 /**
- * Creates a filter for lines of `warn` and above. True when the line repeats one of the last minute and is suppressed.
- * After a minute `write` gets the last suppressed line, with their number in `repeated`. Request lines pass, and so do
- * facts without an error.
+ * Filters lines of `warn` and above: true suppresses a repeat within a minute. Then `write` gets the last one, with their
+ * number in `repeated`. Request lines pass, and facts without an error.
  */
 export function createRepeatFilter(): (args: readonly unknown[], write: (fields: Fields, message: unknown) => void) => boolean {
   const kept = new Map<string, { left: number; last: Line }>()
@@ -45,7 +44,7 @@ function lineOf([first, message]: readonly unknown[]): Line | null {
   return typeof first === 'object' && first !== null ? [first as Fields, message] : null
 }
 
-/** While the database is away, lines with the same text are one error, whichever job reports it. */
+/** While the database is away, lines with one text are one error, whatever the job. */
 function keyOf([{ err, ...rest }, message]: Line): string | null {
   const text = String(message).replaceAll(/\d+/g, '#')
   const facts = Object.values(rest)

@@ -2,28 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { Durations } from './durations.ts'
 
-/** Metrics of `/metrics`, in the Prometheus text format. */
+/** `/metrics` in Prometheus text format. */
 export type Metrics = {
   contentType: string
   request(operation: string, status: number, seconds: number): void
-  /** Counts a completed run of a helper. */
+  /** Counts a helper's completed run. */
   helperRun(helper: string, failed: boolean): void
-  /** Counts a call to the model, whatever its result. */
+  /** Counts a model call, whatever its result. */
   modelCall(helper: string): void
   modelFailure(helper: string, reason: string): void
   modelTokens(helper: string, used: { inputTokens: number; outputTokens: number }): void
   modelSeconds(helper: string, seconds: number): void
-  /** Counts a caller that a rate limit refused, by the limit's name. */
+  /** Counts a caller refused by this rate limit. */
   refusal(limit: string): void
-  /**
-   * Registers a gauge that is read at each scrape. Null, an error or a timeout of 3 s: the gauge has no value, and the
-   * others are unaffected.
-   */
+  /** Registers a gauge, read at each scrape. Null, an error or 3 s without a number: no value; others are unaffected. */
   gauge(name: string, help: string, read: () => number | null | Promise<number | null>): void
-  /** Registers a gauge with one number per kind; the kinds may change. */
+  /** Registers one number per kind; kinds may change. */
   gaugeBy(name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void
   text(): Promise<string>
-  /** Returns the data of `text`, for exporters. */
+  /** Data of `text`, for exporters. */
   read(): Promise<ReadMetric[]>
 }
 
@@ -34,13 +31,13 @@ export type ReadMetric = {
   values: { value: number; labels: Record<string, string | number>; metricName?: string }[]
 }
 
-/** Gauges that are named like counters. Prometheus can sum them from the gauges by type. */
+/** Gauges named like counters, which Prometheus can sum by type. */
 const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
-/** Response time, in seconds. */
+/** Response times in seconds. */
 const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 
-/** Time limit of one gauge: in an outage a scrape must still return the process's own metrics. */
+/** Limit per gauge: an outage must not hide the process's own metrics. */
 const READ_MS = 3_000
 
 async function soon<T>(read: () => T | Promise<T>): Promise<T | null> {
@@ -113,7 +110,7 @@ export function createMetrics(): Metrics {
       registry.registerMetric(watched)
     },
     text: () => registry.metrics(),
-    // the types of prom-client omit the fields of its histograms
+    // prom-client's types omit histogram fields
     read: async () => (await registry.getMetricsAsJSON()) as unknown as ReadMetric[],
   }
 }

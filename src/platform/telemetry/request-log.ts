@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#platform/db/tables.ts'
 import { redact } from './log.ts'
 
-/** One completed request of an API key, with only the fields that its owner may see. */
+/** A key's completed request, with only what its owner may see. */
 export type LoggedRequest = {
   id: string
   accountId: string
@@ -19,18 +19,18 @@ export type LoggedRequest = {
 }
 
 /**
- * Most recent requests of each account's keys. Buffered in memory and written in batches, so no request waits; a crash
- * loses the buffer. Bounded: 100 per account, plus one process's buffer.
+ * Last requests of each account's keys. Buffered and written in batches, so no request waits; a crash loses the buffer.
+ * Bounded: 100 per account, plus one buffer.
  */
 export type RequestLog = {
   note(request: LoggedRequest): void
-  /** Writes the buffer and deletes requests beyond the last 100 of these accounts. */
+  /** Writes the buffer and deletes all but these accounts' last 100. */
   flush(): Promise<void>
 }
 
 /** Stored requests per account. */
 export const KEPT_REQUESTS = 100
-/** Size of the buffer, for all accounts together; the oldest are dropped. */
+/** Buffered requests of all accounts; the oldest are dropped. */
 const ROOM = 2_000
 const PATH_LENGTH = 200
 
@@ -65,7 +65,7 @@ export function createRequestLog(db: Kysely<Tables>): RequestLog {
   }
 }
 
-/** Skips requests that the same flush would delete. */
+/** Skips requests that this flush would delete. */
 function lastOfEach(requests: readonly LoggedRequest[]): LoggedRequest[] {
   const counts = new Map<string, number>()
   return requests.toReversed().filter(({ accountId }) => {
