@@ -11,10 +11,10 @@ import { Top } from './top-k.ts'
 
 export type Page = { sort: MarketSort; limit: number; offset: number }
 
-/** Slots of one page, with the numbers of listings and distinct stores in the whole result. */
+/** Slots of one page; listings and distinct stores of the whole result. */
 export type Chosen = { slots: number[]; total: number; stores: number }
 
-/** Counts the matches with enough coverage that pass the filter, and sorts one page of them, in one pass. */
+/** Filters, counts and sorts matches with enough coverage, in one pass. */
 export class Chooser {
   /** Last pass in which each shop was seen. */
   #seen = new Uint32Array(256)
@@ -25,10 +25,7 @@ export class Chooser {
     this.#documents = documents
   }
 
-  /**
-   * Chooses one page. `also` are slots that match by meaning: they are counted even without the words, but appear only in
-   * sort orders that need no score.
-   */
+  /** Chooses one page. `also`: slots matched by meaning. They count even without the words, but only sorts without a score show them. */
   choose(matches: Matches, coverage: Coverage, filter: Filter, page: Page, also: readonly number[] = []): Chosen {
     const { touched, length, answered, score } = matches
     const { binding, of, least } = coverage
@@ -71,7 +68,7 @@ export class Chooser {
     return { slots: top.sorted().slice(page.offset), total, stores }
   }
 
-  /** Fuses the best matches by words and by meaning into one page (completions 5, `q`). `meant` is sorted by similarity. */
+  /** Fuses matches by words and by meaning into one page (completions 5, `q`). `meant`: most similar first. */
   chooseFused(matches: Matches, coverage: Coverage, filter: Filter, page: Page, meant: readonly number[]): Chosen {
     const size = page.offset + page.limit
     const whole = { sort: page.sort, offset: 0, limit: Math.max(COUNTED, size + meant.length) }
@@ -81,9 +78,8 @@ export class Chooser {
   }
 
   /**
-   * Like `choose`, for all listings with one term, which is the usual case of large results. Makes one pass over its
-   * postings and stores nothing outside the page. `scores` is indexed by weight. `common` holds the cached data of the term,
-   * with the unfiltered counts.
+   * Like `choose`, for a single term, as in most large results. One pass over its postings stores nothing outside the page.
+   * `scores`: by weight. `common`: cached data, with unfiltered counts.
    */
   chooseAlone(postings: Postings, { terms }: Answer, scores: Float32Array, filter: Filter, page: Page, common: CommonTerm | null): Chosen {
     if (common && isOpen(filter)) return this.#chooseCommon(postings, terms[0]!, scores, page, common)
@@ -115,7 +111,7 @@ export class Chooser {
           continue
         }
         const score = scores[entry & 255]!
-        // skip when even the newest listing of the block could not enter the page
+        // even the block's newest listing could not enter the page
         if (score + latestOfBlock[slot >>> BLOCK_BITS]! * FRESHNESS < top.least) continue
         const key = score + rankedAt[slot]! * FRESHNESS
         if (key >= top.least) top.offer(slot, key)
@@ -124,7 +120,7 @@ export class Chooser {
     return { slots: top.sorted().slice(page.offset), total, stores }
   }
 
-  /** Chooses a page of a common term without a filter, whose counts are known. */
+  /** Chooses a page of a common term without a filter; its counts are known. */
   #chooseCommon(postings: Postings, term: number, scores: Float32Array, page: Page, { weights, total, stores }: CommonTerm): Chosen {
     const { rankedAt, latestOfBlock } = this.#documents
     const keyOf = keys(this.#documents, page.sort)
@@ -154,14 +150,14 @@ export class Chooser {
 const isOpen = ({ category, minCents, maxCents, offersOnly, shopId }: Filter): boolean =>
   !shopId && category === null && minCents === null && maxCents === null && !offersOnly
 
-/** Returns the key of a sort order, greatest first; `best` uses the score instead. */
+/** Key of a sort, greatest first; `best` uses the score. */
 function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: number) => number {
   if (sort === 'price-asc') return (slot) => -price[slot]!
   if (sort === 'price-desc') return (slot) => price[slot]!
   return (slot) => publishedAt[slot]!
 }
 
-/** Breaks ties by age, or by id for prices. Reserved listings come after their equals. */
+/** Breaks ties by age, or by id for prices. Reserved listings come after equals. */
 function ties(documents: Documents, sort: MarketSort): (a: number, b: number) => boolean {
   if (sort === 'price-asc') return (a, b) => documents.byPrice(a, b) < 0
   if (sort === 'price-desc')
@@ -169,8 +165,5 @@ function ties(documents: Documents, sort: MarketSort): (a: number, b: number) =>
   return (a, b) => documents.byAge(a, b) > 0
 }
 
-/**
- * A year of age costs as much as a third of a rare word in the description. Only the difference counts, so pages do not
- * change as time passes.
- */
+/** A year of age costs a third of a rare word in the description. Only differences count, so pages do not change with time. */
 export const FRESHNESS = 0.3 / (365 * 86_400_000)

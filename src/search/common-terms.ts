@@ -3,24 +3,24 @@ import type { Documents } from './documents.ts'
 import { grown } from './grow-array.ts'
 import type { Postings } from './postings.ts'
 
-/** A term is common when at least one in 32 listings has it: then weights by slot take no more memory than its list. */
+/** Common: at least one listing in 32. Then weights by slot take no more memory than the list. */
 const COMMON_PART = 32
-/** Most cached terms, at one byte per slot each. The least recently used one is evicted. */
+/** Cached terms, at one byte per slot each; LRU. */
 const MOST_KEPT = 16
 
-/** Cached data of a common term. Counts only live listings. */
+/** Cached data of a common term, for live listings only. */
 export type CommonTerm = {
-  /** By slot; 0 when the listing lacks the term. */
+  /** By slot; 0 without the term. */
   weights: Uint8Array
   total: number
   stores: number
-  /** Its listings, counted for facets. */
+  /** Facet counts. */
   cube: Cube
 }
 
 /**
- * Cache of weights by slot for common terms, built at the first search. One array access tells the weight of a term in a
- * listing. So a search for a common and a rare term reads only the rare list.
+ * LRU cache of weights by slot for common terms, built at the first search. A search for a common and a rare term then
+ * reads only the rare list.
  */
 export class CommonTerms {
   /** Least recently used first. */
@@ -35,7 +35,7 @@ export class CommonTerms {
     this.#part = part
   }
 
-  /** Returns the updated cache entry of a term, or null when it is not common. */
+  /** Returns a term's updated entry, or null when it is not common. */
   of(term: number): CommonTerm | null {
     const kept = this.#kept.get(term)
     if (this.#postings.count(term) * this.#part < this.#documents.slots) return null
@@ -50,7 +50,7 @@ export class CommonTerms {
     return common
   }
 
-  /** Removes a listing. Call it before the listing is dropped. */
+  /** Removes a listing; call it while the listing is live. */
   drop(slot: number): void {
     for (const common of this.#kept.values()) common.drop(slot)
   }
@@ -63,7 +63,7 @@ class Kept implements CommonTerm {
   readonly cube: Cube
   /** Live listings per shop. */
   #ofShop = new Int32Array(0)
-  /** Entries read so far; the list only grows at its end. */
+  /** Entries read; the list only grows at its end. */
   #taken = 0
   readonly #documents: Documents
 

@@ -1,24 +1,23 @@
 import { BY_NAME, type Matches } from './matches.ts'
 import type { Group } from './resolve.ts'
 
-/** Required coverage: bits of the binding wishes, their number, and how many a listing must answer. */
+/** Bits of the binding wishes, their number, and how many must be answered. */
 export type Coverage = { binding: number; of: number; least: number }
 
 /**
- * With fewer full matches than this, listings for an occasion are added. Without exact ones, listings that lack one word
- * count too: of three or more words, or of two when one is vague.
+ * Below this many full matches, listings for an occasion are added. Without exact ones, listings may lack one of three or
+ * more words, or of two when one is vague.
  */
 const FEW = 5
 
 /**
- * Requires all words when a listing has them all. Otherwise requires most: at least half, or as many as the best match
- * has. Depends on the whole market, so that a filter only narrows the matches. `counts[n]` is the number of listings that
- * answer n binding wishes.
+ * Requires all words when a listing has them all. Otherwise at least half, or as many as the best match has. Depends on
+ * the whole market, so a filter only narrows matches. `counts[n]`: listings that answer n binding wishes.
  */
 export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>): Coverage {
   const binding = bindingOf(groups)
   const of = ones(binding)
-  // A listing that matches a single wish answers it.
+  // Any match answers a single wish.
   if (groups.length === 1) return { binding, of, least: 1 }
   const best = Array.from(counts).findLastIndex((count) => count > 0)
   const bendable = of > 2 || (of === 2 && groups.some(({ vague, soft }) => vague && !soft))
@@ -26,17 +25,17 @@ export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>):
   return { binding, of, least: Math.max(1, Math.min(best, Math.ceil(of / 2))) }
 }
 
-/** Requires all words, for an exact query. Null when no listing names them all; `few` when hardly any does. */
+/** Requires all words, for an exact query. Null when no listing names them all; `few`: hardly any does. */
 export function fullCoverage(groups: readonly Group[], { found, byName }: FullAnswers): (Coverage & { few: boolean }) | null {
   const binding = bindingOf(groups)
   const of = ones(binding)
   return !byName ? null : { binding, of, least: of, few: found < FEW }
 }
 
-/** Number of listings that answer all binding wishes, counted up to FEW, and whether one of them does so by name. */
+/** Listings that answer all binding wishes, counted up to FEW; `byName`: one does so by name. */
 export type FullAnswers = { found: number; byName: boolean }
 
-/** Counts the listings by the number of binding wishes that they answer. */
+/** Counts listings by the number of answered binding wishes. */
 export function countsOf(groups: readonly Group[], { length, answered }: Matches): Uint32Array {
   const binding = bindingOf(groups)
   const counts = new Uint32Array(ones(binding) + 1)
@@ -44,7 +43,7 @@ export function countsOf(groups: readonly Group[], { length, answered }: Matches
   return counts
 }
 
-/** Finds out how many listings answer all binding wishes. */
+/** Counts the listings that answer all binding wishes. */
 export function fullAnswersOf(groups: readonly Group[], { length, answered }: Matches): FullAnswers {
   const binding = bindingOf(groups)
   let found = 0

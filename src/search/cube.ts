@@ -2,7 +2,7 @@ import type { Documents } from './documents.ts'
 import { bandAt, COUNTED_BANDS, type Cell } from './facets.ts'
 import { grown } from './grow-array.ts'
 
-/** Listing counts per category, price band and offers flag, with one cell for each combination. */
+/** Listing counts per category, price band and offers flag. */
 export class Cube {
   #counts = new Int32Array(64)
   readonly #documents: Documents
@@ -11,7 +11,7 @@ export class Cube {
     this.#documents = documents
   }
 
-  /** Counts a new listing (1) or removes one (-1). Call it while the listing is live. */
+  /** Adds (1) or removes (-1) a listing; call it while it is live. */
   note(slot: number, change: 1 | -1): void {
     const { category, price, categories } = this.#documents
     const at = category[slot]! * CELLS + bandAt(price[slot]!) * 2 + (this.#documents.takesOffers(slot) ? 1 : 0)
@@ -19,7 +19,7 @@ export class Cube {
     this.#counts[at]! += change
   }
 
-  /** Returns the cells that are not empty. */
+  /** Returns the non-empty cells. */
   *cells(): Generator<Cell> {
     const { categories } = this.#documents
     const length = Math.min(this.#counts.length, categories.size * CELLS)
@@ -32,5 +32,5 @@ export class Cube {
   }
 }
 
-/** Cells of one category: each band with and without offers. */
+/** Cells per category. */
 const CELLS = COUNTED_BANDS.length * 2

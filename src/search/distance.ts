@@ -1,7 +1,4 @@
-/**
- * Computes the edit distance of two words: insertions, deletions, substitutions, and swaps of neighbours (each pair once).
- * Returns `max + 1` as soon as it exceeds `max`.
- */
+/** Edit distance: insertions, deletions, substitutions, and swaps of neighbours (each pair once). Returns `max + 1` above `max`. */
 export function distance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1
   const width = b.length + 1
@@ -25,5 +22,5 @@ export function distance(a: string, b: string, max: number): number {
   return Math.min(above[b.length]!, max + 1)
 }
 
-/** Returns the number of typing errors that are tolerated at this length. */
+/** Tolerated typing errors at this length. */
 export const forgiven = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)

@@ -3,7 +3,7 @@ import { grown } from './grow-array.ts'
 import { MAX_SLOTS } from './postings.ts'
 import { StringTable } from './string-table.ts'
 
-/** Filters of the marketplace. A null bound means no bound; categories compare folded. `shopId` limits the result to one shop. */
+/** A null bound means no bound; categories compare folded. `shopId`: only this shop. */
 export type Filter = {
   category: string | null
   minCents: number | null
@@ -22,18 +22,18 @@ export type Facts = {
   reserved?: boolean
 }
 
-/** Folds case for comparison (completions 5, `category` filter). */
+/** Folds case (completions 5, `category` filter). */
 export const foldCategory = (category: string | null): string => (category ?? '').toLowerCase()
 
 /**
- * Live listings by slot, one array per column. A changed listing gets a new slot and its old one dies, so posting lists
- * only grow at their end.
+ * Listings by slot, one array per column. A changed listing gets a new slot and its old one dies, so posting lists only
+ * grow at their end.
  */
 export class Documents {
-  /** Assigned slots, including dead ones. */
+  /** Assigned slots, dead or live. */
   slots = 0
   alive = 0
-  /** Latest publication time in each block of slots, dead or live. */
+  /** Latest publication time per block of slots, dead or live. */
   latestOfBlock = new Float64Array(16)
   readonly ids = new StringTable(Uint8Array)
   readonly shops = new StringTable(Uint8Array)
@@ -43,9 +43,9 @@ export class Documents {
   category = new Int32Array(256)
   price = new Int32Array(256)
   publishedAt = new Float64Array(256)
-  /** Publication time for the best-match sort (`rankedAtMs`). */
+  /** `publishedAt` for the best-match sort (`rankedAtMs`). */
   rankedAt = new Float64Array(256)
-  /** 0 when dead, else LIVE, with OFFERS when open to offers and RESERVED when reserved. */
+  /** 0 when dead, else LIVE, with OFFERS and RESERVED as they apply. */
   flags = new Uint8Array(256)
   #slotOfId = new Int32Array(256).fill(-1)
   /** Live listings of each shop, as a linked list of slots. */
@@ -75,7 +75,7 @@ export class Documents {
     return slot
   }
 
-  /** Loads the listings of a snapshot, all of them live. */
+  /** Loads a snapshot's listings, all live. */
   *restore(columns: Columns): Generator<void> {
     yield* this.ids.restore(columns.idUnits, columns.idEnds)
     yield* this.shops.restore(columns.shopUnits, columns.shopEnds)
@@ -106,7 +106,7 @@ export class Documents {
     this.alive--
   }
 
-  /** Returns the live slot of a listing, or -1. */
+  /** Live slot of a listing, or -1. */
   slotOf(id: string): number {
     const number = this.ids.find(id)
     return number < 0 ? -1 : this.#slotOfId[number]!
@@ -124,12 +124,12 @@ export class Documents {
     return (this.flags[slot]! & OFFERS) !== 0
   }
 
-  /** Also valid for a dead slot, which keeps its position in a sort order. */
+  /** Valid for a dead slot, which keeps its position. */
   isReserved(slot: number): boolean {
     return this.rankedAt[slot]! < this.publishedAt[slot]!
   }
 
-  /** True when a shop has another live listing than `except` that satisfies `like`. */
+  /** True when a shop has another live listing than `except` that is `like`. */
   shopHas(shop: number, except: number, like: (slot: number) => boolean): boolean {
     for (let slot = this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) {
       if (slot !== except && like(slot)) return true
@@ -137,17 +137,17 @@ export class Documents {
     return false
   }
 
-  /** Compares for newest last. Reserved listings come before their equals; ties by id. */
+  /** Newest last. Reserved listings before equals; ties by id. */
   byAge(a: number, b: number): number {
     return this.publishedAt[a]! - this.publishedAt[b]! || -this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
-  /** Compares for highest price last. Reserved listings come after their equals; ties by id. */
+  /** Highest price last. Reserved listings after equals; ties by id. */
   byPrice(a: number, b: number): number {
     return this.price[a]! - this.price[b]! || this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
-  /** True when the category and the shop of the filter have ever occurred. An unknown one may still appear later. */
+  /** True when the filter's category and shop have ever occurred; they may still appear. */
   knows({ category, shopId }: Pick<Filter, 'category' | 'shopId'>): boolean {
     return (category === null || this.categories.find(foldCategory(category)) >= 0) && (!shopId || this.shops.find(shopId) >= 0)
   }
@@ -155,7 +155,7 @@ export class Documents {
   /** Compiles the filter to a predicate on slots. */
   test(filter: Filter): (slot: number) => boolean {
     const { wanted, min, max, mask } = this.bounds(filter)
-    // an unknown shop gets a number that no slot has
+    // an unknown shop gets an unused number
     const shop = filter.shopId ? this.shops.find(filter.shopId) : null
     return (slot) => {
       if (shop !== null && this.shop[slot] !== shop) return false
@@ -164,7 +164,7 @@ export class Documents {
     }
   }
 
-  /** Converts the filter to column values; `mask` is a flag that must be set. */
+  /** Converts the filter to column values; `mask`: a required flag. */
   bounds({ category, minCents, maxCents, offersOnly }: Filter): { wanted: number; min: number; max: number; mask: number } {
     return {
       wanted: category === null ? ANY_CATEGORY : this.categories.find(foldCategory(category)),
@@ -212,20 +212,20 @@ export class Documents {
   }
 }
 
-/** Slots per block, in bits. Slots roughly follow time, so a block's latest time can rule out all of its slots. */
+/** Slots per block, in bits. Slots roughly follow time, so a block's latest time can rule out all of them. */
 export const BLOCK_BITS = 8
 const LIVE = 1
 const OFFERS = 2
 const RESERVED = 4
 
-/** Rank time: a reserved listing counts as a year older, so that it comes after equal ones for sale. */
+/** A reserved listing counts as a year older, so that it comes after equals for sale. */
 export const rankedAtMs = (publishedAtMs: number, reserved: boolean): number => publishedAtMs - (reserved ? YEAR_MS : 0)
 const YEAR_MS = 365 * 86_400_000
 
-/** Number that no category has. */
+/** No category has this number. */
 export const ANY_CATEGORY = -2
 
-/** Grows an array and fills new entries with -1. */
+/** Fills new entries with -1. */
 function grownWith(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   const larger = grown(array, length)
   if (larger !== array) larger.fill(-1, array.length)

@@ -1,7 +1,6 @@
 /**
- * Things that an occasion or a general word may mean: `winter` finds gloves. A guess, used only when few listings have the
- * word and ranked last: `chef` finds the chef's knife, then the pan. One direction only. Each line: the words, then the
- * members.
+ * Items for an occasion or a general word: `winter` finds gloves. A guess, for words that few listings have, ranked last:
+ * `chef` finds the chef's knife, then the pan. One direction only. Each line: the words, then the items.
  */
 export const KINDS = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -104,7 +103,7 @@ scandinavian, nordic, scandi: danish, swedish, ikea, teak
 
 /**
  * Families and their members: a chair is furniture, so it answers `furniture`. One direction only. Ranked last, and
- * omitted when many listings have the word itself.
+ * omitted when many listings have the word.
  */
 export const FAMILIES = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -128,7 +127,7 @@ gadget, gadgets, electronics: phone, laptop, tablet, headphones, speaker, camera
 toys, toy: lego, doll, puzzle, jigsaw, tricycle, teddy, train set, board game, dollhouse
 `
 
-/** Narrower terms, in one direction only: a MacBook is a laptop, but a laptop is not a MacBook. */
+/** Narrower terms, one direction only: a MacBook is a laptop, but not the reverse. */
 export const NARROWER = `
 sneakers: air force, air jordan, chuck taylor, converse, samba, stan smith, air max, new balance, running shoes
 boots: booties, wellies
@@ -157,7 +156,7 @@ swimwear: swimsuit, bikini, swim trunks
 baby clothes: bodysuit, babygrow, sleepsuit, onesie
 `
 
-/** Other names of the market's categories, which also match their own names. None of them is the name of a thing. */
+/** Other names of the market's categories. None names an item. */
 export const CATEGORY_NAMES = `
 Clothing: clothes, clothing, apparel, garment, garments
 Shoes: shoes, shoe, footwear

@@ -7,26 +7,26 @@ import { isThing, QUALITIES } from './product-nouns.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { fold, isSize, joined, wordsOf } from './tokenize.ts'
 
-/** Stems that together name a thing. */
+/** Stems that together name an item. */
 export type Phrase = readonly string[]
 
 export type Meaning = {
   /** Other names, and narrower terms. */
   synonyms: readonly Phrase[]
-  /** Members of the family that it names. */
+  /** Members of the named family. */
   family: readonly Phrase[]
-  /** Folded names of the categories that it names. */
+  /** Folded names of categories. */
   categories: readonly string[]
-  /** Similar things. */
+  /** Similar items. */
   related: readonly Phrase[]
-  /** Things that the occasion may mean. */
+  /** Items for the occasion. */
   members: readonly Phrase[]
 }
 
-/** Most words in an entry of the lexicon. */
+/** Most words of an entry. */
 export const MAX_PHRASE = 3
 
-/** Returns the stems of a text, and joins words that are usually written together (`t-shirt`). */
+/** Returns a text's stems; joins words usually written together (`t-shirt`). */
 export function stemsOf(text: string): string[] {
   const words = wordsOf(text)
   const stems: string[] = []
@@ -38,12 +38,12 @@ export function stemsOf(text: string): string[] {
   return stems
 }
 
-/** Looks a phrase up; undefined for a word without an entry. */
+/** Looks up a phrase; undefined without an entry. */
 export const meaningOf = (phrase: Phrase): Meaning | undefined => lexicon.get(phrase.join(' '))
 
 const lexicon = readLexicon()
 
-/** True when a phrase names a thing: it says what a listing is, not what it is like. */
+/** True for a phrase that says what a listing is, not what it is like. */
 export const namesThing = (phrase: Phrase): boolean => {
   const [word = ''] = phrase
   return phrase.length === 1 ? (isThing(word) && !QUALITIES.has(word)) || NAMES.has(word) : NAMES.has(phrase.join(' '))
@@ -55,11 +55,11 @@ const NAMES: ReadonlySet<string> = new Set(
     .filter((name) => !QUALITIES.has(name)),
 )
 
-/** All words of the lexicon, as stems: candidates for a typing error when no listing has the word. */
+/** All stems of the lexicon: candidates for a typing error without listings. */
 export const LEXICON_WORDS = new Vocabulary()
 for (const key of lexicon.keys()) for (const word of key.split(' ')) LEXICON_WORDS.add(word)
 
-/** Joins two neighbours that are also written as one word: `t shirt`, `book shelf`, `35 mm`. Null otherwise. */
+/** Joins neighbours that are also one word: `t shirt`, `book shelf`, `35 mm`. Else null. */
 export function compound(left: string, right: string): string | null {
   if (isSize(left, right)) return left + right
   if (right.length < 2 || left.length + right.length > LONGEST_COMPOUND) return null
@@ -91,7 +91,7 @@ function readLexicon(): Map<string, Meaning> {
   }
   pairUp(SYNONYMS, 'synonyms')
   const names = new Map([...made].map(([key, { synonyms }]) => [key, [...synonyms.values()]]))
-  /** A thing and its other names, with the name in the table first. */
+  /** An item and its other names, the table's first. */
   const called = (one: Phrase) => [one, ...(names.get(one.join(' ')) ?? [])]
   pairUp(RELATED, 'related')
   for (const { title, list } of titled(NARROWER))
@@ -106,7 +106,7 @@ function readLexicon(): Map<string, Meaning> {
   return new Map([...made].map(([key, entry]) => [key, meaning(key, entry)]))
 }
 
-/** Keeps each phrase once, in its first list. */
+/** Keeps each phrase only in its first list. */
 function meaning(key: string, { synonyms, family, related, members, categories }: Entry): Meaning {
   const seen = new Set([key])
   const once = (some: Phrases) => [...some].flatMap(([name, phrase]) => (seen.has(name) ? [] : (seen.add(name), [phrase])))

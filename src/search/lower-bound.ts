@@ -1,10 +1,7 @@
-/**
- * Finds the first index from `from` whose value is at least `value`, or `to`. The list ascends. Steps double, because the
- * target is usually near.
- */
+/** First index from `from` with at least `value`, or `to`. The list ascends. Steps double, because the target is usually near. */
 export function firstFrom(numbers: Uint32Array | Int32Array, from: number, to: number, value: number): number {
   if (from >= to || numbers[from]! >= value) return from
-  // skip a run that ends before the value
+  // skip a run below the value
   if (numbers[to - 1]! < value) return to
   let low = from
   let step = 1

@@ -5,7 +5,7 @@ import { MARKET_CATEGORIES, MARKET_SORTS, PRICE_BAND_CENTS, PRICE_BANDS } from '
 import type { Facets } from './facets.ts'
 import { MarketIndex, type MarketDocument, type MarketQuery } from './market-index.ts'
 
-// Words that no table contains and no rule stems, so a plain comparison of words gives the expected result.
+// Unknown words that no rule stems, so a plain comparison gives the expected result.
 const WORDS = ['zorbu', 'quixo', 'brannu', 'velko', 'mirtu']
 const CATEGORIES = ['Home', 'Xylo', null]
 
@@ -53,7 +53,7 @@ test('finds, counts and sorts as a walk over all listings does, after any edits'
       (edits, queries, commonPart) => {
         const index = new MarketIndex({ commonPart })
         const truth = new Map<string, MarketDocument>()
-        // also searches between the edits, to test that caches stay correct
+        // also between edits, to test that caches stay correct
         edits.forEach((edit, at) => {
           apply(index, truth, edit)
           if (at % 5 === 0) holds(index, [...truth.values()], queries[0]!)
@@ -161,7 +161,7 @@ test('shows a reserved listing after an equal one that can be bought, however th
     description: null,
   }
   const index = new MarketIndex()
-  // newer and with a later id, so that without the reservation it would come first
+  // newer and with a later id: first but for the reservation
   index.put({ ...lamp, id: 'lst_2', publishedAtMs: 2_000, reserved: true })
   index.put({ ...lamp, id: 'lst_1', publishedAtMs: 1_000 })
   const all = { category: null, minCents: null, maxCents: null, offersOnly: false, limit: 10, offset: 0 }
@@ -213,7 +213,7 @@ function facets(documents: MarketDocument[], query: MarketQuery): Facets {
   }
 }
 
-/** Requires all words when any listing has all, else one of them; then applies the filter. */
+/** Requires all words when any listing has all, else at least one; then applies the filter. */
 function matching(
   documents: MarketDocument[],
   { q, category, minCents, maxCents, offersOnly, shopId = null }: MarketQuery,

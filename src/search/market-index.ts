@@ -18,25 +18,21 @@ import { Vectors } from './vectors.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { isNamed, weigh, type Texts } from './score.ts'
 
-/** `vector` is the embedding of the text, when known. */
+/** `vector`: the text's embedding, when known. */
 export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 
-/**
- * `q` is null or has no meaningful word: matches everything, with at most `mostOfShop` listings per shop. Facets are
- * computed on request, over all shops.
- */
+/** `q` null or without a meaningful word matches everything, with at most `mostOfShop` listings per shop. `facets`: over all shops. */
 export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; mostOfShop?: number }
 
 /**
- * One page of ids, with the numbers of listings and distinct stores in the whole result, and its facets. `exact` is true
- * when a listing of the market, whatever the filter, matches all words. Then the result has only listings with these
- * words.
+ * Page of ids; listings, distinct stores and facets of the whole result. `exact`: a listing of the market, filtered or
+ * not, matches all words. Then all results have them.
  */
 export type SearchResult = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
 
 /**
- * In-memory search index of the market (docs/design/search.md). Pure: the caller feeds it. The same listings give the same
- * results, whatever the order of the edits.
+ * In-memory search index of the market (docs/design/search.md). Pure: the caller feeds it. Results depend only on the
+ * listings, not on the order of edits.
  */
 export class MarketIndex {
   readonly #documents = new Documents()
@@ -51,10 +47,10 @@ export class MarketIndex {
   readonly #priced = this.#sorted((a, b) => this.#documents.byPrice(a, b))
   readonly #chooser = new Chooser(this.#documents)
   readonly #vectors: Vectors
-  /** Vector matches of recent queries, valid until any vector changes. */
+  /** Vector matches of recent queries, until any vector changes. */
   readonly #meant = new WeakMap<Int8Array, { version: number; least: number; slots: readonly number[] }>()
 
-  /** `vectorBytes` is the memory for vectors. `commonPart`: a term that one in so many listings has is common. */
+  /** `vectorBytes`: memory for vectors. `commonPart`: a term of one in so many listings is common. */
   constructor({ vectorBytes = 0, commonPart }: { vectorBytes?: number; commonPart?: number } = {}) {
     this.#vectors = new Vectors(vectorBytes)
     this.#common = new CommonTerms(this.#documents, this.#postings, commonPart)
@@ -66,12 +62,12 @@ export class MarketIndex {
     return this.#documents.alive
   }
 
-  /** Number of listings with a vector. */
+  /** Listings with a vector. */
   get embedded(): number {
     return this.#vectors.size
   }
 
-  /** Dead slots of changed or dropped listings. Rebuild the index when they outnumber the live ones. */
+  /** Dead slots. Rebuild when they outnumber the live ones. */
   get dead(): number {
     return this.#documents.slots - this.#documents.alive
   }
@@ -101,7 +97,7 @@ export class MarketIndex {
     this.#documents.drop(slot)
   }
 
-  /** Captures the current index for a snapshot. */
+  /** Captures the index for a snapshot. */
   capture(): Captured {
     return capture({
       documents: this.#documents,
@@ -114,10 +110,7 @@ export class MarketIndex {
     })
   }
 
-  /**
-   * Loads a capture into an empty index, in steps that let other work run. `columns` must not be `unfit`, and belong to the
-   * index from now on.
-   */
+  /** Loads a capture into an empty index, in steps. `columns` must not be `unfit`; the index takes them over. */
   *restore(columns: Columns): Generator<void> {
     yield* this.#documents.restore(columns)
     yield* this.#vocabulary.restore(columns.termUnits, columns.termEnds)
@@ -136,22 +129,19 @@ export class MarketIndex {
     }
   }
 
-  /** Call this before many changes: it drops the cached counts. */
+  /** Drops cached counts; call it before many changes. */
   expectMany(): void {
     this.#tallies.forget()
   }
 
-  /**
-   * Searches. `meaning` is the embedding of `q`, when known. It reranks exact matches. Without exact matches, its results
-   * are added, whatever the sort.
-   */
+  /** `meaning`: embedding of `q`, when known. It reranks exact matches; without any, it adds its own, whatever the sort. */
   search(query: MarketQuery, meaning: Meaning | null = null): SearchResult {
     const wishes = query.q === null ? [] : understand(query.q)
     if (wishes.length === 0) return this.#browse(query)
     return this.#find(query, wishes, meaning === null ? [] : this.#meantBy(meaning))
   }
 
-  /** Returns the most frequent title words that extend `start` (folded). */
+  /** Most frequent title words that extend `start` (folded). */
   wordsBeginningWith(start: string, limit: number): string[] {
     return this.#titleWords.beginningWith(start, limit)
   }
@@ -183,10 +173,7 @@ export class MarketIndex {
     else this.#newest.walk(true, visit)
   }
 
-  /**
-   * Walks the price order backward. That order puts reserved slots first at each price, so they are held back until the
-   * others were visited.
-   */
+  /** Walks the price order backward. Reserved slots come first at each price there, so they wait for the others. */
   #walkDearest(visit: (slot: number) => boolean): void {
     const documents = this.#documents
     let waiting: number[] = []
@@ -208,7 +195,7 @@ export class MarketIndex {
   #find(query: MarketQuery, wishes: readonly Wish[], meant: readonly number[]): SearchResult {
     const matches = this.#matches
     const living = (term: number, enough = Infinity) => this.#living(term, enough)
-    // A phrase that is split gives more groups; there are bits for sixteen.
+    // A split phrase gives more groups; there are bits for sixteen.
     const groups = resolve({ vocabulary: this.#vocabulary, living }, wishes).slice(0, 16)
     const asked = exactly(groups)
     const occasion = hasOccasion(groups)
@@ -228,7 +215,7 @@ export class MarketIndex {
     return this.#choose(query, this.#cover(groups, living), meant, false)
   }
 
-  /** Matches without an exact result: all groups when enough listings have them, else most groups. */
+  /** Without an exact match: requires all groups if enough listings have them, else most. */
   #cover(groups: readonly Group[], living: (term: number) => number): Coverage {
     const matches = this.#matches
     matches.collectWhole(groups, living)
@@ -238,14 +225,14 @@ export class MarketIndex {
     return coverageOf(groups, countsOf(groups, matches))
   }
 
-  /** Returns one page of a query for a single term. */
+  /** Page for a single-term query. */
   #findAlone(query: MarketQuery, answer: Answer, scores: Float32Array): SearchResult {
     const common = this.#common.of(answer.terms[0]!)
     const facets = query.facets ? facetsOf((common?.cube ?? this.#countTerm(answer.terms[0]!)).cells(), query) : null
     return this.#found(this.#chooser.chooseAlone(this.#postings, answer, scores, query, query, common), facets, true)
   }
 
-  /** Returns one page of the covered matches and of `meant`. */
+  /** Page of the covered matches and `meant`. */
   #choose(query: MarketQuery, coverage: Coverage, meant: readonly number[], exact: boolean): SearchResult {
     const matches = this.#matches
     const facets = query.facets ? facetsOf(this.#countMatches(coverage, meant).cells(), query) : null
@@ -269,7 +256,7 @@ export class MarketIndex {
     return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores, facets, exact }
   }
 
-  /** Counts all matches by words and meaning, whatever the filter. */
+  /** Counts all matches by words and meaning, unfiltered. */
   #countMatches(coverage: Coverage, meant: readonly number[]): Cube {
     const cube = new Cube(this.#documents)
     const { touched, answered, length } = this.#matches
@@ -278,7 +265,7 @@ export class MarketIndex {
     return cube
   }
 
-  /** Counts all listings with a term, whatever the filter. */
+  /** Counts all listings with a term, unfiltered. */
   #countTerm(term: number): Cube {
     const cube = new Cube(this.#documents)
     const { flags } = this.#documents
@@ -288,7 +275,7 @@ export class MarketIndex {
     return cube
   }
 
-  /** True when a live listing matches an answer of one term. */
+  /** True when a live listing matches a one-term answer. */
   #has({ terms, named }: Answer): boolean {
     const { flags } = this.#documents
     let found = false
@@ -299,7 +286,7 @@ export class MarketIndex {
     return found
   }
 
-  /** Counts the live listings with the term, up to `enough`. */
+  /** Live listings with the term, up to `enough`. */
   #living(term: number, enough: number): number {
     if (this.dead === 0) return Math.min(this.#postings.count(term), enough)
     const common = enough === Infinity ? this.#common.of(term) : null
@@ -320,7 +307,7 @@ export class MarketIndex {
 
 const VECTORS_AT_ONCE = 256
 
-/** Returns the only answer when the query is a single term. */
+/** Returns the answer of a single-term query. */
 function onlyTerm(groups: readonly Group[]): Answer | null {
   const [group] = groups
   if (groups.length !== 1 || group!.soft || group!.answers.length !== 1) return null

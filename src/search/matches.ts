@@ -8,22 +8,22 @@ import { isNamed } from './score.ts'
 import { Intersection } from './intersection.ts'
 
 /**
- * Listings that answer a query, with scores, in arrays that the next query reuses. One walk over the posting lists. When a
- * listing must answer every group, walks only the shortest list.
+ * Listings that answer a query, with scores, in reused arrays. Walks the posting lists, or only the shortest when every
+ * group is required.
  */
 export class Matches {
-  /** Slots that answer at least one wish. The first `length` entries count, here and in arrays by position. */
+  /** Slots with an answer. Only `length` entries count, here and by position. */
   touched = new Int32Array(256)
   length = 0
   /** By position. */
   score = new Float32Array(256)
-  /** By position: one bit per answered group, and the same bit sixteen higher when the answer is by name. */
+  /** By position: one bit per answered group, and again sixteen higher when by name. */
   answered = new Uint32Array(256)
-  /** By position: the score of the current group. */
+  /** By position: score of the current group. */
   #part = new Float32Array(256)
-  /** By slot: its position + 1, or 0. Not used when slots ascend. */
+  /** By slot: position + 1, or 0. Unused when slots ascend. */
   #placeOf = new Int32Array(256)
-  /** True when slots ascend; then they answer all binding groups. */
+  /** True when slots ascend; all then answer the binding groups. */
   #isWhole = false
   readonly #documents: Documents
   readonly #postings: Postings
@@ -35,7 +35,7 @@ export class Matches {
     this.#whole = new Intersection(documents, postings, common)
   }
 
-  /** Collects the listings that answer any group. The best answer to each group counts. */
+  /** Collects listings for any group; a group's best answer counts. */
   collect(groups: readonly Group[], living: (term: number) => number): void {
     this.#clear()
     this.#isWhole = false
@@ -46,7 +46,7 @@ export class Matches {
     }
   }
 
-  /** Like `collect`, without listings that lack a binding group. Adds in the same order, so the sums are equal. */
+  /** Like `collect`, for all binding groups. Equal sums, because the order is equal. */
   collectWhole(groups: readonly Group[], living: (term: number) => number): void {
     const binding = groups.filter(({ soft }) => !soft)
     if (groups.length === 1 || binding.length === 0) return this.collect(groups, living)
@@ -67,13 +67,13 @@ export class Matches {
     }
   }
 
-  /** Scores by weight for an answer of one term, equal to those of `collect`. */
+  /** Scores by weight for a one-term answer, as `collect` would give. */
   scoresAlone({ terms, worth }: Answer, living: (term: number) => number): Float32Array {
     const factor = (idf(this.#documents.alive, living(terms[0]!)) * worth) / 255
     return Float32Array.from({ length: 256 }, (_, weight) => weight * factor)
   }
 
-  /** Returns the answer bits of a slot, in the form of `answered`. */
+  /** Returns a slot's bits of `answered`. */
   answeredBy(slot: number): number {
     const { touched, length } = this
     const place = this.#isWhole ? firstFrom(touched, 0, length, slot) : this.#placeOf[slot]! - 1
@@ -111,7 +111,7 @@ export class Matches {
     })
   }
 
-  /** Like `#walk`, when nothing is matched yet: most of the work in a search for a common word. */
+  /** Like `#walk` before any match: most of a search for a common word. */
   #walkFirst(term: number, bit: number, factor: number, named: boolean): void {
     const { flags } = this.#documents
     const { touched, score, answered } = this
@@ -132,7 +132,7 @@ export class Matches {
     this.length = length
   }
 
-  /** Returns the position of a slot, adding it if needed. */
+  /** Returns a slot's position; adds it if needed. */
   #placed(slot: number): number {
     const place = this.#placeOf[slot]! - 1
     if (place >= 0) return place
@@ -156,14 +156,14 @@ export class Matches {
   }
 }
 
-/** Returns the factor of each answer to a wish, per unit of weight. `living` counts the listings with a term, out of `alive`. */
+/** Factor of each answer, per unit of weight. `living`: listings with a term, out of `alive`. */
 export function factorsOf({ answers, soft }: Group, alive: number, living: (term: number) => number): number[] {
   const rarity = answers.map(({ terms }) => idf(alive, Math.min(...terms.map((term) => living(term)))))
-  // A rare synonym of a common word is not worth more.
+  // A rare synonym is not worth more.
   return answers.map(({ worth }, at) => (Math.min(rarity[0]!, rarity[at]!) * worth * (soft ? 0.5 : 1)) / 255)
 }
 
 const idf = (alive: number, count: number): number => Math.log(1 + (alive - count + 0.5) / (count + 0.5))
 
-/** Shift from the bit of an answered group to its by-name bit. */
+/** Shift from a group's bit to its by-name bit. */
 export const BY_NAME = 16

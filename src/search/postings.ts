@@ -2,8 +2,8 @@ import { firstFrom } from './lower-bound.ts'
 import { grown } from './grow-array.ts'
 
 /**
- * Posting lists: the documents of each term in order, with 24 bits of slot and 8 of weight per entry. A list is a chain of
- * blocks of doubling size in shared pages, so it grows without copying.
+ * Documents of each term in order: 24 bits of slot, 8 of weight. A list is a chain of doubling blocks in shared pages, so
+ * it grows without copying.
  */
 export class Postings {
   #pages: Uint32Array[] = [new Uint32Array(PAGE)]
@@ -14,11 +14,11 @@ export class Postings {
   /** Entries in the last block. */
   #filled = new Uint16Array(512)
   #counts = new Uint32Array(512)
-  /** Lists of a snapshot in sequence, and their ends; later entries go into blocks. */
+  /** Lists of a snapshot in sequence, and their ends; new entries go into blocks. */
   #restored = new Uint32Array(0)
   #restoredEnds = new Uint32Array(0)
 
-  /** Loads the lists of a snapshot into an empty instance. */
+  /** Loads a snapshot's lists, first. */
   restore(entries: Uint32Array<ArrayBuffer>, ends: Uint32Array<ArrayBuffer>): void {
     this.#restored = entries
     this.#restoredEnds = ends
@@ -26,7 +26,7 @@ export class Postings {
     for (let term = 0; term < ends.length; term++) this.#counts[term] = ends[term]! - this.#restoredFrom(term)
   }
 
-  /** Adds an entry. Slots must ascend. `weight`: 1 to 255. */
+  /** Slots must ascend. `weight`: 1 to 255. */
   add(term: number, slot: number, weight: number): void {
     this.#reserve(term)
     const size = this.#last[term] === 0 ? 0 : this.#word(this.#last[term]! + 1)
@@ -36,12 +36,12 @@ export class Postings {
     this.#counts[term]!++
   }
 
-  /** Number of documents with the term, including dropped ones. */
+  /** Documents with the term, dropped ones included. */
   count(term: number): number {
     return this.#counts[term] ?? 0
   }
 
-  /** Visits the list in runs: entries `from` to `to` (exclusive) of `words`, after the first `passed`. Stops when `visit` returns false. */
+  /** Visits entries `from` to `to` (exclusive) of `words`, after the first `passed`. Stops when `visit` returns false. */
   runs(term: number, visit: (words: Uint32Array, from: number, to: number) => boolean | void, passed = 0): void {
     if (this.count(term) === 0) return
     let left = passed
@@ -59,7 +59,7 @@ export class Postings {
     }
   }
 
-  /** Visits the positions of the first `length` of `slots` (ascending) that have the term. Skips gaps by binary search. */
+  /** Visits positions of the first `length` of `slots` (ascending) with the term; skips gaps by binary search. */
   among(term: number, slots: Int32Array, length: number, visit: (at: number, weight: number) => void): void {
     let at = 0
     this.runs(term, (words, from, to) => {
@@ -74,7 +74,7 @@ export class Postings {
     })
   }
 
-  /** Splits the list into parts of `most` entries at most, for incremental readers. */
+  /** Splits the list into parts of at most `most`. */
   *blocks(term: number, most: number): Generator<Uint32Array> {
     const runs: Uint32Array[] = []
     this.runs(term, (words, from, to) => void runs.push(words.subarray(from, to)))
@@ -113,7 +113,7 @@ export class Postings {
   }
 }
 
-/** Difference of entries for neighbouring slots. */
+/** Difference of neighbouring slots' entries. */
 const SLOT = 256
 const PAGE_BITS = 16
 const PAGE = 1 << PAGE_BITS
@@ -121,5 +121,5 @@ const PAGE_MASK = PAGE - 1
 const HEAD = 2
 const MAX_BLOCK = 1_024
 
-/** Most slots that an entry can address. */
+/** Most addressable slots. */
 export const MAX_SLOTS = 1 << 24

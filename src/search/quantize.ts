@@ -1,6 +1,6 @@
 /**
- * Quantizes an embedding to one byte per number, relative to its largest, in an eighth of the memory. Only its direction
- * counts, which changes by less than a hundredth. Null for a vector without direction.
+ * Quantizes an embedding to bytes, relative to its largest number: an eighth of the memory. Only the direction counts, and
+ * changes by less than a hundredth. Null without a direction.
  */
 export function quantised(vector: readonly number[]): Int8Array | null {
   const largest = vector.reduce((most, one) => Math.max(most, Math.abs(one)), 0)

@@ -1,15 +1,14 @@
-/** Constant of reciprocal rank fusion: a higher value lowers the weight of top ranks. */
+/** Constant of reciprocal rank fusion: higher means flatter. */
 const GENTLE = 60
-/** Ranks by words that score. Later ones get nothing, which is less than any rank by meaning gets. */
+/** Ranks by words that score. Later ones get nothing, less than any rank by meaning. */
 export const COUNTED = 1_000
 
-/** Score of a rank (from 0) in one ranking. */
+/** Score of a rank (from 0). */
 const worth = (place: number): number => 1 / (GENTLE + 1 + place)
 
 /**
- * Fuses two rankings by reciprocal rank fusion and returns the first `size`. `byWords` has at least `COUNTED` entries if
- * possible; `byMeaning` is complete. Entries only in `byWords` keep their order, so a page does not depend on the length
- * of `byWords`.
+ * Fuses two rankings by reciprocal rank fusion into `size`. `byWords` has at least `COUNTED` if possible; `byMeaning` is
+ * complete. Entries only in `byWords` keep their order, so its length does not matter.
  */
 export function fused(byWords: readonly number[], byMeaning: readonly number[], size: number): number[] {
   const placeByWords = new Map(byWords.slice(0, COUNTED).map((slot, place) => [slot, place]))
@@ -18,7 +17,7 @@ export function fused(byWords: readonly number[], byMeaning: readonly number[], 
       const other = placeByWords.get(slot)
       return { slot, score: worth(place) + (other === undefined ? 0 : worth(other)) }
     })
-    // ties keep the order of meaning, because the sort is stable
+    // stable: ties keep the order of meaning
     .toSorted((a, b) => b.score - a.score)
   const alone = new Set(byMeaning)
   const order: number[] = []

@@ -1,4 +1,4 @@
-/** Words for similar things, used only when no listing matches exactly. One group per line; each word finds the others. */
+/** Words for similar items, used only without exact matches. One group per line. */
 export const RELATED = `
 sunglasses, shades
 sneakers, trainers, kicks, runners

@@ -5,21 +5,20 @@ import type { Vocabulary } from './vocabulary.ts'
 import { categoryTerm } from './score.ts'
 
 /**
- * Terms that must all be present, and their worth relative to the word itself (1). `exact` when they are what the query
- * asked for; `isOccasion` when an occasion suggests them. `named`: the term names a thing and matches only listings of
- * that thing.
+ * Terms that must all occur; worth relative to the word itself (1). `exact`: what the query asked for. `isOccasion`:
+ * suggested by an occasion. `named`: matches only listings of that item.
  */
 export type Answer = { terms: readonly number[]; worth: number; exact: boolean; isOccasion?: boolean; named?: boolean }
 
-/** Answers of the index to one wish. */
+/** Answers to one wish. */
 export type Group = {
   answers: readonly Answer[]
   soft: boolean
-  /** True for the name of a kind or an occasion, whose answers are guesses. */
+  /** Names a kind or an occasion, so answers are guesses. */
   vague: boolean
 }
 
-/** Functions of the index that `resolve` uses. `living` stops counting at `enough`. */
+/** The index, for `resolve`. `living` stops counting at `enough`. */
 export type Stock = {
   vocabulary: Pick<Vocabulary, 'find' | 'text' | 'beginningWith' | 'near'>
   living(term: number, enough: number): number
@@ -27,14 +26,14 @@ export type Stock = {
 
 const WORTH = { otherSpelling: 0.9, corrected: 0.8, started: 0.7, synonym: 0.6, related: 0.6, category: 0.35, member: 0.3 }
 
-/** With this many listings for the word itself, family members and occasions are omitted. */
+/** With this many listings, family members and occasions are omitted. */
 const PLENTY = 60
 const MAX_STARTED = 30
 const MAX_CORRECTIONS = 4
-/** Most fuzzy lookups per query: each one walks the vocabulary (reliability T23). */
+/** Fuzzy lookups per query: each walks the vocabulary (reliability T23). */
 const MAX_LIKENESSES = 6
 
-/** Resolves wishes to terms of the index. A word without listings is treated as a prefix, then as a typing error. */
+/** Resolves wishes to terms. Words without listings are treated as a prefix, then as a typing error. */
 export function resolve(stock: Stock, wishes: readonly Wish[]): Group[] {
   let likenesses = 0
   return wishes.flatMap((one) => {
@@ -60,7 +59,7 @@ const group = (one: Wish, answers: readonly Answer[]): Group => ({
 export const hasOccasion = (groups: readonly Group[]): boolean =>
   groups.some(({ soft, answers }) => !soft && answers.some(({ isOccasion }) => isOccasion))
 
-/** Reduces groups to exact answers, with occasions if wanted. Null when a binding group has none left. */
+/** Reduces groups to exact answers, and occasions if wanted. Null when a binding group has none left. */
 export function exactly(groups: readonly Group[], withOccasions = false): Group[] | null {
   const kept = groups.map((one) => ({
     ...one,
@@ -69,7 +68,7 @@ export function exactly(groups: readonly Group[], withOccasions = false): Group[
   return kept.every(({ soft, answers }) => soft || answers.length > 0) ? kept : null
 }
 
-/** Collects the answers: the word itself, its synonyms, similar things, categories and, if these are few, family members and occasions. */
+/** Answers: the word, its synonyms, similar items, categories and, if these are few, family members and occasions. */
 function plainly(stock: Stock, one: Wish, factor = 1, sure = true): Answer[] {
   const [word, ...spellings] = one.direct
   const asked = (phrases: readonly Phrase[], worth: number) => inStock(stock, phrases, factor * worth, sure, one.isThing)
@@ -86,11 +85,11 @@ function plainly(stock: Stock, one: Wish, factor = 1, sure = true): Answer[] {
   return [...said, ...related, ...named, ...belonging]
 }
 
-/** Estimates the number of listings for these answers, with at most PLENTY for each. */
+/** Estimates these answers' listings, at most PLENTY each. */
 const countOf = (stock: Stock, answers: readonly Answer[]): number =>
   answers.reduce((sum, { terms }) => sum + (terms.length === 1 ? stock.living(terms[0]!, PLENTY) : 1), 0)
 
-/** Returns the phrases whose stems all occur in live listings. */
+/** Phrases whose stems all occur in live listings. */
 function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], worth: number, exact: boolean, named = false): Answer[] {
   return phrases.flatMap((phrase) => {
     const terms = phrase.map((stem) => vocabulary.find(stem))
@@ -102,7 +101,7 @@ function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], wort
 function likely(stock: Stock, one: Wish): Answer[] {
   if (/[\d-]/.test(one.typed)) return []
   const started = one.last && one.typed.length > 2 ? startedWords(stock, one.typed) : []
-  // A known whole word is not a prefix: `pen` does not mean a pendant.
+  // A known word is not a prefix: `pen` does not mean a pendant.
   if (started.length > 0)
     return started.map((term) => {
       const named = namesThing([stock.vocabulary.text(term)])
@@ -114,7 +113,7 @@ function likely(stock: Stock, one: Wish): Answer[] {
   return corrected.length > 0 ? corrected : apart(stock, one.typed)
 }
 
-/** Returns the most frequent words with this prefix. */
+/** Most frequent words with this prefix. */
 function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
   return vocabulary
     .beginningWith(typed)
@@ -126,8 +125,8 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 }
 
 /**
- * Finds corrections. A word that sounds the same wins. Otherwise takes the nearest words of the index and the lexicon,
- * those of the index first. `sure` when there is just one: a long word with the same first letter and a single error.
+ * Finds corrections. The same sound wins; otherwise the nearest words, the index before the lexicon. `sure`: only one, a
+ * long word with the same first letter and one error.
  */
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
   const isLiving = (term: number) => term >= 0 && living(term, 1) > 0
@@ -145,16 +144,16 @@ function corrections({ vocabulary, living }: Stock, typed: string): { words: str
   return { words, sure: words.length === 1 && word[0] === typed[0] && steps === 1 && typed.length >= SURE_LENGTH }
 }
 
-/** From this length on, a word with one error is rarely another word. */
+/** From this length on, one error rarely gives another word. */
 const SURE_LENGTH = 6
 
-/** Returns the stems of other spellings with the same sound, as for `headfones`. */
+/** Stems of other spellings with the same sound: `headfones`. */
 const soundingLike = (typed: string): string[] =>
   [typed.replaceAll('f', 'ph'), typed.replaceAll('ph', 'f')].filter((other) => other !== typed).map(stem)
 
 const all = (): boolean => true
 
-/** Builds a wish from a stem, which must not be stemmed again. */
+/** A stem must not be stemmed again. */
 const correctedWish = (word: string): Wish => ({ ...wish([word], false), direct: [[word]] })
 
 /** Splits `runningshoes` into two words of the index. */

@@ -1,7 +1,4 @@
-/**
- * Slots in sort order. New ones go into a short list, which is merged into the long one from time to time. Dropped ones
- * are skipped and removed at the next merge.
- */
+/** Slots in sort order. A short list takes new ones and is merged into the long one at times; dropped ones leave at the merge. */
 export class SortedSlots {
   #long = new Int32Array(0)
   #short: number[] = []
@@ -25,7 +22,7 @@ export class SortedSlots {
     if (this.#short.length >= MAX_SHORT) this.#merge()
   }
 
-  /** Visits live slots, forward or backward, until `visit` returns false. */
+  /** Visits live slots until `visit` returns false. */
   walk(backward: boolean, visit: (slot: number) => boolean): void {
     const long = this.#long
     const short = this.#short
@@ -43,7 +40,7 @@ export class SortedSlots {
     for (; j >= 0 && j < short.length; j += step) if (this.#alive(short[j]!) && !visit(short[j]!)) return
   }
 
-  /** Captures the current order, including dropped slots, for a slow reader. */
+  /** Captures the order, with dropped slots, for a slow reader. */
   capture(): SlotOrder {
     const long = this.#long
     const short = [...this.#short]
@@ -58,7 +55,7 @@ export class SortedSlots {
     }
   }
 
-  /** Loads the order of a snapshot. */
+  /** Loads a snapshot's order. */
   restore(slots: Int32Array<ArrayBuffer>): void {
     this.#long = slots
   }
@@ -75,7 +72,6 @@ export class SortedSlots {
   }
 }
 
-/** Iterates over slots in order. */
 export type SlotOrder = () => Generator<number>
 
 const MAX_SHORT = 4_096

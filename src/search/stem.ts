@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 
-/** Returns the stem of a folded word: `sofas` becomes `sofa`, `knitted` and `knitting` become `knit`. */
+/** Stems a folded word: `sofas` becomes `sofa`, `knitted` and `knitting` become `knit`. */
 export function stem(word: string): string {
   const known = kept.get(word)
   if (known !== undefined) return known
@@ -10,11 +10,11 @@ export function stem(word: string): string {
   return made
 }
 
-/** A text has few distinct words, so the cache halves the time of indexing. */
+/** Texts have few distinct words: the cache halves the indexing time. */
 const MAX_KEPT = 20_000
 const kept = new Map<string, string>()
 
-/** Words whose stem by rule would be another word's (`earring` → `ear`), and irregular forms. */
+/** Words whose stem by rule is another word's (`earring` → `ear`), and irregular forms. */
 const IRREGULAR = new Map<string, string>(
   [
     ['earring', 'earrings'],

@@ -1,17 +1,17 @@
 import { PIECE } from './columns.ts'
 import { grown } from './grow-array.ts'
 
-/** Code units of texts: two bytes each, or one when all texts are Latin-1, as ids are. */
+/** Code units: two bytes each, or one for Latin-1 only, as in ids. */
 export type Units = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
 
-/** Numbers for texts and back, outside of the heap. A Map of a million ids would take four times the memory. */
+/** Numbers for texts and back, outside of the heap: a Map of a million ids takes four times the memory. */
 export class StringTable {
   size = 0
   protected units: Units
-  /** End of each text in `units`; it begins at the end of the previous one. */
+  /** Ends in `units`; a text begins at the previous end. */
   protected ends = new Uint32Array(512)
   #hashes = new Uint32Array(512)
-  /** Hash table with open addressing: number + 1, or 0 when free. */
+  /** Open addressing: number + 1, or 0 when free. */
   #places = new Int32Array(1_024)
 
   constructor(Kind: typeof Uint8Array | typeof Uint16Array = Uint16Array) {
@@ -28,7 +28,7 @@ export class StringTable {
     }
   }
 
-  /** Returns the text's number, and assigns the next one to a new text. Numbers start at 0. */
+  /** Returns the text's number, from 0; assigns the next to a new text. */
   add(text: string): number {
     const known = this.find(text)
     if (known >= 0) return known
@@ -55,7 +55,7 @@ export class StringTable {
     return this.units.subarray(this.start(number), this.ends[number])
   }
 
-  /** Loads the texts of a snapshot, all distinct, into an empty table. */
+  /** Loads a snapshot's distinct texts into an empty table. */
   *restore(units: Units, ends: Uint32Array<ArrayBuffer>): Generator<void> {
     this.units = units
     this.ends = ends
@@ -69,7 +69,7 @@ export class StringTable {
     }
   }
 
-  /** Compares by code units, like `collate "C"` for ids. Negative when the first text comes first. */
+  /** Compares by code units, like `collate "C"` for ids. Negative when `a` comes first. */
   compare(a: number, b: number): number {
     const { units } = this
     let i = this.start(a)
@@ -109,7 +109,7 @@ export class StringTable {
 
 const BEYOND_LATIN_1 = /[^\0-\xff]/
 
-/** Highest load of the hash table; clusters slow a lookup. */
+/** Highest load; clusters slow a lookup. */
 const FULL = 0.75
 
 /** FNV-1a with a final mix, because the table uses the low bits. */

@@ -1,7 +1,4 @@
-/**
- * Exact synonyms: each word of a group finds the others, ranked below the word itself. One group per line. A name of two
- * words matches when a listing has both.
- */
+/** Exact synonyms, ranked below the word itself. One group per line. A name of two words needs both in the listing. */
 export const SYNONYMS = `
 wellies, wellingtons, rain boots, gumboots, rubber boots
 cardigan, cardi

@@ -2,10 +2,7 @@ import type { Documents, Filter } from './documents.ts'
 
 export type Tally = { total: number; stores: number }
 
-/**
- * Numbers of listings and shops that pass a filter. Counted once, then updated with each change, so the time of a count
- * does not depend on the size of the market.
- */
+/** Listings and shops that pass a filter: counted once, then updated with each change, whatever the market's size. */
 export class Tallies {
   readonly #documents: Documents
   readonly #kept = new Map<string, Tally & { test: (slot: number) => boolean }>()
@@ -20,7 +17,7 @@ export class Tallies {
     )
     const kept = this.#kept.get(key)
     if (kept) return kept
-    // a test for an unknown category or shop would never match, even later
+    // a predicate for an unknown value would never match, even later
     if (!this.#documents.knows(filter)) return NOTHING
     const test = this.#documents.test(filter)
     const tally = { ...this.#count(test), test }
@@ -29,7 +26,7 @@ export class Tallies {
     return tally
   }
 
-  /** Counts a new listing (1) or removes one (-1). Call it while the listing is live. */
+  /** Adds (1) or removes (-1) a listing; call it while it is live. */
   note(slot: number, change: 1 | -1): void {
     const shop = this.#documents.shop[slot]!
     for (const tally of this.#kept.values()) {
@@ -39,7 +36,7 @@ export class Tallies {
     }
   }
 
-  /** Drops the counts before many changes, because counting again is cheaper. */
+  /** Drops counts before many changes: recounting is cheaper. */
   forget(): void {
     this.#kept.clear()
   }
@@ -61,5 +58,5 @@ export class Tallies {
 
 const NOTHING: Tally = { total: 0, stores: 0 }
 
-/** Nine categories, four bands, with or without offers, and as many again for other filters. */
+/** Nine categories, four bands, with or without offers; as many again for others. */
 const MAX_KEPT = 256

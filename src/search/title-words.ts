@@ -5,26 +5,23 @@ import { StringTable } from './string-table.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { fold, MAX_WORD } from './tokenize.ts'
 
-/**
- * Title words as sellers write them, with their numbers of listings, for completing a search as it is typed. A word
- * disappears with its last listing.
- */
+/** Title words as sellers write them, with counts, for completing a search. A word disappears with its last listing. */
 export class TitleWords {
   readonly #keys = new Vocabulary()
-  /** Listings per folded word, each listing once. */
+  /** Listings per folded word, each once. */
   #keyCounts = new Int32Array(256)
   readonly forms = new StringTable()
   #formCounts = new Int32Array(256)
-  /** Spellings of a folded word as a linked list: number + 1 of the first and the next one, or 0. */
+  /** Spellings of a folded word, linked: number + 1 of the first and the next, or 0. */
   #firstForm = new Int32Array(256)
   #nextForm = new Int32Array(256)
   #keyOf = new Int32Array(256)
-  /** Forms of each slot's title, in sequence. */
+  /** Forms of each title, in sequence. */
   #written = new Int32Array(1_024)
   #ends = new Uint32Array(256)
   #slots = 0
 
-  /** Adds a title. Slots must come in ascending order without gaps. */
+  /** Slots must ascend without gaps. */
   add(slot: number, title: string | null): void {
     let end = slot === 0 ? 0 : this.#ends[slot - 1]!
     for (const { form, key } of titleWordsOf(title)) {
@@ -37,12 +34,12 @@ export class TitleWords {
     this.#count(slot, 1)
   }
 
-  /** Returns the forms of a slot's title. */
+  /** Forms of a slot's title. */
   formsOf(slot: number): Int32Array {
     return this.#written.subarray(slot === 0 ? 0 : this.#ends[slot - 1]!, this.#ends[slot])
   }
 
-  /** Loads the titles of a snapshot. */
+  /** Loads a snapshot's titles. */
   *restore({ written, writtenEnds, formUnits, formEnds }: Columns): Generator<void> {
     const forms = new StringTable()
     yield* forms.restore(formUnits, formEnds)
@@ -64,7 +61,7 @@ export class TitleWords {
     this.#count(slot, -1)
   }
 
-  /** Returns the most frequent words that extend `start` (folded), each in its most frequent spelling. */
+  /** Most frequent words that extend `start` (folded), in their most frequent spelling. */
   beginningWith(start: string, limit: number): string[] {
     if (start === '') return []
     const best: number[] = []
@@ -77,7 +74,7 @@ export class TitleWords {
     return best.map((key) => this.#spelling(key))
   }
 
-  /** Breaks ties alphabetically. */
+  /** Ties go alphabetically. */
   #isCommoner(a: number, b: number): boolean {
     const more = this.#keyCounts[a]! - this.#keyCounts[b]!
     return more > 0 || (more === 0 && this.#keys.compare(a, b) < 0)
@@ -108,7 +105,7 @@ export class TitleWords {
     }
   }
 
-  /** Returns the most frequent spelling, independent of the order of the listings. */
+  /** Independent of the listings' order. */
   #spelling(key: number): string {
     let best = this.#firstForm[key]! - 1
     for (let form = best; form >= 0; form = this.#nextForm[form]! - 1) {
@@ -119,7 +116,7 @@ export class TitleWords {
   }
 }
 
-/** Returns the title's words that can complete a search: folded, and in their first spelling there. */
+/** Title words that can complete a search, folded and in their first spelling. */
 export function titleWordsOf(title: string | null): { form: string; key: string }[] {
   const words = new Map<string, { form: string; key: string }>()
   for (const { form, key } of formsOf(title ?? '')) if (!words.has(key)) words.set(key, { form, key })
@@ -129,7 +126,7 @@ export function titleWordsOf(title: string | null): { form: string; key: string 
 /** Letters and digits, with inner hyphens and apostrophes: `T-shirt`, `Levi's`. */
 const FORM = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
-/** Finds the words of a text: as written, folded, and their position. Omits stop words and very long words. */
+/** Words as written, folded, with position. Omits stop words and very long words. */
 function formsOf(text: string): { form: string; key: string; at: number }[] {
   return [...text.matchAll(FORM)].flatMap(({ 0: form, index }) => {
     const key = fold(form)
@@ -137,7 +134,7 @@ function formsOf(text: string): { form: string; key: string; at: number }[] {
   })
 }
 
-/** Returns the folded word at the end of a text and the text before it. The word is empty when the text does not end in a word. */
+/** Returns the folded last word and the text before it. Empty unless the text ends in a word. */
 export function lastWord(text: string): { before: string; start: string } {
   const last = [...text.matchAll(FORM)].at(-1)
   if (!last || !/^['’-]?$/.test(text.slice(last.index + last[0].length))) return { before: text, start: '' }

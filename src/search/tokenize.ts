@@ -1,11 +1,11 @@
 import { normalForm } from '#core/normal-form.ts'
 
-/** Longest word; longer ones are truncated, in listings and queries alike. */
+/** Longer words are truncated, in listings and queries alike. */
 export const MAX_WORD = 40
 
 /**
- * Splits a text into folded words: lowercase, without accents or apostrophes (`Levi’s` is `levis`). Letters and digits
- * stay together (`501`, `35mm`). One pass, linear in the text (reliability T23).
+ * Splits a text into folded words: lowercase, without accents or apostrophes (`Levi’s` is `levis`). Keeps `501` and `35mm`
+ * together. Linear in the text (reliability T23).
  */
 export function wordsOf(text: string): string[] {
   const folded = fold(text)
@@ -15,7 +15,7 @@ export function wordsOf(text: string): string[] {
 const ASCII_WORD = /[a-z0-9]+/g
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** Folds to lowercase without accents. Letters without a base letter are spelled out. */
+/** Lowercase without accents; letters without a base letter are spelled out. */
 export const fold = (text: string): string =>
   ASCII.test(text)
     ? text.toLowerCase().replace(APOSTROPHE, '')
@@ -34,7 +34,7 @@ const APOSTROPHE = /(?<=[\p{L}\p{N}]{2})['’‘ʼ]/gu
 const ASCII = /^[\x00-\x7f]*$/
 const SPELLED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-/** Splits scripts without spaces into pairs of letters, so that a search finds a part of a run. */
+/** Splits scripts without spaces into letter pairs, so that a search finds part of a run. */
 function split(word: string): string[] {
   if (!UNSPACED.test(word)) return [cut(word)]
   const letters = [...word].slice(0, MAX_WORD * 4)
@@ -46,7 +46,7 @@ const cut = (word: string): string => (word.length > MAX_WORD ? word.slice(0, MA
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
-/** Joins two neighbours that also read as one word: `35 mm`, `t shirt`. Null otherwise. */
+/** Joins neighbours that also read as one word: `35 mm`, `t shirt`. Else null. */
 export function joined(left: string, right: string): string | null {
   return isSize(left, right) || (left.length === 1 && right.length > 1 && !isNumber(left)) ? left + right : null
 }
@@ -58,7 +58,7 @@ const UNITS = new Set('mm cm m km in inch ft l ml cl gb tb mb g kg lb lbs oz w k
 
 export const isNumber = (word: string): boolean => word >= '0' && word < ':' && /^\d+$/.test(word)
 
-/** Splits `128gb` into `128` and `gb`. Null when a word is not a number with a unit. */
+/** Splits `128gb` into `128` and `gb`. Else null. */
 export function numberAndUnit(word: string): [string, string] | null {
   if (word.length > 12 || word < '0' || word > ':') return null
   const parts = /^(\d+)(\p{L}+)$/u.exec(word)

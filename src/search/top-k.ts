@@ -1,13 +1,13 @@
-/** Selects the first `size` of any number of slots: greatest key first, ties by `before`. A heap whose root is the last of them. */
+/** First `size` slots, greatest key first, ties by `before`. A heap with the last one at its root. */
 export class Top {
-  /** Smaller keys need not be offered. */
+  /** Smaller keys need no offer. */
   least = -Infinity
   readonly #slots: number[] = []
   readonly #keys: number[] = []
   readonly #size: number
   readonly #before: (a: number, b: number) => boolean
 
-  /** `before` is true when the first of two slots with the same key comes first. */
+  /** `before` breaks ties: true when its first slot comes first. */
   constructor(size: number, before: (a: number, b: number) => boolean) {
     this.#size = size
     this.#before = before
@@ -32,7 +32,7 @@ export class Top {
     return places.map((place) => this.#slots[place]!)
   }
 
-  /** True when the entry at `a` comes after the entry at `b`. */
+  /** True when `a` comes after `b`. */
   #isLater(a: number, b: number): boolean {
     const gap = this.#keys[a]! - this.#keys[b]!
     return gap < 0 || (gap === 0 && this.#before(this.#slots[b]!, this.#slots[a]!))

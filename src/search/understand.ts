@@ -6,30 +6,30 @@ import { isNumber, numberAndUnit, wordsOf } from './tokenize.ts'
 
 /** One element of a query, with all phrases that may answer it. */
 export type Wish = {
-  /** As typed, folded; for prefixes and typing errors. */
+  /** Folded; for prefixes and typing errors. */
   typed: string
-  /** Phrases that match literally. */
+  /** Literal matches. */
   direct: readonly Phrase[]
   synonyms: readonly Phrase[]
   family: readonly Phrase[]
   categories: readonly string[]
   related: readonly Phrase[]
   members: readonly Phrase[]
-  /** True for a known word, which is neither a typing error nor a prefix. */
+  /** Neither a typing error nor a prefix. */
   known: boolean
-  /** True for the name of a thing. Then a mere mention does not match, such as the sofa that headphones were worn on. */
+  /** Names an item: a mere mention does not match, such as the sofa that headphones were worn on. */
   isThing: boolean
-  /** True when listings without it match too. */
+  /** Listings without it match too. */
   soft: boolean
-  /** True for the last word of the query, which may be incomplete. */
+  /** Last word of the query, perhaps incomplete. */
   last: boolean
 }
 
-/** Longest part of a query that is read (reliability T23). */
+/** Longest part that is read (reliability T23). */
 export const MAX_QUERY = 200
 export const MAX_WISHES = 12
 
-/** Parses a query without the index (completions 5, `q`). Returns no wishes when the query has no meaningful word, as for `the`. */
+/** Parses a query without the index (completions 5, `q`). No wishes without a meaningful word, as for `the`. */
 export function understand(q: string): Wish[] {
   const words = glue(
     q
@@ -47,10 +47,7 @@ export function understand(q: string): Wish[] {
   return distinct(wishes)
 }
 
-/**
- * Treats text without a space as one word that is never split: `wh-1000xm4`, `two-seater`. Exceptions are entries of the
- * lexicon and compounds such as `t-shirt`.
- */
+/** Never splits text without a space: `wh-1000xm4`, `two-seater`. Exceptions: lexicon entries and compounds such as `t-shirt`. */
 function bound(chunk: string): string[] {
   const words = wordsOf(chunk).slice(0, MAX_WISHES)
   const known =
@@ -58,7 +55,7 @@ function bound(chunk: string): string[] {
   return known ? words : [words.join('-')]
 }
 
-/** Joins `t shirt` and `35 mm` to one word each. */
+/** Joins `t shirt` and `35 mm`. */
 function glue(words: readonly string[]): string[] {
   const glued: string[] = []
   for (let i = 0; i < words.length; i++) {
@@ -69,7 +66,7 @@ function glue(words: readonly string[]): string[] {
   return glued
 }
 
-/** Number of words from here on that form one entry of the lexicon. */
+/** Words from here on that form one lexicon entry. */
 function entryAt(words: readonly string[], from: number): number {
   for (let length = Math.min(MAX_PHRASE, words.length - from); length > 1; length--) {
     if (meaningOf(words.slice(from, from + length).map(stem))) return length
@@ -97,7 +94,7 @@ export function wish(words: readonly string[], last: boolean): Wish {
   }
 }
 
-/** Returns the spellings of a word: `128gb` also as `128 gb`, `two-seater` also as `twoseater`. */
+/** `128gb` is also `128 gb`, `two-seater` also `twoseater`. */
 function spellings(word: string): Phrase[] {
   const bound = word.split('-')
   if (bound.length > 1) return [bound.map(stem), [stem(bound.join(''))]]
@@ -105,7 +102,7 @@ function spellings(word: string): Phrase[] {
   return parts ? [[stem(word)], parts.map(stem)] : [[stem(word)]]
 }
 
-/** Merges repeated words. When all wishes are soft, all become binding. */
+/** Merges repeated words. If all wishes are soft, all become binding. */
 function distinct(wishes: readonly Wish[]): Wish[] {
   const once = [...new Map(wishes.map((one) => [one.direct[0]!.join(' '), one])).values()]
   return once.every((one) => one.soft) ? once.map((one) => ({ ...one, soft: false })) : once

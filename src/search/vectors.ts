@@ -1,22 +1,22 @@
 import { grown } from './grow-array.ts'
 
-/** Slot with its cosine similarity, 1 at most. */
+/** Cosine similarity, 1 at most. */
 export type Near = { slot: number; likeness: number }
 
-/** Above this size, only the best candidates are compared number by number. */
+/** Above this size, only the best candidates are compared exactly. */
 const ALL_COMPARED = 2_000
-/** Number of these candidates. */
+/** Number of candidates. */
 const LIKELIEST = 1_000
 
-/** Number of vectors that fit into `bytes`: a byte and a bit per number. */
+/** Vectors that fit into `bytes`: a byte and a bit per number. */
 export const vectorsIn = (bytes: number, dimensions: number): number => Math.floor(bytes / (dimensions + Math.ceil(dimensions / 32) * 4))
 
 /**
- * Embeddings of listings by slot (docs/design/search.md), as bytes and as signs. All have the dimensions of the first.
- * Vectors of another length, or beyond the memory limit, are dropped.
+ * Embeddings by slot (docs/design/search.md), as bytes and signs. Vectors of another length than the first, or beyond the
+ * memory, are dropped.
  */
 export class Vectors {
-  /** Changes whenever a vector is added or removed. */
+  /** Changes with every vector. */
   version = 0
   #dimensions = 0
   #words = 0
@@ -24,9 +24,9 @@ export class Vectors {
   #numbers = new Int8Array(0)
   #signs = new Int32Array(0)
   #length = new Float64Array(0)
-  /** The slot of a row, or -1 when the row is free. */
+  /** A row's slot, or -1 when free. */
   #slotOf = new Int32Array(0)
-  /** Sum of all vectors, normalized to length 1, for the mean similarity of the market. */
+  /** Sum of normalized vectors, for the market's mean similarity. */
   #sum = new Float64Array(0)
   readonly #rowOf = new Map<number, number>()
   readonly #free: number[] = []
@@ -46,7 +46,7 @@ export class Vectors {
     return this.#dimensions
   }
 
-  /** Returns the vector of a slot, or null. */
+  /** A slot's vector, or null. */
   of(slot: number): Int8Array | null {
     const row = this.#rowOf.get(slot)
     return row === undefined ? null : this.#numbers.subarray(row * this.#dimensions, (row + 1) * this.#dimensions)
@@ -75,7 +75,7 @@ export class Vectors {
     this.#free.push(row)
   }
 
-  /** Finds the vectors with a similarity of at least `least`, unordered. In a large market, compares only the best candidates. */
+  /** Finds vectors with at least `least` similarity, unordered. A large market compares only the best candidates. */
   near(wanted: Int8Array, least: number): Near[] {
     const length = lengthOf(wanted)
     if (wanted.length !== this.#dimensions || length === 0) return []
@@ -95,7 +95,7 @@ export class Vectors {
     if (wanted.length !== this.#dimensions || length === 0 || this.size === 0) return 0
     let sum = 0
     for (let i = 0; i < wanted.length; i++) sum += wanted[i]! * this.#sum[i]!
-    // rounded, because the last digits depend on the order of the additions
+    // rounded: the last digits depend on the order of additions
     return Math.round((sum / length / this.size) * 1e6) / 1e6
   }
 
@@ -127,7 +127,7 @@ export class Vectors {
     return sum
   }
 
-  /** Visits the rows with the fewest different signs, including all ties with the last one. */
+  /** Visits rows with the fewest different signs, with ties of the last. */
   #likeliest(wanted: Int32Array, visit: (row: number) => void): void {
     const [signs, words] = [this.#signs, this.#words]
     const differing = new Uint16Array(this.#rows)
