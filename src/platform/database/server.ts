@@ -46,7 +46,7 @@ const POOLER =
 const NO_NAMES =
   'DATABASE_POOLER=prepared is for a pooler that knows names of statements, and that of DATABASE_URL loses them. Set DATABASE_POOLER=transaction, or run PgBouncer 1.21 or newer with max_prepared_statements (deploy/database.md).'
 
-/** A pooler passes on no session settings, so the database must have the time zone. */
+/** A pooler passes on no session settings, so the database itself must set the time zone. */
 const timeZoneOf = ({ timeZone }: Seen): string =>
   `Behind a pooler the database itself must keep UTC; it keeps ${timeZone}. Run once: alter database … set timezone to 'UTC', and let the pooler connect anew.`
 

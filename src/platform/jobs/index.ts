@@ -32,7 +32,7 @@ export type WorkerParts = {
   jobs?: readonly Job[]
   sweeps?: readonly PeriodicJob[]
   loops?: readonly Loop[]
-  /** Called at least once per event, outside its transaction; enqueues follow-ups. */
+  /** Called at least once per event, after the transaction that recorded it; enqueues follow-ups. */
   onEvent?: (tx: Tx, event: RecordedEvent) => Promise<void>
   /** Batch form of `onEvent`. */
   onEvents?: (tx: Tx, events: readonly RecordedEvent[]) => Promise<void>

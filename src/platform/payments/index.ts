@@ -40,7 +40,7 @@ export type Charged = {
   /** The provider's id; null when unknown there. */
   ref: string | null
   status: 'succeeded' | 'pending' | 'failed'
-  /** For the buyer. */
+  /** Reason of a failure, worded for the buyer. */
   failure: string | null
   /** Lets the buyer's browser continue a pending charge (Stripe's client secret). */
   clientSecret: string | null

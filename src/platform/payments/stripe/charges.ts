@@ -13,8 +13,8 @@ const SEARCHABLE_MS = 3_600_000
 export const takes = (method: string): boolean => method === 'checkout' || method === 'card' || METHOD.test(method)
 
 /**
- * `checkout`: a Stripe page. `card`: the buyer's page continues with the client secret. `pm_…`, `ctoken_…`: charges the
- * given card at once.
+ * Charges by method. `checkout`: a Stripe page. `card`: the buyer's page continues with the client secret. `pm_…`,
+ * `ctoken_…`: the given card, at once.
  */
 export async function makeCharge(client: Stripe, charge: Charge): Promise<Charged> {
   const { id, amountCents, method, subject, page } = charge

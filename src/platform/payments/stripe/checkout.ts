@@ -7,8 +7,9 @@ const OPEN_SECONDS = 35 * 60
 export const isCheckout = (ref: string): boolean => ref.startsWith('cs_')
 
 /**
- * Opens a Stripe page for payment, or returns this charge's open one. Stripe's minimum is half an hour. The intent is
- * marked `checkout`, because only the page's result counts: after a refused card, another may follow.
+ * Opens a Stripe page for payment, or returns this charge's open one. It stays open for at least half an hour, Stripe's
+ * minimum. The intent is marked `checkout`, because only the page's result counts: after a refused card, another may
+ * follow.
  */
 export async function openCheckout(client: Stripe, { id, amountCents, subject, startedAt, page }: Charge): Promise<Charged> {
   if (!page) throw new PaymentsError('refused', 'A page to pay on needs a way back.')

@@ -6,7 +6,7 @@ export type ClientOptions = { secretKey: string; baseUrl: string | null; timeout
 /** API version of this code: the newest in the pinned library. */
 export const STRIPE_VERSION = '2026-10-28.endive'
 const TIMEOUT_MS = 10_000
-/** A retry would not help. */
+/** Statuses that a retry would not change. */
 const FINAL = [400, 402, 404]
 
 /**
