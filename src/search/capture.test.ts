@@ -55,7 +55,7 @@ test('answers from a snapshot as from the listings, whatever changed while it wa
       const captured = index.capture()
       assert.equal(captured.listings, truth.size)
       const then = new Map(truth)
-      // one edit after each piece: what is made late is of the same moment
+      // one edit after each piece: late pieces must still describe the capture
       const left = [...during]
       const columns = collected(captured.pieces(), () => {
         const edit = left.shift()
@@ -65,7 +65,7 @@ test('answers from a snapshot as from the listings, whatever changed while it wa
       const restored = restore(columns)
       assert.equal(restored.dead, 0)
       same(restored, built(then), queries, changed.size === 0)
-      // then, as at a start, what changed since is read again
+      // then re-reads later changes, as a start does
       for (const id of changed) apply(restored, truth, truth.has(id) ? { put: truth.get(id)! } : { drop: id })
       for (const edit of after) apply(restored, truth, edit)
       same(restored, built(truth), queries, true)
@@ -128,7 +128,7 @@ function restore(columns: Columns): MarketIndex {
   return index
 }
 
-/** `vectors`: whether those are the same too. */
+/** `vectors`: also compares the vectors. */
 function same(seen: MarketIndex, wanted: MarketIndex, queries: MarketQuery[], vectors: boolean): void {
   assert.equal(seen.size, wanted.size)
   if (vectors) assert.equal(seen.embedded, wanted.embedded)
@@ -140,7 +140,7 @@ function same(seen: MarketIndex, wanted: MarketIndex, queries: MarketQuery[], ve
   for (const start of ['z', 'bra', 't-s']) assert.deepEqual(seen.wordsBeginningWith(start, 5), wanted.wordsBeginningWith(start, 5))
 }
 
-/** The pieces as whole columns; `between`: what happens after each. */
+/** Collects pieces to columns; `between` runs after each. */
 function collected(pieces: Iterable<Piece>, between: () => void = () => {}): Columns {
   const parts = new Map<ColumnName, number[]>()
   for (const { column, part } of pieces) {

@@ -8,7 +8,7 @@ import type { TitleWords } from './title-words.ts'
 import type { Vectors } from './vectors.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** The parts of an index that a snapshot is made of. */
+/** Parts of an index in a snapshot. */
 export type Parts = {
   documents: Documents
   vocabulary: Vocabulary
@@ -19,13 +19,12 @@ export type Parts = {
   vectors: Vectors
 }
 
-/** The index as it was at one moment; `pieces` may be taken slowly, while the index goes on changing. */
+/** The index at one moment; read `pieces` slowly while it changes. */
 export type Captured = { listings: number; pieces(): Generator<Piece> }
 
 /**
- * Remembers which slots live, in a moment, whatever the size: all else of a slot is never written again, and later slots are
- * passed over. So the pieces tell of this moment, however late they are made. But a listing that changes meanwhile may lack
- * its vector: whoever restores the snapshot reads again what changed since it was captured.
+ * Captures the live slots, in a moment at any size. Other data of a slot never change, so late pieces still describe this
+ * moment. A listing that changes meanwhile may lack its vector: after a restore, re-read all changes since the capture.
  */
 export function capture(parts: Parts): Captured {
   const { documents, newest, priced } = parts
@@ -37,7 +36,7 @@ export function capture(parts: Parts): Captured {
 function* piecesOf(parts: Parts, flags: Uint8Array, orders: { newest: SlotOrder; priced: SlotOrder }): Generator<Piece> {
   const { documents, vocabulary, postings, titleWords, vectors } = parts
   const living = new Int32Array(flags.reduce((sum, flag) => sum + (flag === 0 ? 0 : 1), 0))
-  /** The slot that each has in the snapshot, or -1: only the living have one. */
+  /** New slot of each old one, or -1 for a dead one. */
   const place = new Int32Array(flags.length).fill(-1)
   for (let slot = 0, at = 0; slot < flags.length; slot++) {
     if (flags[slot] === 0) continue
@@ -59,14 +58,14 @@ function* piecesOf(parts: Parts, flags: Uint8Array, orders: { newest: SlotOrder;
   yield* postingsOf(postings, vocabulary, place)
   yield* titlesOf(titleWords, living)
   for (const name of ['newest', 'priced'] as const) yield* inOrder(name, orders[name], place)
-  // one whose vector is gone by now was changed since
+  // a slot without its vector has changed since
   const known = living.filter((slot) => vectors.of(slot) !== null)
   yield* column('vectorSlots', known.length, (at) => place[known[at]!]!)
   const numbers = (slot: number) => vectors.of(slot) ?? new Int8Array(vectors.dimensions)
   yield* joined('vectorNumbers', mapped(known, numbers))
 }
 
-/** What is in use gets the next number when it first comes; what is not is left out of the snapshot. */
+/** Renumbers values in order of first use; unused ones are omitted. */
 class Numbering {
   readonly order: number[] = []
   #numbers = new Int32Array(256)
@@ -118,7 +117,7 @@ function* postingsOf(postings: Postings, vocabulary: Vocabulary, place: Int32Arr
   yield* texts('termUnits', 'termEnds', vocabulary, terms.length, (at) => terms[at]!)
 }
 
-/** The postings of living slots, with their slots in the snapshot. */
+/** Filters postings to live slots, with their new numbers. */
 function movedTo(place: Int32Array, block: Uint32Array): Uint32Array {
   const moved = new Uint32Array(block.length)
   let length = 0

@@ -11,12 +11,12 @@ import { Top } from './top-k.ts'
 
 export type Page = { sort: MarketSort; limit: number; offset: number }
 
-/** The slots of one page, and of all that is chosen the number of listings and of distinct stores. */
+/** Slots of one page; listings and distinct stores of the whole result. */
 export type Chosen = { slots: number[]; total: number; stores: number }
 
-/** Counts what covers enough and passes the filter, and sorts one page of it: one walk over the matches. */
+/** Filters, counts and sorts matches with enough coverage, in one pass. */
 export class Chooser {
-  /** The last walk in which each shop was seen. */
+  /** Last pass in which each shop was seen. */
   #seen = new Uint32Array(256)
   #walk = 0
   readonly #documents: Documents
@@ -25,7 +25,7 @@ export class Chooser {
     this.#documents = documents
   }
 
-  /** `also`: slots that belong to what is chosen whatever their words; those without them are counted, and sorted by what needs no words. */
+  /** Chooses one page. `also`: slots matched by meaning. They count even without the words, but only sorts without a score show them. */
   choose(matches: Matches, coverage: Coverage, filter: Filter, page: Page, also: readonly number[] = []): Chosen {
     const { touched, length, answered, score } = matches
     const { binding, of, least } = coverage
@@ -68,7 +68,7 @@ export class Chooser {
     return { slots: top.sorted().slice(page.offset), total, stores }
   }
 
-  /** The best matches by words and by meaning as one page (completions 5, `q`); `meant`: likeliest first. */
+  /** Fuses matches by words and by meaning into one page (completions 5, `q`). `meant`: most similar first. */
   chooseFused(matches: Matches, coverage: Coverage, filter: Filter, page: Page, meant: readonly number[]): Chosen {
     const size = page.offset + page.limit
     const whole = { sort: page.sort, offset: 0, limit: Math.max(COUNTED, size + meant.length) }
@@ -78,9 +78,8 @@ export class Chooser {
   }
 
   /**
-   * As `choose`, of all that have one term and nothing else: much of the searches that find most. One walk over its
-   * postings, with nothing written down of what does not come into the page. `scores`: by weight; `common`: what is kept of
-   * the term, which has counted all that pass no filter.
+   * Like `choose`, for a single term, as in most large results. One pass over its postings stores nothing outside the page.
+   * `scores`: by weight. `common`: cached data, with unfiltered counts.
    */
   chooseAlone(postings: Postings, { terms }: Answer, scores: Float32Array, filter: Filter, page: Page, common: CommonTerm | null): Chosen {
     if (common && isOpen(filter)) return this.#chooseCommon(postings, terms[0]!, scores, page, common)
@@ -112,7 +111,7 @@ export class Chooser {
           continue
         }
         const score = scores[entry & 255]!
-        // even the newest there could not come in with it
+        // even the block's newest listing could not enter the page
         if (score + latestOfBlock[slot >>> BLOCK_BITS]! * FRESHNESS < top.least) continue
         const key = score + rankedAt[slot]! * FRESHNESS
         if (key >= top.least) top.offer(slot, key)
@@ -121,7 +120,7 @@ export class Chooser {
     return { slots: top.sorted().slice(page.offset), total, stores }
   }
 
-  /** A page of all that have a common term, whatever else: they are counted already. */
+  /** Chooses a page of a common term without a filter; its counts are known. */
   #chooseCommon(postings: Postings, term: number, scores: Float32Array, page: Page, { weights, total, stores }: CommonTerm): Chosen {
     const { rankedAt, latestOfBlock } = this.#documents
     const keyOf = keys(this.#documents, page.sort)
@@ -151,14 +150,14 @@ export class Chooser {
 const isOpen = ({ category, minCents, maxCents, offersOnly, shopId }: Filter): boolean =>
   !shopId && category === null && minCents === null && maxCents === null && !offersOnly
 
-/** The number that each sort order compares, greatest first; `best` has its own. */
+/** Key of a sort, greatest first; `best` uses the score. */
 function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: number) => number {
   if (sort === 'price-asc') return (slot) => -price[slot]!
   if (sort === 'price-desc') return (slot) => price[slot]!
   return (slot) => publishedAt[slot]!
 }
 
-/** Equal keys go by age, or for prices by id; what is reserved comes after its equals. */
+/** Breaks ties by age, or by id for prices. Reserved listings come after equals. */
 function ties(documents: Documents, sort: MarketSort): (a: number, b: number) => boolean {
   if (sort === 'price-asc') return (a, b) => documents.byPrice(a, b) < 0
   if (sort === 'price-desc')
@@ -166,8 +165,5 @@ function ties(documents: Documents, sort: MarketSort): (a: number, b: number) =>
   return (a, b) => documents.byAge(a, b) > 0
 }
 
-/**
- * A year younger is worth a third of a rare word in the description. By difference alone, so that pages stay as they
- * are while time goes by.
- */
+/** A year of age costs a third of a rare word in the description. Only differences count, so pages do not change with time. */
 export const FRESHNESS = 0.3 / (365 * 86_400_000)

@@ -1,6 +1,6 @@
-/** What a snapshot of the index consists of (docs/design/search.md): columns of numbers, texts as code units and their ends. */
+/** Columns of a snapshot (docs/design/search.md): numbers, and texts as code units and ends. */
 export const COLUMNS = {
-  /** By slot, as `Documents` has them; the id of slot 0 is text 0, and so on. */
+  /** By slot, as in `Documents`; slot N has id N. */
   shop: Int32Array,
   category: Int32Array,
   price: Int32Array,
@@ -12,12 +12,12 @@ export const COLUMNS = {
   shopEnds: Uint32Array,
   categoryUnits: Uint16Array,
   categoryEnds: Uint32Array,
-  /** The postings of each term, one term after the other, and where each ends. */
+  /** Postings of all terms in sequence, and each term's end. */
   entries: Uint32Array,
   entryEnds: Uint32Array,
   termUnits: Uint16Array,
   termEnds: Uint32Array,
-  /** The words of each title as sellers write them, and where those of each slot end. */
+  /** Title words as sellers write them, in sequence, and each slot's end. */
   written: Int32Array,
   writtenEnds: Uint32Array,
   formUnits: Uint16Array,
@@ -32,15 +32,15 @@ export type ColumnName = keyof typeof COLUMNS
 export type Columns = { [Name in ColumnName]: InstanceType<(typeof COLUMNS)[Name]> }
 export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[]
 
-/** The next part of a column; all parts of a column follow each other. */
+/** Next part of a column, in sequence. */
 export type Piece = { column: ColumnName; part: Numbers }
 
 type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array
 
-/** A piece has so many numbers at most: whoever makes or takes one can give others their turn after it. */
+/** Most numbers in a piece; other work may run between pieces. */
 export const PIECE = 1 << 16
 
-/** A column of parts that are put together to pieces, as they come. */
+/** Combines parts into pieces. */
 export function* joined(name: ColumnName, parts: Iterable<Numbers>): Generator<Piece> {
   const piece = new COLUMNS[name](PIECE)
   let length = 0
@@ -58,7 +58,7 @@ export function* joined(name: ColumnName, parts: Iterable<Numbers>): Generator<P
   yield { column: name, part: piece.slice(0, length) }
 }
 
-/** A column of `length` numbers. */
+/** Creates pieces for `length` numbers. */
 export function* column(name: ColumnName, length: number, at: (place: number) => number): Generator<Piece> {
   for (let from = 0; from < length; from += PIECE) {
     const part = new COLUMNS[name](Math.min(PIECE, length - from))
@@ -67,7 +67,7 @@ export function* column(name: ColumnName, length: number, at: (place: number) =>
   }
 }
 
-/** Why these columns are no index, or null. What they hold is behind a checksum: only whether they fit together is looked at. */
+/** Returns why the columns do not fit together, or null. A checksum protects content, so only lengths are checked. */
 export function unfit(columns: Columns): string | null {
   const size = columns.flags.length
   const bySlot = ['shop', 'category', 'price', 'publishedAt', 'idEnds', 'writtenEnds', 'newest', 'priced'] as const

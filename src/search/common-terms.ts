@@ -3,27 +3,27 @@ import type { Documents } from './documents.ts'
 import { grown } from './grow-array.ts'
 import type { Postings } from './postings.ts'
 
-/** A term in at least one of so many listings is common: its weights by slot cost no more than its list has. */
+/** Common: at least one listing in 32. Then weights by slot take no more memory than the list. */
 const COMMON_PART = 32
-/** How many terms are kept at most, at one byte per slot each; the least recently used one leaves first. */
+/** Cached terms, at one byte per slot each; LRU. */
 const MOST_KEPT = 16
 
-/** What is kept for a term that many listings have. It counts living listings only. */
+/** Cached data of a common term, for live listings only. */
 export type CommonTerm = {
-  /** By slot; 0 where a listing lacks the term. */
+  /** By slot; 0 without the term. */
   weights: Uint8Array
   total: number
   stores: number
-  /** Its listings by what facets are counted by. */
+  /** Facet counts. */
   cube: Cube
 }
 
 /**
- * Weights of common terms by slot, each built at the first search for it. One array access then says whether a listing has the term
- * and with which weight, so a search for a common term and a rare one reads only the list of the rare one.
+ * LRU cache of weights by slot for common terms, built at the first search. A search for a common and a rare term then
+ * reads only the rare list.
  */
 export class CommonTerms {
-  /** Least lately asked for first. */
+  /** Least recently used first. */
   readonly #kept = new Map<number, Kept>()
   readonly #documents: Documents
   readonly #postings: Postings
@@ -35,7 +35,7 @@ export class CommonTerms {
     this.#part = part
   }
 
-  /** What is kept of a term, as of now; null where it is not common. */
+  /** Returns a term's updated entry, or null when it is not common. */
   of(term: number): CommonTerm | null {
     const kept = this.#kept.get(term)
     if (this.#postings.count(term) * this.#part < this.#documents.slots) return null
@@ -50,7 +50,7 @@ export class CommonTerms {
     return common
   }
 
-  /** A listing goes. Called while it lives. */
+  /** Removes a listing; call it while the listing is live. */
   drop(slot: number): void {
     for (const common of this.#kept.values()) common.drop(slot)
   }
@@ -61,9 +61,9 @@ class Kept implements CommonTerm {
   total = 0
   stores = 0
   readonly cube: Cube
-  /** Its listings of each shop. */
+  /** Live listings per shop. */
   #ofShop = new Int32Array(0)
-  /** Entries of the list that are taken in: it only ever grows at its end. */
+  /** Entries read; the list only grows at its end. */
   #taken = 0
   readonly #documents: Documents
 

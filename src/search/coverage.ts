@@ -1,24 +1,23 @@
 import { BY_NAME, type Matches } from './matches.ts'
 import type { Group } from './resolve.ts'
 
-/** Which answers are enough: bits of the wishes that bind, and how many of them must be answered. */
+/** Bits of the binding wishes, their number, and how many must be answered. */
 export type Coverage = { binding: number; of: number; least: number }
 
 /**
- * Fewer full answers than this bring in what an occasion asks for; and where none is exact, what lacks one word, where there are
- * three or one of two is vague.
+ * Below this many full matches, listings for an occasion are added. Without exact ones, listings may lack one of three or
+ * more words, or of two when one is vague.
  */
 const FEW = 5
 
 /**
- * All words bind where something has them all. Else most of them do: at least half, or as many as the best has.
- * Decided over the whole market, so that a filter narrows what matches and never changes it. `counts`: at each number of
- * wishes that bind, the listings that answer so many.
+ * Requires all words when a listing has them all. Otherwise at least half, or as many as the best match has. Depends on
+ * the whole market, so a filter only narrows matches. `counts[n]`: listings that answer n binding wishes.
  */
 export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>): Coverage {
   const binding = bindingOf(groups)
   const of = ones(binding)
-  // What touches a single wish answers it.
+  // Any match answers a single wish.
   if (groups.length === 1) return { binding, of, least: 1 }
   const best = Array.from(counts).findLastIndex((count) => count > 0)
   const bendable = of > 2 || (of === 2 && groups.some(({ vague, soft }) => vague && !soft))
@@ -26,17 +25,17 @@ export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>):
   return { binding, of, least: Math.max(1, Math.min(best, Math.ceil(of / 2))) }
 }
 
-/** All words bind, as for what is exactly asked for. Null where nothing has them all by name; `few`: hardly anything has. */
+/** Requires all words, for an exact query. Null when no listing names them all; `few`: hardly any does. */
 export function fullCoverage(groups: readonly Group[], { found, byName }: FullAnswers): (Coverage & { few: boolean }) | null {
   const binding = bindingOf(groups)
   const of = ones(binding)
   return !byName ? null : { binding, of, least: of, few: found < FEW }
 }
 
-/** How many listings answer all that binds, counted no further than is told apart, and whether one of them does by name. */
+/** Listings that answer all binding wishes, counted up to FEW; `byName`: one does so by name. */
 export type FullAnswers = { found: number; byName: boolean }
 
-/** Counts the listings by how many of the wishes that bind they answer. */
+/** Counts listings by the number of answered binding wishes. */
 export function countsOf(groups: readonly Group[], { length, answered }: Matches): Uint32Array {
   const binding = bindingOf(groups)
   const counts = new Uint32Array(ones(binding) + 1)
@@ -44,7 +43,7 @@ export function countsOf(groups: readonly Group[], { length, answered }: Matches
   return counts
 }
 
-/** Looks at what answers all that binds. */
+/** Counts the listings that answer all binding wishes. */
 export function fullAnswersOf(groups: readonly Group[], { length, answered }: Matches): FullAnswers {
   const binding = bindingOf(groups)
   let found = 0
@@ -58,14 +57,14 @@ export function fullAnswersOf(groups: readonly Group[], { length, answered }: Ma
   return { found, byName }
 }
 
-/** One bit for each group that binds. */
+/** One bit per binding group. */
 const bindingOf = (groups: readonly Group[]): number => groups.reduce((bits, { soft }, index) => (soft ? bits : bits | (1 << index)), 0)
 
-/** Whether what was matched answers enough. */
+/** True when a listing has the required coverage. */
 export const covers = (matches: Matches, { binding, least }: Coverage, slot: number): boolean =>
   ones(matches.answeredBy(slot) & binding) >= least
 
-/** Bits set among the lower twelve and more. */
+/** Counts the set bits. */
 export function ones(value: number): number {
   let left = value
   let count = 0

@@ -2,7 +2,7 @@ import type { Documents } from './documents.ts'
 import { bandAt, COUNTED_BANDS, type Cell } from './facets.ts'
 import { grown } from './grow-array.ts'
 
-/** Listings counted by category, price band and offers: a cell for each of the three together. */
+/** Listing counts per category, price band and offers flag. */
 export class Cube {
   #counts = new Int32Array(64)
   readonly #documents: Documents
@@ -11,7 +11,7 @@ export class Cube {
     this.#documents = documents
   }
 
-  /** A listing came: `change` 1, or goes: -1. Called while it lives. */
+  /** Adds (1) or removes (-1) a listing; call it while it is live. */
   note(slot: number, change: 1 | -1): void {
     const { category, price, categories } = this.#documents
     const at = category[slot]! * CELLS + bandAt(price[slot]!) * 2 + (this.#documents.takesOffers(slot) ? 1 : 0)
@@ -19,7 +19,7 @@ export class Cube {
     this.#counts[at]! += change
   }
 
-  /** What is counted, without the empty cells. */
+  /** Returns the non-empty cells. */
   *cells(): Generator<Cell> {
     const { categories } = this.#documents
     const length = Math.min(this.#counts.length, categories.size * CELLS)
@@ -32,5 +32,5 @@ export class Cube {
   }
 }
 
-/** Of one category: each band with offers and without. */
+/** Cells per category. */
 const CELLS = COUNTED_BANDS.length * 2

@@ -37,7 +37,7 @@ test('finds every word that a walk over the whole vocabulary finds near', () => 
       const vocabulary = new Vocabulary()
       for (const word of words) vocabulary.add(word)
       const most = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2
-      // of two errors none is in the first letter
+      // with two errors, the first letter must match
       const near = words.filter((word) => plain(typed, word) <= (word[0] === typed[0] ? most : 1))
       const steps = Math.min(...near.map((word) => plain(typed, word)))
       const nearest = most > 0 ? near.filter((word) => plain(typed, word) === steps) : []

@@ -1,7 +1,4 @@
-/**
- * How many letters one word is away from another: inserted, left out, exchanged, or two neighbours swapped (each
- * pair once). Gives `max + 1` as soon as it is more than `max`.
- */
+/** Edit distance: insertions, deletions, substitutions, and swaps of neighbours (each pair once). Returns `max + 1` above `max`. */
 export function distance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1
   const width = b.length + 1
@@ -25,5 +22,5 @@ export function distance(a: string, b: string, max: number): number {
   return Math.min(above[b.length]!, max + 1)
 }
 
-/** The typing errors that are forgiven in a word of this length. */
+/** Tolerated typing errors at this length. */
 export const forgiven = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)

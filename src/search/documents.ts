@@ -3,7 +3,7 @@ import { grown } from './grow-array.ts'
 import { MAX_SLOTS } from './postings.ts'
 import { StringTable } from './string-table.ts'
 
-/** What the marketplace filters, sorts and counts by. A null bound is no bound; categories compare folded. `shopId`: of that shop alone. */
+/** A null bound means no bound; categories compare folded. `shopId`: only this shop. */
 export type Filter = {
   category: string | null
   minCents: number | null
@@ -22,18 +22,18 @@ export type Facts = {
   reserved?: boolean
 }
 
-/** Case-folded equality (completions 5, `category` filter). */
+/** Folds case (completions 5, `category` filter). */
 export const foldCategory = (category: string | null): string => (category ?? '').toLowerCase()
 
 /**
- * The listings in the market by slot, a column each. A changed listing gets a new slot and its old one dies, so
- * that posting lists only ever grow at their end.
+ * Listings by slot, one array per column. A changed listing gets a new slot and its old one dies, so posting lists only
+ * grow at their end.
  */
 export class Documents {
-  /** Slots given out, dead ones among them. */
+  /** Assigned slots, dead or live. */
   slots = 0
   alive = 0
-  /** When the newest of each block of slots, dead or alive, was published. */
+  /** Latest publication time per block of slots, dead or live. */
   latestOfBlock = new Float64Array(16)
   readonly ids = new StringTable(Uint8Array)
   readonly shops = new StringTable(Uint8Array)
@@ -43,12 +43,12 @@ export class Documents {
   category = new Int32Array(256)
   price = new Int32Array(256)
   publishedAt = new Float64Array(256)
-  /** `publishedAt` as the best match counts it (`rankedAtMs`). */
+  /** `publishedAt` for the best-match sort (`rankedAtMs`). */
   rankedAt = new Float64Array(256)
-  /** 0 dead, else LIVE, with OFFERS where it is open to offers and RESERVED where somebody has reserved it. */
+  /** 0 when dead, else LIVE, with OFFERS and RESERVED as they apply. */
   flags = new Uint8Array(256)
   #slotOfId = new Int32Array(256).fill(-1)
-  /** The living listings of a shop, a chain of slots. */
+  /** Live listings of each shop, as a linked list of slots. */
   #firstOfShop = new Int32Array(256).fill(-1)
   #next = new Int32Array(256)
   #previous = new Int32Array(256)
@@ -75,7 +75,7 @@ export class Documents {
     return slot
   }
 
-  /** Takes the listings of a snapshot, all of them living. */
+  /** Loads a snapshot's listings, all live. */
   *restore(columns: Columns): Generator<void> {
     yield* this.ids.restore(columns.idUnits, columns.idEnds)
     yield* this.shops.restore(columns.shopUnits, columns.shopEnds)
@@ -106,7 +106,7 @@ export class Documents {
     this.alive--
   }
 
-  /** The living slot of a listing, or -1. */
+  /** Live slot of a listing, or -1. */
   slotOf(id: string): number {
     const number = this.ids.find(id)
     return number < 0 ? -1 : this.#slotOfId[number]!
@@ -124,12 +124,12 @@ export class Documents {
     return (this.flags[slot]! & OFFERS) !== 0
   }
 
-  /** Of a dead slot as well, which keeps its place in an order. */
+  /** Valid for a dead slot, which keeps its position. */
   isReserved(slot: number): boolean {
     return this.rankedAt[slot]! < this.publishedAt[slot]!
   }
 
-  /** Whether a shop has a living listing like this, other than `except`. */
+  /** True when a shop has another live listing than `except` that is `like`. */
   shopHas(shop: number, except: number, like: (slot: number) => boolean): boolean {
     for (let slot = this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) {
       if (slot !== except && like(slot)) return true
@@ -137,25 +137,25 @@ export class Documents {
     return false
   }
 
-  /** Newest last; what is reserved before its equals, ties by id. */
+  /** Newest last. Reserved listings before equals; ties by id. */
   byAge(a: number, b: number): number {
     return this.publishedAt[a]! - this.publishedAt[b]! || -this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
-  /** Dearest last; what is reserved after its equals, ties by id. */
+  /** Highest price last. Reserved listings after equals; ties by id. */
   byPrice(a: number, b: number): number {
     return this.price[a]! - this.price[b]! || this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
-  /** Whether any listing, dead or alive, had this category, and any was of this shop: what is not known yet may come to be. */
+  /** True when the filter's category and shop have ever occurred; they may still appear. */
   knows({ category, shopId }: Pick<Filter, 'category' | 'shopId'>): boolean {
     return (category === null || this.categories.find(foldCategory(category)) >= 0) && (!shopId || this.shops.find(shopId) >= 0)
   }
 
-  /** The filter as a test of slots. */
+  /** Compiles the filter to a predicate on slots. */
   test(filter: Filter): (slot: number) => boolean {
     const { wanted, min, max, mask } = this.bounds(filter)
-    // a shop that was never here has a number that none has
+    // an unknown shop gets an unused number
     const shop = filter.shopId ? this.shops.find(filter.shopId) : null
     return (slot) => {
       if (shop !== null && this.shop[slot] !== shop) return false
@@ -164,7 +164,7 @@ export class Documents {
     }
   }
 
-  /** The filter in the terms of the columns; `mask`: a flag that must be set. */
+  /** Converts the filter to column values; `mask`: a required flag. */
   bounds({ category, minCents, maxCents, offersOnly }: Filter): { wanted: number; min: number; max: number; mask: number } {
     return {
       wanted: category === null ? ANY_CATEGORY : this.categories.find(foldCategory(category)),
@@ -212,20 +212,20 @@ export class Documents {
   }
 }
 
-/** Slots per block, as bits. Slots mostly follow time, so what a block records can rule out all of its slots at once. */
+/** Slots per block, in bits. Slots roughly follow time, so a block's latest time can rule out all of them. */
 export const BLOCK_BITS = 8
 const LIVE = 1
 const OFFERS = 2
 const RESERVED = 4
 
-/** A listing that is reserved counts as a year older, so that it comes after equal ones that can be bought. */
+/** A reserved listing counts as a year older, so that it comes after equals for sale. */
 export const rankedAtMs = (publishedAtMs: number, reserved: boolean): number => publishedAtMs - (reserved ? YEAR_MS : 0)
 const YEAR_MS = 365 * 86_400_000
 
 /** No category has this number. */
 export const ANY_CATEGORY = -2
 
-/** Grown, with -1 in what is new. */
+/** Fills new entries with -1. */
 function grownWith(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   const larger = grown(array, length)
   if (larger !== array) larger.fill(-1, array.length)

@@ -1,26 +1,26 @@
 import type { SearchResult, MarketQuery } from './market-index.ts'
 
-/** Of how many listings the meaning is known, and whether the meaning of queries cannot be had just now. */
+/** Embedded and all listings. `failing`: queries cannot be embedded now. */
 export type KnownMeaning = { embedded: number; listings: number; failing: boolean }
 
-/** What the marketplace asks to be searched by. */
+/** Search engine of the marketplace. */
 export type SearchEngine = {
-  /** Whether what it finds may be a moment behind: then who shows it looks whether it may be seen still, and keeps no answer. */
+  /** True when results may be stale. The caller then checks visibility and does not cache. */
   lags: boolean
   /**
-   * What matches now, every committed change included unless it lags; null where Postgres answers itself: while there is no index,
-   * and for what this engine leaves to it. Errors: 503 where the engine is away and Postgres could not answer as well.
+   * Finds current matches, with every committed change unless it lags. Null when Postgres should answer: no index yet, or an
+   * unsupported query. Errors: 503 when neither can answer.
    */
   find(query: MarketQuery): Promise<SearchResult | null>
-  /** The commonest words of titles in the market that begin with `start` (folded) and go on; null as `find`. */
+  /** Returns the most frequent title words that extend `start` (folded); null as in `find`. */
   complete(start: string, limit: number): Promise<string[] | null>
-  /** How far it knows what listings mean; null as `find`, and where nothing tells it. */
+  /** Counts listings with vectors; null as in `find`, and without embeddings. */
   meaning(): Promise<KnownMeaning | null>
-  /** Settles when the index stands for the first time, or is known to be switched off. */
+  /** Resolves when the index is first ready, or disabled. */
   ready(): Promise<void>
-  /** Whether that was so already. An index that is built anew later leaves Postgres to answer meanwhile. */
+  /** True once ready; Postgres answers during a later rebuild. */
   hasStood(): boolean
-  /** Whether it does not answer just now, though it stands. */
+  /** True when ready but not responding. */
   isAway(): boolean
   stop(): Promise<void>
 }

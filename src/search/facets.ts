@@ -3,21 +3,21 @@ import { foldCategory, type Filter } from './documents.ts'
 
 export type Category = (typeof MARKET_CATEGORIES)[number]
 
-/** How many listings each choice would leave, under all filters but its own (completions 5, search facets). */
+/** Listings that each choice would leave, under all other filters (completions 5, search facets). */
 export type Facets = {
   category: Record<Category, number>
   price: Record<PriceBand, number>
-  /** Those that are open to offers. */
+  /** Open to offers. */
   offers: number
 }
 
-/** So many listings alike in all that is counted by. `category` is folded. */
+/** Listings with equal facet values. `category` is folded. */
 export type Cell = { category: string; band: CountedBand; offers: boolean; count: number }
 export type CountedBand = Exclude<PriceBand, 'any'>
 
 export const COUNTED_BANDS = PRICE_BANDS.filter((band): band is CountedBand => band !== 'any')
 
-/** The counts, from the cells of all that matches by its words. The filter's bounds of price are those of bands. */
+/** Computes facets from the cells of all text matches. Price bounds must be those of bands. */
 export function facetsOf(cells: Iterable<Cell>, filter: Filter): Facets {
   const byCategory = new Map<string, number>()
   const byBand: Record<CountedBand, number> = { 'under-25': 0, '25-100': 0, 'over-100': 0 }
@@ -37,10 +37,10 @@ export function facetsOf(cells: Iterable<Cell>, filter: Filter): Facets {
   return { category: Object.fromEntries(names) as Record<Category, number>, price: { any, ...byBand }, offers: open }
 }
 
-/** The dearest price of each band that has one. */
+/** Highest price of each bounded band. */
 export const LAST_CENTS = { 'under-25': PRICE_BAND_CENTS['under-25'].maxCents!, '25-100': PRICE_BAND_CENTS['25-100'].maxCents! }
 
-/** The band of a price in cents, as its place among the counted ones. */
+/** Band index of a price in cents. */
 export const bandAt = (priceCents: number): number =>
   priceCents <= LAST_CENTS['under-25'] ? 0 : priceCents <= LAST_CENTS['25-100'] ? 1 : 2
 

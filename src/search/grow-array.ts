@@ -1,4 +1,4 @@
-/** Room for at least `length` entries: the array itself, or a copy half as large again. */
+/** Returns an array of at least `length`: the same, or a copy half as large again. */
 export function grown<T extends Grows>(array: T, length: number): T {
   if (length <= array.length) return array
   const Kind = array.constructor as new (length: number) => T

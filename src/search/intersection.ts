@@ -7,15 +7,15 @@ import type { Answer, Group } from './resolve.ts'
 /** Ascending slots: the first `length` entries of `list`. */
 export type Slots = { list: Int32Array<ArrayBuffer>; length: number }
 
-/** Finds the living listings that answer every group: it walks the shortest list and looks each entry up in the others. */
+/** Finds the live listings that answer every group: walks the shortest list and looks up its entries in the others. */
 export class Intersection {
   #list = new Int32Array(256)
-  /** A bit for each slot, all of them 0 between two calls. */
+  /** One bit per slot; all 0 between calls. */
   #bits = new Uint32Array(16)
-  /** By place in a list: how many terms of a phrase are there, and the weakest weight of them. */
+  /** By list position: phrase terms found, and their lowest weight. */
   #terms = new Uint8Array(256)
   #weights = new Uint8Array(256)
-  /** By place in a list: 1 for what stays. */
+  /** By list position: 1 to keep. */
   #stays = new Uint8Array(256)
   readonly #documents: Documents
   readonly #postings: Postings
@@ -27,7 +27,7 @@ export class Intersection {
     this.#common = common
   }
 
-  /** What answers each of these groups, in an array that the next call uses again. */
+  /** Slots that answer each group; the next call reuses the array. */
   of(groups: readonly Group[]): Slots {
     const [first, ...others] = groups.toSorted((a, b) => this.#most(a) - this.#most(b))
     const slots = this.#ofGroup(first!)
@@ -35,7 +35,7 @@ export class Intersection {
     return this.#living(slots)
   }
 
-  /** What has every term of a phrase. */
+  /** Slots with every term of a phrase. */
   ofPhrase(terms: readonly number[]): Slots {
     const [rarest, ...others] = terms.toSorted((a, b) => this.#postings.count(a) - this.#postings.count(b))
     const slots = this.#ofTerm(rarest!, new Int32Array(this.#postings.count(rarest!)))
@@ -43,7 +43,7 @@ export class Intersection {
     return this.#living(slots)
   }
 
-  /** The places of those of `slots` that have every term, in their order; the weakest weight counts. */
+  /** Visits positions of slots with every term, in order, with the lowest weight. */
   among(terms: readonly number[], slots: Slots, visit: (at: number, weight: number) => void): void {
     if (terms.length === 1) return this.#amongOne(terms[0]!, slots, visit)
     this.#terms = grown(this.#terms, slots.length).fill(0, 0, slots.length)
@@ -70,7 +70,7 @@ export class Intersection {
     }
   }
 
-  /** Leaves in `slots` what any of these answers finds. */
+  /** Keeps slots that any of these answers matches. */
   #keep(slots: Slots, answers: readonly Pick<Answer, 'terms'>[]): void {
     const only = answers.length === 1 && answers[0]!.terms.length === 1 ? this.#common.of(answers[0]!.terms[0]!) : null
     if (only) return keepWhere(slots, only.weights)
@@ -110,7 +110,7 @@ export class Intersection {
     return { list, length }
   }
 
-  /** Last of all, since fewer are left to look at. */
+  /** Last, because fewer slots are left to check. */
   #living(slots: Slots): Slots {
     keepWhere(slots, this.#documents.flags)
     return slots
@@ -120,7 +120,7 @@ export class Intersection {
     this.#bits[slot >>> 5]! |= 1 << (slot & 31)
   }
 
-  /** What is marked; then nothing is. */
+  /** Returns the marked slots and clears the marks. */
   #marked(): Slots {
     const bits = this.#bits
     this.#list = grown(this.#list, this.#documents.slots)
@@ -135,13 +135,13 @@ export class Intersection {
     return { list, length }
   }
 
-  /** So many listings can answer a group at most. */
+  /** Upper bound of a group's listings. */
   #most({ answers }: Group): number {
     return answers.reduce((sum, { terms }) => sum + Math.min(...terms.map((term) => this.#postings.count(term))), 0)
   }
 }
 
-/** Keeps the slots whose entry in `numbers` is not 0. */
+/** Keeps slots with a non-zero entry in `numbers`. */
 function keepWhere(slots: Slots, numbers: Uint8Array): void {
   const { list, length } = slots
   let kept = 0
@@ -153,5 +153,5 @@ function keepWhere(slots: Slots, numbers: Uint8Array): void {
   slots.length = kept
 }
 
-/** The lower of two weights; its lowest bit, which says that the term is in the name, is set only where both have it. */
+/** Returns the lower weight; keeps its lowest bit (in the name) only when both have it. */
 const weaker = (a: number, b: number): number => (Math.min(a, b) & ~1) | (a & b & 1)

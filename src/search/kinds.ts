@@ -1,6 +1,6 @@
 /**
- * What an occasion or a general word may ask for: `winter` finds gloves. A guess, so it counts only where few or
- * none say the word: for a chef the chef's knife, and the pan. One way only, and ranked last. One a line: the words for it, then what belongs to it.
+ * Items for an occasion or a general word: `winter` finds gloves. A guess, for words that few listings have, ranked last:
+ * `chef` finds the chef's knife, then the pan. One direction only. Each line: the words, then the items.
  */
 export const KINDS = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -102,8 +102,8 @@ scandinavian, nordic, scandi: danish, swedish, ikea, teak
 `
 
 /**
- * Kinds of things and what is one of them whatever it is called: a chair is furniture, so `furniture` is answered by it. One
- * way only. Ranked last, and left out where plenty say the word itself.
+ * Families and their members: a chair is furniture, so it answers `furniture`. One direction only. Ranked last, and
+ * omitted when many listings have the word.
  */
 export const FAMILIES = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -127,7 +127,7 @@ gadget, gadgets, electronics: phone, laptop, tablet, headphones, speaker, camera
 toys, toy: lego, doll, puzzle, jigsaw, tricycle, teddy, train set, board game, dollhouse
 `
 
-/** Things that are what is asked for under a name of their own, one way only: a MacBook is a laptop, a laptop no MacBook. */
+/** Narrower terms, one direction only: a MacBook is a laptop, but not the reverse. */
 export const NARROWER = `
 sneakers: air force, air jordan, chuck taylor, converse, samba, stan smith, air max, new balance, running shoes
 boots: booties, wellies
@@ -156,7 +156,7 @@ swimwear: swimsuit, bikini, swim trunks
 baby clothes: bodysuit, babygrow, sleepsuit, onesie
 `
 
-/** Other names of the market's categories, each of which answers to its own name as well. A name of a thing is none. */
+/** Other names of the market's categories. None names an item. */
 export const CATEGORY_NAMES = `
 Clothing: clothes, clothing, apparel, garment, garments
 Shoes: shoes, shoe, footwear

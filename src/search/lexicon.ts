@@ -7,26 +7,26 @@ import { isThing, QUALITIES } from './product-nouns.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { fold, isSize, joined, wordsOf } from './tokenize.ts'
 
-/** Stems that stand for a thing together. */
+/** Stems that together name an item. */
 export type Phrase = readonly string[]
 
 export type Meaning = {
-  /** Other names for it, and what is one under a name of its own. */
+  /** Other names, and narrower terms. */
   synonyms: readonly Phrase[]
-  /** What is one of the family that it names. */
+  /** Members of the named family. */
   family: readonly Phrase[]
-  /** Folded names of the categories that it names. */
+  /** Folded names of categories. */
   categories: readonly string[]
-  /** What is near it and not the same. */
+  /** Similar items. */
   related: readonly Phrase[]
-  /** What the occasion that it names may ask for. */
+  /** Items for the occasion. */
   members: readonly Phrase[]
 }
 
-/** Most words that an entry of the lexicon has. */
+/** Most words of an entry. */
 export const MAX_PHRASE = 3
 
-/** The stems of a text, with words written apart that are mostly written together (`t-shirt`) put together. */
+/** Returns a text's stems; joins words usually written together (`t-shirt`). */
 export function stemsOf(text: string): string[] {
   const words = wordsOf(text)
   const stems: string[] = []
@@ -38,12 +38,12 @@ export function stemsOf(text: string): string[] {
   return stems
 }
 
-/** What a phrase means, or undefined for a word that is just itself. */
+/** Looks up a phrase; undefined without an entry. */
 export const meaningOf = (phrase: Phrase): Meaning | undefined => lexicon.get(phrase.join(' '))
 
 const lexicon = readLexicon()
 
-/** Whether a phrase is a name of a thing: one that says of a listing what it is, and not how. */
+/** True for a phrase that says what a listing is, not what it is like. */
 export const namesThing = (phrase: Phrase): boolean => {
   const [word = ''] = phrase
   return phrase.length === 1 ? (isThing(word) && !QUALITIES.has(word)) || NAMES.has(word) : NAMES.has(phrase.join(' '))
@@ -55,11 +55,11 @@ const NAMES: ReadonlySet<string> = new Set(
     .filter((name) => !QUALITIES.has(name)),
 )
 
-/** Every word of the lexicon, as stems: what a typing error may have meant when no listing has the word. */
+/** All stems of the lexicon: candidates for a typing error without listings. */
 export const LEXICON_WORDS = new Vocabulary()
 for (const key of lexicon.keys()) for (const word of key.split(' ')) LEXICON_WORDS.add(word)
 
-/** Two neighbours as the one word that people also write them as: `t shirt`, `book shelf`, `35 mm`. Else null. */
+/** Joins neighbours that are also one word: `t shirt`, `book shelf`, `35 mm`. Else null. */
 export function compound(left: string, right: string): string | null {
   if (isSize(left, right)) return left + right
   if (right.length < 2 || left.length + right.length > LONGEST_COMPOUND) return null
@@ -91,7 +91,7 @@ function readLexicon(): Map<string, Meaning> {
   }
   pairUp(SYNONYMS, 'synonyms')
   const names = new Map([...made].map(([key, { synonyms }]) => [key, [...synonyms.values()]]))
-  /** A thing and its other names; what it is called in the table comes first. */
+  /** An item and its other names, the table's first. */
   const called = (one: Phrase) => [one, ...(names.get(one.join(' ')) ?? [])]
   pairUp(RELATED, 'related')
   for (const { title, list } of titled(NARROWER))
@@ -106,7 +106,7 @@ function readLexicon(): Map<string, Meaning> {
   return new Map([...made].map(([key, entry]) => [key, meaning(key, entry)]))
 }
 
-/** Each phrase once, where it stands first. */
+/** Keeps each phrase only in its first list. */
 function meaning(key: string, { synonyms, family, related, members, categories }: Entry): Meaning {
   const seen = new Set([key])
   const once = (some: Phrases) => [...some].flatMap(([name, phrase]) => (seen.has(name) ? [] : (seen.add(name), [phrase])))

@@ -1,7 +1,7 @@
-/** In an ascending list: the first index from `from` on whose value is `value` or more, else `to`. Steps double, since it is often near. */
+/** First index from `from` with at least `value`, or `to`. The list ascends. Steps double, because the target is usually near. */
 export function firstFrom(numbers: Uint32Array | Int32Array, from: number, to: number, value: number): number {
   if (from >= to || numbers[from]! >= value) return from
-  // a run that ends before it is passed over whole
+  // skip a run below the value
   if (numbers[to - 1]! < value) return to
   let low = from
   let step = 1

@@ -5,7 +5,7 @@ import { MARKET_CATEGORIES, MARKET_SORTS, PRICE_BAND_CENTS, PRICE_BANDS } from '
 import type { Facets } from './facets.ts'
 import { MarketIndex, type MarketDocument, type MarketQuery } from './market-index.ts'
 
-// Words that no table knows and no rule stems, so that a plain comparison of words says what must match.
+// Unknown words that no rule stems, so a plain comparison gives the expected result.
 const WORDS = ['zorbu', 'quixo', 'brannu', 'velko', 'mirtu']
 const CATEGORIES = ['Home', 'Xylo', null]
 
@@ -53,7 +53,7 @@ test('finds, counts and sorts as a walk over all listings does, after any edits'
       (edits, queries, commonPart) => {
         const index = new MarketIndex({ commonPart })
         const truth = new Map<string, MarketDocument>()
-        // asked between the edits as well, so that what is kept from one search to the next is kept true
+        // also between edits, to test that caches stay correct
         edits.forEach((edit, at) => {
           apply(index, truth, edit)
           if (at % 5 === 0) holds(index, [...truth.values()], queries[0]!)
@@ -161,7 +161,7 @@ test('shows a reserved listing after an equal one that can be bought, however th
     description: null,
   }
   const index = new MarketIndex()
-  // newer and with a later id, so that it would come first
+  // newer and with a later id: first but for the reservation
   index.put({ ...lamp, id: 'lst_2', publishedAtMs: 2_000, reserved: true })
   index.put({ ...lamp, id: 'lst_1', publishedAtMs: 1_000 })
   const all = { category: null, minCents: null, maxCents: null, offersOnly: false, limit: 10, offset: 0 }
@@ -187,7 +187,7 @@ function apply(index: MarketIndex, truth: Map<string, MarketDocument>, { put, dr
 function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQuery): void {
   const found = index.search({ ...query, facets: true })
   const wanted = matching(documents, query)
-  // what is counted for a choice of filters is counted for the whole market
+  // facets always count the whole market
   if (query.shopId === null) assert.deepEqual(found.facets, facets(documents, query))
   assert.equal(index.search(query).facets, null)
   assert.equal(found.total, wanted.length)
@@ -202,7 +202,7 @@ function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQue
   assert.deepEqual(found.ids, sorted.slice(query.offset, query.offset + query.limit))
 }
 
-/** Each choice counted by a search of its own, with that filter alone changed. */
+/** Counts each choice by a separate search with only that filter changed. */
 function facets(documents: MarketDocument[], query: MarketQuery): Facets {
   const count = (change: Partial<MarketQuery>) => matching(documents, { ...query, ...change }).length
   const within = (band: (typeof PRICE_BANDS)[number]) => count(PRICE_BAND_CENTS[band])
@@ -213,7 +213,7 @@ function facets(documents: MarketDocument[], query: MarketQuery): Facets {
   }
 }
 
-/** All words where any listing has all, else one of them; then the filter. */
+/** Requires all words when any listing has all, else at least one; then applies the filter. */
 function matching(
   documents: MarketDocument[],
   { q, category, minCents, maxCents, offersOnly, shopId = null }: MarketQuery,

@@ -18,21 +18,21 @@ import { Vectors } from './vectors.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { isNamed, weigh, type Texts } from './score.ts'
 
-/** `vector`: what its text means, where that is known. */
+/** `vector`: the text's embedding, when known. */
 export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 
-/** `q` null or without a telling word: everything is asked for; then `mostOfShop` may be the most of one shop. Facets are counted where asked for, over all shops. */
+/** `q` null or without a meaningful word matches everything, with at most `mostOfShop` listings per shop. `facets`: over all shops. */
 export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; mostOfShop?: number }
 
 /**
- * One page of ids, and of the whole matched set the number of listings and of distinct stores, and what is in it. `exact`:
- * some listing of the market, whatever the filter, is what was asked for; then the matched set is what has the words asked for.
+ * Page of ids; listings, distinct stores and facets of the whole result. `exact`: a listing of the market, filtered or
+ * not, matches all words. Then all results have them.
  */
 export type SearchResult = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
 
 /**
- * Everything that is in the market, held for searching (docs/design/search.md). Pure: who feeds it says
- * what is in the market. The same listings give the same answers, whatever order and edits they came by.
+ * In-memory search index of the market (docs/design/search.md). Pure: the caller feeds it. Results depend only on the
+ * listings, not on the order of edits.
  */
 export class MarketIndex {
   readonly #documents = new Documents()
@@ -47,32 +47,32 @@ export class MarketIndex {
   readonly #priced = this.#sorted((a, b) => this.#documents.byPrice(a, b))
   readonly #chooser = new Chooser(this.#documents)
   readonly #vectors: Vectors
-  /** What was meant by queries asked lately, until any vector changes. */
+  /** Vector matches of recent queries, until any vector changes. */
   readonly #meant = new WeakMap<Int8Array, { version: number; least: number; slots: readonly number[] }>()
 
-  /** `vectorBytes`: room for meanings; `commonPart`: a term that one in so many has is common. */
+  /** `vectorBytes`: memory for vectors. `commonPart`: a term of one in so many listings is common. */
   constructor({ vectorBytes = 0, commonPart }: { vectorBytes?: number; commonPart?: number } = {}) {
     this.#vectors = new Vectors(vectorBytes)
     this.#common = new CommonTerms(this.#documents, this.#postings, commonPart)
     this.#matches = new Matches(this.#documents, this.#postings, this.#common)
   }
 
-  /** How many listings it holds. */
+  /** Number of listings. */
   get size(): number {
     return this.#documents.alive
   }
 
-  /** Of how many it knows the meaning. */
+  /** Listings with a vector. */
   get embedded(): number {
     return this.#vectors.size
   }
 
-  /** Listings that were changed or dropped and still take room: build anew when they outnumber the others. */
+  /** Dead slots. Rebuild when they outnumber the live ones. */
   get dead(): number {
     return this.#documents.slots - this.#documents.alive
   }
 
-  /** A listing as it is now. */
+  /** Adds or replaces a listing. */
   put(document: MarketDocument): void {
     this.drop(document.id)
     const slot = this.#documents.add(document)
@@ -85,7 +85,7 @@ export class MarketIndex {
     this.#cube.note(slot, 1)
   }
 
-  /** A listing that is not in the market, or not any more. */
+  /** Removes a listing, if present. */
   drop(id: string): void {
     const slot = this.#documents.slotOf(id)
     if (slot < 0) return
@@ -97,7 +97,7 @@ export class MarketIndex {
     this.#documents.drop(slot)
   }
 
-  /** The index as it is now, for a snapshot. */
+  /** Captures the index for a snapshot. */
   capture(): Captured {
     return capture({
       documents: this.#documents,
@@ -110,7 +110,7 @@ export class MarketIndex {
     })
   }
 
-  /** Makes an empty index what was captured, in steps between which others can have their turn. `columns` must not be `unfit`, and are its own from now on. */
+  /** Loads a capture into an empty index, in steps. `columns` must not be `unfit`; the index takes them over. */
   *restore(columns: Columns): Generator<void> {
     yield* this.#documents.restore(columns)
     yield* this.#vocabulary.restore(columns.termUnits, columns.termEnds)
@@ -129,22 +129,19 @@ export class MarketIndex {
     }
   }
 
-  /** Say so before many changes at once. */
+  /** Drops cached counts; call it before many changes. */
   expectMany(): void {
     this.#tallies.forget()
   }
 
-  /**
-   * `meaning`: of `q`, where it is known. It ranks what is exactly asked for; where nothing is, what it finds belongs to what
-   * matches, whatever the sort.
-   */
+  /** `meaning`: embedding of `q`, when known. It reranks exact matches; without any, it adds its own, whatever the sort. */
   search(query: MarketQuery, meaning: Meaning | null = null): SearchResult {
     const wishes = query.q === null ? [] : understand(query.q)
     if (wishes.length === 0) return this.#browse(query)
     return this.#find(query, wishes, meaning === null ? [] : this.#meantBy(meaning))
   }
 
-  /** The commonest words of titles that begin with `start` (folded) and go on. */
+  /** Most frequent title words that extend `start` (folded). */
   wordsBeginningWith(start: string, limit: number): string[] {
     return this.#titleWords.beginningWith(start, limit)
   }
@@ -169,14 +166,14 @@ export class MarketIndex {
     return { ids, total, stores, facets, exact: true }
   }
 
-  /** Hands out living slots in the order of a sort until `visit` gives false. */
+  /** Visits live slots in a sort order until `visit` returns false. */
   #walk(sort: Page['sort'], visit: (slot: number) => boolean): void {
     if (sort === 'price-asc') this.#priced.walk(false, visit)
     else if (sort === 'price-desc') this.#walkDearest(visit)
     else this.#newest.walk(true, visit)
   }
 
-  /** Backward through what is sorted by price, where at each price those that are reserved come first: they wait for the others. */
+  /** Walks the price order backward. Reserved slots come first at each price there, so they wait for the others. */
   #walkDearest(visit: (slot: number) => boolean): void {
     const documents = this.#documents
     let waiting: number[] = []
@@ -198,7 +195,7 @@ export class MarketIndex {
   #find(query: MarketQuery, wishes: readonly Wish[], meant: readonly number[]): SearchResult {
     const matches = this.#matches
     const living = (term: number, enough = Infinity) => this.#living(term, enough)
-    // A phrase that is taken apart makes more groups of it; there is a bit for each of sixteen.
+    // A split phrase gives more groups; there are bits for sixteen.
     const groups = resolve({ vocabulary: this.#vocabulary, living }, wishes).slice(0, 16)
     const asked = exactly(groups)
     const occasion = hasOccasion(groups)
@@ -218,7 +215,7 @@ export class MarketIndex {
     return this.#choose(query, this.#cover(groups, living), meant, false)
   }
 
-  /** Matches what nothing exact was found for: what has it all, or where that is hardly anything, what has most of it. */
+  /** Without an exact match: requires all groups if enough listings have them, else most. */
   #cover(groups: readonly Group[], living: (term: number) => number): Coverage {
     const matches = this.#matches
     matches.collectWhole(groups, living)
@@ -228,14 +225,14 @@ export class MarketIndex {
     return coverageOf(groups, countsOf(groups, matches))
   }
 
-  /** One page of all that have one term, and nothing else is asked for. */
+  /** Page for a single-term query. */
   #findAlone(query: MarketQuery, answer: Answer, scores: Float32Array): SearchResult {
     const common = this.#common.of(answer.terms[0]!)
     const facets = query.facets ? facetsOf((common?.cube ?? this.#countTerm(answer.terms[0]!)).cells(), query) : null
     return this.#found(this.#chooser.chooseAlone(this.#postings, answer, scores, query, query, common), facets, true)
   }
 
-  /** One page of what the matches cover, and of `meant`. */
+  /** Page of the covered matches and `meant`. */
   #choose(query: MarketQuery, coverage: Coverage, meant: readonly number[], exact: boolean): SearchResult {
     const matches = this.#matches
     const facets = query.facets ? facetsOf(this.#countMatches(coverage, meant).cells(), query) : null
@@ -259,7 +256,7 @@ export class MarketIndex {
     return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores, facets, exact }
   }
 
-  /** All that words and meaning found, whatever the filter. */
+  /** Counts all matches by words and meaning, unfiltered. */
   #countMatches(coverage: Coverage, meant: readonly number[]): Cube {
     const cube = new Cube(this.#documents)
     const { touched, answered, length } = this.#matches
@@ -268,7 +265,7 @@ export class MarketIndex {
     return cube
   }
 
-  /** All that have a term, whatever the filter. */
+  /** Counts all listings with a term, unfiltered. */
   #countTerm(term: number): Cube {
     const cube = new Cube(this.#documents)
     const { flags } = this.#documents
@@ -278,7 +275,7 @@ export class MarketIndex {
     return cube
   }
 
-  /** Whether a living listing is what an answer of one term says. */
+  /** True when a live listing matches a one-term answer. */
   #has({ terms, named }: Answer): boolean {
     const { flags } = this.#documents
     let found = false
@@ -289,7 +286,7 @@ export class MarketIndex {
     return found
   }
 
-  /** How many living listings have the term; stops counting at `enough`. */
+  /** Live listings with the term, up to `enough`. */
   #living(term: number, enough: number): number {
     if (this.dead === 0) return Math.min(this.#postings.count(term), enough)
     const common = enough === Infinity ? this.#common.of(term) : null
@@ -310,7 +307,7 @@ export class MarketIndex {
 
 const VECTORS_AT_ONCE = 256
 
-/** The one answer to all that was asked for, where that is a single term. */
+/** Returns the answer of a single-term query. */
 function onlyTerm(groups: readonly Group[]): Answer | null {
   const [group] = groups
   if (groups.length !== 1 || group!.soft || group!.answers.length !== 1) return null

@@ -8,22 +8,22 @@ import { isNamed } from './score.ts'
 import { Intersection } from './intersection.ts'
 
 /**
- * The listings that answer a query, with their scores, in arrays by slot that are reused for the next query: one
- * walk over the posting lists or, where a listing must answer every group, over the shortest list only.
+ * Listings that answer a query, with scores, in reused arrays. Walks the posting lists, or only the shortest when every
+ * group is required.
  */
 export class Matches {
-  /** Slots that answer at least one wish; the first `length` count, here and in what goes by the place among them. */
+  /** Slots with an answer. Only `length` entries count, here and by position. */
   touched = new Int32Array(256)
   length = 0
-  /** By place. */
+  /** By position. */
   score = new Float32Array(256)
-  /** By place, one bit for each group answered, and sixteen above it the same bit where that is by its name, not by the way. */
+  /** By position: one bit per answered group, and again sixteen higher when by name. */
   answered = new Uint32Array(256)
-  /** By place, the score of the group that is being walked. */
+  /** By position: score of the current group. */
   #part = new Float32Array(256)
-  /** By slot, its place + 1; 0 is none. Not used where slots ascend. */
+  /** By slot: position + 1, or 0. Unused when slots ascend. */
   #placeOf = new Int32Array(256)
-  /** Whether slots ascend: then they answer all that binds. */
+  /** True when slots ascend; all then answer the binding groups. */
   #isWhole = false
   readonly #documents: Documents
   readonly #postings: Postings
@@ -35,7 +35,7 @@ export class Matches {
     this.#whole = new Intersection(documents, postings, common)
   }
 
-  /** Fills in what answers these groups; the best answer to each counts. */
+  /** Collects listings for any group; a group's best answer counts. */
   collect(groups: readonly Group[], living: (term: number) => number): void {
     this.#clear()
     this.#isWhole = false
@@ -46,7 +46,7 @@ export class Matches {
     }
   }
 
-  /** As `collect`, without what lacks a group that binds; the same sums in the same order. */
+  /** Like `collect`, for all binding groups. Equal sums, because the order is equal. */
   collectWhole(groups: readonly Group[], living: (term: number) => number): void {
     const binding = groups.filter(({ soft }) => !soft)
     if (groups.length === 1 || binding.length === 0) return this.collect(groups, living)
@@ -67,13 +67,13 @@ export class Matches {
     }
   }
 
-  /** What an answer of one term alone is worth by each weight: what `collect` would give it. */
+  /** Scores by weight for a one-term answer, as `collect` would give. */
   scoresAlone({ terms, worth }: Answer, living: (term: number) => number): Float32Array {
     const factor = (idf(this.#documents.alive, living(terms[0]!)) * worth) / 255
     return Float32Array.from({ length: 256 }, (_, weight) => weight * factor)
   }
 
-  /** What a slot answers, as `answered` has it. */
+  /** Returns a slot's bits of `answered`. */
   answeredBy(slot: number): number {
     const { touched, length } = this
     const place = this.#isWhole ? firstFrom(touched, 0, length, slot) : this.#placeOf[slot]! - 1
@@ -111,7 +111,7 @@ export class Matches {
     })
   }
 
-  /** As `#walk` does, where nothing is answered yet: much of a search for a common word. */
+  /** Like `#walk` before any match: most of a search for a common word. */
   #walkFirst(term: number, bit: number, factor: number, named: boolean): void {
     const { flags } = this.#documents
     const { touched, score, answered } = this
@@ -132,7 +132,7 @@ export class Matches {
     this.length = length
   }
 
-  /** The place of a slot, a new one if it has none. */
+  /** Returns a slot's position; adds it if needed. */
   #placed(slot: number): number {
     const place = this.#placeOf[slot]! - 1
     if (place >= 0) return place
@@ -156,14 +156,14 @@ export class Matches {
   }
 }
 
-/** What each answer to a wish is worth where it stands at the weight of one. `living`: how many listings have a term, of `alive`. */
+/** Factor of each answer, per unit of weight. `living`: listings with a term, out of `alive`. */
 export function factorsOf({ answers, soft }: Group, alive: number, living: (term: number) => number): number[] {
   const rarity = answers.map(({ terms }) => idf(alive, Math.min(...terms.map((term) => living(term)))))
-  // Another name for a common thing is not worth more for being rare.
+  // A rare synonym is not worth more.
   return answers.map(({ worth }, at) => (Math.min(rarity[0]!, rarity[at]!) * worth * (soft ? 0.5 : 1)) / 255)
 }
 
 const idf = (alive: number, count: number): number => Math.log(1 + (alive - count + 0.5) / (count + 0.5))
 
-/** How far above the bit of a group that answered the bit stands that says it did by name. */
+/** Shift from a group's bit to its by-name bit. */
 export const BY_NAME = 16

@@ -2,23 +2,23 @@ import { firstFrom } from './lower-bound.ts'
 import { grown } from './grow-array.ts'
 
 /**
- * For each term the documents that have it, in their order, each with its weight: 24 bits of slot, 8 of weight.
- * A list is a chain of blocks that double in size, cut from pages, so that it grows without being copied.
+ * Documents of each term in order: 24 bits of slot, 8 of weight. A list is a chain of doubling blocks in shared pages, so
+ * it grows without copying.
  */
 export class Postings {
   #pages: Uint32Array[] = [new Uint32Array(PAGE)]
-  /** Next free word; a block is [address of the next block, size of this one, entries…]. */
+  /** Next free word. A block is [address of the next block, size of this one, entries…]. */
   #free = 1
   #first = new Uint32Array(512)
   #last = new Uint32Array(512)
   /** Entries in the last block. */
   #filled = new Uint16Array(512)
   #counts = new Uint32Array(512)
-  /** The lists of a snapshot, one after the other, and where each ends: what is added goes on in blocks. */
+  /** Lists of a snapshot in sequence, and their ends; new entries go into blocks. */
   #restored = new Uint32Array(0)
   #restoredEnds = new Uint32Array(0)
 
-  /** Takes the lists of a snapshot, before any other. */
+  /** Loads a snapshot's lists, first. */
   restore(entries: Uint32Array<ArrayBuffer>, ends: Uint32Array<ArrayBuffer>): void {
     this.#restored = entries
     this.#restoredEnds = ends
@@ -26,7 +26,7 @@ export class Postings {
     for (let term = 0; term < ends.length; term++) this.#counts[term] = ends[term]! - this.#restoredFrom(term)
   }
 
-  /** Slots must come in ascending order. `weight`: 1 to 255. */
+  /** Slots must ascend. `weight`: 1 to 255. */
   add(term: number, slot: number, weight: number): void {
     this.#reserve(term)
     const size = this.#last[term] === 0 ? 0 : this.#word(this.#last[term]! + 1)
@@ -36,12 +36,12 @@ export class Postings {
     this.#counts[term]!++
   }
 
-  /** How many documents have it, dropped ones among them. */
+  /** Documents with the term, dropped ones included. */
   count(term: number): number {
     return this.#counts[term] ?? 0
   }
 
-  /** Hands out the list in runs: entries `from` to `to` (not included) of `words`, without the first `passed`. Ends early where `visit` gives false. */
+  /** Visits entries `from` to `to` (exclusive) of `words`, after the first `passed`. Stops when `visit` returns false. */
   runs(term: number, visit: (words: Uint32Array, from: number, to: number) => boolean | void, passed = 0): void {
     if (this.count(term) === 0) return
     let left = passed
@@ -59,7 +59,7 @@ export class Postings {
     }
   }
 
-  /** Hands out the places of those that have the term among the first `length` of `slots`, which ascend: what lies between is passed over by halves. */
+  /** Visits positions of the first `length` of `slots` (ascending) with the term; skips gaps by binary search. */
   among(term: number, slots: Int32Array, length: number, visit: (at: number, weight: number) => void): void {
     let at = 0
     this.runs(term, (words, from, to) => {
@@ -74,7 +74,7 @@ export class Postings {
     })
   }
 
-  /** The list in parts of `most` at most, for who does not visit all at once. */
+  /** Splits the list into parts of at most `most`. */
   *blocks(term: number, most: number): Generator<Uint32Array> {
     const runs: Uint32Array[] = []
     this.runs(term, (words, from, to) => void runs.push(words.subarray(from, to)))
@@ -113,7 +113,7 @@ export class Postings {
   }
 }
 
-/** What an entry adds to the entry of the slot before. */
+/** Difference of neighbouring slots' entries. */
 const SLOT = 256
 const PAGE_BITS = 16
 const PAGE = 1 << PAGE_BITS
@@ -121,5 +121,5 @@ const PAGE_MASK = PAGE - 1
 const HEAD = 2
 const MAX_BLOCK = 1_024
 
-/** Most slots that an entry can name. */
+/** Most addressable slots. */
 export const MAX_SLOTS = 1 << 24

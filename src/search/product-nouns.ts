@@ -1,16 +1,16 @@
 import { stem } from './stem.ts'
 import { wordsOf } from './tokenize.ts'
 
-/** Whether a stem names a thing or a maker that people search for, so that it is no other word typed wrongly. */
+/** True for an item or a brand, which is not a typing error. */
 export const isThing = (stem: string): boolean => THINGS.has(stem)
 
-/** Words of the tables that say how, for whom or in what a thing is, and name none. */
+/** Table words that describe an item but name none. */
 export const QUALITIES: ReadonlySet<string> = new Set(
   wordsOf(`secondhand used preloved preowned handmade handcrafted artisan mens gents gentlemens womens ladies kids children baby infant
     waterproof weatherproof christmas xmas hardback hardcover paperback softcover denim knit knitwear bluray box bundle`).map(stem),
 )
 
-/** Beside the words of the other tables, which are known as well. */
+/** Adds to the words of the other tables. */
 const WORDS = `
 accordion acer acoustic adidas aeroplane airfryer album alarm ale anchor android anvil apron aquarium armor asics asus audi
 axe bag bagpipes ball balloon banana banjo banner basin basket basketball bass bat bath bathtub battery bead beads beam beard bed

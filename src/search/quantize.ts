@@ -1,6 +1,6 @@
 /**
- * A vector of meaning in eighths of its memory: a byte for each number, in parts of its largest. Only its direction counts,
- * and that moves by less than a hundredth. Null for what has no direction.
+ * Quantizes an embedding to bytes, relative to its largest number: an eighth of the memory. Only the direction counts, and
+ * changes by less than a hundredth. Null without a direction.
  */
 export function quantised(vector: readonly number[]): Int8Array | null {
   const largest = vector.reduce((most, one) => Math.max(most, Math.abs(one)), 0)

@@ -1,15 +1,14 @@
-/** How fast a place counts for less: the usual constant of reciprocal rank fusion. */
+/** Constant of reciprocal rank fusion: higher means flatter. */
 const GENTLE = 60
-/** Places by words that count; whoever stands later gets nothing for it, which is less than what any place by meaning gives. */
+/** Ranks by words that score. Later ones get nothing, less than any rank by meaning. */
 export const COUNTED = 1_000
 
-/** What a place, from 0, in one of the two rankings is worth. */
+/** Score of a rank (from 0). */
 const worth = (place: number): number => 1 / (GENTLE + 1 + place)
 
 /**
- * Two rankings made one (reciprocal rank fusion): `byWords` first to last, at least `COUNTED` of them where there are, and
- * `byMeaning` whole. Gives the first `size`. What is in `byWords` alone keeps its order, so a page never hangs on how long
- * `byWords` is.
+ * Fuses two rankings by reciprocal rank fusion into `size`. `byWords` has at least `COUNTED` if possible; `byMeaning` is
+ * complete. Entries only in `byWords` keep their order, so its length does not matter.
  */
 export function fused(byWords: readonly number[], byMeaning: readonly number[], size: number): number[] {
   const placeByWords = new Map(byWords.slice(0, COUNTED).map((slot, place) => [slot, place]))
@@ -18,7 +17,7 @@ export function fused(byWords: readonly number[], byMeaning: readonly number[], 
       const other = placeByWords.get(slot)
       return { slot, score: worth(place) + (other === undefined ? 0 : worth(other)) }
     })
-    // equal scores in the order of meaning: the sort is stable
+    // stable: ties keep the order of meaning
     .toSorted((a, b) => b.score - a.score)
   const alone = new Set(byMeaning)
   const order: number[] = []

@@ -1,7 +1,4 @@
-/**
- * Words for things that are near each other and not the same: shown only where nothing is what was asked for. One group a
- * line, each finds the others.
- */
+/** Words for similar items, used only without exact matches. One group per line. */
 export const RELATED = `
 sunglasses, shades
 sneakers, trainers, kicks, runners

@@ -5,19 +5,20 @@ import type { Vocabulary } from './vocabulary.ts'
 import { categoryTerm } from './score.ts'
 
 /**
- * Terms that must all be there, what finding them is worth beside the word itself (1), and whether it is what was asked for, or what an occasion asks
- * for; `named`: the word of a thing, which finds it where a listing says that it is one. */
+ * Terms that must all occur; worth relative to the word itself (1). `exact`: what the query asked for. `isOccasion`:
+ * suggested by an occasion. `named`: matches only listings of that item.
+ */
 export type Answer = { terms: readonly number[]; worth: number; exact: boolean; isOccasion?: boolean; named?: boolean }
 
-/** What the index answers to one wish. */
+/** Answers to one wish. */
 export type Group = {
   answers: readonly Answer[]
   soft: boolean
-  /** A word for a kind or an occasion: what it asks for is a guess. */
+  /** Names a kind or an occasion, so answers are guesses. */
   vague: boolean
 }
 
-/** What resolving asks of the index. `living` stops counting at `enough`. */
+/** The index, for `resolve`. `living` stops counting at `enough`. */
 export type Stock = {
   vocabulary: Pick<Vocabulary, 'find' | 'text' | 'beginningWith' | 'near'>
   living(term: number, enough: number): number
@@ -25,14 +26,14 @@ export type Stock = {
 
 const WORTH = { otherSpelling: 0.9, corrected: 0.8, started: 0.7, synonym: 0.6, related: 0.6, category: 0.35, member: 0.3 }
 
-/** With this many listings that say it themselves, what belongs to it only is left out. */
+/** With this many listings, family members and occasions are omitted. */
 const PLENTY = 60
 const MAX_STARTED = 30
 const MAX_CORRECTIONS = 4
-/** Words looked up by likeness in one query: each is a walk over the vocabulary (reliability T23). */
+/** Fuzzy lookups per query: each walks the vocabulary (reliability T23). */
 const MAX_LIKENESSES = 6
 
-/** Wishes as terms of the index. What is in no listing is taken for the start of a word, then for a typing error. */
+/** Resolves wishes to terms. Words without listings are treated as a prefix, then as a typing error. */
 export function resolve(stock: Stock, wishes: readonly Wish[]): Group[] {
   let likenesses = 0
   return wishes.flatMap((one) => {
@@ -54,11 +55,11 @@ const group = (one: Wish, answers: readonly Answer[]): Group => ({
   vague: one.members.length > 0 || one.family.length > 0 || one.categories.length > 0,
 })
 
-/** Whether an occasion is among what is asked for. */
+/** True when a binding group has answers for an occasion. */
 export const hasOccasion = (groups: readonly Group[]): boolean =>
   groups.some(({ soft, answers }) => !soft && answers.some(({ isOccasion }) => isOccasion))
 
-/** These groups with nothing but what was asked for, and with what occasions ask for if wanted; null where one that binds has none. */
+/** Reduces groups to exact answers, and occasions if wanted. Null when a binding group has none left. */
 export function exactly(groups: readonly Group[], withOccasions = false): Group[] | null {
   const kept = groups.map((one) => ({
     ...one,
@@ -67,7 +68,7 @@ export function exactly(groups: readonly Group[], withOccasions = false): Group[
   return kept.every(({ soft, answers }) => soft || answers.length > 0) ? kept : null
 }
 
-/** The word itself, its synonyms, the category that it names and, where that is little, what belongs to it; then what is near it. */
+/** Answers: the word, its synonyms, similar items, categories and, if these are few, family members and occasions. */
 function plainly(stock: Stock, one: Wish, factor = 1, sure = true): Answer[] {
   const [word, ...spellings] = one.direct
   const asked = (phrases: readonly Phrase[], worth: number) => inStock(stock, phrases, factor * worth, sure, one.isThing)
@@ -84,11 +85,11 @@ function plainly(stock: Stock, one: Wish, factor = 1, sure = true): Answer[] {
   return [...said, ...related, ...named, ...belonging]
 }
 
-/** About how many listings these answer, no more than plenty of each. */
+/** Estimates these answers' listings, at most PLENTY each. */
 const countOf = (stock: Stock, answers: readonly Answer[]): number =>
   answers.reduce((sum, { terms }) => sum + (terms.length === 1 ? stock.living(terms[0]!, PLENTY) : 1), 0)
 
-/** The phrases whose every stem some living listing has. */
+/** Phrases whose stems all occur in live listings. */
 function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], worth: number, exact: boolean, named = false): Answer[] {
   return phrases.flatMap((phrase) => {
     const terms = phrase.map((stem) => vocabulary.find(stem))
@@ -96,11 +97,11 @@ function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], wort
   })
 }
 
-/** What a word that is in no listing may have been meant for. */
+/** Guesses the intended word when no listing has it. */
 function likely(stock: Stock, one: Wish): Answer[] {
   if (/[\d-]/.test(one.typed)) return []
   const started = one.last && one.typed.length > 2 ? startedWords(stock, one.typed) : []
-  // A whole word that people use is no start of another: `pen` did not ask for a pendant.
+  // A known word is not a prefix: `pen` does not mean a pendant.
   if (started.length > 0)
     return started.map((term) => {
       const named = namesThing([stock.vocabulary.text(term)])
@@ -112,7 +113,7 @@ function likely(stock: Stock, one: Wish): Answer[] {
   return corrected.length > 0 ? corrected : apart(stock, one.typed)
 }
 
-/** The commonest words that begin so. */
+/** Most frequent words with this prefix. */
 function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
   return vocabulary
     .beginningWith(typed)
@@ -124,9 +125,8 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 }
 
 /**
- * What a word may have been meant for. What sounds the same is; else the words a typing error away, of the index or of the
- * lexicon: the nearest, and among these those of the index first. `sure`: there is one alone, it begins alike, and it is a long
- * word with a single error.
+ * Finds corrections. The same sound wins; otherwise the nearest words, the index before the lexicon. `sure`: only one, a
+ * long word with the same first letter and one error.
  */
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
   const isLiving = (term: number) => term >= 0 && living(term, 1) > 0
@@ -144,19 +144,19 @@ function corrections({ vocabulary, living }: Stock, typed: string): { words: str
   return { words, sure: words.length === 1 && word[0] === typed[0] && steps === 1 && typed.length >= SURE_LENGTH }
 }
 
-/** From this length on a word with one error is hardly ever another word. */
+/** From this length on, one error rarely gives another word. */
 const SURE_LENGTH = 6
 
-/** The stems of what is spelled otherwise and sounds the same: `headfones`. */
+/** Stems of other spellings with the same sound: `headfones`. */
 const soundingLike = (typed: string): string[] =>
   [typed.replaceAll('f', 'ph'), typed.replaceAll('ph', 'f')].filter((other) => other !== typed).map(stem)
 
 const all = (): boolean => true
 
-/** A stem of the index needs no stemming again. */
+/** A stem must not be stemmed again. */
 const correctedWish = (word: string): Wish => ({ ...wish([word], false), direct: [[word]] })
 
-/** `runningshoes`: two words of the index written together. */
+/** Splits `runningshoes` into two words of the index. */
 function apart(stock: Stock, typed: string): Answer[] {
   for (let i = 3; i <= typed.length - 3; i++) {
     const halves = inStock(stock, [[stem(typed.slice(0, i)), stem(typed.slice(i))]], WORTH.otherSpelling, false)

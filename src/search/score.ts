@@ -3,7 +3,7 @@ import { stem } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { joined, numberAndUnit, wordsOf } from './tokenize.ts'
 
-/** What is read of a listing. */
+/** Indexed texts of a listing. */
 export type Texts = {
   title: string | null
   category: string | null
@@ -12,26 +12,26 @@ export type Texts = {
   description: string | null
 }
 
-/** What a word counts for by where it stands. */
+/** Weights of a word by field. */
 const TITLE = 8
 const CATEGORY = 3
 const ONE_LINER = 3
 const VALUES = 2.5
 const DESCRIPTION = 1
 
-/** Usual lengths in words: a word among more than these counts for less. Fixed, so that a weight never depends on other listings. */
+/** Usual lengths in words; longer texts lower a word's weight. Constant, so that weights never depend on other listings. */
 const USUAL = { title: 7, oneLiner: 12, values: 20, description: 60 }
 
-/** The term of a whole category; no word has a `#`. */
+/** Term of a category; no word contains `#`. */
 export const categoryTerm = (category: string): string => `#${category}`
 
 /**
- * Whether a weight is of a word that says what the listing is: in its title, line, category or details, or anywhere where the
- * title names no thing. Else it is said by the way: headphones whose description speaks of a sofa. The lowest bit of a weight.
+ * True when the word says what the listing is. It is in the title, one-liner, category or details, or the title names no
+ * item. False for a mention, such as a sofa in the description of headphones. The lowest bit of a weight.
  */
 export const isNamed = (weight: number): boolean => (weight & 1) === 1
 
-/** The stems of a listing, each with its weight from 1 to 255, saturated as in BM25: saying it ten times is not ten times better. */
+/** Weighs a listing's stems from 1 to 255. Saturated as in BM25: repetition hardly helps. */
 export function weigh({ title, category, oneLiner, values, description }: Texts): Map<string, number> {
   const sums = new Map<string, number>()
   count(sums, title ?? '', TITLE, USUAL.title)
@@ -53,7 +53,7 @@ function titleNamesThing(title: string): boolean {
   return stems.some((one, index) => namesThing([one]) || namesThing(stems.slice(index, index + 2)))
 }
 
-/** The sum that gives half of the greatest weight. */
+/** Sum with half of the greatest weight. */
 const HALF = 4
 
 function count(sums: Map<string, number>, text: string, weight: number, usualLength: number): void {

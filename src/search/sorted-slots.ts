@@ -1,7 +1,4 @@
-/**
- * Slots kept in an order. New ones go into a short list, which now and then is merged into the long one; dropped
- * ones are passed over and leave at the next merge.
- */
+/** Slots in sort order. A short list takes new ones and is merged into the long one at times; dropped ones leave at the merge. */
 export class SortedSlots {
   #long = new Int32Array(0)
   #short: number[] = []
@@ -25,7 +22,7 @@ export class SortedSlots {
     if (this.#short.length >= MAX_SHORT) this.#merge()
   }
 
-  /** Hands out living slots, first to last or last to first, until `visit` gives false. */
+  /** Visits live slots until `visit` returns false. */
   walk(backward: boolean, visit: (slot: number) => boolean): void {
     const long = this.#long
     const short = this.#short
@@ -43,7 +40,7 @@ export class SortedSlots {
     for (; j >= 0 && j < short.length; j += step) if (this.#alive(short[j]!) && !visit(short[j]!)) return
   }
 
-  /** All slots in the order of this moment, those that were dropped among them, for who takes them slowly. */
+  /** Captures the order, with dropped slots, for a slow reader. */
   capture(): SlotOrder {
     const long = this.#long
     const short = [...this.#short]
@@ -58,7 +55,7 @@ export class SortedSlots {
     }
   }
 
-  /** Takes the order of a snapshot. */
+  /** Loads a snapshot's order. */
   restore(slots: Int32Array<ArrayBuffer>): void {
     this.#long = slots
   }
@@ -75,7 +72,6 @@ export class SortedSlots {
   }
 }
 
-/** Slots in an order. */
 export type SlotOrder = () => Generator<number>
 
 const MAX_SHORT = 4_096

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 
-/** The stem under which a folded word is kept: `sofas` and `sofa`, `knitted` and `knitting` are one. */
+/** Stems a folded word: `sofas` becomes `sofa`, `knitted` and `knitting` become `knit`. */
 export function stem(word: string): string {
   const known = kept.get(word)
   if (known !== undefined) return known
@@ -10,11 +10,11 @@ export function stem(word: string): string {
   return made
 }
 
-/** Most words of a text are few: remembering them is worth half of the time it takes to index. */
+/** Texts have few distinct words: the cache halves the indexing time. */
 const MAX_KEPT = 20_000
 const kept = new Map<string, string>()
 
-/** Words whose stem by rule would be another thing's (`earring` → `ear`), or that change inside. */
+/** Words whose stem by rule is another word's (`earring` → `ear`), and irregular forms. */
 const IRREGULAR = new Map<string, string>(
   [
     ['earring', 'earrings'],

@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Words that say nothing of the thing: never looked up. A query of them alone finds what it names. */
+/** Never looked up. A query of only these matches everything. */
 export const STOP_WORDS = words(`
   a an and any are as at be been but by can could did do does for from get got had has have hers his how i id im in into
   is it its ive just like looking me my need of on or our please should so some something somebody someone that the their
@@ -8,7 +8,7 @@ export const STOP_WORDS = words(`
   would you your stuff item items anything sale buy buying find finding search searching show
 `)
 
-/** Words that say how, for whom or what for: they lift what has them, and what lacks them is found all the same. */
+/** Optional words (how, for whom, what for): they raise listings but exclude none. */
 export const SOFT_WORDS = words(`
   accessories amazing authentic bargain beautiful best brand budget cheap classic condition cool cute equipment essentials
   excellent expensive fan favourite gear genuine gift gifts girl boy good great her him idea ideas keep kit lover lovers lovely

@@ -1,24 +1,24 @@
 import { PIECE } from './columns.ts'
 import { grown } from './grow-array.ts'
 
-/** The code units of texts: two bytes each, or one where no text has a letter beyond Latin-1, as in ids. */
+/** Code units: two bytes each, or one for Latin-1 only, as in ids. */
 export type Units = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
 
-/** Texts by number and back, outside of the heap: a Map of a million ids would cost four times the memory. */
+/** Numbers for texts and back, outside of the heap: a Map of a million ids takes four times the memory. */
 export class StringTable {
   size = 0
   protected units: Units
-  /** Where each text ends in `units`; it begins where the one before it ends. */
+  /** Ends in `units`; a text begins at the previous end. */
   protected ends = new Uint32Array(512)
   #hashes = new Uint32Array(512)
-  /** Open addressing: number + 1, 0 is free. */
+  /** Open addressing: number + 1, or 0 when free. */
   #places = new Int32Array(1_024)
 
   constructor(Kind: typeof Uint8Array | typeof Uint16Array = Uint16Array) {
     this.units = new Kind(4_096)
   }
 
-  /** The text's number, or -1. */
+  /** Returns the text's number, or -1. */
   find(text: string): number {
     const mask = this.#places.length - 1
     const own = hash(text, 0, text.length)
@@ -28,7 +28,7 @@ export class StringTable {
     }
   }
 
-  /** The text's number, a new one if it has none. Numbers count up from 0. */
+  /** Returns the text's number, from 0; assigns the next to a new text. */
   add(text: string): number {
     const known = this.find(text)
     if (known >= 0) return known
@@ -55,7 +55,7 @@ export class StringTable {
     return this.units.subarray(this.start(number), this.ends[number])
   }
 
-  /** Takes the texts of a snapshot, all of them different, into an empty table. */
+  /** Loads a snapshot's distinct texts into an empty table. */
   *restore(units: Units, ends: Uint32Array<ArrayBuffer>): Generator<void> {
     this.units = units
     this.ends = ends
@@ -69,7 +69,7 @@ export class StringTable {
     }
   }
 
-  /** Below 0 where the first text comes before the second by its code units, as `collate "C"` has it for ids. */
+  /** Compares by code units, like `collate "C"` for ids. Negative when `a` comes first. */
   compare(a: number, b: number): number {
     const { units } = this
     let i = this.start(a)
@@ -109,10 +109,10 @@ export class StringTable {
 
 const BEYOND_LATIN_1 = /[^\0-\xff]/
 
-/** The part of the places that may be taken: a search passes over those that stand together. */
+/** Highest load; clusters slow a lookup. */
 const FULL = 0.75
 
-/** FNV-1a with a last mix, since the table takes the low bits. */
+/** FNV-1a with a final mix, because the table uses the low bits. */
 function hash(text: string | Units, from: number, to: number): number {
   let value = 0x811c9dc5
   if (typeof text === 'string') for (let i = from; i < to; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)

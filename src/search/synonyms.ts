@@ -1,7 +1,4 @@
-/**
- * Names of one thing: who asks for one has asked for the others, so they count as said in so many words, ranked below the
- * word itself. One group a line; a name of two words counts where both stand in the listing.
- */
+/** Exact synonyms, ranked below the word itself. One group per line. A name of two words needs both in the listing. */
 export const SYNONYMS = `
 wellies, wellingtons, rain boots, gumboots, rubber boots
 cardigan, cardi

@@ -2,10 +2,7 @@ import type { Documents, Filter } from './documents.ts'
 
 export type Tally = { total: number; stores: number }
 
-/**
- * How many listings pass a filter, and of how many shops: counted once, then kept true with each listing that
- * comes or goes, so that a count never depends on how many there are.
- */
+/** Listings and shops that pass a filter: counted once, then updated with each change, whatever the market's size. */
 export class Tallies {
   readonly #documents: Documents
   readonly #kept = new Map<string, Tally & { test: (slot: number) => boolean }>()
@@ -20,7 +17,7 @@ export class Tallies {
     )
     const kept = this.#kept.get(key)
     if (kept) return kept
-    // a test of what is not known yet would never let it pass
+    // a predicate for an unknown value would never match, even later
     if (!this.#documents.knows(filter)) return NOTHING
     const test = this.#documents.test(filter)
     const tally = { ...this.#count(test), test }
@@ -29,7 +26,7 @@ export class Tallies {
     return tally
   }
 
-  /** A listing came: `change` 1, or goes: -1. Called while it lives. */
+  /** Adds (1) or removes (-1) a listing; call it while it is live. */
   note(slot: number, change: 1 | -1): void {
     const shop = this.#documents.shop[slot]!
     for (const tally of this.#kept.values()) {
@@ -39,7 +36,7 @@ export class Tallies {
     }
   }
 
-  /** Before many changes at once: counting anew is cheaper. */
+  /** Drops counts before many changes: recounting is cheaper. */
   forget(): void {
     this.#kept.clear()
   }
@@ -61,5 +58,5 @@ export class Tallies {
 
 const NOTHING: Tally = { total: 0, stores: 0 }
 
-/** Nine categories, four bands, with offers or without, and as many again for others. */
+/** Nine categories, four bands, with or without offers; as many again for others. */
 const MAX_KEPT = 256

@@ -5,26 +5,23 @@ import { StringTable } from './string-table.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { fold, MAX_WORD } from './tokenize.ts'
 
-/**
- * The words of the titles in the market as sellers write them, with how many listings write them so: what a search
- * that is being typed can be completed with. A word leaves with the last listing that has it.
- */
+/** Title words as sellers write them, with counts, for completing a search. A word disappears with its last listing. */
 export class TitleWords {
   readonly #keys = new Vocabulary()
-  /** Listings by folded word, each listing once. */
+  /** Listings per folded word, each once. */
   #keyCounts = new Int32Array(256)
   readonly forms = new StringTable()
   #formCounts = new Int32Array(256)
-  /** The spellings of a folded word: number + 1 of the first and of the next one, 0 is none. */
+  /** Spellings of a folded word, linked: number + 1 of the first and the next, or 0. */
   #firstForm = new Int32Array(256)
   #nextForm = new Int32Array(256)
   #keyOf = new Int32Array(256)
-  /** The forms of each slot's title, one slot after the other. */
+  /** Forms of each title, in sequence. */
   #written = new Int32Array(1_024)
   #ends = new Uint32Array(256)
   #slots = 0
 
-  /** Slots must come in ascending order, none left out. */
+  /** Slots must ascend without gaps. */
   add(slot: number, title: string | null): void {
     let end = slot === 0 ? 0 : this.#ends[slot - 1]!
     for (const { form, key } of titleWordsOf(title)) {
@@ -37,12 +34,12 @@ export class TitleWords {
     this.#count(slot, 1)
   }
 
-  /** The forms of a slot's title. */
+  /** Forms of a slot's title. */
   formsOf(slot: number): Int32Array {
     return this.#written.subarray(slot === 0 ? 0 : this.#ends[slot - 1]!, this.#ends[slot])
   }
 
-  /** Takes the titles of a snapshot. */
+  /** Loads a snapshot's titles. */
   *restore({ written, writtenEnds, formUnits, formEnds }: Columns): Generator<void> {
     const forms = new StringTable()
     yield* forms.restore(formUnits, formEnds)
@@ -64,7 +61,7 @@ export class TitleWords {
     this.#count(slot, -1)
   }
 
-  /** The commonest words that begin with `start` (folded) and go on, each in its commonest spelling. */
+  /** Most frequent words that extend `start` (folded), in their most frequent spelling. */
   beginningWith(start: string, limit: number): string[] {
     if (start === '') return []
     const best: number[] = []
@@ -77,7 +74,7 @@ export class TitleWords {
     return best.map((key) => this.#spelling(key))
   }
 
-  /** Ties go by the letters. */
+  /** Ties go alphabetically. */
   #isCommoner(a: number, b: number): boolean {
     const more = this.#keyCounts[a]! - this.#keyCounts[b]!
     return more > 0 || (more === 0 && this.#keys.compare(a, b) < 0)
@@ -108,7 +105,7 @@ export class TitleWords {
     }
   }
 
-  /** The same whatever order the listings came in. */
+  /** Independent of the listings' order. */
   #spelling(key: number): string {
     let best = this.#firstForm[key]! - 1
     for (let form = best; form >= 0; form = this.#nextForm[form]! - 1) {
@@ -119,17 +116,17 @@ export class TitleWords {
   }
 }
 
-/** The words of a title that can complete a search: folded, and as they are first written there. */
+/** Title words that can complete a search, folded and in their first spelling. */
 export function titleWordsOf(title: string | null): { form: string; key: string }[] {
   const words = new Map<string, { form: string; key: string }>()
   for (const { form, key } of formsOf(title ?? '')) if (!words.has(key)) words.set(key, { form, key })
   return [...words.values()]
 }
 
-/** Letters and digits, held together by what stands inside of a word: `T-shirt`, `Levi's`. */
+/** Letters and digits, with inner hyphens and apostrophes: `T-shirt`, `Levi's`. */
 const FORM = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
-/** The words of a text as they are written, where they stand, and folded. Small words and very long ones are left out. */
+/** Words as written, folded, with position. Omits stop words and very long words. */
 function formsOf(text: string): { form: string; key: string; at: number }[] {
   return [...text.matchAll(FORM)].flatMap(({ 0: form, index }) => {
     const key = fold(form)
@@ -137,7 +134,7 @@ function formsOf(text: string): { form: string; key: string; at: number }[] {
   })
 }
 
-/** The word at the end of a text, folded, and what stands before it. An empty word where the text ends in something else. */
+/** Returns the folded last word and the text before it. Empty unless the text ends in a word. */
 export function lastWord(text: string): { before: string; start: string } {
   const last = [...text.matchAll(FORM)].at(-1)
   if (!last || !/^['’-]?$/.test(text.slice(last.index + last[0].length))) return { before: text, start: '' }

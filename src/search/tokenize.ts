@@ -1,11 +1,11 @@
 import { normalForm } from '#core/normal-form.ts'
 
-/** Longest word that is kept; what is longer is cut, in listings and queries alike. */
+/** Longer words are truncated, in listings and queries alike. */
 export const MAX_WORD = 40
 
 /**
- * The words of a text in their order, folded: lower case, without accents or apostrophes (`Levi’s` is `levis`).
- * Letters and digits hold together (`501`, `35mm`). One pass, linear in the text (reliability T23).
+ * Splits a text into folded words: lowercase, without accents or apostrophes (`Levi’s` is `levis`). Keeps `501` and `35mm`
+ * together. Linear in the text (reliability T23).
  */
 export function wordsOf(text: string): string[] {
   const folded = fold(text)
@@ -15,7 +15,7 @@ export function wordsOf(text: string): string[] {
 const ASCII_WORD = /[a-z0-9]+/g
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** Lower case without accents; letters that have no base letter are spelled out. */
+/** Lowercase without accents; letters without a base letter are spelled out. */
 export const fold = (text: string): string =>
   ASCII.test(text)
     ? text.toLowerCase().replace(APOSTROPHE, '')
@@ -27,14 +27,14 @@ export const fold = (text: string): string =>
         'NFC',
       )
 
-/** Inside a word: `levi's`, not `l'été` or `o'neill`, which are two words and, joined, one. */
+/** Apostrophe inside a word: `levi's`, not `l'été` or `o'neill`, which are two words and, joined, one. */
 const APOSTROPHE = /(?<=[\p{L}\p{N}]{2})['’‘ʼ]/gu
 
 // eslint-disable-next-line no-control-regex
 const ASCII = /^[\x00-\x7f]*$/
 const SPELLED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-/** Scripts written without spaces are taken as pairs of letters, so that a part of a run is found in it. */
+/** Splits scripts without spaces into letter pairs, so that a search finds part of a run. */
 function split(word: string): string[] {
   if (!UNSPACED.test(word)) return [cut(word)]
   const letters = [...word].slice(0, MAX_WORD * 4)
@@ -46,19 +46,19 @@ const cut = (word: string): string => (word.length > MAX_WORD ? word.slice(0, MA
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
-/** What two neighbours also read as when written together: `35 mm`, `t shirt`. Null where that is no word. */
+/** Joins neighbours that also read as one word: `35 mm`, `t shirt`. Else null. */
 export function joined(left: string, right: string): string | null {
   return isSize(left, right) || (left.length === 1 && right.length > 1 && !isNumber(left)) ? left + right : null
 }
 
-/** A number and its unit. */
+/** True for a number and its unit. */
 export const isSize = (left: string, right: string): boolean => UNITS.has(right) && isNumber(left)
 
 const UNITS = new Set('mm cm m km in inch ft l ml cl gb tb mb g kg lb lbs oz w kw v mah mhz hz k p ct tog pc pcs'.split(' '))
 
 export const isNumber = (word: string): boolean => word >= '0' && word < ':' && /^\d+$/.test(word)
 
-/** `128gb` is also `128` and `gb`. Null where a word is not a number with its unit. */
+/** Splits `128gb` into `128` and `gb`. Else null. */
 export function numberAndUnit(word: string): [string, string] | null {
   if (word.length > 12 || word < '0' || word > ':') return null
   const parts = /^(\d+)(\p{L}+)$/u.exec(word)

@@ -1,13 +1,13 @@
-/** The first `size` of any number of slots: greatest key first, ties by `before`, in a heap whose root is the last kept. */
+/** First `size` slots, greatest key first, ties by `before`. A heap with the last one at its root. */
 export class Top {
-  /** What has a smaller key need not be offered. */
+  /** Smaller keys need no offer. */
   least = -Infinity
   readonly #slots: number[] = []
   readonly #keys: number[] = []
   readonly #size: number
   readonly #before: (a: number, b: number) => boolean
 
-  /** `before`: which of two slots with the same key comes first. */
+  /** `before` breaks ties: true when its first slot comes first. */
   constructor(size: number, before: (a: number, b: number) => boolean) {
     this.#size = size
     this.#before = before
@@ -26,13 +26,13 @@ export class Top {
     if (this.#slots.length === this.#size) this.least = this.#keys[0]!
   }
 
-  /** What was kept, first to last. */
+  /** Returns the selected slots, first to last. */
   sorted(): number[] {
     const places = this.#slots.map((_, place) => place).sort((a, b) => (this.#isLater(a, b) ? 1 : -1))
     return places.map((place) => this.#slots[place]!)
   }
 
-  /** Whether what stands at `a` comes after what stands at `b`. */
+  /** True when `a` comes after `b`. */
   #isLater(a: number, b: number): boolean {
     const gap = this.#keys[a]! - this.#keys[b]!
     return gap < 0 || (gap === 0 && this.#before(this.#slots[b]!, this.#slots[a]!))

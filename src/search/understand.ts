@@ -4,32 +4,32 @@ import { stem } from './stem.ts'
 import { isThing } from './product-nouns.ts'
 import { isNumber, numberAndUnit, wordsOf } from './tokenize.ts'
 
-/** One thing that a query asks for, with all that may answer. */
+/** One element of a query, with all phrases that may answer it. */
 export type Wish = {
-  /** As typed, folded: for prefixes and typing errors. */
+  /** Folded; for prefixes and typing errors. */
   typed: string
-  /** What stands in the listing in so many words. */
+  /** Literal matches. */
   direct: readonly Phrase[]
   synonyms: readonly Phrase[]
   family: readonly Phrase[]
   categories: readonly string[]
   related: readonly Phrase[]
   members: readonly Phrase[]
-  /** A word that people use: no typing error, and no start of another. */
+  /** Neither a typing error nor a prefix. */
   known: boolean
-  /** A name of a thing: what speaks of it by the way, as of the sofa that headphones were worn on, is none. */
+  /** Names an item: a mere mention does not match, such as the sofa that headphones were worn on. */
   isThing: boolean
-  /** A listing that lacks it is found as well. */
+  /** Listings without it match too. */
   soft: boolean
-  /** The last word of the query, perhaps not typed to its end. */
+  /** Last word of the query, perhaps incomplete. */
   last: boolean
 }
 
-/** Most of a query that is read (reliability T23). */
+/** Longest part that is read (reliability T23). */
 export const MAX_QUERY = 200
 export const MAX_WISHES = 12
 
-/** Reads a query without looking at any listing (completions 5, `q`). No wishes, as for `the`: nothing was asked for. */
+/** Parses a query without the index (completions 5, `q`). No wishes without a meaningful word, as for `the`. */
 export function understand(q: string): Wish[] {
   const words = glue(
     q
@@ -47,10 +47,7 @@ export function understand(q: string): Wish[] {
   return distinct(wishes)
 }
 
-/**
- * What is written without a space is one thing and is never taken apart: `wh-1000xm4`, `two-seater`. Entries of the
- * lexicon and words such as `t-shirt` are known better.
- */
+/** Never splits text without a space: `wh-1000xm4`, `two-seater`. Exceptions: lexicon entries and compounds such as `t-shirt`. */
 function bound(chunk: string): string[] {
   const words = wordsOf(chunk).slice(0, MAX_WISHES)
   const known =
@@ -58,7 +55,7 @@ function bound(chunk: string): string[] {
   return known ? words : [words.join('-')]
 }
 
-/** `t shirt` and `35 mm` become one word. */
+/** Joins `t shirt` and `35 mm`. */
 function glue(words: readonly string[]): string[] {
   const glued: string[] = []
   for (let i = 0; i < words.length; i++) {
@@ -69,7 +66,7 @@ function glue(words: readonly string[]): string[] {
   return glued
 }
 
-/** How many words from here on are one entry of the lexicon. */
+/** Words from here on that form one lexicon entry. */
 function entryAt(words: readonly string[], from: number): number {
   for (let length = Math.min(MAX_PHRASE, words.length - from); length > 1; length--) {
     if (meaningOf(words.slice(from, from + length).map(stem))) return length
@@ -77,7 +74,7 @@ function entryAt(words: readonly string[], from: number): number {
   return 1
 }
 
-/** These words as one wish. */
+/** Makes one wish of these words. */
 export function wish(words: readonly string[], last: boolean): Wish {
   const phrase = words.map(stem)
   const meaning = meaningOf(phrase)
@@ -97,7 +94,7 @@ export function wish(words: readonly string[], last: boolean): Wish {
   }
 }
 
-/** `128gb` also stands as `128 gb`, `two-seater` as `twoseater`. */
+/** `128gb` is also `128 gb`, `two-seater` also `twoseater`. */
 function spellings(word: string): Phrase[] {
   const bound = word.split('-')
   if (bound.length > 1) return [bound.map(stem), [stem(bound.join(''))]]
@@ -105,7 +102,7 @@ function spellings(word: string): Phrase[] {
   return parts ? [[stem(word)], parts.map(stem)] : [[stem(word)]]
 }
 
-/** A word said twice is one wish. Where all are soft, all count. */
+/** Merges repeated words. If all wishes are soft, all become binding. */
 function distinct(wishes: readonly Wish[]): Wish[] {
   const once = [...new Map(wishes.map((one) => [one.direct[0]!.join(' '), one])).values()]
   return once.every((one) => one.soft) ? once.map((one) => ({ ...one, soft: false })) : once

@@ -1,22 +1,22 @@
 import { grown } from './grow-array.ts'
 
-/** How alike two meanings are, 1 at most. */
+/** Cosine similarity, 1 at most. */
 export type Near = { slot: number; likeness: number }
 
-/** Beyond so many, only the likeliest are compared number by number. */
+/** Above this size, only the best candidates are compared exactly. */
 const ALL_COMPARED = 2_000
-/** How many of the likeliest those are. */
+/** Number of candidates. */
 const LIKELIEST = 1_000
 
-/** Vectors that fit into so many bytes: a byte and a bit for each number. */
+/** Vectors that fit into `bytes`: a byte and a bit per number. */
 export const vectorsIn = (bytes: number, dimensions: number): number => Math.floor(bytes / (dimensions + Math.ceil(dimensions / 32) * 4))
 
 /**
- * The meanings of listings by slot (docs/design/search.md), in a column of bytes and one of signs. All have as many
- * numbers as the first; what has not, or has no room any more, is left out.
+ * Embeddings by slot (docs/design/search.md), as bytes and signs. Vectors of another length than the first, or beyond the
+ * memory, are dropped.
  */
 export class Vectors {
-  /** Changes whenever a vector comes or goes. */
+  /** Changes with every vector. */
   version = 0
   #dimensions = 0
   #words = 0
@@ -24,9 +24,9 @@ export class Vectors {
   #numbers = new Int8Array(0)
   #signs = new Int32Array(0)
   #length = new Float64Array(0)
-  /** The slot of a row, or -1 where the row is free. */
+  /** A row's slot, or -1 when free. */
   #slotOf = new Int32Array(0)
-  /** The sum of all as they are when each has length 1: the likeness of the whole market to anything. */
+  /** Sum of normalized vectors, for the market's mean similarity. */
   #sum = new Float64Array(0)
   readonly #rowOf = new Map<number, number>()
   readonly #free: number[] = []
@@ -36,17 +36,17 @@ export class Vectors {
     this.#maxBytes = maxBytes
   }
 
-  /** How many there are. */
+  /** Number of vectors. */
   get size(): number {
     return this.#rowOf.size
   }
 
-  /** How many numbers each has; 0 before the first. */
+  /** Numbers per vector; 0 before the first. */
   get dimensions(): number {
     return this.#dimensions
   }
 
-  /** That of a slot, or null. */
+  /** A slot's vector, or null. */
   of(slot: number): Int8Array | null {
     const row = this.#rowOf.get(slot)
     return row === undefined ? null : this.#numbers.subarray(row * this.#dimensions, (row + 1) * this.#dimensions)
@@ -75,7 +75,7 @@ export class Vectors {
     this.#free.push(row)
   }
 
-  /** Whatever is at least `least` like it, in no order; of very many only the likeliest are looked at. */
+  /** Finds vectors with at least `least` similarity, unordered. A large market compares only the best candidates. */
   near(wanted: Int8Array, least: number): Near[] {
     const length = lengthOf(wanted)
     if (wanted.length !== this.#dimensions || length === 0) return []
@@ -89,13 +89,13 @@ export class Vectors {
     return found
   }
 
-  /** How like it all are, in the mean. */
+  /** Mean similarity of all vectors. */
   meanLikeness(wanted: Int8Array): number {
     const length = lengthOf(wanted)
     if (wanted.length !== this.#dimensions || length === 0 || this.size === 0) return 0
     let sum = 0
     for (let i = 0; i < wanted.length; i++) sum += wanted[i]! * this.#sum[i]!
-    // rounded: sums made in another order differ in their last digits
+    // rounded: the last digits depend on the order of additions
     return Math.round((sum / length / this.size) * 1e6) / 1e6
   }
 
@@ -127,7 +127,7 @@ export class Vectors {
     return sum
   }
 
-  /** The rows whose signs differ least, by counting bits; all of those that differ as little as the last one. */
+  /** Visits rows with the fewest different signs, with ties of the last. */
   #likeliest(wanted: Int32Array, visit: (row: number) => void): void {
     const [signs, words] = [this.#signs, this.#words]
     const differing = new Uint16Array(this.#rows)
@@ -152,7 +152,7 @@ function signsOf(vector: Int8Array): Int32Array {
   return signs
 }
 
-/** Bits set in 32 of them. */
+/** Counts the set bits of 32. */
 function ones(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

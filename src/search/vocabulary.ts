@@ -2,9 +2,9 @@ import { distance, forgiven } from './distance.ts'
 import { grown } from './grow-array.ts'
 import { StringTable, type Units } from './string-table.ts'
 
-/** Every stem of the index. Knows the ones that begin alike and the ones that a typing error may have meant. */
+/** All stems of the index, by prefix and by typing error. */
 export class Vocabulary extends StringTable {
-  /** One bit for each letter that occurs: words few errors apart differ in few bits, and that is quick to see. */
+  /** One bit per letter. Similar words differ in few bits, which is quick to test. */
   #letters = new Uint32Array(512)
 
   override add(text: string): number {
@@ -23,7 +23,7 @@ export class Vocabulary extends StringTable {
     for (let term = 0; term < this.size; term++) this.#letters[term] = lettersOf(this.text(term))
   }
 
-  /** Terms that begin with `start` and go on. */
+  /** Terms that extend `start`. */
   beginningWith(start: string): number[] {
     const found: number[] = []
     const first = start.charCodeAt(0)
@@ -34,7 +34,7 @@ export class Vocabulary extends StringTable {
     return found
   }
 
-  /** The nearest terms that a typing error may have turned into `typed`. */
+  /** Nearest terms that a typing error may have turned into `typed`. */
   near(typed: string, wanted: (term: number) => boolean): { text: string; steps: number }[] {
     const most = forgiven(typed.length)
     if (most === 0) return []
@@ -56,18 +56,18 @@ export class Vocabulary extends StringTable {
   }
 }
 
-/** The nearest of what is near `typed`; of these what begins alike first. */
+/** Filters to the nearest, the same first letter first. */
 export function nearest<T extends { text: string; steps: number }>(typed: string, found: readonly T[]): T[] {
   const unlike = (text: string) => (text[0] === typed[0] ? 0 : 1)
   const sorted = found.toSorted((a, b) => a.steps - b.steps || unlike(a.text) - unlike(b.text) || (a.text < b.text ? -1 : 1))
   return sorted.filter(({ steps }) => steps === sorted[0]!.steps)
 }
 
-/** Whether `text` is what `typed` may have been meant for. Of two errors none is in the first letter: `fireplace` is not `replaced`. */
+/** True when `typed` may be a misspelt `text`. With two errors, the first letters must match: `fireplace` is not `replaced`. */
 export const isForgiven = (typed: string, text: string, steps: number): boolean =>
   steps <= forgiven(typed.length) && (steps < 2 || text[0] === typed[0]) && !hasDigit(text)
 
-/** A number is not a misspelt number. */
+/** Numbers have no misspellings. */
 const hasDigit = (text: string): boolean => /\d/.test(text)
 
 function lettersOf(text: string): number {

@@ -13,12 +13,12 @@ import type { Browser, ReadPage } from './index.ts'
 
 export type FirecrawlOptions = { apiKey: string; baseUrl: string | null } & Pick<ClientOptions, 'timeoutMs' | 'maxBytes'>
 
-/** What the provider may take for a page; we wait a little longer. */
+/** Time limit of the provider, in ms; our own is a little longer. */
 const PAGE_MS = 25_000
 const DAY_MS = 86_400_000
 const MAX_TEXT = 8_000
 
-/** Reads a page of the web through Firecrawl's browsers (`POST /v2/scrape`): our own network is not touched. Errors: ProviderError. */
+/** Reads a web page through Firecrawl's browsers (`POST /v2/scrape`), not through our network. Errors: ProviderError. */
 export function createFirecrawl({ apiKey, baseUrl, timeoutMs = PAGE_MS + 5_000, ...limits }: FirecrawlOptions): Browser {
   const client = createProviderClient({ provider: 'Firecrawl', timeoutMs, ...limits })
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', accept: 'application/json' }
@@ -29,7 +29,7 @@ export function createFirecrawl({ apiKey, baseUrl, timeoutMs = PAGE_MS + 5_000, 
       const body = JSON.stringify({ url, formats: ['product', 'markdown'], onlyMainContent: true, timeout: PAGE_MS, maxAge: DAY_MS })
       const answer = await client.send(`${baseUrl ?? 'https://api.firecrawl.dev'}/v2/scrape`, { method: 'POST', headers, body }, signal)
       const { data } = client.read(answer, Scraped)
-      // a page that refused is a success of theirs
+      // Firecrawl reports success even when the page refused
       if ((data.metadata?.statusCode ?? 200) >= 400) throw new ProviderError('Firecrawl', 'unavailable', 'The page could not be read.')
       const page = pageOf(data)
       if (page === null) throw new ProviderError('Firecrawl', 'bad_answer', 'The page says nothing that can be read.')

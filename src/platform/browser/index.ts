@@ -1,6 +1,6 @@
 import type { ProductPage } from '#platform/browser/rules/product-page.ts'
 
-/** What a page says of the product on it. Its text is clipped, and hostile input. */
+/** Product data of a page. The text is clipped and hostile. */
 export type ReadPage = ProductPage
 
 /** Reads a pasted link (interface, helper 9). Errors: ProviderError. */

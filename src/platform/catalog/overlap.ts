@@ -1,6 +1,6 @@
 import { normalForm } from '#platform/encoding/normal-form.ts'
 
-/** How much of the words in `wanted` stand in `name`, 0 to 1. Case, accents and order do not matter. */
+/** Share of `wanted` words in `name`, 0 to 1; ignores case, accents and order. */
 export function nameOverlap(wanted: string, name: string): number {
   const words = wordsOf(wanted)
   if (words.size === 0) return 0

@@ -1,11 +1,11 @@
-/** A second-hand thing that somebody asks money for, or got it for. Cents of US dollars. */
+/** Price of a second-hand item in US cents. */
 export type Comparable = {
   title: string
   cents: number
   shippingCents: number | null
-  /** The provider's own word for it, such as `Very Good`. */
+  /** In the provider's words, such as `Very Good`. */
   condition: string | null
-  /** True for a price that was paid, false for one that is asked. */
+  /** True for a paid price, false for an asking price. */
   sold: boolean
   url: string
   image: string | null

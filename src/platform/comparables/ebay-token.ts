@@ -4,18 +4,18 @@ import { ProviderError } from '#platform/providers/error.ts'
 
 const Minted = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 const SCOPE = 'https://api.ebay.com/oauth/api_scope'
-/** A token is not used in its last minute. */
+/** Seconds before expiry in which a token is not used. */
 const MARGIN_S = 60
-/** The mint serves everybody who waits for it, so one caller's giving up does not end it. */
+/** Callers share a mint, so one that aborts does not end it. */
 const MINT_MS = 10_000
 
 export type Token = {
   get(signal: AbortSignal): Promise<string>
-  /** `used` was refused: the next `get` mints, unless another caller's already did. */
+  /** Drops a refused token, unless another caller has replaced it. */
   forget(used: string): void
 }
 
-/** eBay's token for an application: kept until it is nearly over, since a thousand may be minted in a day; one mint at a time. */
+/** Caches eBay's application token, because eBay allows 1,000 mints a day. Runs one mint at a time. */
 export function createToken(options: { client: ProviderClient; url: string; clientId: string; clientSecret: string }): Token {
   const { client, url, clientId, clientSecret } = options
   let kept: { token: string; until: number } | null = null

@@ -8,12 +8,12 @@ export type EbayOptions = { clientId: string; clientSecret: string; baseUrl: str
 const FILTER = 'conditions:{USED},buyingOptions:{FIXED_PRICE},priceCurrency:USD'
 const MAX_QUERY = 100
 const MAX_ROWS = 200
-/** A long query finds nothing, since every word must be there: these first words are tried then. */
+/** eBay requires every word, so a long query without results is retried with fewer. */
 const FEWER_WORDS = 3
 
 /**
- * What second-hand things are asked for on eBay now (Browse API, `item_summary/search`). Asking prices alone: eBay keeps sold ones
- * from new users. Errors: ProviderError.
+ * Searches eBay's used offers (Browse API, `item_summary/search`). Returns asking prices only: eBay hides sold items from
+ * new API users. Errors: ProviderError.
  */
 export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayOptions): Comparables {
   const base = baseUrl ?? 'https://api.ebay.com'
@@ -36,7 +36,7 @@ export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayO
   return {
     name: 'ebay',
     async search({ query, limit }, signal) {
-      // a star is a wildcard there, and not allowed
+      // eBay allows no star, its wildcard
       const words = oneLine(query.replaceAll('*', ' ')).split(' ').filter(Boolean)
       if (words.length === 0) return []
       const rows = Math.min(Math.max(limit, 1), MAX_ROWS)
@@ -48,7 +48,7 @@ export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayO
 
 const HEADERS = { accept: 'application/json', 'x-ebay-c-marketplace-id': 'EBAY_US' }
 
-/** An error with status 200 has no total. `itemSummaries` is absent when nothing was found. */
+/** `total` is required, because an error with status 200 lacks it. `itemSummaries` is absent without matches. */
 const SearchAnswer = z.object({ total: z.number(), itemSummaries: z.array(z.unknown()).nullish() })
 
 const Amount = z.object({ value: z.union([z.string(), z.number()]), currency: z.string() })
@@ -66,10 +66,10 @@ const Item = z.object({
     .catch(null),
 })
 
-/** New things, and what is sold for its parts. */
+/** Condition IDs for new items and for parts. */
 const OTHER_CONDITION = /^(?:1\d{3}|7000)$/
 
-/** One row; none where it is of another currency or condition, is a choice of variants, or lacks what a price needs. */
+/** Converts one row. Drops other currencies or conditions, variant groups and rows without a valid price. */
 function comparableOf(raw: unknown): Comparable[] {
   const item = Item.safeParse(raw).data
   const url = webUrl(item?.itemWebUrl)

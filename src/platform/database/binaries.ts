@@ -12,9 +12,9 @@ export type Binaries = { postgres: string; initdb: string; version: string; majo
 type Link = { source: string; target: string }
 
 /**
- * The PostgreSQL programs of the optional npm package for this platform, ready to be run by the server's user: with
- * the links between their libraries, and as a copy where the user cannot reach the package or the package is read-only.
- * @throws {DatabaseStartError} `no_binaries` where there are none or they do not run.
+ * Finds the PostgreSQL programs of this platform's optional npm package and links their libraries. Copies them if the
+ * package is read-only or out of reach for the server's user.
+ * @throws {DatabaseStartError} `no_binaries` when none run.
  */
 export function findBinaries(place: DatabaseLocation, sharedDir: string, packageFolder = installedPackage()): Binaries {
   if (packageFolder === null) throw noBinaries(`there is no embedded PostgreSQL for ${process.platform}-${process.arch}`)
@@ -23,14 +23,14 @@ export function findBinaries(place: DatabaseLocation, sharedDir: string, package
   const here = linked ? tryOut(packageFolder, place.runAs) : null
   if (here !== null) return here
 
-  // Root's copy serves every data folder of this machine; a person's copy stays with their data.
+  // Root shares one copy for the machine; an ordinary user's copy stays in the data folder.
   const copy = copyTo(packageFolder, place.runAs === null ? place.home : sharedDir)
   const there = tryOut(copy, place.runAs)
   if (there !== null) return there
   throw noBinaries(`the embedded PostgreSQL in ${packageFolder} does not run on this system`)
 }
 
-/** The folder of the embedded PostgreSQL that npm installed for this platform, or null. */
+/** Returns the folder of the installed embedded PostgreSQL, or null. */
 export function installedPackage(): string | null {
   // pg reaches a local server through a socket file, which Node does not offer on Windows.
   if (process.platform === 'win32') return null
@@ -49,14 +49,14 @@ function noBinaries(why: string): DatabaseStartError {
   )
 }
 
-/** An npm package holds no links, and its install script is not run: make them here. False where it is not writable. */
+/** Creates the library links, because npm packages hold none and install scripts do not run. False on a read-only folder. */
 function addLinks(packageFolder: string): boolean {
   const links: Link[] = JSON.parse(readFileSync(join(packageFolder, 'native/pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
     const path = join(packageFolder, target)
     if (existsSync(path)) continue
     try {
-      // A link that points nowhere does not "exist" and would stand in the way.
+      // A dangling link does not "exist" but blocks the new one.
       rmSync(path, { force: true })
       symlinkSync(basename(source), path)
     } catch {
@@ -79,7 +79,7 @@ function copyTo(packageFolder: string, folder: string): string {
   const copy = join(folder, `postgresql-${version}`)
   if (existsSync(copy)) return copy
 
-  // Built aside and put in place by one rename, so that a copy that was cut off is never taken for whole.
+  // Rename a finished draft, so that an interrupted copy is never used.
   const draft = `${copy}.${process.pid}`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o755 })

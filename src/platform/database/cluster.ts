@@ -8,13 +8,12 @@ import type { DatabaseLocation } from './location.ts'
 import { spawnOptions } from './run-as.ts'
 import { DatabaseStartError } from './start-error.ts'
 
-/** The superuser of the embedded server; it is used for setting up and watching only. */
+/** Superuser of the embedded server, for setup and watching only. */
 export const SUPERUSER = 'postgres'
 
 /**
- * Makes the cluster at the first start. It grows under another name and is renamed when whole, so a start that was
- * killed in the middle leaves nothing half made.
- * @throws {DatabaseStartError} when initdb fails, or the cluster is of another major version than the programs.
+ * Creates the cluster at the first start. Builds a draft and renames it, so a killed start leaves no partial cluster.
+ * @throws {DatabaseStartError} when initdb fails, or the cluster's major version differs.
  */
 export async function ensureCluster(place: DatabaseLocation, binaries: Binaries, durable: boolean): Promise<void> {
   const versionFile = join(place.cluster, 'PG_VERSION')
@@ -71,8 +70,8 @@ function syncFolder(folder: string): void {
 }
 
 /**
- * Writes the server's settings and its door rules, at every start, and returns the path of the settings. Whoever can
- * open the socket is let in, so the socket's folder (0700) is the lock on the door; nothing listens on the network.
+ * Writes settings and `pg_hba.conf` at every start; returns the path of the settings. Anyone who can open the socket may
+ * connect, so its folder has mode 0700. The server does not listen on the network.
  */
 export function writeSettings(place: DatabaseLocation, durable: boolean): string {
   const door = join(place.home, 'pg_hba.conf')
@@ -81,11 +80,11 @@ export function writeSettings(place: DatabaseLocation, durable: boolean): string
     hba_file: door,
     listen_addresses: '',
     unix_socket_permissions: '0700',
-    // what is not durable serves many tests at once, each with a service of its own
+    // a test server serves many services at once
     max_connections: durable ? 100 : 400,
     ...memory(),
     random_page_cost: 1.1,
-    // One small query at a time is the load here; parallel plans would also need more /dev/shm than containers give.
+    // Queries are small and sequential. Parallel plans need more /dev/shm than containers have.
     max_parallel_workers_per_gather: 0,
     jit: 'off',
     timezone: 'UTC',
@@ -95,7 +94,7 @@ export function writeSettings(place: DatabaseLocation, durable: boolean): string
     log_filename: 'postgresql-%Y%m%d-%H%M%S.log',
     log_rotation_size: '10MB',
     log_rotation_age: '1d',
-    // Refused statements are ordinary answers to the service (a unique key, a timeout), not news for this log.
+    // The service expects some refusals (a unique key, a timeout), so they are not logged.
     log_min_messages: 'log',
     log_min_duration_statement: '1s',
     log_parameter_max_length: 0,
@@ -108,7 +107,7 @@ export function writeSettings(place: DatabaseLocation, durable: boolean): string
   return path
 }
 
-/** A server of tests keeps nothing and lives for minutes: its log is as short as can be, and nobody tidies up behind hundreds of databases. */
+/** A test server lives for minutes and keeps no data: least WAL, no autovacuum of hundreds of databases. */
 const FOR_TESTS = {
   fsync: 'off',
   synchronous_commit: 'off',

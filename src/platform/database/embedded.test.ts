@@ -52,7 +52,7 @@ describe('the embedded database', () => {
     return database
   }
 
-  // A first start costs a second or two; most tests begin with a copy of what one leaves.
+  // A first start takes one to two seconds; most tests copy its result.
   let seed: string
   before(async () => {
     seed = testFolder('marketplace-seed-')
@@ -208,7 +208,7 @@ describe('the embedded database', () => {
   it('starts where the lock beside a socket is left over, and its number is another process by now', async () => {
     const socket = join(dataDir, 'postgres/socket')
     await (await open()).stop()
-    // PostgreSQL takes any process of its own user for the server, but its parent
+    // PostgreSQL mistakes any process of its user, except its parent, for the server
     const other = spawn('sleep', ['60'], IS_ROOT ? userOf(socket) : {})
     owners.push(other)
     writeFileSync(join(socket, '.s.PGSQL.5432.lock'), `${other.pid}\n${join(dataDir, 'postgres/cluster')}\n1\n5432\n${socket}\n\n`)
@@ -231,7 +231,7 @@ describe('the embedded database', () => {
     const error = await refusal(open({ packageFolder }))
     assert.equal(error.code, 'no_binaries')
     assert.match(error.message, /Set DATABASE_URL/)
-    // A refused start lets go of the folder.
+    // A refused start releases the folder.
     await open()
   })
 
@@ -306,7 +306,7 @@ describe('the embedded database', () => {
   it('runs as root the database of an ordinary user as that user', { skip: whyNoDaemon() }, async () => {
     dataDir = join(folder, 'fresh')
     mkdirSync(dataDir)
-    const uid = 1 // `daemon`: initdb wants a user with a name
+    const uid = 1 // `daemon`: initdb requires a user with a name
     chownSync(dataDir, uid, uid)
     const owner = await startOwner(dataDir, uid)
     owner.child.kill('SIGTERM')
@@ -319,14 +319,14 @@ describe('the embedded database', () => {
     assert.equal(statSync(join(dataDir, 'postgres/cluster/postmaster.pid')).uid, uid)
   })
 
-  /** The owner of that test is `daemon`, who has to reach this project's files to run them. */
+  /** That test's owner runs as `daemon`, who must be able to read this project. */
   function whyNoDaemon(): string | false {
     if (!IS_ROOT) return 'needs root'
     const reached = spawnSync(process.execPath, ['--check', OWNER], { uid: 1, gid: 1, stdio: 'ignore' })
     return reached.error === undefined ? false : 'the project lies in a folder that is closed to other users'
   }
 
-  /** Another process that owns the folder, writes rows and says which of them were acknowledged. */
+  /** Starts a process that owns the folder, writes rows and reports acknowledged ones. */
   async function startOwner(dir: string, uid?: number) {
     const child: ChildProcess = spawn(process.execPath, [OWNER, dir], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -12,17 +12,17 @@ import { removeSocketFolder } from './socket-folder.ts'
 import { takeOver } from './take-over.ts'
 import { watchServer } from './watch.ts'
 
-/** Role and database of the service; the role is no superuser, as on a server of one's own. */
+/** Role and database of the service; not a superuser, as on an operator's server. */
 export const ROLE = 'marketplace'
 export const DATABASE = 'marketplace'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Where root puts what cannot stay in a closed folder. */
+  /** Root's folder for files that the server's user cannot reach in the data folder. */
   sharedDir?: string
-  /** Folder of the package with the programs, when it is not the installed one. */
+  /** Default: the installed package. */
   packageFolder?: string
-  /** False trades durability for speed: for databases of tests, which nobody will miss. */
+  /** False trades durability for speed; for tests only. */
   durable?: boolean
 }
 
@@ -32,9 +32,8 @@ const SHARED_USER =
 const SHARED_DIR = '/var/lib/resale-marketplace'
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or adopts the one that an earlier owner left running, and keeps it
- * up: a server that dies is started again.
- * @throws {DatabaseStartError} with a message for the person who starts the service.
+ * Starts, or adopts, the embedded PostgreSQL of a data folder, and restarts it when it dies.
+ * @throws {DatabaseStartError} with a message for the operator.
  */
 export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): Promise<Database> {
   const sharedDir = options.sharedDir ?? SHARED_DIR
@@ -51,7 +50,7 @@ export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): 
     pruneLogs(place.logs)
 
     let server = await bringUp(place, binaries, settings)
-    // Pools keep the address they were given, so a server that is started again gets the same folder.
+    // A restarted server uses the same folder, because pools keep their address.
     const { socketFolder } = server
     await ensureDatabase(superuserAt(socketFolder))
     const revive = async () => {

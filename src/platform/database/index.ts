@@ -9,18 +9,17 @@ export type { Database, DatabaseLog } from './types.ts'
 export type DatabaseOptions = {
   /** `DATABASE_URL`, or null for the embedded server. */
   url: string | null
-  /** `DATABASE_DIRECT_URL`: past the pooler, where `url` leads to one. */
+  /** `DATABASE_DIRECT_URL`: bypasses a pooler at `url`. */
   directUrl?: string | null
-  /** `DATABASE_POOLER=prepared`: the pooler knows names of statements, which is looked at. */
+  /** `DATABASE_POOLER=prepared`: the pooler supports named statements; verified. */
   names?: boolean
-  /** Folder of the service's own data; the embedded server lives in `postgres/` below it. */
+  /** Data folder; the embedded server uses `postgres/` in it. */
   dataDir: string
 }
 
 /**
- * Opens the database of this process: the server of `DATABASE_URL`, or an embedded PostgreSQL that is started,
- * adopted or repaired as needed.
- * @throws {DatabaseStartError} with a message for the person who starts the service.
+ * Opens the server of `DATABASE_URL`, or starts, adopts or repairs an embedded PostgreSQL.
+ * @throws {DatabaseStartError} with a message for the operator.
  */
 export function openDatabase(options: DatabaseOptions, log: DatabaseLog): Promise<Database> {
   if (options.url !== null) return openServer(options.url, options.directUrl ?? null, options.names)

@@ -6,25 +6,23 @@ import { canReach, NOBODY } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 import { DatabaseStartError } from './start-error.ts'
 
-/** Where the embedded server lives. */
+/** Folders and user of the embedded server. */
 export type DatabaseLocation = {
-  /** Folder of everything that belongs to this server; written by the service only. */
+  /** Only the service writes in it. */
   home: string
-  /** The cluster. */
   cluster: string
-  /** Server logs. */
   logs: string
   runAs: RunAs
-  /** The cluster still belongs to the user that other programs share. */
+  /** True when the cluster still belongs to `nobody`. */
   wasNobodys: boolean
-  /** What the person at the terminal should know about the choice, or null. */
+  /** Notice for the operator, or null. */
   notice: string | null
 }
 
 /**
- * Chooses the place below `dataDir` or, when root keeps `dataDir` in a folder that is closed to the user PostgreSQL
- * must run as, a lasting one below `sharedDir`, remembered in `dataDir/postgres-is-at`.
- * @throws {DatabaseStartError} `not_writable` when no place can be used.
+ * Chooses a folder below `dataDir`. For root, when the server's user cannot reach it: a permanent folder below
+ * `sharedDir`, recorded in `dataDir/postgres-is-at`.
+ * @throws {DatabaseStartError} `not_writable` when neither can be used.
  */
 export async function findPlace(dataDir: string, sharedDir: string): Promise<DatabaseLocation> {
   makeFolder(dataDir)
@@ -54,7 +52,7 @@ export async function findPlace(dataDir: string, sharedDir: string): Promise<Dat
   return { ...place, notice: noticeOf(pointer) }
 }
 
-/** Root runs the server as a user of its own, or as the owner of an existing cluster, so that a person's data stay theirs. */
+/** Returns the server's user: for root a separate one, or the owner of an existing cluster, whose data stay theirs. */
 async function userFor(cluster: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return null
   if (!existsSync(cluster)) return ownUser()
@@ -79,9 +77,7 @@ function noticeOf(pointer: string): string {
   )
 }
 
-/**
- * The home stays ours (nobody else can put a link where we write); only what the server itself writes is its user's.
- */
+/** Creates the folders. Home stays ours, so no other user can plant a link there; the server's user owns only its own files. */
 function layOut(home: string, runAs: RunAs): Omit<DatabaseLocation, 'notice'> {
   makeFolder(home)
   const logs = join(home, 'log')
@@ -100,9 +96,9 @@ export function own(folder: string, mode: number, runAs: RunAs): void {
 
 function makeFolder(folder: string): void {
   try {
-    // 711: the way through is open, the list of names is not. A folder that exists keeps its mode.
+    // 711 allows passing through but not listing. An existing folder keeps its mode.
     const made = mkdirSync(folder, { recursive: true, mode: 0o711 })
-    if (made !== undefined) chmodSync(folder, 0o711) // whatever the umask says
+    if (made !== undefined) chmodSync(folder, 0o711) // overrides the umask
   } catch (error) {
     throw new DatabaseStartError('not_writable', `The folder ${folder} cannot be made: ${(error as Error).message}.`, { cause: error })
   }

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { NOBODY } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 
-/** The user of this service's database, where root starts it: no other program runs as it. */
+/** Dedicated database user when root starts the service. */
 export const OWN_USER = 'resale-db'
 
-/** Asked for, so that a data folder has the same owner in the next container; another number serves too. */
+/** Requested uid, so that the owner is the same in the next container; not required. */
 const WISHED_UID = '61187'
 const NO_HOME = ['--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin']
 
-/** Each system has one of these. The last is busybox's. */
+/** Each system has one of these; the last is busybox's. */
 const WAYS: readonly (readonly [program: string, ...args: string[]])[] = [
   ['useradd', '--system', '--uid', WISHED_UID, '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
   ['useradd', '--system', '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
@@ -18,11 +18,11 @@ const WAYS: readonly (readonly [program: string, ...args: string[]])[] = [
 ]
 
 /**
- * The user that root gives the database to, made at the first start: PostgreSQL refuses to run as root, and to be set up by
- * a user without a name. Where none can be made it is `nobody`, which other programs may share.
+ * Returns root's database user, and creates it at the first start. PostgreSQL refuses root, and initdb a user without a
+ * name. Falls back to `nobody`, which other programs may share.
  */
 export async function ownUser(): Promise<NonNullable<RunAs>> {
-  // several starts at once wait for each other's lock on the list of users
+  // concurrent starts compete for the user database's lock
   for (let attempt = 1; attempt <= 5; attempt++) {
     const found = lookUp()
     if (found !== null) return found

@@ -9,13 +9,12 @@ export type OwnerLock = { release(): void }
 const SQLITE_BUSY = 5
 
 /**
- * Makes this process the one owner of the folder. Node has no file locks of its own, so an empty SQLite file that is
- * held in an exclusive transaction serves: the kernel keeps that lock and drops it with the process, `kill -9` included.
- * Waits up to `waitMs` for a process that is just ending.
- * @throws {DatabaseStartError} `in_use`, naming the pid of the owner.
+ * Makes this process the folder's only owner. Node has no file locks, so an SQLite file in an exclusive transaction serves
+ * as one. The kernel drops it with the process, even after `kill -9`. Waits up to `waitMs` for a process that is ending.
+ * @throws {DatabaseStartError} `in_use`, with the owner's pid.
  */
 export async function lockOwner(home: string, waitMs = 1_000): Promise<OwnerLock> {
-  // Never open this file in any other way: closing a second descriptor would drop the lock.
+  // Never open this file elsewhere: closing a second descriptor would drop the lock.
   const held = await take(join(home, 'owner.lock'), waitMs)
   const pidFile = join(home, 'owner.pid')
   if (held === null) throw inUse(home, pidFile)

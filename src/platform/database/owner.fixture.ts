@@ -1,4 +1,4 @@
-// A process of its own for embedded.test.ts: owns the data folder of its argument, writes rows, and prints each number once it is acknowledged.
+// Process for embedded.test.ts: owns the given data folder, writes rows, and prints each number once acknowledged.
 import { Client } from 'pg'
 import { openEmbedded } from './embedded.ts'
 

@@ -4,8 +4,8 @@ import { Client } from 'pg'
 const PATIENCE_MS = 2_000
 
 /**
- * Whether the pooler at an address supports named statements on every server connection. One client prepares a statement, another takes
- * that server connection, and the first uses its statement again. True where there is only one connection, since nothing can be tried.
+ * True when the pooler supports named statements. One client prepares a statement, another takes its connection, and the
+ * first reuses the statement. Also true with only one connection, which cannot be tested.
  */
 export async function knowsNames(url: string): Promise<boolean> {
   const [one, other] = [0, 1].map(() => new Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: PATIENCE_MS }))
@@ -15,14 +15,14 @@ export async function knowsNames(url: string): Promise<boolean> {
   try {
     await Promise.all(clients.map((client) => client.connect()))
     await one!.query(named)
-    // poolers give the connection that was used last
+    // poolers hand out the last used connection
     await other!.query('begin')
     await one!.query(named)
     return true
   } catch (error) {
     return (error as { code?: unknown }).code !== '26000'
   } finally {
-    // what waits for a connection would wait on
+    // ends the waiting query
     for (const client of clients) await client.end().catch(() => {})
   }
 }

@@ -14,24 +14,24 @@ import type { PidFile } from './server-process.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 import { DatabaseStartError } from './start-error.ts'
 
-/** A server that answers. */
+/** A server that accepts connections. */
 export type Postmaster = { pid: number; socketFolder: string; adopted: boolean }
 
-/** Replaying the log after a crash of the machine can take long; giving up would only begin it anew. */
+/** WAL replay after a crash can be slow, and giving up would only restart it. */
 const READY_LIMIT_MS = 120_000
 const LAST_CHILDREN_LIMIT_MS = 10_000
 const FAST_STOP_LIMIT_MS = 15_000
 
 /**
- * Brings up the server of a place: takes over a healthy one that an earlier owner left running, clears what a dead one
- * left, or starts a new one (in `socketFolder`, where a caller has one). The caller holds the owner lock.
- * @throws {DatabaseStartError} `not_running`, with what the server said.
+ * Brings up a location's server: adopts a healthy one, or cleans up and starts one. Reuses `socketFolder` when given. The
+ * caller holds the owner lock.
+ * @throws {DatabaseStartError} `not_running`, with the server's output.
  */
 export async function bringUp(place: DatabaseLocation, binaries: Binaries, settings: string, socketFolder?: string): Promise<Postmaster> {
   const left = readPidFile(place.cluster)
   if (left !== null && isServerOf(left.pid, place.cluster)) {
     if (await answers(left, place.cluster)) {
-      process.kill(left.pid, 'SIGHUP') // this release's settings
+      process.kill(left.pid, 'SIGHUP') // loads this release's settings
       return { pid: left.pid, socketFolder: left.socketFolder, adopted: true }
     }
     await stopServer(left.pid, place.cluster)
@@ -48,21 +48,21 @@ export async function bringUp(place: DatabaseLocation, binaries: Binaries, setti
   }
 }
 
-/** True when the server can be talked to; false when it ended meanwhile or cannot be reached although it runs. */
+/** True when the server accepts connections; false when it ended or is unreachable. */
 async function answers(left: PidFile, cluster: string): Promise<boolean> {
   const deadline = performance.now() + READY_LIMIT_MS
   let unreachable = 0
   while (isServerOf(left.pid, cluster) && performance.now() < deadline) {
     const refusal = await tryToConnect(left.socketFolder)
     if (refusal === null) return true
-    // 57P03: it is starting, recovering or stopping, and says so. Anything else will not mend itself.
+    // 57P03: starting, recovering or stopping. Other failures do not resolve themselves.
     if (refusal !== '57P03' && ++unreachable > 3) return false
     await sleep(100)
   }
   return false
 }
 
-/** Null when connected, otherwise the code of the refusal. */
+/** Null when connected, otherwise the error code. */
 async function tryToConnect(socketFolder: string): Promise<string | null> {
   const client = new Client({ ...superuserAt(socketFolder), connectionTimeoutMillis: 3_000 })
   client.on('error', () => {})
@@ -80,16 +80,13 @@ export function superuserAt(socketFolder: string): ClientConfig {
   return { host: socketFolder, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false }
 }
 
-/**
- * PostgreSQL clears the file of a dead server by itself. It cannot tell when the number belongs to another process by
- * now, or to a dead one that nobody has collected.
- */
+/** Removes a stale `postmaster.pid`. PostgreSQL cannot when the pid belongs to another process or a zombie. */
 function clearStale(left: PidFile, cluster: string, socketFolder: string | undefined): void {
   if (isAlive(left.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
   if (left.socketFolder !== socketFolder) removeSocketFolder(left.socketFolder)
 }
 
-/** The same of the lock beside the socket, which a server that is killed while it ends leaves as the last of its files. */
+/** Removes a stale socket lock, which a server killed while stopping leaves last. */
 function clearSocketLock(folder: string, cluster: string): void {
   const lock = join(folder, '.s.PGSQL.5432.lock')
   if (!existsSync(lock)) return
@@ -108,7 +105,7 @@ async function start(
   for (;;) {
     const { pid, failure } = await launch(place, binaries, settings, socketFolder, began + READY_LIMIT_MS)
     if (failure === null) return { pid, socketFolder, adopted: false }
-    // The last children of a killed server end within moments; until then PostgreSQL rightly refuses.
+    // Until the last children of a killed server end, PostgreSQL refuses to start.
     if (!afterCrash || performance.now() - began > LAST_CHILDREN_LIMIT_MS) {
       throw new DatabaseStartError('not_running', `The embedded database did not start. ${failure}\nIts log is in ${place.logs}.`)
     }
@@ -116,14 +113,14 @@ async function start(
   }
 }
 
-/** One try; `failure` holds what the server said when it did not get ready. */
+/** Tries once. `failure` holds the output of a server that did not become ready. */
 async function launch(place: DatabaseLocation, binaries: Binaries, settings: string, socketFolder: string, deadline: number) {
   const transcript = join(place.home, 'start.log')
   const output = openSync(transcript, 'w', 0o600)
   const child = spawn(
     binaries.postgres,
     ['-D', place.cluster, '-c', `config_file=${settings}`, '-c', `unix_socket_directories=${socketFolder}`, '-p', '5432'],
-    // A session of its own: Ctrl-C reaches the service, which then stops the server in order.
+    // Its own session: Ctrl-C reaches only the service, which stops the server in order.
     { ...spawnOptions(place.runAs), detached: true, stdio: ['ignore', output, output] },
   )
   closeSync(output)
@@ -139,13 +136,13 @@ async function launch(place: DatabaseLocation, binaries: Binaries, settings: str
     await sleep(5)
   }
   if (ended === null) await stopServer(pid, place.cluster)
-  // It speaks to the transcript until its own log is open, and that is written by a process that lags behind.
+  // Early output is in the transcript; the log collector lags behind.
   await sleep(100)
   const said = `${readFileSync(transcript, 'utf8').trim()}\n${lastWords(place.logs)}`
   return { pid, failure: `${ended ?? 'It was not ready in time.'} It said:\n${said}` }
 }
 
-/** Stops a server in order; one that does not end in time is cut off, and recovers at its next start without loss. */
+/** Stops a server in order, or kills it after the limit. It then recovers without loss. */
 export async function stopServer(pid: number, cluster: string): Promise<void> {
   for (const [signal, limitMs] of [
     ['SIGINT', FAST_STOP_LIMIT_MS],

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 
-/** The user that PostgreSQL runs as; null means "the user that runs the service". */
+/** User that PostgreSQL runs as; null means the service's user. */
 export type RunAs = { uid: number; gid: number } | null
 
-/** Whom earlier releases, and root where no user can be made, hand the server to. Other programs may run as it too. */
+/** User in earlier releases, and fallback for root. Other programs may share it. */
 export const NOBODY = { uid: 65534, gid: 65534 }
 
-/** Options for `spawn`: the user, a folder that this user can stand in, and no secrets in the environment. */
+/** Options for `spawn`: the user, a reachable folder, no secrets in the environment. */
 export function spawnOptions(runAs: RunAs) {
   return {
     cwd: '/',
@@ -15,7 +15,7 @@ export function spawnOptions(runAs: RunAs) {
   }
 }
 
-/** True when that user can get to the folder through all of its parents. Asks the kernel, so it knows about ACLs too. */
+/** True when that user can reach the folder. Asks the kernel, so ACLs count. */
 export function canReach(folder: string, runAs: RunAs): boolean {
   if (runAs === null) return true
   const probe = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], { ...spawnOptions(runAs), stdio: 'ignore' })

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 const KEPT_FILES = 5
 
-/** Keeps the newest server logs: five files that the server itself begins anew at 10 MB or after a day. */
+/** Deletes all but five server logs. The server rotates at 10 MB or daily. */
 export function pruneLogs(folder: string): void {
   for (const name of oldestFirst(folder).slice(0, -KEPT_FILES)) rmSync(join(folder, name), { force: true })
 }
 
-/** The end of the newest log, of at most 2,000 characters: why a server gave up. Empty when there is none. */
+/** Returns the newest log's last 2,000 characters, or an empty text. */
 export function lastWords(folder: string): string {
   const newest = oldestFirst(folder).at(-1)
   return newest === undefined ? '' : readFileSync(join(folder, newest), 'utf8').slice(-2_000).trim()

@@ -3,10 +3,10 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What PostgreSQL writes into `postmaster.pid`. */
+/** Contents of `postmaster.pid`. */
 export type PidFile = { pid: number; socketFolder: string; ready: boolean }
 
-/** Reads the cluster's `postmaster.pid`; null when there is none or it is not a whole one. */
+/** Reads `postmaster.pid`; null when missing or incomplete. */
 export function readPidFile(cluster: string): PidFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -18,7 +18,7 @@ export function readPidFile(cluster: string): PidFile | null {
   }
 }
 
-/** True while that process lives and is the server of this cluster: numbers are used again after a restart of the machine. */
+/** True while that process serves this cluster. Pids may be reused after a reboot. */
 export function isServerOf(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
   if (process.platform === 'linux') return !isZombie(pid) && (standsIn(pid, cluster) ?? wasToldOf(pid, cluster))
@@ -35,7 +35,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Waits until `done` holds, looking every `stepMs`; false when `limitMs` passed first. */
+/** Polls `done` every `stepMs`; false after `limitMs`. */
 export async function waitFor(done: () => boolean, limitMs: number, stepMs = 10): Promise<boolean> {
   const deadline = performance.now() + limitMs
   while (!done()) {
@@ -45,7 +45,7 @@ export async function waitFor(done: () => boolean, limitMs: number, stepMs = 10)
   return true
 }
 
-/** A server stands in the folder of its cluster, also when that was moved. Null where we may not see (root in a container). */
+/** True when the process works in the cluster's folder, even a moved one. Null without access (root in a container). */
 function standsIn(pid: number, cluster: string): boolean | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster

@@ -7,10 +7,10 @@ import { DatabaseStartError } from './start-error.ts'
 const OLDEST_MAJOR = 15
 
 /**
- * Opens the server that `DATABASE_URL` names. It is somebody else's, so it is only looked at and never stopped. With `directUrl`,
- * `url` leads to a pooler in front of it; `names`: the settings say that it supports named statements.
- * @throws {DatabaseStartError} when one does not answer within 10 s, the server is older than PostgreSQL 15 or not UTF-8, a pooler
- * stands where none was named, or it knows no names.
+ * Opens the operator's server at `DATABASE_URL`; only inspects it and never stops it. With `directUrl`, `url` leads to a
+ * pooler; `names`: it supports named statements.
+ * @throws {DatabaseStartError} when a server does not answer within 10 s, is older than PostgreSQL 15 or not UTF-8. Also
+ * for an undeclared pooler, or one that loses names.
  */
 export async function openServer(url: string, directUrl: string | null, names = false): Promise<Database> {
   const direct = await look('DATABASE_URL', url, directUrl)
@@ -46,7 +46,7 @@ const POOLER =
 const NO_NAMES =
   'DATABASE_POOLER=prepared is for a pooler that knows names of statements, and that of DATABASE_URL loses them. Set DATABASE_POOLER=transaction, or run PgBouncer 1.21 or newer with max_prepared_statements (deploy/database.md).'
 
-/** A pooler takes no settings of a session, so what the service means by a day must be the database's own. */
+/** A pooler passes on no session settings, so the database itself must set the time zone. */
 const timeZoneOf = ({ timeZone }: Seen): string =>
   `Behind a pooler the database itself must keep UTC; it keeps ${timeZone}. Run once: alter database … set timezone to 'UTC', and let the pooler connect anew.`
 
@@ -75,7 +75,7 @@ async function inspect(name: string, url: string): Promise<Seen> {
     )
     const found = rows[0]!
     checkServer(found.number, found.version, found.encoding)
-    // a pooler gives each client a number of its own, and not that of the process that answers
+    // a pooler gives each client its own number instead of the backend's pid
     const isPooler = (client as unknown as { processID: number }).processID !== found.pid
     return { version: found.version, address, timeZone: found.zone, isPooler, database: found.same }
   } catch (error) {
@@ -91,7 +91,7 @@ async function inspect(name: string, url: string): Promise<Seen> {
   }
 }
 
-/** `number` is PostgreSQL's own `server_version_num`, such as 150004. */
+/** `number` is PostgreSQL's `server_version_num`, such as 150004. */
 export function checkServer(number: number, version: string, encoding: string): void {
   if (Math.floor(number / 10_000) < OLDEST_MAJOR) {
     throw new DatabaseStartError(
@@ -109,7 +109,7 @@ export function checkServer(number: number, version: string, encoding: string): 
 }
 
 function reason(error: unknown): string {
-  // Node gathers the attempts on several addresses under one error with an empty message.
+  // Node wraps attempts on several addresses in one error without a message.
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
   return error instanceof Error ? error.message : String(error)
 }

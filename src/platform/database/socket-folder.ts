@@ -3,15 +3,12 @@ import { dirname, join } from 'node:path'
 import { own } from './location.ts'
 import type { DatabaseLocation } from './location.ts'
 
-/** Linux takes 107 bytes, macOS 103; the file in the folder is called `.s.PGSQL.5432`. */
+/** A socket path holds 107 bytes on Linux and 103 on macOS, with `.s.PGSQL.5432`. */
 const LONGEST_FOLDER = 103 - '/.s.PGSQL.5432'.length
 
 const SHORT = '/tmp/marketplace-'
 
-/**
- * Makes the folder of the socket, open to the server's user alone: in the home, or below /tmp with a name nobody can
- * foresee when the home's path is too long for a socket.
- */
+/** Creates the socket's folder, open to the server's user only. Uses the home, or a random name in /tmp when that path is too long. */
 export function makeSocketFolder(place: DatabaseLocation): string {
   const inside = join(place.home, 'socket')
   if (Buffer.byteLength(inside) > LONGEST_FOLDER) {
@@ -24,7 +21,7 @@ export function makeSocketFolder(place: DatabaseLocation): string {
   return inside
 }
 
-/** Takes away a folder below /tmp; the one in the home stays. */
+/** Removes a folder in /tmp; keeps one in the home. */
 export function removeSocketFolder(folder: string): void {
   if (folder.startsWith(SHORT) && dirname(folder) === '/tmp') rmSync(folder, { recursive: true, force: true })
 }

@@ -1,10 +1,10 @@
-/** Why the database could not be opened; `main` prints the message and exits. `no_answer`: the server may answer in a moment. */
+/** Reason why the database did not open; `main` prints the message and exits. `no_answer` may be temporary. */
 export type DatabaseStartCode = 'in_use' | 'no_binaries' | 'not_writable' | 'unsupported_server' | 'not_running' | 'no_answer'
 
-/** A refusal to start. The message is written for the person at the terminal and says what to do. */
+/** Refuses the start; the message tells the operator what to do. */
 export class DatabaseStartError extends Error {
   readonly code: DatabaseStartCode
-  /** The process that stands in the way, where one is known. */
+  /** Owner of the data folder, when known. */
   readonly pid: number | null
 
   constructor(code: DatabaseStartCode, message: string, details: { pid?: number | null; cause?: unknown } = {}) {

@@ -6,9 +6,9 @@ import { NOBODY } from './run-as.ts'
 import { readPidFile } from './server-process.ts'
 
 /**
- * Gives a cluster that was `nobody`'s to the user of the place, with the server stopped: earlier releases ran it as that
- * shared user. May be cut off and begun again: the folder that says whose it is changes hands last. Nothing that is not
- * nobody's is touched, so a link that was laid there gives nothing away.
+ * Gives a cluster of `nobody`, the user of earlier releases, to the location's user, and stops its server. Repeatable
+ * after an interruption: the cluster folder, which records the owner, changes last. Changes only files of `nobody`, so a
+ * planted link gives nothing away.
  */
 export async function takeOver({ home, cluster, logs, runAs, wasNobodys }: DatabaseLocation): Promise<boolean> {
   if (!wasNobodys || runAs === null || runAs.uid === NOBODY.uid) return false

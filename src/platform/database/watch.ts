@@ -5,10 +5,7 @@ import type { DatabaseLog } from './types.ts'
 
 export type Watch = { end(): Promise<void> }
 
-/**
- * Notices the death of the server at once, by a connection that ends with it, and has it brought up again, as often as
- * it takes.
- */
+/** Detects the server's death through a connection, and restarts it until it succeeds. */
 export async function watchServer(superuser: ClientConfig, revive: () => Promise<void>, log: DatabaseLog): Promise<Watch> {
   let ending = false
   let reviving: Promise<void> = Promise.resolve()

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 export type AddressClass = 'public' | 'loopback' | 'reserved'
 
-/** Every IPv4 range that is not plain public unicast (IANA special-purpose registry). */
+/** IPv4 ranges outside plain public unicast (IANA special-purpose registry). */
 const RESERVED_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,7 +24,7 @@ const RESERVED_V4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** What is carved out of 2000::/3; all of IPv6 outside 2000::/3 is refused without being listed. */
+/** Reserved ranges in 2000::/3. All IPv6 outside is refused anyway. */
 const RESERVED_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -38,10 +38,7 @@ const reservedV6 = blockList(RESERVED_V6, 'ipv6')
 const globalV6 = blockList([['2000::', 3]], 'ipv6')
 const loopbackV4 = blockList([['127.0.0.0', 8]], 'ipv4')
 
-/**
- * What kind of place an IP address is. Works on the parsed number, never on its spelling;
- * IPv4 inside `::ffff:` counts as that IPv4. Whatever is not an IP address is `reserved`.
- */
+/** Classifies an IP address by its number, not its spelling. IPv4 in `::ffff:` counts as IPv4; other text is `reserved`. */
 export function classifyAddress(address: string): AddressClass {
   const plain = canonicalAddress(address)
   if (plain === null) return 'reserved'
@@ -53,7 +50,7 @@ export function classifyAddress(address: string): AddressClass {
   return globalV6.check(plain, 'ipv6') && !reservedV6.check(plain, 'ipv6') ? 'public' : 'reserved'
 }
 
-/** The one spelling of an IP address, with `::ffff:a.b.c.d` unwrapped; null if it is none (or has a zone). */
+/** Returns an address's canonical spelling, with `::ffff:a.b.c.d` unwrapped. Null for other text or with a zone. */
 export function canonicalAddress(address: string): string | null {
   const family = isIP(address)
   if (family === 4) return address
@@ -65,7 +62,7 @@ export function canonicalAddress(address: string): string | null {
   return [bits[0] >> 8, bits[0] & 255, bits[1] >> 8, bits[1] & 255].join('.')
 }
 
-/** Reads CIDRs such as `10.0.0.0/8`, `fd00::/8` or a bare address. Throws an Error that names the bad one. */
+/** Parses CIDRs such as `10.0.0.0/8`, `fd00::/8` or an address. Throws an Error that names the invalid one. */
 export function parseCidrs(cidrs: readonly string[]): BlockList {
   const list = new BlockList()
   for (const cidr of cidrs) {

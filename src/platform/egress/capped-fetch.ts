@@ -1,11 +1,10 @@
-/** An answer was longer than its reader allows. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge'
 }
 
 /**
- * `fetch` for providers: it follows no redirect (a key would go along), and an answer of more than `maxBytes` fails
- * with AnswerTooLarge while it is read, whatever its headers promised.
+ * `fetch` for providers. Follows no redirect, which would leak the key. Throws AnswerTooLarge beyond `maxBytes`, whatever
+ * the headers declare.
  */
 export const cappedFetch =
   (maxBytes: number): typeof fetch =>
@@ -26,7 +25,7 @@ function limit(maxBytes: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8
   })
 }
 
-/** Whether an error, or what caused it, is a too long answer. */
+/** True when AnswerTooLarge is the error or a cause of it. */
 export function isTooLarge(error: unknown, depth = 5): boolean {
   if (error instanceof AnswerTooLarge) return true
   return depth > 0 && error instanceof Error && isTooLarge(error.cause, depth - 1)

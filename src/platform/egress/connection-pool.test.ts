@@ -7,7 +7,7 @@ import type { EgressOptions } from './index.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
-/** A receiver by hand: `answer` gets each request's number on its connection, and the connection. */
+/** Raw TCP receiver. `answer` gets each request's number on its connection. */
 async function receiver(t: TestContext, answer: (nth: number, socket: Socket) => void = (_, socket) => socket.write(OK)) {
   const sockets: Socket[] = []
   const reachedAt: (string | undefined)[] = []
@@ -70,7 +70,7 @@ test('a name that has a private address by now is refused, whatever connection r
 
 test('a connection that its server ended while it rested costs nothing but another', async (t) => {
   const { port, seen } = await receiver(t, (nth, socket) => {
-    // the second request finds the server gone, at the moment at which it is sent
+    // the server closes as the second request is sent
     if (nth === 2) socket.destroy()
     else socket.write(OK)
   })

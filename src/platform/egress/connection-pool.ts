@@ -5,20 +5,19 @@ import type { Policy } from './policy.ts'
 import { vettedAddresses, type Lookup } from './resolve.ts'
 import type { Target } from './target.ts'
 
-/** A connection that rests between two calls. Shorter than what servers keep theirs for, mostly 5 s and more. */
+/** Idle time of a connection; servers usually allow 5 s or more. */
 const REST_MS = 4_000
 const MOST_OF_ORIGIN = 8
 const MOST = 200
 
 type Resting = { client: Client; address: string; ending: NodeJS.Timeout }
 
-/** A connection for one call. `isUsed`: its server may have ended it at the very moment at which we write. */
+/** Connection for one call. A reused one (`isUsed`) may be closed just as we write. */
 export type Lent = {
   client: Client
   isUsed: boolean
-  /** Keeps it for the next call. Only after an answer that was read to its end. */
+  /** Returns it to the pool; only after the response was read to its end. */
   giveBack(): void
-  /** Ends it. */
   destroy(): void
 }
 
@@ -28,8 +27,8 @@ export type ConnectionPool = {
 }
 
 /**
- * Connections that are kept for the next call to the same origin. Each call is vetted as if there were none: its name is resolved
- * anew, and every address it has must be permitted; a kept connection serves where it leads to one of them, and else ends.
+ * Pool of connections per origin. Every call resolves the name again, and all its addresses must be permitted. A pooled
+ * connection must lead to one of them, or it is closed.
  */
 export function createConnectionPool(deps: { connect: buildConnector.connector; policy: Policy; lookup: Lookup }): ConnectionPool {
   const resting = new Map<string, Resting[]>()

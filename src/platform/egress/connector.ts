@@ -17,9 +17,8 @@ export type ConnectorOptions = {
 }
 
 /**
- * The one way out. Every connection, for an IP literal as for a name, is vetted here, because Node never
- * calls a custom DNS `lookup` for a literal: a guard placed there lets `http://127.1/` through.
- * The TCP peer is checked once more before the first byte (TLS included) is written.
+ * The only way out. Vets every connection, to a name or an IP literal. A guard in a DNS `lookup` would let `http://127.1/`
+ * through: Node calls none for a literal. Checks the TCP peer again before the first byte (TLS included).
  */
 export function createConnector(options: ConnectorOptions): buildConnector.connector {
   return (target, callback) => {
@@ -47,7 +46,7 @@ async function open(options: ConnectorOptions, target: buildConnector.Options): 
 async function connectToAny(addresses: string[], port: number, deadline: AbortSignal): Promise<Socket> {
   let failure: unknown
   for (const [index, address] of addresses.entries()) {
-    // A dead address must leave time for the next one: half of what is left, all of it for the last.
+    // A dead address must leave time for the next: each gets half of the rest, the last one all.
     const shareMs = index === addresses.length - 1 ? CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS / 2 ** (index + 1)
     try {
       return await connectTo(address, port, AbortSignal.any([deadline, AbortSignal.timeout(shareMs)]))
@@ -91,7 +90,7 @@ function settle<S extends Socket>(socket: S, event: 'connect' | 'secureConnect',
     function stop(): void {
       signal.removeEventListener('abort', onLate)
       socket.off(event, onReady).off('error', onError).off('close', onClose)
-      // Late errors of a socket given up on (or handed to undici, which adds its own listener) must not crash.
+      // Late errors of an abandoned socket must not crash. undici adds its own listener.
       socket.on('error', () => {})
     }
     socket.once(event, onReady).once('error', onError).once('close', onClose)

@@ -16,7 +16,7 @@ const MAX = { maxBytes: 1_048_576 }
 let tempRoot: string
 let answer: RequestListener = (_, response) => response.end('hello')
 const server = createServer((request, response) => answer(request, response))
-/** Stands for the database, the metadata service, the router: no connection, no byte may reach it. */
+/** Plays the database, the metadata service or the router; nothing may reach it. */
 const canary = { connections: 0, bytes: 0, port: 0, server: createTcpServer() }
 
 before(async () => {
@@ -154,8 +154,8 @@ describe('download', () => {
   })
 })
 
-// The three tests below ask for the reason `private_address`, not only for a failure. A guard that sat in a DNS `lookup`
-// alone would leave most of them red: Node calls no lookup for a literal such as 127.1 or [::ffff:7f00:1].
+// The three tests below require the reason `private_address`. A guard in a DNS `lookup` alone would fail most of them:
+// Node calls none for a literal such as 127.1 or [::ffff:7f00:1].
 describe('hostile addresses in public mode', () => {
   test(`refuses ${HOSTILE_HOSTS.length} spellings, downloaded and posted to, without a byte to the canary`, async () => {
     const guarded = egress({ mode: 'public' })
@@ -167,12 +167,12 @@ describe('hostile addresses in public mode', () => {
   })
 
   test('refuses the same behind a redirect from an allowed host', async () => {
-    // 127.0.0.2 plays the outside world: it alone is allow-listed, the canary on 127.0.0.1 is not.
+    // 127.0.0.2 plays the outside world and is allow-listed; 127.0.0.1, the canary, is not.
     const guarded = egress({ mode: 'public', allow: ['127.0.0.2'] })
     let target = ''
     answer = (_, response) => response.writeHead(302, { location: target }).end()
     for (const host of HOSTILE_HOSTS) {
-      // A header holds ASCII: wide digits travel percent-encoded and mean the same host.
+      // A header is ASCII: percent-encoded wide digits mean the same host.
       target = `http://${host.replace(/[^\x20-\x7e]/g, encodeURIComponent)}:${canary.port}/`
       await assert.rejects(guarded.download(at('/', '127.0.0.2'), MAX), { reason: 'private_address' }, host)
     }
@@ -190,7 +190,7 @@ describe('hostile addresses in public mode', () => {
       await assert.rejects(guarded.download(`http://evil.example:${canary.port}/`, MAX), { reason: 'private_address' })
       await assert.rejects(guarded.post(`https://evil.example:${canary.port}/`, { body: '' }), { reason: 'private_address' })
     }
-    // Rebinding: the first answer is fine, the second is not; there is no cache and no kept connection to confuse.
+    // DNS rebinding: the second answer is private. No cache or pooled connection takes part.
     const turns = [['127.0.0.2'], ['127.0.0.1']]
     const guarded = egress({ mode: 'public', allow: ['127.0.0.2'], lookup: async () => turns.shift()! })
     answer = (_, response) => response.writeHead(302, { location: `http://rebind.example:${canary.port}/` }).end()

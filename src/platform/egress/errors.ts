@@ -12,11 +12,11 @@ export type EgressReason =
   | 'too_large'
   | 'unsupported'
 
-/** A fetch that failed. The message is safe to show: it never holds a byte that the other side sent. */
+/** Failed fetch. The message is safe to show: it holds no bytes of the other side. */
 export class EgressError extends Error {
   override readonly name = 'EgressError'
   readonly reason: EgressReason
-  /** The HTTP status, where the reason is `http_status` or `redirect`. */
+  /** HTTP status for the reasons `http_status` and `redirect`. */
   readonly status: number | undefined
 
   constructor(reason: EgressReason, message: string, options: { status?: number; cause?: unknown } = {}) {
@@ -29,13 +29,13 @@ export class EgressError extends Error {
 const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', 'ENODATA', 'ESERVFAIL', 'ETIMEOUT'])
 const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
-/** Turns whatever the network stack threw into an EgressError with a fixed wording. */
+/** Converts a network error to an EgressError with a fixed message. */
 export function toEgressError(error: unknown): EgressError {
   if (error instanceof EgressError) return error
   const code = codeOf(error)
   if (DNS_CODES.has(code)) return new EgressError('dns', 'The host name could not be resolved.', { cause: error })
   if (TIMEOUT_CODES.has(code)) return new EgressError('timeout', 'The server took too long to answer.', { cause: error })
-  // UND_ERR_SOCKET is a connection that broke, not an answer that was wrong.
+  // UND_ERR_SOCKET is a broken connection, not an invalid response.
   if (isParserError(error) || (code.startsWith('UND_ERR_') && code !== 'UND_ERR_SOCKET')) {
     return new EgressError('bad_response', 'The server did not answer with valid HTTP.', { cause: error })
   }

@@ -14,14 +14,10 @@ export type Exchange = {
   body?: string | Uint8Array
   firstByteTimeoutMs?: number
   deadline: AbortSignal
-  /** The caller's own wish to stop. */
   signal?: AbortSignal | undefined
 }
 
-/**
- * One request on one fresh connection, closed whatever happens: nothing vetted for one call is ever reused
- * by another. `use` must read or drop the body before it returns.
- */
+/** Sends one request on a fresh connection, which is never reused. `use` must read or drop the body. */
 export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispatcher.ResponseData) => Promise<T>): Promise<T> {
   const client = clientFor(exchange.target.url.origin, exchange.connect)
   try {
@@ -34,8 +30,8 @@ export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispat
 }
 
 /**
- * One request on a connection that may be kept. `use` says whether it read the body to its end: only then is the connection as it
- * was. One that its server ended while it rested is replaced by a fresh one, once: what is sent by this may arrive twice.
+ * Sends one request on a pooled or new connection. `ended` from `use` means that the body was read to its end; otherwise
+ * the connection is closed. If the server closed a reused connection, retries once: a request may arrive twice.
  */
 export async function exchangeKept<T>(
   kept: ConnectionPool,

@@ -20,11 +20,11 @@ export type { Download, DownloadOptions, Posted, PostOptions } from './types.ts'
 
 export type EgressOptions = {
   mode: EgressMode
-  /** CIDRs that are reachable whatever they are (`OUTBOUND_ALLOW`). */
+  /** CIDRs that are always reachable (`OUTBOUND_ALLOW`). */
   allow?: readonly string[]
-  /** Where downloads are put while they are looked at; default: the system's temp folder. */
+  /** Folder for downloads during inspection; default: the system's temp folder. */
   tempRoot?: string
-  /** For tests; default: the system's resolver. */
+  /** Default: the system's resolver. */
   lookup?: Lookup
   /** Extra certificate authorities, in PEM. */
   ca?: string
@@ -33,8 +33,8 @@ export type EgressOptions = {
 export type Egress = ReturnType<typeof createEgress>
 
 /**
- * The only way in which the service fetches an address that somebody else chose (completions 1;
- * reliability.md 5.11). Each call is vetted by itself; only the connections of posts outlive theirs, for some seconds.
+ * The only way to fetch an address that a user chose (completions 1; reliability.md 5.11). Each call is vetted separately.
+ * Only connections of posts are reused, for some seconds.
  */
 export function createEgress(options: EgressOptions) {
   const policy = createPolicy(options.mode, options.allow ?? [])
@@ -49,8 +49,8 @@ export function createEgress(options: EgressOptions) {
   }
 
   /**
-   * GETs a URL into a temp file. At most 3 redirects (or fewer), each checked like the first, never https to http;
-   * 3 s to connect, 5 s to the first byte, 15 s in all. Throws EgressError.
+   * GETs a URL into a temp file. Follows at most 3 redirects by default, each checked, never from https to http. Limits: 3 s
+   * to connect, 5 s to the first byte, 15 s in total. Throws EgressError.
    */
   function download(url: string, settings: DownloadOptions): Promise<Download> {
     return downloadToFolder({ connect, tempRoot: options.tempRoot, checkedTarget: downloadTarget }, url, settings)
@@ -65,8 +65,8 @@ export function createEgress(options: EgressOptions) {
   }
 
   /**
-   * POSTs once, follows no redirect, and gives the status of whatever answered; the answer's body is read
-   * up to 64 KiB and dropped. In public mode https only. Throws EgressError when nothing answered.
+   * POSTs once without redirects and returns the status. Drops up to 64 KiB of body. Public mode requires https. Throws
+   * EgressError without a response.
    */
   async function post(url: string, settings: PostOptions): Promise<Posted> {
     const target = checkedTarget(url)
@@ -76,7 +76,7 @@ export function createEgress(options: EgressOptions) {
     return postTo(kept, target, settings)
   }
 
-  /** What can be known of an address before anything is asked of it. Throws EgressError, in the words of the download. */
+  /** Checks an address without a request, with the errors of `download`. */
   const check = (url: string): void => void downloadTarget(url)
 
   return { download, check, post, close: kept.close }

@@ -3,10 +3,7 @@ import { EgressError } from './errors.ts'
 const GRACE_MS = 3_000
 const MIN_BYTES_PER_S = 8_192
 
-/**
- * Passes chunks on and gives up on a sender that, after 3 s, is on average slower than 8 kB/s: without it
- * a byte a second holds a connection for as long as the total limit lasts.
- */
+/** Passes chunks on. After 3 s, rejects a sender below 8 kB/s on average, which would hold the connection for the whole time limit. */
 export async function* paced(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const startedMs = performance.now()
   let bytes = 0

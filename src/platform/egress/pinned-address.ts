@@ -4,8 +4,8 @@ import { EgressError } from './errors.ts'
 import { parseTarget } from './target.ts'
 
 /**
- * An address that somebody chose for us to post to: whatever can be read as one is taken, in public mode over https alone. Whether it
- * may be reached shows at each sending (completions 11). Errors: 400 that names `param`.
+ * Validates a user's URL for posts; public mode requires https. Each sending checks reachability (completions 11). Errors:
+ * 400 that names `param`.
  */
 export function chosenAddress({ config }: Pick<Context, 'config'>, raw: string, param: string): string {
   try {

@@ -5,7 +5,7 @@ export type EgressMode = 'local' | 'public'
 
 export type Policy = {
   mode: EgressMode
-  /** In the operator's own list (`OUTBOUND_ALLOW`), so any range and any port is fine. */
+  /** True for the operator's list (`OUTBOUND_ALLOW`): any range, any port. */
   isAllowListed(address: string): boolean
   permitsAddress(address: string): boolean
   permitsPort(address: string, port: number): boolean
@@ -14,8 +14,8 @@ export type Policy = {
 const PUBLIC_PORTS = new Set([80, 443, 8443])
 
 /**
- * Who may be fetched from (completions 1, the row of outbound fetches): local mode lets loopback in,
- * public mode only globally reachable addresses; `allow` widens both and nothing else does.
+ * Policy for outbound fetches (completions 1, the row of outbound fetches). Local mode adds loopback to globally reachable
+ * addresses; only `allow` adds others.
  */
 export function createPolicy(mode: EgressMode, allow: readonly string[]): Policy {
   const allowed = parseCidrs(allow)

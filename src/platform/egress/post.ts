@@ -7,7 +7,7 @@ import type { Target } from './target.ts'
 const POST_TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 65_536
 
-/** POSTs to a target, on a kept connection where there is one. */
+/** POSTs to a target, on a pooled connection if possible. */
 export function postTo(kept: ConnectionPool, target: Target, options: PostOptions): Promise<Posted> {
   const timeoutMs = options.timeoutMs ?? POST_TIMEOUT_MS
   return exchangeKept(
@@ -30,7 +30,7 @@ export function postTo(kept: ConnectionPool, target: Target, options: PostOption
   )
 }
 
-/** Reads a little so that an ordinary receiver can finish its answer; whether it did. */
+/** Reads a limited body so that the receiver can finish. True when it ended. */
 async function drop(response: Dispatcher.ResponseData): Promise<boolean> {
   let bytes = 0
   try {
@@ -40,7 +40,7 @@ async function drop(response: Dispatcher.ResponseData): Promise<boolean> {
     }
     return true
   } catch {
-    // The status has been answered: a body that breaks off or drips changes nothing.
+    // The status is known, so a broken body changes nothing.
     return false
   }
 }

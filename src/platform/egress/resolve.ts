@@ -4,15 +4,12 @@ import { EgressError } from './errors.ts'
 import type { Policy } from './policy.ts'
 import { withDeadline } from './deadline.ts'
 
-/** Gives every address of a name, IPv4 and IPv6. Throws what `dns.lookup` throws. */
+/** Resolves a name to all addresses, IPv4 and IPv6. Throws like `dns.lookup`. */
 export type Lookup = (hostname: string) => Promise<string[]>
 
 const DNS_TIMEOUT_MS = 2_000
 
-/**
- * The addresses that may be connected to for this host and port: all of them, or an error.
- * One refused address refuses the name, so a name cannot mix a public with a private one.
- */
+/** Returns all addresses of the host, or throws. One refused address refuses the name, so it cannot mix public and private ones. */
 export async function vettedAddresses(policy: Policy, lookup: Lookup, host: string, port: number): Promise<string[]> {
   const addresses = await addressesOf(lookup, host)
   if (addresses.length === 0) throw new EgressError('dns', 'The host name could not be resolved.')
@@ -29,14 +26,14 @@ export function privateAddress(): EgressError {
 
 async function addressesOf(lookup: Lookup, host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [host]
-  // RFC 6761: these names are loopback everywhere, but many resolvers do not know the subdomains.
+  // RFC 6761: loopback, but many resolvers do not know the subdomains.
   if (/(^|\.)localhost\.?$/.test(host)) return ['127.0.0.1', '::1']
   return withDeadline(lookup(host), DNS_TIMEOUT_MS, () => new EgressError('dns', 'The host name took too long to resolve.'))
 }
 
 /**
- * The system's resolver (it knows /etc/hosts and container names), at most two at once: a lookup holds a
- * thread of Node's pool of four until it ends, and slow names must not keep file access waiting.
+ * Creates a lookup with the system's resolver (/etc/hosts, container names). Runs two at once: each holds one of Node's
+ * four threads, which files need too.
  */
 export function createSystemLookup(atOnce = 2): Lookup {
   let running = 0

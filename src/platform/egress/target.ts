@@ -4,18 +4,15 @@ const MAX_URL_CHARS = 2048
 
 export type Target = {
   url: URL
-  /** Host name or bare IP address (no brackets), as it will be resolved and connected to. */
+  /** Host name or bare IP address (no brackets) for connecting. */
   host: string
   port: number
 }
 
-/**
- * Reads a URL that somebody else chose, once; everything after works on the parsed result.
- * Throws EgressError `bad_url`.
- */
+/** Parses a user's URL; later steps use only the result. Throws EgressError `bad_url`. */
 export function parseTarget(raw: string): Target {
   if (raw.length > MAX_URL_CHARS) throw new EgressError('bad_url', `The URL is longer than ${MAX_URL_CHARS} characters.`)
-  // WHATWG parsing silently drops tabs and newlines; a URL that needs that is not one somebody meant.
+  // WHATWG parsing drops tabs and newlines, which no URL contains on purpose.
   if (/[\s\p{Cc}]/u.test(raw)) throw new EgressError('bad_url', 'The URL must not hold spaces or control characters.')
   const url = URL.parse(raw)
   if (!url) throw new EgressError('bad_url', 'The URL cannot be read; write it whole, like https://example.com/path.')

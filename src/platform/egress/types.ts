@@ -1,17 +1,17 @@
 export type DownloadOptions = {
   maxBytes: number
-  /** Sent as `Accept`; the answer's type is not held against it. */
+  /** Sent as `Accept`, not enforced. */
   accept?: string
-  /** How often it may be sent elsewhere; 3 unless told. */
+  /** Default: 3. */
   maxRedirects?: number
   signal?: AbortSignal
 }
 
 export type Download = {
-  /** The file, alone in a temp folder; it must be removed with `cleanup()`. */
+  /** Alone in a temp folder; remove it with `cleanup()`. */
   path: string
   bytes: number
-  /** As the server declared it, lower case, without parameters; null if it said nothing. Not to be trusted. */
+  /** Declared type in lowercase, without parameters, or null. Not to be trusted. */
   contentType: string | null
   finalUrl: string
   cleanup(): Promise<void>
@@ -20,7 +20,7 @@ export type Download = {
 export type PostOptions = {
   body: string | Uint8Array
   headers?: Record<string, string>
-  /** For connecting and the answer together; default 10 s. */
+  /** Total; default 10 s. */
   timeoutMs?: number
   signal?: AbortSignal
 }

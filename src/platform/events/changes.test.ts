@@ -12,7 +12,7 @@ import { readShown, type VisibleChange } from '#platform/replica/queries.ts'
 type Change = { tx: number; id: string }
 const nameOf = ({ tx, id }: Change): string => `${tx} ${id}`
 
-/** A table of changes whose transactions commit when the test says so. */
+/** Changes whose transactions commit when the test decides. */
 function ledger() {
   const committed: Change[] = []
   const at: Omit<Poll<Change>, 'changes'> = { settled: 100, atSeconds: 0, timeline: '00000001' }
@@ -35,7 +35,7 @@ describe('following changes', () => {
       return ids
     }
     assert.deepEqual(await next(), [])
-    // 101 is at work for a long time
+    // transaction 101 stays open for a long time
     at.settled = 101
     committed.push({ tx: 102, id: 'b' })
     assert.deepEqual(await next(), ['b'])
@@ -55,7 +55,7 @@ describe('following changes', () => {
     const follow = followFrom(beginning(await read(null)), read, nameOf)
     at.settled = 200
     assert.ok(await follow.next(() => assert.fail('nothing changed')))
-    // up to 200 transactions ended, and a crash left of the log what came before 150
+    // transactions up to 200 ended, but the crash left only those before 150 in the log
     committed.push({ tx: 150, id: 'after' })
     at.settled = 151
     const ids: string[] = []
@@ -81,11 +81,11 @@ describe('following changes', () => {
     const follow = followFrom(start, read, nameOf)
     assert.ok(await follow.next(() => assert.fail('nothing changed')))
     assert.ok(mayBeIn(await read(null), follow.place()))
-    // a backup of the same database in a new cluster: its timeline is the first one, too
+    // a backup restored in a new cluster also has the first timeline
     at.settled = 900
     assert.ok(!mayBeIn(await read(null), start))
     assert.ok(!mayBeIn(await read(null), follow.place()))
-    // as earlier releases noted it
+    // the cursor format of earlier releases
     assert.ok(mayBeIn(await read(null), { horizon: 900, atSeconds: 0 }))
     assert.ok(!mayBeIn(await read(null), { horizon: 901, atSeconds: 0 }))
   })
@@ -126,14 +126,14 @@ test('passes over no change that is made after a crash of PostgreSQL, whose tran
     )
     return rows[0]!.tx
   }
-  /** Ends many transactions of which nothing is on disk yet, and looks; then a server process is killed, and all of them with it. */
+  /** Ends transactions that are not on disk yet and calls `look`. Then kills a server process, which loses them. */
   async function crash(look: () => Promise<void>): Promise<void> {
     const client = new Client(database.connection)
     client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const unwritten = 'begin; select pg_current_xact_id(); rollback;'
-    // wakes the process that writes the log, which then rests for 200 ms
+    // wakes the WAL writer, which then sleeps for 200 ms
     await client.query(unwritten)
     await sleep(20)
     await client.query(unwritten.repeat(200))

@@ -1,45 +1,45 @@
-/** Changes stay on record for an hour; who looks less often than this may have missed some. */
+/** Retention of changes. A slower follower may have missed some. */
 export const CHANGES_KEPT_SECONDS = 3_600
-/** A change is on record since it was made, and is seen when it is committed: no transaction takes longer than this. */
+/** Longest transaction: a change is recorded when made, but visible after its commit. */
 const LONGEST_TRANSACTION_SECONDS = 1_800
 
-/** Whether all changes since a look are still on record, where they are kept for so long. */
+/** True when all changes since a poll are still recorded. */
 export const isOnRecord = (secondsSince: number, keptSeconds: number): boolean => secondsSince <= keptSeconds - LONGEST_TRANSACTION_SECONDS
 
 /**
- * How far somebody has followed: every change of a transaction below `horizon` was seen. `atSeconds` by the database; `settled` and
- * `timeline` as the last look had them.
+ * Position of a follower: it has read all changes of transactions below `horizon`. `atSeconds` is database time; `settled`
+ * and `timeline` are those of the last poll.
  */
 export type Cursor = { horizon: number; atSeconds: number; settled?: number; timeline?: string }
 
 /**
- * Whether a place may be one in the database that was looked at: what had ended there is not still to come here. The horizon says little of
- * that: in a market that rests it stays low.
+ * True when a cursor can belong to the polled database: what it saw settled is settled here. The horizon proves little,
+ * because it stays low in a market at rest.
  */
 export const mayBeIn = ({ settled }: Poll<unknown>, place: Cursor): boolean => (place.settled ?? place.horizon) <= settled
 
 /**
- * What one look at the changes saw. Below `settled` no transaction is at work. `timeline`: of the write-ahead log, another one after
- * a failover, and then what was committed last may be gone.
+ * One poll. All transactions below `settled` have ended. `timeline` of the write-ahead log changes with a failover, which
+ * may lose the last commits.
  */
 export type Poll<C> = { settled: number; atSeconds: number; timeline: string; changes: C[] }
 
-/** The committed changes of all transactions from `horizon` on; null: those of the last transaction that changed anything. */
+/** Reads committed changes of transactions from `horizon` on; null: of the last one that changed anything. */
 export type ReadChanges<C> = (horizon: number | null) => Promise<Poll<C>>
 
 export type Follow<C> = {
   /**
-   * Hands each committed change on once, in whatever order transactions commit. False when it cannot be known what changed since the
-   * last look: too much time has passed, or another server took over. What `take` throws leaves its changes for the next time.
+   * Passes each committed change on once, whatever the order of commits. False when changes may be missing: the last poll is
+   * too old, or another server took over. When `take` throws, its changes come again.
    */
   next(take: (fresh: C[]) => Promise<void> | void): Promise<boolean>
-  /** How far it has come: from here somebody else may go on, even if the database has crashed in between. */
+  /** Another follower may continue from here, even after a database crash. */
   place(): Cursor
 }
 
 /**
- * Never further than just behind a change that was seen: a commit is on disk before anybody sees it, but the ids of transactions that
- * ended otherwise are given out again after a crash, and a change with such an id would be passed over.
+ * Never advances past the last change that was read. A visible commit is on disk, but a crash reissues the ids of other
+ * ended transactions. A change with such an id would be skipped.
  */
 const horizonAfter = (before: number, { settled, changes }: Poll<{ tx: number }>): number =>
   Math.min(
@@ -47,7 +47,7 @@ const horizonAfter = (before: number, { settled, changes }: Poll<{ tx: number }>
     changes.reduce((most, { tx }) => Math.max(most, tx + 1), before),
   )
 
-/** Where a reader begins who knows of nothing before. */
+/** Returns the cursor of a new reader. */
 export const beginning = (look: Poll<{ tx: number }>): Cursor => ({
   horizon: horizonAfter(0, look),
   atSeconds: look.atSeconds,
@@ -55,7 +55,7 @@ export const beginning = (look: Poll<{ tx: number }>): Cursor => ({
   timeline: look.timeline,
 })
 
-/** Follows the changes from `start` on. `nameOf`: the same for two rows only where they are the same. */
+/** Follows the changes from `start` on. `nameOf` must be unique per row. */
 export function followFrom<C extends { tx: number }>(
   start: Cursor,
   read: ReadChanges<C>,
@@ -63,7 +63,7 @@ export function followFrom<C extends { tx: number }>(
   keptSeconds = CHANGES_KEPT_SECONDS,
 ): Follow<C> {
   let place = start
-  /** Changes at or after the horizon that were handed on: an open transaction makes us read them again and again. */
+  /** Changes at or after the horizon that were passed on; polls return them again while a transaction is open. */
   let taken = new Set<string>()
   return {
     async next(take) {

@@ -8,16 +8,16 @@ import type { InternalEventType, RecordedEvent } from './recorded-event.ts'
 export type { InternalEventType, RecordedEvent } from './recorded-event.ts'
 
 export type NewEvent = {
-  /** Whose event it is: the account that a webhook or an inbox would tell. */
+  /** Owner, who gets the webhooks or inbox entry. */
   accountId: string
   type: EventType | InternalEventType
-  /** The record as the API shows it, frozen here. */
+  /** Snapshot of the record in API form. */
   object: unknown
 }
 
 type Published<T, O> = { id: string; type: T; object: O; createdAt: Date; livemode: boolean }
 
-/** interface, event: what the API shows, and as JSON the very bytes that a webhook gets. One of a test world says so. */
+/** interface, event: its JSON is byte for byte the webhook's body. Only test mode has `livemode`. */
 export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, createdAt, object, livemode }: Published<T, O>) => ({
   id,
   object: 'event' as const,
@@ -27,13 +27,10 @@ export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, crea
   data: { object },
 })
 
-/**
- * Writes an event in the transaction of the change it tells of, with the job that will hand it out: both
- * commit or neither does (completions 10).
- */
+/** Writes an event and its dispatch job in the change's transaction, so all commit or none (completions 10). */
 export const record = async (tx: Tx, event: NewEvent): Promise<string> => (await recordAll(tx, [event]))[0]!
 
-/** The same for many events, in one statement whatever their number. Gives their ids. */
+/** Records events in one statement and returns their ids. */
 export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
   if (events.length === 0) return []
   const { ids, parts, done } = eventInsert(tx, events)
@@ -41,12 +38,12 @@ export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<st
   return ids
 }
 
-/** Parts of a `with` that write events and their jobs, and the expression that its `select` must have for them to happen. */
+/** Parts of a `with` for events and jobs; its `select` must include `done` to run them. */
 export type EventInsert = { ids: string[]; parts: RawBuilder<unknown>; done: RawBuilder<unknown> }
 
 /**
- * What `recordAll` writes, for the statement that makes what the events tell of: one round trip to the database for both. With
- * `made`, a part of the same `with`, nothing is told where that made no row.
+ * Builds the writes of `recordAll` for the statement of the change, which saves a round trip. `made` names a part of the
+ * same `with`: without a row from it, nothing is written.
  */
 export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string): EventInsert {
   const ids = events.map(() => tx.newId('evt'))
@@ -67,8 +64,8 @@ export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string):
 const isPublic = (type: string): boolean => (EVENT_TYPES as readonly string[]).includes(type)
 
 /**
- * The event to hand out, and with it the oldest of others that wait, `most` in all; none when it was handed out already.
- * Locks them. Waits for who hands this one out right now, and passes over the others that somebody holds.
+ * Finds and locks the event and the oldest waiting others, `most` in total; none when already dispatched. Waits for a lock
+ * on this event and skips other locked ones.
  */
 export async function findEvents(tx: Tx, id: string, most: number): Promise<RecordedEvent[]> {
   const { rows } = await sql<{ id: string; account_id: string; type: string; data: string; created_at: Date; livemode: boolean }>`
@@ -91,7 +88,7 @@ export async function findEvents(tx: Tx, id: string, most: number): Promise<Reco
   }))
 }
 
-/** An event that was handed out, for the job that it asked for; none once it is swept. */
+/** Finds a dispatched event for its follow-up job; undefined once deleted. */
 export async function findEvent(ctx: Context, id: string): Promise<RecordedEvent | undefined> {
   const row = await ctx.db
     .selectFrom('events as e')
@@ -106,14 +103,14 @@ export async function findEvent(ctx: Context, id: string): Promise<RecordedEvent
   return { id: row.id, accountId: row.account_id, type, object, createdAt: row.created_at, livemode: row.sandbox_of === null }
 }
 
-/** Their own jobs have nothing left to do: without that, the next ones would wait behind them. */
+/** Marks events as dispatched and drops the jobs of the others, which have nothing to do and would delay the next. */
 export async function markDispatched(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id)
   await sql`update events set dispatched_at = ${tx.now()} where id = any(${ids})`.execute(tx.db)
   if (ids.length > 1) await dropJobs(tx, ids)
 }
 
-/** Events that the dispatcher has yet to hand out. */
+/** Counts undispatched events. */
 export async function countWaitingEvents(ctx: Context): Promise<number> {
   const { waiting } = await ctx.db
     .selectFrom('events')
@@ -125,7 +122,7 @@ export async function countWaitingEvents(ctx: Context): Promise<number> {
 
 const WAITED_MS = 30_000
 
-/** A second job, once, for events whose first one died with its process: the queue gives that back much later. */
+/** Enqueues a second job, once, for events whose first job died with its process; the queue would retry much later. */
 export async function requeueWaitingEvents(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - WAITED_MS)
   const waiting = await ctx.db
@@ -140,8 +137,8 @@ export async function requeueWaitingEvents(ctx: Context): Promise<void> {
 }
 
 /**
- * Events go by the number of the transaction that wrote them. A database that was restored on another server brings numbers that this
- * one has yet to reach, so that new events would come before them: then all there are go by their ids alone, before the new ones.
+ * Resets the transaction numbers, the sort key, of events from another server. After a restore they may exceed the new
+ * server's. These events then sort by id, before new ones.
  */
 export async function restartEventOrder(db: Db): Promise<void> {
   await sql`
@@ -150,5 +147,5 @@ export async function restartEventOrder(db: Db): Promise<void> {
     )`.execute(db)
 }
 
-/** Events are kept for 30 days (completions 10). */
+/** Retention of events in days (completions 10). */
 export const KEPT_DAYS = 30

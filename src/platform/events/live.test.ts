@@ -5,7 +5,7 @@ import { createLive, LIVE_LIMITS, type Live, type LiveReader } from './live.ts'
 
 const world = { now: () => new Date(), chance: () => 0.5 }
 
-/** Reads all that is there. */
+/** Reads a stream to its end. */
 async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
   let text = ''
   for await (const piece of stream) text += new TextDecoder().decode(piece)
@@ -75,7 +75,7 @@ describe('open streams', () => {
       return stands
     }
     const streams = ['usr_1', 'usr_2', 'usr_3'].map((id) => live.open(reader(id, { stands: looks }))!)
-    // they read all along: whoever does not is ended without a word
+    // a stream without a reader would be closed silently
     const reading = Promise.all(streams.map(readAll))
     for (let tries = 0; tries < 500 && looked < 6; tries++) await sleep(10)
     assert.equal(live.count(), 3, 'whose session stands stays')

@@ -1,28 +1,28 @@
 export type LiveLimits = {
-  /** Streams of one account; a new one ends the oldest. */
+  /** Per account; a new stream ends the oldest. */
   ofOne: number
-  /** Streams of the process. */
+  /** Per process. */
   most: number
   heartbeatMs: number
-  /** Changes that come together go out together. */
+  /** Changes within this time are batched. */
   gatherMs: number
 }
 
 export const LIVE_LIMITS: LiveLimits = { ofOne: 6, most: 500, heartbeatMs: 20_000, gatherMs: 30 }
 
-/** Who opens a stream: `after` is the time up to which their page knows all, `stands` whether their session still does. */
+/** `after`: time up to which the page is current. `stands`: its session is still valid. */
 export type LiveReader = { accountId: string; after: number | null; stands: () => Promise<boolean> }
 
 /**
- * Who looks at what right now, in this process, and what they are told: that something of theirs changed, by kind and id, never what
- * it says. A page that hears of a change asks for itself again, with its own session.
+ * Live streams of this process. Notifies pages that a record changed, by kind and id, never with content. The page then
+ * requests it with its own session.
  */
 export type Live = {
-  /** Server-sent events until the reader goes, is signed out, or the process stops. Null where no place is free. */
+  /** Opens server-sent events until the reader leaves, signs out, or the process stops. Null when full. */
   open(reader: LiveReader): ReadableStream<Uint8Array> | null
-  /** A notice of the database (`account_changed` in the migrations): account, kind, id. */
+  /** Handles a database notification (`account_changed` in the migrations): account, kind, id. */
   hear(notice: string): void
-  /** From now on nothing is missed; before, something may have been. */
+  /** Reports the database listener's state; notifications may be missed while it is down. */
   listening(is: boolean): void
   count(): number
   /** Ends all streams and opens no more. */
@@ -31,15 +31,15 @@ export type Live = {
 
 type Stream = { reader: LiveReader; controller: ReadableStreamDefaultController<Uint8Array> }
 
-/** As long as a page may take to load, a notice to come, and the clocks of two machines to differ. */
+/** Covers a page's load time, the notification's delay and clock differences. */
 const MARGIN_MS = 2_000
 const REMEMBERED_MS = 120_000
 const REMEMBERED_ACCOUNTS = 10_000
-/** Changes told one by one; beyond, the page looks at all. */
+/** Beyond this many changes, the page reloads all. */
 const TOLD_APART = 50
-/** Pieces that wait for a reader who does not read. Then the stream ends, and whoever lives comes back. */
+/** Chunks that wait for a slow reader; then the stream ends, and a live page reconnects. */
 const PIECES = 32
-/** Every so many heartbeats each session is looked at again. */
+/** Heartbeats between session checks. */
 const LOOK_EVERY = 3
 
 /** `chance`: from 0 to 1. */
@@ -86,7 +86,7 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
     if (changes.size <= TOLD_APART) pending.set(accountId, changes.add(change))
     gathering ??= setTimeout(tell, limits.gatherMs).unref()
   }
-  // one after the other: however many there are, they ask the database one question at a time
+  // sequential, so any number of checks makes one query at a time
   let looks = 0
   let looking = Promise.resolve()
   const look = (those: readonly Stream[]): void => {
@@ -113,7 +113,7 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
             stream = { reader, controller }
             streams.set(reader.accountId, (streams.get(reader.accountId) ?? new Set()).add(stream))
             count++
-            // spread, so that the readers of a process that stopped do not all come to the next at once
+            // jitter, so that readers do not all reconnect at once
             controller.enqueue(encoded(`retry: ${1_000 + Math.floor(chance() * 2_000)}\n\n`))
             if (memory.mayHaveMissed(reader)) controller.enqueue(encoded(changed(memory.knownUntil(), [ALL])))
           },
@@ -124,7 +124,7 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
     },
     hear(notice) {
       const [accountId = '', kind = '', id = ''] = notice.split(' ')
-      // who is signed out is told nothing more: what was heard before waits for the look
+      // a signed-out reader gets nothing more: the check precedes pending changes
       if (kind === 'session') return look([...(streams.get(accountId) ?? [])])
       memory.note(accountId)
       gather(accountId, `${kind} ${id}`)
@@ -151,7 +151,7 @@ const encoded = (text: string): Uint8Array => encoder.encode(text)
 const changed = (id: number, changes: readonly string[]): string =>
   `id: ${id}\nevent: changed\n${changes.map((change) => `data: ${change}\n`).join('')}\n`
 
-/** Whose records changed in the last minutes, so that a page that comes (back) hears of what it missed, and only then. */
+/** Remembers recently changed accounts, so that a reconnecting page learns that it missed something. */
 function createMemory(now: () => Date) {
   const changedAt = new Map<string, number>()
   let since = Infinity
@@ -171,7 +171,7 @@ function createMemory(now: () => Date) {
       until = clock()
       since = is ? clock() : Infinity
     },
-    /** What its streams know all up to. */
+    /** Time up to which all streams are current. */
     knownUntil: (): number => (since === Infinity ? until : clock()),
     mayHaveMissed({ accountId, after }: LiveReader): boolean {
       if (after === null) return false

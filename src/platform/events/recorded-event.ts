@@ -1,6 +1,6 @@
 import type { EventType } from '#core/scopes.ts'
 
-/** Internal events, which jobs react to and webhooks never get. */
+/** Events for jobs only, never for webhooks. */
 export type InternalEventType =
   | 'account.opened'
   | 'account.changed'
@@ -47,7 +47,6 @@ export type InternalEventType =
   | 'order.decided'
   | 'money.case'
 
-/** An event as it was written and as the worker dispatches it. */
 export type RecordedEvent = {
   id: string
   accountId: string

@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
 import { ImageError } from '#platform/media/image-error.ts'
 
-/** A stretch of a file: from `start` up to, not including, `end`. */
+/** Range of a file; `end` is exclusive. */
 export type Span = { start: number; end: number }
 
 const CHUNK_BYTES = 65_536
 
-/** Overwrites a stretch with zeros. */
+/** Overwrites a range with zeros. */
 export async function blank(file: FileHandle, { start, end }: Span): Promise<void> {
   const zeros = Buffer.alloc(Math.min(CHUNK_BYTES, Math.max(0, end - start)))
   for (let at = start; at < end; at += CHUNK_BYTES) await write(file, zeros.subarray(0, Math.min(CHUNK_BYTES, end - at)), at)
@@ -16,7 +16,7 @@ export async function write(file: FileHandle, bytes: Uint8Array, at: number): Pr
   await file.write(bytes, 0, bytes.length, at)
 }
 
-/** Reads exactly this many bytes; a file that ends before is damaged. */
+/** Reads exactly this many bytes. Errors: ImageError `unreadable` for a shorter file. */
 export async function readExactly(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
   if (bytesRead < length) throw new ImageError('unreadable')

@@ -1,5 +1,5 @@
 import { decode } from './decode.ts'
 import { serveJobs } from './serve-jobs.ts'
 
-/** The decoding process: it opens what people send. */
+/** The decoding process, which opens uploaded files. */
 serveJobs(decode)

@@ -7,11 +7,10 @@ import { writeSizes } from './write-sizes.ts'
 
 export const MAX_PIXELS = 50_000_000
 export const MAX_SIDE_PX = 12_000
-/** libvips counts from the start of the picture; the pool's kill comes later and needs no cooperation. */
+/** libvips' own limit. The pool's later kill needs no cooperation. */
 const SHARP_TIMEOUT_S = 9
 
-// Everything libvips could open is closed, then the four wanted formats are opened again, from memory only:
-// no SVG, no TIFF, no "load by file name", nothing that a new libvips brings.
+// Block all loaders of libvips, then allow four, from memory only: no SVG, no TIFF, no loading by name, no future loader.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'],
@@ -19,10 +18,7 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-/**
- * Decodes once and writes each size as WebP: upright, sRGB, 8 bits, one frame, pixels only.
- * Runs in the decoding process and nowhere else.
- */
+/** Decodes once and writes each size as WebP: upright, sRGB, 8 bits, one frame, no metadata. Only for the decoding process. */
 export async function decode(job: Job): Promise<Picture> {
   const bytes = await readFile(job.inputPath)
   const header = await readHeader(bytes)

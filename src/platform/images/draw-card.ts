@@ -4,17 +4,20 @@ import sharp from 'sharp'
 import { lineOf, linesOf, widthOf } from './glyphs.ts'
 import { CARD_FILE, type Card, type CardColours, type CardJob, type Picture } from './protocol.ts'
 
-// The mirror image of decode.ts: here SVG is all that opens, and the WebP that we wrote ourselves.
+// The reverse of decode.ts: allows only SVG and our own WebP files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer', 'VipsForeignLoadWebpBuffer'] })
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Pixels of a share card, as the sites that show them want it, and of the photo in it. */
+/** Pixels of a share card, as social sites expect, and of its photo. */
 const CARD = { width: 1200, height: 630 } as const
 const PHOTO = { width: 504, height: 630 } as const
 
-/** A card in the shop's colour: photo, name, title, price on its sticker. A PNG of few colours, as chat programs want it. Runs in the drawing process and nowhere else. */
+/**
+ * Draws a card in the shop's colours: photo, name, title, price tag. A PNG of few colours, as chat programs expect. Only
+ * for the drawing process.
+ */
 export async function drawCard({ card, outFolder }: CardJob): Promise<Picture> {
   await sharp(Buffer.from(await svgOf(card)))
     .composite(card.photoPath === null ? [] : [{ ...(await boxed(card.photoPath)), left: 0, top: 0 }])
@@ -42,7 +45,6 @@ async function svgOf({ above, title, price, sold, photoPath, colours }: Card): P
   ].join('')
 }
 
-/** The price tag with its one cut corner. */
 async function sticker(price: string, sold: boolean, { x, y }: { x: number; y: number }, { pop, ink }: CardColours): Promise<string> {
   const sizePx = 64
   const [width, height] = [(await widthOf(price, sizePx)) + 56, 96]
@@ -54,7 +56,7 @@ async function sticker(price: string, sold: boolean, { x, y }: { x: number; y: n
 }
 
 async function boxed(path: string) {
-  // as raw pixels: this process opens no third kind of file
+  // raw pixels, because this process opens no third type
   const { data, info } = await sharp(await readFile(path))
     .resize({ ...PHOTO, fit: 'cover' })
     .toColourspace('srgb')

@@ -1,5 +1,5 @@
 import { drawCard } from './draw-card.ts'
 import { serveJobs } from './serve-jobs.ts'
 
-/** The drawing process: it opens SVG of this project and nothing else. What people send never comes here. */
+/** The drawing process: opens only this project's SVG, never an upload. */
 serveJobs(drawCard)

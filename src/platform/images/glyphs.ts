@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-/** The display face of the pages, as the one kind of file that libvips reads. Drawn text finds it once something was measured with it. */
+/** Display font in the one format that libvips reads. Drawn text finds it after a measurement. */
 const FONT = fileURLToPath(import.meta.resolve('@expo-google-fonts/bricolage-grotesque/800ExtraBold/BricolageGrotesque_800ExtraBold.ttf'))
 const FACE = 'Bricolage Grotesque ExtraBold'
-/** Display type is set a little closer than it was drawn, in em. */
+/** Letter spacing, in em. */
 const CLOSER = -0.022
 
-/** A line of words as SVG text. */
+/** Renders a line as SVG. */
 export const lineOf = (text: string, { x, y, sizePx, fill }: { x: number; y: number; sizePx: number; fill: string }): string =>
   `<text x="${x}" y="${y}" fill="${fill}" font-family="${FACE}, Bricolage Grotesque" font-weight="800" font-size="${sizePx}" letter-spacing="${CLOSER * sizePx}">${escaped(text)}</text>`
 
-/** How wide a line is, in pixels. */
+/** Measures a line in pixels. */
 export async function widthOf(text: string, sizePx: number): Promise<number> {
   if (text.trim() === '') return 0
   return (await measured(text, sizePx)).width
@@ -22,7 +22,7 @@ async function measured(text: string, sizePx: number): Promise<{ width: number; 
   return sharp({ text: { text: words, font: `${FACE} ${sizePx}`, fontfile: FONT, dpi: 72 } }).metadata()
 }
 
-/** Words in at most `most` lines of a width; what does not fit ends in an ellipsis. */
+/** Wraps text to `most` lines; the rest becomes an ellipsis. */
 export async function linesOf(
   text: string,
   { sizePx, widthPx, most }: { sizePx: number; widthPx: number; most: number },
@@ -45,7 +45,7 @@ async function clipped(text: string, fits: (line: string) => Promise<boolean>): 
   return `${letters.join('').trimEnd()}…`
 }
 
-/** The text without what neither our font nor the server's have: it would be drawn as a box with a number in it. */
+/** Drops characters that no font has, which would appear as numbered boxes. */
 async function drawable(text: string): Promise<string> {
   const letters = [...text].filter((letter) => /\s/.test(letter) || !/[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/u.test(letter))
   const known = await Promise.all(
@@ -54,7 +54,7 @@ async function drawable(text: string): Promise<string> {
   return letters.filter((_, at) => known[at]).join('')
 }
 
-/** A letter without a glyph is a box as large as that of a letter that no font has. */
+/** A missing glyph is as large as that of an unassigned code point. */
 async function hasGlyph(letter: string): Promise<boolean> {
   const [one, none] = await Promise.all([measured(letter, 100), measured(letter.codePointAt(0)! > 0xffff ? '\u{fff00}' : '\u{e0f0}', 100)])
   return one.width !== none.width || one.height !== none.height

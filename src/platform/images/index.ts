@@ -13,29 +13,29 @@ export type { Card, CardColours, Picture, Variant } from './protocol.ts'
 export type { Video } from './video.ts'
 
 export type ImagesOptions = Partial<WorkerOptions> & {
-  /** Decoding processes; each takes one picture at a time. */
+  /** Each decodes one picture at a time. */
   workers?: number
-  /** Pictures that may wait; the next is refused as `busy`. */
+  /** Beyond this, pictures are refused as `busy`. */
   maxWaiting?: number
 }
 
 export type Images = {
   /**
-   * Makes the three sizes of a picture file as WebP files in `outFolder` (which the caller owns and removes).
-   * Throws ImageError. (completions 4, Photo pipeline)
+   * Writes a picture's three sizes as WebP into `outFolder`, which the caller owns and removes. Throws ImageError.
+   * (completions 4, Photo pipeline)
    */
   process(inputPath: string, outFolder: string): Promise<Picture>
-  /** Draws a share card as a PNG file in `outFolder`. Gives its path. It is drawn as SVG by a process of its own, so that those for uploads need not know SVG at all. */
+  /** Draws a share card as PNG into `outFolder` and returns its path. A separate process opens the SVG, so decoders of uploads need not. */
   card(card: Card, outFolder: string): Promise<string>
-  /** What a file is, by its content alone. */
+  /** Detects a file's type from its content. */
   typeOf(path: string): Promise<MediaType>
-  /** Checks a video and blanks its metadata in the file itself, which stays as long as it was. Throws ImageError. */
+  /** Checks a video and blanks its metadata in place; the length stays. Throws ImageError. */
   cleanVideo(path: string): Promise<Video>
-  /** Stops the decoding processes; pictures under way fail. */
+  /** Stops the child processes and fails their pictures. */
   close(): Promise<void>
 }
 
-/** By the long side; a picture is never enlarged, so a small one has three files of one size. */
+/** Long sides. Pictures are never enlarged, so a small one has three equal files. */
 const SIZES: readonly Size[] = [
   { name: 'small', longSidePx: 480 },
   { name: 'medium', longSidePx: 1_024 },
@@ -46,7 +46,7 @@ const DRAWING_PATH = fileURLToPath(new URL('./drawing-child.ts', import.meta.url
 
 const ACCEPTED: readonly MediaType[] = ['jpeg', 'png', 'webp', 'avif']
 
-/** Pictures are decoded in processes of their own (reliability.md T16: a bomb costs one request). */
+/** Decodes pictures in separate processes (reliability.md T16: a bomb costs one request). */
 export function createImages(options: ImagesOptions = {}): Images {
   const settings = { jobTimeoutMs: 10_000, maxRssBytes: 512 * 1_048_576, idleMs: 60_000, ...options }
   const maxWaiting = options.maxWaiting ?? 64
@@ -70,7 +70,6 @@ export function createImages(options: ImagesOptions = {}): Images {
     }
   }
 
-  /** One after the other. */
   async function card(of: Card, outFolder: string): Promise<string> {
     const drawn = lastCard.then(() => {
       if (closed) throw new ImageError('unavailable')
@@ -83,7 +82,7 @@ export function createImages(options: ImagesOptions = {}): Images {
 
   async function takeWorker(): Promise<Worker> {
     if (closed) throw new ImageError('unavailable')
-    // The last one freed comes first: under light load one process does all and the other idles away.
+    // Last freed first: under light load one process does all work and the others stop.
     const worker = free.pop()
     if (worker) return worker
     if (waiting.length >= maxWaiting) throw new ImageError('busy')

@@ -1,12 +1,9 @@
 import { ImageError } from '#platform/media/image-error.ts'
 
-/** A box of an ISO media or QuickTime file: size, four-letter type, content. Offsets are of the buffer or file it was read from. */
+/** Box of an ISO media or QuickTime file. Offsets refer to the buffer or file it was read from. */
 export type Box = { type: string; start: number; bodyAt: number; end: number }
 
-/**
- * Reads the header of the box that stands at `start` of its parent's space and must end by `parentEnd`;
- * `head` holds its first bytes (16, or as many as there are).
- */
+/** Reads the header of the box at `start`, which must end by `parentEnd`. `head` has its first 16 bytes, or fewer at the end. */
 export function readBox(head: Buffer, start: number, parentEnd: number): Box {
   if (head.length < 8) throw new ImageError('unreadable')
   const type = head.toString('latin1', 4, 8)
@@ -16,18 +13,18 @@ export function readBox(head: Buffer, start: number, parentEnd: number): Box {
   return checked({ type, start, bodyAt: start + 16, end: start + Number(head.readBigUInt64BE(8)) }, parentEnd)
 }
 
-/** The boxes that fill a stretch of a buffer. Up to 7 bytes too few for another box may follow them. */
+/** Reads the boxes of a range. Ignores up to 7 trailing bytes, too few for a box. */
 export function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
   const boxes: Box[] = []
   for (let at = start; end - at >= 8; at = boxes.at(-1)!.end) {
-    // "To the end of the file" makes sense at the top alone; QuickTime writes such zeros as an end mark.
+    // "To the end of the file" is valid at the top only; QuickTime writes such zeros as an end mark.
     if (bytes.readUInt32BE(at) === 0) throw new ImageError('unreadable')
     boxes.push(readBox(bytes.subarray(at, Math.min(at + 16, end)), at, end))
   }
   return boxes
 }
 
-/** The first box at a path of types below a stretch of a buffer. */
+/** Finds the first box at a path of types. */
 export function findBox(bytes: Buffer, within: Pick<Box, 'bodyAt' | 'end'>, ...path: string[]): Box | null {
   let found: Pick<Box, 'bodyAt' | 'end'> | undefined = within
   for (const type of path) {

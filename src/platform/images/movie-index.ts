@@ -4,12 +4,12 @@ import { boxesIn, findBox } from './movie-boxes.ts'
 import type { Box } from './movie-boxes.ts'
 import { sampleSpans } from './movie-samples.ts'
 
-/** At the top of the file; all else becomes blank `free` boxes. */
+/** Top-level boxes to retain; others become blank `free` boxes. */
 export const TOP_BOXES_KEPT: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'])
 
 const SAMPLE_GROUPS = ['sbgp', 'sgpd', 'subs', 'saiz', 'saio', 'sdtp']
 
-/** What a player needs, by the box it stands in. Everything else may tell of place or maker, known to us or not. */
+/** Boxes that a player needs, by parent. Others may reveal a place or camera. */
 const KEPT: Record<string, ReadonlySet<string>> = {
   moov: new Set(['mvhd', 'trak', 'mvex']),
   trak: new Set(['tkhd', 'edts', 'mdia', 'tref', 'tapt']),
@@ -40,31 +40,31 @@ const KEPT: Record<string, ReadonlySet<string>> = {
   traf: new Set([...SAMPLE_GROUPS, 'tfhd', 'tfdt', 'trun']),
 }
 const PLAYED = new Set(['vide', 'soun'])
-/** 'QuickTime data reference inside this file', the only one accepted. */
+/** 'QuickTime data reference inside this file', the only accepted kind. */
 const SELF_CONTAINED = 1
 
 type Findings = { videoTracks: number; hidden: Span[] }
 
 /**
- * Cleans the content of a movie box in memory and gives the stretches of the file in which tracks that are neither
- * picture nor sound (GPS logs, motion data, timed text) keep their samples.
+ * Cleans a movie box in memory. Returns the file ranges of tracks that are neither picture nor sound (GPS logs, motion
+ * data, timed text).
  */
 export function cleanMoov(body: Buffer): Span[] {
   const all = { bodyAt: 0, end: body.length }
   const found: Findings = { videoTracks: 0, hidden: [] }
   clean(body, 'moov', all, found)
   if (found.videoTracks === 0) throw new ImageError('unreadable')
-  // In fragments, samples are listed elsewhere; a hidden track there could be missed, so it is not taken in.
+  // Fragments list samples elsewhere, so a hidden track could be missed.
   if (found.hidden.length > 0 && findBox(body, all, 'mvex')) throw new ImageError('unsupported')
   return found.hidden
 }
 
-/** Cleans the content of a movie fragment box in memory. */
+/** Cleans a movie fragment box in memory. */
 export function cleanFragment(body: Buffer): void {
   clean(body, 'moof', { bodyAt: 0, end: body.length }, { videoTracks: 0, hidden: [] })
 }
 
-/** The nesting that is entered is the one of KEPT, six deep at most, whatever the file claims. */
+/** Descends only through KEPT, at most six levels. */
 function clean(bytes: Buffer, parent: string, within: Pick<Box, 'bodyAt' | 'end'>, found: Findings): void {
   const boxes = boxesIn(bytes, within.bodyAt, within.end)
   for (const box of boxes) {
@@ -80,7 +80,7 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
   const handler = findBox(bytes, trak, 'mdia', 'hdlr')
   const kind = handler ? bytes.toString('latin1', handler.bodyAt + 8, handler.bodyAt + 12) : ''
   if (!PLAYED.has(kind)) {
-    // An empty stretch still says that such a track was there.
+    // Records the track even without samples.
     found.hidden = found.hidden.concat({ start: 0, end: 0 }, sampleSpans(bytes, trak))
     free(bytes, trak)
     return
@@ -90,14 +90,14 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
 }
 
 function cleanLeaf(bytes: Buffer, { type, bodyAt, end }: Box): void {
-  // Version and flags come first; then, in these three, when it was made and last changed.
+  // Creation and modification times follow version and flags here.
   if (type === 'mvhd' || type === 'tkhd' || type === 'mdhd') fill(bytes, bodyAt + 4, bodyAt + (bytes[bodyAt] === 1 ? 20 : 12), end)
-  // The handler's name, which cameras fill with their own.
+  // Cameras put their name into the handler's name.
   if (type === 'hdlr') fill(bytes, bodyAt + 24, end, end)
   if (type === 'dref') cleanReferences(bytes, bodyAt, end)
 }
 
-/** Sample data must lie in this file; a reference's text (a path on somebody's computer) goes. */
+/** Requires sample data in this file, and erases reference texts (paths on the user's computer). */
 function cleanReferences(bytes: Buffer, bodyAt: number, end: number): void {
   for (const reference of boxesIn(bytes, bodyAt + 8, end)) {
     if (reference.end - reference.bodyAt < 4) throw new ImageError('unreadable')

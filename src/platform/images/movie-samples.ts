@@ -3,14 +3,14 @@ import { ImageError } from '#platform/media/image-error.ts'
 import { findBox } from './movie-boxes.ts'
 import type { Box } from './movie-boxes.ts'
 
-/** Where in the file the samples of a track lie, a stretch per chunk. `bytes` holds the movie box, `trak` lies in it. */
+/** Returns the file ranges of a track's samples, one per chunk. `bytes` holds the movie box with `trak`. */
 export function sampleSpans(bytes: Buffer, trak: Box): Span[] {
   const table = findBox(bytes, trak, 'mdia', 'minf', 'stbl')
   if (!table) throw new ImageError('unreadable')
   try {
     return spansOf(chunkOffsets(bytes, table), samplesPerChunk(bytes, table), sampleSizes(bytes, table))
   } catch (error) {
-    // Reading past a table's end: the counts lie.
+    // The counts exceed the table.
     if (error instanceof RangeError) throw new ImageError('unreadable', { cause: error })
     throw error
   }
@@ -42,7 +42,7 @@ function samplesPerChunk(bytes: Buffer, table: Box): (chunk: number) => number {
   if (!found) return () => 0
   const runs = entries(bytes, found, 12, (at) => ({ firstChunk: bytes.readUInt32BE(at) - 1, count: bytes.readUInt32BE(at + 4) }))
   let run = 0
-  // Asked in order of chunks, so one pass over the runs is enough.
+  // Called in chunk order, so one pass over the runs suffices.
   return (chunk) => {
     while (run + 1 < runs.length && runs[run + 1]!.firstChunk <= chunk) run += 1
     return runs[run]?.count ?? 0
@@ -51,14 +51,14 @@ function samplesPerChunk(bytes: Buffer, table: Box): (chunk: number) => number {
 
 function sampleSizes(bytes: Buffer, table: Box): Sizes {
   const full = findBox(bytes, table, 'stsz')
-  // Compact sizes (stz2) are for tiny samples that no camera log uses; refuse rather than miss one.
+  // No camera log uses compact sizes (stz2); refuse rather than miss one.
   if (!full) throw new ImageError('unreadable')
   const each = bytes.readUInt32BE(full.bodyAt + 4)
   if (each > 0) return { each }
   return { sizes: entries(bytes, { ...full, bodyAt: full.bodyAt + 4 }, 4, (at) => bytes.readUInt32BE(at)) }
 }
 
-/** The entries of a table box: version and flags, a count, then the entries. */
+/** Reads a table box: version and flags, a count, then entries. */
 function entries<T>(bytes: Buffer, box: Box, entryBytes: number, read: (at: number) => T): T[] {
   const count = bytes.readUInt32BE(box.bodyAt + 4)
   const firstAt = box.bodyAt + 8

@@ -8,10 +8,10 @@ import { TOP_BOXES_KEPT, cleanFragment, cleanMoov } from './movie-index.ts'
 
 const MAX_INDEX_BYTES = 4 * 1_048_576
 const MAX_TOP_BOXES = 20_000
-/** A log has a stretch or so per second of video; many more are made to keep the disk busy. */
+/** A camera log has about one range per second; far more are an attack on the disk. */
 const MAX_HIDDEN_SPANS = 20_000
 
-/** Cleans an MP4 or QuickTime file in place. Throws ImageError if its boxes do not add up. */
+/** Cleans an MP4 or QuickTime file in place. Throws ImageError for inconsistent boxes. */
 export async function cleanMovie(file: FileHandle, fileBytes: number): Promise<void> {
   const top = await topBoxes(file, fileBytes)
   const moovs = top.filter((box) => box.type === 'moov')
@@ -51,7 +51,7 @@ async function free(file: FileHandle, box: Box): Promise<void> {
   await blank(file, { start: box.bodyAt, end: box.end })
 }
 
-/** What of `spans` lies inside `media` (in file order), each byte once: an index that points at itself must not blank itself. */
+/** Intersects `spans` with `media` (in file order), each byte once: a self-referencing index must not blank itself. */
 function within(media: Span[], spans: Span[]): Span[] {
   const cut: Span[] = []
   let next = 0

@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => rm(root, { recursive: true, force: true }))
 
-/** A decoder that hangs, dies or swells instead of the real one; `first` is done on its first job of each process. */
+/** Writes a decoder that hangs, dies or grows: `onStart` runs once, `onJob` per job. */
 async function brokenDecoder(name: string, onJob: string, onStart = ''): Promise<string> {
   const path = join(root, `${name}.mjs`)
   await writeFile(
@@ -34,7 +34,7 @@ async function brokenDecoder(name: string, onJob: string, onStart = ''): Promise
   return path
 }
 
-/** Why those that failed did; whichever of several was first in line. */
+/** Reasons of the failures, in order. */
 const reasonsOf = (outcomes: readonly PromiseSettledResult<unknown>[]): string[] =>
   outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { reason: string }).reason] : []))
 

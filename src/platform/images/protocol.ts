@@ -1,4 +1,4 @@
-/** What the service and its decoding process say to each other. Both ends are ours; only the file is hostile. */
+/** Messages between the service and its children. Only the file is hostile. */
 
 export type Size = { name: 'small' | 'medium' | 'large'; longSidePx: number }
 
@@ -11,23 +11,21 @@ export type Job = {
 
 export type CardColours = { band: string; pop: string; ink: string; text: string }
 
-/** What stands on a share card. */
 export type Card = {
-  /** Small, above: the shop. */
+  /** Shop name above the title. */
   above: string
   title: string
-  /** On the sticker. */
+  /** Shown on the price tag. */
   price: string | null
-  /** Struck through on it. */
+  /** Strikes the price through. */
   sold: boolean
-  /** A WebP file that this service wrote itself. */
+  /** Our own WebP file, or null. */
   photoPath: string | null
   colours: CardColours
 }
 
 export type CardJob = { id: number; outFolder: string; card: Card }
 
-/** What it is called in the folder. */
 export const CARD_FILE = 'card.png'
 
 export type Variant = {
@@ -40,7 +38,7 @@ export type Variant = {
 }
 
 export type Picture = {
-  /** Pixels of the picture as sent, upright. */
+  /** Pixels of the original, upright. */
   width: number
   height: number
   variants: Variant[]

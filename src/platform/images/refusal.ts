@@ -1,4 +1,4 @@
-/** A picture that is refused for what it is, with the reason that its sender is told. */
+/** Refuses a picture for its content, with the reason for the sender. */
 export class Refusal extends Error {
   readonly reason: 'unsupported' | 'too_many_pixels' | 'unreadable'
 

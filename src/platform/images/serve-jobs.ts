@@ -3,16 +3,15 @@ import type { CardJob, ChildMessage, Job, Picture } from './protocol.ts'
 
 const RSS_CHECK_MS = 25
 
-/** What a decoding or drawing process does all its life: one picture at a time, no secret held, and it may die at any moment. */
+/** Main loop of a child process: one picture at a time, no secrets, may die at any moment. */
 export function serveJobs(run: (job: Job & CardJob) => Promise<Picture>, maxRssBytes = Number(process.argv[2])): void {
-  // libvips works off the main thread, so this timer runs while a picture grows. SIGKILL, because an orderly exit
-  // would wait for the very threads that misbehave.
+  // libvips works off the main thread, so this timer runs meanwhile. An orderly exit would wait for those threads.
   setInterval(() => {
     if (process.memoryUsage.rss() > maxRssBytes) process.kill(process.pid, 'SIGKILL')
   }, RSS_CHECK_MS).unref()
 
   process.on('disconnect', () => process.exit(0))
-  // Ctrl-C in a terminal reaches the whole group; the service stops its children itself when its work is done.
+  // Ctrl-C reaches the whole group; the service stops its children when done.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => {})
 

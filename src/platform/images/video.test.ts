@@ -112,7 +112,7 @@ describe('videos that are refused', () => {
       ['hdlr', -4, 0x00ff_ffff],
     ]
     for (const [type, offset, value] of lies) {
-      // The table of the last track, the one whose samples are looked up.
+      // The last track's table, whose samples are looked up.
       const bytes = mp4({ metadataTracks: [CANARY] })
       bytes.writeUInt32BE(value, bytes.lastIndexOf(type, undefined, 'latin1') + offset)
       assert.equal(await outcome(bytes), 'unreadable', `${type} ${offset}`)

@@ -1,11 +1,11 @@
 import { ImageError } from '#platform/media/image-error.ts'
 
-/** An EBML element: an id, a size and a body. `openEnded` ones do not know their size and run to their parent's end. */
+/** EBML element. An `openEnded` one has no known size and runs to its parent's end. */
 export type Element = { id: number; start: number; bodyAt: number; end: number; openEnded: boolean }
 
 const VOID_ID = 0xec
 
-/** Reads the header of the element at `start`, which must end by `parentEnd`; `head` holds its first bytes. */
+/** Reads the element header at `start`, which must end by `parentEnd`, from its first bytes in `head`. */
 export function readElement(head: Buffer, start: number, parentEnd: number): Element {
   const idBytes = vintLength(head, 0, 4)
   const sizeBytes = vintLength(head, idBytes, 8)
@@ -19,7 +19,7 @@ export function readElement(head: Buffer, start: number, parentEnd: number): Ele
   return { id: head.readUIntBE(0, idBytes), start, bodyAt, end, openEnded }
 }
 
-/** The header of a `Void` element that takes up `totalBytes` (2 or more) with its body. */
+/** Header of a `Void` element of `totalBytes` (2 or more), body included. */
 export function voidHeader(totalBytes: number): Buffer {
   if (totalBytes <= 128) return Buffer.from([VOID_ID, 0x80 | (totalBytes - 2)])
   const header = Buffer.alloc(9)
@@ -28,7 +28,7 @@ export function voidHeader(totalBytes: number): Buffer {
   return header
 }
 
-/** How many bytes a variable-length number takes, by the leading zeros of its first byte. */
+/** Length of a variable-length number, from the leading zeros of its first byte. */
 function vintLength(bytes: Buffer, at: number, most: number): number {
   const length = Math.clz32(bytes[at] ?? 0) - 23
   if (length > most) throw new ImageError('unreadable')

@@ -22,7 +22,7 @@ const ID = {
 } as const
 
 const KEPT_IN_SEGMENT = new Set<number>([ID.seekHead, ID.cluster, ID.cues])
-/** Children of a cluster whose length was not known when it was begun: time, block, group, sizes and positions. */
+/** Children of a cluster of unknown length: time, block, group, sizes and positions. */
 const KEPT_IN_OPEN_CLUSTER = new Set<number>([0xe7, 0xa3, 0xa0, 0xab, 0xa7, 0x5854])
 const DROPPED_IN_TRACK = new Set<number>([0x536e, 0x7446, 0x258688, 0xec, 0xbf])
 const VIDEO = 1
@@ -61,13 +61,13 @@ async function cleanSegment(file: FileHandle, segment: Element): Promise<void> {
 
 function cleanInfo(body: Buffer): void {
   for (const child of childrenOf(body, 0, body.length)) {
-    // These two must be there; an empty text will do.
+    // Mandatory, but may be empty.
     if (child.id === ID.muxingApp || child.id === ID.writingApp) body.fill(0, child.bodyAt, child.end)
     else if (child.id !== ID.timestampScale && child.id !== ID.duration) makeVoidIn(body, child)
   }
 }
 
-/** Gives the number of video tracks. */
+/** Returns the number of video tracks. */
 function cleanTracks(body: Buffer): number {
   let videoTracks = 0
   for (const track of childrenOf(body, 0, body.length)) {
@@ -78,7 +78,7 @@ function cleanTracks(body: Buffer): number {
     const parts = childrenOf(body, track.bodyAt, track.end)
     const type = parts.find((part) => part.id === ID.trackType)
     const kind = type && type.end > type.bodyAt ? body[type.end - 1] : 0
-    // Texts and data lie scattered over the blocks; such a file is turned away instead.
+    // Text and data are spread over the blocks; refuse the file.
     if (kind !== VIDEO && kind !== SOUND) throw new ImageError('unsupported')
     if (kind === VIDEO) videoTracks += 1
     for (const part of parts) if (DROPPED_IN_TRACK.has(part.id)) makeVoidIn(body, part)

@@ -10,20 +10,20 @@ export type Worker = ReturnType<typeof createWorker>
 export type WorkerOptions = {
   jobTimeoutMs: number
   maxRssBytes: number
-  /** How long an unused process is kept. */
+  /** Idle time before the process stops. */
   idleMs: number
-  /** For tests: another program in the place of the decoder. */
+  /** For tests: replaces the decoder. */
   childPath?: string
 }
 
 const START_TIMEOUT_MS = 20_000
-/** Steps of priority below the service: a picture gets a seventh of a core that readers fill, in which the largest is still done in time. */
+/** Nice levels below the service. Under full load a picture gets a seventh of a core, enough for the largest. */
 const YIELDS = 8
 const CHILD_PATH = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /**
- * One decoding process that is started when first needed, killed when a job overstays, and replaced after any
- * end: whatever a picture does to it costs that picture's request and no other.
+ * Manages one decoding process: starts it on demand, kills it after a timeout, replaces it after any exit. A bad picture
+ * fails only its own request.
  */
 export function createWorker(options: WorkerOptions) {
   let child: ChildProcess | null = null
@@ -37,7 +37,7 @@ export function createWorker(options: WorkerOptions) {
       await started
       return await ask(child!, job)
     } catch (error) {
-      // One that overstays is replaced at once, so that its end cannot be taken for the next picture's.
+      // Replace a late process, so that its exit is not attributed to the next picture.
       if (error instanceof ImageError && (error.reason === 'timeout' || error.reason === 'unavailable')) stop()
       throw error
     } finally {
@@ -47,7 +47,7 @@ export function createWorker(options: WorkerOptions) {
 
   function start(): Promise<void> {
     const fresh = fork(options.childPath ?? CHILD_PATH, [String(options.maxRssBytes)], {
-      // Nothing of the service's environment (it holds secrets), flags or output goes along.
+      // The child gets no environment (secrets), flags or output of the service.
       env: childEnv(),
       execArgv: ['--max-old-space-size=64', '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -66,7 +66,7 @@ export function createWorker(options: WorkerOptions) {
       if (message.kind === 'done' && message.id === job.id) done(message.picture)
       if (message.kind === 'failed' && message.id === job.id) fail(new ImageError(message.reason, { cause: message.detail }))
     })
-    // A send to a process that has just died reports here; its exit settles the job.
+    // A send to a dead process reports here; its exit settles the job.
     to.send(job, () => {})
     return answer
   }
@@ -90,7 +90,7 @@ export function createWorker(options: WorkerOptions) {
 
 type Handler<T> = (message: ChildMessage, done: (value: T) => void, fail: (error: Error) => void) => void
 
-/** Waits for the message that `handle` accepts, the end of the process or the end of the time. */
+/** Waits for a message that `handle` accepts, the exit, or the timeout. */
 function settleOn<T>(
   child: ChildProcess,
   timeoutMs: number,
@@ -121,7 +121,7 @@ function settleOn<T>(
   })
 }
 
-/** A process at work keeps the service alive, an idle one does not. */
+/** Only a working child keeps the service alive. */
 function hold(child: ChildProcess, on: boolean): void {
   if (on) {
     child.ref()
@@ -132,12 +132,12 @@ function hold(child: ChildProcess, on: boolean): void {
   }
 }
 
-/** What a picture waits for nobody notices; what a reader waits for, they do. Its threads begin later, and take this over. */
+/** Lowers a child's priority: users notice slow pages, not slow pictures. Later threads inherit it. */
 function yieldTo({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + YIELDS))
   } catch {
-    // not allowed, or ended by now: a picture is made all the same, or not
+    // not allowed, or already ended; harmless
   }
 }
 

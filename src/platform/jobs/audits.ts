@@ -9,7 +9,7 @@ type Parts = {
   connection: ClientConfig
   /** `AUDIT_EVERY_HOURS`; 0: never. */
   everyHours: number
-  /** The first one waits so long: a start has other things to do. */
+  /** Delay of the first audit after the start. */
   firstMs?: number
   log: Log
   metrics: Metrics
@@ -17,14 +17,14 @@ type Parts = {
 
 const FIRST_MS = 60_000
 const AGAIN_MS = 60_000
-/** The longest that one question may take on a large market. */
+/** Timeout per query on a large market. */
 const QUESTION_MS = 600_000
-/** Rows of a fault that the log shows. */
+/** Faulty rows to log per rule. */
 const SHOWN = 5
 
 /**
- * Asks the questions of bin/audit.sql again and again, in one process at a time, and tells `/metrics` and the log how many rows break a
- * rule. Another process takes over when this one ends.
+ * Runs bin/audit.sql periodically and reports faulty rows to `/metrics` and the log. An advisory lock allows one process;
+ * another takes over when it ends.
  */
 export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log, metrics }: Parts): { stop(): Promise<void> } {
   if (everyHours === 0) return { stop: async () => {} }
@@ -64,7 +64,7 @@ export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log
   return {
     async stop() {
       stopping.abort()
-      // it only reads: the process may end meanwhile
+      // it only reads, so the process may exit
       await Promise.race([running, sleep(1_000)])
     },
   }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context/index.ts'
 
-/** Whether anything was written since the last look, and whether a job waits. */
 export type Heartbeats = {
-  /** The number of the next transaction that writes: it differs where anybody wrote since, whichever process it was. */
+  /** Next transaction number; any write by any process changes it. */
   next: string
-  /** Whether a job could have run for a second: it was put off until now, or is to be tried again, or nobody heard of it. */
+  /** True when a job has been ready for a second: postponed until now, due for a retry, or its notification was lost. */
   waits: boolean
 }
 

@@ -3,42 +3,39 @@ import type { Context } from '#platform/context/index.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 
-/** Whom a sweep waits for beside the database. Those of one party run one after the other, and no other sweep waits for them. */
+/** External party that a job waits for. Jobs of one party run in sequence; others do not wait for them. */
 export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 
 /**
- * What is due by the service's clock; run again and again by the worker and by the test clock. A sweep that names no `asks` is given a
- * context in which every outside party refuses to be asked. `stopped`: between two pieces of work it looks whether it has to end.
+ * Work due by the service's clock, repeated by the worker and the test clock. Without `asks`, the context refuses external
+ * calls. `run` checks `stopped` between items.
  */
 export type PeriodicJob = {
   name: string
   asks?: Party
-  /** What only tidies up and nobody waits for: where nobody writes, once in five minutes is often enough. */
+  /** Cleanup that nothing waits for; without writes, runs every five minutes. */
   tidies?: true
   run(ctx: Context, stopped: AbortSignal): Promise<Turn | void>
 }
 
-/** `more`: a turn did some of what is due and left some for the next one, since it takes only so much at once. */
+/** `more`: the turn reached its limit and left due work. */
 export type Turn = 'more' | 'done'
 
-/** How a turn went that took at most `limit` of what is due: where all it took failed, the next one would not come further. */
+/** `more` when a turn took `limit` items and one succeeded. If all failed, another turn would not help. */
 export const turnOf = (took: readonly unknown[], { limit, done }: { limit: number; done: number }): Turn =>
   took.length >= limit && done > 0 ? 'more' : 'done'
 
-/** For who runs a sweep's work to its end. */
+/** For running a job to its end. */
 export const UNSTOPPED: AbortSignal = new AbortController().signal
 
 const EVERY_MS = 1_000
-/** How late what falls due by the clock alone may be found while nobody writes: an end of an offer, a mail that is tried again. */
+/** Delay without writes for work due by the clock alone, such as an expiry or a mail retry. */
 const QUIET_MS = 30_000
 const TIDY_QUIET_MS = 300_000
-/** What is asked of somebody outside has an id of its own and is asked again at the next start: the stop waits no longer for it. */
+/** External calls are repeated by id after the next start, so a stop waits no longer. */
 const STOP_MS = 12_000
 
-/**
- * Runs the sweeps for ever: those of each party in a line of their own, so that one which hangs holds up its own line alone. Every
- * second while somebody writes, else less often.
- */
+/** Runs the jobs, one line per party, so that a hanging job delays only its line. Runs every second during writes, else less often. */
 export function runPeriodicJobs(ctx: Context, sweeps: readonly PeriodicJob[], pulse: Pulse = ALWAYS): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const lines = [...Map.groupBy(sweeps, ({ asks }) => asks ?? null)].map(([party, line]) => ({
@@ -74,13 +71,13 @@ async function sweepLine(ctx: Context, line: readonly PeriodicJob[], stopped: Ab
   }
 }
 
-/** One turn of a sweep. */
+/** Runs one turn. */
 export const runPeriodicJob = (ctx: Context, sweep: PeriodicJob, stopped: AbortSignal): Promise<Turn | void> =>
   sweep.run(sweep.asks === undefined ? insideOnly(ctx) : ctx, stopped)
 
 /**
- * One item after the other. What fails is `failed`, which puts it behind the others, and holds nobody else up; but where whoever is
- * asked is away, the rest waits for the next turn, as it does where the process stops. Gives how many were done.
+ * Processes items in sequence. `failed` handles an error and should move the item behind the others. Ends when a party is
+ * unavailable or the process stops; the rest waits for the next turn. Returns the items done.
  */
 export async function forEachDue<T>(
   items: readonly T[],
@@ -102,17 +99,17 @@ export async function forEachDue<T>(
   return done
 }
 
-/** PaymentsError, StorageError and ProviderError have a `reason`, ApiError has a `type`. */
+/** PaymentsError, StorageError and ProviderError have a `reason`, ApiError a `type`. */
 const isAway = (error: unknown): boolean => {
   const { reason, type } = (error ?? {}) as { reason?: unknown; type?: unknown }
   return reason === 'unavailable' || reason === 'timeout' || type === 'unavailable'
 }
 
-/** What these answer without asking anybody. */
+/** Methods that make no external call. */
 const PURE = ['takes']
 const insides = new WeakMap<Context, Context>()
 
-/** The same context without anybody outside: whoever is asked refuses, with words for who wrote the sweep. */
+/** Returns the context without external parties; a call to one throws, with a hint for the author. */
 function insideOnly(ctx: Context): Context {
   const known = insides.get(ctx)
   if (known) return known

@@ -3,9 +3,9 @@ import type { Context } from '#platform/context/index.ts'
 import type { Loop } from './index.ts'
 import { isTime, type Pulse } from './pulse.ts'
 
-/** Where work that waits in rows is taken up. */
+/** Takes tasks that wait in rows. */
 type Desk = {
-  /** Takes what is due, and does not wait for it. Errors are its own. */
+  /** Starts due tasks without waiting; handles their errors. */
   look(): void | Promise<void>
   wake(accountId: string): void
   stop(): Promise<void>
@@ -13,11 +13,11 @@ type Desk = {
 
 type Looking<D extends Desk> = {
   open(ctx: Context): D
-  /** What a process that is gone had begun: nobody else is at it, so that it is free again. */
+  /** Releases tasks of a dead process, when no other one works. */
   giveBack(ctx: Context): Promise<unknown>
-  /** How long nobody looks where nobody writes. */
+  /** Poll interval without writes. */
   quietMs: number
-  /** How long the test clock waits for what is due. */
+  /** Longest wait of the test clock for due tasks. */
   dueMs: number
   isAnyDue(ctx: Context): Promise<boolean>
   take(desk: D): Promise<void>
@@ -25,7 +25,7 @@ type Looking<D extends Desk> = {
 
 const LOOK_EVERY_MS = 500
 
-/** A loop that looks for what waits in rows, again and again, and takes it up. */
+/** Creates a loop that polls for tasks in rows. */
 export const pollingLoop = <D extends Desk>({ open, giveBack, quietMs, dueMs, isAnyDue, take }: Looking<D>): Loop => ({
   async start(ctx, { alone, pulse }) {
     if (alone) await giveBack(ctx)
@@ -46,7 +46,7 @@ export const pollingLoop = <D extends Desk>({ open, giveBack, quietMs, dueMs, is
     const desk = open(ctx)
     const deadline = performance.now() + dueMs
     try {
-      // what another loop has taken is waited for as well
+      // also waits for tasks of another loop
       while (performance.now() < deadline && (await isAnyDue(ctx))) {
         await take(desk)
         await sleep(20)

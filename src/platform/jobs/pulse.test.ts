@@ -26,7 +26,7 @@ test('what looks again and again does so at once after a write, and else when it
 test('a write of anybody takes a number by which it is noticed, and a read does not', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
-  // other tests write to the same server, so that its numbers go on whatever this one does
+  // other tests write to the same server, so numbers advance anyway
   await ctx.db.transaction().execute(async (tx) => {
     const number = async () => (await sql<{ n: string | null }>`select pg_current_xact_id_if_assigned()::text as n`.execute(tx)).rows[0]!.n
     await sql`select count(*) from accounts`.execute(tx)
@@ -78,10 +78,10 @@ test('a job that was put off begins soon after its time, long before the queue l
 })
 
 test('an idle service, web server and worker, asks the database at most twice a second', async (t) => {
-  // a server of its own: on that of the others somebody always writes
+  // its own server, because other tests write to the shared one
   await startApp(t, { TEST_CLOCK: 'off', DATABASE_URL: '' })
   let least = Number.POSITIVE_INFINITY
-  // what runs at the start and what it wrote, and now and then a turn of the sweeps: the quietest of some spans
+  // the quietest of several spans, because of start-up and periodic jobs
   for (let span = 0; span < SPANS && least > IDLE_MOST * SPAN_S; span++)
     least = Math.min(least, (await statementsOf(t, () => sleep(SPAN_S * 1_000))).length)
   assert.ok(least <= IDLE_MOST * SPAN_S, `${least} statements in ${SPAN_S} s`)

@@ -5,20 +5,20 @@ import { run, type Runner, type RunnerOptions, type WorkerEvents, type WorkerPoo
 const START_AGAIN_MS = 500
 
 /**
- * Reports of done jobs go through the queue's batches: alone there does a failed report (the database went away) end the
- * runner in order; reported one by one, it is a rejection that nobody handles, which ends the process.
+ * Batches make a failed report (the database went away) end the runner in order. Alone, it is an unhandled rejection,
+ * which ends the process.
  */
 export const REPORTS: Pick<RunnerOptions, 'preset'> = { preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } }
 
 export type JobRunner = {
-  /** Looks for jobs now, with every place that is free. */
+  /** Polls for jobs now with all free slots. */
   nudge(): void
   stop(): Promise<void>
 }
 
 /**
- * Runs jobs until it is stopped. A runner that ends by itself, because the database went away, is followed by another;
- * `beforeAgain` comes before each of those and is tried until it succeeds. Rejects when the first one cannot start.
+ * Runs jobs until stopped, and replaces a runner that ends because the database went away. `beforeAgain` runs first and is
+ * retried until it succeeds. Rejects when the first runner cannot start.
  */
 export async function superviseRunner(
   options: RunnerOptions,
@@ -62,7 +62,7 @@ export async function superviseRunner(
       try {
         pool?.nudge(options.concurrency ?? 1)
       } catch {
-        // a runner that just ended by itself refuses; the one that follows looks for jobs as it starts
+        // a runner that just ended refuses; its successor polls at its start
       }
     },
     async stop() {

@@ -1,4 +1,4 @@
-/** So many places for work that somebody outside can hold up. Where all are taken nothing is done: the next sweep asks again. */
+/** Limits work that an external party can delay. Without a free slot, work is skipped until the next periodic run. */
 export function createSlots(most: number) {
   let taken = 0
   return async function inPlace(work: () => Promise<void>): Promise<void> {

@@ -149,7 +149,7 @@ describe('SMTP', () => {
   })
 
   test('gives no password to a server elsewhere without TLS', async () => {
-    // the name resolves to this machine, but is not known to
+    // resolves to this machine, but does not count as local
     const { port } = smtp
     smtp.commands.length = 0
     const mail = createSmtpMail({ url: `smtp://user:pass@0.0.0.0:${port}`, from: FROM, stepTimeoutMs: 1_000 })

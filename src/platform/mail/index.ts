@@ -1,24 +1,24 @@
-/** One mail, as plain text to one person. */
+/** A plain-text mail to one person. */
 export type Email = {
-  /** Ours, unique: it becomes the Message-ID, so that a receiver knows a mail that came twice. */
+  /** Our unique id and Message-ID, so that a receiver detects duplicates. */
   id: string
-  /** One address, nothing else. */
+  /** Exactly one address. */
   to: string
   subject: string
   text: string
   at: Date
-  /** Whom it is from, where that is not the service itself. */
+  /** Default: the service. */
   from?: string
 }
 
-/** Where mail goes. `send` throws MailError; when it returns, the mail is out of our hands. */
+/** Mail transport. `send` throws MailError; once it returns, the mail is accepted. */
 export type Mail = {
   send(letter: Email): Promise<void>
-  /** Where copies of what was sent are kept: takes those away that `isOld` names. Nobody calls a mail back from its receiver. */
+  /** Deletes stored copies for which `isOld` is true. Delivered mail cannot be recalled. */
   forget?(isOld: (copy: Pick<Email, 'id' | 'at'>) => boolean): Promise<void>
 }
 
-/** `unavailable`: may work later. `refused`: this address will never take it. */
+/** `unavailable`: may work later. `refused`: this address never works. */
 export type MailReason = 'unavailable' | 'refused'
 
 export class MailError extends Error {
@@ -31,7 +31,7 @@ export class MailError extends Error {
   }
 }
 
-/** A service without a mail server and without a mailbox. */
+/** For a service without mail. */
 export const noMail: Mail = {
   send: async () => {
     throw new MailError('unavailable', 'Mail is off: SMTP_URL is not set.')

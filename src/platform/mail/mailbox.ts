@@ -5,8 +5,8 @@ import { MailError, type Email, type Mail } from './index.ts'
 import { messageOf } from './message.ts'
 
 /**
- * Mail as files of one folder, usually `{DATA_DIR}/mail`, for a machine without a mail server: `.eml`, which mail
- * programs open. A name begins with the time, so the last by name is the newest. Nothing touches the network.
+ * Stores mail as `.eml` files in a folder, usually `{DATA_DIR}/mail`, without a network. Names begin with the time, so the
+ * last is the newest.
  */
 export function createMailbox({ folder, from }: { folder: string; from: string }): Mail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -24,10 +24,10 @@ export function createMailbox({ folder, from }: { folder: string; from: string }
   }
 }
 
-/** `20261121T090507123Z-mal_….eml`; the same letter twice is one file. */
+/** `20261121T090507123Z-mal_….eml`; a repeated mail is one file. */
 const fileName = ({ id, at }: Email): string => `${at.toISOString().replaceAll(/[-:.]/g, '')}-${id}.eml`
 
-/** Whose file it is; null for one that is not a mail. */
+/** Parses a file name; null for other files. */
 function copyOf(name: string): Pick<Email, 'id' | 'at'> | null {
   const [, date, hour, minute, second, thousandth, id] = /^(\d{8})T(\d\d)(\d\d)(\d\d)(\d{3})Z-(.+)\.eml$/.exec(name) ?? []
   if (date === undefined || id === undefined) return null
@@ -35,7 +35,7 @@ function copyOf(name: string): Pick<Email, 'id' | 'at'> | null {
   return { id, at: new Date(`${day}T${hour}:${minute}:${second}.${thousandth}Z`) }
 }
 
-/** On disk before it has its name: a reader sees the whole mail or none. */
+/** Syncs the file before naming it, so a reader sees all or nothing. */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   const temp = join(folder, `.${name}.part`)
   try {

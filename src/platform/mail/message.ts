@@ -3,10 +3,7 @@ import { MailError, type Email } from './index.ts'
 
 type Address = { name: string; address: string }
 
-/**
- * A letter as the composer takes it. Nothing in it can add a header or a receiver: what goes into a header is one
- * line, and an address is exactly one.
- */
+/** Converts a mail for the composer. Fields cannot inject a header or receiver: header text is one line, an address exactly one. */
 export function messageOf(letter: Email, defaultFrom: string) {
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(letter.id)) throw new MailError('refused', 'The id of the mail is not valid.')
   const from = sender(letter.from ?? defaultFrom)
@@ -25,7 +22,7 @@ export function messageOf(letter: Email, defaultFrom: string) {
   }
 }
 
-/** One line: whatever could end it, and whatever is not seen, is a blank. */
+/** Replaces line ends and control characters with a space. */
 const headerText = (value: string): string => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 function sender(value: string): Address {

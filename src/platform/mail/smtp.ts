@@ -2,13 +2,13 @@ import { createTransport } from 'nodemailer'
 import { MailError, type Mail } from './index.ts'
 import { messageOf } from './message.ts'
 
-/** Each step of the talk with the server, and all of it. */
+/** Limits of each SMTP step and of the whole, in ms. */
 const STEP_TIMEOUT_MS = 10_000
 const SEND_TIMEOUT_MS = 30_000
 
 export type SmtpOptions = { url: string; from: string; stepTimeoutMs?: number; sendTimeoutMs?: number }
 
-/** Mail over SMTP, each on a connection of its own, so that a server that went away is no matter once it is back. */
+/** Sends mail over SMTP, each on a new connection, so a restarted server does not matter. */
 export function createSmtpMail({ url, from, stepTimeoutMs = STEP_TIMEOUT_MS, sendTimeoutMs = SEND_TIMEOUT_MS }: SmtpOptions): Mail {
   const transport = transportOf(url, stepTimeoutMs)
   return {
@@ -23,7 +23,7 @@ export function createSmtpMail({ url, from, stepTimeoutMs = STEP_TIMEOUT_MS, sen
   }
 }
 
-/** Connects and signs in, and sends nothing. Throws MailError. */
+/** Connects and signs in without sending. Throws MailError. */
 export async function checkSmtp(url: string, stepTimeoutMs = STEP_TIMEOUT_MS): Promise<void> {
   const transport = transportOf(url, stepTimeoutMs)
   try {
@@ -45,14 +45,14 @@ const transportOf = (url: string, stepTimeoutMs: number) =>
     dnsTimeout: stepTimeoutMs,
   })
 
-/** A password must not go over an open wire, unless the operator says so or it stays in the machine. */
+/** True when a password would cross the network unencrypted, unless `ignoreTLS` is set. */
 function needsTls(raw: string): boolean {
   const { protocol, hostname, username, searchParams } = new URL(raw)
   const stays = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
   return protocol === 'smtp:' && username !== '' && !stays && searchParams.get('ignoreTLS') !== 'true'
 }
 
-/** A 5xx about the receiver stands; anything else, a wrong password too, may be mended. */
+/** A 5xx about the receiver is final; other errors, even a wrong password, may be fixed. */
 function asMailError(error: unknown): MailError {
   const { command, responseCode, code } = error as { command?: string; responseCode?: number; code?: string }
   if (command === 'RCPT TO' && (responseCode ?? 0) >= 500)

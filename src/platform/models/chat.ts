@@ -3,7 +3,7 @@ import type { ChatRequest, ChatPart, Tool } from './index.ts'
 import { modelError } from './failures.ts'
 import type { Language } from './vendors.ts'
 
-/** `Model.chat`: a stream of words, with tools in between. Errors: ProviderError. */
+/** Implements `Model.chat`: text with tool calls. Errors: ProviderError. */
 export async function* chatWith(
   { language, maxRetries }: { language: Language; maxRetries: number },
   { instructions, messages, tools, maxSteps }: ChatRequest,
@@ -21,7 +21,7 @@ export async function* chatWith(
       prepareStep: ({ stepNumber }) => (stepNumber === maxSteps - 1 ? { toolChoice: 'none' } : undefined),
       maxRetries,
       abortSignal: ended,
-      // it comes as a part of the stream too; by default the SDK would print it
+      // the stream has the error too; the SDK would print it
       onError: () => {},
       providerOptions: { openai: { store: false } },
     })

@@ -9,7 +9,7 @@ import { openVendor, type ModelSettings } from './vendors.ts'
 const MAX_BYTES = 16 * 2 ** 20
 export const BATCH = 64
 
-/** Texts to vectors, with the model's key. The config refuses vendors without embeddings. */
+/** Creates the embedder with the model's key. The config refuses vendors without embeddings. */
 export async function createEmbedder(
   settings: ModelSettings,
   name: string,

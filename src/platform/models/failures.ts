@@ -11,10 +11,7 @@ const WORDS: Record<ProviderReason, string> = {
   too_large: 'The model gave too long an answer.',
 }
 
-/**
- * What the SDK threw, as one error of ours. Its own error holds the prompt and the answer, so of it only the kind and
- * the status go along, for the log.
- */
+/** Converts an SDK error. It holds prompt and response, so the cause gets only its kind and status. */
 export function modelError(error: unknown, signal: AbortSignal): ProviderError {
   if (error instanceof ProviderError) return error
   const last = RetryError.isInstance(error) ? error.lastError : error

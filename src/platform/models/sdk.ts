@@ -6,17 +6,17 @@ import { modelError } from './failures.ts'
 import { openVendor, USUAL_NAMES, type Language, type ModelSettings } from './vendors.ts'
 
 export type ModelOptions = {
-  /** Another try after a 429 or a 5xx, within the same time limit. */
+  /** Retries after a 429 or 5xx, within the time limit. */
   maxRetries?: number
   maxBytes?: number
 }
 
-/** Words and small objects: what is longer is no answer. */
+/** Longest response. */
 const MAX_BYTES = 2 ** 20
 
-/** The configured model through the AI SDK. Loaded only where there is a key, so that others do not pay its memory. */
+/** Creates the configured model with the AI SDK, loaded only with a key to save memory. */
 export async function createModel(settings: ModelSettings, { maxRetries = 1, maxBytes = MAX_BYTES }: ModelOptions = {}): Promise<Model> {
-  // the SDK would write its warnings to the console
+  // the SDK would print its warnings
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   const vendor = await openVendor(settings, cappedFetch(maxBytes))
   const name = settings.kind === 'compatible' ? settings.name : (settings.name ?? USUAL_NAMES[settings.kind])
@@ -27,7 +27,7 @@ export async function createModel(settings: ModelSettings, { maxRetries = 1, max
     messages: [{ role: 'user' as const, content: ask.parts.map(partOf) }],
     maxRetries,
     abortSignal: signal,
-    // what people write is not kept by the provider for later
+    // the provider does not store user text
     providerOptions: { openai: { store: false } },
   })
   return {
@@ -60,7 +60,7 @@ const usedOf = ({ inputTokens, outputTokens }: LanguageModelUsage): Used => ({
   outputTokens: outputTokens ?? 0,
 })
 
-/** The same model, with `before` awaited ahead of each call; what it throws, the call throws. */
+/** Wraps a model: awaits `before` ahead of each call and throws its errors. */
 const guard = (language: Language, before: () => Promise<void>): Language => ({
   specificationVersion: language.specificationVersion,
   provider: language.provider,

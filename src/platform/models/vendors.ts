@@ -3,17 +3,17 @@ import type { Config } from '#platform/config/index.ts'
 
 export type ModelSettings = Exclude<Config['model'], { kind: 'off' }>
 
-/** A model of the AI SDK itself, not its name. */
+/** The AI SDK's model, not its name. */
 export type Language = Exclude<LanguageModel, string> & { readonly specificationVersion: 'v4' }
 export type Embedding = Exclude<EmbeddingModel, string>
 
-/** `name` null: the vendor has none of its own. */
+/** `embedding` is null for a vendor without embeddings. */
 export type Vendor = { language(name: string): Language; embedding: ((name: string) => Embedding) | null }
 
-/** Used where a key is given and no name: able to see, and of the cheaper kind. docs/settings.md names them. */
+/** Default models: with vision, and cheaper. docs/settings.md names them. */
 export const USUAL_NAMES = { openai: 'gpt-5.4-mini', anthropic: 'claude-haiku-4-5', google: 'gemini-3.8-flash' } as const
 
-/** The SDK of the one vendor that is configured; the others are never loaded. */
+/** Loads only the configured vendor's SDK. */
 export async function openVendor(settings: ModelSettings, fetch: typeof globalThis.fetch): Promise<Vendor> {
   if (settings.kind === 'compatible') {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')

@@ -1,4 +1,4 @@
-/** One request to the search server. `lines`: a body of JSON, one a line. */
+/** One request. `lines`: a body of one JSON object per line. */
 export type SearchCall = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
@@ -8,11 +8,11 @@ export type SearchCall = {
   timeoutMs?: number
 }
 
-/** A search server of several machines or one. */
+/** Search server of one or more machines. */
 export type SearchServer = {
-  /** The body of a good answer. Errors: `SearchServerError`. */
+  /** Returns the body. Errors: `SearchServerError`. */
   send<T>(call: SearchCall): Promise<T>
-  /** Nobody waits longer for a search. */
+  /** Timeout of a search. */
   searchMs: number
   close(): Promise<void>
 }

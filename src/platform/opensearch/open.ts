@@ -1,13 +1,13 @@
 import { SearchServerError } from '#platform/errors/search-server.ts'
 import type { SearchCall, SearchServer } from './index.ts'
 
-/** A search answers in milliseconds; one that hangs must not hold up the requests that wait for it. */
+/** A search takes milliseconds; a hanging one must not delay requests. */
 const TIMEOUT_MS = 3_000
 
-/** Speaks to OpenSearch by its own client, which is loaded here and nowhere else: it takes 20 MB. Nothing is asked yet. */
+/** Creates an OpenSearch client without a request. Only this file loads the library (20 MB). */
 export async function openSearchServer(urls: readonly string[]): Promise<SearchServer> {
   const { Client, errors } = await import('@opensearch-project/opensearch')
-  // the address is the operator's own setting: it does not pass through the egress guard
+  // set by the operator, so it bypasses the egress guard
   const client = new Client({ nodes: [...urls], requestTimeout: TIMEOUT_MS, maxRetries: urls.length - 1, compression: 'gzip' })
 
   async function send<T>({ method, path, query, body, lines, timeoutMs }: SearchCall): Promise<T> {

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-/** Bytes of a hash that are kept: of a billion good passwords, fewer than fifty are taken for a common one. */
+/** Stored bytes per hash. Of a billion good passwords, fewer than fifty collide. */
 export const HASH_BYTES = 5
 
 export const hashOfCommon = (form: string): Buffer => createHash('sha256').update(form).digest().subarray(0, HASH_BYTES)
 
 let list: Promise<Buffer> | undefined
 
-/**
- * Whether one of these forms of a password is among the common ones: 49 000 of them as sorted hashes (`bin/common-passwords.ts`
- * writes the file), read once, when the first password is set.
- */
+/** True when one of these forms is a common password. Reads the 49 000 sorted hashes (from `bin/common-passwords.ts`) at first use. */
 export async function isCommon(forms: readonly string[]): Promise<boolean> {
   const hashes = await (list ??= readFile(new URL('common.bin', import.meta.url)))
   return forms.some((form) => holds(hashes, hashOfCommon(form)))

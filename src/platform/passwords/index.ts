@@ -7,7 +7,7 @@ const PASSES = 2
 const TAG_BYTES = 32
 const NONCE_BYTES = 16
 
-/** argon2id in the PHC string format, which says what it cost: `memoryKib` may change, older hashes stay good. */
+/** Hashes with argon2id in PHC format. It records the cost, so old hashes remain valid when `memoryKib` changes. */
 export async function hashPassword(password: string, memoryKib: number): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES)
   const tag = await derive(password, nonce, memoryKib)
@@ -15,8 +15,8 @@ export async function hashPassword(password: string, memoryKib: number): Promise
 }
 
 /**
- * Whether the password is the one that was hashed. Without a hash (no such account) it takes as long as one of `memoryKib`
- * and says no, so that nobody learns which emails have accounts.
+ * True when the password matches. Without a hash (no such account) it takes as long as with `memoryKib` and returns false,
+ * so timing does not reveal accounts.
  */
 export async function passwordMatches(password: string, stored: string | null, memoryKib: number): Promise<boolean> {
   if (stored === null) {
@@ -28,10 +28,10 @@ export async function passwordMatches(password: string, stored: string | null, m
   return timingSafeEqual(derived, Buffer.from(tag!, 'base64'))
 }
 
-/** The same slow hash under a salt that is given, for short codes: they are looked up by it. */
+/** The same slow hash with a given salt, for short codes that are looked up by it. */
 export const saltedHash = (text: string, salt: Buffer, memoryKib: number): Promise<Buffer> => derive(text, salt, memoryKib)
 
-/** Each holds its memory, and one of the process's four threads, which packing and files need, too. */
+/** Each hash needs its memory and one of four threads, which compression and files share. */
 const AT_ONCE = 2
 let running = 0
 const waiting: (() => void)[] = []
@@ -42,7 +42,7 @@ async function derive(password: string, nonce: Buffer, memory: number): Promise<
   try {
     return await argon2Async('argon2id', { message: password, nonce, memory, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES })
   } finally {
-    // its place goes to who waited longest
+    // passes its slot on
     const next = waiting.shift()
     if (next) next()
     else running--

@@ -6,15 +6,15 @@ import type { Charge, Payments } from './index.ts'
 import { createStripePayments } from './stripe/index.ts'
 import { createTestPayments } from './test.ts'
 
-/** What a test needs to know of a provider to try the same thing on both. */
+/** Values that let one test run on each provider. */
 type Provider = {
   payments: Payments
   ok: string
   declined: string
-  /** Pending at first, and then brought to its good end. */
+  /** Pending at first, then succeeds. */
   slow: string
   finish(charge: Charge, ref: string): Charge
-  /** An account that can be paid. */
+  /** Creates an account that can be paid. */
   account(): Promise<string | null>
 }
 

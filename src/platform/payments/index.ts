@@ -1,86 +1,83 @@
-/**
- * Who takes and sends the money (completions 7, Providers). Every call carries an id of ours that makes it happen once
- * however often it is repeated. Cents of US dollars. Errors: PaymentsError alone.
- */
+/** Payment provider (completions 7, Providers). Every call carries our id as idempotency key. US cents. Errors: only PaymentsError. */
 export type Payments = {
   readonly name: 'test' | 'stripe'
-  /** What `pay {method}` may name, for people who choose. */
+  /** Values of `pay {method}` to offer to users. */
   readonly methods: readonly string[]
-  /** Whether `pay` may name this; a provider can know more than it lists (Stripe's `pm_…`). */
+  /** True when `pay` accepts this method; may be more than `methods` (Stripe's `pm_…`). */
   takes(method: string): boolean
-  /** Asks for the buyer's money, or again for the same charge. A declined card is an answer (`failed`), not an error. */
+  /** Charges the buyer once per id. A declined card is a result (`failed`), not an error. */
   charge(charge: Charge): Promise<Charged>
-  /** What became of a charge whose answer was lost or is still open. Never asks for money. */
+  /** Returns the state of an open or lost charge. Never charges. */
   look(charge: Charge & { ref: string | null }): Promise<Charged>
-  /** Gives money of a charge back to its buyer. Errors: `refused` when the charge has less than that. */
+  /** Refunds the buyer. Errors: `refused` when less is left of the charge. */
   refund(refund: Refund): Promise<Sent>
-  /** Sends money to a seller's own account. Errors: `refused` without a ready account. */
+  /** Pays a seller. Errors: `refused` without a ready account. */
   transfer(transfer: Transfer): Promise<Sent>
-  /** Takes money of a transfer back from the seller's account there. Errors: `no_funds` while too little is in it. */
+  /** Takes back money of a transfer. Errors: `no_funds` while the account lacks it. */
   reverse(reversal: Reversal): Promise<Sent>
-  /** Opens or finds the seller's account at the provider, and where they finish that. Null: none is needed. */
+  /** Opens or finds the seller's account, with the URL to complete it. Null: not needed. */
   openAccount(seller: Seller): Promise<SellerAccount> | null
-  /** Reads from a webhook's raw bytes which object it tells of. Errors: `bad_signature`, `bad_event`. */
+  /** Verifies a webhook's raw bytes and names its object. Errors: `bad_signature`, `bad_event`. */
   readEvent(raw: Uint8Array, signature: string | undefined, now: Date): EventNote
-  /** What the provider says now of that object; null where it knows of none. This is believed, never the event itself. */
+  /** Fetches that object's current state, or null. Trust this, never the event's content. */
   fetchNews(about: NoteAbout): Promise<News | null>
 }
 
 export type Charge = {
-  /** Our payment's id: the provider's idempotency key. */
+  /** Our payment id; the idempotency key. */
   id: string
   amountCents: number
   method: string
-  /** The order or hold it pays for. */
+  /** Order or hold that it pays for. */
   subject: string
   startedAt: Date
   now: Date
-  /** For a page of the provider's own: what it says is paid, and where it leads back. The same for every try of a charge. */
+  /** For a payment page of the provider; identical in every attempt. */
   page?: { title: string; returnUrl: string }
 }
 
 export type Charged = {
-  /** The provider's name for it; null when it knows of none. */
+  /** The provider's id; null when unknown there. */
   ref: string | null
   status: 'succeeded' | 'pending' | 'failed'
-  /** Why it failed, in words for the buyer. */
+  /** Reason of a failure, worded for the buyer. */
   failure: string | null
-  /** What the buyer's browser needs to go on with a pending one (Stripe's client secret). */
+  /** Lets the buyer's browser continue a pending charge (Stripe's client secret). */
   clientSecret: string | null
-  /** Where the buyer goes on, at a page of the provider's own. */
+  /** Provider page where the buyer continues. */
   url?: string | null
-  /** What the provider itself says that it took, and for which payment of ours; of one that succeeded. */
+  /** The provider's record of amount and payment, after success. */
   proof: Proof | null
 }
 
 export type Proof = { payment: string | null; amountCents: number; currency: string }
 
-/** What the provider did, by its own words: under our id it may have been another amount than is asked for now. */
+/** Result as the provider reports it; under the same id the amount may differ. */
 export type Sent = { ref: string; amountCents: number }
 
 export type Refund = { id: string; ref: string; amountCents: number }
 
 export type Transfer = {
   id: string
-  /** The seller's account at the provider; null where the provider needs none. */
+  /** Null when the provider needs none. */
   account: string | null
   amountCents: number
-  /** The order or hold it is for. */
+  /** Order or hold. */
   subject: string
-  /** The charge that it comes out of, where one charge covers it all: then it need not wait for the balance. */
+  /** Charge that funds the whole transfer, which then need not wait for the balance. */
   sourceRef?: string | null
 }
 
-/** `ref`: the transfer that is taken back, in full or in part. */
+/** `ref`: the transfer to take back, in full or in part. */
 export type Reversal = { id: string; ref: string; amountCents: number }
 
-/** `era` tells apart what is opened before and after the first proof of the seller's address: nothing of before may come back. */
+/** `era` changes when the seller's address is first verified, so that an earlier account is not reused. */
 export type Seller = { id: string; email: string; era: string; ref: string | null; returnUrl: string }
 
-/** `gone`: the account has left the service, so nothing can be sent there any more. `url`: where the seller goes on; null when nothing is left to do. */
+/** `gone`: left the service, so no money can go there. `url`: where the seller continues, or null. */
 export type SellerAccount = { ref: string; ready: boolean; gone: boolean; url: string | null }
 
-/** Which object of the provider's an event tells of. `account`: the seller's account that it is of; null for the service's own. */
+/** `account`: the seller's account of the object; null for the service's own. */
 export type NoteAbout = {
   kind: 'intent' | 'checkout' | 'dispute' | 'refund' | 'transfer' | 'payout' | 'account'
   ref: string
@@ -88,8 +85,8 @@ export type NoteAbout = {
 }
 
 /**
- * A signed event. `madeAt`: when what it tells of happened; it may come again for days. `about`: null where it tells of nothing that is heard here. `doubt`: why it is none of ours, in words. `claims`: what
- * it says that it is about, which nobody believes: it serves to tell what is forged from what is somebody else's.
+ * A signed event. `madeAt`: time of the change; deliveries repeat for days. `about`: null for unhandled types. `doubt`:
+ * why it is not ours. `claims`: its untrusted subject, to tell forged events from those of other services.
  */
 export type EventNote = {
   id: string
@@ -100,9 +97,9 @@ export type EventNote = {
   claims: { payment: string | null; ref: string }
 }
 
-/** What a provider tells, in our words. Amounts in cents, with their currency in lower case. */
+/** Provider update. Cents, with a lowercase currency. */
 export type News =
-  /** `payment`: ours, where the provider was told it: it knows the charge before we know its `ref`. */
+  /** `payment`: our id. The provider may know it before we know its `ref`. */
   | { kind: 'charge'; payment: string | null; ref: string; charged: Charged }
   | ChargebackNews
   | { kind: 'refund'; ref: string; move: string | null; amountCents: number; currency: string; failed: boolean; reason: string | null }
@@ -110,22 +107,22 @@ export type News =
   | { kind: 'payout_failed'; ref: string; account: string; amountCents: number; currency: string; reason: string | null }
   | { kind: 'account'; account: SellerAccount }
 
-/** A buyer's bank wants a payment back. */
+/** The buyer's bank demands a payment back. */
 export type ChargebackNews = {
   kind: 'chargeback'
   ref: string
   payment: string | null
-  /** The charge it is about, as the provider calls it. */
+  /** The provider's id of the charge. */
   chargeRef: string | null
   amountCents: number
   currency: string
-  /** `inquiry`: the bank asks, and has taken nothing. */
+  /** `inquiry`: no money taken yet. */
   stage: 'inquiry' | 'open' | 'won' | 'lost'
-  /** What the bank holds of our money now. */
+  /** Amount that the bank now withholds. */
   takenCents: number
-  /** How often money has moved for it: the more, the newer the news. */
+  /** Number of money movements; more means newer. */
   entries: number
   reason: string
-  /** Until when an answer to the bank is taken. */
+  /** Deadline for an answer. */
   dueBy: Date | null
 }

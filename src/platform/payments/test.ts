@@ -1,16 +1,15 @@
 import { PaymentsError } from '#platform/errors/payments.ts'
 import type { Charge, Charged, Payments } from './index.ts'
 
-/** How long `test_slow` is pending by the service's clock. */
+/** Pending time of `test_slow`, by the service's clock. */
 export const SLOW_MS = 5_000
 
 const METHODS = ['test_ok', 'test_declined', 'test_slow'] as const
 type Method = (typeof METHODS)[number]
 
 /**
- * The built-in provider, for trying the whole life of a sale without money (completions 7, Providers). It keeps nothing:
- * a reference is made of our id and the method, and what became of a charge follows from the clock. So a repeated call is
- * the same call by nature.
+ * Built-in provider for a whole sale without money (completions 7, Providers). Stateless: a reference is our id and the
+ * method, and the clock gives the result, so calls are idempotent.
  */
 export function createTestPayments(): Payments {
   return {

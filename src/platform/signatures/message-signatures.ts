@@ -1,17 +1,17 @@
 import { createHash, createPrivateKey, createPublicKey, sign, timingSafeEqual, verify, type JsonWebKey } from 'node:crypto'
 
-/** HTTP Message Signatures (RFC 9421) by ES256, as the Universal Commerce Protocol uses them: over names, path and a digest of the body. */
+/** HTTP Message Signatures (RFC 9421) with ES256, as in the Universal Commerce Protocol: over names, path and body digest. */
 
 export type SigningKey = { kid: string; privateJwk: JsonWebKey }
 export type PublicKey = JsonWebKey & { kid?: string }
 
-/** The parts of a message that a signature can cover: `@method`, `@authority`, `@path`, `@query`, `@status`, and headers in lower case. */
+/** Parts that a signature can cover: `@method`, `@authority`, `@path`, `@query`, `@status`, and lowercase headers. */
 export type Parts = Readonly<Record<string, string>>
 
-/** `Content-Digest` of a body as it is sent (RFC 9530). */
+/** `Content-Digest` of a body (RFC 9530). */
 export const digestOf = (body: string | Uint8Array): string => `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
 
-/** The headers that sign these parts, all of them. */
+/** Builds the headers that sign all these parts. */
 export function signed(parts: Parts, { kid, privateJwk }: SigningKey, createdAt: Date): { 'Signature-Input': string; Signature: string } {
   const names = Object.keys(parts)
   const params = `(${names.map((name) => `"${name}"`).join(' ')});created=${Math.floor(createdAt.getTime() / 1000)};keyid="${kid}"`
@@ -23,7 +23,7 @@ export function signed(parts: Parts, { kid, privateJwk }: SigningKey, createdAt:
 const baseOf = (names: readonly string[], parts: Parts, params: string): string =>
   [...names.map((name) => `"${name}": ${parts[name]!.trim()}`), `"@signature-params": ${params}`].join('\n')
 
-/** Why a signature does not hold, in the protocol's words. */
+/** Reason of an invalid signature, in the protocol's terms. */
 export type SignatureFault = 'signature_missing' | 'signature_invalid' | 'key_not_found' | 'digest_mismatch' | 'algorithm_unsupported'
 
 export type SignedMessage = {
@@ -37,10 +37,7 @@ export type SignedMessage = {
 const MAX_HEADER = 2_000
 const INPUT = /^([a-z][\w.*-]{0,63})=(\(([^()]{0,1000})\)(?:;[a-z][\w-]{0,31}=(?:"[\x20\x21\x23-\x5b\x5d-\x7e]{0,300}"|-?\d{1,15}))*)$/
 
-/**
- * Null where a message is signed by one of these keys and the signature covers `needed` and whatever else it names. Only parts that
- * `parts` has can be covered.
- */
+/** Null when one of these keys signed the message and the signature covers `needed`. It may cover only `parts`. */
 export function faultOf(
   { input, signature, digest, parts, body }: SignedMessage,
   keys: readonly PublicKey[],
@@ -66,7 +63,7 @@ function isSignedBy(jwk: PublicKey, base: string, value: Buffer): boolean {
   try {
     return verify('sha256', Buffer.from(base), { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' }, value)
   } catch {
-    // no point of the curve
+    // not a point of the curve
     return false
   }
 }

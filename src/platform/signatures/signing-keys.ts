@@ -4,21 +4,21 @@ import type { Context } from '#platform/context/index.ts'
 import type { SigningKey } from './message-signatures.ts'
 
 const DAY_MS = 24 * 3600_000
-/** From then on a new key signs. */
+/** Age at which a new key takes over. */
 const SIGNS_MS = 90 * DAY_MS
-/** So much longer is the old one published, for what it signed last and for who knows no other yet. */
+/** Extra publication time, for recent signatures and cached key lists. */
 const STAYS_MS = 14 * DAY_MS
 
 type Row = { id: string; public_jwk: JsonWebKey; private_jwk: JsonWebKey; created_at: Date }
 
-/** The key that signs now, made where there is none or the last is old. The same for all processes. */
+/** Returns the signing key, and creates one if the last is too old. Shared by all processes. */
 export async function signingKey(ctx: Context): Promise<SigningKey> {
   const [newest] = await newestFirst(ctx)
   const row = newest && newest.created_at.getTime() > ctx.now().getTime() - SIGNS_MS ? newest : await made(ctx)
   return { kid: row.id, privateJwk: row.private_jwk }
 }
 
-/** What others check by, as JSON Web Keys: those that sign, and those that did lately. */
+/** Returns current and recent public keys as JSON Web Keys. */
 export async function publishedKeys(ctx: Context): Promise<(JsonWebKey & { kid: string })[]> {
   await signingKey(ctx)
   const since = ctx.now().getTime() - SIGNS_MS - STAYS_MS

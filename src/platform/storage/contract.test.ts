@@ -30,7 +30,7 @@ const makers: Record<string, () => Storage> = {
 for (const [name, make] of Object.entries(makers)) storageCases(name, make, () => root)
 
 test('disk storage keeps no temp file and says so when its folder is no folder', async () => {
-  // `list` is a folder by now, so the last step, the renaming, fails.
+  // `list` is a folder now, so the rename fails.
   await assert.rejects(makers['disk']!().put('list', Buffer.from('x'), 'text/plain'), { reason: 'unavailable' })
   assert.deepEqual(await readdir(join(root, 'media', '.incoming')), [])
   await writeFile(join(root, 'a-file'), '')

@@ -6,12 +6,12 @@ import { dirname, join, relative, sep } from 'node:path'
 import { StorageError, checkKey, checkRange } from './index.ts'
 import type { Storage, StorageSource, StoredEntry } from './index.ts'
 
-/** No key starts with a dot, so nothing here is ever an object. */
+/** No key starts with a dot, so this folder has no objects. */
 const TEMP_FOLDER = '.incoming'
-/** Entries of a folder that are read at once. */
+/** Entries per read of a folder. */
 const ENTRIES = 1_000
 
-/** Files under a folder of one's own, usually `{DATA_DIR}/media`. The content type lives in the database, not here. */
+/** Stores files in a folder, usually `{DATA_DIR}/media`. The database holds the content type. */
 export function createDiskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
   const syncFolder = sharedBy(syncOne)
@@ -49,7 +49,7 @@ export function createDiskStorage(root: string): Storage {
   }
 
   async function* list(prefix: string): AsyncGenerator<StoredEntry> {
-    // what a prefix names up to its last slash is a folder: nothing beside it is looked at
+    // up to its last slash the prefix is a folder; read only that one
     const folder = prefix.slice(0, Math.max(0, prefix.lastIndexOf('/')))
     for await (const path of filesUnder(folder === '' ? root : pathOf(folder))) {
       const key = relative(root, path).split(sep).join('/')
@@ -62,7 +62,7 @@ export function createDiskStorage(root: string): Storage {
   return { put, read, size, delete: remove, list, close: async () => {} }
 }
 
-/** Makes the folder of a path where it is not there yet, which is seldom. */
+/** Retries after creating the missing folder, which is rare. */
 async function inFolderOf(path: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -73,7 +73,7 @@ async function inFolderOf(path: string, work: () => Promise<void>): Promise<void
   }
 }
 
-/** On disk for certain before it gets its name: a power cut leaves the whole file or none. */
+/** Syncs before the rename: a power cut leaves all or nothing. */
 async function writeWhole(temp: string, source: StorageSource): Promise<void> {
   const isBytes = source instanceof Uint8Array
   if (!isBytes) await copyFile(source.path, temp, constants.COPYFILE_FICLONE)
@@ -87,13 +87,13 @@ async function writeWhole(temp: string, source: StorageSource): Promise<void> {
 }
 
 async function syncOne(folder: string): Promise<void> {
-  // Windows cannot open a folder; there the rename is all there is.
+  // Windows cannot open a folder; the rename must suffice.
   const opened = await open(folder, 'r').catch(() => null)
   await opened?.sync().catch(() => {})
   await opened?.close().catch(() => {})
 }
 
-/** One run serves all who asked for the same before it began; whoever asks while it goes on waits for the next. */
+/** Shares a run among the calls that came before it began; later ones wait for the next. */
 function sharedBy(work: (folder: string) => Promise<void>): (folder: string) => Promise<void> {
   const running = new Map<string, Promise<void>>()
   const waiting = new Map<string, Promise<void>>()
@@ -117,7 +117,7 @@ async function statFile(path: string): Promise<Stats | null> {
   return found?.isFile() ? found : null
 }
 
-/** However many there are: the folder is read in pieces. */
+/** Reads in batches, for any number of files. */
 async function* filesUnder(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder, { bufferSize: ENTRIES }).catch(absentAsNull)
   for await (const entry of entries ?? []) {

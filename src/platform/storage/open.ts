@@ -3,7 +3,7 @@ import { createDiskStorage } from './disk.ts'
 import type { Storage } from './index.ts'
 import type { S3Options } from './s3.ts'
 
-/** Opens the storage that the settings name: files below the data folder, or S3. */
+/** Opens the configured storage. */
 export async function openStorage({
   storage,
   dataDir,
@@ -12,12 +12,12 @@ export async function openStorage({
   dataDir: string
 }): Promise<Storage> {
   if (storage.kind === 'disk') return createDiskStorage(join(dataDir, 'media'))
-  // loaded only where it is asked for
+  // loaded only when used
   const { createS3Storage } = await import('./s3.ts')
   return createS3Storage(storage)
 }
 
-/** Opens where backups go: a folder of its own, or a bucket. */
+/** Opens the storage for backups. */
 export async function openBackupStorage(to: { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Options)): Promise<Storage> {
   if (to.kind === 'disk') return createDiskStorage(to.folder)
   const { createS3Storage } = await import('./s3.ts')

@@ -4,7 +4,7 @@ import type { StoredEntry } from './index.ts'
 type Listing = { ListBucketResult?: { Contents?: Contents[]; NextContinuationToken?: string } }
 type Contents = { Key: string; Size: string; LastModified: string }
 
-/** Reads an answer of ListObjectsV2. Throws when it is none. */
+/** Parses a ListObjectsV2 response, or throws. */
 export function parseListing(xml: string): { entries: StoredEntry[]; nextToken: string | null } {
   const { ListBucketResult: result } = readXml(xml, ['Contents']) as Listing
   if (result === undefined) throw new Error('The storage answered with something else than a listing.')

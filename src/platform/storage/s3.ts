@@ -27,7 +27,7 @@ type Call = {
   key?: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Made anew for each try. */
+  /** Called for each attempt. */
   body?: () => Readable | Uint8Array
   bodySha256?: string
 }
@@ -35,10 +35,7 @@ type Call = {
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 const TRIES = 3
 
-/**
- * S3-compatible object storage over its REST interface, signed with Signature Version 4. The endpoint is the
- * operator's own setting, so it does not pass through the egress guard.
- */
+/** S3-compatible storage over REST with Signature Version 4. The operator sets the endpoint, so it bypasses the egress guard. */
 export function createS3Storage(options: S3Options): Storage {
   const timeoutMs = options.timeoutMs ?? 30_000
   const agent = new Agent({ connections: 16, connectTimeout: 5_000, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
@@ -61,12 +58,12 @@ export function createS3Storage(options: S3Options): Storage {
     const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : {}
     const response = await call({ method: 'GET', key, headers })
     if (response.statusCode === 200 || response.statusCode === 206) {
-      // Dropped half-way (a reader that left), the body reports an error; whoever still reads hears it too.
+      // A dropped body (the reader left) emits an error, which the reader gets too.
       response.body.on('error', () => {})
       return { stream: response.body as Readable, size: wholeSize(response) }
     }
     const problem = await response.body.text()
-    // A missing bucket is a wrong setting, and so is a key of nobody, which some answer so; "no such photo" would hide that.
+    // A missing bucket, or an unknown access key on some servers, is a wrong setting; null would hide it.
     if (response.statusCode === 404 && problem.includes('<Code>NoSuchKey</Code>')) return null
     if (response.statusCode === 416) throw new StorageError('bad_range', 'The range lies outside the object.')
     throw unexpected(response)
@@ -118,7 +115,7 @@ export function createS3Storage(options: S3Options): Storage {
 
   async function send(wanted: Call): Promise<Dispatcher.ResponseData> {
     const url = urlOf(options, wanted)
-    // Signed by the machine's clock, never by the service's own, which a test may have moved: S3 refuses a skew.
+    // Uses the machine's clock: S3 refuses a skew, and a test may move the service's.
     const signed = await new AwsV4Signer({
       method: wanted.method,
       url: url.href,
@@ -150,7 +147,7 @@ function urlOf(options: S3Options, { key, query }: Call): URL {
     url.hostname = `${options.bucket}.${url.hostname}`
     url.pathname = `${base}/${path}`
   }
-  // As the signature writes them, so that both sides see the same spaces and slashes.
+  // Encoded as in the signature, so that spaces and slashes match.
   url.search = Object.entries(query ?? {})
     .map((pair) => pair.map(encodeURIComponent).join('='))
     .join('&')

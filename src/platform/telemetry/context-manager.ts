@@ -1,13 +1,10 @@
 import { SpanStatusCode } from '@opentelemetry/api'
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace'
 
-/** Of one trace; what comes beyond them is left out. */
+/** Later spans of a trace are dropped. */
 const MOST_SPANS = 500
 
-/**
- * Holds the spans of a trace back until its first one ends, and passes them on where that one failed, or its id is among the part that is
- * kept. Whoever looks for the trace of an error finds it, and all the others cost a hundredth.
- */
+/** Buffers a trace's spans until its root ends. Passes them on when the root failed or its id is in the sample. */
 export function sampleWithFailures(next: SpanProcessor, percent: number): SpanProcessor {
   const open = new Map<string, ReadableSpan[]>()
   return {
@@ -18,7 +15,7 @@ export function sampleWithFailures(next: SpanProcessor, percent: number): SpanPr
     onEnd(span) {
       const { traceId } = span.spanContext()
       const gathered = open.get(traceId)
-      // what goes on after its request was answered
+      // work that continues after the root ended
       if (gathered === undefined) return
       if (gathered.length < MOST_SPANS) gathered.push(span)
       if (span.parentSpanContext !== undefined) return
@@ -31,5 +28,5 @@ export function sampleWithFailures(next: SpanProcessor, percent: number): SpanPr
   }
 }
 
-/** Ids are random, so their end says who is chosen, the same in every process. */
+/** Ids are random, so their end gives the same sample in every process. */
 const isOfPart = (traceId: string, percent: number): boolean => (Number.parseInt(traceId.slice(-8), 16) / 2 ** 32) * 100 < percent

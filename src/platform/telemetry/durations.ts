@@ -4,23 +4,23 @@ type Line = { operation: string; status: number; counts: number[]; sum: number }
 type Value = { labels: Record<string, string | number>; value: number; metricName: string }
 
 /**
- * How long requests took, by operation and status, as prom-client's histogram would tell it. Each request counts into plain numbers; its
- * lines are made when somebody asks. A histogram reads the labels of each, which costs as much as finding a kept answer.
+ * Request durations by operation and status, in the form of prom-client's histogram. Counts plain numbers and builds lines
+ * at a scrape. prom-client parses labels per request, which costs as much as a cache lookup.
  */
 export class Durations {
   readonly #name: string
   readonly #help: string
   readonly #bounds: readonly number[]
-  /** Operations are ours and few. */
+  /** Operations are few. */
   readonly #lines = new Map<string, Map<number, Line>>()
 
-  /** `bounds`: the upper ends of the buckets in seconds, rising. */
+  /** `bounds`: upper ends of the buckets in seconds, ascending. */
   constructor(registry: Registry, name: string, help: string, bounds: readonly number[]) {
     this.#name = name
     this.#help = help
     this.#bounds = bounds
     const metric = { name, get: async () => this.#read() }
-    // the registry asks nothing of a metric but its name and what it tells
+    // the registry uses only `name` and `get`
     registry.registerMetric(metric as unknown as Metric)
   }
 

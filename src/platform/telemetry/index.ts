@@ -12,10 +12,10 @@ import { sampleWithFailures } from './context-manager.ts'
 import { metricsOf } from './metrics-of.ts'
 
 export type TelemetryOptions = {
-  /** Of the collector, without `/v1/traces`. */
+  /** Without `/v1/traces`. */
   endpoint: string
   headers: Record<string, string>
-  /** Traces that are sent, of a hundred; those that failed are sent always. */
+  /** Percentage of traces to send; failed ones always go. */
   tracesPercent: number
   version: string
   role: string
@@ -26,7 +26,7 @@ const METRICS_EVERY_MS = 30_000
 const STOP_MS = 3_000
 const KINDS = { server: SpanKind.SERVER, job: SpanKind.CONSUMER, client: SpanKind.CLIENT }
 
-/** Sends traces and metrics to a collector by OTLP. `stop` sends what is left. This file is loaded only where a collector is named. */
+/** Sends traces and metrics over OTLP; `stop` flushes. Loaded only with a collector. */
 export function startTelemetry(options: TelemetryOptions): { tracer: Tracer; stop(): Promise<void> } {
   const { endpoint, headers, tracesPercent, version, role, metrics } = options
   const resource = resourceFromAttributes({ 'service.name': 'market', 'service.version': version, 'service.instance.role': role })
@@ -49,7 +49,7 @@ export function startTelemetry(options: TelemetryOptions): { tracer: Tracer; sto
   return {
     tracer: { run, note, ids },
     async stop() {
-      // a collector that is away must not keep the service from stopping
+      // an unreachable collector must not delay the stop
       await Promise.race([Promise.allSettled([provider.shutdown(), meters.shutdown()]), sleep(STOP_MS)])
       context.disable()
     },
@@ -62,7 +62,7 @@ async function ended<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    // the kind of error alone: its words may hold what the rows hold
+    // only the kind, because the message may contain row data
     span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', (error as Error)?.name ?? 'unknown')
     throw error
   } finally {

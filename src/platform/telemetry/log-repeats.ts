@@ -1,16 +1,16 @@
 import { isDatabaseAway } from '#platform/errors/database.ts'
 
-/** An error that goes on is written at most once in so long. */
+/** A repeated error is written once per interval. */
 const EVERY_MS = 60_000
-/** Different errors that the filter remembers at once; it lets others pass. */
+/** Most tracked errors; others pass. */
 const MOST = 500
 
 type Fields = Record<string, unknown>
 type Line = readonly [fields: Fields, message: unknown]
 
 /**
- * Returns a filter for lines of `warn` and above: true where the line says what one of the last minute said, and is left out. A minute
- * later `write` gets the last of those with `repeated`, how many were left out. Lines of requests pass, and so do facts without an error.
+ * Filters lines of `warn` and above: true suppresses a repeat within a minute. Then `write` gets the last one, with their
+ * number in `repeated`. Request lines pass, and facts without an error.
  */
 export function createRepeatFilter(): (args: readonly unknown[], write: (fields: Fields, message: unknown) => void) => boolean {
   const kept = new Map<string, { left: number; last: Line }>()
@@ -44,7 +44,7 @@ function lineOf([first, message]: readonly unknown[]): Line | null {
   return typeof first === 'object' && first !== null ? [first as Fields, message] : null
 }
 
-/** While the database is away, lines of one text are one error, whichever job met it. */
+/** While the database is away, lines with one text are one error, whatever the job. */
 function keyOf([{ err, ...rest }, message]: Line): string | null {
   const text = String(message).replaceAll(/\d+/g, '#')
   const facts = Object.values(rest)

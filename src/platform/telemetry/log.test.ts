@@ -55,13 +55,13 @@ test('an error that goes on is one line a minute, with a count; what is another 
   assert.equal(lines.length, 5)
   const last = JSON.parse(lines.at(-1)!)
   assert.deepEqual([last.msg, last.repeated, last.sweep], ['a sweep failed', 119, 'sweep 0'])
-  // over for a minute, it is news again
+  // a minute later it is written again
   t.mock.timers.tick(60_000)
   log.error({ err: away() }, 'a sweep failed')
   assert.equal(lines.length, 6)
 })
 
-/** What a process writes that ends in this way. */
+/** Output of a process that ends in this way. */
 const writtenBy = (end: string) =>
   spawnSync(
     process.execPath,

@@ -6,28 +6,27 @@ export type Log = Logger
 
 const SECRET = /\b(?:(?:rsk|ral)_[0-9A-Za-z]{8,}|whsec_[0-9A-Za-z]+)\b/g
 
-/** Secrets in free text become their kind and four dots. */
+/** Replaces secrets in text with their kind and four dots. */
 export const redact = (text: string): string =>
-  // no secret is as short as a word, and most strings of a line are
+  // too short for a secret, like most strings
   text.length < 8 ? text : text.replace(SECRET, (secret) => `${secret.slice(0, secret.indexOf('_') + 1)}····`)
 
-/** What fields are called that nobody may read, wherever in a line they stand. */
+/** Secret fields, at any depth. */
 const SECRET_NAMES = new Set(['authorization', 'cookie', 'password', 'secret', 'lowest_price', 'lowest_percent'])
-/** Deeper than any line of ours; what lies below is left out. */
+/** Deeper values are omitted. */
 const MAX_DEPTH = 6
 
-/** Lines wait for so many bytes or milliseconds, whichever comes first: a write for each cost as much as a kept answer. */
+/** Buffer limits. A write per line would cost as much as a cached response. */
 const BUFFERED_BYTES = 8 * 1024
 const BUFFERED_MS = 100
-/** Where nobody reads the log, lines are dropped rather than memory filled. */
+/** Drops lines rather than filling memory when the output blocks. */
 const MOST_BYTES = 16 * 2 ** 20
 const WARN = 40
 const FATAL = 60
 
 /**
- * Structured logs, one JSON line each. Secrets, passwords and floors never get into them. Written in batches: a line of `warn` and
- * above takes all before it out at once, and the end of the process waits for the rest; `kill -9` loses up to a tenth of a second. An
- * error that goes on is one line a minute, with a count.
+ * Creates a log of JSON lines without secrets, passwords and lowest prices. Writes are batched: `warn` and above flush at
+ * once, and so does the exit; `kill -9` loses up to 0.1 s. A repeated error is one line a minute, with a count.
  */
 export function createLog(level: string, to?: DestinationStream): Log {
   const out = to ?? batched()
@@ -60,13 +59,10 @@ export function createLog(level: string, to?: DestinationStream): Log {
   )
 }
 
-/** An answered request, as the log shows it. */
+/** Log line of a request. */
 export type RequestLine = { request_id: string; method: string; path: string; status: number; ms: number; address: string }
 
-/**
- * Writes what `log.info(line, 'request')` writes. There is one for each request, and of such a line only its path can hold a secret: it is
- * written as text at once, at a sixth of the cost.
- */
+/** Writes `log.info(line, 'request')` at a sixth of the cost. Each request has one, and only its path can hold a secret. */
 export function requestLine(log: Log): (line: RequestLine) => void {
   const out = (log as unknown as Record<symbol, DestinationStream>)[pino.symbols.streamSym]!
   return (line) => {
@@ -84,7 +80,7 @@ export function requestLine(log: Log): (line: RequestLine) => void {
 const textOf = ({ request_id: id, method, path, status, ms, address }: RequestLine): string =>
   `{"level":30${pino.stdTimeFunctions.epochTime()},"request_id":"${id}","method":"${method}","path":${JSON.stringify(redact(path))},"status":${status},"ms":${ms},"address":${JSON.stringify(address)},"msg":"request"}\n`
 
-/** The lines of requests that were answered in this turn of the loop: they go on as one, before any other line. */
+/** Request lines of this event-loop turn, written together before other lines. */
 let pending: { out: DestinationStream; text: string } | null = null
 
 function writePending(): void {
@@ -93,7 +89,7 @@ function writePending(): void {
   lines?.out.write(lines.text)
 }
 
-/** One for the process: each asks for the end of the process to be told. */
+/** One per process: each registers an exit handler. */
 let shared: ReturnType<typeof pino.destination> | undefined
 
 function batched(): DestinationStream {
@@ -105,7 +101,7 @@ function batched(): DestinationStream {
 
 const redactedFields = (fields: object): Record<string, unknown> => redacted(fields, 0) as Record<string, unknown>
 
-/** A copy without what must not be read. Errors are the serializers'. */
+/** Copies a value without secrets. Serializers handle errors. */
 function redacted(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return redact(value)
   if (typeof value !== 'object' || value === null || value instanceof Error) return value

@@ -5,7 +5,7 @@ import type { Metrics, ReadMetric } from './metrics.ts'
 
 type Sample = ReadMetric['values'][number]
 
-/** The very metrics of `/metrics`, for a collector: none is counted twice. */
+/** Converts the metrics of `/metrics` for a collector; each is counted once. */
 export function metricsOf(metrics: Metrics, resource: Resource): MetricProducer {
   const startTime = wallTime()
   return {
@@ -38,7 +38,7 @@ function dataOf(metric: ReadMetric, startTime: HrTime, endTime: HrTime): MetricD
 const withoutBound = ({ labels: { le: _, ...labels } }: Sample): Attributes => labels
 const labelsOf = (sample: Sample): string => JSON.stringify(withoutBound(sample))
 
-/** Prometheus counts what is at most the bound, a collector what is between two. */
+/** Prometheus buckets count up to the bound, OTLP buckets between two. */
 function bucketsOf(line: readonly Sample[]) {
   const named = (end: string) => line.find(({ metricName }) => metricName?.endsWith(end))?.value ?? 0
   const upTo = line.filter(({ metricName }) => metricName?.endsWith('_bucket'))
@@ -47,7 +47,7 @@ function bucketsOf(line: readonly Sample[]) {
   return { buckets: { boundaries, counts }, sum: named('_sum'), count: named('_count') }
 }
 
-/** Of the machine, not of the service: a collector compares it with those of others. */
+/** Machine time, which a collector compares with other sources. */
 function wallTime(): HrTime {
   const ms = performance.timeOrigin + performance.now()
   return [Math.floor(ms / 1_000), Math.round((ms % 1_000) * 1e6)]

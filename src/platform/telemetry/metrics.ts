@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { Durations } from './durations.ts'
 
-/** What `/metrics` shows, in the Prometheus text format. */
+/** `/metrics` in Prometheus text format. */
 export type Metrics = {
   contentType: string
   request(operation: string, status: number, seconds: number): void
-  /** A finished run of a helper. */
+  /** Counts a helper's completed run. */
   helperRun(helper: string, failed: boolean): void
-  /** A call to the model, however it ends. */
+  /** Counts a model call, whatever its result. */
   modelCall(helper: string): void
   modelFailure(helper: string, reason: string): void
   modelTokens(helper: string, used: { inputTokens: number; outputTokens: number }): void
   modelSeconds(helper: string, seconds: number): void
-  /** A caller who was refused by a limit, by its name. */
+  /** Counts a caller refused by this rate limit. */
   refusal(limit: string): void
-  /** Watches a number that is read when somebody asks. Null, an error or no number within 3 s: there is no value, and the others stand. */
+  /** Registers a gauge, read at each scrape. Null, an error or 3 s without a number: no value; others are unaffected. */
   gauge(name: string, help: string, read: () => number | null | Promise<number | null>): void
-  /** The same for one number of each kind; which there are may change. */
+  /** Registers one number per kind; kinds may change. */
   gaugeBy(name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void
   text(): Promise<string>
-  /** What `text` says, for who sends it elsewhere. */
+  /** Data of `text`, for exporters. */
   read(): Promise<ReadMetric[]>
 }
 
@@ -31,13 +31,13 @@ export type ReadMetric = {
   values: { value: number; labels: Record<string, string | number>; metricName?: string }[]
 }
 
-/** Gauges that are named like counters, and that Prometheus adds up by itself from those by type. */
+/** Gauges named like counters, which Prometheus can sum by type. */
 const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
-/** Of the time to answer, in seconds. */
+/** Response times in seconds. */
 const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 
-/** A scrape waits no longer for one number: in an outage the numbers of the process itself must still be there. */
+/** Limit per gauge: an outage must not hide the process's own metrics. */
 const READ_MS = 3_000
 
 async function soon<T>(read: () => T | Promise<T>): Promise<T | null> {
@@ -110,7 +110,7 @@ export function createMetrics(): Metrics {
       registry.registerMetric(watched)
     },
     text: () => registry.metrics(),
-    // the types of prom-client leave out what its histograms hold
+    // prom-client's types omit histogram fields
     read: async () => (await registry.getMetricsAsJSON()) as unknown as ReadMetric[],
   }
 }

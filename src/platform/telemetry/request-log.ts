@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#platform/db/tables.ts'
 import { redact } from './log.ts'
 
-/** One answered request of a key: what its owner may see of it, and no more. */
+/** A key's completed request, with only what its owner may see. */
 export type LoggedRequest = {
   id: string
   accountId: string
@@ -19,18 +19,18 @@ export type LoggedRequest = {
 }
 
 /**
- * The last requests of each account's keys. Noted in memory and written in batches, so that no request waits for it; a
- * crash loses what came since the last flush. Bounded: 100 an account, and what one process holds between two flushes.
+ * Last requests of each account's keys. Buffered and written in batches, so no request waits; a crash loses the buffer.
+ * Bounded: 100 per account, plus one buffer.
  */
 export type RequestLog = {
   note(request: LoggedRequest): void
-  /** Writes what was noted and forgets what is beyond the last 100 of those accounts. */
+  /** Writes the buffer and deletes all but these accounts' last 100. */
   flush(): Promise<void>
 }
 
-/** Requests that are kept of an account. */
+/** Stored requests per account. */
 export const KEPT_REQUESTS = 100
-/** Requests noted between two flushes, of all accounts together: of more than that the oldest are left out. */
+/** Buffered requests of all accounts; the oldest are dropped. */
 const ROOM = 2_000
 const PATH_LENGTH = 200
 
@@ -65,7 +65,7 @@ export function createRequestLog(db: Kysely<Tables>): RequestLog {
   }
 }
 
-/** What would be forgotten at once need not be written. */
+/** Skips requests that this flush would delete. */
 function lastOfEach(requests: readonly LoggedRequest[]): LoggedRequest[] {
   const counts = new Map<string, number>()
   return requests.toReversed().filter(({ accountId }) => {

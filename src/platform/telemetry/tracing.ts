@@ -1,12 +1,12 @@
-/** One piece of work, as a collector of traces is told of it. */
+/** One unit of work, as a span. */
 export type Traced = {
   name: string
-  /** `server` and `job` begin a trace; `client` asks somebody else, and is told of only inside a trace. */
+  /** `server` and `job` start a trace; `client` is an outgoing call within one. */
   kind: 'server' | 'job' | 'client'
   attributes?: Record<string, string | number>
 }
 
-/** What can be said of the work that runs just now. `failed`: its trace is kept, whatever part of all is. */
+/** Details of the current span. `failed`: always sent. */
 export type Note = { name?: string; attributes?: Record<string, string | number>; failed?: boolean }
 
 export type Tracer = {
@@ -16,18 +16,18 @@ export type Tracer = {
   ids(): { trace_id: string; span_id: string } | null
 }
 
-/** There is one for the process, or none: the pool of connections and the log know no context. */
+/** One per process: the connection pool and the log have no context. */
 let tracer: Tracer | null = null
 
-/** Null ends it. */
+/** Null disables tracing. */
 export const useTracer = (one: Tracer | null): void => void (tracer = one)
 
-/** Runs `work` and tells the collector how long it took; where there is none, it only runs it. */
+/** Runs `work`, in a span if traced. */
 export const traced = <T>(what: Traced, work: () => Promise<T>): Promise<T> => (tracer === null ? work() : tracer.run(what, work))
 
 export const isTraced = (): boolean => tracer !== null
 
 export const noteTrace = (note: Note): void => tracer?.note(note)
 
-/** For a line of the log. */
+/** For a log line. */
 export const traceIds = (): object => tracer?.ids() ?? {}

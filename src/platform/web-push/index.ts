@@ -1,23 +1,23 @@
 import { ECDH } from 'node:crypto'
 
-/** The service's own keys, base64url, by which a push service knows who sends (RFC 8292). */
+/** The service's keys (base64url), which identify the sender (RFC 8292). */
 export type PushKeys = { publicKey: string; privateKey: string }
 
-/** Where a browser is reached, and what only it can read with. */
+/** A browser's endpoint and encryption keys. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 export type SealedPush = { headers: Record<string, string>; body: Uint8Array }
 
 type Sealing = { keys: PushKeys; contact: string; ttlSeconds: number; topic: string }
 
-// loaded where it is used: most processes send none for a while
+// loaded at first use; most processes send no push
 const library = async () => (await import('web-push')).default
 
 export const makePushKeys = async (): Promise<PushKeys> => (await library()).generateVAPIDKeys()
 
 /**
- * A payload that the browser alone can read (RFC 8291), with the headers that it travels with. `contact`: a mailto of ours; `topic`:
- * a newer one takes the place of one that waits. Where it goes is for `ctx.egress` to allow.
+ * Encrypts a payload for the browser (RFC 8291), with its headers. `contact`: our mailto. `topic`: a newer push replaces a
+ * waiting one. `ctx.egress` vets the endpoint.
  */
 export async function sealPush(
   { endpoint, p256dh, auth }: PushTarget,
@@ -34,7 +34,7 @@ export async function sealPush(
   return { headers: Object.fromEntries(text.map(([name, value]) => [name, String(value)])), body }
 }
 
-/** Whether these are a point of the curve and a secret of the right length: anything else would fail at each sending. */
+/** True for a point of the curve and a secret of the right length; others fail at each sending. */
 export function areBrowserKeys(p256dh: string, auth: string): boolean {
   if (!/^[\w-]{87}=?$/.test(p256dh) || !/^[\w-]{22}(?:==)?$/.test(auth)) return false
   try {

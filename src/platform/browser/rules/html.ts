@@ -12,7 +12,7 @@ const NAMED: Readonly<Record<string, string>> = {
   trade: '™',
 }
 
-/** The characters behind `&amp;`, `&#39;` and `&#x27;`; what is not known stays as it is. */
+/** Decodes entities such as `&amp;`, `&#39;` and `&#x27;`. Unknown ones stay unchanged. */
 export const decodeEntities = (text: string): string =>
   text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (all, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED[name.toLowerCase()] ?? all
@@ -20,7 +20,7 @@ export const decodeEntities = (text: string): string =>
     return code > 0 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff) ? String.fromCodePoint(code) : all
   })
 
-/** Attributes of a tag, by names in lower case; the first of a name counts. Every repeat is bounded: a page may be made to be slow. */
+/** Parses a tag's attributes by lowercase name; the first one wins. Repeats are bounded, because a page may be hostile. */
 export function attributesOf(inside: string): Record<string, string | undefined> {
   const found = Object.create(null) as Record<string, string | undefined>
   for (const [, name, double, single, bare] of inside.slice(0, MAX_INSIDE).matchAll(ATTRIBUTE)) {
@@ -33,16 +33,16 @@ const ATTRIBUTE = /([a-z][\w:-]{0,40})\s{0,5}=\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\
 
 export type Piece =
   | { kind: 'text'; text: string }
-  /** `text`: what stands right after it, to the next tag. */
+  /** `text` runs up to the next tag. */
   | { kind: 'tag'; name: string; inside: string; text: string }
-  /** A script, style or other element whose content is no text of the page. */
+  /** Element whose content is not page text, such as a script. */
   | { kind: 'raw'; name: string; inside: string; text: string }
 
 const MAX_INSIDE = 2_000
 const MAX_TAGS = 50_000
 const RAW = new Set(['script', 'style', 'noscript', 'svg', 'template', 'textarea', 'iframe'])
 
-/** A page in pieces, in one pass whatever it is: what is not closed ends it. */
+/** Splits a page into pieces in one pass; an unclosed element ends it. */
 export function* piecesOf(html: string): Generator<Piece> {
   let at = 0
   for (let tags = 0; tags < MAX_TAGS; tags++) {
@@ -74,7 +74,7 @@ function closing(html: string, name: string, from: number): number {
   return pattern.exec(html)?.index ?? -1
 }
 
-/** What a reader of the page would see, roughly; at most `max` code points. */
+/** Returns roughly the visible text; at most `max` code points. */
 export const plainText = (pieces: readonly Piece[], max: number): string => {
   const start = pieces.findIndex((piece) => piece.kind === 'tag' && piece.name === 'body')
   const words = pieces.slice(Math.max(0, start)).flatMap((piece) => (piece.kind === 'text' ? [piece.text] : []))

@@ -3,7 +3,7 @@ import { attributesOf, decodeEntities, piecesOf, plainText, type Piece } from '.
 import { offerOf, productOf } from './json-ld.ts'
 import { lenientCents, writtenCurrency } from './lenient-price.ts'
 
-/** What a page says of the product on it. Prices in another currency are not cents. */
+/** Product data of a page; `priceCents` is for US dollars only. */
 export type ProductPage = {
   title: string
   brand: string | null
@@ -14,14 +14,14 @@ export type ProductPage = {
   text: string
 }
 
-/** Larger pages are cut here before anything is looked for. */
+/** Longer HTML is cut off. */
 const MAX_HTML = 1_500_000
 const MAX_TITLE = 200
 const MAX_TEXT = 8_000
 
 /**
- * Reads the product off a page: JSON-LD first, then microdata, then Open Graph, then the title. All of it is hostile input, and so is
- * what comes out: words are clipped, numbers are numbers. Null where the page names nothing. Never throws, whatever the page is.
+ * Reads a page's product from JSON-LD, microdata, Open Graph, or the title, in this order. Input and result are hostile:
+ * text is clipped and numbers are parsed. Null when the page names no product. Never throws.
  */
 export function readProductPage(html: string): ProductPage | null {
   const page = [...piecesOf(html.slice(0, MAX_HTML))]
@@ -91,7 +91,7 @@ function metaTags(pieces: readonly Piece[]): Record<string, string | undefined> 
   return found
 }
 
-/** The first `itemprop` of each name, where something on the page is a schema.org Product. */
+/** Collects the first `itemprop` of each name after a schema.org Product. */
 function microdata(pieces: readonly Piece[]): Record<string, string | undefined> {
   const found = Object.create(null) as Record<string, string | undefined>
   let isProduct = false

@@ -3,8 +3,8 @@ import type { Seller, SellerAccount } from '#platform/payments/index.ts'
 import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
 
 /**
- * An Express account, and where its owner goes on until it can be paid. The link works once, so each call makes a new one. An account
- * that has left us is followed by a new one.
+ * Finds or opens an Express account, with a link to complete it. Links work once, so each call makes one. Replaces an
+ * account that left the platform.
  */
 export async function openAccount(client: Stripe, seller: Seller): Promise<SellerAccount> {
   try {
@@ -23,7 +23,7 @@ export async function openAccount(client: Stripe, seller: Seller): Promise<Selle
   }
 }
 
-/** How a seller's account is now. One that is no longer ours to look at is `gone`. */
+/** Reads a seller's account; `gone` when we may not. */
 export async function readAccount(client: Stripe, ref: string): Promise<SellerAccount> {
   try {
     return fromAccount(await client.accounts.retrieve(ref))
@@ -33,14 +33,14 @@ export async function readAccount(client: Stripe, ref: string): Promise<SellerAc
   }
 }
 
-/** Each account that left us makes another key: the first answer of the old one would be the old account. */
+/** The key names the account that left, or Stripe would return it again. */
 const makeAccount = (client: Stripe, { id, email, era, ref }: Seller): Promise<Stripe.Account> =>
   client.accounts.create(
     { type: 'express', email, capabilities: { transfers: { requested: true } }, metadata: { account: id } },
     { idempotencyKey: `account_${id}_${era}${ref === null ? '' : `_after_${ref}`}` },
   )
 
-/** Ready: money can be sent to it, and from there to its owner's bank. */
+/** `ready`: can receive money and pay it out. */
 const fromAccount = ({ id, details_submitted, payouts_enabled, capabilities }: Stripe.Account): SellerAccount => ({
   ref: id,
   ready: details_submitted && payouts_enabled && capabilities?.transfers === 'active',

@@ -5,14 +5,17 @@ import { chargedFromCheckout, isCheckout, openCheckout } from './checkout.ts'
 import { asPaymentsError, isRefusal } from './client.ts'
 import { declineWords } from './declines.ts'
 
-/** Stripe's payment methods, test and live, and the tokens that its forms make of one (confirmation tokens). */
+/** Stripe's payment methods and confirmation tokens. */
 const METHOD = /^(?:pm|ctoken)_\w{1,80}$/
-/** A lost charge that the search does not know by then was never made (Stripe: in an outage the search is an hour behind). */
+/** After this, a charge that the search does not find was never made. In an outage the search lags by an hour. */
 const SEARCHABLE_MS = 3_600_000
 
 export const takes = (method: string): boolean => method === 'checkout' || method === 'card' || METHOD.test(method)
 
-/** `checkout`: a page of Stripe's. `card`: the buyer's page goes on with the client secret. `pm_…`, `ctoken_…`: a card that the page made is charged at once. */
+/**
+ * Charges by method. `checkout`: a Stripe page. `card`: the buyer's page continues with the client secret. `pm_…`,
+ * `ctoken_…`: the given card, at once.
+ */
 export async function makeCharge(client: Stripe, charge: Charge): Promise<Charged> {
   const { id, amountCents, method, subject, page } = charge
   if (!takes(method))
@@ -37,7 +40,7 @@ export async function makeCharge(client: Stripe, charge: Charge): Promise<Charge
   }
 }
 
-/** At once; where the bank wants to see the buyer first, Stripe names a page of its own that leads back here. */
+/** Confirms at once. If the bank must verify the buyer, Stripe's page leads back to `returnUrl`. */
 const confirmed = (method: string, returnUrl: string | undefined) => ({
   ...(method.startsWith('ctoken_') ? { confirmation_token: method } : { payment_method: method }),
   confirm: true as const,
@@ -59,9 +62,9 @@ export async function retrieveCharge(client: Stripe, charge: Charge & { ref: str
   }
 }
 
-/** A charge whose answer was lost. The search is a little behind, so it is not believed at once when it finds nothing. */
+/** Finds a charge whose response was lost. The search lags, so an empty result is final only later. */
 async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge): Promise<Charged> {
-  // nobody knows the address of a page whose answer was lost, so nobody pays there
+  // the buyer never got that page's address
   const { data } = method === 'checkout' ? { data: [] } : await client.paymentIntents.search({ query: `metadata['payment']:'${id}'` })
   if (data[0]) return chargedFrom(data[0])
   if (now.getTime() - startedAt.getTime() < SEARCHABLE_MS)
@@ -69,7 +72,7 @@ async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge
   return { ref: null, status: 'failed', failure: 'The payment did not reach the bank. Nothing was taken.', clientSecret: null, proof: null }
 }
 
-/** What a payment of Stripe is in our words. One that waits for its first card is pending; one whose card failed has failed. */
+/** Converts an intent. Without a card yet it is pending; after a failed card, failed. */
 export function chargedFrom(intent: Stripe.PaymentIntent): Charged {
   const { id, status, client_secret, last_payment_error: error, next_action: next } = intent
   const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null, proof: null }

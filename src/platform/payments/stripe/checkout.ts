@@ -7,9 +7,9 @@ const OPEN_SECONDS = 35 * 60
 export const isCheckout = (ref: string): boolean => ref.startsWith('cs_')
 
 /**
- * Opens a page of Stripe's own where the buyer pays, or gives the one of this very charge again. Open for half an hour at least,
- * Stripe's least. Its own intent is marked, as what counts is what the page comes to: a card that was refused there may be followed
- * by another.
+ * Opens a Stripe page for payment, or returns this charge's open one. It stays open for at least half an hour, Stripe's
+ * minimum. The intent is marked `checkout`, because only the page's result counts: after a refused card, another may
+ * follow.
  */
 export async function openCheckout(client: Stripe, { id, amountCents, subject, startedAt, page }: Charge): Promise<Charged> {
   if (!page) throw new PaymentsError('refused', 'A page to pay on needs a way back.')
@@ -29,7 +29,7 @@ export async function openCheckout(client: Stripe, { id, amountCents, subject, s
   return chargedFromCheckout(client, session)
 }
 
-/** What such a page comes to in our words. Done and not paid yet is a bank that takes its time, unless its intent says that it said no. */
+/** Converts a page's result. Complete but unpaid: the bank is working, unless the intent was refused. */
 export async function chargedFromCheckout(client: Stripe, session: Stripe.Checkout.Session): Promise<Charged> {
   const { id, status, payment_status, url, metadata, amount_total, currency } = session
   const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null, proof: null }
@@ -51,7 +51,7 @@ async function wasRefused(client: Stripe, { payment_intent }: Stripe.Checkout.Se
   return status === 'requires_payment_method' || status === 'canceled'
 }
 
-/** The intent behind a charge of ours, whichever way it was paid. */
+/** Returns the intent of a charge of any method. */
 export async function intentOf(client: Stripe, ref: string): Promise<string> {
   if (!isCheckout(ref)) return ref
   const { payment_intent } = await client.checkout.sessions.retrieve(ref)
@@ -59,5 +59,5 @@ export async function intentOf(client: Stripe, ref: string): Promise<string> {
   return idOf(payment_intent)
 }
 
-/** The id of what Stripe gives as an id or, where it was asked for, whole. */
+/** Returns an id, expanded or not. */
 export const idOf = (one: string | { id: string }): string => (typeof one === 'string' ? one : one.id)

@@ -3,16 +3,15 @@ import { PaymentsError } from '#platform/errors/payments.ts'
 
 export type ClientOptions = { secretKey: string; baseUrl: string | null; timeoutMs?: number }
 
-/** The version whose shapes this code reads: the newest of the library that is pinned in package.json. */
+/** API version of this code: the newest in the pinned library. */
 export const STRIPE_VERSION = '2026-10-28.endive'
 const TIMEOUT_MS = 10_000
-/** Another try would change nothing. */
+/** Statuses that a retry would not change. */
 const FINAL = [400, 402, 404]
 
 /**
- * Stripe's own client, at its usual address or another. One try of ten seconds: who asks again is the page, the sweep or Stripe
- * itself, each with the same idempotency key, and a buyer waits no longer than that. (A connection that closes under a request is
- * tried once more by the library whatever it is told, with the same key.)
+ * Creates Stripe's client with one attempt of ten seconds. The page, the periodic job or Stripe retries with the same
+ * idempotency key. (The library always retries once when a connection closes during a request, with the same key.)
  */
 export function createClient({ secretKey, baseUrl, timeoutMs = TIMEOUT_MS }: ClientOptions): Stripe {
   return new Stripe(secretKey, {
@@ -31,22 +30,22 @@ function addressOf({ protocol, hostname, port }: URL): { protocol: 'http' | 'htt
 
 export const isStripeError = (error: unknown): error is Stripe.errors.StripeError => error instanceof Stripe.errors.StripeError
 
-/** What Stripe refused for good (400, 402, 404). */
+/** True for a final refusal (400, 402, 404). */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   isStripeError(error) && FINAL.includes(error.statusCode ?? 0)
 
-/** Whether our key was used for a request with other fields: what that one did is not told here. */
+/** True when our key was used with other fields; that request's result is not included. */
 export const isOtherUnderKey = (error: unknown): boolean => isStripeError(error) && error.rawType === 'idempotency_error'
 
-/** Whether Stripe says that it does not know of it. */
+/** True when Stripe does not know the object. */
 export const isUnknown = (error: unknown): boolean => isStripeError(error) && error.statusCode === 404
 
-/** Whether Stripe says that this key may not look: an account that left, or a key with too few permissions. */
+/** True without access: the account left, or the key lacks permissions. */
 export const isForbidden = (error: unknown): boolean => isStripeError(error) && error.statusCode === 403
 
 /**
- * An error of Stripe's as ours: `refused` in these words for what another try would not change; `unavailable` for the rest, which is
- * timeouts, 409, 429, 5xx, a key that is refused and answers that are none. Stripe's own words stay in the cause, for the log.
+ * Converts a Stripe error. `refused` with `words` when a retry would not help. Else `unavailable`: timeouts, 409, 429,
+ * 5xx, a rejected key, invalid responses. Stripe's message stays in the cause, for the log.
  */
 export function asPaymentsError(error: unknown, words: string): unknown {
   if (!isStripeError(error)) return error

@@ -1,6 +1,6 @@
 const OTHER = 'The card was declined. Try another one, or ask your bank.'
 
-/** What a buyer can do something about. The rest is nobody's business: a lost card is not told that it is one. */
+/** Reasons that a buyer can act on. Others stay private, such as a lost card. */
 const WORDS: Readonly<Record<string, string>> = {
   amount_too_small: 'The amount is too small for a card payment.',
   amount_too_large: 'The amount is too large for a card payment.',
@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   processing_error: 'The bank could not answer. Try again in a moment.',
 }
 
-/** Why a card was declined, in our words for the buyer; never the provider's own. */
+/** Explains a decline in our words, never the provider's. */
 export const declineWords = ({ code, declineCode }: { code: string | null; declineCode: string | null }): string =>
   (declineCode === null ? undefined : own(declineCode)) ?? (code === null ? undefined : own(code)) ?? OTHER
 

@@ -3,10 +3,10 @@ import type { EventNote, NoteAbout } from '#platform/payments/index.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 
-/** Signatures hold for five minutes. */
+/** Signatures are valid for five minutes. */
 const TOLERANCE_SECONDS = 300
 
-/** What Stripe tells that matters here, by the kind of object that is then fetched. */
+/** Handled event types, by the object to fetch. */
 const KINDS: Readonly<Record<string, NoteAbout['kind']>> = {
   'payment_intent.succeeded': 'intent',
   'payment_intent.payment_failed': 'intent',
@@ -29,13 +29,10 @@ const KINDS: Readonly<Record<string, NoteAbout['kind']>> = {
   'account.application.deauthorized': 'account',
 }
 
-/** These are of a seller's own account; all others are of the service's. */
+/** Kinds of a seller's account; others are the service's. */
 const OF_SELLERS: readonly NoteAbout['kind'][] = ['payout', 'account']
 
-/**
- * Reads which object Stripe tells of, and nothing else: what the object says is fetched and not believed from here. The bytes are
- * looked into only after their signature. Errors: `bad_signature`, `bad_event`.
- */
+/** Verifies the signature, then reads only which object the event names; its state is fetched. Errors: `bad_signature`, `bad_event`. */
 export function readEvent(secrets: readonly string[], live: boolean, raw: Uint8Array, signature: string | undefined, now: Date): EventNote {
   const event = verified(secrets, raw, signature, now)
   const object: unknown = event?.data?.object
@@ -65,7 +62,7 @@ function claimsOf({ id, metadata }: Named): EventNote['claims'] {
   }
 }
 
-/** The library's own check, with the service's clock. Several secrets: one for each endpoint, or while one is exchanged. */
+/** Verifies with the service's clock. One secret per endpoint, and one more during a rotation. */
 function verified(secrets: readonly string[], raw: Uint8Array, signature: string | undefined, now: Date): Stripe.Event {
   for (const secret of secrets) {
     try {

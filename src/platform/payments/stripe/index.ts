@@ -7,13 +7,13 @@ import { makeRefund, makeReversal, makeTransfer } from './transfers.ts'
 import { fetchNews } from './updates.ts'
 
 export type StripeOptions = ClientOptions & {
-  /** One, or several after commas: while one is exchanged, and for the endpoint that tells of sellers' accounts. */
+  /** One, or several separated by commas: during a rotation, and for the sellers' endpoint. */
   webhookSecret: string
 }
 
 /**
- * Stripe Connect by Stripe's own library, separate charges and transfers (completions 7, Providers): the platform takes the buyer's
- * money, and transfers the seller's part when the sale is done.
+ * Stripe Connect, separate charges and transfers (completions 7, Providers): the platform takes the money, and transfers
+ * the seller's part after the sale.
  */
 export function createStripePayments(options: StripeOptions): Payments {
   const client = createClient(options)

@@ -40,14 +40,14 @@ const charge = (method = 'pm_card_visa'): Charge => ({
   now: NOW,
 })
 
-/** What is believed of an event: what Stripe says of its object now. */
+/** Handles an event by fetching its object. */
 async function hear(event: Record<string, unknown>): Promise<News | null> {
   const { raw, signature } = signed(event, NOW)
   const { about } = payments.readEvent(raw, signature, NOW)
   return about && payments.fetchNews(about)
 }
 
-/** Refused for this reason, and without a word of the provider's. */
+/** Expects this reason, without the provider's words. */
 const failsWith = (expected: PaymentsReason) => (error: unknown) => {
   assert.ok(error instanceof PaymentsError, String(error))
   assert.doesNotMatch(error.message, /stripe's own|sk_test|127\.0\.0\.1|invalid_request/i)
@@ -87,7 +87,7 @@ describe('what Stripe is asked', () => {
 
   test('says what a buyer can do about a declined card, and no more', async () => {
     assert.match((await payments.charge(charge('pm_card_visa_chargeDeclinedInsufficientFunds'))).failure!, /not enough money/)
-    // that the card is reported lost is told to nobody
+    // a lost card fails like any declined one
     assert.equal(
       (await payments.charge(charge('pm_card_chargeDeclinedLostCard'))).failure,
       (await payments.charge(charge('pm_card_visa_chargeDeclined'))).failure,
@@ -237,19 +237,19 @@ describe('when Stripe is in trouble', () => {
     ]
     for (const [index, move] of moves.entries()) {
       const posts = () =>
-        // the library itself asks once more, with the same key
+        // the library retries once, with the same key
         new Set(
           stripe.seen
             .filter(({ method, path }) => method === 'POST' && path === ['/v1/refunds', '/v1/transfers'][index])
             .map(({ key }) => key),
         ).size
       await assert.rejects(async () => {
-        // the look before it is answered; what follows is carried out and lost
+        // the read before it succeeds; the write happens but its response is lost
         stripe.meet('none', 'lost')
         await move()
       }, failsWith('unavailable'))
       await move()
-      // no second request: it was found, so nothing hangs on how long Stripe keeps a key
+      // no second request: the first was found, whatever the lifetime of Stripe's keys
       assert.equal(posts(), 1)
     }
   })
@@ -384,7 +384,7 @@ describe('what Stripe tells', () => {
   })
 })
 
-/** The library reads a number with a letter behind it as that number: what is signed is the same. */
+/** The library parses a number before a letter; the signed content is the same. */
 function believesOnly(raw: Buffer, header: string): void {
   try {
     assert.equal(payments.readEvent(raw, header, NOW).id, 'evt_1')
@@ -393,7 +393,7 @@ function believesOnly(raw: Buffer, header: string): void {
   }
 }
 
-/** One byte changed, dropped or put in. */
+/** Changes, drops or inserts one byte. */
 function mutated(bytes: Buffer): Buffer {
   const at = randomInt(bytes.length)
   const other = Buffer.from([(bytes[at]! + 1 + randomInt(255)) % 256])

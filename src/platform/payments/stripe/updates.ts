@@ -6,14 +6,14 @@ import { chargedFromCheckout, idOf } from './checkout.ts'
 import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
 
 /**
- * What Stripe says now of the object that an event named: this is believed, not the event. So one that comes twice, late or forged
- * tells the same truth. Null where Stripe knows of none. Errors: `unavailable`, and Stripe sends its event again.
+ * Fetches an event's object. The event is not trusted, so duplicate, late or forged ones do no harm. Null when Stripe
+ * knows none. Errors: `unavailable`, and Stripe sends the event again.
  */
 export async function fetchNews(client: Stripe, about: NoteAbout): Promise<News | null> {
   try {
     return await FETCHERS[about.kind](client, about)
   } catch (error) {
-    // of an account that left nothing is told any more; of our own objects, a key that may not look must not hide them
+    // an account that left is unreadable; a key without permission must not hide our own objects
     if (isUnknown(error) || (isForbidden(error) && about.account !== null)) return null
     throw asPaymentsError(error, 'The payment provider does not tell of this.')
   }
@@ -22,7 +22,7 @@ export async function fetchNews(client: Stripe, about: NoteAbout): Promise<News 
 const FETCHERS: Readonly<Record<NoteAbout['kind'], (client: Stripe, about: NoteAbout) => Promise<News | null>>> = {
   async intent(client, { ref }) {
     const intent = await client.paymentIntents.retrieve(ref)
-    // of a page of Stripe's own: the page tells what it comes to
+    // a Stripe page's intent; the session reports the result
     if (intent.metadata['checkout'] !== undefined) return null
     return { kind: 'charge', payment: intent.metadata['payment'] ?? null, ref, charged: chargedFrom(intent) }
   },
@@ -56,7 +56,7 @@ const FETCHERS: Readonly<Record<NoteAbout['kind'], (client: Stripe, about: NoteA
   async transfer(client, { ref }) {
     const { amount, currency, metadata } = await client.transfers.retrieve(ref)
     const { data } = await client.transfers.listReversals(ref, { limit: 100 })
-    // those of this service name their move and are written down by it
+    // our own reversals name their move and are recorded with it
     const others = data.filter((one) => one.metadata?.['move'] === undefined)
     const reversedCents = others.reduce((sum, one) => sum + one.amount, 0)
     return { kind: 'transfer', ref, move: metadata['move'] ?? null, amountCents: amount, currency, reversedCents }
@@ -69,7 +69,7 @@ const FETCHERS: Readonly<Record<NoteAbout['kind'], (client: Stripe, about: NoteA
   account: async (client, { ref }) => ({ kind: 'account', account: await readAccount(client, ref) }),
 }
 
-/** An inquiry of the bank takes no money; `prevented` and its end without one are nothing lost. */
+/** An inquiry takes no money; a closed one, or `prevented`, is no loss. */
 function stageOf(status: Stripe.Dispute.Status): 'inquiry' | 'open' | 'won' | 'lost' {
   if (status === 'warning_needs_response' || status === 'warning_under_review') return 'inquiry'
   if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'
