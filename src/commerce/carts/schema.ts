@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { integer, line, text } from '#platform/http/fields.ts'
 import { idParams } from '#platform/http/record-fields.ts'
 
-/** Requests of the cart capability of the Universal Commerce Protocol, and what checkouts share with them. */
+/** Requests of the cart capability of the Universal Commerce Protocol, and schemas that checkouts share. */
 
-/** How many things a cart holds. */
+/** Maximum number of items in a cart. */
 export const MOST_ITEMS = 50
 
 const words = (most: number, what: string) => line(0, most).optional().describe(what)
@@ -31,7 +31,7 @@ export const CreateCart = z.object({
 })
 export type CreateCart = z.output<typeof CreateCart>
 
-/** Body of an update, which replaces all of it. */
+/** Body of an update, which replaces the whole cart. */
 export const PutCart = z.object({ ...CreateCart.shape, line_items: LineItems.describe('What is put aside, in the order of its buying.') })
 
 export const CartParams = idParams('cart')
