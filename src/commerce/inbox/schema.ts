@@ -15,9 +15,9 @@ const offer = {
 }
 
 /**
- * interface, inbox. Of each list at most 100, what ends soonest first. `unread_threads` and `unread_as_buyer` count
- * conversations. The fields of an offer are those of completions 6. `tasks` (an extension) is the one list behind it and behind the
- * pages: who owes what, until when, and what lateness costs; the dearest first.
+ * interface, inbox. Each list has at most 100 entries, the earliest deadline first. `unread_threads` and `unread_as_buyer` count threads.
+ * The fields of an offer are from completions 6. `tasks` (an extension) is the list behind the inbox and the pages: role, deadline and
+ * consequence of lateness, the costliest first.
  */
 export const Inbox = z
   .object({
