@@ -16,12 +16,12 @@ import type { AnswerOrder, CreateOrder, RefundOrder, ReportProblem, ShipOrder } 
 
 export type Question = { summary: string; amountCents: number }
 
-/** What is asked for, by what it would do. */
+/** Lists one approval: the action and its amount. */
 export const approvalFor = (action: AskFirst, { amountCents }: Question): ApprovalRequirement[] => [{ action, amountCents }]
 
 /**
- * What a held request would do, in words for its owner and with its amount (completions 3, `ask_first`). A request that could
- * not run anyway is refused at once, as if it had not been held.
+ * Describes a payment for approval, with its amount (completions 3, `ask_first`). A request that could not run is rejected at once, without
+ * approval.
  */
 export async function describePaying(ctx: Context, actor: Person, id: string): Promise<Question> {
   const { row } = await readForVerb(ctx, actor, id, 'buyer')
@@ -58,7 +58,7 @@ export async function describeRefund(ctx: Context, actor: Person, id: string, { 
   }
 }
 
-/** An order promises its total, as an offer does its amount. */
+/** Describes an order, which commits its total as an offer commits its amount. */
 export async function describeBuying(ctx: Context, actor: Person, { listing }: CreateOrder): Promise<Question> {
   const { title, price_cents, shipping_cents, shop_name } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
   const amountCents = price_cents + (shipping_cents ?? 0)
@@ -67,14 +67,14 @@ export async function describeBuying(ctx: Context, actor: Person, { listing }: C
   return { summary: `Order for ${priceText(amountCents)} (${way}) ${quoteName(title)} in the shop ${quoteName(shop_name)}.`, amountCents }
 }
 
-/** The buyer lets the seller have the money: all is good, or the problem is dropped. */
+/** Describes a confirmation, which releases the money to the seller: the buyer is satisfied, or drops the problem. */
 export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'confirm', 'buyer')
   const dropped = row.status === 'problem' ? 'drop the problem with' : 'say that all is good with'
   return { summary: `Let the seller have ${priceText(leftOf(row))}: ${dropped} ${called(row)}.`, amountCents: totalOf(row) }
 }
 
-/** As the buyer it starts the last days of protection, as the seller it hands a pickup over. */
+/** Lists the approvals for a delivery. The buyer's starts the last days of protection; the seller's hands over a pickup. */
 export async function approvalsToDeliver(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, side } = await readForVerb(ctx, actor, id)
   return [{ action: side === 'buyer' ? 'buying.confirm' : 'orders.ship', amountCents: totalOf(row) }]
@@ -88,7 +88,7 @@ export async function describeDelivering(ctx: Context, actor: Person, id: string
     : `Hand ${called(row)} over to ${quoteName(row.buyer_name)}, who showed their code.`
 }
 
-/** A carrier in words of one's own is text that the buyer reads. */
+/** Lists the approvals to ship. An unknown carrier is free text that the buyer reads. */
 export const approvalsToShip = ({ carrier, number }: ShipOrder): ApprovalRequirement[] => [
   { action: 'orders.ship' },
   ...(isPlainTracking(carrier, number) ? [] : [{ action: 'messages.send' } as const]),
@@ -100,8 +100,8 @@ export async function describeProblem(ctx: Context, actor: Person, id: string, {
 }
 
 /**
- * The buyer's answer decides on held money, the seller's on cancelling; words to a problem are text. Without what it takes the
- * verb refuses it.
+ * Lists the approvals for an answer. The buyer's decides on held money, the seller's on the cancellation; an answer to a problem is text.
+ * The verb rejects an answer without its required field.
  */
 export async function approvalsToAnswer(
   ctx: Context,
@@ -136,7 +136,7 @@ async function possible(ctx: Context, actor: Person, id: string, operation: Orde
 }
 
 const totalOf = (row: OrderRow): number => row.item_cents + row.shipping_cents
-/** What was paid and not given back. */
+/** Amount paid and not refunded. */
 const leftOf = (row: OrderRow): number => totalOf(row) - row.refunded_cents
 const called = (row: OrderRow): string => quoteName(row.listing_title)
 const givesBack = (row: OrderRow): string =>

@@ -59,7 +59,7 @@ export type Address = z.output<typeof Address>
 
 const address = () => Address.optional().describe('Where it is sent. Seen by its buyer and seller alone.')
 
-/** Body of `POST /orders`. `hold`: true, or the id of one's hold. */
+/** Body of `POST /orders`. `hold`: true, or the id of the caller's hold. */
 export const CreateOrder = z.object({
   listing: id('listing'),
   expected_total: money({ max: 20_000_000 }).optional().describe('What you think it comes to, in US dollars. Anything else now: 409.'),
@@ -68,7 +68,7 @@ export const CreateOrder = z.object({
     .union([z.boolean(), z.string()], { error: 'must be true or the id of your hold' })
     .optional()
     .describe('Id of a hold of yours to use, or `true` for the one on this listing; its deposit counts toward the price.')
-    // JSON's true is taken as well; generators read one type alone
+    // JSON true is accepted as well, but code generators support one type only
     .meta({ override: ({ jsonSchema }) => void Object.assign(jsonSchema, { type: 'string', anyOf: undefined }) }),
 })
 export type CreateOrder = z.output<typeof CreateOrder>
@@ -95,10 +95,10 @@ export type DeliverOrder = z.output<typeof DeliverOrder>
 
 export const MAX_PROBLEM_PHOTOS = 6
 
-/** Path of a problem's picture: its number, from 1. */
+/** Path of a problem's photo, numbered from 1. */
 export const ProblemPhotoParams = z.object({ id: id('order'), number: z.string().describe('Number of the picture, from 1.') })
 
-/** Body of `POST /orders/{id}/problem`, beside the files of a multipart body. */
+/** Body of `POST /orders/{id}/problem`, next to the files of a multipart body. */
 export const ReportProblem = z.object({
   reason: oneOf(REPORT_REASONS).describe('What is wrong.'),
   body: text(1, 2000).describe('What happened, in your words. The seller reads it.'),
@@ -111,8 +111,8 @@ export const ReportProblem = z.object({
 export type ReportProblem = z.output<typeof ReportProblem>
 
 /**
- * Body of `POST /orders/{id}/answer`: the seller's yes or no to a request to cancel, or words to a problem; the buyer's yes
- * or no to the part of the money that the seller offers.
+ * Body of `POST /orders/{id}/answer`. From the seller: yes or no to a cancellation, or a reply to a problem. From the buyer: yes or no to
+ * an offered partial refund.
  */
 export const AnswerOrder = z.object({
   agree: bool().optional().describe('Yes or no to what the other side asks.'),
@@ -120,7 +120,7 @@ export const AnswerOrder = z.object({
 })
 export type AnswerOrder = z.output<typeof AnswerOrder>
 
-/** Body of `POST /orders/{id}/refund`: everything that is left, unless an amount is named. */
+/** Body of `POST /orders/{id}/refund`: everything that is left, or the given amount. */
 export const RefundOrder = z.object({
   amount: money({ min: 1, max: 20_000_000 })
     .optional()
@@ -130,7 +130,7 @@ export type RefundOrder = z.output<typeof RefundOrder>
 
 const OrderStatus = namedEnum('OrderStatus', ORDER_STATUSES)
 
-/** Where an order stands and what it comes to, wherever it is shown. */
+/** Status and amounts of an order, in every response. */
 export const orderMoney = {
   status: OrderStatus.describe('State of the order.'),
   payment: namedEnum('OrderPayment', ORDER_PAYMENTS).describe('Where the buyer’s money is.'),
@@ -162,7 +162,7 @@ export const OrderProblem = z
   })
   .meta({ id: 'OrderProblem' })
 
-/** completions 7, Record. `pickup_code` is on the buyer's view alone. */
+/** completions 7, Record. `pickup_code` is in the buyer's view only. */
 export const Order = z
   .object({
     object: kind('order'),
