@@ -3,8 +3,8 @@ import type { Tx } from '#platform/context/index.ts'
 import { findPayment, type PaymentName } from './record.ts'
 
 /**
- * What the provider says of a payment, by its answer, a look or a webhook: one path for all three (completions 7), to the order or
- * the hold that is paid, in this transaction. Nothing happens for a payment that is not ours.
+ * Applies the provider's result for a payment to its order or hold, in this transaction. The response, a poll and a webhook all use it
+ * (completions 7). Ignores unknown payments.
  */
 export async function applyCharge(tx: Tx, payment: PaymentName, charged: Charged): Promise<'used' | 'foreign'> {
   const row = await findPayment(tx, payment)

@@ -8,8 +8,8 @@ const LOOKED_AT_EVERY_MS = 6 * 3600_000
 const AT_ONCE = 20
 
 /**
- * Asks the provider how far its open chargebacks and stopped accounts are, a few times a day: an event that never came is not missed
- * (completions 7). What cannot be asked now is asked again.
+ * Polls the provider for open chargebacks and stopped accounts a few times a day, in case an event was missed (completions 7). Retries what
+ * it cannot read now.
  */
 export async function reconcileCases(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const { payments } = ctx

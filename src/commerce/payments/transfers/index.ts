@@ -1,3 +1,3 @@
-/** Money on its way, for who sends it and who hears of it. */
+/** Transfers: refunds, payouts and reversals, for the modules that send them and that receive their events. */
 export { changeMove, failMove, findMove, insertMove, isBeingReversed, lockMove, reversedByHand } from './queries.ts'
 export type { MoveRow } from './queries.ts'
