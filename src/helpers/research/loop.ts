@@ -5,15 +5,15 @@ import { runResearch } from './run.ts'
 import * as queries from './queries.ts'
 import { deadSince } from './start.ts'
 
-/** Runs of one process at once. Each waits for providers most of its time. */
+/** Concurrent runs per process. Each mostly waits for providers. */
 const AT_ONCE = 8
-/** Where nobody writes, only a run whose process died falls due. */
+/** Poll interval without new runs. Only a run of a dead process can become due. */
 const QUIET_MS = 10_000
 const DUE_MS = 10_000
 
 /**
- * Conducts the runs that wait in `research_runs`. Not by the job queue: a run may take minutes, and would hold a place there
- * that events need.
+ * Executes the runs that wait in `research_runs`. Does not use the job queue: a run may take minutes and would occupy a slot that events
+ * need.
  */
 export const researchLoop = pollingLoop({
   open: openDesk,
@@ -52,7 +52,7 @@ function openDesk(ctx: Context) {
     take,
     look,
     wake: look,
-    /** What is at work is cut off and given back: the next process begins it anew. */
+    /** Aborts active runs and requeues them, so that the next process restarts them. */
     async stop(): Promise<void> {
       closing.abort()
       await taking
