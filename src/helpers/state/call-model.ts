@@ -5,32 +5,32 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { requireNoBrake } from './pause.ts'
 import { countModelCall } from './queries.ts'
 
-/** Who may ask a model; also what its metrics are named by. */
+/** Helpers that may call a model; also their label in metrics. */
 export type HelperName = 'research' | 'words' | 'listing_agent' | 'shop_agent' | 'negotiator' | 'sidekick'
 
 export type ModelCaller = {
-  /** Whose budget it is, and whose brake stops it. */
+  /** Account whose budget and brake apply. */
   accountId: string
   helper: HelperName
   timeoutMs: number
-  /** Ends the call sooner: the whole run's limit, or a closed connection. */
+  /** Ends the call early: the limit of the whole run, or a closed connection. */
   signal?: AbortSignal
 }
 
 export type WithUsage<T> = T & { used: Used; model: string }
 
 /**
- * Asks the model for a value of a schema, on the account's budget of the day and under its brake. Errors: ProviderError;
- * `refused` under the brake and when the budget is used up. Never inside a transaction.
+ * Asks the model for a value of a schema, within the account's daily budget and under its brake. Errors: ProviderError; `refused` under the
+ * brake and when the budget is exhausted. Never inside a transaction.
  */
 export const generateObject = <T>(ctx: Context, asker: ModelCaller, ask: ObjectRequest<T>): Promise<WithUsage<{ value: T }>> =>
   asked(ctx, asker, (model, signal) => model.object(ask, signal))
 
-/** As `generateObject`, for plain words. */
+/** Asks the model for plain text, as `generateObject` does for a value. */
 export const generateText = (ctx: Context, asker: ModelCaller, ask: ModelRequest): Promise<WithUsage<{ text: string }>> =>
   asked(ctx, asker, (model, signal) => model.text(ask, signal))
 
-/** One call: admitted and counted first, so that a call that hangs or fails is counted too. */
+/** Makes one call. Counts it first, so that a call that hangs or fails counts too. */
 async function asked<T extends { used: Used }>(
   ctx: Context,
   { accountId, helper, timeoutMs, signal }: ModelCaller,
