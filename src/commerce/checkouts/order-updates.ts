@@ -100,7 +100,7 @@ async function headersOf(ctx: Context, to: string, body: string, { id, createdAt
   }
 }
 
-/** Derives the UUID that the standard requires from the event id, so it is the same for each retry. */
+/** Derives the UUID that the standard requires from the event id, so every retry sends the same one. */
 function uuidOf(id: string): string {
   const hex = createHash('sha256').update(id).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -24,8 +24,8 @@ export async function bindHold(tx: Tx, holdId: string, orderId: string): Promise
 }
 
 /**
- * Handles an unpaid order of a hold. The hold resumes for its remaining time, its deposit is kept if it has run out, or refunded if its
- * buyer can no longer buy the item. The caller locks the order and the listing, if it still exists.
+ * Handles an unpaid order of a hold. Refunds the deposit if the buyer can no longer buy the item. Otherwise resumes the hold, or ends it in
+ * the seller's favor if it has run out. The caller locks the order and the listing, if it still exists.
  */
 export async function holdOrderUnpaid(tx: Tx, holdId: string): Promise<void> {
   const row = await lockHold(tx, holdId)

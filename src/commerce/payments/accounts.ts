@@ -61,8 +61,8 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
 }
 
 /**
- * Applies the provider's state of an account. When a working account stops or is disconnected, opens a case for the operator, which also
- * notifies its owner. The case closes when the account works again.
+ * Applies the provider's state of an account. When a working account stops, or an account is disconnected, opens a case for the operator,
+ * which also notifies its owner. The case closes when the account works again.
  */
 export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount): Promise<'used' | 'seen' | 'foreign'> {
   const row = await queries.lockPayoutAccount(tx.db, provider(tx, REAL).name, ref)

@@ -5,7 +5,7 @@ import * as queries from './queries.ts'
 import type { PaymentRow } from './queries.ts'
 
 /**
- * Records a refund to the buyer: the given amount, or all that is left. The settlement worker sends and posts it. Locks the payment; the
+ * Records a refund to the buyer: the given amount, by default the rest. The settlement worker sends and posts it. Locks the payment; the
  * database rejects more than was paid.
  */
 export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneySubject, amountCents?: number): Promise<void> {

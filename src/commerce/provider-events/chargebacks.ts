@@ -20,8 +20,8 @@ type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hol
 
 /**
  * Applies a chargeback (admin/disputes/rules.ts). The service advances what the bank took, the order or hold waits, and the bank's decision
- * recovers the money from where it is. Idempotent, and ignores outdated news. Locks the listing, the order or hold, then the rest.
- * `comesAgain`: the provider will repeat an event that is too early. Errors: 503 then.
+ * recovers the money from where it is. Idempotent, and ignores news older than the stored state. Locks the listing, the order or hold, then
+ * the rest. `comesAgain`: the provider will repeat an event that is too early. Errors: 503 then.
  */
 export async function applyChargeback(
   tx: Tx,
@@ -80,7 +80,7 @@ function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: Chargeba
   return null
 }
 
-/** Locks the subject. Cancels first an unpaid order that would use the deposit, because it can no longer be paid. */
+/** Locks the subject: the paid order, or the hold if its order is unpaid or absent. */
 async function lockDisputed(tx: Tx, { order_id, hold_id }: PaymentRow): Promise<Disputed> {
   if (order_id !== null) return { order: await lockById(tx, order_id) }
   const hold = (await lockHold(tx, hold_id!))!

@@ -85,7 +85,7 @@ async function lockMoveOf(tx: Tx, id: string | null, kind: MoveRow['kind']): Pro
   return move?.kind === kind ? move : null
 }
 
-/** Defers an event about a transfer that is being sent, until the provider's answer. */
+/** Rejects an event about a transfer that is being sent, so that the provider resends it. Opens a case if it will not. */
 function wait(tx: Tx, move: MoveRow, ref: string, comesAgain: boolean): Promise<'mismatch'> {
   const why = 'it is not written down yet what was sent'
   if (comesAgain) throw tooEarly(why)

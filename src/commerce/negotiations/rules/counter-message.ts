@@ -44,8 +44,8 @@ const CONTACT =
   /:\/\/|\bwww\b|@|\p{L}\.\p{L}{2,}|\b(?:dot|at) (?:com|net|org|gmail)\b|\b(?:whats ?app|telegram|instagram|paypal|venmo|zelle|cash ?app|gmail|e-?mail|phone|text me|call me)\b/iu
 
 /**
- * Removes the title, which may contain numbers ("Air Max 90"). Only as a whole, only if it mentions no money, and not if it starts with a
- * number: "I could do 90 lamp" would read as an amount.
+ * Removes the title, which may contain numbers ("Air Max 90"). Removes only a whole title that mentions no money. A title that starts with
+ * a number stays: "I could do 90 lamp" reads as an amount.
  */
 function withoutTitle(text: string, title: string): string {
   const clean = normalForm(title, 'NFKC').trim()

@@ -59,8 +59,8 @@ export function decide(input: NegotiationInput): Negotiation {
 const stepCents = (priceCents: number): number => (priceCents >= 100 * DOLLAR ? 5 * DOLLAR : DOLLAR)
 
 /**
- * Returns the range in cents within which a patient buyer can place the floor after `offers`, when the floor is over half the price. A very
- * low first offer is countered with the floor rounded up to a step; each further offer halves the range. test/attacks/floor.test.ts
+ * Returns the range in cents within which a patient buyer can place the floor after `offers`, when the floor is over half the price. The
+ * counter to a very low first offer is the floor rounded up to a step. Each further offer halves the range. test/attacks/floor.test.ts
  * measures it; docs/negotiation.md and the seller's pages state it.
  */
 export const leftToGuessCents = (priceCents: number, offers: number): number => Math.ceil(stepCents(priceCents) / 2 ** (offers - 1))
