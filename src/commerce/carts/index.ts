@@ -16,7 +16,6 @@ export { adjustedNotes, availabilityOf } from './availability.ts'
 const OPEN_MS = 30 * 24 * 3600_000
 const MOST_CARTS = 100
 
-/** Stored cart, with notes on the items that could not be added. */
 type Written = { row: CartRow; notes: Message[] }
 
 /** Creates a cart for the account of the key. Errors: 409 when no item can be bought, 409 for too many carts. */
@@ -54,7 +53,7 @@ export async function readCart(ctx: Context, actor: Person, id: string): Promise
   return row
 }
 
-/** Returns the same cart, locked. Errors: 404. */
+/** Locks the same cart. Errors: 404. */
 export async function lockCart(tx: Tx, actor: Person, id: string): Promise<CartRow> {
   const row = isIdOf('crt', id) ? await queries.lockCart(tx.db, by(tx, actor, id)) : undefined
   if (!row) throw notFound('cart')
@@ -72,7 +71,7 @@ export function nothingLeft([first]: readonly Message[]): ApiError {
 
 const by = (ctx: Context, { accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential, now: ctx.now() })
 
-/** Lists each item once. Drops invisible items with a note; a sold item stays until an update drops it. */
+/** Lists each item once and notes invisible ones. A sold item stays until an update drops it. */
 async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): Promise<{ put: queries.Put; notes: Message[] }> {
   const now = tx.now()
   const ids = [...new Set(line_items.map(({ item }) => item.id))]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import type { Buyer } from './schema.ts'
 
-/** Cart item, with its title at the time it was added. */
+/** `title`: as of when it was added. */
 export type CartItem = { id: string; title: string }
 export type CartRow = Omit<Selectable<Tables['carts']>, 'items' | 'buyer'> & { items: CartItem[]; buyer: Buyer | null }
 export type Mine = { id: string; accountId: string; keyId: string; now: Date }
@@ -20,7 +20,7 @@ const mine = (db: Db, { id, accountId, keyId, now }: Mine) =>
 /** Returns an unexpired cart of the key that created it. */
 export const findCart = (db: Db, by: Mine): Promise<CartRow | undefined> => mine(db, by).$castTo<CartRow>().executeTakeFirst()
 
-/** Returns the same cart, locked until the transaction ends. Lock order: cart, checkout, listings. */
+/** Locks the same cart until the transaction ends. Lock order: cart, checkout, listings. */
 export const lockCart = (db: Tx, by: Mine): Promise<CartRow | undefined> => mine(db, by).forUpdate().$castTo<CartRow>().executeTakeFirst()
 
 /** Inserts a cart. Returns false when the account already has `most` carts. */

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { integer, line, text } from '#platform/http/fields.ts'
 import { idParams } from '#platform/http/record-fields.ts'
 
-/** Requests of the cart capability of the Universal Commerce Protocol, and schemas that checkouts share. */
+/** Cart requests of the Universal Commerce Protocol, and schemas that checkouts share. */
 
-/** Maximum number of items in a cart. */
 export const MOST_ITEMS = 50
 
 const words = (most: number, what: string) => line(0, most).optional().describe(what)
@@ -24,7 +23,6 @@ export const LineItem = z.object({
 
 const LineItems = z.array(LineItem).max(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`)
 
-/** Body of a new cart. */
 export const CreateCart = z.object({
   line_items: LineItems.min(1, 'must have an item').describe('What is put aside, in the order of its buying.'),
   buyer: Buyer.optional().describe('Who buys.'),

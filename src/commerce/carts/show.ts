@@ -41,7 +41,7 @@ function lineOf(ctx: Context, card: Card) {
   }
 }
 
-/** Estimates the totals. Includes fixed shipping prices, but no shipping that is agreed by message. */
+/** Includes fixed shipping prices, not shipping agreed by message. */
 function totalsOf(cards: readonly Card[]) {
   const items = cards.reduce((sum, { priceCents }) => sum + priceCents!, 0)
   const named = cards.map((card) => shippingCentsOf(card.shipping)).filter((cents) => cents !== null)

@@ -16,12 +16,12 @@ import * as queries from './queries.ts'
 import type { CompleteCheckout, Instrument } from './schema.ts'
 import { stateOf } from './state.ts'
 
-/** Time after its order for which a checkout is retained, so that order updates still find it. */
+/** Time for which a checkout is retained after its order, for order updates. */
 const REMEMBERED_MS = 180 * 24 * 3600_000
 
 /**
- * Lists the approvals for a completion. It commits the money, pays it and sends order updates to the platform: one question to the owner.
- * Errors: 403 over the caps, 409 when it is not ready.
+ * Lists the approvals to complete: commit the money, pay it and send order updates, in one question to the owner. Errors: 403 over the
+ * caps, 409 when it is not ready.
  */
 export async function approvalsToComplete(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, order, agreed } = await ready(ctx, actor, id)
@@ -35,7 +35,7 @@ export async function approvalsToComplete(ctx: Context, actor: Person, id: strin
   ]
 }
 
-/** Describes the completion for the account owner who must approve it. */
+/** Describes the completion for the owner's approval. */
 export async function describeCompleting(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<string> {
   const { row, card, agreed } = await ready(ctx, actor, id)
   const address = addressOf(row.destination, row.buyer, actor)
@@ -46,7 +46,7 @@ export async function describeCompleting(ctx: Context, actor: Person, id: string
   return `Pay ${priceText(totalOf(row))} in all${how} by ${methodOf(ctx, actor, body)}, and buy ${quoteName(row.title)} in the shop ${quoteName(shop)}${to}.${news}`
 }
 
-/** Returns a checkout that can be completed now. Errors: 404, 409 `not_ready`. */
+/** Errors: 404, 409 `not_ready`. */
 async function ready(ctx: Context, actor: Person, id: string): Promise<Facts> {
   const facts = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
   requireReady(ctx, facts)
@@ -57,15 +57,14 @@ function requireReady(ctx: Context, facts: Facts): void {
   const { status, messages } = stateOf(ctx, facts)
   if (status === 'completed' || status === 'canceled')
     throw new ApiError('conflict', `This checkout is ${status}.`, { more: { outcome: 'checkout_over' } })
-  // the pipeline handles approvals and the verbs check the cap, so only recoverable errors block here
+  // approvals and caps are checked elsewhere, so only recoverable errors block here
   const wrong = messages.find((one) => one.type === 'error' && one.severity === 'recoverable')
   if (wrong) throw new ApiError('conflict', wrong.content, { more: { outcome: 'not_ready' } })
 }
 
-/** Result of `payCheckout`: the order, and the provider's answer for its payment. */
 export type Completed = { orderId: string; tried: Tried }
 
-/** Creates the order at the price of the checkout and charges it at the provider. Errors: 400, 402, 403, 409, 503. */
+/** Creates the order at the checkout's price and charges it. Errors: 400, 402, 403, 409, 503. */
 export async function payCheckout(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<Prepared<Completed>> {
   const method = methodOf(ctx, actor, body)
   const { orderId, destination } = await inTransaction(ctx, (tx) => orderFor(tx, actor, id))
@@ -73,7 +72,7 @@ export async function payCheckout(ctx: Context, actor: Person, id: string, body:
   return { value: { orderId, tried: value } }
 }
 
-/** Returns the order that is awaiting payment, or creates one from the offer or the price. Refuses any amount other than the quoted one. */
+/** Returns the order that awaits payment, or creates it. Refuses any amount other than the quoted one. */
 async function orderFor(tx: Tx, actor: Person, id: string) {
   const row = await lockOpen(tx, actor, id)
   const facts = await factsOf(tx, actor, row)
@@ -94,7 +93,7 @@ async function newOrder(tx: Tx, actor: Person, { row, offer, agreed }: Facts): P
   return accepted.order_id!
 }
 
-/** Returns the provider's method string for the chosen instrument. Errors: 400 that names the field. */
+/** Errors: 400 that names the field. */
 function methodOf(ctx: Context, { world }: Person, { payment: { instruments } }: CompleteCheckout): string {
   const at = Math.max(
     0,
@@ -110,5 +109,5 @@ function methodOf(ctx: Context, { world }: Person, { payment: { instruments } }:
   return method
 }
 
-/** Returns the token of an instrument. A page hosted by the provider takes no credential. */
+/** A page hosted by the provider takes no credential. */
 const wordOf = ({ type, credential }: Instrument): string | undefined => (type === 'hosted_page' ? 'checkout' : credential?.token)

@@ -25,13 +25,12 @@ function withCountryCode(destination: Destination): Destination {
 
 const NEEDED = ['street_address', 'address_locality', 'postal_code', 'address_country'] as const
 
-/** Lists the required address fields that are missing. A country has at least two letters. */
+/** Lists the missing required fields. A country has at least two letters. */
 export const missingOf = (destination: Destination): string[] =>
   NEEDED.filter((name) => (destination[name] ?? '').length < (name === 'address_country' ? 2 : 1))
 
 /**
- * Converts a destination to an order address. The name is the recipient's, else the buyer's, else the account's. Null when a field is
- * missing.
+ * Converts a destination to an order address, named after the recipient, else the buyer, else the account. Null when a field is missing.
  */
 export function addressOf(destination: Destination | null, buyer: Buyer | null, { name }: Person): Address | null {
   if (destination === null || missingOf(destination).length > 0) return null

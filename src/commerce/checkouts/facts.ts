@@ -13,20 +13,18 @@ import { ApiError } from '#platform/errors/index.ts'
 import type { CheckoutRow } from './queries.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 
-/** Current facts from which the state of a checkout is derived. */
 export type Facts = {
   row: CheckoutRow
   actor: Person
   /** Null when the buyer can no longer see the listing. */
   card: Card | null
   offer: OfferRow | null
-  /** Order of the accepted offer while it awaits payment. The checkout uses its agreed price. */
+  /** Unpaid order of the accepted offer. The checkout uses its agreed price. */
   agreed: OrderRow | null
-  /** Order of this checkout while it is paid or awaits payment. */
+  /** Order of this checkout if paid or awaiting payment. */
   order: OrderRow | null
-  /** True when the listing is reserved for another buyer. */
+  /** Reserved for another buyer. */
   reserved: boolean
-  /** Approval that the key requested since the last change of the checkout. */
   approval: Approval | null
 }
 
@@ -45,7 +43,7 @@ export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Pr
   return { row, actor, card, offer, agreed, order: order && isAlive(ctx, order) ? order : null, reserved, approval }
 }
 
-/** True for an order that is paid or awaits payment. Any other one counts as absent. */
+/** Any other order counts as absent. */
 const isAlive = (ctx: Context, order: OrderRow): boolean => order.paid_at !== null || orderStatusAt(order, ctx.now()) === 'awaiting_payment'
 
 /** Returns the order of an accepted offer while it awaits payment, or null. */
@@ -64,13 +62,13 @@ async function offerOf(ctx: Context, actor: Person, id: string): Promise<OfferRo
   }
 }
 
-/** Returns the price under an offer for its buyer: the current counter or the agreed amount. Null for other offers. */
+/** Returns the buyer's price under an offer: the counter or the agreed amount. Null for other offers. */
 export function offeredCents(ctx: Context, offer: OfferRow): number | null {
   const status = statusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now())
   return status === 'countered' || status === 'accepted' ? agreedCents(offer) : null
 }
 
-/** Returns the shipping of the order if there is one, else of the listing, else of the checkout. */
+/** Returns the shipping of the order, else of the listing, else of the checkout. */
 export function shippingOfFacts({ row, card, order, agreed }: Facts): Shipping {
   const bought = order ?? agreed
   return bought ? shippingOfBought(bought) : (card?.shipping ?? shippingOf(row.shipping_cents))

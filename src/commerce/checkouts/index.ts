@@ -14,10 +14,10 @@ import * as queries from './queries.ts'
 import type { CheckoutRow } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
-/** Lifetime of a checkout. It reserves nothing, and must outlast the day that an owner has to approve. */
+/** A checkout reserves nothing, and must outlast the day that an owner has to approve. */
 const OPEN_MS = 48 * 3600_000
 
-/** Starts a checkout of one listing for the account of the key. Errors: 404, 409 for the caller's own or a sold listing, 400 `offer.id`. */
+/** Starts a checkout of one listing. Errors: 404, 409 for the caller's own or a sold listing, 400 `offer.id`. */
 export async function beginCheckout(tx: Tx, actor: Person, input: PutCheckout): Promise<CheckoutRow> {
   await requireStanding(tx, actor)
   const now = tx.now()
@@ -60,13 +60,13 @@ export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<Ch
   return { ...row, cancelled_at: tx.now() }
 }
 
-/** Lists the approvals for a cancellation. Only a checkout with an unpaid order needs one. Errors: 404, 409. */
+/** Lists the approvals to cancel: only an unpaid order needs one. Errors: 404, 409. */
 export async function approvalsToEnd(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const question = await describeEnding(ctx, actor, id)
   return question ? approvalFor('orders.cancel', question) : []
 }
 
-/** Describes the cancellation for the account owner; null when no approval is needed. Errors: 404, 409. */
+/** Describes the cancellation for approval; null when none is needed. Errors: 404, 409. */
 export async function describeEnding(ctx: Context, actor: Person, id: string): Promise<Question | null> {
   const { order } = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
   return order && order.paid_at === null ? describeCancelling(ctx, actor, order.id) : null
@@ -95,7 +95,7 @@ const over = (status: string): ApiError =>
 
 const by = ({ accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential })
 
-/** Returns the webhook URL if it is a valid target, else null. Each delivery checks whether it can be reached. */
+/** Drops invalid webhook URLs. Each delivery checks whether the target can be reached. */
 function reachable({ config }: Context, url: string | null): string | null {
   if (url === null) return null
   try {

@@ -2,13 +2,11 @@ import type { OrderStatus } from '#commerce/orders/rules/order.ts'
 import { minorUnits } from '#ucp/rules.ts'
 import type { presentOrder } from '#commerce/orders/present.ts'
 
-/** Order as its buyer sees it. */
 export type BuyersOrder = ReturnType<typeof presentOrder>
 
 type Urls = { order(role: 'buyer', id: string): string }
 
 const SENT: readonly OrderStatus[] = ['shipped', 'delivered', 'completed']
-/** Statuses of the timeline that the protocol shows as parcel events. */
 const EVENTS: Partial<Record<OrderStatus, string>> = { shipped: 'shipped', delivered: 'delivered' }
 
 /** Returns an order in the protocol's shape, without the envelope. A null `checkoutId` falls back to the order id. */
@@ -101,7 +99,6 @@ const eventsOf = ({ id, timeline, tracking }: BuyersOrder, line: string) =>
     ]
   })
 
-/** Lists changes to the money after payment. */
 function adjustmentsOf({ id, timeline, updated_at: at, problem }: BuyersOrder, refunded: number) {
   const cancelled = timeline.find(({ status }) => status === 'cancelled')
   return [

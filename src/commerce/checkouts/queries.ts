@@ -15,7 +15,7 @@ const mine = (db: Db, { id, accountId, keyId }: Mine) =>
 /** Returns a checkout of the key that started it. */
 export const findCheckout = (db: Db, by: Mine): Promise<CheckoutRow | undefined> => mine(db, by).$castTo<CheckoutRow>().executeTakeFirst()
 
-/** Returns the same checkout, locked until the transaction ends. Locked before its listing. */
+/** Locks the same checkout until the transaction ends, before its listing. */
 export const lockCheckout = (db: Tx, by: Mine): Promise<CheckoutRow | undefined> =>
   mine(db, by).forUpdate().$castTo<CheckoutRow>().executeTakeFirst()
 

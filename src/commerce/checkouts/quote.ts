@@ -9,7 +9,7 @@ import { agreedOrder, offeredCents, shippingOfBought } from './facts.ts'
 import type { Put } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
-/** Returns the item and price of a checkout. Errors: 404, 409 for the caller's own or a sold listing, 400 `offer.id`. */
+/** Returns item and price. Errors: 404, 409 for the caller's own or a sold listing, 400 `offer.id`. */
 export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise<Put> {
   return {
     ...((await quotedByOrder(tx, actor, input)) ?? (await quotedByListing(tx, actor, input))),
@@ -21,7 +21,7 @@ export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise
 
 type Quote = Pick<Put, 'listing_id' | 'offer_id' | 'title' | 'item_cents' | 'shipping_cents'>
 
-/** Takes the price from the order of an accepted offer, whatever has happened to the listing since (completions 11). */
+/** An accepted offer's order sets the price, whatever has happened to the listing since (completions 11). */
 async function quotedByOrder(tx: Tx, actor: Person, { line_items: [line], offer: named }: PutCheckout): Promise<Quote | null> {
   const offer = named ? await offerOn(tx, actor, line!.item.id, named.id) : null
   const order = offer && (await agreedOrder(tx, offer))
@@ -30,10 +30,7 @@ async function quotedByOrder(tx: Tx, actor: Person, { line_items: [line], offer:
   return { listing_id: line!.item.id, offer_id: offer.id, title: order.listing_title, item_cents: order.item_cents, shipping_cents }
 }
 
-/**
- * Takes the current price from the listing or an offer on it. Locks the listing. Errors: 400 for an offer that is not the buyer's own on
- * this listing.
- */
+/** Locks the listing. Errors: 400 for an offer that is not the buyer's own on this listing. */
 async function quotedByListing(tx: Tx, actor: Person, { line_items: [line], offer: named }: PutCheckout): Promise<Quote> {
   const { id, title, price_cents, shipping_cents } = await lockForBuyer(tx, actor, line!.item.id, 'listing')
   const offer = named ? await offerOn(tx, actor, id, named.id) : null

@@ -28,11 +28,11 @@ async function begun(tx: Tx, actor: Person, { cart_id: cart, line_items: items =
   return withNotes(checkout, left === 0 ? [] : [leftInCart(left)])
 }
 
-/** Adds notes that only this response shows. */
+/** Adds notes for this response only. */
 const withNotes = <C extends { messages?: object[] }>(checkout: C, notes: readonly object[]): C =>
   notes.length === 0 ? checkout : { ...checkout, messages: [...(checkout.messages ?? []), ...notes] }
 
-/** Sends the buyer to a page of the provider or of their bank. Completing again returns the same page and charges once. */
+/** Sends the buyer to the provider's or their bank's page. Completing again returns the same page and charges once. */
 function onTheirPage({ status, url, clientSecret }: Charged): object {
   if (status !== 'pending' || !url) return {}
   const [code, content] =
@@ -43,7 +43,7 @@ function onTheirPage({ status, url, clientSecret }: Charged): object {
   return { status: 'requires_escalation', continue_url: url, messages: [message] }
 }
 
-/** Checkout and order endpoints of the Universal Commerce Protocol. Mounted by `src/ucp`. */
+/** Checkouts and orders of the Universal Commerce Protocol. Mounted by `src/ucp`. */
 export const checkoutEndpoints = [
   endpoint({
     id: 'createCheckout',

@@ -3,11 +3,11 @@ import { Buyer, LineItem, MOST_ITEMS } from '#commerce/carts/schema.ts'
 import { line, listUpTo, oneOf, text } from '#platform/http/fields.ts'
 import { id, idParams } from '#platform/http/record-fields.ts'
 
-/** Requests of the checkout capability of the Universal Commerce Protocol. Other fields are ignored. */
+/** Checkout requests of the Universal Commerce Protocol. Other fields are ignored. */
 
 const words = (most: number, what: string) => line(0, most).optional().describe(what)
 
-/** Address in the protocol's names. Every field is optional; the response lists the missing ones. */
+/** Every field is optional; the response lists the missing ones. */
 const Destination = z.object({
   id: words(100, 'Id of the destination.'),
   first_name: words(50, 'First name.'),
@@ -58,7 +58,7 @@ const parts = {
 export const PutCheckout = z.object(parts)
 export type PutCheckout = z.output<typeof PutCheckout>
 
-/** Body of a new checkout: one listing, or the first item of a cart. */
+/** One listing, or the first item of a cart. */
 export const CreateCheckout = z.object({
   ...parts,
   line_items: z.array(LineItem).max(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`).optional().describe('What is bought.'),

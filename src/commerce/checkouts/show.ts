@@ -54,7 +54,7 @@ function lineOf(ctx: Context, { row, card }: Facts) {
   }
 }
 
-/** Lists the totals, without shipping that is agreed by message. */
+/** Excludes shipping that is agreed by message. */
 export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>) => [
   { type: 'subtotal', amount: row.item_cents },
   ...(row.shipping_cents === null
@@ -63,7 +63,7 @@ export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>
   { type: 'total', amount: totalOf(row) },
 ]
 
-/** Returns one fulfillment method with one option: the listing decides, and no carrier can be chosen. */
+/** One method with one option, because the listing decides. No carrier can be chosen. */
 function fulfillmentOf(facts: Facts) {
   const shipping = shippingOfFacts(facts)
   const type = shipping.kind === 'pickup' ? 'pickup' : 'shipping'
@@ -87,7 +87,7 @@ function fulfillmentOf(facts: Facts) {
   }
 }
 
-/** Has no name: under the release's schemas a place with a name matches the address schema too, so validation fails. */
+/** Without a name: under the release's schemas a place with one matches the address schema too, and fails. */
 const placeOf = ({ place }: Extract<Shipping, { kind: 'pickup' }>) => ({ id: 'place', ...(place !== null && { address_locality: place }) })
 
 const TITLES = { ask: 'Shipping by agreement', pickup: 'Pickup', sent: 'Shipping' } as const

@@ -9,8 +9,8 @@ type Wanted = { type?: string | undefined; after?: string | undefined; limit: nu
 const START = 'start'
 
 /**
- * Lists the account's events of the last 30 days, of the types that a webhook can subscribe to (completions 10). Newest first, or forward
- * from `after` without gaps or repeats (completions 12). Errors: 400 when `after` is no event of the account in the last 30 days.
+ * Lists the account's webhook events of the last 30 days (completions 10). Newest first, or forward from `after` without gaps or repeats
+ * (completions 12). Errors: 400 when `after` is no such event.
  */
 export async function listEvents(ctx: Context, actor: Person, { after, type, limit, offset }: Wanted) {
   const mine = { accountId: actor.accountId, since: new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000), type, limit }

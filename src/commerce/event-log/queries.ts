@@ -12,8 +12,8 @@ export async function listEvents(db: Db, by: Mine & { offset: number }): Promise
 }
 
 /**
- * Lists events after the cursor `after`, in the order in which their transactions began to write. Leaves out events from open transactions
- * and all later ones, because an earlier one may still commit. `total` counts them all.
+ * Lists events after the cursor, in the order in which their transactions began to write. Leaves out events from the first open transaction
+ * on, because an earlier one may still commit. `total` counts them all.
  */
 export async function listEventsAfter(db: Db, by: Mine & { after: EventRow | null }): Promise<Paged<EventRow>> {
   const { after } = by

@@ -34,7 +34,6 @@ const eventOf = (type: EventType) =>
 
 export type EventKind = { type: EventType; when: string; schema: ReturnType<typeof eventOf> }
 
-/** The nine events, each with its own schema. */
 export const EVENT_KINDS: readonly EventKind[] = EVENT_TYPES.map((type) => ({ type, when: SENT[type].when, schema: eventOf(type) }))
 
 const [first, ...others] = EVENT_KINDS.map(({ schema }) => schema)

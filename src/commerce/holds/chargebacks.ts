@@ -6,21 +6,15 @@ import { lowerDuePayouts, takeBackPayout } from '#commerce/payments/transfers/re
 import type { HoldRow } from './queries.ts'
 import { giveUp } from './return.ts'
 
-/*
- * Effects of a deposit's chargeback on its hold. The caller locks the hold. Once a hold counts toward a paid order, the order handles the
- * chargeback.
- */
+/* Effects of a deposit's chargeback on its hold, which the caller locks. Once a hold counts toward a paid order, the order handles it. */
 
-/**
- * Releases the item when the buyer's bank takes the deposit back. Reverses the payout of a deposit that the seller kept, and returns the id
- * of that reversal.
- */
+/** Releases the item. Reverses the payout of a kept deposit, and returns the id of that reversal. */
 export async function disputeHold(tx: Tx, row: HoldRow): Promise<string | null> {
   if (row.status === 'active') await giveUp(tx, row, 'provider')
   return row.status === 'kept' ? takeBackPayout(tx, { holdId: row.id }, row.deposit_cents) : null
 }
 
-/** Records that the bank keeps the money: lowers the payouts still due for a kept deposit. Returns the recovered amount in cents. */
+/** Applies a lost chargeback: lowers the payouts due for a kept deposit. Returns the recovered cents. */
 export async function loseHold(tx: Tx, row: HoldRow, { backCents, takenBackCents }: Lost): Promise<number> {
   if (row.status !== 'kept') return 0
   const sellerCents = await lowerDuePayouts(tx, { holdId: row.id }, Math.max(0, backCents - takenBackCents))

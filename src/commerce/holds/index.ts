@@ -13,8 +13,8 @@ import { isKept, activeHoldsOn } from './on-listing.ts'
 export { readHold } from './access.ts'
 
 /**
- * Requests a hold on an item for a deposit; nothing is paid yet (completions 11, Hold). A repeated request returns the same hold. Errors:
- * 404, 403 over the key's caps, 409 when the shop takes no deposits, the item is free, or it is reserved for another buyer.
+ * Requests a hold for a deposit that is not paid yet (completions 11, Hold). A repeated request returns the same hold. Errors: 404, 403
+ * over the key's caps, 409 when the shop takes no deposits, the item is free, or it is reserved for another buyer.
  */
 export async function requestHold(tx: Tx, actor: Person, listingId: string): Promise<{ row: HoldRow; isNew: boolean }> {
   const listing = await lockForBuyer(tx, actor, listingId, 'listing')
@@ -43,7 +43,7 @@ export async function requestHold(tx: Tx, actor: Person, listingId: string): Pro
   return { row, isNew: true }
 }
 
-/** Describes what a hold request commits to. Errors: 404, 403 over the key's caps, 409 for the caller's own or a sold item. */
+/** Describes the commitment of a hold. Errors: 404, 403 over the key's caps, 409 for the caller's own or a sold item. */
 export async function describeHold(ctx: Context, actor: Person, listingId: string): Promise<{ summary: string; amountCents: number }> {
   const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listingId, 'listing'))
   const amountCents = depositFor(price_cents)

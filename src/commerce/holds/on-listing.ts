@@ -6,8 +6,7 @@ import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
 /**
- * Returns the active holds of a locked listing, locked. First ends what is overdue: an unpaid order, which reactivates its hold, and
- * expired holds.
+ * Locks the active holds of a locked listing. First ends what is overdue: an unpaid order, which reactivates its hold, and expired holds.
  */
 export async function activeHoldsOn(tx: Tx, listingId: string): Promise<HoldRow[]> {
   await tx.hooks.endOverdue(tx, listingId)
@@ -17,6 +16,6 @@ export async function activeHoldsOn(tx: Tx, listingId: string): Promise<HoldRow[
   return rows.filter((row) => !over(row))
 }
 
-/** True when an item is reserved: at most one active hold, and never an order as well (completions 7, Holds). */
+/** True when an active hold or an order reserves the item (completions 7, Holds). */
 export const isKept = async (tx: Tx, listingId: string, standing: readonly HoldRow[]): Promise<boolean> =>
   standing.some(({ status }) => status === 'active') || (await reservedFor(tx, listingId)) !== null

@@ -14,12 +14,11 @@ import type { HoldRow } from './queries.ts'
 import type { PayHold } from './schema.ts'
 import { isKept, activeHoldsOn } from './on-listing.ts'
 
-/** Payment attempt and the provider's answer. */
 export type Tried = { paymentId: string; charged: Charged }
 
 /**
- * Charges the deposit at the provider, before the transaction that applies the result. Stores the attempt first. Errors: 404, 403 over the
- * key's cap, 400 `method`, 402 declined, 409 when nothing is due or the item is reserved for another buyer, 503 without a provider.
+ * Stores the attempt, then charges the deposit, before the transaction that applies the result. Errors: 404, 403 over the key's cap, 400
+ * `method`, 402 declined, 409 when nothing is due or the item is reserved for another buyer, 503 without a provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, { method }: PayHold): Promise<{ value: Tried }> {
   const payment = await inTransaction(ctx, (tx) => openPayment(tx, actor, id, method))
@@ -32,7 +31,7 @@ export async function payHold(tx: Tx, actor: Person, id: string, { paymentId, ch
   return readHold(tx, actor, id)
 }
 
-/** Describes the payment for approval, and rejects at once a request that no approval could allow. Errors: 404, 403 `over_limit`. */
+/** Describes the payment for approval, and rejects what no approval could allow. Errors: 404, 403 `over_limit`. */
 export async function describePayment(ctx: Context, actor: Person, id: string): Promise<{ summary: string; amountCents: number }> {
   const row = await readHold(ctx, actor, id, 'buyer')
   await requireCanCommit(ctx, actor, row.deposit_cents, row.id)

@@ -4,7 +4,7 @@ import { priceText } from '#core/format/money.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import type { HoldRow } from './queries.ts'
 
-/** Returns a hold as its buyer and seller see it, with its status at this moment. */
+/** Returns a hold for its buyer or seller, with its current status. */
 export function presentHold(ctx: Context, row: HoldRow) {
   const status = holdStatusAt(row, ctx.now())
   return {

@@ -25,7 +25,7 @@ export const findHold = (db: Db, id: string): Promise<HoldRow | undefined> =>
 export const lockHold = (db: Tx, id: string): Promise<HoldRow | undefined> =>
   holds(db).where('h.id', '=', id).forUpdate('h').$castTo<HoldRow>().executeTakeFirst()
 
-/** Locks the holds stored as asked or active on listings, even if they have expired. The caller locks the listings first. */
+/** Locks the holds stored as asked or active, even expired ones. The caller locks the listings first. */
 export const lockStandingOn = (db: Tx, listingIds: readonly string[]): Promise<HoldRow[]> =>
   listingIds.length === 0
     ? Promise.resolve([])
@@ -83,7 +83,7 @@ export async function lockIfOpen(db: Tx, accountIds: readonly string[]): Promise
   return rows.every(({ closed_at }) => closed_at === null)
 }
 
-/** True while a deposit of or for this account is held, by the stored status: an expired hold still has money to move. */
+/** True while a deposit of or for this account is held. Uses the stored status: an expired hold still has money to move. */
 export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
   (await db
     .selectFrom('holds')
@@ -92,7 +92,7 @@ export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
     .where((eb) =>
       eb.or([
         eb('status', '=', 'active'),
-        // if the order is not paid, its hold resumes or its deposit goes to one of the two parties
+        // an unpaid order frees its hold, whose deposit goes to one of the two parties
         eb.and([
           eb('status', '=', 'used'),
           eb.exists(

@@ -12,14 +12,14 @@ export async function returnHold(tx: Tx, actor: Person, id: string): Promise<Hol
 }
 
 /**
- * Ends every unexpired hold on listings that are no longer for sale and refunds what was paid. The periodic job ends the expired ones. The
- * caller locks the listings.
+ * Ends every unexpired hold on listings no longer for sale, with refunds. The periodic job ends the expired ones. The caller locks the
+ * listings.
  */
 export async function returnHolds(tx: Tx, listingIds: readonly string[]): Promise<void> {
   for (const row of await queries.lockStandingOn(tx.db, listingIds)) if (row.until > tx.now()) await giveUp(tx, row, 'listing')
 }
 
-/** Ends a locked hold and records the refund of its deposit, if one was paid. */
+/** Ends a locked hold and refunds a paid deposit. */
 export async function giveUp(tx: Tx, row: HoldRow, by: HoldActor, change: { order_id?: null } = {}): Promise<HoldRow> {
   const over = await transitionHold(tx, row, 'return', by, change)
   const payment = over.status === 'returned' ? await arrivedPayment(tx, { holdId: row.id }) : null

@@ -41,7 +41,7 @@ export type HoldFacts = { status: HoldStatus; until: Date }
 /** Returns 10 % of the price in whole dollars, half up; at least 5 dollars, never above the price (completions 7, Holds). */
 export const depositFor = (priceCents: number): number => Math.min(Math.max(Math.round(priceCents / 1_000) * 100, 500), priceCents)
 
-/** Returns the status at `now`, even if no periodic job has written it yet. A used hold does not expire: its order decides. */
+/** Returns the status at `now`, even before a periodic job writes it. A used hold does not expire: its order decides. */
 export function holdStatusAt({ status, until }: HoldFacts, now: Date): HoldStatus {
   if (until > now) return status
   return status === 'asked' ? 'expired' : status === 'active' ? 'kept' : status
@@ -49,7 +49,7 @@ export function holdStatusAt({ status, until }: HoldFacts, now: Date): HoldStatu
 
 export type HoldDecision = { kind: 'move'; to: HoldStatus } | { kind: 'refuse'; status: HoldStatus; message: string }
 
-/** Looks up the transition for one operation on one hold at `now`. */
+/** Looks up the transition at `now`. */
 export function decideHold(operation: HoldOperation, by: HoldActor, hold: HoldFacts, now: Date): HoldDecision {
   const status = holdStatusAt(hold, now)
   // `run_out` has rows for the stored status; every other operation uses the current one

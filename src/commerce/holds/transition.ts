@@ -6,7 +6,7 @@ import { presentHold } from './present.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
-/** Applies a transition of the table to a locked hold and returns the new row. Errors: 409 for any refused transition. */
+/** Applies a transition to a locked hold. Errors: 409 for any refused one. */
 export async function transitionHold(
   tx: Tx,
   row: HoldRow,

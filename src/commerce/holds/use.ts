@@ -9,8 +9,8 @@ import * as queries from './queries.ts'
 import { giveUp } from './return.ts'
 
 /**
- * Returns the buyer's paid deposit that an order on a listing can use, locked, or null. `bindHold` then ties it to the order (completions
- * 7). The caller locks the listing.
+ * Locks the buyer's paid hold that an order can use, or returns null. `bindHold` then ties it to the order (completions 7). The caller
+ * locks the listing.
  */
 export async function useHold(tx: Tx, buyerId: string, listingId: string): Promise<{ id: string; depositCents: number } | null> {
   const rows = await queries.lockStandingOn(tx.db, [listingId])
@@ -35,7 +35,7 @@ export async function holdOrderUnpaid(tx: Tx, holdId: string): Promise<void> {
   await transitionHold(tx, row, 'resume', 'clock', { order_id: null })
 }
 
-/** Refunds the part of a used deposit above `usedCents`, when the price has dropped below the deposit. */
+/** Refunds the part of a used deposit above `usedCents`, when the price has dropped below it. */
 export async function returnRest(tx: Tx, holdId: string, usedCents: number): Promise<void> {
   const payment = await arrivedPayment(tx, { holdId })
   if (payment && payment.amount_cents > usedCents) await recordRefundDue(tx, payment.id, { holdId }, payment.amount_cents - usedCents)

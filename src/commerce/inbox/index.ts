@@ -9,26 +9,22 @@ import type { TaskRow } from './queries.ts'
 
 /** Maximum entries of each list; `GET /offers` and `GET /orders` page through all. */
 export const INBOX_LIST_COUNT = 100
-/** Maximum entries of each kind for the operator. */
 const DESK_COUNT = 1000
 
 const DAY_MS = 86_400_000
 
-/** Task of one account, with details of its record. */
 export type OwedTask = Task &
   Omit<TaskRow, 'facts' | 'more'> & {
     cost: TaskCost
-    /** Consequence of lateness, in a sentence. */
     late: string
-    /** Extra fields of the record for the pages. */
     more: Record<string, unknown>
   }
 
 export type { TaskRow } from './queries.ts'
 
 /**
- * Lists every task of an account as buyer, seller and owner of keys. Today, `GET /inbox`, the badges and the emails all use this list
- * (core/tasks.ts). The costliest to miss comes first.
+ * Lists every task of an account as buyer, seller and owner of keys, the costliest to miss first. Today, `GET /inbox`, the badges and the
+ * emails use it (core/tasks.ts).
  */
 export async function readTasks(ctx: Context, accountId: string): Promise<OwedTask[]> {
   const now = ctx.now()
@@ -47,11 +43,11 @@ export async function readTasks(ctx: Context, accountId: string): Promise<OwedTa
   return tasksOf(rows, now, answered)
 }
 
-/** Lists the operator tasks, at most a thousand of each kind. Every operator sees the same ones. */
+/** Lists at most a thousand operator tasks of each kind, the same for every operator. */
 export const readOperatorTasks = async (ctx: Context, _operator: Operator): Promise<OwedTask[]> =>
   tasksOf(await queries.readOperatorRows(ctx.db, DESK_COUNT), ctx.now(), new Set())
 
-/** Problem with a seller's money that the operator handles. `listing`: its title. */
+/** `listing`: its title. */
 export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
   amountCents: number
   order: string | null
@@ -79,7 +75,7 @@ const problemOf = ({ id, kind, stage, amount_cents, order_id, listing_title, cre
   createdAt: created_at,
 })
 
-/** Counts tasks of the given kinds, for a badge. */
+/** Counts tasks of some kinds, for a badge. */
 export const countOf = (tasks: readonly OwedTask[], ...kinds: readonly TaskKind[]): number =>
   tasks.filter(({ kind }) => kinds.includes(kind)).length
 
@@ -95,7 +91,7 @@ function tasksOf(rows: readonly TaskRow[], now: Date, answered: ReadonlySet<stri
 
 const TIMES = ['pay_by', 'ship_by', 'cancel_by', 'protect_until', 'ended_at', 'expires_at', 'until', 'due_by']
 
-/** Converts JSON facts from the database: ISO times become dates. */
+/** Turns ISO times into dates. */
 const factsOf = <K extends TaskRecord>(_record: K, facts: Record<string, unknown>): TaskFactsOf[K] =>
   Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, TIMES.includes(name) && typeof value === 'string' ? new Date(value) : value]),

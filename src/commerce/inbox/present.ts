@@ -17,7 +17,6 @@ export function presentInbox({ tasks, money, unread_threads, unread_as_buyer }: 
   }
 }
 
-/** Returns a task: role, deadline and the consequence of lateness. */
 const presentTask = ({ kind, role, record, id, title, shop_slug, shop_name, cents, until, cost, late }: OwedTask) => ({
   object: 'task' as const,
   kind,

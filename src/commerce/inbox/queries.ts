@@ -4,17 +4,17 @@ import type { TaskRecord, TaskRole } from '#core/tasks.ts'
 import { ofMarket } from '#platform/db/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 
-/** Record that may need an action from one role, with the facts that the rules read. Times in `facts` and `more` are JSON text. */
+/** Record that may need an action from a role. Times in `facts` and `more` are JSON text. */
 export type TaskRow = {
   record: TaskRecord
   role: TaskRole
   id: string
-  /** Time of the last change of state. */
+  /** Last change of state. */
   since: Date
   title: string | null
   shop_slug: string | null
   shop_name: string | null
-  /** Name of the other party. */
+  /** Other party. */
   who: string | null
   cents: number | null
   facts: Record<string, unknown>
@@ -32,9 +32,8 @@ const part = ({ record, role, limit }: Part, id: RawBuilder<unknown>, columns: R
 const joined = (parts: readonly RawBuilder<unknown>[]): RawBuilder<TaskRow> => sql<TaskRow>`${sql.join(parts, sql` union all `)}`
 
 /**
- * Returns every record that may need an action from an account at `now`, as buyer, seller or owner of a key, in one statement. At most
- * `limit` of each kind, the earliest deadline first. The rules filter out records without a task. `needsAccount`: payouts need a payout
- * account.
+ * Returns in one statement every record that may need an action from an account at `now`. At most `limit` of each kind, the earliest
+ * deadline first. The rules filter out records without a task. `needsAccount`: payouts need a payout account.
  */
 export async function readTaskRows(
   db: Db,
@@ -193,8 +192,8 @@ const moneyCase = (as: Part, where: RawBuilder<unknown>) =>
   )
 
 /**
- * True when every unread message for the buyer of thread `t` only announces a counter. A helper wrote it unprompted, or the owner's counter
- * created it.
+ * True when every unread message for the buyer of thread `t` only announces a counter: unprompted by a helper, or created by the owner's
+ * counter.
  */
 const ONLY_COUNTERS = sql`not exists (
   select from (

@@ -8,8 +8,8 @@ import { REVIEW_DAYS } from '#catalog/reviews/rules.ts'
 import { TASKS, type Task, type TaskKind, type TaskRecord, type TaskRole } from '#core/tasks.ts'
 
 /*
- * Tasks by state of each record. One row is one task; a role owes the first of its rows that applies. Every state has an entry, so a new
- * state fails to compile without one.
+ * Tasks by state of each record. A role owes the first of its rows that applies. Every state has an entry, so a new one fails to compile
+ * without it.
  */
 
 type Row<F> = { task: TaskKind; when?: (facts: F) => boolean; until?: (facts: F) => Date | null }
@@ -18,7 +18,6 @@ type Rows<F> = readonly Row<F>[]
 export const APPROVAL_STATUSES = ['pending', 'approved', 'done', 'failed', 'declined', 'expired'] as const
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]
 
-/** Facts of each record that the rules read. */
 export type TaskFactsOf = {
   order: {
     status: OrderStatus
@@ -30,9 +29,7 @@ export type TaskFactsOf = {
     ship_by: Date | null
     cancel_by: Date | null
     protect_until: Date | null
-    /** The seller has answered the problem. */
     answered: boolean
-    /** The seller has offered the buyer a part of the money. */
     offered: boolean
     ended_at: Date | null
     reviewed: boolean
@@ -50,7 +47,7 @@ export type TaskFactsOf = {
    * announces a counter.
    */
   thread: { seller_unread: number; buyer_unread: number; needs_owner: boolean; unanswered: boolean; only_counters: boolean }
-  /** `switched_off`: the service disabled it, not its owner. */
+  /** `switched_off`: by the service. */
   webhook: { enabled: boolean; switched_off: boolean }
   listing: { status: ListingStatus }
   report: { status: 'open' | 'closed' }
@@ -127,7 +124,6 @@ export const APPROVAL_TASKS: Readonly<Record<ApprovalStatus, Rows<TaskFactsOf['a
 
 const SETTLE: Row<TaskFactsOf['money_case']> = { task: 'settle_case', when: (c) => ENDS_OF[c.case].length > 0 }
 
-/** Tasks of an open payment exception; a closed one has none. */
 export const MONEY_CASE_TASKS: Readonly<Record<MoneyCaseKind, Rows<TaskFactsOf['money_case']>>> = {
   chargeback: [
     { task: 'answer_bank', until: (c) => c.due_by },
@@ -155,7 +151,7 @@ const THREAD_TASKS: Rows<TaskFactsOf['thread']> = [
 
 type RowsOf = { readonly [K in TaskRecord]: (facts: TaskFactsOf[K], now: Date) => Rows<TaskFactsOf[K]> }
 
-/** Rows that apply to a record at `now`, even if no periodic job has written its expiry yet. */
+/** Rows of a record at `now`, even before a periodic job writes its expiry. */
 const ROWS: RowsOf = {
   order: (facts, now) => ORDER_TASKS[orderStatusAt(facts, now)],
   offer: ({ status, expires_at }, now) => OFFER_TASKS[offerStatusAt({ status, expiresAt: expires_at }, now)],
@@ -170,7 +166,7 @@ const ROWS: RowsOf = {
   appeal: ({ answered }) => (answered ? [] : [{ task: 'answer_appeal' }]),
 }
 
-/** Returns the task that a record gives a role at `now`, or null. */
+/** Returns the task of a role at `now`, or null. */
 export function taskOf<K extends TaskRecord>(record: K, role: TaskRole, facts: TaskFactsOf[K], now: Date): Task | null {
   const row = ROWS[record](facts, now).find(({ task, when }) => TASKS[task].role === role && (when?.(facts) ?? true))
   if (!row) return null

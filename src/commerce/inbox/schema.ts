@@ -16,8 +16,7 @@ const offer = {
 
 /**
  * interface, inbox. Each list has at most 100 entries, the earliest deadline first. `unread_threads` and `unread_as_buyer` count threads.
- * The fields of an offer are from completions 6. `tasks` (an extension) is the list behind the inbox and the pages: role, deadline and
- * consequence of lateness, the costliest first.
+ * Offers have the fields of completions 6. `tasks` (an extension) is the complete list, the costliest to miss first.
  */
 export const Inbox = z
   .object({

@@ -1,15 +1,15 @@
 /**
- * Accounts of the double-entry ledger (completions 7): every movement of money is two or more lines that sum to zero. `buyer` and `bank`
- * are outside the service: payments from buyers and payouts to sellers. `escrow` is held for an order or a hold, `seller` is owed, `fees`
- * is the service's revenue. `debt` is what the service advanced for a chargeback; it is negative until recovered.
+ * Accounts of the double-entry ledger (completions 7), whose postings sum to zero. `buyer` and `bank` are outside the service: payments in,
+ * payouts out. `escrow` is held for an order or a hold, `seller` is owed, `fees` is revenue. `debt` is what the service advanced for a
+ * chargeback; it is negative until recovered.
  */
 export const LEDGER_ACCOUNTS = ['buyer', 'escrow', 'seller', 'fees', 'bank', 'debt'] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
-/** Subject of a line: one order or one hold. */
+/** One order or one hold. */
 export type MoneySubject = { orderId: string; holdId?: undefined } | { holdId: string; orderId?: undefined }
 
-/** Line of a posting. A positive amount is money into the account. */
+/** A positive amount is money into the account. */
 export type LedgerLine = { account: LedgerAccount; amountCents: number } & MoneySubject
 
 /** Records the payment of an order, or of a hold's deposit. */
@@ -51,7 +51,7 @@ export const covered = (subject: MoneySubject, from: { escrowCents?: number; sel
   ]
 }
 
-/** Repays the advance from unsent refunds of a payment. The unused part of a deposit is in escrow for the hold, not the order. */
+/** Repays the advance from a payment's unsent refunds. The unused part of a deposit is held for the hold, not the order. */
 export const coveredFrom = (subject: MoneySubject, holdId: string | null, cents: number, ofHoldCents: number): LedgerLine[] => {
   if (subject.holdId !== undefined || holdId === null) return covered(subject, { escrowCents: cents })
   return [

@@ -7,17 +7,17 @@ import { lacksScope } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
 
-/** Side of a person on an offer. Never both: no one can make an offer on their own listing. */
+/** Never both: no one can make an offer on their own listing. */
 export type OfferParty = 'owner' | 'buyer'
 
 export const offerPartyOf = (row: OfferRow, accountId: string): OfferParty => (row.seller_id === accountId ? 'owner' : 'buyer')
 
-/** Returns an offer that the actor made or received. Errors: 404, with the same message for other people's offers. */
+/** Returns an offer that the actor made or received. Errors: 404, with the same message for others' offers. */
 export async function readOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; side: OfferParty }> {
   return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
 }
 
-/** Locks the listing, then the offer, and returns both. The listing is null once deleted. */
+/** Locks the listing, which is null once deleted, then the offer. */
 export async function lockOffer(
   tx: Tx,
   accountId: string,
@@ -36,7 +36,7 @@ function own(row: OfferRow | undefined, accountId: string): { row: OfferRow; sid
 
 const SCOPE: Record<OfferParty, Scope> = { owner: 'offers', buyer: 'buying' }
 
-/** Requires the scope of the actor's side. Errors: 403. */
+/** Errors: 403 without the scope of the actor's side. */
 export function requireScopeOf(actor: Person, side: OfferParty): void {
   if (!actor.scopes.includes(SCOPE[side])) throw lacksScope([SCOPE[side]])
 }

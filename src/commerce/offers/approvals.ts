@@ -12,17 +12,17 @@ import type { OfferRow } from './queries.ts'
 import type { CounterOffer, MakeOffer } from './schema.ts'
 
 /*
- * Approval requirements of requests on offers, by the actor's side, and their descriptions (completions 3). A request that could not run is
- * rejected at once, above all one over `max_offer`, which no approval overrides.
+ * Approvals for requests on offers, by the actor's side (completions 3). A request that could not run is rejected at once, above all one
+ * over `max_offer`, which no approval overrides.
  */
 
-/** Lists the approvals for an offer: `buying.offer`, and `messages.send` with a note. Errors: 403 over the caps. */
+/** `buying.offer`, and `messages.send` with a note. Errors: 403 over the caps. */
 export async function approvalsToOffer(ctx: Context, actor: Person, { amount, note }: MakeOffer): Promise<ApprovalRequirement[]> {
   await requireCanCommit(ctx, actor, amount)
   return [{ action: 'buying.offer', amountCents: amount }, ...asksToWrite(note)]
 }
 
-/** Lists the approvals to accept: `offers.accept` for the owner. A buyer who accepts a counter commits money, so `buying.offer`. */
+/** `offers.accept` for the owner. A buyer who accepts a counter commits money, so `buying.offer`. */
 export async function approvalsToAccept(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, side } = await answerable(ctx, actor, id, 'accept')
   const amountCents = agreedCents(row)
@@ -31,13 +31,13 @@ export async function approvalsToAccept(ctx: Context, actor: Person, id: string)
   return [{ action: 'buying.offer', amountCents }]
 }
 
-/** Lists the approvals to decline: `offers.decline` for the owner. None for a buyer, who commits to nothing. */
+/** `offers.decline` for the owner. None for a buyer, who commits to nothing. */
 export async function approvalsToDecline(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, side } = await answerable(ctx, actor, id, 'decline')
   return side === 'owner' ? [{ action: 'offers.decline', amountCents: row.amount_cents }] : []
 }
 
-/** Lists the approvals for a counter, which promises to sell at its amount: `offers.counter`, and `messages.send` with a note. */
+/** `offers.counter`, because it promises to sell, and `messages.send` with a note. */
 export const approvalsToCounter = ({ amount, note }: CounterOffer): ApprovalRequirement[] => [
   { action: 'offers.counter', amountCents: amount },
   ...asksToWrite(note),

@@ -6,7 +6,7 @@ import * as queries from './queries.ts'
 import type { OfferChange, OfferRow } from './queries.ts'
 
 /**
- * Closes every active offer on listings that are no longer for sale or take no offers (completions 6). `reason` becomes `closed_reason`. An
+ * Closes active offers on listings that are no longer for sale or take no offers (completions 6). `reason` becomes `closed_reason`. An
  * offer past its time expires instead. The caller locks the listings.
  */
 export async function closeOffers(
@@ -37,7 +37,7 @@ export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
   )
 }
 
-/** Ends the offers of an account that closes: closes received ones, withdraws made ones. Locks their listings. */
+/** Closes the offers that a closing account received and withdraws those it made. Locks their listings. */
 export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
   const standing = await queries.listingsWithStandingOf(tx.db, accountId)
   await queries.lockListings(tx.db, [...new Set(standing.map(({ listing_id }) => listing_id))])
@@ -81,7 +81,7 @@ async function expire(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
 const toBoth = (tx: Tx, row: OfferRow, type: NewEvent['type']): NewEvent[] =>
   [row.buyer_id, row.seller_id].map((accountId) => ({ accountId, type, object: presentOffer(tx, row) }))
 
-/** Splits offers by whether the table allows the transition. */
+/** By whether the table allows the transition. */
 function sorted(tx: Tx, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
   const moves = (row: OfferRow) => decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'
   return { moved: rows.filter(moves), refused: rows.filter((row) => !moves(row)) }

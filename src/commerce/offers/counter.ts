@@ -11,20 +11,20 @@ import type { OfferRow } from './queries.ts'
 export type Counter = {
   amountCents: number
   note: string | null
-  /** Message to the buyer in the thread. Null: the template, followed by the note. */
+  /** Null: the template, followed by the note. */
   message: string | null
 }
 
 /**
- * Counters an open offer: above the offer, below the price, valid for 48 hours. Posts the message to the buyer's thread in the same
- * transaction (completions 6; interface, helper 8.6). For the agent, returns null and changes nothing when the offer is no longer open.
- * Errors for the owner: 404, 400 `amount`, 409.
+ * Counters an open offer: above the offer, below the price, valid for 48 hours. Posts the message in the same transaction (completions 6;
+ * interface, helper 8.6). For the agent, does nothing and returns null when the offer is no longer open. Errors for the owner: 404, 400
+ * `amount`, 409.
  */
 export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: string, counter: Counter): Promise<OfferRow | null> {
   try {
     return await counterAs(tx, actor, offerId, counter)
   } catch (error) {
-    // all checks run before the first write, so a refusal leaves the transaction unchanged
+    // no check follows a write, so a refusal leaves the transaction unchanged
     if (actor.kind === 'helper' && error instanceof ApiError) return null
     throw error
   }

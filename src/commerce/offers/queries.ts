@@ -10,7 +10,6 @@ import { isOf } from '#platform/db/sides.ts'
 
 type Columns = Selectable<Tables['offers']>
 
-/** Offer with the name of its buyer. */
 export type OfferRow = Omit<Columns, 'closed_reason'> & { closed_reason: ClosedReason | null; buyer_name: string }
 
 export type OfferChange = {
@@ -32,7 +31,7 @@ const offers = (db: Db) =>
 export const findOffer = async (db: Db, accountId: string, id: string): Promise<OfferRow | undefined> =>
   (await offers(db).where('o.id', '=', id).where(isOf('o', accountId)).executeTakeFirst()) as OfferRow | undefined
 
-/** Locks an offer until the transaction ends, only if it belongs to `accountId` when given. The caller locks its listing first. */
+/** Locks an offer, only if it belongs to `accountId` when given. The caller locks its listing first. */
 export const lockOffer = async (db: Tx, id: string, accountId: string | null = null): Promise<OfferRow | undefined> =>
   (await offers(db)
     .where('o.id', '=', id)
@@ -40,7 +39,7 @@ export const lockOffer = async (db: Tx, id: string, accountId: string | null = n
     .forUpdate('o')
     .executeTakeFirst()) as OfferRow | undefined
 
-/** Locks the buyer's offer on a listing that is stored as active, even if it is past its time. */
+/** Locks the buyer's offer stored as active, even past its time. */
 export const lockStanding = async (db: Tx, listingId: string, buyerId: string): Promise<OfferRow | undefined> =>
   (await offers(db)
     .where('o.listing_id', '=', listingId)
@@ -95,7 +94,7 @@ export async function updateOffers(db: Db, ids: readonly string[], change: Offer
     .execute()
 }
 
-/** Returns the times of a buyer's latest offers on a listing since `since`, newest first. */
+/** Returns the times of a buyer's offers on a listing since `since`, newest first. */
 export const offerTimes = async (db: Db, listingId: string, buyerId: string, since: Date, limit: number): Promise<Date[]> =>
   (
     await db
@@ -126,7 +125,7 @@ const matching = (db: Db, { accountId, role, status, listing, updatedAfter, now 
     .$if(status !== undefined, (q) => q.where(trueStatus(now), '=', status!))
     .$if(updatedAfter !== undefined, (q) => q.where('o.updated_at', '>', updatedAfter!))
 
-/** Status at `now`, which does not depend on the periodic job. */
+/** Does not depend on the periodic job. */
 const trueStatus = (now: Date) =>
   sql<string>`case when o.status in ('open', 'countered') and o.expires_at <= ${now} then 'expired' else o.status end`
 
@@ -146,7 +145,7 @@ export async function pageOfOffers(db: Db, filter: OfferFilter, { limit, offset 
   )
 }
 
-/** Counts the offers in a shop that wait for its owner. */
+/** Counts a shop's offers that wait for its owner. */
 export async function countWaitingInShop(db: Db, ownerId: string, shopId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from offers

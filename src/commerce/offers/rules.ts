@@ -8,7 +8,7 @@ export type OfferStatus = (typeof OFFER_STATUSES)[number]
 export const OFFER_OPERATIONS = ['accept', 'decline', 'counter', 'withdraw', 'replace', 'expire', 'close', 'lapse'] as const
 export type OfferOperation = (typeof OFFER_OPERATIONS)[number]
 
-/** Actors: the listing's owner, the negotiator on their behalf, the buyer, a change of the listing, or the clock. */
+/** `agent`: the negotiator, for the owner. `listing`: a change of the listing. */
 export const OFFER_ACTORS = ['owner', 'agent', 'buyer', 'listing', 'clock'] as const
 export type OfferActor = (typeof OFFER_ACTORS)[number]
 
@@ -60,20 +60,20 @@ export const OFFER_RULES: readonly OfferRule[] = [
   { from: 'accepted', operation: 'lapse', by: 'clock', to: 'lapsed', also: 'its order was not paid in 24 hours' },
 ]
 
-/** Stored state of an offer. A counter extends `expiresAt`. */
+/** A counter extends `expiresAt`. */
 export type OfferFacts = { status: OfferStatus; expiresAt: Date }
 
-/** True when an offer is open or countered, so one side can still answer it. */
+/** True while one side can still answer. */
 export const isActive = (status: OfferStatus): boolean => status === 'open' || status === 'countered'
 
-/** Returns the status at `now`, even if no periodic job has written it yet. */
+/** Returns the status at `now`, even before a periodic job writes it. */
 export const statusAt = ({ status, expiresAt }: OfferFacts, now: Date): OfferStatus =>
   isActive(status) && expiresAt <= now ? 'expired' : status
 
-/** Result of the table. A refusal carries the current status and a full sentence for the caller: 409 (completions 6). */
+/** A refusal carries the current status and a full sentence for the caller: 409 (completions 6). */
 export type OfferDecision = { kind: 'move'; to: OfferStatus } | { kind: 'refuse'; status: OfferStatus; message: string }
 
-/** Looks up the transition for one operation on one offer at `now`. */
+/** Looks up the transition at `now`. */
 export function decideOffer(operation: OfferOperation, by: OfferActor, offer: OfferFacts, now: Date): OfferDecision {
   const status = statusAt(offer, now)
   // `expire` has rows for the stored status; every other operation uses the current one

@@ -7,7 +7,7 @@ import { presentOffer } from './present.ts'
 import * as queries from './queries.ts'
 import type { OfferChange, OfferRow } from './queries.ts'
 
-/** Returns the change that the table allows for a locked offer. Errors: 409 with the current status, also as `code` (completions 6). */
+/** Returns the allowed change of a locked offer. Errors: 409 with the current status, also as `code` (completions 6). */
 export function requireTransition(tx: Tx, row: OfferRow, operation: OfferOperation, by: OfferActor): OfferChange {
   const now = tx.now()
   const decision = decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, now)
@@ -15,7 +15,6 @@ export function requireTransition(tx: Tx, row: OfferRow, operation: OfferOperati
   throw new ApiError('conflict', decision.message, { code: decision.status })
 }
 
-/** Recipient of a notification, and its event type. */
 export type OfferNotification = readonly [whom: 'seller' | 'buyer', type: EventType | InternalEventType]
 
 /** Writes a change to a locked offer and its events. */
@@ -25,7 +24,7 @@ export async function write(tx: Tx, row: OfferRow, change: OfferChange, ...tells
   return after
 }
 
-/** Builds the events for an offer's new state, inserted by the statement that writes it. */
+/** Builds the events of an offer's new state. */
 export const offerEvents = (tx: Tx, row: OfferRow, tells: readonly OfferNotification[]): EventInsert =>
   eventInsert(
     tx,

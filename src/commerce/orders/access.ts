@@ -24,8 +24,8 @@ export async function readOrder(ctx: Context, actor: Person, id: string): Promis
 }
 
 /**
- * Returns the order for a verb of one side or both. Errors, before revealing anything about the order: 404 for other actors, 403 for a key
- * without the side's scope.
+ * Returns the order for one side or both. Reveals nothing before the checks. Errors: 404 for other actors, 403 for a key without the side's
+ * scope.
  */
 export async function readForVerb(ctx: Context, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; side: Party }> {
   return onSide(actor, (await readOrder(ctx, actor, id)).row, only)
@@ -45,17 +45,14 @@ function onSide(actor: Person, row: OrderRow | undefined, only: Party | undefine
   return found
 }
 
-/**
- * Locks the order until the transaction ends: first its listing, if it still exists, then the order. Other actors take no lock, so they
- * never wait.
- */
+/** Locks the listing, if it still exists, then the order. Other actors take no lock, so they never wait. */
 export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; side: Party }> {
   if (!isIdOf('ord', id)) throw notFound('order')
   await lockListingOf(tx, 'orders', id, actor.accountId)
   return onSide(actor, await queries.lockOrder(tx.db, id, actor.accountId), only)
 }
 
-/** Locks an order by id, its listing first: the lock order of every verb that sells. */
+/** Locks an order, its listing first: the lock order of every verb that sells. */
 export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   await lockListingOf(tx, 'orders', id)
   const row = await queries.lockOrder(tx.db, id)
@@ -63,7 +60,7 @@ export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   return row
 }
 
-/** Returns an order without an access check, for callers that locked it or only notify. */
+/** Returns an order without an access check, for callers that locked it or notify. */
 export const findOrder = (ctx: Context, id: string): Promise<OrderRow | undefined> => queries.findOrder(ctx.db, id)
 
 export const factsOf = (row: OrderRow): OrderFacts => ({

@@ -13,14 +13,11 @@ import type { OrderRow, Problem } from './queries.ts'
 import { settleOrder, recordOrderEnd } from './settle.ts'
 import { recordSellerEvent } from './notify.ts'
 
-/*
- * Effects of a chargeback on an order (admin/disputes/rules.ts). The caller locks the order and posts the bank's own money; this module
- * changes the order and moves the money in it.
- */
+/* Effects of a chargeback on an order (admin/disputes/rules.ts). The caller locks the order and posts the bank's money. */
 
 /**
- * Opens a chargeback: the order becomes a problem, and no money moves until the bank has decided. For a completed order, holds the payout
- * and reverses what was sent. Returns the id of that reversal.
+ * Makes the order a problem; no money moves until the bank has decided. For a completed order, holds the payout and reverses what was sent.
+ * Returns the id of that reversal.
  */
 export async function disputeOrder(tx: Tx, row: OrderRow, amountCents: number, reason: string): Promise<string | null> {
   const change = { disputed_cents: row.disputed_cents + amountCents, problem: row.problem ?? bankProblem(tx, reason) }
@@ -46,10 +43,7 @@ export async function cancelUnpaid(tx: Tx, row: OrderRow): Promise<void> {
   await recordOrderEnd(tx, cancelled, false)
 }
 
-/**
- * Records that the bank keeps the money: refunds the order out of escrow, the seller's balance and the fee. Returns the recovered amount in
- * cents.
- */
+/** Applies a lost chargeback: refunds the order out of escrow, the seller's balance and the fee. Returns the recovered cents. */
 export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents, takenBackCents }: Lost): Promise<number> {
   const loss = lossOf(moneyOf(row), row.status === 'problem' || row.status === 'completed' ? backCents : 0)
   const change = {
@@ -83,7 +77,7 @@ export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents,
   return got
 }
 
-/** Records that the bank decided for the sale. An order with no complaint except the bank's continues; any other is unchanged. */
+/** Applies a won chargeback. An order with no other complaint continues; any other is unchanged. */
 export async function winOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
   const change = { disputed_cents: row.disputed_cents - amountCents }
   const after = { ...row, ...change }
@@ -98,13 +92,10 @@ async function loseHeld(tx: Tx, row: OrderRow, cents: number): Promise<number> {
   return cents
 }
 
-/**
- * `backCents`: part of the amount not refunded in another way. `takenBackCents`: part that its reversal got, or is still to get, from the
- * seller.
- */
+/** `backCents`: not refunded in another way. `takenBackCents`: recovered, or to be recovered, by its reversal. */
 export type Lost = { amountCents: number; backCents: number; takenBackCents: number }
 
-/** Gives up the fee and lowers the payouts still due. The reversal recovers what was already sent. */
+/** Lowers the fee and the payouts due. The reversal recovers what was sent. */
 async function loseCompleted(tx: Tx, row: OrderRow, loss: { sellerCents: number; feeCents: number }): Promise<number> {
   const sellerCents = await lowerDuePayouts(tx, { orderId: row.id }, loss.sellerCents)
   await post(tx, covered({ orderId: row.id }, { sellerCents, feeCents: loss.feeCents }))

@@ -10,7 +10,7 @@ import { recordSellerEvent } from './notify.ts'
 
 const AT_ONCE = 200
 
-/** Operations that the clock triggers, with their side effects. An order that is about to be cancelled gets no reminder. */
+/** An order that is about to be cancelled gets no reminder. */
 const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<void>>> = {
   expire: expireOrder,
   cancel_by_silence: async (tx, row) => recordOrderEnd(tx, await settleOrder(tx, row, 'cancel_by_silence', 'service'), true),
@@ -21,8 +21,8 @@ const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<v
 }
 
 /**
- * Settles everything that is due by the service's clock (completions 7), each order in a separate transaction. The table decides again
- * under the lock. A failed order is retried next time and does not block others.
+ * Settles everything due (completions 7), each order in a separate transaction. The table decides again under the lock. A failed order is
+ * retried and does not block others.
  */
 export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const due = await queries.dueOrders(ctx.db, ctx.now(), AT_ONCE)

@@ -7,7 +7,7 @@ import type { OrderRow, OrderStep } from './queries.ts'
 import { settleOrder, recordOrderEnd, orderEndNotifications } from './settle.ts'
 import { recordEvents, recordSellerEvent } from './notify.ts'
 
-/** Completes an order as the buyer, who is satisfied or drops their problem. The seller is then owed the money. Errors: 404, 409. */
+/** Completes an order as the buyer; the seller is then owed the money. Errors: 404, 409. */
 export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<{ row: OrderRow; steps: OrderStep[] }> {
   const locked = await lockForVerb(tx, actor, id, 'buyer')
   const row = await settleOrder(tx, locked.row, 'confirm', 'buyer')

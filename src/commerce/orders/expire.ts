@@ -13,7 +13,7 @@ export async function expireOverdue(tx: Tx, listingId: string): Promise<void> {
   if (row) await expireOrder(tx, row)
 }
 
-/** Expires an order that was not paid in time (completions 7): frees the listing and lapses its offer. The caller locks the order. */
+/** Expires an unpaid order, frees the listing and lapses its offer (completions 7). The caller locks the order. */
 export async function expireOrder(tx: Tx, row: OrderRow): Promise<void> {
   const decision = decideOrder('expire', 'service', factsOf(row), tx.now())
   if (decision.kind === 'refuse') return
@@ -22,7 +22,7 @@ export async function expireOrder(tx: Tx, row: OrderRow): Promise<void> {
   await recordBuyerEvent(tx, 'order.expired', expired)
 }
 
-/** Frees what an unpaid order used: its offer lapses, its hold resumes. */
+/** Lapses the offer and resumes the hold of an unpaid order. */
 export async function freeReserve(tx: Tx, row: OrderRow): Promise<void> {
   if (row.offer_id !== null) await tx.hooks.orderLapsed(tx, row.offer_id)
   if (row.hold_id !== null) await holdOrderUnpaid(tx, row.hold_id)

@@ -27,7 +27,7 @@ export async function stepsOf(ctx: Context, rows: readonly OrderRow[]): Promise<
   return ({ id }) => steps.get(id) ?? []
 }
 
-/** Reads an order and returns it as the actor's side sees it. Errors: 404 for other actors. */
+/** Reads an order as the actor's side sees it. Errors: 404 for other actors. */
 export async function presentedOrder(ctx: Context, actor: Person, id: string): Promise<ReturnType<typeof presentOrder>> {
   const { row, side } = await readOrder(ctx, actor, id)
   return showOrder(ctx, row, side)
@@ -40,7 +40,7 @@ async function showOrder(ctx: Context, row: OrderRow, side: Party): Promise<Retu
 /** Returns the actor's side of an order. Errors: 404 for other actors. */
 export const partyInOrder = async (ctx: Context, actor: Person, id: string): Promise<Party> => (await readOrder(ctx, actor, id)).side
 
-/** Returns an order for its page: the record, the viewer's side, and the operations that the table allows that side now. */
+/** Returns an order, the viewer's side, and the operations open to it. */
 export async function seeOrder(
   ctx: Context,
   actor: Person,

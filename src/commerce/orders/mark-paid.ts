@@ -15,9 +15,8 @@ import type { OrderRow } from './queries.ts'
 import { recordBuyerEvent, recordSellerEvent } from './notify.ts'
 
 /**
- * Applies a provider's result for an order's payment. The response to `pay`, the webhook and reconciliation all use it (completions 7).
- * Idempotent, in any order: a payment counts once. A payment for an order that no longer awaits it is refunded and never reopens the order.
- * Locks the listing, then the order.
+ * Applies a payment's result from the `pay` response, the webhook or reconciliation (completions 7). Idempotent, in any order: a payment
+ * counts once. Refunds a payment for an order that no longer awaits it. Locks the listing, then the order.
  */
 export async function markPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
   const orderId = (await readPayment(tx, paymentId))?.order_id
@@ -29,7 +28,7 @@ export async function markPaid(tx: Tx, paymentId: string, charged: Charged): Pro
   await queries.updateOrder(tx.db, row.id, { payment: payment.status === 'pending' ? 'pending' : 'unpaid', updated_at: tx.now() })
 }
 
-/** Marks an order paid when nothing is left to pay, without a provider. The caller locks the order. */
+/** Marks an order paid without a provider when nothing is left to pay. The caller locks it. */
 export async function markFreePaid(tx: Tx, row: OrderRow): Promise<void> {
   if (!(await sell(tx, row, 'buyer'))) throw conflict('This item is not for sale any more.')
 }
@@ -42,8 +41,8 @@ async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<vo
 }
 
 /**
- * Completes the sale (completions 7): marks the listing sold, closes other offers, uses the deposit and notifies both sides. False when the
- * listing is no longer for sale.
+ * Marks the listing sold, closes other offers, uses the deposit and notifies both sides (completions 7). False when it is no longer for
+ * sale.
  */
 async function sell(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
   if (!(await sellListing(tx, row.listing_id))) return false
@@ -56,11 +55,11 @@ async function sell(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<bo
   return true
 }
 
-/** Counts the deposit toward the price and refunds any excess. */
+/** Refunds the part of the deposit above the price. */
 async function useDeposit(tx: Tx, holdId: string, row: OrderRow): Promise<void> {
   await post(tx, depositUsed(holdId, row.id, row.deposit_cents))
   await returnRest(tx, holdId, row.deposit_cents)
 }
 
-/** Amount still to pay: the total less the deposit. */
+/** Returns the amount to pay: total less deposit. */
 export const dueOf = (row: OrderRow): number => row.item_cents + row.shipping_cents - row.deposit_cents

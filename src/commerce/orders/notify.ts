@@ -8,18 +8,17 @@ import type { OrderRow, OrderStep } from './queries.ts'
 
 type OrderEvent = (EventType | InternalEventType) & `${'order' | 'listing' | 'payout'}.${string}`
 
-/** Records an order event for the seller, in the transaction of the change. */
+/** Records an event for the seller, in the transaction of the change. */
 export const recordSellerEvent = async (tx: Tx, type: OrderEvent, row: OrderRow): Promise<void> =>
   void (await recordEvents(tx, row, [[type, 'seller']]))
 
-/** Records an order event for the buyer. Internal types only, because the public ones are the seller's. */
+/** Records an event for the buyer. Internal types only; the public ones are the seller's. */
 export const recordBuyerEvent = async (tx: Tx, type: InternalEventType & `order.${string}`, row: OrderRow): Promise<void> =>
   void (await recordEvents(tx, row, [[type, 'buyer']]))
 
-/** Event type and its recipient. */
 export type OrderNotification = readonly [type: OrderEvent, to: Party]
 
-/** Records several events of an order. Returns the timeline that they contain. */
+/** Records several events. Returns the timeline in them. */
 export async function recordEvents(tx: Tx, row: OrderRow, tells: readonly OrderNotification[]): Promise<OrderStep[]> {
   const steps = await queries.stepsOf(tx.db, [row.id])
   await recordAll(
@@ -29,7 +28,7 @@ export async function recordEvents(tx: Tx, row: OrderRow, tells: readonly OrderN
   return steps
 }
 
-/** Builds the event of an order's new state for one side. */
+/** Builds the event for one side. */
 export const eventOf = (tx: Tx, type: OrderEvent, row: OrderRow, steps: readonly OrderStep[], to: Party): NewEvent => ({
   accountId: to === 'seller' ? row.seller_id : row.buyer_id,
   type,

@@ -15,12 +15,10 @@ type Columns = Selectable<Tables['orders']>
 export type Problem = {
   reason: ProblemReason
   body: string
-  /** Storage keys of the photos. */
   photos: { variants: { key: string }[] }[]
   reported_at: string
   answer: string | null
   answered_at: string | null
-  /** Partial refund that the seller offers. */
   offered_cents: number | null
 }
 
@@ -34,16 +32,14 @@ export type StoredAddress = {
   country: string
 }
 
-/** Order with current names. */
 export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem'> & {
   photo: { key: string } | null
   address: StoredAddress | null
   problem: Problem | null
   buyer_name: string
-  /** Current slug of the shop. */
   shop_slug_now: string
   world: Tenant
-  /** Current location of the shop, where pickups are collected. */
+  /** Current location; pickups are collected there. */
   shop_location: string | null
 }
 
@@ -65,7 +61,7 @@ const orders = (db: Db) =>
 export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.id', '=', id).$castTo<OrderRow>().executeTakeFirst()
 
-/** Locks an order until the transaction ends, only if it belongs to `accountId` when given. The caller locks its listing first. */
+/** Locks an order, only if it belongs to `accountId` when given. The caller locks its listing first. */
 export const lockOrder = (db: Tx, id: string, accountId: string | null = null): Promise<OrderRow | undefined> =>
   orders(db)
     .where('o.id', '=', id)
@@ -127,18 +123,17 @@ export async function pageOfOrders(db: Db, filter: OrderFilter, { limit, offset 
   )
 }
 
-/** Facts for a new order, in addition to its listing. */
 export type Ground = Reservation & {
-  /** True when an order is stored as unfinished; it may be past its time. */
+  /** Stored as unfinished; it may be past its time. */
   unfinished: boolean
-  /** True when a hold is stored as asked or active. */
+  /** A hold is stored as asked or active. */
   holds: boolean
   photos: Pick<PhotoRow, 'source' | 'is_video' | 'variants'>[]
   buyer_name: string
   shop_location: string | null
 }
 
-/** Reads in one statement, for a locked listing: its order or paid hold, its photos and the current names. */
+/** Reads in one statement, for a locked listing: order or paid hold, photos, current names. */
 export async function groundOf(db: Tx, { id, shop_id }: { id: string; shop_id: string }, buyerId: string, now: Date): Promise<Ground> {
   const { rows } = await sql<Ground>`
     select exists (select from orders o where o.listing_id = ${id} and ${unfinished('o')}) as unfinished, r.*,

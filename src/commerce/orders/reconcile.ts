@@ -7,7 +7,7 @@ import { markPaid } from './mark-paid.ts'
 
 const AT_ONCE = 50
 
-/** Polls the provider for attempts that are open or whose answer was lost, and applies the result through `markPaid`. */
+/** Polls the provider for open attempts, and applies the result through `markPaid`. */
 export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const touch = ({ id }: PaymentRow) => touchPayment(ctx, id)
   const look = async (payments: Payments, payment: PaymentRow) => {

@@ -9,7 +9,7 @@ import type { DeliverOrder, ShipOrder } from './schema.ts'
 import { settleOrder } from './settle.ts'
 import { recordBuyerEvent } from './notify.ts'
 
-/** Fixes the clock for one step, so that all its times agree and deadlines are whole days after it. */
+/** Fixes the clock for one step, so that its times agree and deadlines are whole days. */
 const at = (tx: Tx, now: Date): Tx => ({ ...tx, now: () => now })
 
 const MOST_WRONG_CODES = 5
@@ -31,8 +31,8 @@ export async function shipOrder(tx: Tx, actor: Person, id: string, { carrier, nu
 }
 
 /**
- * Marks an order as delivered: the buyer confirms, or the seller of a pickup posts the buyer's code (completions 7 and 11). The buyer is
- * protected for 3 more days. Errors: 404, 400 `code`, 409.
+ * Marks an order delivered: the buyer confirms, or the seller posts the buyer's pickup code (completions 7 and 11). Protection lasts 3 more
+ * days. Errors: 404, 400 `code`, 409.
  */
 export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
   const { row, side } = await lockForVerb(tx, actor, id)
@@ -44,10 +44,7 @@ export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: 
   await recordBuyerEvent(tx, 'order.delivered', await settleOrder(at(tx, now), row, operation, side, change))
 }
 
-/**
- * Counts a wrong code before the transaction of `deliverOrder`, because a rejected request rolls back. Errors: 429 after 5 wrong ones in an
- * hour.
- */
+/** Counts a wrong code before `deliverOrder`, whose transaction rolls back. Errors: 429 after 5 wrong ones in an hour. */
 export async function countWrongCode(ctx: Context, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
   const { side } = await readForVerb(ctx, actor, id)
   if (side === 'buyer' || code === undefined) return

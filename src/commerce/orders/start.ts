@@ -12,29 +12,28 @@ import type { Ground, OrderRow, OrderStep, StoredAddress } from './queries.ts'
 import { reservedBy } from '#commerce/reservations/index.ts'
 import { eventOf } from './notify.ts'
 
-/** Destination of a parcel (completions 11, Address). */
+/** completions 11, Address. */
 export type Address = StoredAddress
 
 export type Sale = {
   /** Locked by `lockForBuyer` in this transaction. */
   listing: Buyable
   buyerId: string
-  /** Price of the listing, or the amount agreed in an offer. */
+  /** The price, or the agreed offer. */
   itemCents: number
   offerId: string | null
-  /** Paid hold that the buyer names, or true to require one. The buyer's paid deposit counts in any case. */
+  /** Hold that the buyer names, or true to require one. A paid deposit counts in any case. */
   hold: string | boolean | undefined
   address: Address | null
   /** 15 minutes, or 24 hours for an accepted offer (completions 7). */
   payWithinMs: number
 }
 
-/** New order with its timeline. */
 export type Started = { row: OrderRow; steps: OrderStep[] }
 
 /**
- * Creates an order that awaits payment and reserves the listing for its buyer (completions 7). Errors: 409 `hold` when the buyer has no
- * such hold, 409 when the listing is reserved for another buyer or has an unfinished order.
+ * Creates an order that awaits payment and reserves the listing (completions 7). Errors: 409 `hold` without such a hold, 409 when the
+ * listing is reserved for another buyer or has an unfinished order.
  */
 export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   const { listing, buyerId } = sale
@@ -49,7 +48,7 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   return { row, steps: [step] }
 }
 
-/** Reads the reservations of the listing. First ends an order that was not paid in time, with its offer or hold. */
+/** First ends an order that was not paid in time, with its offer or hold. */
 async function groundOf(tx: Tx, listing: Buyable, buyerId: string): Promise<Ground> {
   const ground = await queries.groundOf(tx.db, listing, buyerId, tx.now())
   if (!ground.unfinished) return ground
@@ -95,7 +94,6 @@ function newOrder(tx: Tx, sale: Sale, ground: Ground, hold: Hold | null): OrderR
   }
 }
 
-/** Fields of an order that awaits payment. */
 const NOTHING_YET = {
   ...({ status: 'awaiting_payment', payment: 'unpaid', payout: 'none' } as const),
   ...{ refunded_cents: 0, disputed_cents: 0, charged_back_cents: 0, code_tries: 0, code_tries_from: null, problem: null },
@@ -105,14 +103,14 @@ const NOTHING_YET = {
 
 type Hold = NonNullable<Awaited<ReturnType<typeof useHold>>>
 
-/** Requires the named hold. Errors: 409 `hold`. */
+/** Errors: 409 `hold`. */
 function requireNamedHold(named: Sale['hold'], own: Hold | null): void {
   if (named === undefined || named === false || named === 'false') return
   if (own && (named === true || named === 'true' || own.id === named)) return
   throw conflict('You have no such paid hold on this listing.', 'hold')
 }
 
-/** Rejects a reserved listing. The unique index on unfinished orders is the second check. Errors: 409. */
+/** The unique index on unfinished orders is the second check. Errors: 409. */
 function refuseReserved(ground: Ground, buyerId: string): void {
   const reserved = reservedBy(ground)
   if (reserved?.by === 'order')

@@ -3,9 +3,7 @@ import { fieldsAfter, sharesOf, type OrderParty, type OrderStatus } from '#comme
 import * as queries from './queries.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
 
-/**
- * Writes a transition: the status, the payment and payout fields, and the timeline step. The caller locks the order. Returns the new row.
- */
+/** Writes a transition: status, payment, payout and timeline step. The caller locks the order. */
 export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by: OrderParty, change: OrderChange = {}): Promise<OrderRow> {
   const now = tx.now()
   const after = { ...row, ...change }

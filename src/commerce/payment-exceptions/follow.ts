@@ -3,8 +3,8 @@ import * as queries from './queries.ts'
 import { recordCaseEvent } from './notify.ts'
 
 /**
- * Updates the cases of a held transfer to the amount that is left, and closes them at zero. Every change of a transfer must call it. The
- * caller locks the transfer.
+ * Sets the cases of a held transfer to the amount left, and closes them at zero. Every change of a transfer must call it. The caller locks
+ * the transfer.
  */
 export async function followMove(tx: Tx, moveId: string, leftCents: number): Promise<void> {
   const now = tx.now()

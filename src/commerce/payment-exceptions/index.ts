@@ -14,15 +14,15 @@ export type NewCase = {
   holdId?: string | null
   paymentId?: string | null
   moveId?: string | null
-  /** Seller whose money is affected. */
+  /** Affected seller. */
   accountId?: string | null
   amountCents?: number
   reason: string | null
 }
 
 /**
- * Opens a case on the operator's list, once per reference of the provider, and notifies the people affected. Reopens a closed one. Returns
- * null when it is already open.
+ * Opens a case for the operator, once per provider reference, and notifies the people affected. Reopens a closed one. Null when it is
+ * already open.
  */
 export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> {
   const now = tx.now()
@@ -60,7 +60,7 @@ export const openCasesOf = (ctx: Context, accountId: string, limit: number) => q
 export const lockChargeback = (tx: Tx, ref: string): Promise<CaseRow | undefined> =>
   queries.lockCase(tx.db, { provider: tx.payments!.name, kind: 'chargeback', ref })
 
-/** Stores the state of a chargeback, and notifies the people affected when it has progressed. */
+/** Stores the state of a chargeback, and notifies the people affected by a new stage. */
 export async function saveChargeback(
   tx: Tx,
   before: CaseRow | undefined,
@@ -83,5 +83,5 @@ export async function saveChargeback(
   return row
 }
 
-/** Records how much of a chargeback a reversal recovered. */
+/** Records the amount of a chargeback that a reversal recovered. */
 export const coverByMove = (tx: Tx, moveId: string, cents: number): Promise<void> => queries.coverByMove(tx.db, moveId, cents, tx.now())

@@ -1,6 +1,5 @@
 import type { ChargebackStage } from '#admin/disputes/rules.ts'
 
-/** Kinds of payment exceptions on the operator's list. */
 export const MONEY_CASE_KINDS = [
   'chargeback',
   'refund_failed',
@@ -12,11 +11,11 @@ export const MONEY_CASE_KINDS = [
 ] as const
 export type MoneyCaseKind = (typeof MONEY_CASE_KINDS)[number]
 
-/** Ways in which an operator ends a case: resend the money, record a payment by hand, or acknowledge. */
+/** Resend the money, record a payment by hand, or acknowledge. */
 export const CASE_ENDS = ['again', 'by_hand', 'seen'] as const
 export type CaseEnd = (typeof CASE_ENDS)[number]
 
-/** Ways available for each kind. The bank ends a chargeback, and the account's owner ends a stopped account. */
+/** The bank ends a chargeback, and the account's owner a stopped account. */
 export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
   chargeback: [],
   refund_failed: ['again', 'by_hand'],
@@ -27,12 +26,12 @@ export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
   mismatch: ['seen'],
 }
 
-/** Amount that a case leaves owed, by whom and to whom. Null when nothing is owed. */
+/** Null when nothing is owed. */
 export type Owed = { by: 'service' | 'seller' | 'provider'; to: 'service' | 'seller' | 'buyer'; cents: number } | null
 
 /**
- * Returns what is owed. `sent`: the seller was paid for the charged-back sale, so they owe it; otherwise the service has advanced it. A
- * failed refund is owed to the buyer; a reversed or failed transfer, and money that waits for an account, to the seller.
+ * Returns what a case leaves owed. `sent`: the seller was paid for the charged-back sale, so they owe it; otherwise the service advanced
+ * it. A failed refund is owed to the buyer; a reversed or failed transfer, and money that waits for an account, to the seller.
  */
 export function owedOf(of: {
   kind: MoneyCaseKind

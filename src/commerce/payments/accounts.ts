@@ -11,7 +11,7 @@ import { provider } from './provider.ts'
 import * as queries from './payouts/queries.ts'
 import type { PayoutAccountRow } from './payouts/queries.ts'
 
-/** Payout account of a seller. `url`: the provider's page while setup is incomplete. */
+/** `url`: the provider's page while setup is incomplete. */
 export type PayoutAccount = { provider: 'test' | 'stripe'; ready: boolean; url: string | null }
 
 /** Returns the account as the provider last reported it. Errors: 503 when payments are off. */
@@ -23,8 +23,8 @@ export async function readPayoutAccount(ctx: Context, actor: Person): Promise<Pa
 }
 
 /**
- * Opens the seller's account at the provider, or finds it and reads its state. Calls the provider, so no transaction is open. Emails the
- * owner at once, because anyone who opens the returned URL can set where the money goes. Errors: 409 when the provider refuses, 503.
+ * Opens the seller's account at the provider, or reads its state. No transaction is open meanwhile. Emails the owner at once, because
+ * anyone with the returned URL can set where the money goes. Errors: 409 when the provider refuses, 503.
  */
 export async function openPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
   const { name, openAccount } = provider(ctx, actor.world)
@@ -50,7 +50,7 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
     updated_at: now,
   }
   await inTransaction(ctx, async (tx) => {
-    // the actor may have been signed out meanwhile, above all by the first email verification; then they may not set where money goes
+    // a signed-out actor must not set where money goes; the first email verification above all signs out
     await requireStanding(tx, actor)
     await queries.savePayoutAccount(tx.db, row)
     if (account.url !== null || account.ref !== known?.provider_ref) await emailOwner(tx, actor.accountId, payoutsOpened(tx, actor))
@@ -61,8 +61,8 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
 }
 
 /**
- * Applies the provider's state of an account. When a working account stops, or an account is disconnected, opens a case for the operator,
- * which also notifies its owner. The case closes when the account works again.
+ * Applies the provider's state of an account. Opens a case when a working account stops, or any is disconnected, which also notifies its
+ * owner. Closes it when the account works again.
  */
 export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount): Promise<'used' | 'seen' | 'foreign'> {
   const row = await queries.lockPayoutAccount(tx.db, provider(tx, REAL).name, ref)
@@ -77,16 +77,14 @@ export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount):
   return 'used'
 }
 
-/** Forgets an account that no longer belongs to this seller. They must open a new one before the next payout. */
+/** Forgets an account that is no longer this seller's. They need a new one before the next payout. */
 export const forgetPayoutAccount = (tx: Tx, accountId: string): Promise<void> => queries.deletePayoutAccount(tx.db, accountId)
 
-/**
- * True when a seller is owed money that waits for a payout account, missing or not ready (decision 26). The built-in provider needs none.
- */
+/** True when owed money waits for a payout account, missing or not ready (decision 26). The built-in provider needs none. */
 export const lacksPayoutAccount = async (ctx: Context, accountId: string): Promise<boolean> =>
   ctx.payments?.name !== 'test' && (await queries.isOwedWithoutAccount(ctx.db, accountId))
 
-/** Returns a page of a seller's payouts, and whether their account is ready. */
+/** Returns a page of payouts, and whether the account is ready. */
 export async function listPayouts(ctx: Context, actor: Person, page: { limit: number; offset: number }) {
   const { ready } = await readPayoutAccount(ctx, actor)
   return { ready, ...(await queries.pageOfPayouts(ctx.db, actor.accountId, page)) }

@@ -2,10 +2,7 @@ import type { Charged } from '#platform/payments/index.ts'
 import type { Tx } from '#platform/context/index.ts'
 import { findPayment, type PaymentName } from './record.ts'
 
-/**
- * Applies the provider's result for a payment to its order or hold, in this transaction. The response, a poll and a webhook all use it
- * (completions 7). Ignores unknown payments.
- */
+/** Applies a payment's result to its order or hold, from a response, a poll or a webhook (completions 7). Ignores unknown payments. */
 export async function applyCharge(tx: Tx, payment: PaymentName, charged: Charged): Promise<'used' | 'foreign'> {
   const row = await findPayment(tx, payment)
   if (!row) {

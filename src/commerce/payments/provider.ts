@@ -3,7 +3,7 @@ import type { Context } from '#platform/context/index.ts'
 import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 import { ApiError } from '#platform/errors/index.ts'
 
-/** Returns the payment provider of a tenant; test tenants always use the built-in one. Errors: 503 when payments are off. */
+/** Returns the provider of a tenant; test tenants use the built-in one. Errors: 503 when payments are off. */
 export function provider(ctx: Context, world: Tenant): Payments {
   const payments = isLive(world) ? ctx.payments : ctx.testPayments
   if (!payments) throw new ApiError('unavailable', 'Payments are switched off on this service.')

@@ -22,7 +22,7 @@ export const titleOf = async (db: Db, { order_id, hold_id }: PaymentRow): Promis
       select listing_title from holds where id = ${hold_id}`.execute(db)
   ).rows[0]!.title
 
-/** Locks a payment until the transaction ends. The caller locks the listing of its order or hold first. */
+/** Locks a payment. The caller locks the listing first. */
 export const lockPayment = (db: Tx, id: string): Promise<PaymentRow> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
@@ -44,7 +44,7 @@ export const openPaymentOf = (db: Db, subject: MoneySubject): Promise<PaymentRow
 export const arrivedPaymentOf = (db: Db, subject: MoneySubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', '=', 'succeeded').orderBy('updated_at').orderBy('id').limit(1).executeTakeFirst()
 
-/** Returns open payments of holds to poll: first after `firstMs`, then at intervals of a tenth of their age, for `days`. */
+/** Returns open payments of holds to poll: after `firstMs`, then at intervals of a tenth of their age, for `days`. */
 export async function openDeposits(
   db: Db,
   provider: PaymentRow['provider'],
@@ -78,7 +78,7 @@ export async function paymentsToLookAt(db: Db, provider: 'test' | 'stripe', now:
   return rows
 }
 
-/** Locks the payments of an order that can still be refunded, latest first: its own, then its hold's deposit. */
+/** Locks an order's refundable payments, latest first: its own, then its hold's deposit. */
 export const paidFor = (db: Db, order: { id: string; hold_id: string | null }): Promise<PaymentRow[]> =>
   db
     .selectFrom('payments')

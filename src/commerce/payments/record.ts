@@ -8,12 +8,12 @@ import type { PaymentRow } from './queries.ts'
 
 export type { PaymentRow } from './queries.ts'
 
-/** Order of payment statuses. A payment never moves back, in whatever order results arrive: money that arrived stays. */
+/** A payment never moves back, in whatever order results arrive. */
 const STEPS: readonly PaymentRow['status'][] = ['started', 'pending', 'failed', 'succeeded']
 
 /**
- * Records a new result of a payment and returns the row. Null for a repeated result, and for an implausible one, which opens a case for the
- * operator. Accepts money only for this payment and to the cent, from any source. The caller locks the order or hold.
+ * Records a new result and returns the row. Null for a repeated result, and for an implausible one, which opens a case. Accepts only this
+ * payment's money, to the cent. The caller locks the order or hold.
  */
 export async function recordCharge(tx: Tx, paymentId: string, charged: Charged): Promise<PaymentRow | null> {
   const row = await queries.lockPayment(tx.db, paymentId)
@@ -43,7 +43,7 @@ export function doubtOf(row: PaymentRow, { ref, status, proof }: Charged): strin
   return null
 }
 
-/** Logs an implausible result for a payment and opens a case for the operator. Changes nothing else. */
+/** Logs an implausible result and opens a case. Changes nothing else. */
 export async function distrust(tx: Tx, row: PaymentRow, ref: string, reason: string): Promise<void> {
   tx.log.warn({ payment: row.id, ref, reason }, 'the payment provider tells of a payment of ours what cannot be')
   await openCase(tx, {
@@ -57,22 +57,21 @@ export async function distrust(tx: Tx, row: PaymentRow, ref: string, reason: str
   })
 }
 
-/** Locks a payment until the transaction ends. The caller locks its order or hold first. */
+/** Locks a payment. The caller locks its order or hold first. */
 export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow> => queries.lockPayment(tx.db, paymentId)
 
-/** Finds a payment by reference, else by id: the provider may report a payment before its reference is stored. */
+/** Finds a payment by reference, else by id: an event may come before the reference is stored. */
 export async function findPayment(ctx: Context, { id, ref }: PaymentName): Promise<PaymentRow | undefined> {
   const known = ref === null ? undefined : await queries.findPaymentByRef(ctx.db, provider(ctx, REAL).name, ref)
   return known ?? (id === null ? undefined : queries.findPayment(ctx.db, id))
 }
 
-/** Identifies a payment by its id, the provider's reference, or both. */
 export type PaymentName = { id: string | null; ref: string | null }
 
 export const changePayment = (tx: Tx, id: string, change: Parameters<typeof queries.updatePayment>[2]): Promise<PaymentRow> =>
   queries.updatePayment(tx.db, id, change)
 
-/** Locks the payments of an order that can still be refunded, latest first: its own, then its hold's deposit. */
+/** Locks an order's refundable payments, latest first: its own, then its hold's deposit. */
 export const lockPaidFor = (tx: Tx, order: { id: string; hold_id: string | null }): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
 
 /** Returns payments of orders to poll now, the longest waiting first. */

@@ -5,8 +5,8 @@ import * as queries from './queries.ts'
 import type { PaymentRow } from './queries.ts'
 
 /**
- * Records a refund to the buyer: the given amount, by default the rest. The settlement worker sends and posts it. Locks the payment; the
- * database rejects more than was paid.
+ * Records a refund of the amount, by default the rest. The settlement worker sends and posts it. Locks the payment; the database rejects
+ * more than was paid.
  */
 export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneySubject, amountCents?: number): Promise<void> {
   const payment = await queries.lockPayment(tx.db, paymentId)
@@ -16,7 +16,7 @@ export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneyS
   await insertMove(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
 }
 
-/** Records a refund beyond the amount that was due, which lowers what can still be refunded. */
+/** Records a refund beyond the due amount, which lowers the refundable rest. */
 export async function noteMoreBack(tx: Tx, paymentId: string, cents: number): Promise<void> {
   const { amount_cents, refunded_cents, charged_back_cents } = await queries.lockPayment(tx.db, paymentId)
   const refunded = Math.min(refunded_cents + cents, amount_cents - charged_back_cents)

@@ -8,10 +8,7 @@ import type { MoveRow } from '#commerce/payments/transfers/index.ts'
 import * as queries from './queries.ts'
 import type { DueBy, DueMove } from './queries.ts'
 
-/**
- * Wait before a transfer without an answer, as after a crash, is retried with the same key. Longer than all requests of one transfer can
- * take.
- */
+/** Wait before a transfer without an answer, as after a crash, is retried. Longer than all requests of one transfer. */
 const LEFT_ALONE_MS = 10 * 60_000
 
 /** Locks a transfer. Lock order: listing, order or hold, payment, transfer. */
@@ -25,8 +22,8 @@ export async function lockMove(tx: Tx, id: string): Promise<{ move: MoveRow; ord
 }
 
 /**
- * Marks a transfer as being sent, in a separate transaction that commits before the request. Until the answer, no one can lower it, drop it
- * or pay it by hand. Returns the row, or null when it is no longer due or another worker sends it.
+ * Marks a transfer as being sent, in a transaction that commits before the request. Until the answer, no one can lower it, drop it or pay
+ * it by hand. Null when it is not due or another worker sends it.
  */
 export async function claimMove(tx: Tx, id: string, by: DueBy): Promise<DueMove | null> {
   await lockMove(tx, id)
@@ -36,6 +33,6 @@ export async function claimMove(tx: Tx, id: string, by: DueBy): Promise<DueMove 
   return move
 }
 
-/** True while a transfer of an order, hold or payment is being sent, so what is left is unknown. */
+/** True while such a transfer is being sent, so what is left is unknown. */
 export const isOnTheWay = async (tx: Tx, of: Parameters<typeof queries.movesOnTheirWay>[1]): Promise<boolean> =>
   (await queries.movesOnTheirWay(tx.db, of)).length > 0

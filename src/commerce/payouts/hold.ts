@@ -7,9 +7,8 @@ import { waitsForBank } from './queries.ts'
 import { settleMove } from './mark-sent.ts'
 
 /**
- * Releases a transfer that waits for an operator: resends it, or records a payment by hand outside of this service as sent. Locks the order
- * or hold, then the transfer. A transfer that no longer waits only closes its case. Errors: 409 while it is being sent, and for payment by
- * hand while a bank decides.
+ * Resends a held transfer, or records it as paid by hand. Locks the order or hold, then the transfer. If it no longer waits, only closes
+ * its case. Errors: 409 while it is being sent, and for payment by hand while a bank decides.
  */
 export async function settleHeld(tx: Tx, moveId: string, how: 'again' | 'by_hand'): Promise<void> {
   const move = (await lockMove(tx, moveId))?.move

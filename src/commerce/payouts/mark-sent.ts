@@ -15,8 +15,8 @@ import { lockMove } from './claim.ts'
 import { markSent } from './queries.ts'
 
 /**
- * Records a transfer as sent, once, with its actual amount: ledger, case, the order's payout and `payout.sent`. `made`: what the provider
- * reports, or what an operator did by hand.
+ * Records a transfer as sent, once, with its actual amount: ledger, case, payout status and `payout.sent`. `made`: by the provider, or by
+ * hand.
  */
 export async function settleMove(tx: Tx, id: string, made: Sent): Promise<void> {
   const { move, order } = (await lockMove(tx, id))!
@@ -32,7 +32,7 @@ export async function settleMove(tx: Tx, id: string, made: Sent): Promise<void> 
   if (kind === 'payout') await recordSellerEvent(tx, 'payout.sent', (await findOrder(tx, order.id))!)
 }
 
-/** Builds the posting. The due amount comes from escrow or the seller's balance; the service has advanced any excess. */
+/** The due amount comes from escrow or the seller's balance; the service has advanced any excess. */
 function linesOf(move: MoveRow, sentCents: number): LedgerLine[] {
   const subject: MoneySubject = move.order_id === null ? { holdId: move.hold_id! } : { orderId: move.order_id }
   const cents = Math.min(move.amount_cents, sentCents)
@@ -42,7 +42,7 @@ function linesOf(move: MoveRow, sentCents: number): LedgerLine[] {
   return [...paidOut(subject, cents), ...reversed(subject, { debtCents: -more, sellerCents: 0 })]
 }
 
-/** Handles a transfer of the wrong amount: the books record what was sent, the missing part waits for an operator, and a case opens. */
+/** Opens a case for a wrong amount. The books record what was sent; the missing part waits for an operator. */
 async function doubtAmount(tx: Tx, move: MoveRow, { ref, amountCents }: Sent): Promise<void> {
   const missingCents = move.amount_cents - amountCents
   const reason = `The provider sent ${priceText(amountCents)}, and ${priceText(move.amount_cents)} were to be sent.`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { MoveRow } from '#commerce/payments/transfers/queries.ts'
 
-/** Transfer that can be sent now, with the references that the provider needs. */
+/** With the references that the provider needs. */
 export type DueMove = MoveRow & {
   payment_ref: string | null
   payout_account: string | null
@@ -14,8 +14,8 @@ export type DueMove = MoveRow & {
 export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; isTest: boolean; now: Date }
 
 /**
- * Returns the transfers that are due and possible now. A payout waits for a ready account if the provider needs one. A transfer with a lost
- * answer is retried whatever has changed, because it may have been sent. `id`: this one only.
+ * Returns transfers that are due and possible now. A payout waits for a ready account if the provider needs one. A transfer with a lost
+ * answer is retried whatever has changed, because it may have been sent.
  */
 export async function dueMoves(db: Db, by: DueBy & { limit: number; id?: string }): Promise<DueMove[]> {
   const { rows } = await sql<DueMove>`
@@ -41,7 +41,7 @@ export async function dueMoves(db: Db, by: DueBy & { limit: number; id?: string 
   return rows
 }
 
-/** True while a bank decides: a refund could pay the buyer twice, and a payout might have to come back. */
+/** A refund could pay the buyer twice, and a payout might have to come back. */
 const bankDecides = sql<boolean>`exists (
   select from money_cases x where x.kind = 'chargeback' and x.closed_at is null
     -- an inquiry has taken nothing, and giving the money back is how it ends
@@ -77,7 +77,7 @@ export async function movesOnTheirWay(
   return rows.map(({ id }) => id)
 }
 
-/** Marks a transfer as being sent, so only the provider's answer changes it. Without one it is retried at `again`. */
+/** Marks a transfer as being sent, so only the answer changes it. Without one it is retried at `again`. */
 export async function markSending(db: Db, id: string, since: Date, again: Date): Promise<void> {
   await db.updateTable('money_moves').set({ sending_since: since, next_try_at: again }).where('id', '=', id).execute()
 }
@@ -97,7 +97,7 @@ export async function markSent(db: Db, id: string, sent: { ref: string; amountCe
     .execute()
 }
 
-/** Schedules a retry. `notMade`: the provider confirmed that nothing was sent, so the transfer may change until then. */
+/** Schedules a retry. `notMade`: nothing was sent, so the transfer may change until then. */
 export async function putOff(
   db: Db,
   id: string,

@@ -17,7 +17,7 @@ const TRIES_BEFORE_TOLD = 3
 
 /**
  * Sends due transfers (completions 7, decision 26). Marks each one, sends it outside any transaction with its id as idempotency key, then
- * records it as sent. A failed one stays due and is retried with backoff. Repeated refusals open a case for the operator.
+ * records it. A failed one is retried with backoff; repeated refusals open a case.
  */
 export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const { payments, testPayments } = ctx
@@ -33,12 +33,10 @@ export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<Tur
   return run
 }
 
-/** Serializes passes in a process: a second pass would skip what the first is sending, and return before it. */
+/** Serializes passes in a process: a second one would skip what the first is sending. */
 const RUNNING = new WeakMap<Payments, Promise<Turn>>()
 
-/**
- * Sends the due transfers of one provider. `isTest`: transfers of test tenants, which only use the built-in provider; otherwise live ones.
- */
+/** `isTest`: transfers of test tenants, which only use the built-in provider. */
 async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }, stopped: AbortSignal): Promise<Turn> {
   const by = { ...of, provider: payments.name, needsAccount: payments.name !== 'test', now: ctx.now() }
   const due = await queries.dueMoves(ctx.db, { ...by, limit: AT_ONCE })
@@ -55,7 +53,7 @@ async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }
   return turnOf(due, { limit: AT_ONCE, done })
 }
 
-/** Schedules a retry. A transfer that was not marked as being sent stays unchanged. */
+/** A transfer that was not marked as being sent stays unchanged. */
 async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: boolean }): Promise<void> {
   const locked = await lockMove(tx, id)
   if (!locked || locked.move.sending_since === null) return
@@ -66,7 +64,7 @@ async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: 
     await listStuck(tx, locked.move, error.message)
 }
 
-/** True when the provider refused, so nothing was sent. After any other failure that is unknown. */
+/** After any other failure it is unknown whether money was sent. */
 const isNotMade = (error: unknown): boolean => error instanceof PaymentsError && (error.reason === 'refused' || error.reason === 'no_funds')
 
 function send(payments: Payments, move: DueMove): Promise<Sent> {

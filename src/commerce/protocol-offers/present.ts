@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import { statusAt } from '#commerce/offers/rules.ts'
 import type { OfferRow } from '#commerce/offers/queries.ts'
 
-/** Returns an offer as its buyer sees it; amounts in cents. The row does not contain the seller's floor. */
+/** Returns an offer for its buyer, in cents, without the seller's floor. */
 export function protocolOffer(ctx: Context, row: OfferRow) {
   const status = statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now())
   return {

@@ -9,7 +9,7 @@ import { BargainParams, OfferRequest, OffersOfItem, ProtocolAnswer } from './sch
 
 const endpoint = endpointsOf('Open commerce')
 
-/** Offer endpoints of this service's extension to the open commerce protocol, with the verbs of `/v1/offers`. Mounted by `src/ucp`. */
+/** This service's offer extension to the open commerce protocol, with the verbs of `/v1/offers`. Mounted by `src/ucp`. */
 export const bargainEndpoints = [
   endpoint({
     id: 'proposeOffer',

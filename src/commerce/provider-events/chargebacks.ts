@@ -15,13 +15,13 @@ import type { OrderRow } from '#commerce/orders/queries.ts'
 import { changePayment, distrust, findPayment, lockPayment, type PaymentRow } from '#commerce/payments/record.ts'
 import { tooEarly } from './retry-later.ts'
 
-/** Subject of a chargeback, locked: a paid order, or a deposit outside of one. */
+/** A paid order, or a deposit outside of one; locked. */
 type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hold: HoldRow }
 
 /**
- * Applies a chargeback (admin/disputes/rules.ts). The service advances what the bank took, the order or hold waits, and the bank's decision
- * recovers the money from where it is. Idempotent, and ignores news older than the stored state. Locks the listing, the order or hold, then
- * the rest. `comesAgain`: the provider will repeat an event that is too early. Errors: 503 then.
+ * Applies a chargeback (admin/disputes/rules.ts). The service advances the money, the order or hold waits, and the decision recovers it.
+ * Idempotent; ignores news older than the stored state. Locks the listing, the order or hold, then the rest. `comesAgain`: the provider
+ * will repeat an early event. Errors: 503 then.
  */
 export async function applyChargeback(
   tx: Tx,
@@ -64,14 +64,14 @@ export async function applyChargeback(
   return 'used'
 }
 
-/** Returns why it cannot be applied yet: its payment is not recorded, or a transfer is being sent, so what is left is unknown. */
+/** Returns why it is too early: the payment is not recorded, or a transfer is being sent, so what is left is unknown. */
 async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: Disputed): Promise<string | null> {
   if (status !== 'succeeded') return 'its payment has not arrived here'
   const isLeaving = await isOnTheWay(tx, { orderId: order?.id, holdId: hold?.id, paymentId: id })
   return isLeaving ? 'money of it is on its way to the provider' : null
 }
 
-/** Returns how a chargeback contradicts the recorded payment, or null. */
+/** Compares a chargeback with the recorded payment. */
 function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: ChargebackNews): string | null {
   if (currency !== 'usd') return `it is of ${currency.toUpperCase()}, and not of USD`
   if (amountCents > row.amount_cents) return `it is of ${amountCents} cents, and ${row.amount_cents} were paid`
@@ -80,7 +80,7 @@ function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: Chargeba
   return null
 }
 
-/** Locks the subject: the paid order, or the hold if its order is unpaid or absent. */
+/** The hold is the subject if its order is unpaid or absent. */
 async function lockDisputed(tx: Tx, { order_id, hold_id }: PaymentRow): Promise<Disputed> {
   if (order_id !== null) return { order: await lockById(tx, order_id) }
   const hold = (await lockHold(tx, hold_id!))!
@@ -117,10 +117,7 @@ async function begin(tx: Tx, { order, hold }: Disputed, { amountCents, reason }:
   return disputeHold(tx, (await lockHold(tx, hold.id))!)
 }
 
-/**
- * Drops the unsent refunds first, because the bank has made them. Then recovers what is left of the payment and did not come from the
- * seller.
- */
+/** Drops the unsent refunds first, because the bank has made them. Then recovers what is left and did not come from the seller. */
 async function lose(tx: Tx, { payment, subject, news, before }: Step, reversal: string | null): Promise<number> {
   const takenBack = (before?.covered_cents ?? 0) + (reversal === null ? 0 : await leftOfReversal(tx, reversal))
   const { cents: dropped, ofHoldCents } = await lowerDueRefunds(tx, payment.id, news.amountCents)

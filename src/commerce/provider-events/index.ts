@@ -12,13 +12,13 @@ import { distrust, findPayment } from '#commerce/payments/record.ts'
 import { comesAgain } from './retry-later.ts'
 import { applyPayoutFailed, applyRefund, applyTransfer } from './refund.ts'
 
-/** Signed event, with the current state of its subject at the provider. Null when there is none or the event was already used. */
+/** `news`: the current state at the provider. Null when there is none or the event was already used. */
 export type ReceivedEvent = { note: EventNote; news: News | null }
 export type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
- * Verifies a webhook from its raw bytes and reads the current state from the provider. No transaction is open. Errors: 400 for a bad
- * signature or a body that is no event; 503 while the provider does not answer, so that it resends the event.
+ * Verifies a webhook and reads the current state from the provider, with no transaction open. Errors: 400 for a bad signature or a body
+ * that is no event; 503 while the provider does not answer, so that it resends the event.
  */
 export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signature: string | undefined): Promise<ReceivedEvent> {
   const { name, readEvent, fetchNews } = provider(ctx, REAL)
@@ -33,8 +33,8 @@ export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signat
 }
 
 /**
- * Uses an event once (I12): records it and its outcome in the transaction of its changes. Acknowledges foreign events, so the provider
- * stops. False when it was already seen.
+ * Uses an event once (I12): records it in the transaction of its changes. Acknowledges foreign events, so the provider stops. False when it
+ * was already seen.
  */
 export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): Promise<boolean> {
   const { id, type, about, doubt, claims } = note
@@ -46,10 +46,7 @@ export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): 
   return true
 }
 
-/**
- * Applies the provider's state to its subject, in this transaction. `again`: the provider will repeat the event. Errors: 503 if it is then
- * too early.
- */
+/** Applies the provider's state to its subject. `again`: the provider will repeat the event. Errors: 503 if it is then too early. */
 export function applyNews(tx: Tx, news: News, again: boolean): Promise<Outcome> {
   if (news.kind === 'charge') return applyCharge(tx, { id: news.payment, ref: news.ref }, news.charged)
   if (news.kind === 'chargeback') return applyChargeback(tx, news, again)
@@ -58,7 +55,7 @@ export function applyNews(tx: Tx, news: News, again: boolean): Promise<Outcome> 
   return news.kind === 'account' ? applyAccount(tx, news.account) : applyPayoutFailed(tx, news)
 }
 
-/** Reports an implausible event that names a known payment to the operator; ignores foreign ones. */
+/** Reports an implausible event about a known payment to the operator. */
 async function leaveOut(tx: Tx, claims: { payment: string | null; ref: string }, doubt: string | null): Promise<Outcome> {
   if (doubt === null) return 'seen'
   const named = await findPayment(tx, { id: claims.payment, ref: null })

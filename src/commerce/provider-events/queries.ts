@@ -27,7 +27,7 @@ export async function noteProviderEvent(
   await db.updateTable('provider_events').set({ outcome, note }).where('provider', '=', provider).where('id', '=', id).execute()
 }
 
-/** Returns open cases that the provider can settle and that were not polled since `before`, the longest ago first. */
+/** Returns open cases that the provider can settle, not polled since `before`, the longest ago first. */
 export const casesToLookAt = (
   db: Db,
   provider: PaymentRow['provider'],

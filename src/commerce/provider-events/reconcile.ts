@@ -7,10 +7,7 @@ import { applyNews } from './index.ts'
 const LOOKED_AT_EVERY_MS = 6 * 3600_000
 const AT_ONCE = 20
 
-/**
- * Polls the provider for open chargebacks and stopped accounts a few times a day, in case an event was missed (completions 7). Retries what
- * it cannot read now.
- */
+/** Polls open chargebacks and stopped accounts a few times a day, in case an event was missed (completions 7). */
 export async function reconcileCases(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const { payments } = ctx
   if (!payments) return 'done'

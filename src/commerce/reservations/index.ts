@@ -5,7 +5,7 @@ import * as queries from './queries.ts'
 export const hasUnfinishedOrder = async (ctx: Context, listingId: string): Promise<boolean> =>
   (await queries.unfinishedOrderOf(ctx.db, listingId, ctx.now())) !== undefined
 
-/** Returns the buyer for whom a listing is reserved, by an unfinished order or an active hold. Null when it is free. */
+/** Returns the buyer of the unfinished order or active hold. Null when the listing is free. */
 export async function reservedFor(ctx: Context, listingId: string): Promise<{ buyerId: string; by: 'order' | 'hold' } | null> {
   return reservedBy(await queries.reservationOn(ctx.db, listingId, ctx.now()))
 }

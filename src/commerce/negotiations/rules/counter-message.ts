@@ -1,12 +1,12 @@
 import { priceText, writtenCents } from '#core/format/money.ts'
 import { normalForm } from '#core/normal-form.ts'
 
-/** Facts that the text of a counter may mention. Never the floor. */
+/** Never contains the floor. */
 export type CounterWording = { counterCents: number; offerCents: number; priceCents: number; title: string }
 
 const MAX_LENGTH = 500
 
-/** Returns the template, used without a model or when its text is refused (interface, helper 8, rule 7). */
+/** Returns the text used without a model or when its text is refused (interface, helper 8, rule 7). */
 export const counterTemplate = ({ counterCents, offerCents }: Pick<CounterWording, 'counterCents' | 'offerCents'>): string =>
   `Thanks for your offer of ${priceText(offerCents)}. I could do ${priceText(counterCents)}. It's good for 48 hours.`
 
@@ -19,7 +19,7 @@ export function wordingOf(proposal: string | null, facts: CounterWording): { tex
   return isTrue(text, facts) ? { text, by: 'model' } : { text: counterTemplate(facts), by: 'template' }
 }
 
-/** True when a text states the counter as a dollar amount, and no numbers other than the counter, the offer and the price. */
+/** True when a text states the counter as a dollar amount, and no numbers except counter, offer and price. */
 export function isTrue(proposal: string, facts: CounterWording): boolean {
   if (proposal.length === 0 || [...proposal].length > MAX_LENGTH) return false
   const text = normalForm(proposal, 'NFKC')
@@ -34,8 +34,8 @@ export function isTrue(proposal: string, facts: CounterWording): boolean {
 }
 
 /**
- * Allows Latin letters, ASCII digits, common punctuation and `$` only. This excludes every other form of digit: other scripts, fractions,
- * circled numbers, emoji, combining marks.
+ * Allows Latin letters, ASCII digits, common punctuation and `$` only. Excludes all other digits: other scripts, fractions, circled
+ * numbers, emoji, combining marks.
  */
 const isPlain = (text: string): boolean => /^[\p{Script=Latin}0-9 \n.,:;!?'"“”‘()$–—-]*$/u.test(text)
 

@@ -10,7 +10,7 @@ const RULES: Record<Negotiation['rule'], string> = {
   5: 'The counter is capped at the anchor and at 1 dollar under the price. With nothing left above the offer, or only something under the floor, the agent stays firm.',
 }
 
-/** Returns the deciding rule, the calculation in order, and the consequence for the owner. */
+/** Returns the deciding rule, the calculation and the consequence for the owner. */
 export function reasonsFor(input: NegotiationInput, made: Negotiation): Reasoning {
   return {
     rule: { number: made.rule, text: RULES[made.rule] },

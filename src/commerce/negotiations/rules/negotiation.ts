@@ -1,6 +1,6 @@
 import { floorCents } from '#core/money.ts'
 
-/** Input of the negotiator, in whole cents. `lastCounterCents`: the last counter to this buyer on this listing, whatever its outcome. */
+/** In whole cents. `lastCounterCents`: the last counter to this buyer on this listing, whatever its outcome. */
 export type NegotiationInput = {
   priceCents: number
   lowestPriceCents: number | null
@@ -20,7 +20,7 @@ export type Negotiation = {
   anchorCents: number
   /** Halfway between offer and anchor, rounded up to a step. */
   halfwayCents: number
-  /** Floor, rounded up to a step. */
+  /** Rounded up to a step. */
   floorStepCents: number
   /** The lesser of the anchor and one dollar under the price. */
   capCents: number
@@ -29,9 +29,9 @@ export type Negotiation = {
 const DOLLAR = 100
 
 /**
- * Decides on an offer (interface, helper 8, rules 1 to 5). When rules conflict, the floor wins over every cap. "Rounded to whole dollars"
- * applies to the percentage only. Zero is a valid value, and a floor above the price counts as the price. Firm when nothing is left above
- * the offer, or only an amount under the floor (completions 11).
+ * Decides on an offer (interface, helper 8, rules 1 to 5). In conflicts the floor wins over every cap. "Rounded to whole dollars" applies
+ * to the percentage only. Zero is a valid value; a floor above the price is the price. Firm when nothing is left above the offer, or only
+ * an amount under the floor (completions 11).
  */
 export function decide(input: NegotiationInput): Negotiation {
   const { priceCents, lastCounterCents, offerCents } = input
@@ -69,8 +69,8 @@ export const leftToGuessCents = (priceCents: number, offers: number): number => 
 const upToStep = (cents: number, step: number): number => Math.ceil((2 * cents) / (2 * step)) * step
 
 /**
- * Returns what a counter reveals about the floor: at most the counter, and above `overCents` if it is the floor rounded up. The rules of
- * the interface make this unavoidable, and the seller's pages show it.
+ * Returns what a counter reveals: the floor is at most the counter, and above `overCents` if it was rounded up. The interface makes this
+ * unavoidable, and the seller's pages show it.
  */
 export const revealedBy = ({ counterCents, stepCents }: Pick<Negotiation, 'counterCents' | 'stepCents'>) =>
   counterCents === null ? null : { atMostCents: counterCents, overCents: Math.max(0, counterCents - stepCents) }

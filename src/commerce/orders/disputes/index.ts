@@ -10,8 +10,8 @@ import { settleOrder, recordOrderEnd } from '#commerce/orders/settle.ts'
 export type Decided = { before: OrderRow; after: OrderRow; backCents: number }
 
 /**
- * Decides a reported problem as the operator (completions 7): full refund, partial refund, or none. Uses the same table and ledger as every
- * order, so a refund never exceeds what is left of the payment. Errors: 404, 400 `amount`, 409 unless the order is reported as a problem.
+ * Decides a reported problem as the operator (completions 7): full, partial or no refund. Uses the table and ledger of every order, so a
+ * refund never exceeds the rest. Errors: 404, 400 `amount`, 409 unless the order is reported as a problem.
  */
 export async function decideProblem(
   tx: Tx,

@@ -21,15 +21,14 @@ export type OrderPayment = (typeof ORDER_PAYMENTS)[number]
 export const ORDER_PAYOUTS = ['none', 'waiting', 'on_hold', 'sent'] as const
 export type OrderPayout = (typeof ORDER_PAYOUTS)[number]
 
-/** Statuses of an order that is neither completed nor undone. It reserves its listing. */
+/** An order in these statuses reserves its listing. */
 export const UNFINISHED = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem'] as const satisfies readonly OrderStatus[]
 
 export const ORDER_PARTIES = ['buyer', 'seller', 'service', 'provider', 'operator'] as const
 export type OrderParty = (typeof ORDER_PARTIES)[number]
 
-/** Reasons that a buyer can report. */
 export const REPORT_REASONS = ['not_arrived', 'not_as_described', 'damaged', 'wrong_item', 'other'] as const
-/** `chargeback`: reported by the buyer's bank, which took the payment back, not by the buyer. */
+/** `chargeback`: reported by the buyer's bank. */
 export const PROBLEM_REASONS = [...REPORT_REASONS, 'chargeback'] as const
 export type ProblemReason = (typeof PROBLEM_REASONS)[number]
 
@@ -43,25 +42,21 @@ export const CANCEL_SILENCE_MS = 72 * HOUR_MS
 export const SHIP_WORKING_DAYS = 5
 const REMIND_WORKING_DAYS = 3
 export const PROTECTED_DAYS = 3
-/**
- * Days after shipping until payout without confirmation. No carrier reports deliveries to the service, so this applies to every parcel
- * (completions 12).
- */
+/** No carrier reports deliveries here, so every unconfirmed parcel is paid out after this (completions 12). */
 export const UNCONFIRMED_DAYS = 14
 
-/** Returns the time by which the seller must ship an order paid at `paidAt`. */
+/** Returns the deadline to ship an order paid at `paidAt`. */
 export const shipBy = (paidAt: Date): Date => addWorkingDays(paidAt, SHIP_WORKING_DAYS)
 
-/** Returns the time from which a paid order is late: the seller gets a reminder, and the buyer may report it. */
+/** Returns when a paid order is late: the seller gets a reminder, and the buyer may report it. */
 export const lateFrom = (paidAt: Date): Date => addWorkingDays(paidAt, REMIND_WORKING_DAYS)
 
-/** Returns the end of the buyer's protection for a parcel shipped at `now`. */
+/** Returns when the protection ends for a parcel shipped at `now`. */
 export const protectedWhileShipped = (now: Date): Date => new Date(now.getTime() + UNCONFIRMED_DAYS * DAY_MS)
 
-/** Returns the end of the buyer's protection for a parcel delivered at `now`. */
+/** Returns when the protection ends for a parcel delivered at `now`. */
 export const protectedOnceDelivered = (now: Date): Date => new Date(now.getTime() + PROTECTED_DAYS * DAY_MS)
 
-/** Facts that the rules read. */
 export type OrderFacts = {
   status: OrderStatus
   pickup: boolean
@@ -70,13 +65,12 @@ export type OrderFacts = {
   ship_by: Date | null
   cancel_by: Date | null
   protect_until: Date | null
-  /** Partial refund that the seller offers. */
   offered_cents: number | null
   /** Amount under an undecided chargeback. */
   disputed_cents: number
-  /** True when the whole payment has been refunded. */
+  /** Everything was refunded. */
   all_back: boolean
-  /** True when it was shipped or handed over, and only the bank complains. */
+  /** Shipped or handed over, and only the bank complains. */
   bank_alone: boolean
 }
 
@@ -84,7 +78,7 @@ type Condition = { holds(facts: OrderFacts, now: Date): boolean; refuse: string 
 
 const passed = (at: Date | null, now: Date): boolean => at !== null && at <= now
 
-/** Conditions of a transition, in addition to its status and party. */
+/** Conditions beyond status and party. */
 export const CONDITIONS = {
   'in time to pay': { holds: (o, now) => !passed(o.pay_by, now), refuse: 'This order was not paid in time. Buy the item again.' },
   'not paid in time': { holds: (o, now) => passed(o.pay_by, now), refuse: 'This order can still be paid.' },
@@ -111,7 +105,6 @@ export const CONDITIONS = {
 } as const satisfies Record<string, Condition>
 export type OrderCondition = keyof typeof CONDITIONS
 
-/** Effect on the money: refund all or the offered part, chargeback, or payout of the rest to the seller. */
 export type OrderMoney = 'take' | 'give back all' | 'give back the part' | 'pay out' | 'taken by the bank'
 
 /** `when`: all conditions must hold. */
@@ -120,7 +113,7 @@ export type OrderRule = Rule<OrderStatus, OrderOperation, OrderParty> & {
   money?: readonly OrderMoney[]
 }
 
-/** Operations on an order. The table includes operations that keep the status: their `to` equals `from`. */
+/** Includes operations that keep the status: their `to` equals `from`. */
 export const ORDER_OPERATIONS = [
   'pay',
   'expire',
@@ -202,7 +195,7 @@ export const ORDER_RULES: readonly OrderRule[] = [
 /** `message` is a full sentence for the caller; refusals are 409. */
 export type OrderDecision = { kind: 'move'; to: OrderStatus; money: readonly OrderMoney[] } | { kind: 'refuse'; message: string }
 
-/** Looks up the transition for one operation on one order. Checks the status first, then the party, then the conditions. */
+/** Looks up the transition. Checks the status first, then the party, then the conditions. */
 export function decideOrder(operation: OrderOperation, by: OrderParty, order: OrderFacts, now: Date): OrderDecision {
   const rule = ruleFor(ORDER_RULES, order.status, operation, by)
   if (!rule) return { kind: 'refuse', message: `This order is ${STATUS_WORDS[order.status]}: ${REFUSALS[operation]}.` }
@@ -222,10 +215,7 @@ export function fieldsAfter(
   return { payment: paymentAfter(status, money), payout: payoutAfter(status, money.owedCents) }
 }
 
-/**
- * Returns the payout status of a completed order from what its seller is owed and has received. On hold during a chargeback or an
- * operator's review.
- */
+/** Returns a completed order's payout status. On hold during a chargeback or an operator's review. */
 export function payoutOfCompleted(money: { disputedCents: number; heldCents: number; dueCents: number; sentCents: number }): OrderPayout {
   if (money.disputedCents > 0 || money.heldCents > 0) return 'on_hold'
   if (money.dueCents > 0) return 'waiting'
@@ -244,7 +234,7 @@ function payoutAfter(status: OrderStatus, owedCents: number): OrderPayout {
   return status === 'completed' && owedCents > 0 ? 'waiting' : 'none'
 }
 
-/** Splits a completed order's rest between seller and fee. Refunds reduce the fee too. */
+/** Splits a completed order's rest. Refunds reduce the fee too. */
 export function sharesOf(order: { totalCents: number; refundedCents: number; feeCents: number }): {
   sellerCents: number
   feeCents: number
@@ -255,7 +245,7 @@ export function sharesOf(order: { totalCents: number; refundedCents: number; fee
 }
 
 /**
- * Returns the fee after `backCents` more are refunded: proportional to the item price that the seller keeps, half up (completions 13.10). A
+ * Returns the fee after a refund of `backCents`: proportional to the item price that the seller keeps, half up (completions 13.10). A
  * refund reduces the item price before the shipping.
  */
 export function feeAfterRefund(order: { itemCents: number; refundedCents: number; feeCents: number }, backCents: number): number {
@@ -263,7 +253,7 @@ export function feeAfterRefund(order: { itemCents: number; refundedCents: number
   return kept <= 0 ? 0 : Math.round((order.feeCents * Math.max(0, kept - backCents)) / kept)
 }
 
-/** Returns the status at `now`. An unpaid order is expired from `pay_by` on, even if no job has written it. */
+/** Returns the status at `now`. Unpaid means expired from `pay_by` on, even before a job writes it. */
 export const statusAt = (order: Pick<OrderFacts, 'status' | 'pay_by'>, now: Date): OrderStatus =>
   order.status === 'awaiting_payment' && passed(order.pay_by, now) ? 'expired' : order.status
 

@@ -1,6 +1,6 @@
 type Carrier = { page: string; label: string; pattern: RegExp; checks?: (number: string) => boolean }
 
-/** Known carriers by lower-case name without spaces: tracking page and number pattern. */
+/** Carriers by lower-case name without spaces. */
 const CARRIERS: Readonly<Record<string, Carrier>> = {
   ups: {
     page: 'https://www.ups.com/track?tracknum=',
@@ -80,7 +80,7 @@ export function isPlainTracking(carrier: string | null | undefined, number: stri
   return known && (!number || /^[A-Z]{0,4}[0-9]{6,34}[A-Z]{0,2}$/.test(compact(number)) || fitsAny(compact(number)))
 }
 
-/** Returns the tracking page, or null for an unknown carrier or no number. Never uses a URL from the seller. */
+/** Returns the tracking page, or null. Never uses a URL from the seller. */
 export function trackingUrl(carrier: string | null, number: string | null): string | null {
   const page = carrier === null ? undefined : carrierOf(carrier)?.page
   return page === undefined || number === null ? null : page + encodeURIComponent(number)

@@ -1,14 +1,14 @@
 import type { OrderParty, OrderPayment } from './order.ts'
 
-/** Fields of an order that show how it ended. `deposit` is in any unit. */
+/** `deposit` is in any unit. */
 export type EndedOrder = { payment: OrderPayment; deposit: number; timeline: readonly { by: OrderParty }[] }
 
-/** True when a payment arrived, apart from a hold's deposit. */
+/** A hold's deposit does not count. */
 const wasPaid = ({ payment }: EndedOrder): boolean => payment !== 'unpaid' && payment !== 'pending'
 
 /**
- * Explains the deposit of an order that ended before the rest was paid: it continues to hold the item (completions 7, Holds). Null without
- * a deposit or for a paid order.
+ * Explains the deposit of an unpaid order, which continues to hold the item (completions 7, Holds). Null without a deposit or for a paid
+ * order.
  */
 export function depositWords(order: EndedOrder): string | null {
   if (order.deposit === 0 || wasPaid(order)) return null
@@ -16,7 +16,7 @@ export function depositWords(order: EndedOrder): string | null {
   return 'The deposit is not given back by this: it holds the item until its own time is over, and comes back only if the item is no longer for sale.'
 }
 
-/** Returns the text that follows "cancelled" for an unpaid order. Null for a paid one. */
+/** Completes "cancelled" for an unpaid order. Null for a paid one. */
 export function cancelledUnpaid(order: EndedOrder): string | null {
   if (wasPaid(order)) return null
   const deposit = depositWords(order)

@@ -64,7 +64,7 @@ export const dueToSeller = async (db: Db, accountId: string): Promise<number> =>
       where kind = 'payout' and status = 'due' and account_id = ${accountId}`.execute(db)
   ).rows[0]!.cents
 
-/** True when a seller is owed money that needs a ready payout account and has none. */
+/** True when owed money needs a ready payout account and there is none. */
 export async function isOwedWithoutAccount(db: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from money_moves where kind = 'payout' and status in ('due', 'held') and account_id = ${accountId}
@@ -79,7 +79,7 @@ export async function addressOf(db: Db, accountId: string): Promise<{ email: str
   return { email: row.email!, verifiedAt: row.email_verified_at }
 }
 
-/** Payout as its seller sees it: for an order, or for a kept deposit. */
+/** For an order, or for a kept deposit. */
 export type PayoutRow = Pick<
   Selectable<Tables['money_moves']>,
   'id' | 'order_id' | 'hold_id' | 'amount_cents' | 'status' | 'tries' | 'created_at' | 'sent_at'

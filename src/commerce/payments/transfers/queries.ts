@@ -22,7 +22,7 @@ export async function changeMove(
   await db.updateTable('money_moves').set(change).where('id', '=', id).execute()
 }
 
-/** Locks the sent payout with the largest amount that no reversal covers. */
+/** Locks the sent payout with the largest amount not covered by reversals. */
 export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promise<(MoveRow & { left_cents: number }) | undefined> {
   const { rows } = await sql<MoveRow & { left_cents: number }>`
     select m.*, m.amount_cents - (
@@ -74,7 +74,7 @@ export const lockUnsentRefunds = (db: Tx, paymentId: string): Promise<MoveRow[]>
     .forUpdate()
     .execute()
 
-/** Returns the sums from which a completed order's payout status is derived. */
+/** Returns the sums behind a completed order's payout status. */
 export async function payoutSums(
   db: Db,
   orderId: string,
@@ -98,8 +98,8 @@ export async function failMove(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Returns how much of a payout was recorded as reversed by hand: reported by the provider, or entered by an operator. Neither is a reversal
- * that this service made at the provider.
+ * Returns how much of a payout was reversed by hand: reported by the provider, or entered by an operator. Excludes reversals that this
+ * service made.
  */
 export async function reversedByHand(db: Db, payoutId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`

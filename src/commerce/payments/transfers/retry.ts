@@ -6,7 +6,7 @@ import { coverByMove } from '#commerce/payment-exceptions/index.ts'
 import * as queries from './queries.ts'
 import type { MoveRow } from './queries.ts'
 
-/** Requests a reversal of up to `cents` of the payout for an order or kept deposit. Returns the reversal's id, or null. */
+/** Requests a reversal of up to `cents` of a payout. Returns its id, or null. */
 export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: number): Promise<string | null> {
   const payout = await queries.sentPayoutToTakeFrom(tx.db, subject)
   const amountCents = Math.min(cents, payout?.left_cents ?? 0)
@@ -22,15 +22,15 @@ export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: numbe
   return id
 }
 
-/** Returns the amount that a reversal is still to recover. */
+/** Returns what a reversal is still to recover. */
 export async function leftOfReversal(tx: Tx, reversalId: string): Promise<number> {
   const { status, amount_cents } = (await queries.lockMove(tx.db, reversalId))!
   return status === 'due' ? amount_cents : 0
 }
 
 /**
- * Undoes a reversal, because the bank decided for the seller. Drops it if unsent, and owes the seller again what this chargeback took from
- * them, by it or by hand at the provider.
+ * Undoes a reversal after a won chargeback. Drops it if unsent, and owes the seller again what this chargeback took, by it or by hand at
+ * the provider.
  */
 export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: string, takenCents: number): Promise<void> {
   const reversal = (await queries.lockMove(tx.db, reversalId))!
@@ -40,7 +40,7 @@ export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: st
   await payAgain(tx, subject, { ...reversal, amount_cents: takenCents }, 'due')
 }
 
-/** Applies a reversal made by hand at the provider to the unsent reversals of that payout. Returns how much of it they covered. */
+/** Applies a reversal by hand to the payout's unsent reversals. Returns how much they covered. */
 export async function coverByHand(tx: Tx, payoutId: string, cents: number): Promise<number> {
   let left = cents
   for (const reversal of await queries.lockDueReversals(tx.db, payoutId)) {
@@ -51,7 +51,7 @@ export async function coverByHand(tx: Tx, payoutId: string, cents: number): Prom
   return cents - left
 }
 
-/** Creates a new payout of money that came back from a seller: due, or held for an operator's review. */
+/** Creates a payout of money that came back: due, or held for an operator's review. */
 export async function payAgain(
   tx: Tx,
   subject: MoneySubject,
@@ -72,8 +72,8 @@ export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: numb
 }
 
 /**
- * Lowers the unsent refunds of a payment, because the bank has paid the buyer. Returns the total, and the part in escrow for the hold: what
- * an order did not use of a deposit.
+ * Lowers a payment's unsent refunds, because the bank has paid the buyer. Returns the total, and the part held for the hold: what an order
+ * did not use of a deposit.
  */
 export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number): Promise<{ cents: number; ofHoldCents: number }> {
   const lowered = { cents: 0, ofHoldCents: 0 }
@@ -85,7 +85,7 @@ export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number):
   return lowered
 }
 
-/** Lowers an unsent transfer and its case. Every such change goes through here. Returns by how much. */
+/** Lowers an unsent transfer and its case. Every such change goes through here. */
 async function lowerMove(tx: Tx, { id, amount_cents }: MoveRow, cents: number): Promise<number> {
   const less = Math.min(cents, amount_cents)
   if (less === 0) return 0
