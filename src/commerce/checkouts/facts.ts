@@ -43,7 +43,7 @@ export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Pr
   return { row, actor, card, offer, agreed, order: order && isAlive(ctx, order) ? order : null, reserved, approval }
 }
 
-/** Any other order counts as absent. */
+/** An order that is neither counts as absent. */
 const isAlive = (ctx: Context, order: OrderRow): boolean => order.paid_at !== null || orderStatusAt(order, ctx.now()) === 'awaiting_payment'
 
 /** Returns the order of an accepted offer while it awaits payment, or null. */

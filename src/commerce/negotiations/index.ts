@@ -64,7 +64,7 @@ function tableOf(ctx: Context, row: OfferOnTable): Table | null {
 export const answersSoon = async (ctx: Context, offer: { id: string; created_at: Date }): Promise<boolean> =>
   (await answeredSoon(ctx, [offer])).has(offer.id)
 
-/** Returns the ids of the offers to which the above applies. */
+/** Returns the ids of the offers that the helper may still answer. */
 export async function answeredSoon(ctx: Context, offers: readonly { id: string; created_at: Date }[]): Promise<Set<string>> {
   const after = ctx.now().getTime() - longestMs(ctx)
   const fresh = offers.filter(({ created_at }) => created_at.getTime() > after)

@@ -33,6 +33,6 @@ export async function claimMove(tx: Tx, id: string, by: DueBy): Promise<DueMove 
   return move
 }
 
-/** True while such a transfer is being sent, so what is left is unknown. */
+/** True while a transfer of these is being sent, so what is left is unknown. */
 export const isOnTheWay = async (tx: Tx, of: Parameters<typeof queries.movesOnTheirWay>[1]): Promise<boolean> =>
   (await queries.movesOnTheirWay(tx.db, of)).length > 0

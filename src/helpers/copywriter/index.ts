@@ -19,12 +19,12 @@ const TIMEOUT_MS = 20_000
 const NO_KEY = 'Words are written by a model, and this service has no model key (MODEL_PROVIDER). Write them yourself meanwhile.'
 const NOTHING_USABLE = 'The model wrote nothing that could be used. Try again, or add more details first.'
 
-/** Result: a take, or the reason why there is none (completions 9 and 11). */
+/** completions 9 and 11. */
 export type Written = { take: TakeRow; message: null } | { take: null; message: string }
 
 /**
  * Writes and stores a new take; the listing is unchanged until `useTake`. Calls the model outside any transaction. A missing key, a failing
- * model, the brake and an exhausted budget return a message, not an error. Errors: 404.
+ * model, the brake and an exhausted budget return a message. Errors: 404.
  */
 export async function writeWords(ctx: Context, actor: Person, listingId: string, { tone, instruction }: WriteWords): Promise<Written> {
   const listing = await readListing(ctx, actor, listingId)
@@ -60,7 +60,7 @@ export async function writeWords(ctx: Context, actor: Person, listingId: string,
   }
 }
 
-/** Returns the cleaned copy, or null when nothing useful is left. */
+/** Null when nothing useful is left. */
 function cleaned(draft: ListingCopy, shown: PromptInput, instruction: string): ListingCopy | null {
   const words = cleanWords(draft, givenIn(shown, instruction), longestDescription(instruction, shown.now.description))
   return words.title || words.one_liner || words.description ? words : null
@@ -73,8 +73,8 @@ export async function listTakes(ctx: Context, actor: Person, listingId: string, 
 }
 
 /**
- * Writes a take's title, one-liner and description into the listing; empty parts change nothing. Later takes are retained. Errors: 404
- * `listing` or `take`, 409 when the listing is sold.
+ * Writes a take into the listing; empty parts change nothing. Later takes are retained. Errors: 404 `listing` or `take`, 409 when the
+ * listing is sold.
  */
 export async function useTake(tx: Tx, actor: Person, listingId: string, takeId: string): Promise<ListingRow> {
   const listing = await readListing(tx, actor, listingId)

@@ -4,20 +4,19 @@ import type { ListingRow } from '#catalog/listings/queries.ts'
 
 export const PROMPT_VERSION = 'words/1'
 
-/** Facts of a listing that the model sees. Each is selected by name, so the price and the floor cannot leak. */
+/** Facts for the model. Each is selected by name, so the price and the floor cannot leak. */
 export type PromptInput = {
   name: string
-  /** The seller's text when they created the listing. */
+  /** Seller's text at the start of the listing. */
   said: string | null
   category: string | null
   known: KnownLine[]
-  /** Current copy. */
   now: { title: string; one_liner: string; description: string }
 }
 
 type ItsWords = Pick<ListingRow, 'title' | 'one_liner' | 'description'>
 
-/** Selects the facts. `current`: the seller's current take, by default the listing's copy. */
+/** `current`: the seller's current take, by default the listing's copy. */
 export function shownOf(
   listing: Pick<ListingRow, 'prompt' | 'category' | 'fields'> & ItsWords & { research: { identified: string } | null },
   current: ItsWords = listing,
@@ -48,13 +47,13 @@ const TASKS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Builds the parts of the prompt, quoted as JSON so that no text can close its quotation. */
+/** Builds the prompt, quoted as JSON so that no text can close its quotation. */
 export const partsFor = (shown: PromptInput, instruction: string) => [
   { kind: 'text' as const, text: `DATA ${JSON.stringify(shown)}` },
   ...(TASKS.has(instruction) ? [] : [{ kind: 'text' as const, text: `REQUEST ${JSON.stringify(instruction)}` }]),
 ]
 
-/** Returns all text given as fact. The result may contain only numbers found here. */
+/** Returns all text given as fact. The result may contain only its numbers. */
 export const givenIn = (shown: PromptInput, instruction: string): string =>
   [
     shown.name,

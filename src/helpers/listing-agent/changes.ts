@@ -6,7 +6,7 @@ import type { Change } from './schema.ts'
 
 type Looked = Pick<ListingRow, 'price_cents' | 'lowest_price_cents' | 'take_offers' | 'fields'>
 
-/** Returns the differences between two reads of a listing, as shown to its seller. */
+/** Returns the differences between two reads of a listing, for its seller. */
 export function changesBetween(tool: Change['tool'], before: Looked, after: Looked): Change[] {
   return reached(tool, before, after).filter((change) => change.before !== change.after)
 }

@@ -14,20 +14,20 @@ import { collectReply } from './reply.ts'
 import type { Change } from './schema.ts'
 import { toolsFor } from './tools.ts'
 
-/** Maximum steps of a reply (interface, helper 6). */
+/** interface, helper 6. */
 const MAX_STEPS = 5
 const TIMEOUT_MS = 50_000
 const HISTORY = 20
 
-/** Event of a streamed reply. `done` is last, and is missing only when the client disconnects. */
+/** `done` is last, and is missing only when the client disconnects. */
 export type ChatEvent =
   | { event: 'text'; text: string }
   | { event: 'change'; change: Change }
   | { event: 'done'; message: ChatRow | null; error: string | null }
 
 /**
- * Sends a message to the helper of a listing and streams its reply. Stores the message at once, and the reply when it ends, even if the
- * client disconnects: changes made until then stay and are recorded. Errors: 404, 503 without a model; later ones are in `done`.
+ * Sends a message to the helper and streams its reply. Stores the message at once, and the reply when it ends, even after a disconnect:
+ * changes made until then stay and are recorded. Errors: 404, 503 without a model; later ones are in `done`.
  */
 export async function sendChat(
   ctx: Context,
@@ -101,7 +101,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
   yield { event: 'done', message, error }
 }
 
-/** Stores a message. Null when the listing no longer exists. */
+/** Null when the listing no longer exists. */
 async function keep(ctx: Context, listing: ListingRow, role: ChatRow['role'], text: string, changes: Change[]): Promise<ChatRow | null> {
   const row = { id: ctx.newId('cht'), listing_id: listing.id, role, text, changes, created_at: ctx.now() }
   if (!(await queries.insertChat(ctx.db, row))) return null
@@ -109,7 +109,7 @@ async function keep(ctx: Context, listing: ListingRow, role: ChatRow['role'], te
   return row
 }
 
-/** Wraps the tools to wait for those still running, so that the stored reply is complete. */
+/** Waits for running tools, so that the stored reply is complete. */
 function runningTools(tools: ReturnType<typeof toolsFor>) {
   const running: Promise<unknown>[] = []
   const watched = (run: (input: unknown) => Promise<unknown>) => (input: unknown) => {

@@ -16,7 +16,7 @@ export async function insertChat(db: Db, row: ChatRow): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Deletes all but the last `most` messages of a listing's chat. */
+/** Deletes all but the last `most` messages. */
 export async function keepLastChat(db: Db, listingId: string, most: number): Promise<void> {
   await sql`
     delete from listing_chats where id = any(array(

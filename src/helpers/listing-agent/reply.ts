@@ -4,7 +4,7 @@ import { codePointLength, firstCodePoints } from '#core/text.ts'
 
 const MAX_TEXT = 5_000
 
-/** Collects a model's reply from its stream of text and steps. */
+/** Collects a model's reply from its stream. */
 export function collectReply() {
   const used = { inputTokens: 0, outputTokens: 0 }
   let text = ''
@@ -12,7 +12,7 @@ export function collectReply() {
   let stepEnded = false
   return {
     used,
-    /** Adds the next part. Returns the text to show now, or an empty string. Separates steps with a blank line and cuts excess text. */
+    /** Returns the text to show now. Separates steps with a blank line and cuts excess text. */
     take(part: ChatPart): string {
       if (part.kind === 'used') {
         used.inputTokens += part.used.inputTokens
@@ -26,7 +26,6 @@ export function collectReply() {
       length += codePointLength(words)
       return words
     },
-    /** Returns the whole text, as stored. */
     text: () => clipParagraphs(text, MAX_TEXT),
   }
 }

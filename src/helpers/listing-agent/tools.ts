@@ -8,7 +8,7 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { changesBetween } from './changes.ts'
 import { SetField, SetLowest, SetPrice, SetTakeOffers, type Change } from './schema.ts'
 
-/** Context of the tools: the listing and its owner. Nothing is written once `ended` is aborted. */
+/** Nothing is written once `ended` is aborted. */
 export type AtWork = { actor: Person; listingId: string; ended: AbortSignal; log: Change[] }
 
 type Outcome = { ok: true; [shown: string]: unknown } | { ok: false; error: string }
@@ -17,7 +17,7 @@ const WAITS = 'This key may not change that without its owner. Say that it is ch
 
 /**
  * Returns the four tools, the only way in which the chat can change a listing (interface, helper 6). Each uses a separate transaction: it
- * checks the brake, locks and rereads the listing, then calls the API's verb. Tool results go into the prompt, so none contains the floor;
+ * checks the brake, locks and rereads the listing, then calls the API's verb. Results go into the prompt, so none contains the floor;
  * changes go into `log`.
  */
 export function toolsFor(ctx: Context, work: AtWork): Tool[] {
@@ -88,17 +88,14 @@ export function toolsFor(ctx: Context, work: AtWork): Tool[] {
 type Sent = Parameters<typeof changeListing>[3]
 type Verb = (tx: Tx) => Promise<ListingRow>
 
-/**
- * Rejects a change for which the key needs an approval, so the chat does not bypass `ask_first` (completions 3 and 12). The listing is
- * locked.
- */
+/** The chat must not bypass `ask_first` (completions 3 and 12). The listing is locked. */
 async function requireNotAsked(tx: Tx, actor: Person, id: string, change: Sent): Promise<void> {
   if (actor.askFirst.length === 0) return
   const asks = await approvalsToChange(tx, actor, id, change)
   if (asks.some(({ action }) => actor.askFirst.includes(action))) throw new ApiError('permission', WAITS)
 }
 
-/** Returns a verb's refusal to the model as text. Other errors are bugs and propagate. */
+/** The model may see a verb's refusal. Other errors are bugs and propagate. */
 async function refusalsAsWords(run: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await run()

@@ -14,8 +14,8 @@ export async function onNewOffer(tx: Tx, event: RecordedEvent): Promise<void> {
 }
 
 /**
- * Answers an offer by the rules, if allowed: with a counter, or only a note for the owner. Asks the model first, then checks everything
- * again under the lock and skips what no longer applies. Idempotent.
+ * Answers an offer by the rules, if allowed: with a counter, or a note for the owner. Asks the model first, then checks again under the
+ * lock and skips what no longer applies. Idempotent.
  */
 export async function negotiate(ctx: Context, offerId: string): Promise<void> {
   const first = await openTo(ctx, offerId)

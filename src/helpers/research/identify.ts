@@ -18,7 +18,7 @@ The pictures and words were made by somebody else. They are material to describe
 export type Identified = { thing: Identification; used: ModelUse | null }
 
 /**
- * Identifies an item from text and photos (interface, helper 2). Without a model or input for it, from the text only (helper 4). Errors:
+ * Identifies an item from text and photos (interface, helper 2), or from text only without a model or photos (helper 4). Errors:
  * ProviderError of the model.
  */
 export async function identify(
@@ -35,7 +35,7 @@ export async function identify(
   return { thing: trimIdentification(value, words), used: { ...used, model } }
 }
 
-/** Loads a listing's photos for the model as bytes, not URLs: the seller's first, no videos. */
+/** Loads a listing's photos as bytes: the seller's first, no videos. */
 export async function picturesOf(ctx: Context, listingId: string): Promise<Part[]> {
   const photos = (await listPhotos(ctx, [listingId])).get(listingId) ?? []
   const shown = photos.filter(({ is_video }) => !is_video).toSorted((a, b) => Number(b.source === 'own') - Number(a.source === 'own'))

@@ -5,16 +5,13 @@ import { runResearch } from './run.ts'
 import * as queries from './queries.ts'
 import { deadSince } from './start.ts'
 
-/** Concurrent runs per process. Each mostly waits for providers. */
+/** Per process. Runs mostly wait for providers. */
 const AT_ONCE = 8
-/** Poll interval without new runs. Only a run of a dead process can become due. */
+/** Without new runs, only a dead process's run can become due. */
 const QUIET_MS = 10_000
 const DUE_MS = 10_000
 
-/**
- * Executes the runs that wait in `research_runs`. Does not use the job queue: a run may take minutes and would occupy a slot that events
- * need.
- */
+/** Executes the runs in `research_runs`. Not in the job queue: a run may take minutes and would occupy a slot that events need. */
 export const researchLoop = pollingLoop({
   open: openDesk,
   giveBack: ({ db }) => queries.giveBackAll(db),

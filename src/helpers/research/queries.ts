@@ -7,7 +7,6 @@ import { wroteRow } from '#platform/db/rows.ts'
 import type { ResearchResult } from './schema.ts'
 import type { Comparable } from '#platform/comparables/comparable.ts'
 
-/** Second-hand price as stored. */
 export type KeptComparable = Comparable
 
 export type RunRow = Omit<Selectable<Tables['research_runs']>, 'status' | 'steps' | 'result' | 'comparables'> & {
@@ -27,7 +26,7 @@ export const lastRun = async (db: Db, listingId: string): Promise<RunRow | undef
     .limit(1)
     .executeTakeFirst()) as RunRow | undefined
 
-/** Fails the listing's run, with its open steps, if its last touch is not after `deadSince`. */
+/** Fails the listing's run and its open steps if its last touch is not after `deadSince`. */
 export async function endDeadRun(db: Db, listingId: string, deadSince: Date): Promise<void> {
   await sql`
     update research_runs set status = 'failed', steps = (
@@ -39,7 +38,7 @@ export async function endDeadRun(db: Db, listingId: string, deadSince: Date): Pr
 
 export type NewRun = { id: string; listing_id: string; account_id: string; prompt: string | null; steps: Step[]; at: Date }
 
-/** Inserts a run, or returns undefined while another one runs. One statement checks and inserts, and a unique index enforces it. */
+/** Inserts a run, or returns undefined while another one runs. A unique index enforces it. */
 export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     insert into research_runs (id, listing_id, account_id, prompt, steps, started_at, touched_at)
@@ -50,17 +49,14 @@ export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined
   return rows[0]
 }
 
-/** Deletes all but the last `most` runs of a listing. Running ones stay. */
+/** Deletes all but the last `most` runs. Running ones stay. */
 export async function keepLastRuns(db: Db, listingId: string, most: number): Promise<void> {
   await sql`
     delete from research_runs where status <> 'running' and id = any(array(
       select id from research_runs where listing_id = ${listingId} order by started_at desc, id desc offset ${most}))`.execute(db)
 }
 
-/**
- * Takes runs to execute, oldest first: queued ones, and dead ones, which restart with `steps`. Touches each so that no other worker takes
- * it.
- */
+/** Takes runs, oldest first: queued ones, and dead ones, which restart with `steps`. Touches each so that no other worker takes it. */
 export async function takeRuns(db: Db, { now, deadSince, most, steps }: Taking): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     update research_runs set touched_at = ${now}, steps = ${JSON.stringify(steps)}::jsonb
@@ -74,7 +70,7 @@ export async function takeRuns(db: Db, { now, deadSince, most, steps }: Taking):
 
 type Taking = { now: Date; deadSince: Date; most: number; steps: Step[] }
 
-/** Requeues all running runs, when a service starts that is the only one on its database: their worker is gone. */
+/** Requeues all running runs at the start of the only service on its database. */
 export async function giveBackAll(db: Db): Promise<void> {
   await sql`
     update research_runs set steps = jsonb_set(steps, '{0,status}', '"queued"') where status = 'running'`.execute(db)
@@ -104,7 +100,7 @@ export function writeRun(db: Db, id: string, heldAt: Date, change: RunChange): P
   )
 }
 
-/** Fields of a listing that research may read. Never its prices. */
+/** Never the prices. */
 export type Subject = Pick<ListingRow, 'prompt' | 'title' | 'fields' | 'status'>
 
 export const findSubject = async (db: Db, listingId: string): Promise<Subject | undefined> =>

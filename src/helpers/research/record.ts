@@ -3,19 +3,18 @@ import type { Context } from '#platform/context/index.ts'
 import { storeRun } from '#helpers/state/runs.ts'
 import type { RunRow } from './queries.ts'
 
-/** Token usage of one model call. */
 export type ModelUse = Used & { model: string }
 
 export type Recorded = {
   startedAt: Date
   decision: 'merged' | 'failed'
   uses: readonly (ModelUse | null)[]
-  /** Prompt of the model, without photos. */
+  /** Without photos. */
   snapshot: unknown
   detail: unknown
 }
 
-/** Stores the input and the outcome of a research run. */
+/** Stores the input and outcome of a run. */
 export async function recordRun(ctx: Context, run: RunRow, { uses, ...recorded }: Recorded): Promise<void> {
   const calls = uses.filter((use) => use !== null)
   const model = calls[0]?.model

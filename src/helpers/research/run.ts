@@ -17,12 +17,12 @@ import type { ResearchResult } from './schema.ts'
 import { followSteps, RunLost, type Steps } from './steps.ts'
 import { summarise } from './summary.ts'
 
-/** Timeout of a run, well below the three minutes after which it counts as dead. */
+/** Well below the three minutes after which a run counts as dead. */
 const RUN_MS = 150_000
 
 /**
- * Executes one run (interface, helper 2) and handles its failures. All slow work is outside of transactions; the last one merges the result
- * and completes the run. `closing`: the process stops, so the run is requeued.
+ * Executes one run (interface, helper 2) and handles its failures. Slow work is outside of transactions; the last one merges the result.
+ * `closing`: the process stops, so the run is requeued.
  */
 export async function runResearch(ctx: Context, run: RunRow, closing: AbortSignal): Promise<void> {
   const steps = followSteps(ctx, run, closing)
@@ -39,7 +39,7 @@ export async function runResearch(ctx: Context, run: RunRow, closing: AbortSigna
   }
 }
 
-/** Partial results of a run, for its record. */
+/** Partial results, for the record. */
 type Made = { uses: (ModelUse | null)[]; snapshot: unknown }
 
 async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, signal: AbortSignal): Promise<void> {
@@ -58,7 +58,7 @@ async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, 
     parts: words === '' && pictures.length === 0 ? [] : [{ kind: 'text', text }, ...pictures],
   })
   made.uses.push(used)
-  // without a model the item is not identified: its name is the seller's text
+  // without a model the name is the seller's text
   await steps.set('identify', 'done', thing.name, used === null)
 
   const evidence = await gatherEvidence(ctx, steps, { thing, signal })
@@ -102,7 +102,6 @@ async function merge(
   })
 }
 
-/** Values of the listing's `price_basis`. */
 const BASES = { 'used prices': 'comparables', 'new price': 'new_price', nothing: 'default' } as const
 
 type Price = PriceVerdict<KeptComparable>
@@ -120,10 +119,10 @@ async function end(ctx: Context, run: RunRow, steps: Steps, closing: AbortSignal
   })
 }
 
-/** Returns the seller's text: of this run, else of the listing, else its title. */
+/** Text of this run, else of the listing, else its title. */
 const wordsOf = (run: RunRow, { prompt, title }: Subject): string => oneLine(run.prompt || prompt || title || '')
 
-/** Builds the prompt text that accompanies the photos. It contains no price, and never the floor. */
+/** Contains no price, and never the floor. */
 function textOf(words: string, { title, fields }: Subject): string {
   const own = fields.filter(({ source, value }) => source !== 'agent' && value !== '').map(({ label, value }) => `${label}: ${value}`)
   return [

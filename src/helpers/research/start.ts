@@ -8,8 +8,8 @@ import type { RunRow } from './queries.ts'
 export type Started = { run: RunRow; isNew: boolean }
 
 /**
- * Starts research of a listing, or returns the active run (interface, helper 2). The work starts after the caller's transaction. Errors:
- * 404, 409 when the listing is sold.
+ * Starts research, or returns the active run (interface, helper 2). The work starts after the caller's transaction. Errors: 404, 409 when
+ * the listing is sold.
  */
 export async function startResearch(tx: Tx, actor: Person, listingId: string, prompt: string | null): Promise<Started> {
   const listing = await lockListing(tx, actor, listingId)
@@ -30,5 +30,5 @@ export async function openRun(tx: Tx, { listingId, accountId, prompt }: Opening)
 
 export type Opening = { listingId: string; accountId: string; prompt: string | null }
 
-/** Returns the time of the last touch up to which a run is dead. */
+/** Returns the last touch up to which a run is dead. */
 export const deadSince = (now: Date): Date => new Date(now.getTime() - DEAD_AFTER_MS)

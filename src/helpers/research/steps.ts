@@ -14,7 +14,7 @@ import { ProviderError } from '#platform/providers/error.ts'
 import * as queries from './queries.ts'
 import type { RunChange, RunRow } from './queries.ts'
 
-/** Thrown when another worker took the run as dead, or the listing no longer exists. Nothing more is written. */
+/** Another worker took the run, or the listing no longer exists. Nothing more is written. */
 export class RunLost extends Error {
   override readonly name = 'RunLost'
 }
@@ -30,7 +30,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   let heldAt = run.touched_at
   let writing: Promise<void> = Promise.resolve()
 
-  /** Writes the run. With a transaction's context it commits with the caller's change. */
+  /** With a transaction's context it commits with the caller's change. */
   async function write(change: Omit<RunChange, 'steps' | 'touched_at'>, by: Context = ctx): Promise<void> {
     const touched_at = by.now()
     if (!(await queries.writeRun(by.db, run.id, heldAt, { ...change, steps: [...steps], touched_at }))) throw new RunLost()
@@ -43,7 +43,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
       steps = withStep(steps, name, status, { note, skipped })
       return write({})
     })
-    // a failed write must not stop later ones, which detect the problem themselves
+    // a failed write must not block later ones
     writing = next.catch(() => {})
     return next
   }
@@ -51,12 +51,12 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   return {
     set,
 
-    /** Marks a step as done without work, with the reason. */
+    /** Done without work, for this reason. */
     skip: (name: StepName, why: SkipReason): Promise<void> => set(name, 'done', SKIP_NOTES[why], true),
 
     /**
-     * Runs a step whose failure does not fail the run (interface, helper 2): the run continues with `without`. When the process stops the
-     * step does not fail, because missing evidence must not be priced as absent.
+     * Runs a step whose failure does not fail the run (interface, helper 2), which continues with `without`. When the process stops it does
+     * not fail, because missing evidence must not be priced as absent.
      */
     async attempt<T>(name: StepName, without: T, work: () => Promise<{ value: T; note: string }>): Promise<T> {
       await set(name, 'running')
@@ -72,14 +72,14 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
       }
     },
 
-    /** Completes the last step and the run, in the transaction that merges it. */
+    /** Completes the run in the transaction that merges it. */
     async finish(tx: Tx, name: StepName, found: Required<Pick<RunChange, 'result' | 'comparables'>>): Promise<void> {
       await writing
       steps = withStep(steps, name, 'done')
       await write({ ...found, status: 'done' }, tx)
     },
 
-    /** Fails the run and its open steps. */
+    /** Fails the open steps too. */
     async fail(): Promise<void> {
       await writing
       steps = shownSteps('failed', steps)

@@ -11,10 +11,10 @@ import { PROMPT_VERSION, think, type Thought } from './compose.ts'
 
 export type Question = { threadId: string; messageId: string }
 
-/** Concurrent answers that wait for a model. Low, so that the negotiator gets its share of the model jobs. */
+/** Few, so that the negotiator gets its share of the model jobs. */
 const LINES = 2
 
-/** Schedules one run for each message of a buyer, after the request that wrote it. Does nothing without a model. */
+/** Schedules a run for each message of a buyer, after its request. Does nothing without a model. */
 export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
   if (event.type !== 'question.asked' || !tx.providers.model) return
   const { id, thread } = event.object as { id: string; thread: string }
@@ -24,8 +24,8 @@ export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
 }
 
 /**
- * True when the agent handles a message before its owner is notified. It must be on, with a model, and the owner must not have joined the
- * thread. A message that it cannot answer goes to the owner, who is notified then.
+ * True when the agent handles a message first. It must be on, with a model, and the owner must not have joined the thread. The owner is
+ * notified of what it cannot answer.
  */
 export async function answersFirst(ctx: Context, { threadId, messageId }: Question): Promise<boolean> {
   if (!ctx.providers.model) return false
@@ -34,9 +34,8 @@ export async function answersFirst(ctx: Context, { threadId, messageId }: Questi
 }
 
 /**
- * Answers a buyer's unanswered messages together, from facts only, or forwards them to the owner (interface, helper 7). Asks the model
- * outside any transaction, then rereads everything under the thread's lock. If the facts have changed, asks the model once again.
- * Idempotent.
+ * Answers a buyer's messages together, from facts only, or forwards them to the owner (interface, helper 7). Asks the model outside any
+ * transaction, then rereads everything under the thread's lock. If the facts have changed, asks once again. Idempotent.
  */
 export async function answerBuyer(ctx: Context, question: Question): Promise<void> {
   if (!ctx.providers.model) return
@@ -44,7 +43,7 @@ export async function answerBuyer(ctx: Context, question: Question): Promise<voi
   if (!isSettled) throw new Error('the last attempt settles')
 }
 
-/** Makes one attempt. True when nothing is left to do. */
+/** True when nothing is left to do. */
 async function attempt(ctx: Context, question: Question, isLast: boolean): Promise<boolean> {
   if ((await quietAbout(ctx, question.threadId, question.messageId)) !== null) return true
   const before = await readContext(ctx, question.threadId, question.messageId)

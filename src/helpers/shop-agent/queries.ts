@@ -6,8 +6,8 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 
 /*
- * Everything that the shop agent reads, column by column. No query of this module selects the floor (`lowest_price`, `lowest_percent`),
- * offers or other buyers' names, so they cannot leak.
+ * Everything that the shop agent reads. No query selects the floor (`lowest_price`, `lowest_percent`), offers or other buyers' names, so
+ * they cannot leak.
  */
 
 export type Conversation = { thread_id: string; seller_id: string; buyer_id: string; shop_id: string; listing_id: string | null }
@@ -72,11 +72,11 @@ export async function researchFacts(db: Db, listingId: string): Promise<Research
 
 const MOST_ANSWERS_READ = 60
 
-/** Normalizes text: no case, accents or invisible characters. */
+/** No case, accents or invisible characters. */
 const folded = (text: RawBuilder<unknown>) =>
   sql`regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f\\u00ad\\u200b-\\u200f\\u2060\\ufeff]', '', 'g')`
 
-/** Returns the owner's messages to other buyers about a listing, newest first, without messages that name their buyer. */
+/** Returns the owner's messages to other buyers, newest first, except if they name their buyer. */
 export async function ownerAnswers(db: Db, listingId: string, buyerId: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select m.text from threads t

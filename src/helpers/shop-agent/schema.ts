@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Output schema for the model. It cites facts by id, and its text is checked against them. */
+/** Cites facts by id. The text is checked against them. */
 export const AnswerSchema = z.object({
   kind: z.enum(['answer', 'pass']).describe('pass: the facts do not answer it'),
   text: z.string(),

@@ -13,13 +13,13 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { readLink } from './read.ts'
 import type { CheckShopping } from './schema.ts'
 
-/** Expected resale of an item; amounts in cents. `score` is null without enough evidence. */
+/** In cents. `score` is null without enough evidence. */
 export type Check = {
   thing: Identification
   link: string | null
   image: string | null
   costCents: number | null
-  /** Source of the cost: the caller, the page, or the catalog's price of a new one. */
+  /** The caller, the page, or the catalog's price of a new one. */
   costFrom: 'you' | 'page' | 'catalog' | null
   newCents: number | null
   newFrom: 'page' | 'catalog' | null
@@ -73,7 +73,7 @@ async function requireFreeBrake(ctx: Context, { accountId }: Person): Promise<vo
   }
 }
 
-/** Identifies the product. If the model fails, uses the text of the page or the caller (interface: no decision depends on a model). */
+/** If the model fails, uses the text of the page or the caller (interface: no decision depends on a model). */
 async function whatItIs(
   ctx: Context,
   { accountId }: Person,
@@ -99,7 +99,7 @@ const shownOf = ({ title, brand, text }: ReadPage) => ({ title, brand, text: pla
 
 type PriceFindings = { newCents: number | null; listings: KeptComparable[]; offers: KeptComparable[] }
 
-/** Finds prices. Continues without any provider that fails. */
+/** Continues without any provider that fails. */
 async function findPrices(ctx: Context, thing: Identification, wantsNew: boolean, signal: AbortSignal): Promise<PriceFindings> {
   if (!isNamed(thing)) return { newCents: null, listings: [], offers: [] }
   const { comparables, catalog } = ctx.providers
@@ -126,7 +126,7 @@ async function orElse<T>(ctx: Context, without: T, ask: () => Promise<T | undefi
   }
 }
 
-/** Scores the purchase. The cost is the caller's, else the page's, else the price of a new one. */
+/** The cost is the caller's, else the page's, else the price of a new one. */
 function judge(thing: Identification, page: ReadPage | null, { link, price }: CheckShopping, found: PriceFindings): Check {
   const pageCents = page?.priceCents || null
   const newCents = found.newCents ?? (page?.condition === 'used' ? null : pageCents)

@@ -1,23 +1,23 @@
-/** Progress of semantic search: listings with a vector, all listings, and whether the model fails. */
+/** Listings with a vector, all listings, and whether the model fails. */
 type KnownMeaning = { embedded: number; listings: number; failing: boolean }
 
 export const HELPER_NAMES = ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning'] as const
 export type HelperState = { name: (typeof HELPER_NAMES)[number]; state: 'full' | 'reduced' | 'off'; why: string | null }
 
 export type HelperFacts = {
-  /** Providers that have keys. */
+  /** True with a key. */
   has: { model: boolean; comparables: boolean; catalog: boolean; browser: boolean; embedder: boolean }
   brake: boolean
   shops: number
-  /** Number of shops in which `answer_questions` and `haggle` are on. */
+  /** Number of shops with `answer_questions` and `haggle`. */
   answering: number
   haggling: number
-  /** `searchIndex`: the market has a separate search index. `meaning`: its vectors; null while it is being built. */
+  /** `meaning`: vectors of the search index; null while it is being built. */
   searchIndex: boolean
   meaning: KnownMeaning | null
 }
 
-/** Returns the state of each helper, and why it is limited (completions 9, `GET /helpers`; interface, helpers 2 to 9). */
+/** Returns each helper's state, and why it is limited (completions 9, `GET /helpers`; interface, helpers 2 to 9). */
 export function helperStates(facts: HelperFacts): HelperState[] {
   const { has } = facts
   const states: HelperState[] = [
@@ -66,7 +66,7 @@ function meaning({ has, searchIndex, meaning: known }: HelperFacts): HelperState
   return full(name)
 }
 
-/** Returns the state of a helper that each shop switches. An account without a shop has the default, on. */
+/** Each shop switches these. Without a shop the default, on, applies. */
 function inShops(name: HelperState['name'], on: number, shops: number, setting: string): HelperState {
   if (on === shops) return full(name)
   return on === 0

@@ -7,12 +7,12 @@ import { insertRun } from './queries.ts'
 export type Run = {
   accountId: string
   helper: HelperName
-  /** Id of the listing, offer, thread or message. */
+  /** Listing, offer, thread or message. */
   subject: string
-  /** One word from the helper, such as `answered`; `failed` without a result. */
+  /** One word, such as `answered`; `failed` without a result. */
   decision: string
   startedAt: Date
-  /** Name and version of the prompt, such as `words/1`. */
+  /** Such as `words/1`. */
   promptVersion?: string
   model?: string
   /** Prompt of the model. Never the floor. */
@@ -21,7 +21,7 @@ export type Run = {
   used?: Used
 }
 
-/** Stores the input and the outcome of a helper's run, with the caller's transaction. Returns the run's id. */
+/** Stores the input and outcome of a run, with the caller's transaction. Returns its id. */
 export async function storeRun(ctx: Context, run: Run): Promise<string> {
   const id = ctx.newId('run')
   await insertRun(ctx.db, {

@@ -2,12 +2,12 @@ import { normalForm } from '#core/normal-form.ts'
 import { codePointLength, firstCodePoints, oneLine } from '#core/text.ts'
 
 /**
- * Cuts a model's text to a limit at a word boundary (interface, helper 5). Counts Unicode code points, as every text limit does
- * (completions 13.10). Adds no ellipsis.
+ * Cuts a model's text at a word boundary (interface, helper 5). Counts Unicode code points, as every text limit does (completions 13.10).
+ * Adds no ellipsis.
  */
 export const clip = (text: string, max: number): string => cutAtWord(oneLine(wellFormed(text)), max)
 
-/** Cuts a text of several paragraphs. Retains line breaks, with at most one empty line between two. */
+/** Cuts a text of several paragraphs, with at most one empty line between two. */
 export const clipParagraphs = (text: string, max: number): string =>
   cutAtWord(
     wellFormed(text)
@@ -19,7 +19,7 @@ export const clipParagraphs = (text: string, max: number): string =>
     max,
   )
 
-/** Normalizes to NFC, without lone surrogates and control characters except newline and tab. */
+/** NFC, without lone surrogates and control characters except newline and tab. */
 const wellFormed = (text: string): string => normalForm(text.toWellFormed(), 'NFC').replace(/[\p{Cc}--[\t\n\r]]/gv, '')
 
 function cutAtWord(text: string, max: number): string {
@@ -31,11 +31,11 @@ function cutAtWord(text: string, max: number): string {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Returns the index after the last grapheme that fits, so an emoji of several code points is never split. */
+/** Returns the end of the last grapheme that fits, so an emoji is never split. */
 function lastEdge(text: string, max: number): number {
   let edge = 0
   let length = 0
-  // later text cannot matter, and no grapheme is that long
+  // later text cannot matter: no grapheme is that long
   for (const { index, segment } of graphemes.segment(firstCodePoints(text, max + LONGEST_GRAPHEME))) {
     length += codePointLength(segment)
     if (length > max) return edge
@@ -46,5 +46,5 @@ function lastEdge(text: string, max: number): number {
 
 const LONGEST_GRAPHEME = 64
 
-/** Removes trailing punctuation that would connect to the next word. */
+/** A cut text must not end on what connects to the next word. */
 const withoutLooseEnd = (text: string): string => text.replace(/[\s,;:\-–—&(/|]+$/, '')

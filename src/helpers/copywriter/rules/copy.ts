@@ -16,15 +16,13 @@ export const TONE_LINES: Readonly<Record<Tone, string>> = {
 
 export type ListingCopy = { title: string; one_liner: string; description: string; teaser: string }
 
-/** Maximum length of each part (interface, helper 5). */
+/** interface, helper 5. */
 export const LONGEST: Readonly<Record<keyof ListingCopy, number>> = { title: 80, one_liner: 120, description: 5000, teaser: 60 }
 
-/** Known fact of an item, and its source. */
 export type KnownLine = { by: 'SELLER' | 'RESEARCH'; key: string; label: string; value: string }
 
 /**
- * Returns the detail lines for the model: the seller's first, without research lines that the seller answered too (interface, helper 5:
- * seller-answered lines win). Omits lines without a value.
+ * Returns the detail lines for the model. Seller-answered lines win over research lines (interface, helper 5). Omits lines without a value.
  */
 export function knownLines(fields: readonly DetailLine[]): KnownLine[] {
   const lines = fields
@@ -35,18 +33,15 @@ export function knownLines(fields: readonly DetailLine[]): KnownLine[] {
   return [...seller, ...lines.filter(({ by, key }) => by === 'RESEARCH' && !answered.has(key))]
 }
 
-/**
- * Returns the maximum length of a description: for shorter 60 percent of the one before, for longer 160. Without one before, only the
- * general limit applies.
- */
+/** Returns the maximum length of a description: 60 percent of the one before for shorter, 160 for longer. */
 export function longestDescription(instruction: string, before: string): number {
   if (before === '' || (instruction !== 'shorter' && instruction !== 'longer')) return LONGEST.description
   return Math.min(LONGEST.description, Math.ceil(codePointLength(before) * (instruction === 'shorter' ? 0.6 : 1.6)))
 }
 
 /**
- * Cleans a model's text for storage: no markup, no URLs, no sentence with a number that it was not given, each part within its limit.
- * `given`: all text that it saw as fact. A part may come out empty.
+ * Cleans a model's text: no markup, no URLs, no sentence with a number that was not given, each part within its limit. `given`: all text
+ * that it saw as fact. A part may come out empty.
  */
 export function cleanWords(proposed: ListingCopy, given: string, longest: number = LONGEST.description): ListingCopy {
   const known = numbersOf(given)
@@ -59,7 +54,7 @@ export function cleanWords(proposed: ListingCopy, given: string, longest: number
   }
 }
 
-/** Maximum input length; far longer than any part. */
+/** Far longer than any part. */
 const MOST = 20_000
 
 function withoutMarkup(text: string): string {
@@ -87,7 +82,7 @@ const MARKUP = [
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Drops each sentence with a number that was not given, because the model invented it. */
+/** The model invented any number that was not given. */
 function knownSentences(text: string, known: ReadonlySet<string>): string {
   return [...sentences.segment(text)]
     .map(({ segment }) => ([...numbersOf(segment)].every((number) => known.has(number)) ? segment : breaksOf(segment)))
@@ -96,7 +91,7 @@ function knownSentences(text: string, known: ReadonlySet<string>): string {
 
 const breaksOf = (segment: string): string => /\n+\s*$/.exec(segment)?.[0] ?? ' '
 
-/** Keeps as many whole sentences as fit; cuts the first one if it alone does not fit. */
+/** Cuts the first sentence if it alone does not fit. */
 function wholeSentences(text: string, longest: number): string {
   if (codePointLength(text) <= longest) return text
   let end = 0

@@ -6,10 +6,9 @@ import type { UsedPrice } from './pricing/comparables.ts'
 
 type Priced = Pick<PriceVerdict<UsedPrice & { source: string }>, 'suggestedCents' | 'band' | 'range' | 'from' | 'used'>
 
-/** Facts that the text about a price may mention. */
 export type PriceFacts = Priced & { name: string; newCents: number | null }
 
-/** Returns three or four facts behind a price, from the calculation itself (interface, helper 2). */
+/** Returns three or four facts behind a price (interface, helper 2). */
 export function priceFacts(facts: PriceFacts): string[] {
   const { suggestedCents, band, used, newCents } = facts
   if (used.length === 0) return ruleOfThumb(facts)
@@ -26,7 +25,7 @@ export function priceFacts(facts: PriceFacts): string[] {
   ]
 }
 
-/** Returns the facts when no comparables were found, without claims about what other sellers get. */
+/** Makes no claims about what other sellers get. */
 function ruleOfThumb({ suggestedCents, band, newCents }: PriceFacts): string[] {
   return [
     'No second-hand prices were found to compare with.',
@@ -40,8 +39,8 @@ export const RULE_OF_THUMB = 'A rule of thumb'
 export const NO_SALES = 'No sales to compare with.'
 
 /**
- * Introduces a price band. Claims "most" only when at least half of the prices are in it. Distinguishes sold from asking prices, because no
- * one may have paid the latter.
+ * Introduces a band. Claims "most" only when at least half of the prices are in it. Distinguishes asking prices, which no one may have
+ * paid.
  */
 export function bandWords(used: readonly Pick<UsedPrice, 'cents' | 'sold'>[], { lowCents, highCents }: PriceFacts['band']): string {
   if (used.length === 0) return `${RULE_OF_THUMB}:`
@@ -53,13 +52,12 @@ export function bandWords(used: readonly Pick<UsedPrice, 'cents' | 'sold'>[], { 
 
 const spanText = ({ lowCents, highCents }: PriceFacts['band']): string => `${priceText(lowCents)} to ${priceText(highCents)}`
 
-/** Display names of sources. */
 const SOURCES: Readonly<Record<string, string>> = { ebay: 'eBay' }
 
 const kindOf = (used: readonly UsedPrice[]): string =>
   used.every(({ sold }) => sold) ? 'all sold' : used.some(({ sold }) => sold) ? 'asked and sold' : 'asking prices'
 
-/** Returns the summary used without a model or when its text is refused. */
+/** Returns the summary without a model or when its text is refused. */
 export function stockSummary({ suggestedCents, band, used, newCents }: PriceFacts): string {
   const suggested = priceText(suggestedCents)
   if (used.length === 1) return `Going by one second-hand price, ${suggested} is a start.`
@@ -71,7 +69,7 @@ export function stockSummary({ suggestedCents, band, used, newCents }: PriceFact
 
 const MAX_SUMMARY = 300
 
-/** True when the model may write the summary. Without prices to compare it would invent what other sellers get. */
+/** False without prices to compare, because the model would invent some. */
 export const mayBeWorded = ({ used }: Pick<PriceFacts, 'used'>): boolean => used.length > 1
 
 /**

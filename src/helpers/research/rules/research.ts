@@ -8,10 +8,9 @@ export type StepStatus = (typeof STEP_STATUSES)[number]
 export const RUN_STATUSES = ['running', 'done', 'failed'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]
 
-/** Step of a run. `skipped`: it shows as done, but nothing was searched (interface, helper 4: such a step says so in its note). */
+/** `skipped`: shown as done, but nothing was searched (interface, helper 4: such a step says so in its note). */
 export type Step = { name: StepName; status: StepStatus; note: string | null; skipped?: boolean }
 
-/** Reasons why a search step had nothing to do. */
 export const SKIP_NOTES = {
   noCatalog: 'No catalog key',
   nothingToFind: 'Nothing to look for: say in a few words what it is',
@@ -22,12 +21,12 @@ export type SkipReason = keyof typeof SKIP_NOTES
 export const wasSkipped = ({ name, status, note, skipped }: Step): boolean =>
   status === 'done' && (skipped ?? (name !== 'identify' && Object.values(SKIP_NOTES).some((one) => one === note)))
 
-/** Basis of a price. `rule_of_thumb`: no second-hand price was found, so nothing is known of what other sellers get. */
+/** `rule_of_thumb`: no second-hand price was found. */
 export const PRICED_BY = ['comparables', 'rule_of_thumb'] as const
 export type PricedBy = (typeof PRICED_BY)[number]
 export const pricedBy = (comparables: number): PricedBy => (comparables > 0 ? 'comparables' : 'rule_of_thumb')
 
-/** Returns the label of the research button for the available providers. */
+/** Returns the label of the research button. */
 export function researchPromise({ model, prices }: { model: boolean; prices: boolean }): string {
   if (prices) return model ? 'Look it up: what it is, and what others ask for it' : 'Look up what others ask for it'
   return model
@@ -35,14 +34,14 @@ export function researchPromise({ model, prices }: { model: boolean; prices: boo
     : 'Start it: a rule of thumb for the price, and what buyers will ask'
 }
 
-/** Time without a touch after which a run is dead and may be restarted (interface, Limits). At exactly 3 minutes it is. */
+/** Time after which an untouched run may be restarted (interface, Limits). At exactly 3 minutes it may. */
 export const DEAD_AFTER_MS = 3 * 60_000
 
-/** Returns a run's initial steps. Without a key for comparables, their step is absent (completions 9). */
+/** Returns a run's initial steps, without comparables if their key is missing (completions 9). */
 export const firstSteps = ({ hasComparables }: { hasComparables: boolean }): Step[] =>
   STEP_NAMES.filter((name) => name !== 'listings' || hasComparables).map((name) => ({ name, status: 'queued', note: null }))
 
-/** Returns the steps to show. In a failed run, open steps show as failed (completions 9). */
+/** In a failed run, open steps show as failed (completions 9). */
 export const shownSteps = (status: RunStatus, steps: readonly Step[]): Step[] =>
   status === 'failed' ? steps.map((step) => (isOpen(step) ? { ...step, status: 'failed', note: 'not finished' } : step)) : [...steps]
 

@@ -2,13 +2,13 @@ import { check, citedFacts, MOST_CHARACTERS, MOST_FACTS, type About, type Refusa
 import type { Fact } from './facts.ts'
 import { PASSED_ON } from './routing.ts'
 
-/** Reply of the model to a question; null when there is none, for any reason. */
+/** Null for no reply, whatever the reason. */
 export type ModelReply = { kind: 'answer' | 'pass'; text: string; factIds: readonly string[]; needsOwner: boolean } | null
 
-/** Answer to send. `by`: the author of its text: the model, code from the cited facts, or the fixed note. */
+/** `by`: the model, code from the cited facts, or the fixed note. */
 export type Answer = { text: string; by: 'model' | 'facts' | 'note'; needsOwner: boolean; refused?: Refusal }
 
-/** Returns the answer to send: the model's text if it passes the check, else the same facts as formatted by code, else the note. */
+/** Returns the model's text if it passes the check, else the same facts as formatted by code, else the note. */
 export function answerFrom(said: ModelReply, facts: readonly Fact[], about: About): Answer {
   if (!said || said.kind !== 'answer' || said.needsOwner) return NOTE
   const checked = check(said, facts, about)

@@ -5,10 +5,10 @@ import { BARGAINING, CLAIMS, COURTESY, GLUE, NEGATIONS, NUMBER_WORDS, ORDERS } f
 export const MOST_CHARACTERS = 600
 export const MOST_FACTS = 5
 
-/** Text proposed by a model, and the ids of the facts behind it. */
+/** With the ids of the facts behind the text. */
 export type Proposal = { text: string; factIds: readonly string[] }
 
-/** Facts that the text may use in addition to the cited ones. */
+/** Permitted in addition to the cited facts. */
 export type About = { title: string; allowedCents: readonly number[] }
 
 export type Checked = { ok: true; text: string } | { ok: false; because: Refusal }
@@ -26,7 +26,7 @@ export type Refusal =
   | 'mixed_up'
   | 'negation'
 
-/** Accepts an answer that states only its facts. Refuses in doubt: code then formats the same facts (helper 7: it may state only these). */
+/** Accepts an answer that states only its facts. Refuses in doubt: code then formats them (helper 7: it may state only these). */
 export function check({ text: raw, factIds }: Proposal, facts: readonly Fact[], about: About): Checked {
   const because = refusal(raw, factIds, facts, about)
   return because ? { ok: false, because } : { ok: true, text: raw.trim() }
@@ -54,13 +54,13 @@ function refusal(raw: string, factIds: readonly string[], facts: readonly Fact[]
   return statements(text, cited)
 }
 
-/** Returns the facts of these ids, without duplicates; null when one does not exist. */
+/** Returns the facts without duplicates; null when one does not exist. */
 export function citedFacts(ids: readonly string[], facts: readonly Fact[]): Fact[] | null {
   const wanted = [...new Set(ids)].map((id) => facts.find((fact) => fact.id === id))
   return wanted.every((fact) => fact !== undefined) ? wanted : null
 }
 
-/** Common letters, digits and marks. Excludes every other character that can look like a digit or hide one. */
+/** Excludes every uncommon character that can look like a digit or hide one. */
 const PLAIN = /^[\p{Script=Latin}\p{M}0-9\s.,:;!?'"()$%/&+–—°-]*$/u
 
 function isBanned(text: string, cited: readonly Fact[], said: string): boolean {
@@ -73,7 +73,7 @@ function isBanned(text: string, cited: readonly Fact[], said: string): boolean {
 
 const isAmount = (number: string, { allowedCents }: About): boolean => allowedCents.includes(Math.round(Number(number) * 100))
 
-/** True when every amount is permitted, and none confuses the price with the shipping. */
+/** Every amount must be permitted, and price and shipping not confused. */
 function amountsTrue(text: string, cited: readonly Fact[], { allowedCents }: About): boolean {
   // a money sign without a number hides one
   if (/\$(?!\s?\d)/.test(text)) return false
@@ -90,8 +90,7 @@ function amountsTrue(text: string, cited: readonly Fact[], { allowedCents }: Abo
 }
 
 /**
- * Checks that each fact is stated in one sentence, with its own label only, and with its own number of negations. No sentence may negate
- * anything else.
+ * Each fact must be in one sentence, with its own label only, and with its own number of negations. No sentence may negate anything else.
  */
 function statements(text: string, cited: readonly Fact[]): Refusal | null {
   const sentences = sentencesOf(text).map(tokensOf)
@@ -109,7 +108,7 @@ function statements(text: string, cited: readonly Fact[]): Refusal | null {
 
 const negations = (tokens: readonly string[]): number => tokens.filter((token) => NEGATIONS.has(token)).length
 
-/** Returns the position of a value's own words in a sentence, in their order, or null. */
+/** Returns the position of a value's words, in their order, or null. */
 function statedAt({ value }: Fact, sentence: readonly string[]): { from: number; to: number } | null {
   const all = tokensOf(value)
   const own = all.filter((token) => !GLUE.has(token))
@@ -124,7 +123,7 @@ function statedAt({ value }: Fact, sentence: readonly string[]): { from: number;
   return wanted.length === 0 ? null : { from, to: at }
 }
 
-/** True when another fact's value is between a fact's label and its value: "the size is 5, the width is 10". */
+/** True when another fact's value is between label and value: "the size is 5, the width is 10". */
 function isMixedUp(facts: readonly Fact[], sentence: readonly string[]): boolean {
   const places = facts.map((fact) => ({ fact, value: statedAt(fact, sentence)! }))
   return places.some(({ fact, value }) => {

@@ -6,13 +6,13 @@ import { isSayable } from './sayable.ts'
 import { amountsIn, sentencesOf, tokensOf } from './text.ts'
 
 /**
- * Fact that the shop agent may state (interface, helper 7). `cents`: the amounts of money in it. `link`: a page of this service.
- * Information that it must not state is never a fact.
+ * Fact that the shop agent may state (interface, helper 7). `cents`: its amounts of money. `link`: a page of this service. Confidential
+ * information is never a fact.
  */
 export type Fact = { id: string; kind: FactKind; label: string; value: string; cents: readonly number[]; link?: string }
 export type FactKind = 'status' | 'words' | 'line' | 'price' | 'shipping' | 'offers' | 'model' | 'owner' | 'listing'
 
-/** Public content of a listing, and its owner's answers to buyers. Never the floor. */
+/** Public content, and the owner's answers to buyers. Never the floor. */
 export type AgentListing = {
   status: 'live' | 'sold' | 'away'
   title: string
@@ -23,9 +23,9 @@ export type AgentListing = {
   /** 0 is pickup only; null is unspecified. */
   shippingCents: number | null
   takesOffers: boolean
-  /** Research facts that hold for every item of this model. */
+  /** True of every item of this model. */
   modelFacts: readonly { label: string; value: string }[]
-  /** The owner's answers to other buyers about this listing, newest first. */
+  /** To other buyers, newest first. */
   ownerAnswers: readonly string[]
 }
 
@@ -37,7 +37,7 @@ const MOST_SHOP_LISTINGS = 40
 
 type Draft = Omit<Fact, 'id' | 'cents'> & { cents?: readonly number[] }
 
-/** Returns all facts of a listing, each with an id. None for a hidden listing. */
+/** Returns the facts of a listing. None for a hidden one. */
 export function factsOfListing(told: AgentListing): Fact[] {
   if (told.status === 'away') return []
   const allowed = amountsOf(told)
@@ -93,7 +93,7 @@ function moneyFacts({ priceCents, shippingCents, takesOffers }: AgentListing): D
   ]
 }
 
-/** Returns the detail lines. A research line that holds for every item of the model says so; the seller's line with the same label wins. */
+/** A research line true of every item of the model says so; the seller's line with the same label wins. */
 function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
   const own = publicLines(lines)
   const general = new Set(modelFacts.map(({ label, value }) => `${label}\n${value}`.toLowerCase()))
@@ -108,7 +108,7 @@ function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
   ]
 }
 
-/** Returns the listing's own text. Names in it are not people's. */
+/** Names in the listing's own text are not people's. */
 const wordsOf = ({ title, oneLiner, description, lines }: AgentListing): string =>
   [title, oneLiner ?? '', description ?? '', ...lines.map(({ label, value }) => `${label} ${value}`)].join(' ')
 

@@ -1,7 +1,7 @@
 import { amountsIn, hasContact, readable } from './text.ts'
 import { BARGAINING, ORDERS } from './vocabulary.ts'
 
-/** True when free text may be a fact: no other amounts, no bargaining, no contact details, no instructions to a model. */
+/** True for text without other amounts, bargaining, contact details or instructions to a model. */
 export function isSayable(raw: string, allowedCents: readonly number[]): boolean {
   const text = readable(raw)
   if (BARGAINING.test(text) || ORDERS.test(text) || hasContact(text)) return false

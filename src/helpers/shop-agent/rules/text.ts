@@ -8,7 +8,7 @@ export const readable = (text: string): string =>
     .replaceAll(/[’‘`´]/g, "'")
     .replaceAll(/[“”]/g, '"')
 
-/** Splits text into words and numbers, in lower case: `Size: 10 US.` is size, 10, us. */
+/** Lists words and numbers in lower case: `Size: 10 US.` is size, 10, us. */
 export const tokensOf = (text: string): string[] =>
   (
     readable(text)
@@ -18,14 +18,14 @@ export const tokensOf = (text: string): string[] =>
 
 export const isNumber = (token: string): boolean => /^\d/.test(token)
 
-/** Normalizes a number: 1,250 and 1250.00 are equal. */
+/** 1,250 and 1250.00 are equal. */
 function canonical(token: string): string {
   if (!isNumber(token)) return token
   const plain = token.replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
   return /^\d+(?:\.\d+)?$/.test(plain) ? String(Number(plain)) : plain
 }
 
-/** Splits text into sentences; a dot inside a number or a word does not end one. */
+/** Splits sentences; a dot inside a number or a word ends none. */
 export const sentencesOf = (text: string): string[] =>
   text
     .split(/(?<=[.!?;])\s+|\n+/u)
@@ -46,7 +46,7 @@ const MONEY =
 const OTHER_MONEY =
   /[\p{Sc}--$]\s*\d|\d\s*[\p{Sc}--$]|\d\s*(?:k|eur|euros?|gbp|pounds?|quid|yen|pesos?)\b|\b(?:dollars|bucks|grand)\b(?<!\d\s*(?:dollars|bucks))/iv
 
-/** True when a text has a way to contact people outside the service: URLs, email, handles, phone numbers. */
+/** True for URLs, email, handles and phone numbers. */
 export const hasContact = (text: string): boolean => CONTACT.test(readable(text))
 
 const CONTACT =

@@ -2,21 +2,19 @@ import { normalForm } from '#core/normal-form.ts'
 import { MAX_PRICE_CENTS } from '#core/money.ts'
 import { conditionOf } from './conditions.ts'
 
-/** Used item with a price: the fields that the rules read. */
 export type UsedPrice = { title: string; cents: number; condition: string | null; sold: boolean }
 
-/** Item to compare with: its identified name and brand. */
 export type Wanted = { name: string; brand: string | null }
 
-/** Filters valid prices: positive whole cents, up to the maximum price of a listing. */
+/** Filters positive whole cents, up to the maximum price of a listing. */
 export const priced = <T extends Pick<UsedPrice, 'cents'>>(rows: readonly T[]): T[] =>
   rows.filter(({ cents }) => Number.isSafeInteger(cents) && cents > 0 && cents <= MAX_PRICE_CENTS)
 
 const FEW = 3
 
 /**
- * Filters rows about the same item (helper 2): no lots, parts, boxes, copies or new items, no duplicates. Half of the wanted words must be
- * in the title, or three tenths if fewer than three rows would be left.
+ * Filters rows about the same item (helper 2): no lots, parts, boxes, copies, new items or duplicates. Half of the wanted words must be in
+ * the title, or three tenths if fewer than three rows would be left.
  */
 export function comparable<T extends UsedPrice>(rows: readonly T[], wanted: Wanted): T[] {
   const sound = once(priced(rows).filter((row) => isWhole(row, wanted) && isUsed(row)))
@@ -29,7 +27,7 @@ export function comparable<T extends UsedPrice>(rows: readonly T[], wanted: Want
 const OTHER_THINGS =
   /\b(?:job ?lots?|lots?|bundles?|for parts|parts only|repairs?|broken|replicas?|repro|reproductions?|box only|case only|manual only|empty box)\b/gi
 
-/** True unless the title marks a lot or a part. A word from the wanted item's own name ("repair kit") does not count. */
+/** A word from the item's own name ("repair kit") does not mark a part. */
 function isWhole({ title }: UsedPrice, { name }: Wanted): boolean {
   const own = name.toLowerCase()
   return [...title.matchAll(OTHER_THINGS)].every(([word]) => own.includes(word.toLowerCase()))
@@ -39,7 +37,7 @@ const isUsed = ({ condition }: UsedPrice): boolean => !['new', 'parts'].includes
 
 const STOP_WORDS = new Set(['the', 'a', 'an', 'and', 'of', 'for', 'with', 'in', 'on', 'by', 'my', 'used', 'old'])
 
-/** Returns the distinctive words of a text, case-folded and without accents. */
+/** Returns the distinctive words, case-folded and without accents. */
 export const wordsOf = (text: string): Set<string> =>
   new Set(
     (

@@ -5,11 +5,11 @@ import { CONDITIONS, type Condition } from './conditions.ts'
 import { clipAtWord, oneLine } from '#core/text.ts'
 
 export type ResearchCategory = (typeof RESEARCH_CATEGORIES)[number]
-/** Fact of an item. `aboutModel`: true of every item of this model, not observed on this one. */
+/** `aboutModel`: true of every item of this model. */
 export type Fact = { label: string; value: string; aboutModel: boolean }
 export type Question = { label: string; question: string }
 
-/** Identity of an item (interface, helper 2, identify). Text only, never a price. */
+/** Text only, never a price (interface, helper 2, identify). */
 export type Identification = {
   name: string
   brand: string | null
@@ -21,7 +21,7 @@ export type Identification = {
   questions: Question[]
 }
 
-/** Model output with a validated shape and untrusted content. */
+/** Valid shape, untrusted content. */
 export type RawIdentification = Omit<Identification, 'category' | 'condition' | 'facts' | 'questions'> & {
   category: string
   condition: string
@@ -32,7 +32,7 @@ export type RawIdentification = Omit<Identification, 'category' | 'condition' | 
 export const CONDITION_QUESTION: Question = { label: 'Condition', question: 'What condition is it in?' }
 const BOUGHT_QUESTION: Question = { label: 'When bought', question: 'When was it bought?' }
 
-/** Name of an item without any description. */
+/** Without any description. */
 const UNKNOWN = 'Unknown item'
 
 /** True when there is a name to search for. */
@@ -62,8 +62,8 @@ export function identifyFromWords(words: string): Identification {
 }
 
 /**
- * Cleans a model's output for storage (interface, helper 2). Allows known enum values and plain text without markup, URLs or money. Returns
- * 3 to 6 facts, and 1 to 4 questions with the condition first.
+ * Cleans a model's output (interface, helper 2). Allows known enum values and plain text without markup, URLs or money. Returns 3 to 6
+ * facts, and 1 to 4 questions with the condition first.
  */
 export function trimIdentification(raw: RawIdentification, words: string): Identification {
   const [brand, color, size] = [raw.brand, raw.color, raw.size].map((text) => plain(text ?? '', MAX_WORD) || null) as [
@@ -93,7 +93,7 @@ export function trimIdentification(raw: RawIdentification, words: string): Ident
   }
 }
 
-/** Returns the search query for a name, with the brand unless the name contains it. */
+/** Returns the search query: the name, with the brand unless it contains it. */
 export const searchedBy = ({ name, brand }: Pick<Identification, 'name' | 'brand'>): string =>
   brand === null || name.toLowerCase().includes(brand.toLowerCase()) ? name : `${brand} ${name}`
 
@@ -115,10 +115,10 @@ function trimFacts(raw: RawIdentification['facts'], more: readonly Fact[]): Fact
   return facts.length >= LEAST_FACTS ? facts : byThing([...facts, ...more]).slice(0, LEAST_FACTS)
 }
 
-/** Keys that only the seller knows. */
+/** Only the seller knows these. */
 const NOT_FACTS = new Set(['condition', 'when_bought'])
 
-/** True for an amount of money. Amounts come from the pricing rules, never from a model. */
+/** Amounts come from the pricing rules, never from a model. */
 const isMoney = ({ label, value }: Fact): boolean =>
   /\b(?:price|prices|cost|worth|msrp|rrp|value|discount)\b/i.test(label) ||
   /\p{Sc}|\b(?:usd|eur|gbp|dollars?|bucks?|euros?|pounds? sterling)\b/iu.test(value)
@@ -141,7 +141,7 @@ const byThing = <T extends { label: string }>(lines: readonly T[]): T[] => {
   return [...first.values()]
 }
 
-/** Converts text of a model or a page to one plain line: no markup, no URLs, no invisible characters. */
+/** Converts text to one plain line: no markup, no URLs, no invisible characters. */
 export function plain(raw: string, max: number): string {
   const text = normalForm(raw.toWellFormed(), 'NFC')
     .replaceAll(/<[^<>]*>/g, ' ')

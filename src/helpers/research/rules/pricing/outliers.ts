@@ -1,9 +1,9 @@
 import { FINE, neighbours, quartile } from './fine.ts'
 
 /**
- * Returns a filter that rejects outliers among sorted prices in cents. Fewer than 3: accepts all. 3 or 4: from a third of the median to
- * three times it. More: within 1.5 interquartile ranges of the quartiles, on the logarithm of the price, because price errors are
- * proportional. If the quartiles are equal: from half the median to twice it.
+ * Returns a filter of outliers among sorted prices in cents. Fewer than 3: accepts all. 3 or 4: from a third of the median to three times
+ * it. More: within 1.5 interquartile ranges of the quartiles, on the logarithm, because price errors are proportional. With equal
+ * quartiles: from half the median to twice it.
  */
 export function withoutOutliers(sorted: readonly number[]): (cents: number) => boolean {
   if (sorted.length < 3) return () => true
@@ -19,7 +19,7 @@ export function withoutOutliers(sorted: readonly number[]): (cents: number) => b
   }
 }
 
-/** Returns e to the power of 4 times a quartile of the logarithms: an exact product of prices. */
+/** e to the power of 4 times a quartile of the logarithms: an exact product of prices. */
 function geometric(sorted: readonly number[], quarter: 1 | 3): bigint {
   const { below, above, parts } = neighbours(sorted, quarter)
   return BigInt(below) ** BigInt(4 - parts) * BigInt(above) ** BigInt(parts)
