@@ -109,6 +109,7 @@ function askedOf({ approval }: Facts): Message | null {
   }
 }
 
+/** Returns the message why an approved completion failed, or null. */
 export function failureOf({ approval }: Facts): Message | null {
   if (approval?.status !== 'failed') return null
   const said = (approval.result?.body as { error?: { message?: unknown } } | undefined)?.error?.message

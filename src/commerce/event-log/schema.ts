@@ -7,7 +7,7 @@ import { Review } from '#catalog/reviews/index.ts'
 import { oneOf, paging, timestamp } from '#platform/http/fields.ts'
 import { kind } from '#platform/http/record-fields.ts'
 
-/** When each event is sent (interface, Events), and its record. */
+/** Trigger of each event (interface, Events), and its record. */
 const SENT = {
   'listing.sold': { when: 'Something sold.', record: Order },
   'offer.received': { when: 'A buyer made an offer.', record: Offer },
