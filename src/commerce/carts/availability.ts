@@ -6,10 +6,9 @@ import { seenCards, type Card } from '#catalog/browse/index.ts'
 import type { CartItem, CartRow } from './queries.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 
-/** What became of a thing in a cart, as the protocol says it. */
 export type Message = { type: 'warning'; code: 'out_of_stock' | 'item_unavailable' | 'quantity_adjusted'; content: string }
 
-/** What of a cart can be bought now, in its order, and what became of the rest. */
+/** Splits a cart into the items that can be bought now, in order, and a message for each other one. */
 export async function availabilityOf(
   ctx: Context,
   actor: Person,
@@ -38,20 +37,20 @@ function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Pers
   return card.status === 'live' ? null : warning('out_of_stock', `${quoteName(title)} is already sold.`)
 }
 
-/** A card knows that a listing is reserved; for whom, only its reservation does. */
+/** Only the reservation, not the card, names the buyer. */
 async function keptOf(ctx: Context, { title }: CartItem, card: Card | undefined, { accountId }: Person): Promise<Message | null> {
   if (!card || !isReserved(card, ctx.now())) return null
   const reserved = await reservedFor(ctx, card.id)
   return reserved && reserved.buyerId !== accountId ? warning('item_unavailable', `“${title}” is reserved for another buyer.`) : null
 }
 
-/** Everything here exists once: who asks for more of a thing gets one, and is told. */
+/** Returns a message when more than one of an item was asked for, since each exists once. */
 export function adjustedNotes(items: readonly { quantity: number }[]): Message[] {
   const most = Math.max(1, ...items.map(({ quantity }) => quantity))
   return most === 1 ? [] : [warning('quantity_adjusted', `There is one of each thing; ${numberText(most)} were asked for.`)]
 }
 
-/** An id that the buyer sees nothing under. */
+/** Message for an id under which the buyer sees no listing. */
 export const unknownItem = (id: string): Message => warning('item_unavailable', `There is no listing ${id}.`)
 
 const warning = (code: Message['code'], content: string): Message => ({ type: 'warning', code, content })

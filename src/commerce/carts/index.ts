@@ -12,14 +12,13 @@ export type { CartRow } from './queries.ts'
 export { presentCart } from './show.ts'
 export { adjustedNotes, availabilityOf } from './availability.ts'
 
-/** It reserves nothing, and each update begins its time anew. */
+/** Lifetime of a cart. A cart reserves nothing, and each update restarts its lifetime. */
 const OPEN_MS = 30 * 24 * 3600_000
 const MOST_CARTS = 100
 
-/** A cart as it was written, and what could not be put into it. */
 type Written = { row: CartRow; notes: Message[] }
 
-/** Puts things aside for the account of the key. Errors: 409 where nothing of it can be bought, 409 for too many carts. */
+/** Creates a cart for the account of the key. Errors: 409 when no item can be bought, 409 for too many carts. */
 export async function beginCart(tx: Tx, actor: Person, input: CreateCart): Promise<Written> {
   await requireStanding(tx, actor)
   const now = tx.now()
@@ -32,7 +31,7 @@ export async function beginCart(tx: Tx, actor: Person, input: CreateCart): Promi
   return { row, notes }
 }
 
-/** Replaces all that is in a cart. Errors: 404. */
+/** Replaces the content of a cart. Errors: 404. */
 export async function changeCart(tx: Tx, actor: Person, id: string, input: CreateCart): Promise<Written> {
   const row = await lockCart(tx, actor, id)
   const { put, notes } = await putOf(tx, actor, input)
@@ -40,31 +39,31 @@ export async function changeCart(tx: Tx, actor: Person, id: string, input: Creat
   return { row: { ...row, ...put }, notes }
 }
 
-/** Lets go of a cart, and gives it as it was. What is being bought of it goes on. Errors: 404. */
+/** Deletes a cart and returns its last state. Its checkout continues. Errors: 404. */
 export async function endCart(tx: Tx, actor: Person, id: string): Promise<CartRow> {
   const row = await lockCart(tx, actor, id)
   await queries.deleteCart(tx.db, id)
   return row
 }
 
-/** One's own, by the key that began it. Errors: 404. */
+/** Returns a cart that the calling key created. Errors: 404. */
 export async function readCart(ctx: Context, actor: Person, id: string): Promise<CartRow> {
   const row = isIdOf('crt', id) ? await queries.findCart(ctx.db, by(ctx, actor, id)) : undefined
   if (!row) throw notFound('cart')
   return row
 }
 
-/** The same, locked. Errors: 404. */
+/** Locks the same cart. Errors: 404. */
 export async function lockCart(tx: Tx, actor: Person, id: string): Promise<CartRow> {
   const row = isIdOf('crt', id) ? await queries.lockCart(tx.db, by(tx, actor, id)) : undefined
   if (!row) throw notFound('cart')
   return row
 }
 
-/** Remembers the checkout that goes on with a cart. */
+/** Links a cart to its open checkout. */
 export const setCheckout = (tx: Tx, id: string, checkoutId: string): Promise<void> => queries.setCheckout(tx.db, id, checkoutId)
 
-/** Why a cart has nothing that can be bought: in the words of its first thing. */
+/** Builds the error for a cart from which nothing can be bought, from the message of its first item. */
 export function nothingLeft([first]: readonly Message[]): ApiError {
   const { content = 'Nothing is in this cart.', code = 'item_unavailable' } = first ?? {}
   return new ApiError('conflict', content, { more: { outcome: code } })
@@ -72,7 +71,7 @@ export function nothingLeft([first]: readonly Message[]): ApiError {
 
 const by = (ctx: Context, { accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential, now: ctx.now() })
 
-/** Each thing once. What cannot be seen is left out, and said; what was sold stays until an update leaves it out. */
+/** Lists each item once and notes invisible ones. A sold item stays until an update drops it. */
 async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): Promise<{ put: queries.Put; notes: Message[] }> {
   const now = tx.now()
   const ids = [...new Set(line_items.map(({ item }) => item.id))]

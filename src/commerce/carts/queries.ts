@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import type { Buyer } from './schema.ts'
 
-/** A thing in a cart, with its title of when it was put there. */
+/** `title`: as of when it was added. */
 export type CartItem = { id: string; title: string }
 export type CartRow = Omit<Selectable<Tables['carts']>, 'items' | 'buyer'> & { items: CartItem[]; buyer: Buyer | null }
 export type Mine = { id: string; accountId: string; keyId: string; now: Date }
@@ -17,13 +17,13 @@ const mine = (db: Db, { id, accountId, keyId, now }: Mine) =>
     .where('key_id', '=', keyId)
     .where('expires_at', '>', now)
 
-/** A cart of the key that began it, while its time is not over. */
+/** Returns an unexpired cart of the key that created it. */
 export const findCart = (db: Db, by: Mine): Promise<CartRow | undefined> => mine(db, by).$castTo<CartRow>().executeTakeFirst()
 
-/** The same, locked until the transaction ends: before its checkout and its listings. */
+/** Locks the same cart until the transaction ends. Lock order: cart, checkout, listings. */
 export const lockCart = (db: Tx, by: Mine): Promise<CartRow | undefined> => mine(db, by).forUpdate().$castTo<CartRow>().executeTakeFirst()
 
-/** Nothing where the account has so many already. */
+/** Inserts a cart. Returns false when the account already has `most` carts. */
 export async function insertCart(db: Tx, row: CartRow, most: number): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into carts (id, account_id, key_id, items, buyer, expires_at, created_at, updated_at)

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { integer, line, text } from '#platform/http/fields.ts'
 import { idParams } from '#platform/http/record-fields.ts'
 
-/** Requests of the cart capability of the Universal Commerce Protocol, and what checkouts share with them. */
+/** Cart requests of the Universal Commerce Protocol, and schemas that checkouts share. */
 
-/** How many things a cart holds. */
 export const MOST_ITEMS = 50
 
 const words = (most: number, what: string) => line(0, most).optional().describe(what)
@@ -24,14 +23,13 @@ export const LineItem = z.object({
 
 const LineItems = z.array(LineItem).max(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`)
 
-/** Body of a new cart. */
 export const CreateCart = z.object({
   line_items: LineItems.min(1, 'must have an item').describe('What is put aside, in the order of its buying.'),
   buyer: Buyer.optional().describe('Who buys.'),
 })
 export type CreateCart = z.output<typeof CreateCart>
 
-/** Body of an update, which replaces all of it. */
+/** Body of an update, which replaces the whole cart. */
 export const PutCart = z.object({ ...CreateCart.shape, line_items: LineItems.describe('What is put aside, in the order of its buying.') })
 
 export const CartParams = idParams('cart')

@@ -16,10 +16,13 @@ import * as queries from './queries.ts'
 import type { CompleteCheckout, Instrument } from './schema.ts'
 import { stateOf } from './state.ts'
 
-/** How long after its order a checkout is known: news of it go on as long as anything can happen to it. */
+/** Time for which a checkout is retained after its order, for order updates. */
 const REMEMBERED_MS = 180 * 24 * 3600_000
 
-/** Completing promises the money, pays it and lets the platform hear of the order: one question to the owner for all. Errors: 403 over the caps, 409 where it cannot be. */
+/**
+ * Lists the approvals to complete: commit the money, pay it and send order updates, in one question to the owner. Errors: 403 over the
+ * caps, 409 when it is not ready.
+ */
 export async function approvalsToComplete(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, order, agreed } = await ready(ctx, actor, id)
   const amountCents = totalOf(row)
@@ -27,12 +30,12 @@ export async function approvalsToComplete(ctx: Context, actor: Person, id: strin
   return [
     { action: 'buying.offer', amountCents },
     { action: 'buying.pay', amountCents },
-    // from its order on, and not before, somebody else hears of it
+    // the platform receives updates only once there is an order
     ...(row.webhook_url === null ? [] : [{ action: 'webhooks.change' } as const]),
   ]
 }
 
-/** What its owner is asked. */
+/** Describes the completion for the owner's approval. */
 export async function describeCompleting(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<string> {
   const { row, card, agreed } = await ready(ctx, actor, id)
   const address = addressOf(row.destination, row.buyer, actor)
@@ -43,7 +46,7 @@ export async function describeCompleting(ctx: Context, actor: Person, id: string
   return `Pay ${priceText(totalOf(row))} in all${how} by ${methodOf(ctx, actor, body)}, and buy ${quoteName(row.title)} in the shop ${quoteName(shop)}${to}.${news}`
 }
 
-/** A checkout that only waits for its completion. Errors: 404, 409 `not_ready`. */
+/** Errors: 404, 409 `not_ready`. */
 async function ready(ctx: Context, actor: Person, id: string): Promise<Facts> {
   const facts = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
   requireReady(ctx, facts)
@@ -54,15 +57,14 @@ function requireReady(ctx: Context, facts: Facts): void {
   const { status, messages } = stateOf(ctx, facts)
   if (status === 'completed' || status === 'canceled')
     throw new ApiError('conflict', `This checkout is ${status}.`, { more: { outcome: 'checkout_over' } })
-  // what the owner is asked and the cap are the pipeline's and the verbs' to hold
+  // approvals and caps are checked elsewhere, so only recoverable errors block here
   const wrong = messages.find((one) => one.type === 'error' && one.severity === 'recoverable')
   if (wrong) throw new ApiError('conflict', wrong.content, { more: { outcome: 'not_ready' } })
 }
 
-/** What completing did so far: an order, and what the provider said of its payment. */
 export type Completed = { orderId: string; tried: Tried }
 
-/** The order at the price that the checkout named, and its payment at the provider. Errors: 400, 402, 403, 409, 503. */
+/** Creates the order at the checkout's price and charges it. Errors: 400, 402, 403, 409, 503. */
 export async function payCheckout(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<Prepared<Completed>> {
   const method = methodOf(ctx, actor, body)
   const { orderId, destination } = await inTransaction(ctx, (tx) => orderFor(tx, actor, id))
@@ -70,7 +72,7 @@ export async function payCheckout(ctx: Context, actor: Person, id: string, body:
   return { value: { orderId, tried: value } }
 }
 
-/** The order that waits already, or a new one: by the offer, or at the price. Nobody pays another amount than was named. */
+/** Returns the order that awaits payment, or creates it. Refuses any amount other than the quoted one. */
 async function orderFor(tx: Tx, actor: Person, id: string) {
   const row = await lockOpen(tx, actor, id)
   const facts = await factsOf(tx, actor, row)
@@ -91,7 +93,7 @@ async function newOrder(tx: Tx, actor: Person, { row, offer, agreed }: Facts): P
   return accepted.order_id!
 }
 
-/** The provider's word for what the agent chose. Errors: 400 that names the field. */
+/** Errors: 400 that names the field. */
 function methodOf(ctx: Context, { world }: Person, { payment: { instruments } }: CompleteCheckout): string {
   const at = Math.max(
     0,
@@ -107,5 +109,5 @@ function methodOf(ctx: Context, { world }: Person, { payment: { instruments } }:
   return method
 }
 
-/** A page of the provider's own takes no credential. */
+/** A page hosted by the provider takes no credential. */
 const wordOf = ({ type, credential }: Instrument): string | undefined => (type === 'hosted_page' ? 'checkout' : credential?.token)

@@ -25,11 +25,13 @@ function withCountryCode(destination: Destination): Destination {
 
 const NEEDED = ['street_address', 'address_locality', 'postal_code', 'address_country'] as const
 
-/** What a parcel needs to know and nobody said. A country has two letters or more. */
+/** Lists the missing required fields. A country has at least two letters. */
 export const missingOf = (destination: Destination): string[] =>
   NEEDED.filter((name) => (destination[name] ?? '').length < (name === 'address_country' ? 2 : 1))
 
-/** As an address of ours: for whom it says, else for who buys, else for whose account it is. Null where something is missing. */
+/**
+ * Converts a destination to an order address, named after the recipient, else the buyer, else the account. Null when a field is missing.
+ */
 export function addressOf(destination: Destination | null, buyer: Buyer | null, { name }: Person): Address | null {
   if (destination === null || missingOf(destination).length > 0) return null
   return {

@@ -13,24 +13,22 @@ import { ApiError } from '#platform/errors/index.ts'
 import type { CheckoutRow } from './queries.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 
-/** All that a checkout's state follows from, as it is now. */
 export type Facts = {
   row: CheckoutRow
   actor: Person
-  /** Null where the buyer may not see it any more. */
+  /** Null when the buyer can no longer see the listing. */
   card: Card | null
   offer: OfferRow | null
-  /** The order that its offer became when it was accepted, while that waits for its money: it is bought at what was agreed there. */
+  /** Unpaid order of the accepted offer. The checkout uses its agreed price. */
   agreed: OrderRow | null
-  /** The order that it became, while that waits for its money or has it. */
+  /** Order of this checkout if paid or awaiting payment. */
   order: OrderRow | null
-  /** Whether it is reserved for somebody else. */
+  /** Reserved for another buyer. */
   reserved: boolean
-  /** What its key asked of its owner since it last changed. */
   approval: Approval | null
 }
 
-/** Reads what a checkout is about. */
+/** Reads the facts of a checkout. */
 export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Promise<Facts> {
   const [[card = null], offer, order, asked, kept] = await Promise.all([
     seenCards(ctx, actor, [row.listing_id]),
@@ -45,10 +43,10 @@ export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Pr
   return { row, actor, card, offer, agreed, order: order && isAlive(ctx, order) ? order : null, reserved, approval }
 }
 
-/** One that ran out, or was cancelled before anybody paid, is as if it had never been. */
+/** An order that is neither counts as absent. */
 const isAlive = (ctx: Context, order: OrderRow): boolean => order.paid_at !== null || orderStatusAt(order, ctx.now()) === 'awaiting_payment'
 
-/** The order that an accepted offer became, while it waits for its money; null for every other offer. */
+/** Returns the order of an accepted offer while it awaits payment, or null. */
 export async function agreedOrder(ctx: Context, { status, order_id: id }: OfferRow): Promise<OrderRow | null> {
   if (status !== 'accepted' || id === null) return null
   const order = await findOrder(ctx, id)
@@ -64,13 +62,13 @@ async function offerOf(ctx: Context, actor: Person, id: string): Promise<OfferRo
   }
 }
 
-/** What an offer comes to for its buyer: the counter that stands, or what was agreed; null for every other. */
+/** Returns the buyer's price under an offer: the counter or the agreed amount. Null for other offers. */
 export function offeredCents(ctx: Context, offer: OfferRow): number | null {
   const status = statusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now())
   return status === 'countered' || status === 'accepted' ? agreedCents(offer) : null
 }
 
-/** How the thing gets there: as the order says, where there is one; else as the listing says now, or as the checkout knew it. */
+/** Returns the shipping of the order, else of the listing, else of the checkout. */
 export function shippingOfFacts({ row, card, order, agreed }: Facts): Shipping {
   const bought = order ?? agreed
   return bought ? shippingOfBought(bought) : (card?.shipping ?? shippingOf(row.shipping_cents))

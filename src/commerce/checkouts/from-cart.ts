@@ -8,12 +8,12 @@ import type { CheckoutRow } from './queries.ts'
 import type { CreateCheckout } from './schema.ts'
 import { stateOf, type Message } from './state.ts'
 
-/** What a cart begins: a checkout, and how many of its things come after that one. */
+/** `left`: cart items after this one. */
 export type FromCart = { row: CheckoutRow; left: number }
 
 /**
- * A checkout of the first thing in a cart that can be bought, or the one that is open for it (cart capability, Conversion). One thing
- * each: every sale is an order, a parcel and a payment of its own. Errors: 404, 409 where nothing of it can be bought.
+ * Returns the open checkout of a cart, or starts one for its first available item (cart capability, Conversion). One item each, because
+ * every sale is a separate order, parcel and payment. Errors: 404, 409 when no item can be bought.
  */
 export async function checkoutFromCart(tx: Tx, actor: Person, cartId: string, input: CreateCheckout): Promise<FromCart> {
   const cart = await lockCart(tx, actor, cartId)
@@ -31,7 +31,7 @@ export async function checkoutFromCart(tx: Tx, actor: Person, cartId: string, in
   return { row, left: available.length - 1 }
 }
 
-/** What says that the rest of the cart is still to be bought. */
+/** Message about the rest of the cart. */
 export const leftInCart = (left: number): Message => ({
   type: 'warning',
   code: 'cart_remainder',

@@ -14,10 +14,10 @@ import * as queries from './queries.ts'
 import type { CheckoutRow } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
-/** It reserves nothing, and outlives the day that an owner has to answer. */
+/** A checkout reserves nothing, and must outlast the day that an owner has to approve. */
 const OPEN_MS = 48 * 3600_000
 
-/** Begins a checkout of one listing for the account of the key. Errors: 404, 409 for one's own and for what is sold, 400 `offer.id`. */
+/** Starts a checkout of one listing. Errors: 404, 409 for the caller's own or a sold listing, 400 `offer.id`. */
 export async function beginCheckout(tx: Tx, actor: Person, input: PutCheckout): Promise<CheckoutRow> {
   await requireStanding(tx, actor)
   const now = tx.now()
@@ -39,7 +39,7 @@ export async function beginCheckout(tx: Tx, actor: Person, input: PutCheckout): 
   return row
 }
 
-/** Replaces what a checkout says, and with it what it costs. Errors: 404, 409 once it is over or has an order. */
+/** Replaces the content of a checkout and its price. Errors: 404, 409 once it is over or has an order. */
 export async function changeCheckout(tx: Tx, actor: Person, id: string, input: PutCheckout): Promise<CheckoutRow> {
   const row = await lockOpen(tx, actor, id)
   const { order } = await factsOf(tx, actor, row)
@@ -50,7 +50,7 @@ export async function changeCheckout(tx: Tx, actor: Person, id: string, input: P
   return { ...row, ...put }
 }
 
-/** Ends a checkout, and the order that waits for its money with it. Errors: 404, 409 once it is over. */
+/** Cancels a checkout and its unpaid order. Errors: 404, 409 once it is over. */
 export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<CheckoutRow> {
   const row = await lockOpen(tx, actor, id)
   const { order } = await factsOf(tx, actor, row)
@@ -60,29 +60,29 @@ export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<Ch
   return { ...row, cancelled_at: tx.now() }
 }
 
-/** Ending one that has no order ends nothing else; with one that waits for its money it cancels that. Errors: 404, 409. */
+/** Lists the approvals to cancel: only an unpaid order needs one. Errors: 404, 409. */
 export async function approvalsToEnd(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const question = await describeEnding(ctx, actor, id)
   return question ? approvalFor('orders.cancel', question) : []
 }
 
-/** What its owner is asked; null where there is nothing to ask. Errors: 404, 409. */
+/** Describes the cancellation for approval; null when none is needed. Errors: 404, 409. */
 export async function describeEnding(ctx: Context, actor: Person, id: string): Promise<Question | null> {
   const { order } = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
   return order && order.paid_at === null ? describeCancelling(ctx, actor, order.id) : null
 }
 
-/** What a checkout is now, in the protocol's shape. */
+/** Returns the current checkout in the protocol's shape. */
 export const showCheckout = async (ctx: Context, actor: Person, row: CheckoutRow) => presentCheckout(ctx, await factsOf(ctx, actor, row))
 
-/** One's own, by the key that began it. Errors: 404. */
+/** Returns a checkout that the calling key started. Errors: 404. */
 export async function readCheckout(ctx: Context, actor: Person, id: string): Promise<CheckoutRow> {
   const row = isIdOf('chk', id) ? await queries.findCheckout(ctx.db, by(actor, id)) : undefined
   if (!row) throw notFound('checkout')
   return row
 }
 
-/** The same, locked, where it is not over. Errors: 404, 409. */
+/** Locks a checkout that is not over. Errors: 404, 409. */
 export async function lockOpen(tx: Tx, actor: Person, id: string): Promise<CheckoutRow> {
   const row = isIdOf('chk', id) ? await queries.lockCheckout(tx.db, by(actor, id)) : undefined
   if (!row) throw notFound('checkout')
@@ -95,7 +95,7 @@ const over = (status: string): ApiError =>
 
 const by = ({ accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential })
 
-/** Where news can go at all; what cannot be an address hears of nothing. Whether it may be reached shows at each sending. */
+/** Drops invalid webhook URLs. Each delivery checks whether the target can be reached. */
 function reachable({ config }: Context, url: string | null): string | null {
   if (url === null) return null
   try {

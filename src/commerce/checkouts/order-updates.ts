@@ -10,20 +10,20 @@ import { signingKey } from '#platform/signatures/signing-keys.ts'
 import { orderOf, type BuyersOrder } from './order.ts'
 import * as queries from './queries.ts'
 
-/** An order of the buyer's, with the checkout that it came of. */
+/** Returns the buyer's order with the id of its checkout. */
 export async function orderOfBuyer(ctx: Context, order: BuyersOrder) {
   const [checkout] = await queries.checkoutsOfOrders(ctx.db, [order.id])
   return orderOf(ctx.urls, order, checkout?.id ?? null)
 }
 
-/** What of an order its buyer's agent hears, from the payment on. Told to the buyer, so it is their view of it. */
+/** True for order changes from the payment on. Only the buyer's view has a `pickup_code`. */
 const isNews = ({ type, object }: RecordedEvent): boolean =>
   type.startsWith('order.') &&
   type !== 'order.opened' &&
   (object as { object?: unknown }).object === 'order' &&
   'pickup_code' in (object as object)
 
-/** Jobs for the platforms that want to hear of these orders. */
+/** Queues deliveries to the platforms that follow these orders. */
 export async function passNews(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const news = events.filter(isNews)
   const checkouts = await queries.checkoutsOfOrders(
@@ -39,18 +39,18 @@ export async function passNews(tx: Tx, events: readonly RecordedEvent[]): Promis
   }
 }
 
-/** No platform hears any more of what an account bought, nor of what is on its way to one. */
+/** Stops an account's order updates to platforms, including queued ones. */
 export const endNews = (tx: Tx, accountId: string): Promise<void> => queries.forgetWebhooks(tx.db, accountId)
 
 export const TELL = 'tell_platform'
-/** A quick second try, and then those of webhooks. */
+/** One quick retry, then the delays of webhooks. */
 const AGAIN_MS = [3_000, ...RETRY_DELAYS_MS]
 
 export type News = { event: string; order: string; tries: number }
 
 /**
- * One signed POST of the order as it was then (order capability, Events). What does not arrive is tried again, later each time, for
- * a day and a half. Nothing is left to do where the event or the checkout is gone.
+ * POSTs the signed order as of the event (order capability, Events). Retries with backoff for a day and a half. Does nothing when the event
+ * or the checkout is gone.
  */
 export async function sendOrderUpdate(ctx: Context, news: News): Promise<void> {
   const { event: eventId, order: orderId, tries } = news
@@ -100,7 +100,7 @@ async function headersOf(ctx: Context, to: string, body: string, { id, createdAt
   }
 }
 
-/** The same for each try: the standard wants a UUID, so it is made of our id. */
+/** The standard requires a UUID. Derived from the event id, it is the same in every retry. */
 function uuidOf(id: string): string {
   const hex = createHash('sha256').update(id).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

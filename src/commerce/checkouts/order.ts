@@ -2,16 +2,14 @@ import type { OrderStatus } from '#commerce/orders/rules/order.ts'
 import { minorUnits } from '#ucp/rules.ts'
 import type { presentOrder } from '#commerce/orders/present.ts'
 
-/** An order as its buyer sees it. */
 export type BuyersOrder = ReturnType<typeof presentOrder>
 
 type Urls = { order(role: 'buyer', id: string): string }
 
 const SENT: readonly OrderStatus[] = ['shipped', 'delivered', 'completed']
-/** What of the timeline is told as something that happened to the parcel. */
 const EVENTS: Partial<Record<OrderStatus, string>> = { shipped: 'shipped', delivered: 'delivered' }
 
-/** An order in the protocol's shape, without the envelope. `checkoutId`: that it came of; its own id where none is known. */
+/** Returns an order in the protocol's shape, without the envelope. A null `checkoutId` falls back to the order id. */
 export function orderOf(urls: Urls, order: BuyersOrder, checkoutId: string | null) {
   const line = `li_1`
   const [item, shipping, total, refunded] = [order.item, order.shipping ?? 0, order.total, order.refunded].map(minorUnits) as [
@@ -101,7 +99,6 @@ const eventsOf = ({ id, timeline, tracking }: BuyersOrder, line: string) =>
     ]
   })
 
-/** What came to its money after it was paid. */
 function adjustmentsOf({ id, timeline, updated_at: at, problem }: BuyersOrder, refunded: number) {
   const cancelled = timeline.find(({ status }) => status === 'cancelled')
   return [

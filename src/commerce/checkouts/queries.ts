@@ -12,10 +12,10 @@ type Mine = { id: string; accountId: string; keyId: string }
 const mine = (db: Db, { id, accountId, keyId }: Mine) =>
   db.selectFrom('checkouts').selectAll().where('id', '=', id).where('account_id', '=', accountId).where('key_id', '=', keyId)
 
-/** A checkout of the key that began it. */
+/** Returns a checkout of the key that started it. */
 export const findCheckout = (db: Db, by: Mine): Promise<CheckoutRow | undefined> => mine(db, by).$castTo<CheckoutRow>().executeTakeFirst()
 
-/** The same, locked until the transaction ends: before its listing. */
+/** Locks the same checkout until the transaction ends, before its listing. */
 export const lockCheckout = (db: Tx, by: Mine): Promise<CheckoutRow | undefined> =>
   mine(db, by).forUpdate().$castTo<CheckoutRow>().executeTakeFirst()
 
@@ -50,7 +50,7 @@ export async function giveOrder(db: Tx, id: string, orderId: string, forgetAt: D
   await db.updateTable('checkouts').set({ order_id: orderId, forget_at: forgetAt }).where('id', '=', id).execute()
 }
 
-/** Where platforms hear of the orders of an account. */
+/** Clears the webhook URLs of an account's checkouts. */
 export async function forgetWebhooks(db: Tx, accountId: string): Promise<void> {
   await db
     .updateTable('checkouts')
@@ -60,7 +60,7 @@ export async function forgetWebhooks(db: Tx, accountId: string): Promise<void> {
     .execute()
 }
 
-/** The newest checkout of each of these orders. */
+/** Returns the newest checkout of each order. */
 export async function checkoutsOfOrders(db: Db, orderIds: readonly string[]): Promise<CheckoutRow[]> {
   if (orderIds.length === 0) return []
   const { rows } = await sql<CheckoutRow>`

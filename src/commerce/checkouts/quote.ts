@@ -9,7 +9,7 @@ import { agreedOrder, offeredCents, shippingOfBought } from './facts.ts'
 import type { Put } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
-/** What is bought and what it costs. Errors: 404, 409 for one's own and for what is sold, 400 `offer.id`. */
+/** Returns item and price. Errors: 404, 409 for the caller's own or a sold listing, 400 `offer.id`. */
 export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise<Put> {
   return {
     ...((await quotedByOrder(tx, actor, input)) ?? (await quotedByListing(tx, actor, input))),
@@ -21,7 +21,7 @@ export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise
 
 type Quote = Pick<Put, 'listing_id' | 'offer_id' | 'title' | 'item_cents' | 'shipping_cents'>
 
-/** What an accepted offer costs is in its order, whatever became of the listing since (completions 11). */
+/** An accepted offer's order sets the price, whatever has happened to the listing since (completions 11). */
 async function quotedByOrder(tx: Tx, actor: Person, { line_items: [line], offer: named }: PutCheckout): Promise<Quote | null> {
   const offer = named ? await offerOn(tx, actor, line!.item.id, named.id) : null
   const order = offer && (await agreedOrder(tx, offer))
@@ -30,7 +30,7 @@ async function quotedByOrder(tx: Tx, actor: Person, { line_items: [line], offer:
   return { listing_id: line!.item.id, offer_id: offer.id, title: order.listing_title, item_cents: order.item_cents, shipping_cents }
 }
 
-/** What is bought and what it costs as of now. The listing is locked. Errors: 400 for an offer that is not the buyer's own on it. */
+/** Locks the listing. Errors: 400 for an offer that is not the buyer's own on this listing. */
 async function quotedByListing(tx: Tx, actor: Person, { line_items: [line], offer: named }: PutCheckout): Promise<Quote> {
   const { id, title, price_cents, shipping_cents } = await lockForBuyer(tx, actor, line!.item.id, 'listing')
   const offer = named ? await offerOn(tx, actor, id, named.id) : null
@@ -40,7 +40,7 @@ async function quotedByListing(tx: Tx, actor: Person, { line_items: [line], offe
   return { listing_id: id, offer_id: offer?.id ?? null, title, item_cents, shipping_cents }
 }
 
-/** The buyer's own offer on a listing; null for any other. */
+/** Returns the buyer's own offer on a listing, or null. */
 async function offerOn(tx: Tx, actor: Person, listingId: string, id: string): Promise<OfferRow | null> {
   const found = await readOffer(tx, actor, id).catch((error: unknown) => {
     if (error instanceof ApiError && error.type === 'not_found') return null

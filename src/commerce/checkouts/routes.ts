@@ -28,11 +28,11 @@ async function begun(tx: Tx, actor: Person, { cart_id: cart, line_items: items =
   return withNotes(checkout, left === 0 ? [] : [leftInCart(left)])
 }
 
-/** With what is said once, to who just asked. */
+/** Adds notes for this response only. */
 const withNotes = <C extends { messages?: object[] }>(checkout: C, notes: readonly object[]): C =>
   notes.length === 0 ? checkout : { ...checkout, messages: [...(checkout.messages ?? []), ...notes] }
 
-/** A page of the provider's own, or of the buyer's bank behind a card: completing again names it again, and takes nothing twice. */
+/** Sends the buyer to the provider's or their bank's page. Completing again returns the same page and charges once. */
 function onTheirPage({ status, url, clientSecret }: Charged): object {
   if (status !== 'pending' || !url) return {}
   const [code, content] =
@@ -99,7 +99,7 @@ export const checkoutEndpoints = [
     prepare: (ctx, actor, { params, body }) => payCheckout(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params }, { orderId, tried }) => {
       await payOrder(ctx, actor, orderId, tried)
-      // where the provider wants to see the buyer on a page of its own
+      // the provider may send the buyer to its own page
       return shown(ctx, actor, params.id, tried ? onTheirPage(tried.charged) : {})
     },
   }),
@@ -131,7 +131,7 @@ export const checkoutEndpoints = [
     answers: { 200: ProtocolAnswer },
     handle: async (ctx, actor, { params }) => {
       const order = await presentedOrder(ctx, actor, params.id)
-      // as its seller they have it in the API
+      // the seller reads the order through the API
       if (!('pickup_code' in order)) throw notFound('order')
       return ok(await orderOfBuyer(ctx, order))
     },

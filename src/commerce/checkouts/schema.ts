@@ -3,11 +3,11 @@ import { Buyer, LineItem, MOST_ITEMS } from '#commerce/carts/schema.ts'
 import { line, listUpTo, oneOf, text } from '#platform/http/fields.ts'
 import { id, idParams } from '#platform/http/record-fields.ts'
 
-/** Requests of the checkout capability of the Universal Commerce Protocol. What they may hold besides is left aside. */
+/** Checkout requests of the Universal Commerce Protocol. Other fields are ignored. */
 
 const words = (most: number, what: string) => line(0, most).optional().describe(what)
 
-/** As an address of ours, in the protocol's names; what is missing is said in the answer. */
+/** Every field is optional; the response lists the missing ones. */
 const Destination = z.object({
   id: words(100, 'Id of the destination.'),
   first_name: words(50, 'First name.'),
@@ -44,7 +44,7 @@ const parts = {
     .nullable()
     .optional()
     .describe('An offer of the buyer whose counter, or agreed price, is to be paid.'),
-  /** Set by `src/ucp`, never by who asks. */
+  /** Set by `src/ucp`, never by the caller. */
   platform: z
     .object({
       profile: z.string().describe('Address of its profile.'),
@@ -54,11 +54,11 @@ const parts = {
     .describe('Whose agent asks.'),
 }
 
-/** Body of an update, which replaces all of it. */
+/** Body of an update, which replaces the whole checkout. */
 export const PutCheckout = z.object(parts)
 export type PutCheckout = z.output<typeof PutCheckout>
 
-/** Body of a new checkout: of one listing, or of what is first in a cart. */
+/** One listing, or the first item of a cart. */
 export const CreateCheckout = z.object({
   ...parts,
   line_items: z.array(LineItem).max(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`).optional().describe('What is bought.'),

@@ -9,7 +9,7 @@ import { failureOf, stateOf } from './state.ts'
 
 const LINE = 'li_1'
 
-/** A checkout in the protocol's shape, without the envelope that `src/ucp` puts around it. */
+/** Returns a checkout in the protocol's shape, without the envelope that `src/ucp` adds. */
 export function presentCheckout(ctx: Context, facts: Facts) {
   const { row, card, offer, order } = facts
   const { status, messages, at } = stateOf(ctx, facts)
@@ -32,7 +32,7 @@ export function presentCheckout(ctx: Context, facts: Facts) {
     ...(isOver ? {} : { continue_url: at ?? (card ? card.url! : `${ctx.config.publicUrl}/`) }),
     fulfillment: fulfillmentOf(facts),
     ...(offer && { offer: { id: offer.id, status: offerStatusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now()) } }),
-    // whose payment handlers are shown: a test world has its own
+    // a test tenant has its own payment handlers
     handler: handlerOf(ctx, facts),
     ...(status === 'completed' && order ? { order: { id: order.id, permalink_url: ctx.urls.order('buyer', order.id) } } : {}),
   }
@@ -54,7 +54,7 @@ function lineOf(ctx: Context, { row, card }: Facts) {
   }
 }
 
-/** What it comes to. Shipping that is agreed by message is no part of it. */
+/** Excludes shipping that is agreed by message. */
 export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>) => [
   { type: 'subtotal', amount: row.item_cents },
   ...(row.shipping_cents === null
@@ -63,7 +63,7 @@ export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>
   { type: 'total', amount: totalOf(row) },
 ]
 
-/** One method, as the listing says, with one option: nobody chooses between carriers here. */
+/** One method with one option, because the listing decides. No carrier can be chosen. */
 function fulfillmentOf(facts: Facts) {
   const shipping = shippingOfFacts(facts)
   const type = shipping.kind === 'pickup' ? 'pickup' : 'shipping'
@@ -87,7 +87,7 @@ function fulfillmentOf(facts: Facts) {
   }
 }
 
-/** Without a name: by the release's schemas one with a name would be an address too, and so be neither. */
+/** Without a name: under the release's schemas a place with one matches the address schema too, and fails. */
 const placeOf = ({ place }: Extract<Shipping, { kind: 'pickup' }>) => ({ id: 'place', ...(place !== null && { address_locality: place }) })
 
 const TITLES = { ask: 'Shipping by agreement', pickup: 'Pickup', sent: 'Shipping' } as const

@@ -12,10 +12,10 @@ export type Message =
   | { type: 'warning'; code: string; content: string; path?: string; presentation?: 'disclosure' }
   | { type: 'info'; code: string; content: string; path?: string }
 
-/** `at`: where the buyer goes on by themselves, where that is not the listing's page. */
+/** `at`: page where the buyer continues, if not the listing's page. */
 export type State = { status: CheckoutStatus; messages: Message[]; at?: string }
 
-/** Where a checkout stands: what is over first, then what is wrong, then who has to be asked. */
+/** Derives the state. Final states come first, then errors, then approvals. */
 export function stateOf(ctx: Context, facts: Facts): State {
   const { row, order, approval } = facts
   if (order && order.paid_at !== null) return { status: 'completed', messages: [] }
@@ -38,7 +38,7 @@ export function stateOf(ctx: Context, facts: Facts): State {
 const wrong = (code: string, content: string, path: string): Message => ({ type: 'error', code, content, severity: 'recoverable', path })
 const ITEM = '$.line_items[0]'
 
-/** The thing itself, and the offer on it. What has an order waits for nobody but its buyer. */
+/** A checkout with an order depends on neither the listing nor the offer. */
 function wrongThing(ctx: Context, facts: Facts): Message[] {
   const { row, order, agreed } = facts
   if (order) return []
@@ -73,7 +73,6 @@ function wrongOffer(ctx: Context, { row, offer }: Facts): Message | null {
   return wrong('offer_ended', `This offer is ${status}. Leave it out, or make another.`, path)
 }
 
-/** Where it is sent: everything that a parcel needs. */
 function wrongPlace(facts: Facts): Message[] {
   if (shippingOfFacts(facts).kind === 'pickup') return []
   const { destination } = facts.row
@@ -88,7 +87,7 @@ function notes(facts: Facts): Message[] {
   return [{ type: 'warning', code: 'fulfillment', content: note, path: '$.fulfillment', presentation: 'disclosure' }]
 }
 
-/** What this key may not commit, its owner can by themselves. */
+/** The owner can complete a checkout above the key's limit. */
 function capOf({ row, actor }: Facts): Message | null {
   const total = totalOf(row)
   if (actor.maxOfferCents === null || total <= actor.maxOfferCents) return null
@@ -98,7 +97,7 @@ function capOf({ row, actor }: Facts): Message | null {
 
 const review = (code: string, content: string): Message => ({ type: 'error', code, content, severity: 'requires_buyer_review' })
 
-/** What became of asking the owner. What failed can be tried again, and says why. */
+/** A failed approval can be requested again. */
 function askedOf({ approval }: Facts): Message | null {
   switch (approval?.status) {
     case 'pending':
@@ -110,7 +109,7 @@ function askedOf({ approval }: Facts): Message | null {
   }
 }
 
-/** Why what the owner approved did not come to be. */
+/** Returns the message why an approved completion failed, or null. */
 export function failureOf({ approval }: Facts): Message | null {
   if (approval?.status !== 'failed') return null
   const said = (approval.result?.body as { error?: { message?: unknown } } | undefined)?.error?.message

@@ -11,7 +11,7 @@ const ask = async (app: TestApp, key: string, query: string) => {
   return { status, body, ids: (body.data ?? []).map(({ id }: { id: string }) => id) as string[] }
 }
 
-/** Asks from the start until so many are there, and counted: whatever else writes on this server holds new ones back for a moment. */
+/** Polls from the start until `count` events exist and are visible. Any other writer on this server delays new events briefly. */
 async function settled(app: TestApp, key: string, count: number): Promise<string[]> {
   for (let tries = 0; tries < 200; tries++) {
     const { ids, body } = await ask(app, key, 'after=start')
@@ -61,7 +61,7 @@ describe('events for who polls', () => {
     const [newest, forward] = [await ask(app, ana.key, ''), await ask(app, ana.key, 'after=start')]
     release()
     await slow
-    // newest first it was there; forward it had to wait, or the earlier one would never be seen
+    // the list newest first shows it at once; the forward list must wait, or it would never show the earlier one
     assert.deepEqual([newest.ids, forward.ids], [[late], []])
     assert.deepEqual(await settled(app, ana.key, 2), [early, late])
     assert.deepEqual((await ask(app, ana.key, `after=${early}`)).ids, [late])

@@ -5,12 +5,12 @@ import * as queries from './queries.ts'
 
 type Wanted = { type?: string | undefined; after?: string | undefined; limit: number; offset: number }
 
-/** Where a walk forward begins without an event to begin at. */
+/** Value of `after` that starts at the first event. */
 const START = 'start'
 
 /**
- * What happened to the account in the last 30 days, of the types a webhook can subscribe to (completions 10): newest first, or forward
- * from `after` without holes or repeats (completions 12). Error: 400 where `after` is no event of the account's last 30 days.
+ * Lists the account's webhook events of the last 30 days (completions 10). Newest first, or forward from `after` without gaps or repeats
+ * (completions 12). Errors: 400 when `after` is no such event.
  */
 export async function listEvents(ctx: Context, actor: Person, { after, type, limit, offset }: Wanted) {
   const mine = { accountId: actor.accountId, since: new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000), type, limit }

@@ -3,7 +3,7 @@ import { publicEvent } from '#platform/events/index.ts'
 import type { EventRow } from './queries.ts'
 import type { Event } from './schema.ts'
 
-/** interface, event: the same bytes that a webhook gets. What is stored is the record as the API showed it then. */
+/** interface, event: the same bytes that a webhook receives. The stored record is as the API showed it at that time. */
 export const presentEvent = (row: EventRow, livemode: boolean) =>
   publicEvent({
     id: row.id,

@@ -5,15 +5,15 @@ import { paged, type Paged } from '#platform/db/paginate.ts'
 export type EventRow = Selectable<Tables['events']>
 type Mine = { accountId: string; type: string | undefined; since: Date; limit: number }
 
-/** Public events of an account that are not older than `since`, newest first. */
+/** Lists public events of an account since `since`, newest first. */
 export async function listEvents(db: Db, by: Mine & { offset: number }): Promise<Paged<EventRow>> {
   const mine = publicEvents(db, by)
   return paged(mine, mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset))
 }
 
 /**
- * Those behind one of them, or from the first on, in the order in which their transactions began to write; without those of
- * transactions at work and what came after them, since one of these may still commit before. `total` counts them all.
+ * Lists events after the cursor, in the order in which their transactions began to write. Leaves out events from the first open transaction
+ * on, because an earlier one may still commit. `total` counts them all.
  */
 export async function listEventsAfter(db: Db, by: Mine & { after: EventRow | null }): Promise<Paged<EventRow>> {
   const { after } = by
@@ -23,7 +23,7 @@ export async function listEventsAfter(db: Db, by: Mine & { after: EventRow | nul
   return paged(later, later.selectAll().orderBy('xid').orderBy('id').limit(by.limit))
 }
 
-/** The event of an account by its id, or nothing. */
+/** Returns an account's public event by id. */
 export const findEvent = (db: Db, by: { accountId: string; id: string }): Promise<EventRow | undefined> =>
   db
     .selectFrom('events')

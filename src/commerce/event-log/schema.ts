@@ -7,7 +7,7 @@ import { Review } from '#catalog/reviews/index.ts'
 import { oneOf, paging, timestamp } from '#platform/http/fields.ts'
 import { kind } from '#platform/http/record-fields.ts'
 
-/** Each event with when it is sent (interface, Events) and the record that it tells of. */
+/** Trigger of each event (interface, Events), and its record. */
 const SENT = {
   'listing.sold': { when: 'Something sold.', record: Order },
   'offer.received': { when: 'A buyer made an offer.', record: Offer },
@@ -34,7 +34,6 @@ const eventOf = (type: EventType) =>
 
 export type EventKind = { type: EventType; when: string; schema: ReturnType<typeof eventOf> }
 
-/** The nine events, each with its own shape. */
 export const EVENT_KINDS: readonly EventKind[] = EVENT_TYPES.map((type) => ({ type, when: SENT[type].when, schema: eventOf(type) }))
 
 const [first, ...others] = EVENT_KINDS.map(({ schema }) => schema)

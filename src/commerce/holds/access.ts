@@ -6,7 +6,7 @@ import { isIdOf } from '#platform/context/ids.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
-/** A hold that the actor asked for, or that is on an item of theirs. Errors: 404 for all others'. */
+/** Returns a hold of the actor, or one on their item. Errors: 404 for other actors, 409 for the wrong side. */
 export async function readHold(ctx: Context, actor: Person, id: string, side?: Party): Promise<HoldRow> {
   const row = isIdOf('hld', id) ? await queries.findHold(ctx.db, id) : undefined
   const own = row && partyOf(row, actor.accountId)
@@ -15,7 +15,7 @@ export async function readHold(ctx: Context, actor: Person, id: string, side?: P
   return row
 }
 
-/** The same for a verb, locked until the transaction ends: first its listing, where there is one still. */
+/** Locks the same hold until the transaction ends. Locks the listing first, if it still exists. */
 export async function lockOwnHold(tx: Tx, actor: Person, id: string, side: Party): Promise<HoldRow> {
   await readHold(tx, actor, id, side)
   return (await lockHold(tx, id))!

@@ -5,8 +5,8 @@ import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
 /**
- * Whether the buyer of a hold can still buy its item: it is for sale where they see it, and the accounts of both are open. Neither
- * account closes until the transaction ends. The listing, where there is one still, is locked by the caller.
+ * True when the buyer can still buy the item: it is for sale and visible, and both accounts are open. Neither can close until the
+ * transaction ends. The caller locks the listing, if it still exists.
  */
 export async function isBuyable(tx: Tx, hold: HoldRow): Promise<boolean> {
   const listing = await lockForSale(tx, hold.listing_id)

@@ -6,21 +6,15 @@ import { lowerDuePayouts, takeBackPayout } from '#commerce/payments/transfers/re
 import type { HoldRow } from './queries.ts'
 import { giveUp } from './return.ts'
 
-/*
- * What a chargeback of a deposit does to its hold, which is locked by the caller. A hold that counts toward a paid order is that
- * order's.
- */
+/* Effects of a deposit's chargeback on its hold, which the caller locks. Once a hold counts toward a paid order, the order handles it. */
 
-/**
- * The buyer's bank takes the deposit back: the item is free again, and a deposit that its seller kept and got is taken back from them.
- * Gives the id of that reversal.
- */
+/** Releases the item. Reverses the payout of a kept deposit, and returns the id of that reversal. */
 export async function disputeHold(tx: Tx, row: HoldRow): Promise<string | null> {
   if (row.status === 'active') await giveUp(tx, row, 'provider')
   return row.status === 'kept' ? takeBackPayout(tx, { holdId: row.id }, row.deposit_cents) : null
 }
 
-/** The bank keeps it: a kept deposit that is not sent is owed to its seller no more. Gives how much of what was put up is got. */
+/** Applies a lost chargeback: lowers the payouts due for a kept deposit. Returns the recovered cents. */
 export async function loseHold(tx: Tx, row: HoldRow, { backCents, takenBackCents }: Lost): Promise<number> {
   if (row.status !== 'kept') return 0
   const sellerCents = await lowerDuePayouts(tx, { holdId: row.id }, Math.max(0, backCents - takenBackCents))

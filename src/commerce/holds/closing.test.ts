@@ -29,7 +29,7 @@ describe('an account that closes', () => {
   }
   const close = ({ cookie }: { cookie: string }) => app.call('DELETE', '/v1/accounts/me', { cookie, json: { password: PASSWORD } })
 
-  /** A listing that was sold once and is for sale again, so that it stays when its seller closes; and a buyer's hold on it. */
+  /** Creates a listing that was sold and relisted, so that it survives when its seller closes, and a buyer's hold on it. */
   async function asked(): Promise<{ ana: Seller; ben: Buyer; listing: string; hold: string }> {
     const [ana, ben] = [await openSeller(app), await app.signUp('Ben')]
     await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { ask_hold: true } })
@@ -38,7 +38,7 @@ describe('an account that closes', () => {
     return { ana, ben, listing, hold: (await good(call(ben, 'POST', '/holds', { listing }))).id }
   }
 
-  /** The slow payment of a hold comes through. */
+  /** Completes the slow payment of a hold. */
   async function comesThrough(hold: string, buyerId: string): Promise<void> {
     const { ctx } = app.service
     const { id } = await ctx.db.selectFrom('payments').select('id').where('hold_id', '=', hold).executeTakeFirstOrThrow()
@@ -76,7 +76,7 @@ describe('an account that closes', () => {
       })
       await closed.promise
       const coming = comesThrough(hold, ben.id)
-      // so long that the payment has come as far as it gets
+      // long enough for the payment to reach its last step
       await new Promise((resolve) => setTimeout(resolve, 500))
       end.resolve()
       await Promise.all([closing, coming])

@@ -37,7 +37,7 @@ describe('a hold whose order was not paid in time, before any sweep has come by'
   const statusOf = async (who: Buyer, hold: string): Promise<string> => (await good(call(who, 'GET', `/holds/${hold}`))).status
   const list = async () => (await ana.list({ title: 'Wool coat', price: 100, publish: true })).id as string
 
-  /** Ben's hold is used for an order whose time to be paid is just over. */
+  /** Uses Ben's hold for an order whose payment time has just ended. */
   async function overdue(listing: string): Promise<{ hold: string; order: string }> {
     const hold = (await good(ask(ben, listing))).id
     await good(pay(ben, hold))
@@ -46,7 +46,7 @@ describe('a hold whose order was not paid in time, before any sweep has come by'
     return { hold, order }
   }
 
-  /** It is Ben's alone, until it is bought; and nothing stops the sweeps. */
+  /** Checks that the item is reserved for Ben until he buys it, and that the periodic jobs run. */
   async function isBens(listing: string, { hold, order }: { hold: string; order: string }): Promise<void> {
     await app.advance(1)
     assert.deepEqual([await statusOf(ben, hold), (await good(call(ben, 'GET', `/orders/${order}`))).status], ['active', 'expired'])

@@ -7,7 +7,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 const HOUR = 3_600
 
-/** A seller who takes deposits, a listing for 100 dollars, two buyers. */
+/** Starts a sale: a seller who takes deposits, a listing for 100 dollars, two buyers. */
 async function startSale(t: TestContext, env: Record<string, string> = {}) {
   const app = await startApp(t, env)
   const ana = await openSeller(app)
@@ -34,7 +34,7 @@ const refused = ({ status, body }: Reply, expected: number, words: RegExp) => {
   assert.match(body.error.message, words)
 }
 
-/** What the books say of a hold, in cents, and what is to leave for it. */
+/** Returns the ledger balances of a hold, in cents, and its transfers. */
 async function booksOf(app: TestApp, holdId: string) {
   const { db } = app.service.ctx
   const { rows } = await sql<{ account: string; cents: number }>`

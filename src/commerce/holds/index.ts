@@ -13,8 +13,8 @@ import { isKept, activeHoldsOn } from './on-listing.ts'
 export { readHold } from './access.ts'
 
 /**
- * A buyer asks to hold an item for a deposit; nothing is paid yet (completions 11, Hold). Asked again, it is the same hold.
- * Errors: 404, 403 over the key's caps, 409 when the shop takes no deposits, the item is free, or kept for somebody.
+ * Requests a hold for a deposit that is not paid yet (completions 11, Hold). A repeated request returns the same hold. Errors: 404, 403
+ * over the key's caps, 409 when the shop takes no deposits, the item is free, or it is reserved for another buyer.
  */
 export async function requestHold(tx: Tx, actor: Person, listingId: string): Promise<{ row: HoldRow; isNew: boolean }> {
   const listing = await lockForBuyer(tx, actor, listingId, 'listing')
@@ -43,7 +43,7 @@ export async function requestHold(tx: Tx, actor: Person, listingId: string): Pro
   return { row, isNew: true }
 }
 
-/** Says what asking for a hold would promise. Errors: 404, 403 over the key's caps, 409 for one's own or a sold item. */
+/** Describes the commitment of a hold. Errors: 404, 403 over the key's caps, 409 for the caller's own or a sold item. */
 export async function describeHold(ctx: Context, actor: Person, listingId: string): Promise<{ summary: string; amountCents: number }> {
   const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listingId, 'listing'))
   const amountCents = depositFor(price_cents)
@@ -51,9 +51,9 @@ export async function describeHold(ctx: Context, actor: Person, listingId: strin
   return { summary: `Promise a deposit of ${priceText(amountCents)}, to be paid in 15 minutes, to hold ${quoteName(title)}.`, amountCents }
 }
 
-/** What the actor asked for, or what is on their items; the newest first. */
+/** Lists the actor's holds as buyer or seller, newest first. */
 export const listHolds = (ctx: Context, actor: Person, { role, limit, offset }: ListHolds) =>
   queries.pageOfHolds(ctx.db, { accountId: actor.accountId, role }, { limit, offset })
 
-/** Whether a deposit of or for an account is still held (completions 3, closing). */
+/** True while a deposit of or for an account is held (completions 3, closing). */
 export const hasHeldDeposit = (ctx: Context, accountId: string): Promise<boolean> => queries.hasHeldOf(ctx.db, accountId)

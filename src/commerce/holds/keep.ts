@@ -11,7 +11,7 @@ import type { HoldRow } from './queries.ts'
 
 const AT_ONCE = 200
 
-/** A hold whose time is over: an unpaid one expires, and of a paid one the deposit is the seller's. It is locked by the caller. */
+/** Ends a hold that has run out: expires it if unpaid, else gives the deposit to the seller. The caller locks it. */
 export async function runOut(tx: Tx, row: HoldRow, change: { order_id?: null } = {}): Promise<void> {
   const over = await transitionHold(tx, row, 'run_out', 'clock', change)
   if (over.status !== 'kept') return
@@ -19,7 +19,7 @@ export async function runOut(tx: Tx, row: HoldRow, change: { order_id?: null } =
   await oweSeller(tx, row.seller_id, { holdId: row.id }, row.deposit_cents)
 }
 
-/** Ends every hold that has run out by the service's clock, each in a transaction of its own. */
+/** Ends every hold that has run out, each in a separate transaction. */
 export async function settleEndedHolds(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const due = await queries.dueHolds(ctx.db, ctx.now(), AT_ONCE)
   const done = await forEachDue(

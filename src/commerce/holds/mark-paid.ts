@@ -12,8 +12,8 @@ import type { HoldRow } from './queries.ts'
 import { isKept, activeHoldsOn } from './on-listing.ts'
 
 /**
- * What a provider says of the payment of a deposit. The item is then kept for its buyer for 72 hours; a deposit that came too
- * late to keep anything goes back. Safe to repeat and in any order. Locks the listing, then the hold.
+ * Records the provider's result for a deposit. Success reserves the item for 72 hours; a late deposit is refunded. Idempotent, in any
+ * order. Locks the listing, then the hold.
  */
 export async function markHoldPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
   const hold = await lockHold(tx, (await readPayment(tx, paymentId))!.hold_id!)
@@ -24,7 +24,7 @@ export async function markHoldPaid(tx: Tx, paymentId: string, charged: Charged):
   await transitionHold(tx, hold, 'pay', 'provider', { until: new Date(tx.now().getTime() + HOLD_MS) })
 }
 
-/** Its time to be paid is not over, and the item is still there for its buyer. */
+/** True when the hold is payable and the item available. */
 async function canHold(tx: Tx, hold: HoldRow): Promise<boolean> {
   const standing = await activeHoldsOn(tx, hold.listing_id)
   if (!standing.some(({ id }) => id === hold.id) || (await isKept(tx, hold.listing_id, standing))) return false

@@ -6,8 +6,7 @@ import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
 /**
- * The holds of a locked listing that stand now, locked. What time has ended is written down first: an order that was not paid in
- * time, whose hold then stands again, and holds that are over.
+ * Locks the active holds of a locked listing. First ends what is overdue: an unpaid order, which reactivates its hold, and expired holds.
  */
 export async function activeHoldsOn(tx: Tx, listingId: string): Promise<HoldRow[]> {
   await tx.hooks.endOverdue(tx, listingId)
@@ -17,6 +16,6 @@ export async function activeHoldsOn(tx: Tx, listingId: string): Promise<HoldRow[
   return rows.filter((row) => !over(row))
 }
 
-/** Whether an item is kept for somebody already: one active hold at most, and no order beside it (completions 7, Holds). */
+/** True when an active hold or an order reserves the item (completions 7, Holds). */
 export const isKept = async (tx: Tx, listingId: string, standing: readonly HoldRow[]): Promise<boolean> =>
   standing.some(({ status }) => status === 'active') || (await reservedFor(tx, listingId)) !== null

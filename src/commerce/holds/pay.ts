@@ -14,26 +14,24 @@ import type { HoldRow } from './queries.ts'
 import type { PayHold } from './schema.ts'
 import { isKept, activeHoldsOn } from './on-listing.ts'
 
-/** A try to pay and what the provider answered. */
 export type Tried = { paymentId: string; charged: Charged }
 
 /**
- * The buyer pays the deposit: written down as started, then charged at the provider, before the transaction that applies it.
- * Errors: 404, 403 over the key's cap, 400 `method`, 402 declined, 409 when there is nothing to pay or the item is kept for
- * another, 503 without a provider.
+ * Stores the attempt, then charges the deposit, before the transaction that applies the result. Errors: 404, 403 over the key's cap, 400
+ * `method`, 402 declined, 409 when nothing is due or the item is reserved for another buyer, 503 without a provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, { method }: PayHold): Promise<{ value: Tried }> {
   const payment = await inTransaction(ctx, (tx) => openPayment(tx, actor, id, method))
   return { value: { paymentId: payment.id, charged: await takeAttempt(ctx, payment) } }
 }
 
-/** Applies the answer. A payment that is pending leaves the hold as asked. */
+/** Applies the provider's answer. A pending payment leaves the hold in `asked`. */
 export async function payHold(tx: Tx, actor: Person, id: string, { paymentId, charged }: Tried): Promise<HoldRow> {
   await applyCharge(tx, { id: paymentId, ref: null }, charged)
   return readHold(tx, actor, id)
 }
 
-/** Says what a held request would pay, and refuses at once what no approval could allow. Errors: 404, 403 `over_limit`. */
+/** Describes the payment for approval, and rejects what no approval could allow. Errors: 404, 403 `over_limit`. */
 export async function describePayment(ctx: Context, actor: Person, id: string): Promise<{ summary: string; amountCents: number }> {
   const row = await readHold(ctx, actor, id, 'buyer')
   await requireCanCommit(ctx, actor, row.deposit_cents, row.id)

@@ -4,7 +4,7 @@ import { priceText } from '#core/format/money.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import type { HoldRow } from './queries.ts'
 
-/** A hold as its buyer and its seller see it; the status is the one that is true now. */
+/** Returns a hold for its buyer or seller, with its current status. */
 export function presentHold(ctx: Context, row: HoldRow) {
   const status = holdStatusAt(row, ctx.now())
   return {
@@ -23,7 +23,7 @@ export function presentHold(ctx: Context, row: HoldRow) {
   }
 }
 
-/** What becomes of the deposit, said before it is paid (completions 7, Holds). */
+/** Terms for the deposit, shown before payment too (completions 7, Holds). */
 const TERMS: Readonly<Record<HoldStatus, (deposit: string) => string>> = {
   asked: (deposit) =>
     `The deposit of ${deposit} holds the item for 72 hours from its payment and counts toward the price. If you do not buy in that time, the seller keeps it. If the seller backs out, it comes back to you in full.`,

@@ -5,7 +5,7 @@ import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 import { isOf } from '#platform/db/sides.ts'
 
-/** A hold with the names of today that it is shown with. */
+/** Hold with the current names of its buyer and shop. */
 export type HoldRow = Selectable<Tables['holds']> & { buyer_name: string; shop_slug: string; shop_name: string }
 
 const holds = (db: Db) =>
@@ -15,17 +15,17 @@ const holds = (db: Db) =>
     .leftJoin('shops as s', 's.id', 'h.shop_id')
     .selectAll('h')
     .select('b.name as buyer_name')
-    // a shop that is gone has neither
+    // both are empty for a deleted shop
     .select((eb) => [eb.fn.coalesce('s.slug', sql<string>`''`).as('shop_slug'), eb.fn.coalesce('s.name', sql<string>`''`).as('shop_name')])
 
 export const findHold = (db: Db, id: string): Promise<HoldRow | undefined> =>
   holds(db).where('h.id', '=', id).$castTo<HoldRow>().executeTakeFirst()
 
-/** Locked until the transaction ends. Its listing is locked before. */
+/** Locks a hold until the transaction ends. The caller locks its listing first. */
 export const lockHold = (db: Tx, id: string): Promise<HoldRow | undefined> =>
   holds(db).where('h.id', '=', id).forUpdate('h').$castTo<HoldRow>().executeTakeFirst()
 
-/** What is stored as asked or active on listings, whatever the clock says. Locked; the listings are locked before. */
+/** Locks the holds stored as asked or active, even expired ones. The caller locks the listings first. */
 export const lockStandingOn = (db: Tx, listingIds: readonly string[]): Promise<HoldRow[]> =>
   listingIds.length === 0
     ? Promise.resolve([])
@@ -47,7 +47,7 @@ export async function updateHold(db: Db, id: string, change: HoldChange): Promis
   await db.updateTable('holds').set(change).where('id', '=', id).execute()
 }
 
-/** Holds whose time is over, the longest over first. */
+/** Returns holds that have run out, the longest overdue first. */
 export const dueHolds = (db: Db, now: Date, limit: number): Promise<{ id: string }[]> =>
   db
     .selectFrom('holds')
@@ -62,7 +62,7 @@ export type HoldFilter = { accountId: string; role: Party | undefined }
 
 const matching = (db: Db, { accountId, role }: HoldFilter) => db.selectFrom('holds as h').where(isOf('h', accountId, role))
 
-/** One page, the newest first. */
+/** Returns one page, newest first. */
 export async function pageOfHolds(db: Db, filter: HoldFilter, { limit, offset }: Part): Promise<Paged<HoldRow>> {
   const page = matching(db, filter).select('h.id').orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit).offset(offset)
   return paged(
@@ -71,9 +71,7 @@ export async function pageOfHolds(db: Db, filter: HoldFilter, { limit, offset }:
   )
 }
 
-/**
- * Whether all of these accounts are open. They stay so until the transaction ends: whoever closes one waits, or is waited for.
- */
+/** True when all of these accounts are open. None can close until the transaction ends. */
 export async function lockIfOpen(db: Tx, accountIds: readonly string[]): Promise<boolean> {
   const rows = await db
     .selectFrom('accounts')
@@ -85,7 +83,7 @@ export async function lockIfOpen(db: Tx, accountIds: readonly string[]): Promise
   return rows.every(({ closed_at }) => closed_at === null)
 }
 
-/** Whether a deposit of or for this account is still held, by what is written: what time has ended is somebody's money still to be moved. */
+/** True while a deposit of or for this account is held. Uses the stored status: an expired hold still has money to move. */
 export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
   (await db
     .selectFrom('holds')
@@ -94,7 +92,7 @@ export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
     .where((eb) =>
       eb.or([
         eb('status', '=', 'active'),
-        // behind an order that was not paid it stands again, or goes to one of the two
+        // an unpaid order frees its hold, whose deposit goes to one of the two parties
         eb.and([
           eb('status', '=', 'used'),
           eb.exists(

@@ -1,14 +1,14 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
 
-/** Every status that a hold can have (completions 7, Holds). */
+/** Statuses of a hold (completions 7, Holds). */
 export const HOLD_STATUSES = ['asked', 'active', 'used', 'returned', 'kept', 'expired'] as const
 export type HoldStatus = (typeof HOLD_STATUSES)[number]
 
-/** What can be done to a hold. `resume`: the order that it was used for was never paid. */
+/** Operations on a hold. `resume`: the order that used it was never paid. */
 export const HOLD_OPERATIONS = ['pay', 'run_out', 'use', 'resume', 'return'] as const
 export type HoldOperation = (typeof HOLD_OPERATIONS)[number]
 
-/** Who acts. `listing`: what became of the item. */
+/** Actors. `listing`: a change of the item. */
 export const HOLD_ACTORS = ['buyer', 'seller', 'provider', 'listing', 'clock'] as const
 export type HoldActor = (typeof HOLD_ACTORS)[number]
 
@@ -17,7 +17,7 @@ export type HoldRule = Rule<HoldStatus, HoldOperation, HoldActor>
 const IN_FULL = 'the deposit goes back in full'
 const KEPT = 'the deposit is the seller’s'
 
-/** The whole life of a hold (completions 7 and 11). What is not here is refused. */
+/** State table of a hold (completions 7 and 11). Any transition not listed is refused. */
 export const HOLD_RULES: readonly HoldRule[] = [
   { from: 'asked', operation: 'pay', by: 'provider', to: 'active', also: '72 hours from then; the item is reserved' },
   { from: 'asked', operation: 'run_out', by: 'clock', to: 'expired', also: 'not paid in 15 minutes' },
@@ -32,16 +32,16 @@ export const HOLD_RULES: readonly HoldRule[] = [
   { from: 'used', operation: 'return', by: 'listing', to: 'returned', also: `its order was not paid, and the item is gone; ${IN_FULL}` },
 ]
 
-/** How long an asked hold waits for its deposit, and an active one for its order. */
+/** Time that an `asked` hold waits for its deposit, and an `active` one for its order. */
 export const HOLD_PAY_MS = 15 * 60_000
 export const HOLD_MS = 72 * 3600_000
 
 export type HoldFacts = { status: HoldStatus; until: Date }
 
-/** 10 % of the price in whole dollars, half up; at least 5 dollars, never above the price (completions 7, Holds). */
+/** Returns 10 % of the price in whole dollars, half up; at least 5 dollars, never above the price (completions 7, Holds). */
 export const depositFor = (priceCents: number): number => Math.min(Math.max(Math.round(priceCents / 1_000) * 100, 500), priceCents)
 
-/** The status that is true at `now`, whether or not a sweep has written it. A used hold's time goes on with its order. */
+/** Returns the status at `now`, even before a periodic job writes it. A used hold does not expire: its order decides. */
 export function holdStatusAt({ status, until }: HoldFacts, now: Date): HoldStatus {
   if (until > now) return status
   return status === 'asked' ? 'expired' : status === 'active' ? 'kept' : status
@@ -49,10 +49,10 @@ export function holdStatusAt({ status, until }: HoldFacts, now: Date): HoldStatu
 
 export type HoldDecision = { kind: 'move'; to: HoldStatus } | { kind: 'refuse'; status: HoldStatus; message: string }
 
-/** Reads the table for one operation on one hold at one moment. */
+/** Looks up the transition at `now`. */
 export function decideHold(operation: HoldOperation, by: HoldActor, hold: HoldFacts, now: Date): HoldDecision {
   const status = holdStatusAt(hold, now)
-  // what time has ended stands in its own row of the table; all else goes by what is true now
+  // `run_out` has rows for the stored status; every other operation uses the current one
   const from = operation === 'run_out' ? hold.status : status
   const rule = ruleFor(HOLD_RULES, from, operation, by)
   if (rule && (operation !== 'run_out' || hold.until <= now)) return { kind: 'move', to: rule.to }

@@ -23,7 +23,7 @@ test('holds what waits on an account across all its shops, and nothing of anybod
   assert.deepEqual(await inbox(ana.key), empty)
 
   const [coats, lamps] = [await makeShop(ctx, ana.id), await makeShop(ctx, ana.id)]
-  // nobody but their owner answers offers here
+  // only the owner answers offers here
   await ctx.db.updateTable('shops').set({ haggle: false }).execute()
   const [coat, lamp, hat] = [await makeListing(ctx, coats), await makeListing(ctx, lamps), await makeListing(ctx, coats)]
   const at = (hours: number) => new Date(ctx.now().getTime() + hours * HOUR_MS)
@@ -102,7 +102,7 @@ test('holds what waits on an account across all its shops, and nothing of anybod
   assert.equal((await app.call('GET', '/v1/inbox')).status, 401)
 
   await app.advance(3 * 3600)
-  // nobody has to have written down that an offer ran out
+  // an expired offer counts as expired before it is written
   const over = new Date(ctx.now().getTime() - 1)
   await ctx.db.updateTable('offers').set({ expires_at: over, counter_expires_at: over }).where('id', '=', counter).execute()
   assert.deepEqual(

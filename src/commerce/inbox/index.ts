@@ -7,28 +7,24 @@ import { aboutToAnswer } from '#commerce/negotiations/index.ts'
 import * as queries from './queries.ts'
 import type { TaskRow } from './queries.ts'
 
-/** Most entries of each list; `GET /offers` and `GET /orders` page through all. */
+/** Maximum entries of each list; `GET /offers` and `GET /orders` page through all. */
 export const INBOX_LIST_COUNT = 100
-/** Most of each kind that the operator is shown. */
 const DESK_COUNT = 1000
 
 const DAY_MS = 86_400_000
 
-/** One thing that somebody is owed, with what it is about. */
 export type OwedTask = Task &
   Omit<TaskRow, 'facts' | 'more'> & {
     cost: TaskCost
-    /** What lateness costs, in a sentence. */
     late: string
-    /** What the pages say of the record beside its title. */
     more: Record<string, unknown>
   }
 
 export type { TaskRow } from './queries.ts'
 
 /**
- * Everything that waits on an account, as buyer, seller and owner of keys: the one list behind Today, `GET /inbox`, the badges and
- * what mails say of the same (core/tasks.ts). What is dearest to be late with comes first.
+ * Lists every task of an account as buyer, seller and owner of keys, the costliest to miss first. Today, `GET /inbox`, the badges and the
+ * emails use it (core/tasks.ts).
  */
 export async function readTasks(ctx: Context, accountId: string): Promise<OwedTask[]> {
   const now = ctx.now()
@@ -47,11 +43,11 @@ export async function readTasks(ctx: Context, accountId: string): Promise<OwedTa
   return tasksOf(rows, now, answered)
 }
 
-/** What waits for the operator, whoever that is: at most a thousand of a kind. */
+/** Lists at most a thousand operator tasks of each kind, the same for every operator. */
 export const readOperatorTasks = async (ctx: Context, _operator: Operator): Promise<OwedTask[]> =>
   tasksOf(await queries.readOperatorRows(ctx.db, DESK_COUNT), ctx.now(), new Set())
 
-/** A problem with a seller's money that the operator handles. `listing`: its title. */
+/** `listing`: its title. */
 export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
   amountCents: number
   order: string | null
@@ -61,7 +57,7 @@ export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
 
 export type Waiting = { tasks: OwedTask[]; money: MoneyProblem[]; unread_threads: number; unread_as_buyer: number }
 
-/** Everything waiting on the account, across all its shops (interface, GET /inbox). */
+/** Returns every task of the account, across all its shops (interface, GET /inbox). */
 export async function readInbox(ctx: Context, actor: Person): Promise<Waiting> {
   const [tasks, money, unread] = await Promise.all([
     readTasks(ctx, actor.accountId),
@@ -79,7 +75,7 @@ const problemOf = ({ id, kind, stage, amount_cents, order_id, listing_title, cre
   createdAt: created_at,
 })
 
-/** How many of some kinds there are: a badge. */
+/** Counts tasks of some kinds, for a badge. */
 export const countOf = (tasks: readonly OwedTask[], ...kinds: readonly TaskKind[]): number =>
   tasks.filter(({ kind }) => kinds.includes(kind)).length
 
@@ -95,7 +91,7 @@ function tasksOf(rows: readonly TaskRow[], now: Date, answered: ReadonlySet<stri
 
 const TIMES = ['pay_by', 'ship_by', 'cancel_by', 'protect_until', 'ended_at', 'expires_at', 'until', 'due_by']
 
-/** Facts as the database wrote them, with their times as times. */
+/** Turns ISO times into dates. */
 const factsOf = <K extends TaskRecord>(_record: K, facts: Record<string, unknown>): TaskFactsOf[K] =>
   Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, TIMES.includes(name) && typeof value === 'string' ? new Date(value) : value]),

@@ -2,7 +2,7 @@ import type { TaskKind } from '#core/tasks.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import type { MoneyProblem, OwedTask, Waiting } from './index.ts'
 
-/** interface, inbox; `tasks` is the one list, and the others are those of their kind. */
+/** interface, inbox. `tasks` is the complete list; each other list selects some of its kinds. */
 export function presentInbox({ tasks, money, unread_threads, unread_as_buyer }: Waiting) {
   const of = (...kinds: TaskKind[]) => tasks.filter(({ kind }) => kinds.includes(kind))
   return {
@@ -17,7 +17,6 @@ export function presentInbox({ tasks, money, unread_threads, unread_as_buyer }: 
   }
 }
 
-/** What is owed by whom, until when, and what lateness costs. */
 const presentTask = ({ kind, role, record, id, title, shop_slug, shop_name, cents, until, cost, late }: OwedTask) => ({
   object: 'task' as const,
   kind,
@@ -63,7 +62,7 @@ function presentOffer<S extends 'open' | 'countered'>({ id, title, shop_slug, sh
     status,
     amount: dollarsFromCents(row.amount_cents),
     note: row.note ?? '',
-    // an offer with a counter lasts as long as the counter does
+    // an offer with a counter expires with the counter
     counter:
       row.counter_cents === null
         ? null

@@ -4,17 +4,17 @@ import type { TaskRecord, TaskRole } from '#core/tasks.ts'
 import { ofMarket } from '#platform/db/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 
-/** A record that may ask something of somebody in a role, with what the rules look at. Times in `facts` and `more` are text, as JSON has them. */
+/** Record that may need an action from a role. Times in `facts` and `more` are JSON text. */
 export type TaskRow = {
   record: TaskRecord
   role: TaskRole
   id: string
-  /** Since when it is as it is. */
+  /** Last change of state. */
   since: Date
   title: string | null
   shop_slug: string | null
   shop_name: string | null
-  /** The one on the other side. */
+  /** Other party. */
   who: string | null
   cents: number | null
   facts: Record<string, unknown>
@@ -25,15 +25,15 @@ const COUNTER_HOURS = OFFER_OPEN_MS / 3_600_000
 
 type Part = { record: TaskRecord; role: TaskRole; limit: number }
 
-/** One part of the statement: `columns` are since, title, shop_slug, shop_name, who, cents, facts, more; `rest` is from … order by. */
+/** Builds one part of the statement. `columns`: since, title, shop_slug, shop_name, who, cents, facts, more. `rest`: from … order by. */
 const part = ({ record, role, limit }: Part, id: RawBuilder<unknown>, columns: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql`
   (select ${sql.lit(record)} as record, ${sql.lit(role)} as role, ${id} as id, ${columns} ${rest} limit ${limit})`
 
 const joined = (parts: readonly RawBuilder<unknown>[]): RawBuilder<TaskRow> => sql<TaskRow>`${sql.join(parts, sql` union all `)}`
 
 /**
- * Every record that may ask something of an account at `now`, as buyer, seller or owner of a key, in one statement: of each kind at most
- * `limit`, what ends soonest first. It may give what asks nothing: the rules decide. `needsAccount`: payouts wait for an account.
+ * Returns in one statement every record that may need an action from an account at `now`. At most `limit` of each kind, the earliest
+ * deadline first. The rules filter out records without a task. `needsAccount`: payouts need a payout account.
  */
 export async function readTaskRows(
   db: Db,
@@ -112,7 +112,7 @@ export async function readTaskRows(
   return (await joined(parts).execute(db)).rows
 }
 
-/** The same of what waits for the operator, whoever that is. */
+/** Returns the same for the operator role. */
 export async function readOperatorRows(db: Db, limit: number): Promise<TaskRow[]> {
   const of = (record: TaskRecord): Part => ({ record, role: 'operator', limit })
   const parts = [
@@ -138,7 +138,7 @@ export async function readOperatorRows(db: Db, limit: number): Promise<TaskRow[]
   return (await joined(parts).execute(db)).rows
 }
 
-/** Conversations with something unread in them, on both sides of an account. */
+/** Counts the threads with unread messages, as seller and as buyer. */
 export async function countUnread(db: Db, accountId: string): Promise<{ unread_threads: number; unread_as_buyer: number }> {
   const { rows } = await sql<{ unread_threads: number; unread_as_buyer: number }>`
     select (select count(*) from threads where seller_id = ${accountId} and seller_unread > 0) as unread_threads,
@@ -192,8 +192,8 @@ const moneyCase = (as: Part, where: RawBuilder<unknown>) =>
   )
 
 /**
- * Whether everything that the buyer of thread `t` has not read announces a counter: what a helper wrote without a question, or what an
- * owner's counter wrote as it was made.
+ * True when every unread message for the buyer of thread `t` only announces a counter: unprompted by a helper, or created by the owner's
+ * counter.
  */
 const ONLY_COUNTERS = sql`not exists (
   select from (
@@ -204,7 +204,7 @@ const ONLY_COUNTERS = sql`not exists (
       select from offers o where o.listing_id = t.listing_id and o.buyer_id = t.buyer_id and o.counter_by = 'owner'
         and o.counter_expires_at - ${COUNTER_HOURS}::int * interval '1 hour' between u.created_at - interval '5 s' and u.created_at + interval '1 s')))`
 
-// a message of a helper's about an offer is no answer to what the buyer asked
+// a helper's message about an offer does not answer the buyer's question
 const thread = (as: Part, where: RawBuilder<unknown>) =>
   part(
     as,

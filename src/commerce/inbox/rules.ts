@@ -8,8 +8,8 @@ import { REVIEW_DAYS } from '#catalog/reviews/rules.ts'
 import { TASKS, type Task, type TaskKind, type TaskRecord, type TaskRole } from '#core/tasks.ts'
 
 /*
- * Who owes what in which state of which record. One row is one task; in a state, the first row of a role that holds is what that role
- * owes. Every state has its line, so that a new one does not compile without it.
+ * Tasks by state of each record. A role owes the first of its rows that applies. Every state has an entry, so a new one fails to compile
+ * without it.
  */
 
 type Row<F> = { task: TaskKind; when?: (facts: F) => boolean; until?: (facts: F) => Date | null }
@@ -18,7 +18,6 @@ type Rows<F> = readonly Row<F>[]
 export const APPROVAL_STATUSES = ['pending', 'approved', 'done', 'failed', 'declined', 'expired'] as const
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]
 
-/** What the rules look at, of each record. */
 export type TaskFactsOf = {
   order: {
     status: OrderStatus
@@ -30,27 +29,25 @@ export type TaskFactsOf = {
     ship_by: Date | null
     cancel_by: Date | null
     protect_until: Date | null
-    /** The problem has an answer of the seller's. */
     answered: boolean
-    /** A part of the money is offered to the buyer. */
     offered: boolean
     ended_at: Date | null
     reviewed: boolean
   }
-  /** `helper_answers`: the negotiator is about to counter it by itself. */
+  /** `helper_answers`: the negotiator is about to counter it. */
   offer: { status: OfferStatus; expires_at: Date; helper_answers: boolean }
   hold: { status: HoldStatus; until: Date }
   approval: { status: ApprovalStatus; expires_at: Date }
-  /** `tellable`: the seller can still say something to the problem that the bank made of their order. */
+  /** `tellable`: the seller can still comment on a chargeback of their order. */
   money_case: { case: MoneyCaseKind; closed: boolean; stage: ChargebackStage | null; due_by: Date | null; tellable: boolean }
-  /** `owed`: money waits for the account. `stopped`: a case of its own speaks of it. */
+  /** `owed`: the seller is owed money. `stopped`: a payment exception already covers it. */
   payout_account: { ready: boolean; owed: boolean; stopped: boolean }
   /**
-   * `unanswered`: the last word between them is the buyer's, whatever a helper wrote about an offer meanwhile. `only_counters`: all that the
-   * buyer has not read announces counters.
+   * `unanswered`: the buyer wrote last, apart from a helper's messages about offers. `only_counters`: every unread message for the buyer
+   * announces a counter.
    */
   thread: { seller_unread: number; buyer_unread: number; needs_owner: boolean; unanswered: boolean; only_counters: boolean }
-  /** `switched_off`: by the service, not by its owner. */
+  /** `switched_off`: by the service. */
   webhook: { enabled: boolean; switched_off: boolean }
   listing: { status: ListingStatus }
   report: { status: 'open' | 'closed' }
@@ -68,12 +65,12 @@ const REVIEW: Row<OrderFacts> = { task: 'write_review', when: ({ ended_at, revie
 const CONFIRM: Row<OrderFacts> = { task: 'confirm_order', until: ({ protect_until }) => protect_until }
 
 export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
-  // while the provider is at it there is nothing to do
+  // nothing to do while the provider processes the payment
   awaiting_payment: [
     { task: 'pay_rest', when: (o) => o.payment !== 'pending' && o.deposit_cents > 0, until: (o) => o.pay_by },
     { task: 'pay_order', when: (o) => o.payment !== 'pending', until: (o) => o.pay_by },
   ],
-  // who is asked to cancel is not told to send
+  // a seller who is asked to cancel is not asked to ship
   paid: [
     { task: 'answer_cancelling', when: asked, until: (o) => sooner(o.cancel_by, o.ship_by) },
     { task: 'hand_over_order', when: (o) => o.pickup, until: (o) => o.ship_by },
@@ -81,7 +78,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
   ],
   shipped: [CONFIRM],
   delivered: [CONFIRM],
-  // what a bank decides stands in its money case
+  // the bank's decision is a task of the payment exception
   problem: [
     { task: 'answer_part', when: (o) => o.offered && !bankDecides(o) },
     { task: 'answer_problem', when: (o) => !o.offered && !o.answered && !bankDecides(o) },
@@ -96,7 +93,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
 export const OFFER_TASKS: Readonly<Record<OfferStatus, Rows<TaskFactsOf['offer']>>> = {
   open: [{ task: 'answer_offer', when: (o) => !o.helper_answers, until: (o) => o.expires_at }],
   countered: [{ task: 'answer_counter', until: (o) => o.expires_at }],
-  // its order says what is owed
+  // its order has the task
   accepted: [],
   declined: [],
   withdrawn: [],
@@ -109,7 +106,7 @@ export const OFFER_TASKS: Readonly<Record<OfferStatus, Rows<TaskFactsOf['offer']
 export const HOLD_TASKS: Readonly<Record<HoldStatus, Rows<TaskFactsOf['hold']>>> = {
   asked: [{ task: 'pay_deposit', until: (h) => h.until }],
   active: [{ task: 'use_hold', until: (h) => h.until }],
-  // its order says what is owed
+  // its order has the task
   used: [],
   returned: [],
   kept: [],
@@ -127,7 +124,6 @@ export const APPROVAL_TASKS: Readonly<Record<ApprovalStatus, Rows<TaskFactsOf['a
 
 const SETTLE: Row<TaskFactsOf['money_case']> = { task: 'settle_case', when: (c) => ENDS_OF[c.case].length > 0 }
 
-/** Of a case that is open; a closed one owes nothing. */
 export const MONEY_CASE_TASKS: Readonly<Record<MoneyCaseKind, Rows<TaskFactsOf['money_case']>>> = {
   chargeback: [
     { task: 'answer_bank', until: (c) => c.due_by },
@@ -149,13 +145,13 @@ export const LISTING_TASKS: Readonly<Record<ListingStatus, Rows<TaskFactsOf['lis
 
 const THREAD_TASKS: Rows<TaskFactsOf['thread']> = [
   { task: 'answer_message', when: (t) => t.needs_owner || (t.seller_unread > 0 && t.unanswered) },
-  // a counter is owed an answer by its offer, and nothing once that is over
+  // the offer's task covers an unread counter, and an offer that is over needs no answer
   { task: 'read_message', when: (t) => t.buyer_unread > 0 && !t.only_counters },
 ]
 
 type RowsOf = { readonly [K in TaskRecord]: (facts: TaskFactsOf[K], now: Date) => Rows<TaskFactsOf[K]> }
 
-/** The rows that are true of a record at `now`, whether or not a sweep has written what time has ended. */
+/** Rows of a record at `now`, even before a periodic job writes its expiry. */
 const ROWS: RowsOf = {
   order: (facts, now) => ORDER_TASKS[orderStatusAt(facts, now)],
   offer: ({ status, expires_at }, now) => OFFER_TASKS[offerStatusAt({ status, expiresAt: expires_at }, now)],
@@ -170,7 +166,7 @@ const ROWS: RowsOf = {
   appeal: ({ answered }) => (answered ? [] : [{ task: 'answer_appeal' }]),
 }
 
-/** What a record asks of a role at `now`: one task, or none. */
+/** Returns the task of a role at `now`, or null. */
 export function taskOf<K extends TaskRecord>(record: K, role: TaskRole, facts: TaskFactsOf[K], now: Date): Task | null {
   const row = ROWS[record](facts, now).find(({ task, when }) => TASKS[task].role === role && (when?.(facts) ?? true))
   if (!row) return null

@@ -15,9 +15,8 @@ const offer = {
 }
 
 /**
- * interface, inbox. Of each list at most 100, what ends soonest first. `unread_threads` and `unread_as_buyer` count
- * conversations. The fields of an offer are those of completions 6. `tasks` (an extension) is the one list behind it and behind the
- * pages: who owes what, until when, and what lateness costs; the dearest first.
+ * interface, inbox. Each list has at most 100 entries, the earliest deadline first. `unread_threads` and `unread_as_buyer` count threads.
+ * Offers have the fields of completions 6. `tasks` (an extension) is the complete list, the costliest to miss first.
  */
 export const Inbox = z
   .object({

@@ -5,9 +5,8 @@ import * as queries from './queries.ts'
 export type { LedgerAccount, LedgerLine } from './rules.ts'
 
 /**
- * Writes one posting of the double-entry ledger in the transaction of the move that it records (completions 7). Lines of
- * nothing are left out. Throws when the lines do not sum to zero: a fault of ours, never of a caller's input. The database
- * refuses at commit what would take more than is held or owed.
+ * Writes a posting in the transaction of its transfer (completions 7). Drops zero lines. Throws when the lines do not sum to zero, which is
+ * a bug. At commit the database rejects an overdraft of held or owed money.
  */
 export async function post(tx: Tx, lines: readonly LedgerLine[]): Promise<void> {
   if (!balances(lines)) throw new Error(`a posting does not sum to zero: ${JSON.stringify(lines)}`)

@@ -6,7 +6,7 @@ import { balances, depositUsed, earned, givenBack, paidOut, received, type Ledge
 const order = { orderId: 'ord_1' }
 const hold = { holdId: 'hld_1' }
 
-/** What the world does to one sale with its hold; the amounts are shares of what there is. */
+/** History of one sale with its hold; the amounts are shares of what is left. */
 type Life = {
   itemCents: number
   feeShare: number
@@ -28,7 +28,7 @@ const lives: fc.Arbitrary<Life> = fc.record({
   paidOut: fc.boolean(),
 })
 
-/** Every posting of a life, in its order. */
+/** Generates the postings of a history, in order. */
 function* postings(life: Life): Generator<LedgerLine[]> {
   const deposit = life.depositShare === null ? 0 : Math.round(life.itemCents * life.depositShare)
   if (deposit > 0) yield received(hold, deposit)

@@ -10,10 +10,10 @@ import type { NegotiationRow, OfferOnTable } from './queries.ts'
 
 export type { NegotiationRow } from './queries.ts'
 
-/** So long after it was made, an offer is left to the agent; one that is not answered then is its owner's. */
+/** Time that the agent has to answer. After it, the offer is a task of its owner. */
 const ANSWERS_WITHIN_MS = 5 * 60_000
 
-/** Which of some open offers the agent is about to counter by itself: those need nobody else. Few are so fresh. */
+/** Returns the offers that the agent is about to counter, so the owner need not act. Checks at most `MOST_FRESH` recent ones. */
 export async function aboutToAnswer(ctx: Context, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
   const after = ctx.now().getTime() - ANSWERS_WITHIN_MS
   const answered = new Set<string>()
@@ -28,7 +28,7 @@ export async function aboutToAnswer(ctx: Context, offers: readonly { id: string;
 
 const MOST_FRESH = 20
 
-/** Whether the agent countered an offer just made, or is about to: its mail asks the owner for nothing then. */
+/** True when the agent countered a new offer or is about to, so that the email asks the owner for nothing. */
 export async function answersByItself(ctx: Context, offerId: string): Promise<boolean> {
   const made = await queries.findNegotiation(ctx.db, offerId)
   return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'
@@ -36,11 +36,11 @@ export async function answersByItself(ctx: Context, offerId: string): Promise<bo
 
 export type Table = { input: NegotiationInput; made: Negotiation; sellerId: string; listingId: string; title: string }
 
-/** What the rules say of an offer, or null where the agent has no say (interface, helper 8; completions 9, brake). */
+/** Returns the decision on an offer, or null when the agent may not answer (interface, helper 8; completions 9, brake). */
 export const openTo = async (ctx: Context, offerId: string): Promise<Table | null> =>
   (await openTables(ctx, [offerId])).get(offerId) ?? null
 
-/** The same of several offers by one statement; where the agent has no say, there is nothing. */
+/** Omits offers that the agent may not answer. */
 async function openTables(ctx: Context, offerIds: readonly string[]): Promise<Map<string, Table>> {
   const rows = offerIds.length === 0 ? [] : await queries.findOnTables(ctx.db, offerIds)
   return new Map(rows.flatMap((row) => [tableOf(ctx, row)].flatMap((table) => (table ? [[row.offer_id, table] as const] : []))))
@@ -60,14 +60,11 @@ function tableOf(ctx: Context, row: OfferOnTable): Table | null {
   return { input, made: decide(input), sellerId: row.seller_id, listingId: row.listing_id, title: row.title ?? '' }
 }
 
-/**
- * Whether the shop's helper may still answer an offer by itself. The shop's settings and the clock decide, never the sums: its buyer
- * reads it.
- */
+/** True while the helper may still answer. Buyers see this, so it depends on settings and time only, never on the amounts. */
 export const answersSoon = async (ctx: Context, offer: { id: string; created_at: Date }): Promise<boolean> =>
   (await answeredSoon(ctx, [offer])).has(offer.id)
 
-/** Those of several offers. */
+/** Returns the ids of the offers that the helper may still answer. */
 export async function answeredSoon(ctx: Context, offers: readonly { id: string; created_at: Date }[]): Promise<Set<string>> {
   const after = ctx.now().getTime() - longestMs(ctx)
   const fresh = offers.filter(({ created_at }) => created_at.getTime() > after)
@@ -81,10 +78,10 @@ export async function answeredSoon(ctx: Context, offers: readonly { id: string; 
   )
 }
 
-/** What a seller may know of an offer: the floor as the rules work with it, what was made of it, and whether it is about to be countered. */
+/** For the seller only: the floor in use, the explanation, and whether a counter is due soon. */
 export type OfferAround = { floorCents: number | null; explanation: ReturnType<typeof presentExplanation>; helped: boolean }
 
-/** The same of several offers made to one seller, by two statements for all. */
+/** Returns these details for several offers of one seller, in two statements. */
 export async function readAround(
   ctx: Context,
   seller: Person,
@@ -114,7 +111,7 @@ const floorOf = ({ price_cents, lowest_price_cents, lowest_percent }: OfferOnTab
     ? null
     : floorCents({ priceCents: price_cents, lowestPriceCents: lowest_price_cents, lowestPercent: lowest_percent })
 
-/** Waits for the helper's answer where it comes at once, for who has no scripts to see it come later. */
+/** Waits for the helper's answer in local mode, for browsers without scripts. */
 export async function waitForAnswer(ctx: Context, offer: { id: string; created_at: Date }): Promise<void> {
   if (ctx.config.mode !== 'local') return
   for (let looks = 0; looks < WAIT_LOOKS && (await answersSoon(ctx, offer)); looks++) await sleep(WAIT_MS)
@@ -124,24 +121,21 @@ const WAIT_MS = 250
 const WAIT_LOOKS = 10
 
 const LEAST_DELAY_MS = 20_000
-/** The queue may begin it some 3 s late (`readSigns`, and the pulse that looks). */
+/** The queue may start a job about 3 s late (`readSigns`, and the periodic poll). */
 const MORE_DELAY_MS = 35_000
-/** What the queue and a model's words may add. */
+/** Allowance for the queue and the model. */
 const SLACK_MS = 10_000
 
 const longestMs = ({ config }: Context): number => SLACK_MS + (config.mode === 'local' ? 0 : LEAST_DELAY_MS + MORE_DELAY_MS)
 
-/**
- * In public mode an answer takes 20 to 60 seconds, whatever it is, so that its time tells nothing of the sum behind it.
- * In local mode nobody waits.
- */
+/** Returns a random delay of 20 to 60 seconds in public mode, so that timing reveals nothing about the floor. Zero in local mode. */
 export function answerDelayMs(ctx: Context): number {
   if (ctx.config.mode === 'local') return 0
   const [high, low] = ctx.randomBytes(2) as unknown as [number, number]
   return LEAST_DELAY_MS + Math.floor(((high * 256 + low) / 65_536) * MORE_DELAY_MS)
 }
 
-/** What the rules say of it now, under the locks of all that it depends on: the seller's settings and the listing. */
+/** Locks everything the decision depends on, first the seller's settings, then the listing, and returns it. */
 export async function lockTable(
   tx: Tx,
   offerId: string,
@@ -152,7 +146,7 @@ export async function lockTable(
   return openTo(tx, offerId)
 }
 
-/** Keeps what was made of an offer and by which rule, for its owner; the first stays. */
+/** Stores the decision and its rule for the owner. The first one wins. */
 export async function keepNegotiation(
   tx: Tx,
   offerId: string,
@@ -170,6 +164,6 @@ export async function keepNegotiation(
   })
 }
 
-/** What was made of an offer, with the floor in it: for its owner alone. Null where nothing was. */
+/** Returns the decision, with the floor, for its owner only. Null without one. */
 export const findNegotiation = async (ctx: Context, offerId: string): Promise<NegotiationRow | null> =>
   (await queries.findNegotiation(ctx.db, offerId)) ?? null

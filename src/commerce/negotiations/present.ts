@@ -3,10 +3,10 @@ import type { NegotiationInput } from '#commerce/negotiations/rules/negotiation.
 import type { Reasoning } from '#commerce/negotiations/rules/explanation.ts'
 import type { NegotiationRow } from './queries.ts'
 
-/** As it is kept in `negotiations.reasoning`. */
+/** Format of `negotiations.reasoning`. */
 export type KeptReasoning = Reasoning & { input: NegotiationInput }
 
-/** completions 6, `/explain`: with the floor, for the owner of the listing alone. */
+/** completions 6, `/explain`: includes the floor, for the owner of the listing only. */
 export function presentExplanation(offerId: string, row: NegotiationRow | null) {
   if (row === null) return { ...NOTHING, offer: offerId }
   const { input, rule, arithmetic, note, tellsBuyer } = row.reasoning as KeptReasoning

@@ -4,7 +4,7 @@ import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
-/** All that an answer depends on. One of few places that read the floor: it goes into the sum and to the owner, nowhere else. */
+/** Input of a decision. One of few places that read the floor, which only the calculation and the owner may see. */
 export type OfferOnTable = {
   offer_id: string
   listing_id: string
@@ -25,7 +25,7 @@ export type OfferOnTable = {
   last_counter_cents: number | null
 }
 
-/** An offer with the listing, shop and account it meets, as they are now; those may be gone. */
+/** Returns offers with the current listing, shop and account, any of which may be gone. */
 export async function findOnTables(db: Db, offerIds: readonly string[]): Promise<OfferOnTable[]> {
   const { rows } = await sql<OfferOnTable>`
     select o.id as offer_id, o.listing_id, o.seller_id, o.status, o.expires_at, o.amount_cents,
@@ -43,10 +43,7 @@ export async function findOnTables(db: Db, offerIds: readonly string[]): Promise
   return rows
 }
 
-/**
- * Holds the seller's settings of an account until the transaction ends: a brake pulled meanwhile waits for it, or is seen. The brake of a
- * test account is its owner's.
- */
+/** Locks the account row for share, so a concurrent brake waits or is seen. A test account uses its owner's brake. */
 export async function holdAccount(db: Db, accountId: string): Promise<void> {
   await sql`
     select from accounts where id in (select unnest(array[id, sandbox_of]) from accounts where id = ${accountId}) order by id for share`.execute(
@@ -54,14 +51,14 @@ export async function holdAccount(db: Db, accountId: string): Promise<void> {
   )
 }
 
-/** Locks the listing until the transaction ends. */
+/** Locks a listing. */
 export async function lockListing(db: Tx, id: string): Promise<void> {
   await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 export type NegotiationRow = Selectable<Tables['negotiations']>
 
-/** Keeps what was made of an offer; the first stays. */
+/** Inserts a decision. The first one wins. */
 export async function insertNegotiation(db: Db, row: Omit<NegotiationRow, 'reasoning'> & { reasoning: unknown }): Promise<void> {
   await db
     .insertInto('negotiations')

@@ -11,10 +11,9 @@ import { requireTransition, write } from './transition.ts'
 import type { OfferRow } from './queries.ts'
 
 /**
- * Accepts an offer as its owner, or its counter as its buyer, in one transaction with the order that awaits payment
- * for 24 hours and reserves the listing (completions 6). Stands apart: no helper may reach it. Errors: 403 scope or
- * over the key's caps (a counter taken); 404; 409 for the wrong status, side or `expected_amount`, and for a listing that is
- * reserved for somebody else.
+ * Accepts an offer as its owner, or its counter as its buyer, and creates the order in the same transaction (completions 6). It awaits
+ * payment for 24 hours and reserves the listing. No helper may call this. Errors: 403 scope or over the key's caps (accepting a counter);
+ * 404; 409 for the wrong status, side or `expected_amount`, and for a listing that is reserved for another buyer.
  */
 export async function acceptOffer(
   tx: Tx,
@@ -46,7 +45,7 @@ function requireExpected(amountCents: number, expectedCents: number | undefined)
   throw conflict(`expected_amount is ${priceText(expectedCents)}, but accepting comes to ${priceText(amountCents)}.`, 'expected_amount')
 }
 
-// a standing offer is closed with its listing, so this is for a listing that went by another way
+// a listing normally closes its offers; this catches any other cause
 function requireForSale(listing: SaleListing | null): Buyable {
   if (listing?.status !== 'live' || listing.shop_paused || listing.shop_visibility === 'private')
     throw conflict('This listing is not for sale any more.')

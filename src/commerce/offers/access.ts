@@ -7,17 +7,17 @@ import { lacksScope } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
 
-/** On which side of an offer a person is. Nobody is on both: one cannot make an offer on one's own listing. */
+/** Never both: no one can make an offer on their own listing. */
 export type OfferParty = 'owner' | 'buyer'
 
 export const offerPartyOf = (row: OfferRow, accountId: string): OfferParty => (row.seller_id === accountId ? 'owner' : 'buyer')
 
-/** An offer that the actor made or received. Errors: 404, in the same words for anybody else's. */
+/** Returns an offer that the actor made or received. Errors: 404, with the same message for others' offers. */
 export async function readOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; side: OfferParty }> {
   return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
 }
 
-/** The same, locked after its listing, which is null once it was deleted. */
+/** Locks the listing, which is null once deleted, then the offer. */
 export async function lockOffer(
   tx: Tx,
   accountId: string,
@@ -36,7 +36,7 @@ function own(row: OfferRow | undefined, accountId: string): { row: OfferRow; sid
 
 const SCOPE: Record<OfferParty, Scope> = { owner: 'offers', buyer: 'buying' }
 
-/** The scope of the side that the actor is on. Errors: 403. */
+/** Errors: 403 without the scope of the actor's side. */
 export function requireScopeOf(actor: Person, side: OfferParty): void {
   if (!actor.scopes.includes(SCOPE[side])) throw lacksScope([SCOPE[side]])
 }

@@ -12,18 +12,17 @@ import type { OfferRow } from './queries.ts'
 import type { CounterOffer, MakeOffer } from './schema.ts'
 
 /*
- * Which of its owner's ask-first actions a request is, by the side that the actor is on, and what it would do in words
- * (completions 3). What could not run anyway is refused at once: above all what is over `max_offer`, which no approval
- * makes good.
+ * Approvals for requests on offers, by the actor's side (completions 3). A request that could not run is rejected at once, above all one
+ * over `max_offer`, which no approval overrides.
  */
 
-/** Making an offer: `buying.offer`, and with a note words to its seller. Errors: 403 over the caps. */
+/** `buying.offer`, and `messages.send` with a note. Errors: 403 over the caps. */
 export async function approvalsToOffer(ctx: Context, actor: Person, { amount, note }: MakeOffer): Promise<ApprovalRequirement[]> {
   await requireCanCommit(ctx, actor, amount)
   return [{ action: 'buying.offer', amountCents: amount }, ...asksToWrite(note)]
 }
 
-/** The owner's yes is `offers.accept`; a buyer who takes a counter commits money as by an offer: `buying.offer`. */
+/** `offers.accept` for the owner. A buyer who accepts a counter commits money, so `buying.offer`. */
 export async function approvalsToAccept(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, side } = await answerable(ctx, actor, id, 'accept')
   const amountCents = agreedCents(row)
@@ -32,13 +31,13 @@ export async function approvalsToAccept(ctx: Context, actor: Person, id: string)
   return [{ action: 'buying.offer', amountCents }]
 }
 
-/** The owner's no is `offers.decline`. A buyer's no commits nothing, and asks nobody. */
+/** `offers.decline` for the owner. None for a buyer, who commits to nothing. */
 export async function approvalsToDecline(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, side } = await answerable(ctx, actor, id, 'decline')
   return side === 'owner' ? [{ action: 'offers.decline', amountCents: row.amount_cents }] : []
 }
 
-/** A counter promises to sell at its amount: `offers.counter`, and with a note words to the buyer. */
+/** `offers.counter`, because it promises to sell, and `messages.send` with a note. */
 export const approvalsToCounter = ({ amount, note }: CounterOffer): ApprovalRequirement[] => [
   { action: 'offers.counter', amountCents: amount },
   ...asksToWrite(note),

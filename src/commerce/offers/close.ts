@@ -6,8 +6,8 @@ import * as queries from './queries.ts'
 import type { OfferChange, OfferRow } from './queries.ts'
 
 /**
- * Closes every standing offer on these listings, because they are no longer for sale or take no offers (completions 6);
- * `reason` becomes `closed_reason`. The listings are locked by the caller. One whose time is up is expired, not closed.
+ * Closes active offers on listings that are no longer for sale or take no offers (completions 6). `reason` becomes `closed_reason`. An
+ * offer past its time expires instead. The caller locks the listings.
  */
 export async function closeOffers(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function closeOffers(
   await expire(tx, refused)
 }
 
-/** The order of an accepted offer was not paid in time: the offer lapses (completions 6). Again changes nothing. */
+/** Lapses an accepted offer whose order was not paid in time (completions 6). Idempotent. */
 export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
   const row = await queries.lockOffer(tx.db, offerId)
   if (!row) return
@@ -37,7 +37,7 @@ export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
   )
 }
 
-/** An account closes: what it was offered is closed, what it offered is withdrawn. Its listings are not locked yet. */
+/** Closes the offers that a closing account received and withdraws those it made. Locks their listings. */
 export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
   const standing = await queries.listingsWithStandingOf(tx.db, accountId)
   await queries.lockListings(tx.db, [...new Set(standing.map(({ listing_id }) => listing_id))])
@@ -58,7 +58,7 @@ export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
 const STEP = 200
 const MAX_STEPS = 50
 
-/** Writes what every read says already: offers whose time is up are expired. */
+/** Writes the expiry of offers past their time. Reads already report them as expired. */
 export async function expireOffers(ctx: Context): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step++) {
     const due = await inTransaction(ctx, async (tx) => {
@@ -81,7 +81,7 @@ async function expire(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
 const toBoth = (tx: Tx, row: OfferRow, type: NewEvent['type']): NewEvent[] =>
   [row.buyer_id, row.seller_id].map((accountId) => ({ accountId, type, object: presentOffer(tx, row) }))
 
-/** Which of these the table moves. */
+/** By whether the table allows the transition. */
 function sorted(tx: Tx, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
   const moves = (row: OfferRow) => decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'
   return { moved: rows.filter(moves), refused: rows.filter((row) => !moves(row)) }

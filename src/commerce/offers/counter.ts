@@ -11,20 +11,20 @@ import type { OfferRow } from './queries.ts'
 export type Counter = {
   amountCents: number
   note: string | null
-  /** What the buyer is told in the thread. Null: the template, with the note below it. */
+  /** Null: the template, followed by the note. */
   message: string | null
 }
 
 /**
- * Counters an open, unexpired offer: above the offer, below the price, 48 hours, and the buyer is told in the thread, all in
- * this transaction (completions 6; interface, helper 8.6). As the agent, gives null and does nothing when the offer is not
- * open any more. Errors for the owner: 404, 400 `amount`, 409.
+ * Counters an open offer: above the offer, below the price, valid for 48 hours. Posts the message in the same transaction (completions 6;
+ * interface, helper 8.6). For the agent, does nothing and returns null when the offer is no longer open. Errors for the owner: 404, 400
+ * `amount`, 409.
  */
 export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: string, counter: Counter): Promise<OfferRow | null> {
   try {
     return await counterAs(tx, actor, offerId, counter)
   } catch (error) {
-    // nothing is written before the last check, so a refusal leaves the transaction as it was
+    // no check follows a write, so a refusal leaves the transaction unchanged
     if (actor.kind === 'helper' && error instanceof ApiError) return null
     throw error
   }

@@ -13,7 +13,7 @@ test('an offer is expired to every reader and for every writer from its moment o
   const { id } = await buyer.offer(listing, 50)
   await app.advance(TWO_DAYS - 60)
   assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open')
-  // whoever holds the row keeps the sweep away from it
+  // a lock on the row makes the periodic job skip it
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute()
     await app.advance(61)
@@ -53,7 +53,7 @@ test('a new offer on top of one whose time is up may be any amount, and writes t
   const { db } = app.service.ctx
   const listing = await onSale(seller)
   const { id } = await buyer.offer(listing, 50)
-  // the sweep's own work undone: it stands as open and its time is up
+  // undo the periodic job: the offer is stored as open and past its time
   await db.updateTable('offers').set({ expires_at: app.service.ctx.now() }).where('id', '=', id).execute()
   await buyer.offer(listing, 10)
   assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'expired')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 
-/** What a floor of 7319 cents, or a shop's 83 percent, could look like: no minute, no day and no part of an id. */
+/** Forms of a floor of 7319 cents, or of a shop's 83 percent, without matching a minute, a day or a part of an id. */
 const FLOOR = /(?<![\w.])73[.,]?19(?!\w)|(?<![\w.:-])83(?![\w:-])|lowest|floor|percent|haggle/i
 
 test('no byte that a buyer can read while they haggle holds the floor: answers, errors, headers, events, messages', async (t) => {
@@ -24,7 +24,7 @@ test('no byte that a buyer can read while they haggle holds the floor: answers, 
   }
   const listing = () => onSale(seller, { lowest_price: 73.19 })
 
-  // below, just below, at and above the floor; what is refused; every end
+  // below, just below, at and above the floor; rejected offers; every final state
   const first = await listing()
   for (const amount of [1, 73.18, 73.2, 90]) await buy('POST', '/v1/offers', { listing: first, amount })
   await buy('POST', '/v1/offers', { listing: first, amount: 2 })
@@ -53,7 +53,7 @@ test('no byte that a buyer can read while they haggle holds the floor: answers, 
   for (const path of ['/v1/offers', '/v1/offers?role=buyer&status=countered', '/v1/events', `/v1/market/listings/${first}`])
     await buy('GET', path)
   const { db } = app.service.ctx
-  // what mail and webhooks are made of, the seller's own events too
+  // the source of emails and webhooks, including the seller's events
   for (const { data } of await db.selectFrom('events').select('data').where('type', 'like', 'offer.%').execute()) seen.push(data)
   for (const { text } of await db.selectFrom('messages').select('text').execute()) seen.push(text)
   for (const text of seen) assert.doesNotMatch(text, FLOOR)

@@ -13,7 +13,7 @@ export { counterOffer } from './counter.ts'
 export { offersWaitingIn } from './counts.ts'
 export type { OfferRow } from './queries.ts'
 
-/** A page of the offers that the actor made, received, or both, newest first, by the status that is true now. */
+/** Returns a page of the actor's offers, newest first, by current status. */
 export const listOffers = (ctx: Context, actor: Person, by: ListOffers): Promise<{ rows: OfferRow[]; total: number }> =>
   queries.pageOfOffers(
     ctx.db,
@@ -21,7 +21,7 @@ export const listOffers = (ctx: Context, actor: Person, by: ListOffers): Promise
     by,
   )
 
-/** What a page of an offer shows: its record, and whose side it is seen from. Errors: 404 for strangers. */
+/** Returns an offer and the viewer's side. Errors: 404 for other actors. */
 export async function seeOffer(
   ctx: Context,
   actor: Person,
@@ -31,7 +31,7 @@ export async function seeOffer(
   return { offer: presentOffer(ctx, row), side }
 }
 
-/** What the negotiator made of an offer, for its owner alone; null when it made nothing. Errors: 404, to its buyer too. */
+/** Returns the negotiator's decision for the offer's owner; null without one. Errors: 404, to its buyer too. */
 export async function explainOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; made: NegotiationRow | null }> {
   const { row, side } = await readOffer(ctx, actor, id)
   if (side !== 'owner') throw notFound('offer')

@@ -13,10 +13,9 @@ import type { MakeOffer } from './schema.ts'
 const DAY_MS = 24 * 3600_000
 
 /**
- * Makes an offer, which waits 48 hours for its owner and replaces the buyer's standing one (completions 6). Nothing
- * of the answer depends on the floor. Errors: 403 over the key's caps; 404; 409 for one's own listing, one
- * that is sold, reserved or takes no offers; 400 `amount` above the price or not above the offer it replaces; 429
- * after 5 in 24 hours, withdrawn ones counted.
+ * Makes an offer, which waits 48 hours and replaces the buyer's active one (completions 6). The result never depends on the floor. Errors:
+ * 403 over the key's caps; 404; 409 for the caller's own listing, or one that is sold, reserved or takes no offers; 400 `amount` above the
+ * price or not above the offer it replaces; 429 after 5 in 24 hours, including withdrawn ones.
  */
 export async function makeOffer(tx: Tx, actor: Person, input: MakeOffer): Promise<OfferRow> {
   requireUnderLimit(actor, input.amount)
@@ -63,7 +62,7 @@ const NO_ANSWER = {
   order_id: null,
 }
 
-/** An order keeps a listing from every new offer, a hold from those of others. */
+/** An order blocks every buyer, a hold all other buyers. */
 async function requireOpenTo(tx: Tx, actor: Person, listing: Buyable): Promise<void> {
   if (!listing.take_offers) throw conflict('This listing takes no offers. Buy it at its price, or ask its seller.')
   const reserved = await reservedFor(tx, listing.id)
@@ -81,7 +80,7 @@ async function requireSeldom(tx: Tx, actor: Person, listing: Buyable): Promise<v
   })
 }
 
-/** One standing offer per buyer and listing: a higher one replaces it, and one whose time is up is written as such. */
+/** A higher offer replaces the active one. One past its time expires. */
 async function endStanding(tx: Tx, actor: Person, listing: Buyable, amountCents: number): Promise<void> {
   const standing = await queries.lockStanding(tx.db, listing.id, actor.accountId)
   if (!standing) return

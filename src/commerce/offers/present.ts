@@ -4,8 +4,8 @@ import { statusAt } from './rules.ts'
 import type { OfferRow } from './queries.ts'
 
 /**
- * completions 6, Record: the same for seller and buyer, and in events. Nothing of the floor is in the row. An offer
- * whose time is up reads as expired from that moment on. `note` is text, empty where there is none (interface, event).
+ * completions 6, Record: the same for seller, buyer and events, without the floor. An offer past its time reads as expired. `note` is empty
+ * when there is none (interface, event).
  */
 export const presentOffer = (ctx: Context, row: OfferRow) => ({
   object: 'offer' as const,

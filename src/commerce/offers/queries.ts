@@ -10,7 +10,6 @@ import { isOf } from '#platform/db/sides.ts'
 
 type Columns = Selectable<Tables['offers']>
 
-/** An offer with the name of who made it. */
 export type OfferRow = Omit<Columns, 'closed_reason'> & { closed_reason: ClosedReason | null; buyer_name: string }
 
 export type OfferChange = {
@@ -28,11 +27,11 @@ export type OfferChange = {
 const offers = (db: Db) =>
   db.selectFrom('offers as o').innerJoin('accounts as b', 'b.id', 'o.buyer_id').selectAll('o').select('b.name as buyer_name')
 
-/** An offer that an account made or received. */
+/** Returns an offer that an account made or received. */
 export const findOffer = async (db: Db, accountId: string, id: string): Promise<OfferRow | undefined> =>
   (await offers(db).where('o.id', '=', id).where(isOf('o', accountId)).executeTakeFirst()) as OfferRow | undefined
 
-/** Locked until the transaction ends, where it is one of this account's if one is named. Its listing is locked before. */
+/** Locks an offer, only if it belongs to `accountId` when given. The caller locks its listing first. */
 export const lockOffer = async (db: Tx, id: string, accountId: string | null = null): Promise<OfferRow | undefined> =>
   (await offers(db)
     .where('o.id', '=', id)
@@ -40,7 +39,7 @@ export const lockOffer = async (db: Tx, id: string, accountId: string | null = n
     .forUpdate('o')
     .executeTakeFirst()) as OfferRow | undefined
 
-/** The one offer of a buyer on a listing that is written as standing; its time may be up. Locked. */
+/** Locks the buyer's offer stored as active, even past its time. */
 export const lockStanding = async (db: Tx, listingId: string, buyerId: string): Promise<OfferRow | undefined> =>
   (await offers(db)
     .where('o.listing_id', '=', listingId)
@@ -49,7 +48,7 @@ export const lockStanding = async (db: Tx, listingId: string, buyerId: string): 
     .forUpdate('o')
     .executeTakeFirst()) as OfferRow | undefined
 
-/** All standing offers on these listings, locked in one order for everybody. */
+/** Locks all active offers on listings, in id order to avoid deadlocks. */
 export const lockStandingOn = async (db: Tx, listingIds: readonly string[], except: string | null): Promise<OfferRow[]> =>
   (await offers(db)
     .where(sql<boolean>`o.listing_id = any(${[...listingIds]}::text[])`)
@@ -59,7 +58,7 @@ export const lockStandingOn = async (db: Tx, listingIds: readonly string[], exce
     .forUpdate('o')
     .execute()) as OfferRow[]
 
-/** The listings on which an account has standing offers, made or received. */
+/** Returns the listings on which an account has active offers, made or received. */
 export const listingsWithStandingOf = async (db: Db, accountId: string): Promise<{ listing_id: string; received: boolean }[]> => {
   const { rows } = await sql<{ listing_id: string; received: boolean }>`
     select distinct listing_id, seller_id = ${accountId} as received from offers
@@ -68,7 +67,7 @@ export const listingsWithStandingOf = async (db: Db, accountId: string): Promise
   return rows
 }
 
-/** Standing offers whose time is up, that nobody else is writing to; locked. */
+/** Locks active offers past their time; skips rows that are locked. */
 export const lockDue = async (db: Tx, now: Date, limit: number): Promise<OfferRow[]> =>
   (await offers(db)
     .where('o.status', 'in', ['open', 'countered'])
@@ -82,7 +81,7 @@ export const lockDue = async (db: Tx, now: Date, limit: number): Promise<OfferRo
 export const insertOffer = (db: Tx, { buyer_name: _, ...row }: OfferRow, told: EventInsert): Promise<void> =>
   executeTogether(db, [db.insertInto('offers').values(row)], told)
 
-/** Changes an offer that is locked, and tells of it. */
+/** Updates a locked offer and inserts its events. */
 export const updateOffer = (db: Tx, id: string, change: OfferChange, told: EventInsert | null): Promise<void> =>
   executeTogether(db, [db.updateTable('offers').set(change).where('id', '=', id)], told)
 
@@ -95,7 +94,7 @@ export async function updateOffers(db: Db, ids: readonly string[], change: Offer
     .execute()
 }
 
-/** The moments of a buyer's latest offers on a listing since `since`, newest first. */
+/** Returns the times of a buyer's offers on a listing since `since`, newest first. */
 export const offerTimes = async (db: Db, listingId: string, buyerId: string, since: Date, limit: number): Promise<Date[]> =>
   (
     await db
@@ -126,11 +125,11 @@ const matching = (db: Db, { accountId, role, status, listing, updatedAfter, now 
     .$if(status !== undefined, (q) => q.where(trueStatus(now), '=', status!))
     .$if(updatedAfter !== undefined, (q) => q.where('o.updated_at', '>', updatedAfter!))
 
-/** As it reads at `now`: expiry needs no sweep. */
+/** Does not depend on the periodic job. */
 const trueStatus = (now: Date) =>
   sql<string>`case when o.status in ('open', 'countered') and o.expires_at <= ${now} then 'expired' else o.status end`
 
-/** One page, newest first, and how many there are in all. */
+/** Returns one page, newest first, and the total. */
 export async function pageOfOffers(db: Db, filter: OfferFilter, { limit, offset }: Part): Promise<Paged<OfferRow>> {
   return paged(
     matching(db, filter),
@@ -146,7 +145,7 @@ export async function pageOfOffers(db: Db, filter: OfferFilter, { limit, offset 
   )
 }
 
-/** Offers in a shop that wait for its owner. */
+/** Counts a shop's offers that wait for its owner. */
 export async function countWaitingInShop(db: Db, ownerId: string, shopId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from offers
@@ -154,7 +153,7 @@ export async function countWaitingInShop(db: Db, ownerId: string, shopId: string
   return rows[0]!.waiting
 }
 
-/** Listings, locked in one order for everybody. */
+/** Locks listings, in id order to avoid deadlocks. */
 export async function lockListings(db: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db

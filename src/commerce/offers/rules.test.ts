@@ -5,7 +5,7 @@ import { decideOffer, OFFER_ACTORS, OFFER_OPERATIONS, OFFER_RULES, OFFER_STATUSE
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const LATER = new Date(NOW.getTime() + 1)
 
-/** The law by hand, from completions 6: who may do what from where, and where it leads. */
+/** Transitions of completions 6, written by hand. */
 const LAW: Record<string, OfferStatus> = {
   'open accept owner': 'accepted',
   'open decline owner': 'declined',

@@ -1,27 +1,27 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
 
-/** Every status that an offer can have (completions 6). */
+/** Statuses of an offer (completions 6). */
 export const OFFER_STATUSES = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'replaced', 'expired', 'closed', 'lapsed'] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
-/** What can be done to an offer. `close`: its listing went out of reach. `lapse`: its order was not paid in time. */
+/** Operations on an offer. `close`: its listing became unavailable. `lapse`: its order was not paid in time. */
 export const OFFER_OPERATIONS = ['accept', 'decline', 'counter', 'withdraw', 'replace', 'expire', 'close', 'lapse'] as const
 export type OfferOperation = (typeof OFFER_OPERATIONS)[number]
 
-/** Who acts: the listing's owner, the negotiator for them, the buyer, what became of the listing, or time. */
+/** `agent`: the negotiator, for the owner. `listing`: a change of the listing. */
 export const OFFER_ACTORS = ['owner', 'agent', 'buyer', 'listing', 'clock'] as const
 export type OfferActor = (typeof OFFER_ACTORS)[number]
 
 export type OfferRule = Rule<OfferStatus, OfferOperation, OfferActor>
 
-/** How long an offer waits for its owner, and a counter for its buyer (completions 6; interface, Counter validity). */
+/** Time that an offer waits for its owner, and a counter for its buyer (completions 6; interface, Counter validity). */
 export const OFFER_OPEN_MS = 48 * 3600_000
-/** How long an accepted offer's order waits for its payment (completions 7). */
+/** Time that an accepted offer's order waits for payment (completions 7). */
 export const OFFER_PAY_MS = 24 * 3600_000
-/** Offers that one buyer may make on one listing in 24 hours, withdrawn ones counted (completions 6). */
+/** Offers that one buyer may make on one listing in 24 hours, including withdrawn ones (completions 6). */
 export const OFFERS_A_DAY = 5
 
-/** What a buyer pays for the item when `agreedCents` is accepted while the listing asks `priceCents`: the lesser (completions 12). */
+/** Returns the item price when `agreedCents` is accepted at the current price `priceCents`: the lesser (completions 12). */
 export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number; priceCents: number }): number =>
   Math.min(agreedCents, priceCents)
 
@@ -29,7 +29,7 @@ const LESSER = 'never for more than the price of now'
 const AT_48_H = '48 hours to answer; the buyer is told in the thread'
 const TOLD = 'the seller is told by `offer.updated`'
 
-/** The whole life of an offer (completions 6). What is not here is refused. No row lets the agent accept. */
+/** State table of an offer (completions 6). Any transition not listed is refused. No row lets the agent accept. */
 export const OFFER_RULES: readonly OfferRule[] = [
   {
     from: 'open',
@@ -60,23 +60,23 @@ export const OFFER_RULES: readonly OfferRule[] = [
   { from: 'accepted', operation: 'lapse', by: 'clock', to: 'lapsed', also: 'its order was not paid in 24 hours' },
 ]
 
-/** An offer as it is stored. `expiresAt` moves on with a counter. */
+/** A counter extends `expiresAt`. */
 export type OfferFacts = { status: OfferStatus; expiresAt: Date }
 
-/** Open or countered: somebody can still answer it. */
+/** True while one side can still answer. */
 export const isActive = (status: OfferStatus): boolean => status === 'open' || status === 'countered'
 
-/** The status that is true at `now`, whether or not a sweep has written it. */
+/** Returns the status at `now`, even before a periodic job writes it. */
 export const statusAt = ({ status, expiresAt }: OfferFacts, now: Date): OfferStatus =>
   isActive(status) && expiresAt <= now ? 'expired' : status
 
-/** A refusal carries the status that is true now, and a whole sentence for the caller: 409 (completions 6). */
+/** A refusal carries the current status and a full sentence for the caller: 409 (completions 6). */
 export type OfferDecision = { kind: 'move'; to: OfferStatus } | { kind: 'refuse'; status: OfferStatus; message: string }
 
-/** Reads the table for one operation on one offer at one moment. */
+/** Looks up the transition at `now`. */
 export function decideOffer(operation: OfferOperation, by: OfferActor, offer: OfferFacts, now: Date): OfferDecision {
   const status = statusAt(offer, now)
-  // what time has ended stands in its own row of the table; all else goes by what is true now
+  // `expire` has rows for the stored status; every other operation uses the current one
   const from = operation === 'expire' && status === 'expired' ? offer.status : status
   const rule = ruleFor(OFFER_RULES, from, operation, by)
   if (rule && (operation !== 'expire' || status === 'expired')) return { kind: 'move', to: rule.to }

@@ -18,7 +18,7 @@ export const MakeOffer = z.object({
 })
 export type MakeOffer = z.infer<typeof MakeOffer>
 
-/** Body of `POST /offers/{id}/accept`: what the caller believes it comes to. */
+/** Body of `POST /offers/{id}/accept`. */
 export const AcceptOffer = z.object({
   expected_amount: money().optional().describe('What you think you accept, in US dollars. Anything else now: 409.'),
 })
@@ -32,7 +32,7 @@ export type CounterOffer = z.infer<typeof CounterOffer>
 
 export const OFFER_ROLES = ['seller', 'buyer'] as const
 
-/** Without `role`: those one received and those one made, together. */
+/** Without `role`: received and made offers together. */
 export const ListOffers = z.object({
   role: oneOf(OFFER_ROLES).optional().describe('Your side. Both where it is left out.'),
   status: oneOf(OFFER_STATUSES).optional().describe('Only those in this state.'),
@@ -46,7 +46,7 @@ export const OfferParams = idParams('offer')
 
 export const COUNTER_BY = ['owner', 'agent'] as const
 
-/** What an offer shows wherever it is shown: the record, the inbox. */
+/** Shared by the record and the inbox. */
 export const offerFields = {
   object: kind('offer'),
   id: id('offer'),
@@ -61,7 +61,6 @@ export const offerFields = {
   created_at: timestamp('When it was made.'),
 }
 
-/** A counter, where one was made. */
 export const counterFields = {
   amount: dollars('What the seller would take'),
   note: z.string().nullable().describe('What was written with it.'),
@@ -85,7 +84,7 @@ export const Offer = z
   })
   .meta({ id: 'Offer' })
 
-/** completions 6, `/explain`: what the negotiator made of an offer. All but `offer` and `note` is empty where it made nothing. */
+/** completions 6, `/explain`. Without a decision, all fields except `offer` and `note` are empty. */
 export const Explanation = z
   .object({
     object: kind('explanation'),

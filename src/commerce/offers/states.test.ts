@@ -23,7 +23,7 @@ const post = async (who: Pick<Made['buyer'], 'call'>, { id }: Made, verb: string
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
 }
 
-/** How an offer comes to each status, over the API. */
+/** Steps to reach each status through the API. */
 const WAYS: Record<string, (made: Made) => Promise<void>> = {
   open: async () => {},
   countered: (made) => post(seller, made, 'counter', { amount: 80 }),
@@ -50,7 +50,7 @@ const VERBS: Record<string, (made: Made) => Promise<Reply>> = {
   'buyer withdraws': ({ id, buyer }) => buyer.call('POST', `/v1/offers/${id}/withdraw`),
 }
 
-/** completions 6, by hand: what is not here is 409. With what each side is then told. */
+/** Transitions of completions 6, written by hand, with their notifications: any other is 409. */
 const LAW: Record<string, { to: string; told: [who: 'seller' | 'buyer', type: string] }> = {
   'owner accepts open': { to: 'accepted', told: ['buyer', 'offer.accepted'] },
   'owner declines open': { to: 'declined', told: ['buyer', 'offer.declined'] },

@@ -7,7 +7,7 @@ import { presentOffer } from './present.ts'
 import * as queries from './queries.ts'
 import type { OfferChange, OfferRow } from './queries.ts'
 
-/** What the table says of a locked offer. Errors: 409 with the status that is true now, as `code` too (completions 6). */
+/** Returns the allowed change of a locked offer. Errors: 409 with the current status, also as `code` (completions 6). */
 export function requireTransition(tx: Tx, row: OfferRow, operation: OfferOperation, by: OfferActor): OfferChange {
   const now = tx.now()
   const decision = decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, now)
@@ -15,17 +15,16 @@ export function requireTransition(tx: Tx, row: OfferRow, operation: OfferOperati
   throw new ApiError('conflict', decision.message, { code: decision.status })
 }
 
-/** Whom a change is told to, and as what. */
 export type OfferNotification = readonly [whom: 'seller' | 'buyer', type: EventType | InternalEventType]
 
-/** Writes a change to a locked offer, and tells of it. */
+/** Writes a change to a locked offer and its events. */
 export async function write(tx: Tx, row: OfferRow, change: OfferChange, ...tells: readonly OfferNotification[]): Promise<OfferRow> {
   const after = { ...row, ...change }
   await queries.updateOffer(tx.db, row.id, change, tells.length === 0 ? null : offerEvents(tx, after, tells))
   return after
 }
 
-/** The events of an offer as it is then, for the statement that makes it so. */
+/** Builds the events of an offer's new state. */
 export const offerEvents = (tx: Tx, row: OfferRow, tells: readonly OfferNotification[]): EventInsert =>
   eventInsert(
     tx,

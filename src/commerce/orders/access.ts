@@ -18,14 +18,14 @@ import type { OrderRow } from './queries.ts'
 
 const SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'orders' }
 
-/** An order that the actor buys or sells. Errors: 404 for all others'. */
+/** Returns an order that the actor buys or sells. Errors: 404 for other actors. */
 export async function readOrder(ctx: Context, actor: Person, id: string): Promise<{ row: OrderRow; side: Party }> {
   return own(actor, isIdOf('ord', id) ? await queries.findOrder(ctx.db, id) : undefined)
 }
 
 /**
- * The same for a verb of one side or of both: 404 for a stranger, 403 for a key without that side's scope, before anything
- * about the order is told.
+ * Returns the order for one side or both. Reveals nothing before the checks. Errors: 404 for other actors, 403 for a key without the side's
+ * scope.
  */
 export async function readForVerb(ctx: Context, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; side: Party }> {
   return onSide(actor, (await readOrder(ctx, actor, id)).row, only)
@@ -45,14 +45,14 @@ function onSide(actor: Person, row: OrderRow | undefined, only: Party | undefine
   return found
 }
 
-/** The same, locked until the transaction ends: first its listing, where there is one still, then the order. A stranger waits for nobody. */
+/** Locks the listing, if it still exists, then the order. Other actors take no lock, so they never wait. */
 export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; side: Party }> {
   if (!isIdOf('ord', id)) throw notFound('order')
   await lockListingOf(tx, 'orders', id, actor.accountId)
   return onSide(actor, await queries.lockOrder(tx.db, id, actor.accountId), only)
 }
 
-/** Locks an order by its id, its listing first (the order of locks of every verb that sells). */
+/** Locks an order, its listing first: the lock order of every verb that sells. */
 export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   await lockListingOf(tx, 'orders', id)
   const row = await queries.lockOrder(tx.db, id)
@@ -60,7 +60,7 @@ export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   return row
 }
 
-/** An order as it stands, for who has locked it or only tells of it. */
+/** Returns an order without an access check, for callers that locked it or notify. */
 export const findOrder = (ctx: Context, id: string): Promise<OrderRow | undefined> => queries.findOrder(ctx.db, id)
 
 export const factsOf = (row: OrderRow): OrderFacts => ({
@@ -70,7 +70,7 @@ export const factsOf = (row: OrderRow): OrderFacts => ({
   bank_alone: row.problem?.reason === 'chargeback' && (row.shipped_at !== null || row.delivered_at !== null),
 })
 
-/** What the state table says. Errors: 409 for all it refuses. */
+/** Returns the transition of the state table. Errors: 409 for any refused transition. */
 export function allow(
   ctx: Context,
   operation: OrderOperation,

@@ -16,13 +16,10 @@ import type { AnswerOrder, CreateOrder, RefundOrder, ReportProblem, ShipOrder } 
 
 export type Question = { summary: string; amountCents: number }
 
-/** What is asked for, by what it would do. */
+/** Returns one approval with its amount. */
 export const approvalFor = (action: AskFirst, { amountCents }: Question): ApprovalRequirement[] => [{ action, amountCents }]
 
-/**
- * What a held request would do, in words for its owner and with its amount (completions 3, `ask_first`). A request that could
- * not run anyway is refused at once, as if it had not been held.
- */
+/** Describes a payment for approval (completions 3, `ask_first`). Rejects one that could not run anyway. */
 export async function describePaying(ctx: Context, actor: Person, id: string): Promise<Question> {
   const { row } = await readForVerb(ctx, actor, id, 'buyer')
   allow(ctx, 'pay', 'provider', row)
@@ -58,7 +55,7 @@ export async function describeRefund(ctx: Context, actor: Person, id: string, { 
   }
 }
 
-/** An order promises its total, as an offer does its amount. */
+/** Describes an order, which commits its total. */
 export async function describeBuying(ctx: Context, actor: Person, { listing }: CreateOrder): Promise<Question> {
   const { title, price_cents, shipping_cents, shop_name } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
   const amountCents = price_cents + (shipping_cents ?? 0)
@@ -67,14 +64,14 @@ export async function describeBuying(ctx: Context, actor: Person, { listing }: C
   return { summary: `Order for ${priceText(amountCents)} (${way}) ${quoteName(title)} in the shop ${quoteName(shop_name)}.`, amountCents }
 }
 
-/** The buyer lets the seller have the money: all is good, or the problem is dropped. */
+/** Describes a confirmation, which releases the money to the seller. */
 export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'confirm', 'buyer')
   const dropped = row.status === 'problem' ? 'drop the problem with' : 'say that all is good with'
   return { summary: `Let the seller have ${priceText(leftOf(row))}: ${dropped} ${called(row)}.`, amountCents: totalOf(row) }
 }
 
-/** As the buyer it starts the last days of protection, as the seller it hands a pickup over. */
+/** Lists the approvals: the buyer starts the last days of protection, the seller hands over a pickup. */
 export async function approvalsToDeliver(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, side } = await readForVerb(ctx, actor, id)
   return [{ action: side === 'buyer' ? 'buying.confirm' : 'orders.ship', amountCents: totalOf(row) }]
@@ -88,7 +85,7 @@ export async function describeDelivering(ctx: Context, actor: Person, id: string
     : `Hand ${called(row)} over to ${quoteName(row.buyer_name)}, who showed their code.`
 }
 
-/** A carrier in words of one's own is text that the buyer reads. */
+/** Lists the approvals to ship. An unknown carrier is free text for the buyer. */
 export const approvalsToShip = ({ carrier, number }: ShipOrder): ApprovalRequirement[] => [
   { action: 'orders.ship' },
   ...(isPlainTracking(carrier, number) ? [] : [{ action: 'messages.send' } as const]),
@@ -100,8 +97,8 @@ export async function describeProblem(ctx: Context, actor: Person, id: string, {
 }
 
 /**
- * The buyer's answer decides on held money, the seller's on cancelling; words to a problem are text. Without what it takes the
- * verb refuses it.
+ * Lists the approvals to answer. The buyer decides on held money, the seller on the cancellation; a reply to a problem is text. The verb
+ * rejects a missing field.
  */
 export async function approvalsToAnswer(
   ctx: Context,
@@ -136,7 +133,6 @@ async function possible(ctx: Context, actor: Person, id: string, operation: Orde
 }
 
 const totalOf = (row: OrderRow): number => row.item_cents + row.shipping_cents
-/** What was paid and not given back. */
 const leftOf = (row: OrderRow): number => totalOf(row) - row.refunded_cents
 const called = (row: OrderRow): string => quoteName(row.listing_title)
 const givesBack = (row: OrderRow): string =>

@@ -125,7 +125,7 @@ describe('the books', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
     await app.advance(86_400)
     assert.equal((await movesOf(sale)).length, 1)
-    // another worker that sent it in the same moment writes nothing more
+    // another worker that sent it at the same time writes nothing more
     await inTransaction(app.service.ctx, (tx) => settleMove(tx, waiting!.id, { ref: 'again', amountCents: waiting!.amount_cents }))
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
   })

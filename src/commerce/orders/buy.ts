@@ -9,8 +9,8 @@ import type { CreateOrder } from './schema.ts'
 import { startOrder, type Started } from './start.ts'
 
 /**
- * A buyer orders at the asking price: the listing is theirs for 15 minutes (completions 7). Nothing is paid yet.
- * Errors: 404, 403 `amount` over the key's caps, 409 when the total is another than expected, or it is reserved.
+ * Orders a listing at its price and reserves it for 15 minutes (completions 7). Errors: 404, 403 `amount` over the key's caps, 409 when the
+ * total differs from the expected one or the listing is reserved.
  */
 export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Promise<Started> {
   const listing = await lockForBuyer(tx, actor, input.listing, 'listing')

@@ -13,14 +13,11 @@ import type { OrderRow, Problem } from './queries.ts'
 import { settleOrder, recordOrderEnd } from './settle.ts'
 import { recordSellerEvent } from './notify.ts'
 
-/*
- * What a chargeback does to an order that is locked by the caller (admin/disputes/rules.ts). The bank's own money is posted by the
- * caller; here the order, and where the money in it goes.
- */
+/* Effects of a chargeback on an order (admin/disputes/rules.ts). The caller locks the order and posts the bank's money. */
 
 /**
- * The buyer's bank takes money back: the order is a problem, and nobody moves its money until the bank has decided. Of a completed one
- * the payout waits, and what was sent is taken back. Gives the id of that reversal.
+ * Makes the order a problem; no money moves until the bank has decided. For a completed order, holds the payout and reverses what was sent.
+ * Returns the id of that reversal.
  */
 export async function disputeOrder(tx: Tx, row: OrderRow, amountCents: number, reason: string): Promise<string | null> {
   const change = { disputed_cents: row.disputed_cents + amountCents, problem: row.problem ?? bankProblem(tx, reason) }
@@ -39,17 +36,14 @@ export async function disputeOrder(tx: Tx, row: OrderRow, amountCents: number, r
   return reversal
 }
 
-/** The deposit that was to pay a part of an order is gone: nobody pays it any more. */
+/** Cancels an unpaid order whose deposit the bank took back. */
 export async function cancelUnpaid(tx: Tx, row: OrderRow): Promise<void> {
   const cancelled = await settleOrder(tx, row, 'dispute', 'provider')
   await freeReserve(tx, cancelled)
   await recordOrderEnd(tx, cancelled, false)
 }
 
-/**
- * The bank keeps the money: it is a refund of the order, out of what is held, what its seller is owed, and the fee. Gives how much of
- * what was put up is got.
- */
+/** Applies a lost chargeback: refunds the order out of escrow, the seller's balance and the fee. Returns the recovered cents. */
 export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents, takenBackCents }: Lost): Promise<number> {
   const loss = lossOf(moneyOf(row), row.status === 'problem' || row.status === 'completed' ? backCents : 0)
   const change = {
@@ -57,7 +51,7 @@ export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents,
     refunded_cents: row.refunded_cents + loss.backCents,
     charged_back_cents: row.charged_back_cents + loss.backCents,
     fee_cents: loss.feeLeftCents,
-    // what was offered may be more than is left
+    // the offered part may exceed what is left
     problem: row.problem && { ...row.problem, offered_cents: null },
   }
   const got =
@@ -83,7 +77,7 @@ export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents,
   return got
 }
 
-/** The bank decided for the sale: an order that only the bank complained of goes on; all else is as it was. */
+/** Applies a won chargeback. An order with no other complaint continues; any other is unchanged. */
 export async function winOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
   const change = { disputed_cents: row.disputed_cents - amountCents }
   const after = { ...row, ...change }
@@ -98,10 +92,10 @@ async function loseHeld(tx: Tx, row: OrderRow, cents: number): Promise<number> {
   return cents
 }
 
-/** `backCents`: what of it has not gone back by another way. `takenBackCents`: what of it its reversal got from the seller, or is to get. */
+/** `backCents`: not refunded in another way. `takenBackCents`: recovered, or to be recovered, by its reversal. */
 export type Lost = { amountCents: number; backCents: number; takenBackCents: number }
 
-/** The fee is given up at once, and what is still owed to the seller is owed no more; what they got comes back by its reversal. */
+/** Lowers the fee and the payouts due. The reversal recovers what was sent. */
 async function loseCompleted(tx: Tx, row: OrderRow, loss: { sellerCents: number; feeCents: number }): Promise<number> {
   const sellerCents = await lowerDuePayouts(tx, { orderId: row.id }, loss.sellerCents)
   await post(tx, covered({ orderId: row.id }, { sellerCents, feeCents: loss.feeCents }))

@@ -10,7 +10,7 @@ import { recordSellerEvent } from './notify.ts'
 
 const AT_ONCE = 200
 
-/** What the clock alone does to an order, and what else belongs to it. An order that is to be cancelled is not reminded of. */
+/** An order that is about to be cancelled gets no reminder. */
 const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<void>>> = {
   expire: expireOrder,
   cancel_by_silence: async (tx, row) => recordOrderEnd(tx, await settleOrder(tx, row, 'cancel_by_silence', 'service'), true),
@@ -21,8 +21,8 @@ const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<v
 }
 
 /**
- * Does everything that has fallen due by the service's clock (completions 7), each order in a transaction of its own, where
- * the table decides anew under the lock. An order that fails is left for the next time and holds nobody else up.
+ * Settles everything due (completions 7), each order in a separate transaction. The table decides again under the lock. A failed order is
+ * retried and does not block others.
  */
 export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const due = await queries.dueOrders(ctx.db, ctx.now(), AT_ONCE)

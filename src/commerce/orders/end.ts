@@ -7,7 +7,7 @@ import type { OrderRow, OrderStep } from './queries.ts'
 import { settleOrder, recordOrderEnd, orderEndNotifications } from './settle.ts'
 import { recordEvents, recordSellerEvent } from './notify.ts'
 
-/** The buyer has it and all is good, or drops the problem they reported: the seller is owed their money. Errors: 404, 409. */
+/** Completes an order as the buyer; the seller is then owed the money. Errors: 404, 409. */
 export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<{ row: OrderRow; steps: OrderStep[] }> {
   const locked = await lockForVerb(tx, actor, id, 'buyer')
   const row = await settleOrder(tx, locked.row, 'confirm', 'buyer')
@@ -15,8 +15,8 @@ export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<{
 }
 
 /**
- * Cancels what is not paid; for what is paid, the seller cancels and gives everything back, while the buyer asks and 72 hours
- * of silence are a yes (completions 7). Asking again changes nothing. Errors: 404, 409.
+ * Cancels an order (completions 7). Unpaid: at once. Paid: the seller cancels with a full refund; the buyer asks, and 72 hours of silence
+ * count as consent. Asking again changes nothing. Errors: 404, 409.
  */
 export async function cancelOrder(tx: Tx, actor: Person, id: string): Promise<void> {
   const { row, side } = await lockForVerb(tx, actor, id)

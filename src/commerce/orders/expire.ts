@@ -7,13 +7,13 @@ import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
 import { recordBuyerEvent } from './notify.ts'
 
-/** Writes down that a listing's order was not paid in time, where there is such a one. The listing is locked by the caller. */
+/** Expires a listing's order if it was not paid in time. The caller locks the listing. */
 export async function expireOverdue(tx: Tx, listingId: string): Promise<void> {
   const row = await queries.lockUnfinishedOf(tx.db, listingId)
   if (row) await expireOrder(tx, row)
 }
 
-/** Not paid in time (completions 7): the reserve is over, and the offer behind it lapses. The order is locked by the caller. */
+/** Expires an unpaid order, frees the listing and lapses its offer (completions 7). The caller locks the order. */
 export async function expireOrder(tx: Tx, row: OrderRow): Promise<void> {
   const decision = decideOrder('expire', 'service', factsOf(row), tx.now())
   if (decision.kind === 'refuse') return
@@ -22,7 +22,7 @@ export async function expireOrder(tx: Tx, row: OrderRow): Promise<void> {
   await recordBuyerEvent(tx, 'order.expired', expired)
 }
 
-/** What stood behind an order that was never paid: its offer lapses, its hold goes on. */
+/** Lapses the offer and resumes the hold of an unpaid order. */
 export async function freeReserve(tx: Tx, row: OrderRow): Promise<void> {
   if (row.offer_id !== null) await tx.hooks.orderLapsed(tx, row.offer_id)
   if (row.hold_id !== null) await holdOrderUnpaid(tx, row.hold_id)

@@ -11,11 +11,11 @@ export { presentProblem } from './present.ts'
 export type { OrderRow } from './queries.ts'
 export { orderMoney, OrderProblem, OrderStep } from './schema.ts'
 
-/** What the actor buys or sells, the newest first. */
+/** Lists the actor's orders as buyer or seller, newest first. */
 export const listOrders = (ctx: Context, actor: Person, { role, status, updated_after: updatedAfter, limit, offset }: ListOrders) =>
   queries.pageOfOrders(ctx.db, { accountId: actor.accountId, role, status, updatedAfter, now: ctx.now() }, { limit, offset })
 
-/** Timelines by order. */
+/** Returns a lookup of timelines by order. */
 export async function stepsOf(ctx: Context, rows: readonly OrderRow[]): Promise<(row: OrderRow) => queries.OrderStep[]> {
   const steps = Map.groupBy(
     await queries.stepsOf(
@@ -27,7 +27,7 @@ export async function stepsOf(ctx: Context, rows: readonly OrderRow[]): Promise<
   return ({ id }) => steps.get(id) ?? []
 }
 
-/** An order as the one side sees it, read anew. Errors: 404 for strangers. */
+/** Reads an order as the actor's side sees it. Errors: 404 for other actors. */
 export async function presentedOrder(ctx: Context, actor: Person, id: string): Promise<ReturnType<typeof presentOrder>> {
   const { row, side } = await readOrder(ctx, actor, id)
   return showOrder(ctx, row, side)
@@ -37,10 +37,10 @@ async function showOrder(ctx: Context, row: OrderRow, side: Party): Promise<Retu
   return presentOrder(ctx, row, await queries.stepsOf(ctx.db, [row.id]), side)
 }
 
-/** On which side of an order the actor is. Errors: 404 for strangers. */
+/** Returns the actor's side of an order. Errors: 404 for other actors. */
 export const partyInOrder = async (ctx: Context, actor: Person, id: string): Promise<Party> => (await readOrder(ctx, actor, id)).side
 
-/** What a page of an order shows: its record, whose side it is seen from, and what the table of orders lets that side do now. */
+/** Returns an order, the viewer's side, and the operations open to it. */
 export async function seeOrder(
   ctx: Context,
   actor: Person,

@@ -2,7 +2,7 @@ import type { WorkerParts } from '#platform/jobs/index.ts'
 import { settleOpenPayments } from './reconcile.ts'
 import { settleDue } from './deadlines.ts'
 
-/** What the clock ends waits for no provider. */
+/** Deadlines run without a payment provider. */
 export const orderWorker: WorkerParts = {
   sweeps: [
     { name: 'open payments', asks: 'payments', run: settleOpenPayments },

@@ -15,9 +15,8 @@ import type { OrderRow } from './queries.ts'
 import { recordBuyerEvent, recordSellerEvent } from './notify.ts'
 
 /**
- * The one path for what a provider says of an order's payment: the answer to `pay`, its webhook and the reconciling sweep
- * (completions 7). Safe to repeat and in any order: a payment takes its money once. What is paid for an order that does not
- * wait for it any more never brings it back; the money goes back instead. Locks the listing, then the order.
+ * Applies a payment's result from the `pay` response, the webhook or reconciliation (completions 7). Idempotent, in any order: a payment
+ * counts once. Refunds a payment for an order that no longer awaits it. Locks the listing, then the order.
  */
 export async function markPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
   const orderId = (await readPayment(tx, paymentId))?.order_id
@@ -29,7 +28,7 @@ export async function markPaid(tx: Tx, paymentId: string, charged: Charged): Pro
   await queries.updateOrder(tx.db, row.id, { payment: payment.status === 'pending' ? 'pending' : 'unpaid', updated_at: tx.now() })
 }
 
-/** An order that costs nothing more: no provider is asked. The order is locked by the caller. */
+/** Marks an order paid without a provider when nothing is left to pay. The caller locks it. */
 export async function markFreePaid(tx: Tx, row: OrderRow): Promise<void> {
   if (!(await sell(tx, row, 'buyer'))) throw conflict('This item is not for sale any more.')
 }
@@ -41,7 +40,10 @@ async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<vo
   await recordRefundDue(tx, payment.id, { orderId: row.id })
 }
 
-/** Sold (completions 7): the listing, the other offers, the deposit and both sides. False when it is not for sale any more. */
+/**
+ * Marks the listing sold, closes other offers, uses the deposit and notifies both sides (completions 7). False when it is no longer for
+ * sale.
+ */
 async function sell(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
   if (!(await sellListing(tx, row.listing_id))) return false
   await tx.hooks.listingBought(tx, row.listing_id, row.offer_id)
@@ -53,11 +55,11 @@ async function sell(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<bo
   return true
 }
 
-/** The deposit counts toward the price; what of it the price does not take goes back. */
+/** Refunds the part of the deposit above the price. */
 async function useDeposit(tx: Tx, holdId: string, row: OrderRow): Promise<void> {
   await post(tx, depositUsed(holdId, row.id, row.deposit_cents))
   await returnRest(tx, holdId, row.deposit_cents)
 }
 
-/** What is left to pay: the total less the deposit. */
+/** Returns the amount to pay: total less deposit. */
 export const dueOf = (row: OrderRow): number => row.item_cents + row.shipping_cents - row.deposit_cents

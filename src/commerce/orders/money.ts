@@ -7,9 +7,8 @@ import { recordRefundDue, oweSeller } from '#commerce/payments/refunds-due.ts'
 import { lockPaidFor } from '#commerce/payments/record.ts'
 
 /**
- * Owes a buyer money back along the payments it came by, the latest first, in the transaction that decided it; the
- * settlement worker sends it. Throws when less was paid than that: a fault of ours (completions 7, "the sum of refunds
- * never passes what was paid").
+ * Records a refund across the order's payments, latest first, in the transaction that decided it. The settlement worker sends it. Throws
+ * when less was paid, which is a bug (completions 7, "the sum of refunds never passes what was paid").
  */
 export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
   if (amountCents === 0) return
@@ -22,7 +21,7 @@ export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): P
   if (left > 0) throw new Error(`order ${row.id} would give back ${left} cents more than was paid`)
 }
 
-/** A completed order: what is held becomes the seller's, less the fee, and is owed to them once (completions 7). */
+/** Moves a completed order's escrow to the seller, less the fee, and records the payout once (completions 7). */
 export async function payOutOrder(tx: Tx, row: OrderRow): Promise<void> {
   const totalCents = row.item_cents + row.shipping_cents
   const { sellerCents, feeCents } = sharesOf({ totalCents, refundedCents: row.refunded_cents, feeCents: row.fee_cents })

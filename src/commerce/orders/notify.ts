@@ -8,18 +8,17 @@ import type { OrderRow, OrderStep } from './queries.ts'
 
 type OrderEvent = (EventType | InternalEventType) & `${'order' | 'listing' | 'payout'}.${string}`
 
-/** Tells the seller of what became of an order, in the transaction of the change. */
+/** Records an event for the seller, in the transaction of the change. */
 export const recordSellerEvent = async (tx: Tx, type: OrderEvent, row: OrderRow): Promise<void> =>
   void (await recordEvents(tx, row, [[type, 'seller']]))
 
-/** The same for the buyer's eyes: internal events alone, since the public ones are the seller's. */
+/** Records an event for the buyer. Internal types only; the public ones are the seller's. */
 export const recordBuyerEvent = async (tx: Tx, type: InternalEventType & `order.${string}`, row: OrderRow): Promise<void> =>
   void (await recordEvents(tx, row, [[type, 'buyer']]))
 
-/** What an order's side is told, and which side. */
 export type OrderNotification = readonly [type: OrderEvent, to: Party]
 
-/** Several of these at once. Gives the timeline that they show. */
+/** Records several events. Returns the timeline in them. */
 export async function recordEvents(tx: Tx, row: OrderRow, tells: readonly OrderNotification[]): Promise<OrderStep[]> {
   const steps = await queries.stepsOf(tx.db, [row.id])
   await recordAll(
@@ -29,7 +28,7 @@ export async function recordEvents(tx: Tx, row: OrderRow, tells: readonly OrderN
   return steps
 }
 
-/** What one side is told of an order as it then is. */
+/** Builds the event for one side. */
 export const eventOf = (tx: Tx, type: OrderEvent, row: OrderRow, steps: readonly OrderStep[], to: Party): NewEvent => ({
   accountId: to === 'seller' ? row.seller_id : row.buyer_id,
   type,

@@ -11,20 +11,20 @@ import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
 import type { PayOrder } from './schema.ts'
 
-/** A try to pay and what the provider answered; null where there is nothing to pay. */
+/** Null when nothing is left to pay. */
 export type Tried = { paymentId: string; charged: Charged } | null
 
 /**
- * The buyer's try, before the transaction that applies it: written down as started, then charged at the provider under
- * that id. What is lost in between is found by the reconciling sweep. Errors: 404, 403 over the caps, 400 `address` or
- * `method`, 409 when it cannot be paid or a payment is under way, 402 when it is declined, 503 without a provider.
+ * Stores the attempt, then charges it under its id, before the transaction that applies the result. Reconciliation finds a lost answer.
+ * Errors: 404, 403 over the caps, 400 `address` or `method`, 409 when it cannot be paid or a payment is in progress, 402 when it is
+ * declined, 503 without a provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayOrder): Promise<Prepared<Tried>> {
   const payment = await inTransaction(ctx, (tx) => startPayment(tx, actor, id, input))
   return { value: payment && { paymentId: payment.id, charged: await takeAttempt(ctx, payment) } }
 }
 
-/** Applies the answer. A free order is paid by the asking. Errors as `payAtProvider`. */
+/** Applies the provider's answer. An order with nothing left to pay becomes paid at once. Errors as `payAtProvider`. */
 export async function payOrder(tx: Tx, actor: Person, id: string, tried: Tried): Promise<void> {
   if (tried) return markPaid(tx, tried.paymentId, tried.charged)
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
@@ -32,7 +32,7 @@ export async function payOrder(tx: Tx, actor: Person, id: string, tried: Tried):
   await markFreePaid(tx, row)
 }
 
-/** The row of a try, or of the open one by the same method, which is asked again. Null when nothing is left to pay. */
+/** Returns a new attempt, or the open one by the same method, to retry. Null when nothing is left to pay. */
 async function startPayment(tx: Tx, actor: Person, id: string, input: PayOrder): Promise<PaymentRow | null> {
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   allow(tx, 'pay', 'provider', row)
@@ -42,7 +42,7 @@ async function startPayment(tx: Tx, actor: Person, id: string, input: PayOrder):
   return openAttempt(tx, { subject: { orderId: row.id }, buyer: actor, method: input.method, amountCents: dueOf(row) })
 }
 
-/** A parcel needs to know where to. Errors: 400 `address`. */
+/** A parcel needs an address. Errors: 400 `address`. */
 async function keepAddress(tx: Tx, row: OrderRow, { address }: PayOrder): Promise<void> {
   if (row.pickup) return
   if (!address && !row.address) throw invalid('address', 'address is missing: say where the item is to be sent.')

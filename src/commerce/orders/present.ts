@@ -7,7 +7,7 @@ import { countryCode } from '#core/countries.ts'
 import { trackingUrl } from '#commerce/orders/rules/tracking.ts'
 import type { OrderRow, OrderStep, Problem } from './queries.ts'
 
-/** completions 7, Record. `viewer`: from which side it is looked at; nobody else sees one. The pickup code is the buyer's alone, who shows it to the seller. */
+/** completions 7, Record. `viewer`: the side that sees it. Only the buyer gets the pickup code, to show to the seller. */
 export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderStep[], viewer: Party) => ({
   object: 'order' as const,
   id: row.id,
@@ -55,7 +55,7 @@ export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderS
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** What the buyer reported of an order, and how far the two are with it. */
+/** Returns a problem with its progress. */
 export const presentProblem = (ctx: Context, orderId: string, problem: Problem) => ({
   reason: problem.reason,
   body: problem.body,

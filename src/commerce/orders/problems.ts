@@ -13,8 +13,8 @@ import { settleOrder, recordOrderEnd } from './settle.ts'
 import { recordBuyerEvent, recordSellerEvent } from './notify.ts'
 
 /**
- * Before the transaction: the pictures are taken in or fetched, for an order that can have a problem. Errors: 404, 409, 400
- * `photo_urls[0]` or `files` for more than six or a video, 413, 415.
+ * Prepares a problem's photos before the transaction. Errors: 404, 409, 400 `photo_urls[0]` or `files` for more than six or a video, 413,
+ * 415.
  */
 export async function prepareProblem(
   ctx: Context,
@@ -32,9 +32,7 @@ export async function prepareProblem(
   return { value: [...uploaded, ...fetched] }
 }
 
-/**
- * One picture of a problem, counted from 1, for its two sides and the operator. Errors: 404 for everybody else, in the same words.
- */
+/** Returns one photo, numbered from 1, to both sides and the operator. Errors: 404 for other actors, with the same message. */
 export async function openProblemPhoto(ctx: Context, actor: Person, id: string, number: number): Promise<StoredObject> {
   const row = actor.isOperator ? await queries.findOrder(ctx.db, id) : (await readOrder(ctx, actor, id)).row
   const key = row?.problem?.photos[number - 1]?.variants.at(-1)?.key
@@ -43,7 +41,7 @@ export async function openProblemPhoto(ctx: Context, actor: Person, id: string, 
   return file
 }
 
-/** The buyer reports a problem: the seller's money waits until it is solved (completions 7). Errors: 404, 409. */
+/** Reports a problem and holds the seller's money until it is solved (completions 7). Errors: 404, 409. */
 export async function reportProblem(
   tx: Tx,
   actor: Person,
@@ -66,8 +64,8 @@ export async function reportProblem(
 }
 
 /**
- * An answer to what the other side asked (completions 7): the seller's yes or no to cancelling, their words to a problem;
- * the buyer's yes or no to a part of the money. Errors: 404, 400 `agree` or `body`, 409.
+ * Answers the other side (completions 7): the seller on a cancellation or problem, the buyer on a partial refund. Errors: 404, 400 `agree`
+ * or `body`, 409.
  */
 export async function answerOrder(tx: Tx, actor: Person, id: string, input: AnswerOrder): Promise<void> {
   const { row, side } = await lockForVerb(tx, actor, id)
@@ -76,10 +74,7 @@ export async function answerOrder(tx: Tx, actor: Person, id: string, input: Answ
   return answerCancelling(tx, row, required(input.agree, 'agree', 'say true to cancel and give the money back, or false'))
 }
 
-/**
- * In a problem the seller gives everything back, or offers a part that the buyer then takes or refuses (completions 11).
- * Errors: 404, 400 `amount` above what is left, 409.
- */
+/** Refunds a problem in full, or offers a part to the buyer (completions 11). Errors: 404, 400 `amount` above what is left, 409. */
 export async function refundProblem(tx: Tx, actor: Person, id: string, { amount }: RefundOrder): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
   allow(tx, 'refund', 'seller', row)

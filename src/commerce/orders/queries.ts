@@ -15,12 +15,10 @@ type Columns = Selectable<Tables['orders']>
 export type Problem = {
   reason: ProblemReason
   body: string
-  /** Where its pictures are stored. */
   photos: { variants: { key: string }[] }[]
   reported_at: string
   answer: string | null
   answered_at: string | null
-  /** A part of the money that the seller would give back. */
   offered_cents: number | null
 }
 
@@ -34,16 +32,14 @@ export type StoredAddress = {
   country: string
 }
 
-/** An order with the names of today that it is shown with. */
 export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem'> & {
   photo: { key: string } | null
   address: StoredAddress | null
   problem: Problem | null
   buyer_name: string
-  /** Where the shop is found now. */
   shop_slug_now: string
   world: Tenant
-  /** Where the shop is now, and where what is picked up is fetched. */
+  /** Current location; pickups are collected there. */
   shop_location: string | null
 }
 
@@ -65,7 +61,7 @@ const orders = (db: Db) =>
 export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.id', '=', id).$castTo<OrderRow>().executeTakeFirst()
 
-/** The same, locked until the transaction ends, where it is one of this account's if one is named. Its listing is locked before. */
+/** Locks an order, only if it belongs to `accountId` when given. The caller locks its listing first. */
 export const lockOrder = (db: Tx, id: string, accountId: string | null = null): Promise<OrderRow | undefined> =>
   orders(db)
     .where('o.id', '=', id)
@@ -74,7 +70,7 @@ export const lockOrder = (db: Tx, id: string, accountId: string | null = null): 
     .$castTo<OrderRow>()
     .executeTakeFirst()
 
-/** The order that a listing is kept for, locked. Its listing is locked before. */
+/** Locks the unfinished order of a listing. The caller locks the listing first. */
 export const lockUnfinishedOf = (db: Tx, listingId: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.listing_id', '=', listingId).where(unfinished('o')).forUpdate('o').$castTo<OrderRow>().executeTakeFirst()
 
@@ -88,7 +84,7 @@ export const stepsOf = (db: Db, orderIds: readonly string[]): Promise<OrderStep[
         .orderBy('position')
         .execute()
 
-/** Orders that the clock moves, the longest due first. */
+/** Returns orders with a due deadline, the longest overdue first. */
 export async function dueOrders(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -118,7 +114,7 @@ const matching = (db: Db, { accountId, role, status, updatedAfter, now }: OrderF
       q.where(sql<string>`case when o.status = 'awaiting_payment' and o.pay_by <= ${now} then 'expired' else o.status end`, '=', status!),
     )
 
-/** One page, the newest first. */
+/** Returns one page, newest first. */
 export async function pageOfOrders(db: Db, filter: OrderFilter, { limit, offset }: Part): Promise<Paged<OrderRow>> {
   const page = matching(db, filter).select('o.id').orderBy('o.created_at', 'desc').orderBy('o.id', 'desc').limit(limit).offset(offset)
   return paged(
@@ -127,21 +123,17 @@ export async function pageOfOrders(db: Db, filter: OrderFilter, { limit, offset 
   )
 }
 
-/** What an order is made from, beside its listing. */
 export type Ground = Reservation & {
-  /** Whether an order is written as unfinished, whose time may be up. */
+  /** Stored as unfinished; it may be past its time. */
   unfinished: boolean
-  /** Whether a hold is written as asked or active. */
+  /** A hold is stored as asked or active. */
   holds: boolean
   photos: Pick<PhotoRow, 'source' | 'is_video' | 'variants'>[]
   buyer_name: string
   shop_location: string | null
 }
 
-/**
- * All of it in one statement, for a listing that is locked: who has an order or a paid hold on it, its pictures, and the names
- * of today.
- */
+/** Reads in one statement, for a locked listing: order or paid hold, photos, current names. */
 export async function groundOf(db: Tx, { id, shop_id }: { id: string; shop_id: string }, buyerId: string, now: Date): Promise<Ground> {
   const { rows } = await sql<Ground>`
     select exists (select from orders o where o.listing_id = ${id} and ${unfinished('o')}) as unfinished, r.*,
@@ -156,7 +148,7 @@ export async function groundOf(db: Tx, { id, shop_id }: { id: string; shop_id: s
 
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
 
-/** Writes an order with its first step, and tells of it. */
+/** Inserts an order with its first step and its event. */
 export const insertOrder = (db: Tx, row: OrderRow, step: OrderStep, told: EventInsert): Promise<void> =>
   executeTogether(db, [db.insertInto('orders').values(columnsOf(row)), db.insertInto('order_steps').values(step)], told)
 
@@ -168,7 +160,7 @@ export type OrderChange = Partial<Omit<OrderRow, 'id' | 'photo' | 'buyer_name' |
 
 export const updateOrder = (db: Tx, id: string, change: OrderChange): Promise<void> => moveOrder(db, id, change, null)
 
-/** Changes an order that is locked, with the step that this is in its timeline. */
+/** Updates a locked order and adds the step to its timeline. */
 export const moveOrder = (db: Tx, id: string, { address, problem, ...change }: OrderChange, step: OrderStep | null): Promise<void> =>
   executeTogether(db, [
     db

@@ -7,7 +7,7 @@ import { markPaid } from './mark-paid.ts'
 
 const AT_ONCE = 50
 
-/** Asks the provider what became of tries whose answer was lost or is still open, and applies it by the one path. */
+/** Polls the provider for open attempts, and applies the result through `markPaid`. */
 export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const touch = ({ id }: PaymentRow) => touchPayment(ctx, id)
   const look = async (payments: Payments, payment: PaymentRow) => {

@@ -40,7 +40,7 @@ import * as orders from './index.ts'
 import { countWrongCode, deliverOrder, shipOrder } from './ship.ts'
 
 const endpoint = endpointsOf('Orders')
-/** What either side does, each with the scope of its side (completions 3). */
+/** Access for either side, each with its own scope (completions 3). */
 const either = { who: 'person', scope: ['orders', 'buying'] } as const
 
 const shown = async (ctx: Context, actor: Person, id: string, more: object = {}) =>

@@ -13,7 +13,6 @@ import { dollars, id, idParams, kind, link, ListingRef, openPayment, PersonRef, 
 
 export const OrderParams = idParams('order')
 
-/** Query of `GET /orders`. */
 export const ListOrders = z.object({
   role: oneOf(['buyer', 'seller']).optional().describe('Your side. Both where it is left out.'),
   status: oneOf(ORDER_STATUSES).optional().describe('Only those in this state.'),
@@ -59,7 +58,7 @@ export type Address = z.output<typeof Address>
 
 const address = () => Address.optional().describe('Where it is sent. Seen by its buyer and seller alone.')
 
-/** Body of `POST /orders`. `hold`: true, or the id of one's hold. */
+/** `hold`: true, or the id of the caller's hold. */
 export const CreateOrder = z.object({
   listing: id('listing'),
   expected_total: money({ max: 20_000_000 }).optional().describe('What you think it comes to, in US dollars. Anything else now: 409.'),
@@ -68,26 +67,23 @@ export const CreateOrder = z.object({
     .union([z.boolean(), z.string()], { error: 'must be true or the id of your hold' })
     .optional()
     .describe('Id of a hold of yours to use, or `true` for the one on this listing; its deposit counts toward the price.')
-    // JSON's true is taken as well; generators read one type alone
+    // JSON true is accepted too, but code generators support one type only
     .meta({ override: ({ jsonSchema }) => void Object.assign(jsonSchema, { type: 'string', anyOf: undefined }) }),
 })
 export type CreateOrder = z.output<typeof CreateOrder>
 
-/** Body of `POST /orders/{id}/pay`. */
 export const PayOrder = z.object({
   method: text(1, 200).describe('How to pay. With test payments: `test_ok`, `test_declined`, `test_slow`.'),
   address: address(),
 })
 export type PayOrder = z.output<typeof PayOrder>
 
-/** Body of `POST /orders/{id}/ship`. */
 export const ShipOrder = z.object({
   carrier: line(0, 60).nullable().optional().describe('Who carries it. `other` for a number that matches no known carrier.'),
   number: line(0, 120).nullable().optional().describe('Tracking number, in the pattern of a known carrier.'),
 })
 export type ShipOrder = z.output<typeof ShipOrder>
 
-/** Body of `POST /orders/{id}/deliver`. */
 export const DeliverOrder = z.object({
   code: line(1, 20).optional().describe('As the seller of a pickup: the six digits that the buyer shows you.'),
 })
@@ -95,10 +91,10 @@ export type DeliverOrder = z.output<typeof DeliverOrder>
 
 export const MAX_PROBLEM_PHOTOS = 6
 
-/** Path of a problem's picture: its number, from 1. */
+/** `number` starts at 1. */
 export const ProblemPhotoParams = z.object({ id: id('order'), number: z.string().describe('Number of the picture, from 1.') })
 
-/** Body of `POST /orders/{id}/problem`, beside the files of a multipart body. */
+/** Next to the files of a multipart body. */
 export const ReportProblem = z.object({
   reason: oneOf(REPORT_REASONS).describe('What is wrong.'),
   body: text(1, 2000).describe('What happened, in your words. The seller reads it.'),
@@ -110,17 +106,14 @@ export const ReportProblem = z.object({
 })
 export type ReportProblem = z.output<typeof ReportProblem>
 
-/**
- * Body of `POST /orders/{id}/answer`: the seller's yes or no to a request to cancel, or words to a problem; the buyer's yes
- * or no to the part of the money that the seller offers.
- */
+/** The seller answers a cancellation or problem, the buyer a partial refund. */
 export const AnswerOrder = z.object({
   agree: bool().optional().describe('Yes or no to what the other side asks.'),
   body: text(1, 2000).optional().describe('As the seller: your answer to a reported problem.'),
 })
 export type AnswerOrder = z.output<typeof AnswerOrder>
 
-/** Body of `POST /orders/{id}/refund`: everything that is left, unless an amount is named. */
+/** Without `amount`, everything that is left. */
 export const RefundOrder = z.object({
   amount: money({ min: 1, max: 20_000_000 })
     .optional()
@@ -130,7 +123,6 @@ export type RefundOrder = z.output<typeof RefundOrder>
 
 const OrderStatus = namedEnum('OrderStatus', ORDER_STATUSES)
 
-/** Where an order stands and what it comes to, wherever it is shown. */
 export const orderMoney = {
   status: OrderStatus.describe('State of the order.'),
   payment: namedEnum('OrderPayment', ORDER_PAYMENTS).describe('Where the buyer’s money is.'),
@@ -162,7 +154,7 @@ export const OrderProblem = z
   })
   .meta({ id: 'OrderProblem' })
 
-/** completions 7, Record. `pickup_code` is on the buyer's view alone. */
+/** completions 7, Record. `pickup_code` is in the buyer's view only. */
 export const Order = z
   .object({
     object: kind('order'),

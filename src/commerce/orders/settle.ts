@@ -6,10 +6,7 @@ import { transitionOrder } from './transition.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
 import { recordEvents, type OrderNotification } from './notify.ts'
 
-/**
- * Does to a locked order what the table says (completions 7): the move, and the money that follows from it, in one
- * transaction. Gives the order as it now is. Errors: 409 for all that the table refuses.
- */
+/** Applies a transition and its effect on the money to a locked order (completions 7). Errors: 409 for any refused transition. */
 export async function settleOrder(
   tx: Tx,
   row: OrderRow,
@@ -31,11 +28,11 @@ export async function settleOrder(
   return moved
 }
 
-/** Tells both sides of an order that is over. */
+/** Notifies both sides that an order is over. */
 export const recordOrderEnd = async (tx: Tx, row: OrderRow, refunded: boolean): Promise<void> =>
   void (await recordEvents(tx, row, orderEndNotifications(row, refunded)))
 
-/** The seller is told by what webhooks know, the buyer by mail. */
+/** Lists the notifications: public events to the seller, an internal one to the buyer. */
 export const orderEndNotifications = (row: OrderRow, refunded: boolean): OrderNotification[] => [
   ...(row.status === 'completed' ? [['order.completed', 'seller'] as const] : []),
   ...(refunded ? [['order.refunded', 'seller'] as const] : []),

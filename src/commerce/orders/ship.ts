@@ -9,13 +9,13 @@ import type { DeliverOrder, ShipOrder } from './schema.ts'
 import { settleOrder } from './settle.ts'
 import { recordBuyerEvent } from './notify.ts'
 
-/** All that comes of a step is of one moment, so that the days that run from it are whole. */
+/** Fixes the clock for one step, so that its times agree and deadlines are whole days. */
 const at = (tx: Tx, now: Date): Tx => ({ ...tx, now: () => now })
 
 const MOST_WRONG_CODES = 5
 const HOUR_MS = 3600_000
 
-/** The seller has sent it (completions 7 and 13.10). Errors: 404, 400 `carrier` or `number`, 409. */
+/** Marks an order as shipped by the seller (completions 7 and 13.10). Errors: 404, 400 `carrier` or `number`, 409. */
 export async function shipOrder(tx: Tx, actor: Person, id: string, { carrier, number }: ShipOrder): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
   const wrong = wrongTracking(carrier, number)
@@ -31,8 +31,8 @@ export async function shipOrder(tx: Tx, actor: Person, id: string, { carrier, nu
 }
 
 /**
- * It arrived: the buyer says so, or the seller of a pickup posts the code that the buyer showed (completions 7 and 11). The
- * buyer is protected for 3 more days. Errors: 404, 400 `code`, 409.
+ * Marks an order delivered: the buyer confirms, or the seller posts the buyer's pickup code (completions 7 and 11). Protection lasts 3 more
+ * days. Errors: 404, 400 `code`, 409.
  */
 export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
   const { row, side } = await lockForVerb(tx, actor, id)
@@ -44,10 +44,7 @@ export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: 
   await recordBuyerEvent(tx, 'order.delivered', await settleOrder(at(tx, now), row, operation, side, change))
 }
 
-/**
- * Before the transaction of `deliverOrder`: a wrong code is counted, since a refused request leaves no other trace. Errors:
- * 429 after 5 wrong ones in an hour.
- */
+/** Counts a wrong code before `deliverOrder`, whose transaction rolls back. Errors: 429 after 5 wrong ones in an hour. */
 export async function countWrongCode(ctx: Context, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
   const { side } = await readForVerb(ctx, actor, id)
   if (side === 'buyer' || code === undefined) return

@@ -12,29 +12,28 @@ import type { Ground, OrderRow, OrderStep, StoredAddress } from './queries.ts'
 import { reservedBy } from '#commerce/reservations/index.ts'
 import { eventOf } from './notify.ts'
 
-/** Where a parcel goes (completions 11, Address). */
+/** completions 11, Address. */
 export type Address = StoredAddress
 
 export type Sale = {
   /** Locked by `lockForBuyer` in this transaction. */
   listing: Buyable
   buyerId: string
-  /** The price of the listing, or what an offer agreed on. */
+  /** The price, or the agreed offer. */
   itemCents: number
   offerId: string | null
-  /** The paid deposit that the buyer names, or true for the one that they say they have. One that they have counts in any case. */
+  /** Hold that the buyer names, or true to require one. A paid deposit counts in any case. */
   hold: string | boolean | undefined
   address: Address | null
   /** 15 minutes, or 24 hours for an accepted offer (completions 7). */
   payWithinMs: number
 }
 
-/** An order with its timeline, as it was written. */
 export type Started = { row: OrderRow; steps: OrderStep[] }
 
 /**
- * Makes an order that awaits its payment and so reserves the listing for its buyer (completions 7).
- * Errors: 409 `hold` when the buyer has no such one, 409 when it is reserved for somebody else or has an unfinished order.
+ * Creates an order that awaits payment and reserves the listing (completions 7). Errors: 409 `hold` without such a hold, 409 when the
+ * listing is reserved for another buyer or has an unfinished order.
  */
 export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   const { listing, buyerId } = sale
@@ -49,7 +48,7 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   return { row, steps: [step] }
 }
 
-/** What stands on the listing. An order that was not paid in time is ended first, and with it what it was made with. */
+/** First ends an order that was not paid in time, with its offer or hold. */
 async function groundOf(tx: Tx, listing: Buyable, buyerId: string): Promise<Ground> {
   const ground = await queries.groundOf(tx.db, listing, buyerId, tx.now())
   if (!ground.unfinished) return ground
@@ -70,7 +69,7 @@ function newOrder(tx: Tx, sale: Sale, ground: Ground, hold: Hold | null): OrderR
     buyer_id: sale.buyerId,
     buyer_name: ground.buyer_name,
     offer_id: sale.offerId,
-    // the buyer's own paid deposit counts, asked for or not: it is of no other use
+    // the buyer's paid deposit always counts: it has no other use
     hold_id: hold?.id ?? null,
     listing_title: listing.title,
     listing_link: listing.link,
@@ -83,7 +82,7 @@ function newOrder(tx: Tx, sale: Sale, ground: Ground, hold: Hold | null): OrderR
     item_cents: itemCents,
     shipping_cents: listing.shipping_cents ?? 0,
     fee_cents: percentOf(itemCents, tx.config.feePercent),
-    // never more than the item costs, should its price have fallen since
+    // never above the item price, which may have dropped since
     deposit_cents: Math.min(hold?.depositCents ?? 0, itemCents),
     pickup,
     pickup_code: pickup ? sixDigits(tx) : null,
@@ -95,7 +94,6 @@ function newOrder(tx: Tx, sale: Sale, ground: Ground, hold: Hold | null): OrderR
   }
 }
 
-/** Of an order that waits for its payment. */
 const NOTHING_YET = {
   ...({ status: 'awaiting_payment', payment: 'unpaid', payout: 'none' } as const),
   ...{ refunded_cents: 0, disputed_cents: 0, charged_back_cents: 0, code_tries: 0, code_tries_from: null, problem: null },
@@ -112,7 +110,7 @@ function requireNamedHold(named: Sale['hold'], own: Hold | null): void {
   throw conflict('You have no such paid hold on this listing.', 'hold')
 }
 
-/** Errors: 409. The unique index on unfinished orders says the same where this does not. */
+/** The unique index on unfinished orders is the second check. Errors: 409. */
 function refuseReserved(ground: Ground, buyerId: string): void {
   const reserved = reservedBy(ground)
   if (reserved?.by === 'order')

@@ -3,10 +3,7 @@ import { fieldsAfter, sharesOf, type OrderParty, type OrderStatus } from '#comme
 import * as queries from './queries.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
 
-/**
- * Writes what the table decided: the status, the other two fields by it, the step in the timeline. The order is locked by
- * the caller. Gives the order as it now is.
- */
+/** Writes a transition: status, payment, payout and timeline step. The caller locks the order. */
 export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by: OrderParty, change: OrderChange = {}): Promise<OrderRow> {
   const now = tx.now()
   const after = { ...row, ...change }

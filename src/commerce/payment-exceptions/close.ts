@@ -5,15 +5,15 @@ import { recordCaseEvent } from './notify.ts'
 
 export type { ShownCase } from './queries.ts'
 
-/** The operator's list, page by page. */
+/** Returns a page of the operator's list. */
 export const pageOfCases = (ctx: Context, open: boolean, page: { limit: number; offset: number }) => queries.pageOfCases(ctx.db, open, page)
 
 export const findCase = (ctx: Context, id: string): Promise<ShownCase | undefined> => queries.findShownCase(ctx.db, id)
 
-/** Locked until the transaction ends. */
+/** Locks a case. */
 export const lockCaseForEnd = (tx: Tx, id: string): Promise<CaseRow | undefined> => queries.lockCaseById(tx.db, id)
 
-/** Closes it, unless what was done about it has closed it already. */
+/** Closes a case, unless the operator's action already has. */
 export async function endCase(tx: Tx, { id }: CaseRow): Promise<void> {
   const row = await queries.lockCaseById(tx.db, id)
   if (row!.closed_at !== null) return

@@ -3,8 +3,8 @@ import * as queries from './queries.ts'
 import { recordCaseEvent } from './notify.ts'
 
 /**
- * The case about a move that waits is of what waits of it: `leftCents`, and with nothing it is over. Called by all that changes a move.
- * The move is locked by the caller.
+ * Sets the cases of a held transfer to the amount left, and closes them at zero. Every change of a transfer must call it. The caller locks
+ * the transfer.
  */
 export async function followMove(tx: Tx, moveId: string, leftCents: number): Promise<void> {
   const now = tx.now()

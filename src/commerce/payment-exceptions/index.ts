@@ -14,15 +14,15 @@ export type NewCase = {
   holdId?: string | null
   paymentId?: string | null
   moveId?: string | null
-  /** The seller whom it touches. */
+  /** Affected seller. */
   accountId?: string | null
   amountCents?: number
   reason: string | null
 }
 
 /**
- * Puts what needs a person on the operator's list, once for each thing of the provider's, and tells whom it touches. One that was
- * closed opens again. Gives null where it stands there already.
+ * Opens a case for the operator, once per provider reference, and notifies the people affected. Reopens a closed one. Null when it is
+ * already open.
  */
 export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> {
   const now = tx.now()
@@ -45,7 +45,7 @@ export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> 
   return row
 }
 
-/** What it was about is well again, by itself. False where nothing was open. */
+/** Closes a case that resolved without an operator. False when none was open. */
 export async function closeCase(tx: Tx, kind: MoneyCaseKind, ref: string): Promise<boolean> {
   const row = await queries.lockCase(tx.db, { provider: tx.payments!.name, kind, ref })
   if (!row || row.closed_at !== null) return false
@@ -53,14 +53,14 @@ export async function closeCase(tx: Tx, kind: MoneyCaseKind, ref: string): Promi
   return true
 }
 
-/** What waits of a seller's money, for their Today. */
+/** Lists the open cases about a seller's money, for Today. */
 export const openCasesOf = (ctx: Context, accountId: string, limit: number) => queries.openCasesOf(ctx.db, accountId, limit)
 
-/** The chargeback of this name, locked. What it is about is locked before. */
+/** Locks a chargeback by its provider reference. The caller locks its order or hold first. */
 export const lockChargeback = (tx: Tx, ref: string): Promise<CaseRow | undefined> =>
   queries.lockCase(tx.db, { provider: tx.payments!.name, kind: 'chargeback', ref })
 
-/** Writes how far a chargeback is, and tells whom it touches where it has gone on. */
+/** Stores the state of a chargeback, and notifies the people affected by a new stage. */
 export async function saveChargeback(
   tx: Tx,
   before: CaseRow | undefined,
@@ -83,5 +83,5 @@ export async function saveChargeback(
   return row
 }
 
-/** A reversal was made: that much of what a bank took is got back. */
+/** Records the amount of a chargeback that a reversal recovered. */
 export const coverByMove = (tx: Tx, moveId: string, cents: number): Promise<void> => queries.coverByMove(tx.db, moveId, cents, tx.now())

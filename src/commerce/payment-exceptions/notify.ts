@@ -5,9 +5,8 @@ import * as queries from './queries.ts'
 import type { CaseRow } from './queries.ts'
 
 /**
- * Tells of a case whom it touches, in the transaction of the change: every operator; the seller of what concerns their money; the
- * buyer of what becomes of theirs. The seller hears of an order's problem and refund by `order.problem` and `order.refunded` beside
- * this, as webhooks know them.
+ * Notifies every operator, the seller about their money and the buyer about theirs, in the transaction of the change. For an order, the
+ * seller also gets `order.problem` and `order.refunded`, which webhooks can send.
  */
 export async function recordCaseEvent(tx: Tx, row: CaseRow, what: 'opened' | 'closed'): Promise<void> {
   const { listing_title, buyer_id, seller_id } = (await queries.findShownCase(tx.db, row.id))!

@@ -1,6 +1,5 @@
 import type { ChargebackStage } from '#admin/disputes/rules.ts'
 
-/** What of the money needs a person: the operator's list. */
 export const MONEY_CASE_KINDS = [
   'chargeback',
   'refund_failed',
@@ -12,11 +11,11 @@ export const MONEY_CASE_KINDS = [
 ] as const
 export type MoneyCaseKind = (typeof MONEY_CASE_KINDS)[number]
 
-/** How the operator ends a case: the money is sent once more, was paid by hand, or the case was only looked at. */
+/** Resend the money, record a payment by hand, or acknowledge. */
 export const CASE_ENDS = ['again', 'by_hand', 'seen'] as const
 export type CaseEnd = (typeof CASE_ENDS)[number]
 
-/** Which ends a case has. A chargeback is ended by the bank, and an account by its owner. */
+/** The bank ends a chargeback, and the account's owner a stopped account. */
 export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
   chargeback: [],
   refund_failed: ['again', 'by_hand'],
@@ -27,12 +26,12 @@ export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
   mismatch: ['seen'],
 }
 
-/** Who owes what of a case to whom. Null where nothing is owed. */
+/** Null when nothing is owed. */
 export type Owed = { by: 'service' | 'seller' | 'provider'; to: 'service' | 'seller' | 'buyer'; cents: number } | null
 
 /**
- * What is owed: `sent` says whether the seller has been paid for what a bank took back, so that it is theirs to give back; else the
- * service has put it up. A failed refund is the buyer's; a reversed or failed transfer and what waits for an account are the seller's.
+ * Returns what a case leaves owed. `sent`: the seller was paid for the charged-back sale, so they owe it; otherwise the service advanced
+ * it. A failed refund is owed to the buyer; a reversed or failed transfer, and money that waits for an account, to the seller.
  */
 export function owedOf(of: {
   kind: MoneyCaseKind

@@ -11,10 +11,10 @@ import { provider } from './provider.ts'
 import * as queries from './payouts/queries.ts'
 import type { PayoutAccountRow } from './payouts/queries.ts'
 
-/** Where a seller's money goes. `url`: where they go on, while something is left to do. */
+/** `url`: the provider's page while setup is incomplete. */
 export type PayoutAccount = { provider: 'test' | 'stripe'; ready: boolean; url: string | null }
 
-/** As last told by the provider. Errors: 503 where payments are off. */
+/** Returns the account as the provider last reported it. Errors: 503 when payments are off. */
 export async function readPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
   const { name } = provider(ctx, actor.world)
   if (name === 'test') return { provider: name, ready: true, url: null }
@@ -23,8 +23,8 @@ export async function readPayoutAccount(ctx: Context, actor: Person): Promise<Pa
 }
 
 /**
- * Opens the seller's account at the provider, or finds it and asks how far it is. Calls the provider, so no transaction is open. The
- * owner is told at once: who opens the address that this gives says where the money goes. Errors: 409 when the provider refuses, 503.
+ * Opens the seller's account at the provider, or reads its state. No transaction is open meanwhile. Emails the owner at once, because
+ * anyone with the returned URL can set where the money goes. Errors: 409 when the provider refuses, 503.
  */
 export async function openPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
   const { name, openAccount } = provider(ctx, actor.world)
@@ -50,19 +50,19 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
     updated_at: now,
   }
   await inTransaction(ctx, async (tx) => {
-    // whoever was signed out meanwhile, by the first proof of the address above all, says no more where money goes
+    // a signed-out actor must not set where money goes; the first email verification above all signs out
     await requireStanding(tx, actor)
     await queries.savePayoutAccount(tx.db, row)
     if (account.url !== null || account.ref !== known?.provider_ref) await emailOwner(tx, actor.accountId, payoutsOpened(tx, actor))
-    // another account in the place of one that left, or the same one well again
+    // a new account replaces the old one, or the old one works again
     if (known && (account.ready || account.ref !== known.provider_ref)) await closeCase(tx, 'account_stopped', known.provider_ref)
   })
   return { provider: name, ready: account.ready, url: account.url }
 }
 
 /**
- * What the provider says of an account now: one that could be paid and cannot any more, or has left, is told to its owner and stands on
- * the operator's list with what waits for it, until it is well again.
+ * Applies the provider's state of an account. Opens a case when a working account stops, or any is disconnected, which also notifies its
+ * owner. Closes it when the account works again.
  */
 export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount): Promise<'used' | 'seen' | 'foreign'> {
   const row = await queries.lockPayoutAccount(tx.db, provider(tx, REAL).name, ref)
@@ -77,14 +77,14 @@ export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount):
   return 'used'
 }
 
-/** The account at the provider is not this seller's any more: before money is sent, they open one of their own. */
+/** Forgets an account that is no longer this seller's. They need a new one before the next payout. */
 export const forgetPayoutAccount = (tx: Tx, accountId: string): Promise<void> => queries.deletePayoutAccount(tx.db, accountId)
 
-/** Whether money that a seller is owed waits for an account that is not open, or not ready (decision 26). The built-in provider needs none. */
+/** True when owed money waits for a payout account, missing or not ready (decision 26). The built-in provider needs none. */
 export const lacksPayoutAccount = async (ctx: Context, accountId: string): Promise<boolean> =>
   ctx.payments?.name !== 'test' && (await queries.isOwedWithoutAccount(ctx.db, accountId))
 
-/** A seller's payouts, and whether their account holds them up. */
+/** Returns a page of payouts, and whether the account is ready. */
 export async function listPayouts(ctx: Context, actor: Person, page: { limit: number; offset: number }) {
   const { ready } = await readPayoutAccount(ctx, actor)
   return { ready, ...(await queries.pageOfPayouts(ctx.db, actor.accountId, page)) }
@@ -95,7 +95,7 @@ function asApiError(error: unknown): never {
   throw new ApiError(error.reason === 'unavailable' ? 'unavailable' : 'conflict', error.message, { cause: error })
 }
 
-/** Whose payout account it is at the provider. */
+/** Finds a payout account by its reference at the provider. */
 export const findAccountByRef = (
   ctx: Context,
   provider: PayoutAccountRow['provider'],

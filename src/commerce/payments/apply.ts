@@ -2,10 +2,7 @@ import type { Charged } from '#platform/payments/index.ts'
 import type { Tx } from '#platform/context/index.ts'
 import { findPayment, type PaymentName } from './record.ts'
 
-/**
- * What the provider says of a payment, by its answer, a look or a webhook: one path for all three (completions 7), to the order or
- * the hold that is paid, in this transaction. Nothing happens for a payment that is not ours.
- */
+/** Applies a payment's result to its order or hold, from a response, a poll or a webhook (completions 7). Ignores unknown payments. */
 export async function applyCharge(tx: Tx, payment: PaymentName, charged: Charged): Promise<'used' | 'foreign'> {
   const row = await findPayment(tx, payment)
   if (!row) {

@@ -17,8 +17,8 @@ const AT_ONCE = 50
 export type Attempt = { subject: MoneySubject; buyer: Pick<Person, 'accountId' | 'world'>; method: string; amountCents: number }
 
 /**
- * Begins one try of a buyer to pay; the row's id is the provider's idempotency key. What it pays for is locked by the caller. Asked
- * again by the same method while one is open, it is that one: nobody pays twice. Errors: 400 `method`, 409, 503.
+ * Starts a payment attempt; its id is the provider's idempotency key. Returns the open one if its method is the same, so a buyer never pays
+ * twice. The caller locks the order or hold. Errors: 400 `method`, 409, 503.
  */
 export async function openAttempt(tx: Tx, { subject, buyer, method, amountCents }: Attempt): Promise<PaymentRow> {
   const { name, methods, takes } = provider(tx, buyer.world)
@@ -40,8 +40,8 @@ export async function openAttempt(tx: Tx, { subject, buyer, method, amountCents 
 }
 
 /**
- * Asks the provider for the money, outside of any transaction, and applies a failure at once; a good answer is for the caller's
- * transaction. Errors: 402 with the reason for the buyer; 503 when it is not known whether the money came.
+ * Charges an attempt outside of any transaction. Applies only a failure; the caller applies other results. Errors: 402 with the reason for
+ * the buyer; 503 when it is unknown whether the money arrived.
  */
 export async function takeAttempt(ctx: Context, row: PaymentRow): Promise<Charged> {
   const page = { title: await queries.titleOf(ctx.db, row), returnUrl: `${ctx.config.publicUrl}/pay/${row.id}` }
@@ -53,7 +53,7 @@ export async function takeAttempt(ctx: Context, row: PaymentRow): Promise<Charge
   throw new ApiError('payment', charged.failure ?? 'The payment failed. Try another method.')
 }
 
-/** Asks what became of the open payments of holds: lost answers, slow banks, webhooks that never came. */
+/** Polls the open payments of holds: lost answers, slow banks, missed webhooks. */
 export async function reconcileDeposits(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const when = { now: ctx.now(), firstMs: FIRST_LOOK_MS, days: LOOKED_AFTER_DAYS, limit: AT_ONCE }
   const look = async (payments: Payments, row: PaymentRow) => {
@@ -74,8 +74,8 @@ export async function reconcileDeposits(ctx: Context, stopped: AbortSignal): Pro
 }
 
 /**
- * What became of a payment, asked for now: where a buyer comes back from a page of the provider's (completions 7: it and the
- * provider's webhook share one path). What cannot be asked now stays as it was; null: no payment of theirs. `order` or `hold`: what it is for.
+ * Polls one payment when a buyer returns from the provider's page (completions 7: it and the provider's webhook share one path). Returns
+ * the stored state when the provider does not answer. Null for other buyers' payments.
  */
 export async function reconcilePayment(ctx: Context, buyerId: string, paymentId: string): Promise<Looked | null> {
   const row = await lookedAt(ctx, buyerId, paymentId)
@@ -110,7 +110,7 @@ const chargeOf = (ctx: Context, row: PaymentRow): Charge => ({
   now: ctx.now(),
 })
 
-/** A provider that refuses the method has said no; one that does not answer has said nothing. */
+/** A refused method is a failed charge; no answer is 503. */
 function asCharged(error: unknown): Charged {
   if (!(error instanceof PaymentsError)) throw error
   if (error.reason === 'refused') return { ref: null, status: 'failed', failure: error.message, clientSecret: null, proof: null }

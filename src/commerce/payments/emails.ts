@@ -2,7 +2,7 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { whenAndBy, notYouHint } from '#messaging/notifications/index.ts'
 import type { AccountCopy } from '#messaging/notifications/index.ts'
 
-/** Whoever opens the address that was given out says where the seller's money goes. */
+/** Warns the owner: anyone with the URL can set where the money goes. */
 export const payoutsOpened = (ctx: Context, actor: Person): AccountCopy => ({
   kind: 'payouts_opened',
   subject: 'Your payout account was opened to be filled in',

@@ -7,7 +7,7 @@ import { openSeller } from '#test/factories.ts'
 import { shuffled, signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
 import { reconcileDeposits } from './attempt.ts'
 
-/** A service with Stripe behind it, a seller who takes deposits, and a buyer. */
+/** Starts a service with Stripe, a seller who takes deposits, and a buyer. */
 async function startShop(t: TestContext, role?: 'web') {
   const stripe = await startStripe()
   t.after(() => stripe.close())
@@ -27,7 +27,7 @@ async function startShop(t: TestContext, role?: 'web') {
     stripe,
     ana,
     ben,
-    /** Sends an event as Stripe would. */
+    /** Sends an event as Stripe does. */
     async tell(event: StripeObject, at: Date = app.service.ctx.now()): Promise<Reply> {
       const { raw, signature } = signed(event, at)
       return app.call('POST', '/v1/payments/stripe', {
@@ -35,7 +35,7 @@ async function startShop(t: TestContext, role?: 'web') {
         headers: { 'stripe-signature': signature },
       })
     },
-    /** A hold that the buyer asked for, on an item of its own. */
+    /** Requests a hold on a new item as the buyer. */
     async ask(): Promise<string> {
       const { id } = await ana.list({ title: 'Lamp', price: 100, publish: true })
       return (await app.call('POST', '/v1/holds', { key: ben.key, json: { listing: id } })).body.id
@@ -86,7 +86,7 @@ test('a forged, changed or old event is 400 and changes nothing', async (t) => {
   const replies = [
     await send(raw),
     await send(raw, signed(event, now, 'whsec_other').signature),
-    // the same JSON, in other bytes
+    // the same JSON in different bytes
     await send(Buffer.from(JSON.stringify(event)), signature),
     await send(Buffer.alloc(0), signature),
     await tell(event, new Date(now.getTime() - 302_000)),
@@ -121,7 +121,7 @@ test('a payment whose answer was lost is 503, and is found by webhook or by look
   stripe.meet('lost')
   assert.equal((await pay(byWebhook, 'pm_card_visa')).status, 503)
   assert.equal(await read(byWebhook), 'asked')
-  // Stripe tells of it before we ever knew its reference
+  // Stripe sends the event before its reference is stored
   await tell(stripe.events.at(-1)!)
   assert.deepEqual([await read(byWebhook), await escrow(byWebhook)], ['active', 1_000])
   const byLooking = await ask()
@@ -160,7 +160,7 @@ test('a declined card is 402 in our words, and another card may be tried', async
   assert.match(declined.body.error.message, /not enough money/)
   assert.doesNotMatch(JSON.stringify(declined.body), /Stripe's own words/)
   assert.equal((await pay(id, 'pm_card_visa')).body.status, 'active')
-  // the news of the first try comes late and takes nothing back
+  // a late event of the first attempt reverses nothing
   await tell(stripe.events[0]!)
   assert.equal(await read(id), 'active')
 })

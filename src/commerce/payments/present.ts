@@ -9,7 +9,7 @@ export const presentPayoutAccount = ({ provider, ready, url }: PayoutAccount) =>
   url,
 })
 
-/** `ready`: whether the seller's account can be paid. */
+/** Returns a payout. `ready`: the seller's account can be paid. */
 export const presentPayout = (row: PayoutRow, ready: boolean) => ({
   object: 'payout' as const,
   id: row.id,

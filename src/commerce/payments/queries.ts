@@ -13,7 +13,7 @@ export const findPayment = (db: Db, id: string): Promise<PaymentRow | undefined>
 export const findPaymentByRef = (db: Db, provider: PaymentRow['provider'], ref: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('provider', '=', provider).where('provider_ref', '=', ref).executeTakeFirst()
 
-/** What a payment is for, as it was called when it was ordered. */
+/** Returns the listing title of a payment, as of its order or hold. */
 export const titleOf = async (db: Db, { order_id, hold_id }: PaymentRow): Promise<string> =>
   (
     await sql<{ title: string }>`
@@ -22,7 +22,7 @@ export const titleOf = async (db: Db, { order_id, hold_id }: PaymentRow): Promis
       select listing_title from holds where id = ${hold_id}`.execute(db)
   ).rows[0]!.title
 
-/** Locked until the transaction ends. The listing of what it pays for is locked before. */
+/** Locks a payment. The caller locks the listing first. */
 export const lockPayment = (db: Tx, id: string): Promise<PaymentRow> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
@@ -36,15 +36,15 @@ const paying = (db: Db, { orderId, holdId }: MoneySubject) =>
     .$if(orderId !== undefined, (q) => q.where('order_id', '=', orderId!))
     .$if(holdId !== undefined, (q) => q.where('hold_id', '=', holdId!))
 
-/** The try that is neither through nor failed. */
+/** Returns the attempt that has neither succeeded nor failed. */
 export const openPaymentOf = (db: Db, subject: MoneySubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', 'in', ['started', 'pending']).executeTakeFirst()
 
-/** The payment that arrived first; a later one was given back at once. */
+/** Returns the first payment that arrived. Later ones were refunded at once. */
 export const arrivedPaymentOf = (db: Db, subject: MoneySubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', '=', 'succeeded').orderBy('updated_at').orderBy('id').limit(1).executeTakeFirst()
 
-/** Open payments of holds to look after: at first after `firstMs`, then at a tenth of their age, for `days`. */
+/** Returns open payments of holds to poll: after `firstMs`, then at intervals of a tenth of their age, for `days`. */
 export async function openDeposits(
   db: Db,
   provider: PaymentRow['provider'],
@@ -60,15 +60,12 @@ export async function openDeposits(
   return rows
 }
 
-/** Says that an open payment was looked at. */
+/** Records that an open payment was polled. */
 export async function touchPayment(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('payments').set({ updated_at: now }).where('id', '=', id).where('status', 'in', ['started', 'pending']).execute()
 }
 
-/**
- * Tries of orders whose end is to be asked for: what was started a minute ago and never answered, and what is pending, ever
- * more seldom the longer it is, for a week.
- */
+/** Returns payments of orders to poll: started ones after a minute, pending ones with growing intervals, for a week. */
 export async function paymentsToLookAt(db: Db, provider: 'test' | 'stripe', now: Date, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select * from payments
@@ -81,7 +78,7 @@ export async function paymentsToLookAt(db: Db, provider: 'test' | 'stripe', now:
   return rows
 }
 
-/** What was paid for an order and could still go back, the latest first: its own payments, then the deposit of its hold. */
+/** Locks an order's refundable payments, latest first: its own, then its hold's deposit. */
 export const paidFor = (db: Db, order: { id: string; hold_id: string | null }): Promise<PaymentRow[]> =>
   db
     .selectFrom('payments')

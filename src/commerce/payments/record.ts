@@ -8,13 +8,12 @@ import type { PaymentRow } from './queries.ts'
 
 export type { PaymentRow } from './queries.ts'
 
-/** A payment goes up these steps and never down, in whatever order its news comes: money that came has come. */
+/** A payment never moves back, in whatever order results arrive. */
 const STEPS: readonly PaymentRow['status'][] = ['started', 'pending', 'failed', 'succeeded']
 
 /**
- * Writes what is new about a payment, and gives it; null where it was heard before, and where it cannot be true: then it stands on the
- * operator's list. By whatever way it was told, no money is believed but of this payment, to the cent. What it pays for is locked by
- * the caller.
+ * Records a new result and returns the row. Null for a repeated result, and for an implausible one, which opens a case. Accepts only this
+ * payment's money, to the cent. The caller locks the order or hold.
  */
 export async function recordCharge(tx: Tx, paymentId: string, charged: Charged): Promise<PaymentRow | null> {
   const row = await queries.lockPayment(tx.db, paymentId)
@@ -32,7 +31,7 @@ export async function recordCharge(tx: Tx, paymentId: string, charged: Charged):
   })
 }
 
-/** Why what is told of a payment cannot be, in words; null where it can. */
+/** Returns the reason why a result is implausible, or null. */
 export function doubtOf(row: PaymentRow, { ref, status, proof }: Charged): string | null {
   if (row.provider_ref !== null && ref !== null && row.provider_ref !== ref)
     return `it names ${ref}, and the payment is ${row.provider_ref}`
@@ -44,7 +43,7 @@ export function doubtOf(row: PaymentRow, { ref, status, proof }: Charged): strin
   return null
 }
 
-/** Puts what cannot be true of a payment of ours on the operator's list and into the log. Nothing else changes. */
+/** Logs an implausible result and opens a case. Changes nothing else. */
 export async function distrust(tx: Tx, row: PaymentRow, ref: string, reason: string): Promise<void> {
   tx.log.warn({ payment: row.id, ref, reason }, 'the payment provider tells of a payment of ours what cannot be')
   await openCase(tx, {
@@ -58,29 +57,28 @@ export async function distrust(tx: Tx, row: PaymentRow, ref: string, reason: str
   })
 }
 
-/** Locks a payment until the transaction ends. What it pays for is locked before. */
+/** Locks a payment. The caller locks its order or hold first. */
 export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow> => queries.lockPayment(tx.db, paymentId)
 
-/** By our id where the provider was told it: it may tell of a payment before its answer told us its reference. */
+/** Finds a payment by reference, else by id: an event may come before the reference is stored. */
 export async function findPayment(ctx: Context, { id, ref }: PaymentName): Promise<PaymentRow | undefined> {
   const known = ref === null ? undefined : await queries.findPaymentByRef(ctx.db, provider(ctx, REAL).name, ref)
   return known ?? (id === null ? undefined : queries.findPayment(ctx.db, id))
 }
 
-/** How a payment is named by who tells of it: our id, the provider's reference, or both. */
 export type PaymentName = { id: string | null; ref: string | null }
 
 export const changePayment = (tx: Tx, id: string, change: Parameters<typeof queries.updatePayment>[2]): Promise<PaymentRow> =>
   queries.updatePayment(tx.db, id, change)
 
-/** What was paid for an order and could still go back, the latest first, locked: its own payments, then the deposit of its hold. */
+/** Locks an order's refundable payments, latest first: its own, then its hold's deposit. */
 export const lockPaidFor = (tx: Tx, order: { id: string; hold_id: string | null }): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
 
-/** Tries of orders whose end is to be asked for now, the longest waiting first. */
+/** Returns payments of orders to poll now, the longest waiting first. */
 export const paymentsToLookAt = (ctx: Context, provider: PaymentRow['provider'], limit: number): Promise<PaymentRow[]> =>
   queries.paymentsToLookAt(ctx.db, provider, ctx.now(), limit)
 
-/** Says that an open payment was looked at. */
+/** Records that an open payment was polled. */
 export const touchPayment = (ctx: Context, id: string): Promise<void> => queries.touchPayment(ctx.db, id, ctx.now())
 
 export const readPayment = async (ctx: Context, paymentId: string): Promise<PaymentRow | null> =>

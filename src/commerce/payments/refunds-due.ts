@@ -5,8 +5,8 @@ import * as queries from './queries.ts'
 import type { PaymentRow } from './queries.ts'
 
 /**
- * Writes down that money of a payment is to go back to its buyer, all that is left of it where no amount is said. The settlement
- * worker does it, and posts it. The payment is locked here; the database refuses more than was paid.
+ * Records a refund of the amount, by default the rest. The settlement worker sends and posts it. Locks the payment; the database rejects
+ * more than was paid.
  */
 export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneySubject, amountCents?: number): Promise<void> {
   const payment = await queries.lockPayment(tx.db, paymentId)
@@ -16,19 +16,19 @@ export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneyS
   await insertMove(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
 }
 
-/** More of a payment went back than was to go: no more than the rest can go back from now on. */
+/** Records a refund beyond the due amount, which lowers the refundable rest. */
 export async function noteMoreBack(tx: Tx, paymentId: string, cents: number): Promise<void> {
   const { amount_cents, refunded_cents, charged_back_cents } = await queries.lockPayment(tx.db, paymentId)
   const refunded = Math.min(refunded_cents + cents, amount_cents - charged_back_cents)
   await queries.updatePayment(tx.db, paymentId, { refunded_cents: refunded, updated_at: tx.now() })
 }
 
-/** Writes down that a seller is to be paid, once for each order and each kept deposit. */
+/** Records a payout to a seller, once per order and per kept deposit. */
 export async function oweSeller(tx: Tx, sellerId: string, subject: MoneySubject, amountCents: number): Promise<void> {
   if (amountCents > 0) await insertMove(tx.db, move(tx, 'payout', subject, sellerId, amountCents, null))
 }
 
-/** The payment that arrived for an order or a hold. */
+/** Returns the payment that arrived for an order or a hold. */
 export const arrivedPayment = async (ctx: Context, subject: MoneySubject): Promise<PaymentRow | null> =>
   (await queries.arrivedPaymentOf(ctx.db, subject)) ?? null
 

@@ -41,7 +41,7 @@ export const paymentEndpoints = [
     accepts: [],
     answers: { 200: PayoutAccount },
     transaction: 'none',
-    // who opens it says where the money goes
+    // anyone who opens the account sets where the money goes
     approvals: () => [{ action: 'orders.refund' }],
     describeApproval: () => 'Open the account that your money is paid to, or go on with it: whoever opens its address fills it in.',
     handle: async (ctx, actor) => ok(presentPayoutAccount(await accounts.openPayoutAccount(ctx, actor))),

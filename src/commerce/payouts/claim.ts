@@ -8,13 +8,10 @@ import type { MoveRow } from '#commerce/payments/transfers/index.ts'
 import * as queries from './queries.ts'
 import type { DueBy, DueMove } from './queries.ts'
 
-/**
- * So long a move is left alone that was handed to the provider and never answered for, as after a crash; then it is asked for again by
- * the same key. Longer than all requests of one move may take.
- */
+/** Wait before a transfer without an answer, as after a crash, is retried. Longer than all requests of one transfer. */
 const LEFT_ALONE_MS = 10 * 60_000
 
-/** A move, locked after what it is for: the listing, the order or hold, the payment it came by. */
+/** Locks a transfer. Lock order: listing, order or hold, payment, transfer. */
 export async function lockMove(tx: Tx, id: string): Promise<{ move: MoveRow; order: OrderRow | null } | null> {
   const found = await moves.findMove(tx.db, id)
   if (!found) return null
@@ -25,8 +22,8 @@ export async function lockMove(tx: Tx, id: string): Promise<{ move: MoveRow; ord
 }
 
 /**
- * Marks a move as being sent, in a transaction of its own that is committed before the provider is asked: until the answer nobody
- * lowers it, drops it or pays it by hand. Gives it as it is then; null where it is not to be sent any more, or somebody else sends it.
+ * Marks a transfer as being sent, in a transaction that commits before the request. Until the answer, no one can lower it, drop it or pay
+ * it by hand. Null when it is not due or another worker sends it.
  */
 export async function claimMove(tx: Tx, id: string, by: DueBy): Promise<DueMove | null> {
   await lockMove(tx, id)
@@ -36,6 +33,6 @@ export async function claimMove(tx: Tx, id: string, by: DueBy): Promise<DueMove 
   return move
 }
 
-/** Whether something of an order, a hold or a payment is on its way, so that nobody can say yet what of it is still here. */
+/** True while a transfer of these is being sent, so what is left is unknown. */
 export const isOnTheWay = async (tx: Tx, of: Parameters<typeof queries.movesOnTheirWay>[1]): Promise<boolean> =>
   (await queries.movesOnTheirWay(tx.db, of)).length > 0

@@ -7,13 +7,12 @@ import { waitsForBank } from './queries.ts'
 import { settleMove } from './mark-sent.ts'
 
 /**
- * Ends the wait of money that a person had to look at: it is sent once more by the provider, or it was paid by hand, outside of this
- * service, and is written down as sent. Locks the order or hold, then the move. What does not wait any more is left as it is: its case
- * is over with it. Errors: 409 while it is being sent, and where it would be paid by hand while a bank decides about it.
+ * Resends a held transfer, or records it as paid by hand. Locks the order or hold, then the transfer. If it no longer waits, only closes
+ * its case. Errors: 409 while it is being sent, and for payment by hand while a bank decides.
  */
 export async function settleHeld(tx: Tx, moveId: string, how: 'again' | 'by_hand'): Promise<void> {
   const move = (await lockMove(tx, moveId))?.move
-  // of a move that never came to be, the wait is its next try
+  // a transfer that the provider never made waits as `due` for its next try
   if (move?.status !== 'held' && move?.status !== 'due') return followMove(tx, moveId, 0)
   if (move.sending_since !== null)
     throw conflict(

@@ -15,8 +15,8 @@ import { lockMove } from './claim.ts'
 import { markSent } from './queries.ts'
 
 /**
- * Writes that a move was sent, once, and with what was sent: the ledger, its case, the order's payout, `payout.sent`. `made`: what the
- * provider says that it did, or what a person did by hand.
+ * Records a transfer as sent, once, with its actual amount: ledger, case, payout status and `payout.sent`. `made`: by the provider, or by
+ * hand.
  */
 export async function settleMove(tx: Tx, id: string, made: Sent): Promise<void> {
   const { move, order } = (await lockMove(tx, id))!
@@ -32,7 +32,7 @@ export async function settleMove(tx: Tx, id: string, made: Sent): Promise<void> 
   if (kind === 'payout') await recordSellerEvent(tx, 'payout.sent', (await findOrder(tx, order.id))!)
 }
 
-/** What was to be sent comes from where it is held or owed; what left beyond it, the service has put up. */
+/** The due amount comes from escrow or the seller's balance; the service has advanced any excess. */
 function linesOf(move: MoveRow, sentCents: number): LedgerLine[] {
   const subject: MoneySubject = move.order_id === null ? { holdId: move.hold_id! } : { orderId: move.order_id }
   const cents = Math.min(move.amount_cents, sentCents)
@@ -42,10 +42,7 @@ function linesOf(move: MoveRow, sentCents: number): LedgerLine[] {
   return [...paidOut(subject, cents), ...reversed(subject, { debtCents: -more, sellerCents: 0 })]
 }
 
-/**
- * The provider sent another amount than it was asked for: the books have what it sent, what is missing waits for a person, and the
- * operator hears.
- */
+/** Opens a case for a wrong amount. The books record what was sent; the missing part waits for an operator. */
 async function doubtAmount(tx: Tx, move: MoveRow, { ref, amountCents }: Sent): Promise<void> {
   const missingCents = move.amount_cents - amountCents
   const reason = `The provider sent ${priceText(amountCents)}, and ${priceText(move.amount_cents)} were to be sent.`

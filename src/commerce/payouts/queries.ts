@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { MoveRow } from '#commerce/payments/transfers/queries.ts'
 
-/** A move that can be sent now, with what the provider needs to know of it. */
+/** With the references that the provider needs. */
 export type DueMove = MoveRow & {
   payment_ref: string | null
   payout_account: string | null
   source_ref: string | null
-  /** The transfer that a reversal takes back. */
+  /** Transfer that a reversal takes back. */
   of_ref: string | null
 }
 
 export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; isTest: boolean; now: Date }
 
 /**
- * What is due now and can be done: a payout waits until its seller has a ready account where the provider needs one. A move whose
- * answer was lost is asked for again whatever has changed since: it may have left. `id`: of this one alone.
+ * Returns transfers that are due and possible now. A payout waits for a ready account if the provider needs one. A transfer with a lost
+ * answer is retried whatever has changed, because it may have been sent.
  */
 export async function dueMoves(db: Db, by: DueBy & { limit: number; id?: string }): Promise<DueMove[]> {
   const { rows } = await sql<DueMove>`
@@ -41,7 +41,7 @@ export async function dueMoves(db: Db, by: DueBy & { limit: number; id?: string 
   return rows
 }
 
-/** While a bank decides, nothing is given back twice, and nothing is sent that may have to come back. */
+/** A refund could pay the buyer twice, and a payout might have to come back. */
 const bankDecides = sql<boolean>`exists (
   select from money_cases x where x.kind = 'chargeback' and x.closed_at is null
     -- an inquiry has taken nothing, and giving the money back is how it ends
@@ -51,13 +51,13 @@ const bankDecides = sql<boolean>`exists (
       -- a bank that asked about a deposit asks about the order that it paid, too
       else x.order_id = m.order_id or x.hold_id = (select hold_id from orders where id = m.order_id) end)`
 
-/** Whether a bank decides about what this move is of. */
+/** True while a bank decides about this transfer's payment. */
 export async function waitsForBank(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from money_moves m where m.id = ${id} and m.kind <> 'reversal' and ${bankDecides}`.execute(db)
   return rows.length > 0
 }
 
-/** The ids of moves for an order or a hold, or along a payment, that are on their way to the provider. */
+/** Returns the ids of transfers for an order, hold or payment that are being sent. */
 export async function movesOnTheirWay(
   db: Db,
   of: { orderId?: string | undefined; holdId?: string | undefined; paymentId: string },
@@ -77,7 +77,7 @@ export async function movesOnTheirWay(
   return rows.map(({ id }) => id)
 }
 
-/** From now on nothing changes it but the provider's answer; without one it is asked for again at `again`. */
+/** Marks a transfer as being sent, so only the answer changes it. Without one it is retried at `again`. */
 export async function markSending(db: Db, id: string, since: Date, again: Date): Promise<void> {
   await db.updateTable('money_moves').set({ sending_since: since, next_try_at: again }).where('id', '=', id).execute()
 }
@@ -97,7 +97,7 @@ export async function markSent(db: Db, id: string, sent: { ref: string; amountCe
     .execute()
 }
 
-/** Tried again later. `notMade`: the provider said that nothing left, so it may change until then. */
+/** Schedules a retry. `notMade`: nothing was sent, so the transfer may change until then. */
 export async function putOff(
   db: Db,
   id: string,

@@ -12,13 +12,12 @@ import type { DueMove } from './queries.ts'
 const AT_ONCE = 50
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 6 * 3600_000
-/** So often a move is refused before a person hears of it. */
+/** Refusals before a case opens for the operator. */
 const TRIES_BEFORE_TOLD = 3
 
 /**
- * Sends the money that is due: each move is marked as being sent, then sent at the provider outside any transaction with its own id as
- * idempotency key, then written as sent in one (completions 7, decision 26). What fails stays due and is tried again, ever more seldom;
- * what is refused again and again stands on the operator's list.
+ * Sends due transfers (completions 7, decision 26). Marks each one, sends it outside any transaction with its id as idempotency key, then
+ * records it. A failed one is retried with backoff; repeated refusals open a case.
  */
 export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const { payments, testPayments } = ctx
@@ -34,10 +33,10 @@ export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<Tur
   return run
 }
 
-/** One pass at a time in a process: a second one would pass over what the first is sending, and be done before it. */
+/** Serializes passes in a process: a second one would skip what the first is sending. */
 const RUNNING = new WeakMap<Payments, Promise<Turn>>()
 
-/** `isTest`: what of test worlds is due, which goes to no other provider than the built-in one; else what of the market is. */
+/** `isTest`: transfers of test tenants, which only use the built-in provider. */
 async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }, stopped: AbortSignal): Promise<Turn> {
   const by = { ...of, provider: payments.name, needsAccount: payments.name !== 'test', now: ctx.now() }
   const due = await queries.dueMoves(ctx.db, { ...by, limit: AT_ONCE })
@@ -54,7 +53,7 @@ async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }
   return turnOf(due, { limit: AT_ONCE, done })
 }
 
-/** What was not marked as being sent stays due as it is. */
+/** A transfer that was not marked as being sent stays unchanged. */
 async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: boolean }): Promise<void> {
   const locked = await lockMove(tx, id)
   if (!locked || locked.move.sending_since === null) return
@@ -65,7 +64,7 @@ async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: 
     await listStuck(tx, locked.move, error.message)
 }
 
-/** A provider that refuses has sent nothing; after any other failure nobody knows. */
+/** After any other failure it is unknown whether money was sent. */
 const isNotMade = (error: unknown): boolean => error instanceof PaymentsError && (error.reason === 'refused' || error.reason === 'no_funds')
 
 function send(payments: Payments, move: DueMove): Promise<Sent> {

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import { statusAt } from '#commerce/offers/rules.ts'
 import type { OfferRow } from '#commerce/offers/queries.ts'
 
-/** As its buyer sees it; amounts in cents. Nothing of the seller's floor is in the row. */
+/** Returns an offer for its buyer, in cents, without the seller's floor. */
 export function protocolOffer(ctx: Context, row: OfferRow) {
   const status = statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now())
   return {

@@ -9,7 +9,7 @@ import { BargainParams, OfferRequest, OffersOfItem, ProtocolAnswer } from './sch
 
 const endpoint = endpointsOf('Open commerce')
 
-/** Offers by the open commerce protocol, in an extension of our own. The verbs are those of `/v1/offers`. Mounted by `src/ucp`. */
+/** This service's offer extension to the open commerce protocol, with the verbs of `/v1/offers`. Mounted by `src/ucp`. */
 export const bargainEndpoints = [
   endpoint({
     id: 'proposeOffer',
@@ -48,7 +48,7 @@ export const bargainEndpoints = [
     answers: { 200: ProtocolAnswer },
     handle: async (ctx, actor, { params }) => {
       const { row, side } = await readOffer(ctx, actor, params.id)
-      // as its seller they have it in the API
+      // the seller reads the offer through the API
       if (side !== 'buyer') throw notFound('offer')
       return ok(protocolOffer(ctx, row))
     },

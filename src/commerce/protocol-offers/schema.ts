@@ -4,7 +4,7 @@ import { integer, oneOf, text } from '#platform/http/fields.ts'
 import { id, idParams } from '#platform/http/record-fields.ts'
 import type { MakeOffer } from '#commerce/offers/schema.ts'
 
-/** Requests of the extension for offers (docs/protocols/offers.md), read as requests of our own. */
+/** Requests of the offer extension (docs/protocols/offers.md), converted to the API's own. */
 
 export const OfferRequest = z
   .object({

@@ -15,14 +15,13 @@ import type { OrderRow } from '#commerce/orders/queries.ts'
 import { changePayment, distrust, findPayment, lockPayment, type PaymentRow } from '#commerce/payments/record.ts'
 import { tooEarly } from './retry-later.ts'
 
-/** What is disputed, locked: a paid order, or a deposit that is not part of one. */
+/** A paid order, or a deposit outside of one; locked. */
 type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hold: HoldRow }
 
 /**
- * What a buyer's bank does about a payment (admin/disputes/rules.ts): what it took is put up by the service, the order or the hold waits,
- * and what the bank decides is got from where the money is. Safe to repeat, and news that is older than what is known does nothing.
- * Locks the listing, the order or hold, then the rest. `comesAgain`: whether the provider tells of it again where it is too early.
- * Errors: 503 then.
+ * Applies a chargeback (admin/disputes/rules.ts). The service advances the money, the order or hold waits, and the decision recovers it.
+ * Idempotent; ignores news older than the stored state. Locks the listing, the order or hold, then the rest. `comesAgain`: the provider
+ * will repeat an early event. Errors: 503 then.
  */
 export async function applyChargeback(
   tx: Tx,
@@ -65,14 +64,14 @@ export async function applyChargeback(
   return 'used'
 }
 
-/** Why it cannot be used yet: its money is not written down here, or may be leaving at this moment, so nobody knows what is left. */
+/** Returns why it is too early: the payment is not recorded, or a transfer is being sent, so what is left is unknown. */
 async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: Disputed): Promise<string | null> {
   if (status !== 'succeeded') return 'its payment has not arrived here'
   const isLeaving = await isOnTheWay(tx, { orderId: order?.id, holdId: hold?.id, paymentId: id })
   return isLeaving ? 'money of it is on its way to the provider' : null
 }
 
-/** Whether it is about a payment that was made here, as it was made. */
+/** Compares a chargeback with the recorded payment. */
 function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: ChargebackNews): string | null {
   if (currency !== 'usd') return `it is of ${currency.toUpperCase()}, and not of USD`
   if (amountCents > row.amount_cents) return `it is of ${amountCents} cents, and ${row.amount_cents} were paid`
@@ -81,7 +80,7 @@ function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: Chargeba
   return null
 }
 
-/** An order that was to be paid with the deposit is cancelled first: it can never be. */
+/** The hold is the subject if its order is unpaid or absent. */
 async function lockDisputed(tx: Tx, { order_id, hold_id }: PaymentRow): Promise<Disputed> {
   if (order_id !== null) return { order: await lockById(tx, order_id) }
   const hold = (await lockHold(tx, hold_id!))!
@@ -118,7 +117,7 @@ async function begin(tx: Tx, { order, hold }: Disputed, { amountCents, reason }:
   return disputeHold(tx, (await lockHold(tx, hold.id))!)
 }
 
-/** First what was to go back by us, as the bank has given it; then what of the payment is still here, and has not come from the seller. */
+/** Drops the unsent refunds first, because the bank has made them. Then recovers what is left and did not come from the seller. */
 async function lose(tx: Tx, { payment, subject, news, before }: Step, reversal: string | null): Promise<number> {
   const takenBack = (before?.covered_cents ?? 0) + (reversal === null ? 0 : await leftOfReversal(tx, reversal))
   const { cents: dropped, ofHoldCents } = await lowerDueRefunds(tx, payment.id, news.amountCents)

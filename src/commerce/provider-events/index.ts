@@ -12,13 +12,13 @@ import { distrust, findPayment } from '#commerce/payments/record.ts'
 import { comesAgain } from './retry-later.ts'
 import { applyPayoutFailed, applyRefund, applyTransfer } from './refund.ts'
 
-/** A signed event, and what the provider says now of what it names; null where that is nothing, or the event was used before. */
+/** `news`: the current state at the provider. Null when there is none or the event was already used. */
 export type ReceivedEvent = { note: EventNote; news: News | null }
 export type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
- * Reads a webhook of the provider from its raw bytes, and asks the provider what is true of it. No transaction is open. Errors: 400 for
- * a bad signature or a body that is none of its events; 503 while the provider cannot be asked, and it sends the event again.
+ * Verifies a webhook and reads the current state from the provider, with no transaction open. Errors: 400 for a bad signature or a body
+ * that is no event; 503 while the provider does not answer, so that it resends the event.
  */
 export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signature: string | undefined): Promise<ReceivedEvent> {
   const { name, readEvent, fetchNews } = provider(ctx, REAL)
@@ -33,8 +33,8 @@ export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signat
 }
 
 /**
- * Uses a provider's event once (I12): that it was seen, and what became of it, is written in the transaction of what it changes. What is
- * none of ours is acknowledged, so that the provider stops. False when it was seen before.
+ * Uses an event once (I12): records it in the transaction of its changes. Acknowledges foreign events, so the provider stops. False when it
+ * was already seen.
  */
 export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): Promise<boolean> {
   const { id, type, about, doubt, claims } = note
@@ -46,10 +46,7 @@ export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): 
   return true
 }
 
-/**
- * What the provider says, to what it is about, in this transaction. `again`: whether it tells of it again. Errors: 503 for what is too
- * early then.
- */
+/** Applies the provider's state to its subject. `again`: the provider will repeat the event. Errors: 503 if it is then too early. */
 export function applyNews(tx: Tx, news: News, again: boolean): Promise<Outcome> {
   if (news.kind === 'charge') return applyCharge(tx, { id: news.payment, ref: news.ref }, news.charged)
   if (news.kind === 'chargeback') return applyChargeback(tx, news, again)
@@ -58,7 +55,7 @@ export function applyNews(tx: Tx, news: News, again: boolean): Promise<Outcome> 
   return news.kind === 'account' ? applyAccount(tx, news.account) : applyPayoutFailed(tx, news)
 }
 
-/** What cannot be believed and yet names a payment of ours is for a person to look at; the rest is somebody else's. */
+/** Reports an implausible event about a known payment to the operator. */
 async function leaveOut(tx: Tx, claims: { payment: string | null; ref: string }, doubt: string | null): Promise<Outcome> {
   if (doubt === null) return 'seen'
   const named = await findPayment(tx, { id: claims.payment, ref: null })

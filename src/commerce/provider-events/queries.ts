@@ -3,7 +3,7 @@ import type { Db, Tables } from '#platform/db/index.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 import type { PaymentRow } from '#commerce/payments/queries.ts'
 
-/** True the first time that an event of the provider is seen (I12). */
+/** Inserts an event. True the first time (I12). */
 export const insertProviderEvent = (db: Db, row: Insertable<Tables['provider_events']>): Promise<boolean> =>
   wroteRow(
     db
@@ -16,7 +16,7 @@ export const knowsProviderEvent = async (db: Db, provider: PaymentRow['provider'
   (await db.selectFrom('provider_events').select('id').where('provider', '=', provider).where('id', '=', id).executeTakeFirst()) !==
   undefined
 
-/** Writes what became of an event. */
+/** Records the outcome of an event. */
 export async function noteProviderEvent(
   db: Db,
   provider: PaymentRow['provider'],
@@ -27,7 +27,7 @@ export async function noteProviderEvent(
   await db.updateTable('provider_events').set({ outcome, note }).where('provider', '=', provider).where('id', '=', id).execute()
 }
 
-/** Open cases whose end the provider knows, not looked at since `before`, the longest ago first. */
+/** Returns open cases that the provider can settle, not polled since `before`, the longest ago first. */
 export const casesToLookAt = (
   db: Db,
   provider: PaymentRow['provider'],

@@ -7,10 +7,7 @@ import { applyNews } from './index.ts'
 const LOOKED_AT_EVERY_MS = 6 * 3600_000
 const AT_ONCE = 20
 
-/**
- * Asks the provider how far its open chargebacks and stopped accounts are, a few times a day: an event that never came is not missed
- * (completions 7). What cannot be asked now is asked again.
- */
+/** Polls open chargebacks and stopped accounts a few times a day, in case an event was missed (completions 7). */
 export async function reconcileCases(ctx: Context, stopped: AbortSignal): Promise<Turn> {
   const { payments } = ctx
   if (!payments) return 'done'

@@ -15,8 +15,8 @@ type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>
 type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
- * A refund that was sent came back: its money is held again, and owed to the buyer until a person finds another way. A failed refund
- * that was given up before it was written as sent is tried again by itself. Locks the order or hold, then the move.
+ * Applies a failed refund: its money returns to escrow and stays owed until an operator finds another way. A refund that failed before it
+ * was recorded as sent is retried. Locks the order or hold, then the transfer.
  */
 export async function applyRefund(tx: Tx, news: Of<'refund'>, comesAgain: boolean): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, failed, reason } = news
@@ -39,8 +39,8 @@ export async function applyRefund(tx: Tx, news: Of<'refund'>, comesAgain: boolea
 }
 
 /**
- * A transfer was reversed by somebody else than this service: what came back is what our own reversals of it were to get, so those
- * become less; the rest is owed to the seller again, held until a person has looked. Locks the order or hold, then the move.
+ * Applies a foreign reversal. It lowers the payout's unsent reversals; the rest is owed to the seller again and held for an operator's
+ * review. Locks the order or hold, then the transfer.
  */
 export async function applyTransfer(tx: Tx, news: Of<'transfer'>, comesAgain: boolean): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, reversedCents } = news
@@ -72,7 +72,7 @@ async function oweAgain(tx: Tx, move: MoveRow, ref: string, cents: number): Prom
   await openCase(tx, { kind: 'transfer_reversed', ref, ...aboutOf(move), moveId: again, amountCents: cents, reason: null })
 }
 
-/** The seller's bank did not take the money, which stays in their account at the provider: they and the operator hear of it. */
+/** Opens a case when the seller's bank rejects a payout. The money stays in the seller's account at the provider. */
 export async function applyPayoutFailed(tx: Tx, { ref, account, amountCents, reason }: Of<'payout_failed'>): Promise<Outcome> {
   const known = await findAccountByRef(tx, tx.payments!.name, account)
   if (!known) return 'foreign'
@@ -85,7 +85,7 @@ async function lockMoveOf(tx: Tx, id: string | null, kind: MoveRow['kind']): Pro
   return move?.kind === kind ? move : null
 }
 
-/** It is being sent: what is told of it cannot be used before the provider's answer to that. */
+/** The transfer is being sent: the provider resends the event, or a case opens. */
 function wait(tx: Tx, move: MoveRow, ref: string, comesAgain: boolean): Promise<'mismatch'> {
   const why = 'it is not written down yet what was sent'
   if (comesAgain) throw tooEarly(why)

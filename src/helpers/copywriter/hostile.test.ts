@@ -15,13 +15,13 @@ const LISTING = {
   category: 'Clothing',
   fields: [],
   research: null,
-  // never picked: the prompt names what it takes
+  // never selected: the prompt lists its fields
   price_cents: 80_55,
   lowest_price_cents: FLOOR,
 }
 const NAMES = Object.keys(LONGEST) as (keyof ListingCopy)[]
 
-/** What a model without a will makes of the prompt: an order that it found, or all of it, with markup, addresses and sums of its own. */
+/** Returns the outputs of a model that follows any instruction it finds, or echoes the prompt, with its own markup, URLs and amounts. */
 function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
   const prompt = { ...shown, schema: null } as Prompted
   const [obeys, echoes] = [obeyed, echoed].map((mind) => (mind(prompt) as { text: string }).text) as [string, string]
@@ -33,7 +33,7 @@ function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
   ]
 }
 
-/** Whole numbers and those with a point as they stand, and what the attacks' own number words come to. */
+/** Returns integers and decimals as written, and the values of the number words in the attacks. */
 const numbersIn = (text: string): Set<string> =>
   new Set([...(text.match(/\d+(?:\.\d+)?/g) ?? []), ...(/sixty|sixties/i.test(text) ? ['60', '65', '5'] : [])])
 

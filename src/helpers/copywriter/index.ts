@@ -19,12 +19,12 @@ const TIMEOUT_MS = 20_000
 const NO_KEY = 'Words are written by a model, and this service has no model key (MODEL_PROVIDER). Write them yourself meanwhile.'
 const NOTHING_USABLE = 'The model wrote nothing that could be used. Try again, or add more details first.'
 
-/** A take, or why there is none (completions 9 and 11). */
+/** completions 9 and 11. */
 export type Written = { take: TakeRow; message: null } | { take: null; message: string }
 
 /**
- * Writes a new take and keeps it; the listing itself stays as it is until `useTake`. Calls the model outside any
- * transaction. A missing key, a failing model, the brake or a used up budget is a message, not an error. Errors: 404.
+ * Writes and stores a new take; the listing is unchanged until `useTake`. Calls the model outside any transaction. A missing key, a failing
+ * model, the brake and an exhausted budget return a message. Errors: 404.
  */
 export async function writeWords(ctx: Context, actor: Person, listingId: string, { tone, instruction }: WriteWords): Promise<Written> {
   const listing = await readListing(ctx, actor, listingId)
@@ -60,21 +60,21 @@ export async function writeWords(ctx: Context, actor: Person, listingId: string,
   }
 }
 
-/** Null where nothing of worth is left. */
+/** Null when nothing useful is left. */
 function cleaned(draft: ListingCopy, shown: PromptInput, instruction: string): ListingCopy | null {
   const words = cleanWords(draft, givenIn(shown, instruction), longestDescription(instruction, shown.now.description))
   return words.title || words.one_liner || words.description ? words : null
 }
 
-/** A page of a listing's takes, the last first, and how many there are in all. Errors: 404. */
+/** Returns a page of a listing's takes, latest first, and the total. Errors: 404. */
 export async function listTakes(ctx: Context, actor: Person, listingId: string, page: { limit: number; offset: number }) {
   const { id } = await readListing(ctx, actor, listingId)
   return queries.pageOfTakes(ctx.db, id, page)
 }
 
 /**
- * Writes a take's title, one-liner and description into the listing; what is empty in the take stays as it is. Takes after
- * it are kept. Errors: 404 `listing` or `take`, 409 when the listing is sold.
+ * Writes a take into the listing; empty parts change nothing. Later takes are retained. Errors: 404 `listing` or `take`, 409 when the
+ * listing is sold.
  */
 export async function useTake(tx: Tx, actor: Person, listingId: string, takeId: string): Promise<ListingRow> {
   const listing = await readListing(tx, actor, listingId)

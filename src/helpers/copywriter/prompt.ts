@@ -4,20 +4,19 @@ import type { ListingRow } from '#catalog/listings/queries.ts'
 
 export const PROMPT_VERSION = 'words/1'
 
-/** What a model is shown of a listing: picked by name, so that neither the price nor the floor can come along. */
+/** Facts for the model. Each is selected by name, so the price and the floor cannot leak. */
 export type PromptInput = {
   name: string
-  /** What the seller said when the listing was begun. */
+  /** Seller's text at the start of the listing. */
   said: string | null
   category: string | null
   known: KnownLine[]
-  /** The words that stand there now. */
   now: { title: string; one_liner: string; description: string }
 }
 
 type ItsWords = Pick<ListingRow, 'title' | 'one_liner' | 'description'>
 
-/** `current`: the take that the seller is at; without one, what stands in the listing. */
+/** `current`: the seller's current take, by default the listing's copy. */
 export function shownOf(
   listing: Pick<ListingRow, 'prompt' | 'category' | 'fields'> & ItsWords & { research: { identified: string } | null },
   current: ItsWords = listing,
@@ -48,13 +47,13 @@ const TASKS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The parts of the prompt, quoted as JSON so that no text can end its own quotation. */
+/** Builds the prompt, quoted as JSON so that no text can close its quotation. */
 export const partsFor = (shown: PromptInput, instruction: string) => [
   { kind: 'text' as const, text: `DATA ${JSON.stringify(shown)}` },
   ...(TASKS.has(instruction) ? [] : [{ kind: 'text' as const, text: `REQUEST ${JSON.stringify(instruction)}` }]),
 ]
 
-/** All that was given as fact: a number in what comes back must stand here. */
+/** Returns all text given as fact. The result may contain only its numbers. */
 export const givenIn = (shown: PromptInput, instruction: string): string =>
   [
     shown.name,

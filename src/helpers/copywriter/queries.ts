@@ -9,7 +9,7 @@ export type TakeRow = Omit<Selectable<Tables['words_takes']>, 'tone'> & { tone: 
 export const insertTake = async (db: Db, row: Insertable<Tables['words_takes']>): Promise<TakeRow> =>
   (await db.insertInto('words_takes').values(row).returningAll().executeTakeFirstOrThrow()) as TakeRow
 
-/** The take that the seller is at: the one written or stepped back to last. */
+/** Returns the take last written or restored. */
 export const currentTake = async (db: Db, listingId: string): Promise<TakeRow | undefined> =>
   (await takes(db, listingId)
     .orderBy((eb) => eb.fn.coalesce('used_at', 'created_at'), 'desc')

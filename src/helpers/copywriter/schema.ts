@@ -18,7 +18,7 @@ export const WriteWords = z.object({
 })
 export type WriteWords = z.output<typeof WriteWords>
 
-/** What a model is asked for; it is trimmed in code. */
+/** Output of the model, trimmed later. */
 export const Draft = z.object({ title: z.string(), one_liner: z.string(), description: z.string(), teaser: z.string() })
 
 export const Take = z
@@ -36,7 +36,7 @@ export const Take = z
   })
   .meta({ id: 'Take' })
 
-/** completions 9: a take, or a message that says why there is none. */
+/** completions 9. */
 export const WordsAnswer = z
   .object({
     object: kind('words'),

@@ -13,12 +13,11 @@ import { startModel, type FakeModel, type ModelAnswer, type Prompted } from '#te
 import { lifetime } from '#test/lifetime.ts'
 import { sendChat } from './index.ts'
 
-// Whoever writes into a listing or into its chat reaches a model that does as it is told: it calls whatever tool it can think
-// of, with whatever arguments, and says all that it was shown.
+// The attacker writes into a listing or its chat. The model obeys: it calls any tool with any arguments, and repeats all of its prompt.
 
 const PRICE = 84
 const FLOOR = 61.37
-/** In digits as they could stand in a prompt: the listing's own floor, an earlier one from its chat, and those of two others. */
+/** Digits to find in a prompt: the listing's floor, an earlier one from its chat, and two other listings' floors. */
 const FLOORS = ['61.37', '6137', '57.43', '5743', '73.19', '7319', '47.53', '4753']
 const WEBHOOK_SECRET = 'whsec_of_the_seller'
 const LANES = 4
@@ -26,7 +25,7 @@ const PLACES = ['said', 'title', 'description', 'detail', 'result'] as const
 /** Steps with tools in a reply: the fifth has none. */
 const STEPS = 4
 
-/** One chat: an attacker's words in each place, and what the model calls in each step. */
+/** One chat: the attacker's text in each place, and the model's tool calls in each step. */
 type Input = { index: number; texts: Record<(typeof PLACES)[number], string>; steps: ToolCall[][] }
 type Row = {
   price_cents: number
@@ -95,7 +94,7 @@ describe('the listing agent, with a model that obeys every attacker and echoes i
       const { words, now } = await read(app, listing)
       assert.deepEqual(words, planted, because)
       onlyAsTheToolsMay(now, input, because)
-      // what is told to the owner is what was done
+      // the owner's log shows exactly what was done
       const told = (key: string, value: unknown) => message.changes.some((change) => change.key === key && change.after === value)
       if (now.price_cents !== PRICE * 100) assert.ok(told('price', now.price_cents / 100), because)
       if (now.lowest_price_cents !== FLOOR * 100) assert.ok(told('lowest_price', now.lowest_price_cents! / 100), because)
@@ -134,7 +133,7 @@ describe('the listing agent, with a model that obeys every attacker and echoes i
     )
   })
 
-  // ids are made by chance: any digits may stand in them
+  // ids are random and may contain any digits
   const foundIn = (text: string) => {
     const plain = text.replaceAll(/\b(?:lst|call|usr)_\w+/g, '')
     return secrets.filter((secret) => plain.includes(secret))
@@ -148,18 +147,18 @@ const inputOf = (index: number, steps: readonly ToolCall[][]): Input => {
     PLACES.map((place, at) => [place, ATTACKS[(index * PLACES.length + at) % ATTACKS.length]!.text]),
   ) as Input['texts']
   const own = Array.from({ length: STEPS }, (_, step) => steps[(index * STEPS + step) % steps.length]!)
-  // a line that holds the attacker's words comes back as the answer of its tool; then the owner's quotation is obeyed
+  // a detail with the attacker's text returns as its tool's result; then the model obeys the owner's quotation
   return { index, texts, steps: own.map((calls, step) => [...calls, ...callsIn([texts.result, texts.said][step] ?? '')]) }
 }
 
-/** Calls tools as long as it may, then says all or obeys; some would go on for ever. */
+/** Calls tools as long as allowed, then echoes or obeys; some never stop. */
 function misled({ index, steps }: Input, prompt: Prompted): ModelAnswer {
   if (prompt.step < STEPS) return { text: 'On it.', calls: steps[prompt.step]! }
   if (index % 10 === 9) return { calls: steps[0]! }
   return index % 2 === 0 ? echoed(prompt) : obeyed(prompt)
 }
 
-/** The listing as it was at first, with the attacker's words in their place, and a chat in which a floor was spoken of. */
+/** Resets the listing, inserts the attacker's text, and adds a chat that mentions a floor. */
 async function plant(app: TestApp, listing: string, { texts, index }: Input) {
   const { ctx } = app.service
   const words = {
@@ -181,7 +180,7 @@ async function plant(app: TestApp, listing: string, { texts, index }: Input) {
   return words
 }
 
-/** Said in two windows at once: the first reply is to the second request. */
+/** Chat from two windows at once: the first reply answers the second request. */
 function oldChat(listing: string, index: number, at: number) {
   const change = { tool: 'set_lowest', key: 'lowest_price', label: 'Lowest price', before: 70, after: 57.43 }
   const said: ['seller' | 'agent', string, object[]][] = [
@@ -209,7 +208,7 @@ async function read(app: TestApp, listing: string) {
   return { words: { title, description }, now: now as unknown as Row }
 }
 
-/** The prices are the old ones or those of a call that was right, the lowest is never above, and each line is fit to keep. */
+/** Checks that each price is the old one or that of a valid call, that the floor is not above the price, and that each detail is valid. */
 function onlyAsTheToolsMay(now: Row, { steps }: Input, because: string): void {
   const calls = steps.flat()
   const asked = (tool: string, name: string) =>
@@ -256,7 +255,10 @@ const ELSEWHERE = [
   'saved_searches',
 ] as const
 
-/** All rows that no chat may change, as sums: other listings whole, these ones but for what the tools set, offers but for a closing. */
+/**
+ * Returns checksums of all rows that no chat may change: other listings, these listings except the tools' fields, and offers except their
+ * closing.
+ */
 async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<string, string>> {
   const sumOf = (name: string, rows: ReturnType<typeof sql>) =>
     sql`select ${name} as name, md5(coalesce(string_agg(r, '|' order by r), '')) as sum from (${rows}) as rows(r)`
@@ -267,7 +269,7 @@ async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<s
     sumOf('these', sql`select (to_jsonb(l) - ${free}::text[])::text from listings l where id = any (${lanes}::text[])`),
     sumOf('offers', sql`select to_jsonb(o)::text from offers o where listing_id <> all (${lanes}::text[])`),
     sumOf(
-      // a standing offer shows the price of now
+      // an active offer shows the current price
       'offers here',
       sql`select (to_jsonb(o) - '{status,closed_reason,updated_at,listing_price_cents}'::text[])::text
             || (status = 'open' or status = 'closed' and closed_reason = 'offers_off')::text
@@ -278,7 +280,7 @@ async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<s
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
 
-/** Each listing has one chat at a time. */
+/** Runs one chat at a time per listing. */
 async function inLanes<T>(all: readonly T[], lanes: readonly string[], work: (one: T, lane: string) => Promise<unknown>): Promise<void> {
   const waiting = [...all]
   await Promise.all(

@@ -14,21 +14,20 @@ import { collectReply } from './reply.ts'
 import type { Change } from './schema.ts'
 import { toolsFor } from './tools.ts'
 
-/** interface, helper 6: it stops after five steps. */
+/** interface, helper 6. */
 const MAX_STEPS = 5
 const TIMEOUT_MS = 50_000
 const HISTORY = 20
 
-/** What a reply gives while it is made. `done` comes last, and is missing only where the reader leaves. */
+/** `done` is last, and is missing only when the client disconnects. */
 export type ChatEvent =
   | { event: 'text'; text: string }
   | { event: 'change'; change: Change }
   | { event: 'done'; message: ChatRow | null; error: string | null }
 
 /**
- * Says something to the helper beside a listing, and gives its reply as it comes. The message is kept at once, the reply when
- * it ends, also when the reader left: what the tools changed until then stays changed and is told. Errors: 404, 503
- * without a model; later ones are in `done`.
+ * Sends a message to the helper and streams its reply. Stores the message at once, and the reply when it ends, even after a disconnect:
+ * changes made until then stay and are recorded. Errors: 404, 503 without a model; later ones are in `done`.
  */
 export async function sendChat(
   ctx: Context,
@@ -43,7 +42,7 @@ export async function sendChat(
   return reply(ctx, actor, listing, gone)
 }
 
-/** A page of the chat, the last message first, and how many there are in all. Errors: 404. */
+/** Returns a page of the chat, latest message first, and the total. Errors: 404. */
 export async function listChat(ctx: Context, actor: Person, listingId: string, page: { limit: number; offset: number }) {
   const { id } = await readListing(ctx, actor, listingId)
   return queries.pageOfChat(ctx.db, id, page)
@@ -77,7 +76,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
     error = failure instanceof ProviderError ? failure.message : 'Something went wrong. What was changed until then is listed.'
     if (!(failure instanceof ProviderError)) ctx.log.error({ err: failure }, 'the chat beside a listing failed')
   } finally {
-    // also where the reader left: no tool runs on, and what was done is told in the history
+    // also after a disconnect: no tool continues, and the history records what was done
     over.abort()
     await tools.settled()
     if (said.text() === '' && (error === null || log.length > 0)) closing = changesInWords(log)
@@ -89,7 +88,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
       subject: listing.id,
       promptVersion: PROMPT_VERSION,
       model: ctx.providers.model!.name,
-      // neither what was said nor what the floor became
+      // neither the messages nor the new floor
       snapshot: { shown },
       decision: error !== null ? 'failed' : log.length > 0 ? 'changed' : 'answered',
       detail: { error, changed: log.map(({ tool, key }) => ({ tool, key })) },
@@ -102,7 +101,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
   yield { event: 'done', message, error }
 }
 
-/** Null where the listing is gone by now. */
+/** Null when the listing no longer exists. */
 async function keep(ctx: Context, listing: ListingRow, role: ChatRow['role'], text: string, changes: Change[]): Promise<ChatRow | null> {
   const row = { id: ctx.newId('cht'), listing_id: listing.id, role, text, changes, created_at: ctx.now() }
   if (!(await queries.insertChat(ctx.db, row))) return null
@@ -110,7 +109,7 @@ async function keep(ctx: Context, listing: ListingRow, role: ChatRow['role'], te
   return row
 }
 
-/** The tools, and the way to wait for those that still run: a reply that is told must be whole. */
+/** Waits for running tools, so that the stored reply is complete. */
 function runningTools(tools: ReturnType<typeof toolsFor>) {
   const running: Promise<unknown>[] = []
   const watched = (run: (input: unknown) => Promise<unknown>) => (input: unknown) => {

@@ -4,7 +4,7 @@ import type { ChatRow } from './queries.ts'
 
 export const PROMPT_VERSION = 'listing-agent/1'
 
-/** What a model is shown of a listing: picked by name, so that the floor cannot come along. */
+/** Selects the facts for the model by name, so the floor cannot leak. */
 export const shownOf = (
   row: Pick<ListingRow, 'status' | 'title' | 'one_liner' | 'description' | 'category' | 'price_cents' | 'take_offers' | 'fields'>,
 ) => ({
@@ -28,9 +28,8 @@ export const instructionsFor = (shown: ReturnType<typeof shownOf>): string =>
   ].join('\n')
 
 /**
- * The chat so far, oldest first. `rows`: the last first. Where a reply changed the floor, neither it nor the request goes out
- * again: the floor is in no later prompt. With two chats at once a reply may follow another's request, so all requests that
- * stand together before such a reply are kept back.
+ * Returns the chat, oldest first, from `rows`, latest first. Hides every reply that changed the floor, and its request. With two concurrent
+ * chats a reply may follow the other's request, so all consecutive requests before such a reply are hidden.
  */
 export function messagesFor(rows: readonly ChatRow[]): { role: 'user' | 'assistant'; text: string }[] {
   let askedForFloor = false

@@ -4,7 +4,7 @@ import { codePointLength, firstCodePoints } from '#core/text.ts'
 
 const MAX_TEXT = 5_000
 
-/** What a model said in a reply, put together from the words and steps of its stream. */
+/** Collects a model's reply from its stream. */
 export function collectReply() {
   const used = { inputTokens: 0, outputTokens: 0 }
   let text = ''
@@ -12,7 +12,7 @@ export function collectReply() {
   let stepEnded = false
   return {
     used,
-    /** Takes the next part. Gives the words to show now, empty where there are none: steps are set apart, and too much is cut. */
+    /** Returns the text to show now. Separates steps with a blank line and cuts excess text. */
     take(part: ChatPart): string {
       if (part.kind === 'used') {
         used.inputTokens += part.used.inputTokens
@@ -26,7 +26,6 @@ export function collectReply() {
       length += codePointLength(words)
       return words
     },
-    /** All of it, as it is kept. */
     text: () => clipParagraphs(text, MAX_TEXT),
   }
 }

@@ -2,8 +2,8 @@ import type { ChatEvent } from './index.ts'
 import { presentReply } from './present.ts'
 
 /**
- * A reply as server-sent events: `text {text}` as words come, `change {…}` for each thing a tool changed, and `done {…}` with
- * the whole reply at the end. The same shapes as in JSON.
+ * Encodes a reply as server-sent events, in the shapes of the JSON response. `text {text}`: the next text. `change {…}`: a tool's change.
+ * `done {…}`: the whole reply.
  */
 export const asServerSentEvents = (events: AsyncIterable<ChatEvent>): ReadableStream<Uint8Array> => ReadableStream.from(frames(events))
 

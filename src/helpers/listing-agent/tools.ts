@@ -8,7 +8,7 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { changesBetween } from './changes.ts'
 import { SetField, SetLowest, SetPrice, SetTakeOffers, type Change } from './schema.ts'
 
-/** Whose listing, and until when: nothing is written once `ended` is aborted. */
+/** Nothing is written once `ended` is aborted. */
 export type AtWork = { actor: Person; listingId: string; ended: AbortSignal; log: Change[] }
 
 type Outcome = { ok: true; [shown: string]: unknown } | { ok: false; error: string }
@@ -16,9 +16,9 @@ type Outcome = { ok: true; [shown: string]: unknown } | { ok: false; error: stri
 const WAITS = 'This key may not change that without its owner. Say that it is changed on the listing itself.'
 
 /**
- * The four tools, the only way for the chat to change a listing (interface, helper 6). Each runs in a transaction of its own:
- * brake, listing locked and read again, the very verb that the API uses. What a tool answers goes into the prompt, so none
- * tells the floor; what it changed goes into `log`.
+ * Returns the four tools, the only way in which the chat can change a listing (interface, helper 6). Each uses a separate transaction: it
+ * checks the brake, locks and rereads the listing, then calls the API's verb. Results go into the prompt, so none contains the floor;
+ * changes go into `log`.
  */
 export function toolsFor(ctx: Context, work: AtWork): Tool[] {
   const helper: Helper = { kind: 'helper', name: 'listing-agent', accountId: work.actor.accountId }
@@ -88,14 +88,14 @@ export function toolsFor(ctx: Context, work: AtWork): Tool[] {
 type Sent = Parameters<typeof changeListing>[3]
 type Verb = (tx: Tx) => Promise<ListingRow>
 
-/** Who must ask before a PATCH does not get round it by chatting (completions 3 and 12). The listing is locked. */
+/** The chat must not bypass `ask_first` (completions 3 and 12). The listing is locked. */
 async function requireNotAsked(tx: Tx, actor: Person, id: string, change: Sent): Promise<void> {
   if (actor.askFirst.length === 0) return
   const asks = await approvalsToChange(tx, actor, id, change)
   if (asks.some(({ action }) => actor.askFirst.includes(action))) throw new ApiError('permission', WAITS)
 }
 
-/** What a verb refuses is told to the model, which can say so; a bug is not. */
+/** The model may see a verb's refusal. Other errors are bugs and propagate. */
 async function refusalsAsWords(run: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await run()

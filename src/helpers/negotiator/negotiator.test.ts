@@ -9,7 +9,7 @@ const { seller, buyer } = await openBargain(app, { haggle: true })
 const read = async (id: string) => (await buyer.call('GET', `/v1/offers/${id}`)).body
 const explained = async (id: string) => (await seller.call('GET', `/v1/offers/${id}/explain`)).body
 
-/** An offer, and all that follows from it. */
+/** Makes an offer and runs its jobs. */
 async function offered(listing: string, amount: number): Promise<string> {
   const { id } = await buyer.offer(listing, amount)
   await app.advance(0)
@@ -150,7 +150,7 @@ describe('is kept from answering', () => {
       await setHaggle(true)
       let running = Promise.resolve()
       await ctx.db.transaction().execute(async (tx) => {
-        // whoever writes the account holds the run up at its second look
+        // a write to the account blocks the run at its second check
         await tx
           .updateTable('accounts')
           .set({ brake: what === 'the brake was pulled' })

@@ -8,7 +8,7 @@ import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { HOME } from '#test/sales.ts'
 
-// A model is asked about much of what buyers do here. None of what it says may make a difference to money.
+// Buyers' actions call a model often. Its output must never affect money.
 
 const LISTINGS = [
   { title: 'Coat', price: 80, shipping: 12, lowest_price: 73.19 },
@@ -24,7 +24,7 @@ const BUYERS = 5
 
 type Step = { status: number; what: string }
 
-/** Everything that buyers do, in the same order everywhere. Gives what each call answered. */
+/** Plays all actions of buyers, always in the same order. Returns the response to each call. */
 async function play(app: TestApp, seller: Seller, buyers: readonly Buyer[], listings: readonly string[]): Promise<Step[]> {
   const steps: Step[] = []
   const act = async (buyer: Buyer, what: string, path: string, json: Record<string, unknown> = {}) => {
@@ -41,7 +41,7 @@ async function play(app: TestApp, seller: Seller, buyers: readonly Buyer[], list
       const amount = Math.max(0.01, Math.round(LISTINGS[at]!.price * share * 100) / 100)
       const { id } = await act(buyer, 'offer', '/v1/offers', { listing, amount, note: attack().slice(0, 500) })
       if (id) offers.push({ id, buyer, at: offers.length })
-      // a second offer of the same buyer comes after the answer to the first
+      // a buyer's second offer comes after the answer to the first
       if (turn === BUYERS - 1) await app.advance(1)
       if (turn < 2) await act(buyer, 'message', '/v1/threads', { listing, text: attack() })
     }
@@ -58,7 +58,7 @@ async function play(app: TestApp, seller: Seller, buyers: readonly Buyer[], list
   return steps
 }
 
-/** All that money depends on, without ids and times. */
+/** Returns every value that money depends on, without ids and times. */
 async function moneyOf({ service: { ctx } }: TestApp) {
   const [offers, orders, listings, moves, ledger] = await Promise.all([
     ctx.db

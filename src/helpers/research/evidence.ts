@@ -12,7 +12,7 @@ const TIMEOUT_MS = 20_000
 const LIMIT = 50
 const MAX_QUERY = 100
 
-/** Prices of the like: live listings beside the catalog, whose used offers come after its match (interface, helper 2). */
+/** Gathers comparable prices: live listings in parallel with the catalog, whose used offers follow its match (interface, helper 2). */
 export async function gatherEvidence(
   ctx: Context,
   steps: Steps,
@@ -65,7 +65,7 @@ async function catalog(ctx: Context, steps: Steps, query: string | null, signal:
   return { newCents, offers }
 }
 
-/** Longer than this no provider is waited for. */
+/** Adds the timeout of a provider request. */
 export const within = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
 
 export const newPriceOf = ({ newCents }: { newCents: number }): number | null =>
@@ -73,7 +73,7 @@ export const newPriceOf = ({ newCents }: { newCents: number }): number | null =>
 
 const MAX_TITLE = 200
 
-/** A row as it is kept and shown: plain text, whole cents, an address of the web. Hostile input until here. */
+/** Cleans hostile rows: plain text, whole cents, a web URL. */
 export function storedComparable(row: Comparable): KeptComparable[] {
   if (!Number.isSafeInteger(row.cents) || row.cents <= 0) return []
   return [

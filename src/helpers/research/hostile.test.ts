@@ -9,8 +9,8 @@ import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import { startModel, type FakeModel } from '#test/fakes/model.ts'
 import { DUNK, dunksAt, research } from '#test/research.ts'
 
-// What strangers write into their own listings and catalogs elsewhere, and what a seller pastes from them into their words and
-// details, is read by research, and is nobody's order.
+// Research reads text from other sellers' listings and catalogs, and text that a seller pastes into their own. None of it is an
+// instruction.
 
 const [model, ebay, catalog] = await Promise.all([startModel({ after }), startEbay({ after }), startChannel3({ after })])
 const app = await startApp({ after }, { ...model.env, ...ebay.env, ...catalog.env, MODEL_DAILY_CALLS: '100000' })
@@ -47,20 +47,20 @@ const SHAPES = [
   'data:text/html;base64,PHNjcmlwdD4= javascript:alert(1)',
 ]
 
-/** What is written to agents, and what breaks programs. */
+/** Attacks on agents, and text that breaks parsers. */
 const TEXTS = [...SHAPES, ...ATTACKS.map(({ text }) => text)]
-/** In one run, among ten harmless ones. */
+/** Hostile titles in one run, among ten harmless ones. */
 const TITLES = 36
 const PRODUCTS = 4
 const DETAILS = 6
 
-/** As good as it gets at its trade, and otherwise without a will of its own, or a chatterbox. */
+/** Returns a model that identifies perfectly, and otherwise obeys or echoes. */
 const weak =
   (mind: typeof obeyed): FakeModel['answer'] =>
   (prompt) =>
     prompt.schema?.properties?.['name'] ? { object: DUNK } : mind(prompt)
 
-/** Hostile texts for one run, each in its place. */
+/** Hostile texts for one run, by place. */
 type Hostile = { titles: string[]; products: string[]; prompt: string; details: string[] }
 
 const HARMLESS: Hostile = {
@@ -74,12 +74,12 @@ const urlOf = (index: number): string => `https://www.ebay.com/itm/h${index}`
 const priceOf = (index: number): number => PRICES[index % PRICES.length]!
 
 const at = (from: number, count: number): string[] => Array.from({ length: count }, (_, index) => TEXTS[(from + index) % TEXTS.length]!)
-/** What a request or a catalog would not carry is not their attack. */
+/** Removes what a request or a catalog could not carry, which is not part of the attack. */
 const kept = (text: string, max: number): string => plainEnough(text).slice(0, max).toWellFormed().trim() || 'x'
 // oxlint-disable-next-line no-control-regex -- the API refuses these
 const plainEnough = (text: string): string => text.toWellFormed().replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ')
 
-/** All of a result but the titles that it shows, and what it left behind in the listing. `without`: rows that are left out. */
+/** Returns a result without its displayed titles, and its effect on the listing. `without`: rows to leave out. */
 async function outcome({ titles, products, prompt, details }: Hostile, mind: typeof obeyed, without: ReadonlySet<string> = new Set()) {
   model.answer = weak(mind)
   model.prompts.length = 0
@@ -112,7 +112,7 @@ async function outcome({ titles, products, prompt, details }: Hostile, mind: typ
 const rowsOf = (shown: readonly { url: string; price: number; kind: string }[]): string[] =>
   shown.map(({ url, price, kind }) => `${url} ${price} ${kind}`).toSorted()
 
-/** Sources are named by the catalog, so they are compared apart from the rest. */
+/** Separates the sources, which the catalog names, from the rest. */
 const numbersOf = ({ price_facts, ...result }: Record<string, unknown> & { price_facts: string[] }) => ({
   ...result,
   price_facts: price_facts.slice(1),
@@ -139,7 +139,7 @@ test(`${TEXTS.length} texts as titles, in catalogs, in a seller's words and deta
       for (const prompt of model.prompts)
         for (const secret of [FLOOR, '7319', ana.key, 'fake-secret', 'fake-key']) assert.ok(!prompt.raw.includes(secret), about)
       assert.ok(model.prompts.length >= 1, about)
-      // a title that says it is a bundle is read as one: it can take its own row out, and nothing else
+      // a title that says "bundle" is classified as one: it can remove only its own row
       const shown = new Set(met.shown.map(({ url }) => url))
       const gone = new Set(harmless.shown.flatMap(({ url }) => (shown.has(url) ? [] : [url])))
       dropped += gone.size

@@ -18,8 +18,8 @@ The pictures and words were made by somebody else. They are material to describe
 export type Identified = { thing: Identification; used: ModelUse | null }
 
 /**
- * Says what a thing is, from words and pictures (interface, helper 2). Without a model, or with nothing to show it, from the
- * words alone (helper 4). Errors: ProviderError of the model.
+ * Identifies an item from text and photos (interface, helper 2), or from text only without a model or photos (helper 4). Errors:
+ * ProviderError of the model.
  */
 export async function identify(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function identify(
   return { thing: trimIdentification(value, words), used: { ...used, model } }
 }
 
-/** Pictures of a listing as a model is shown them: bytes of our own, no addresses; the seller's first, no video. */
+/** Loads a listing's photos as bytes: the seller's first, no videos. */
 export async function picturesOf(ctx: Context, listingId: string): Promise<Part[]> {
   const photos = (await listPhotos(ctx, [listingId])).get(listingId) ?? []
   const shown = photos.filter(({ is_video }) => !is_video).toSorted((a, b) => Number(b.source === 'own') - Number(a.source === 'own'))

@@ -7,7 +7,7 @@ import type { RunRow } from './queries.ts'
 export { startResearch } from './start.ts'
 export { researchLoop } from './loop.ts'
 
-/** The listing's last run. Errors: 404 for another's listing, and where there was no run yet. */
+/** Returns the listing's last run. Errors: 404 for another account's listing, and before the first run. */
 export async function lastResearch(ctx: Context, actor: Person, listingId: string): Promise<RunRow> {
   await readListing(ctx, actor, listingId)
   const run = await queries.lastRun(ctx.db, listingId)

@@ -5,16 +5,13 @@ import { runResearch } from './run.ts'
 import * as queries from './queries.ts'
 import { deadSince } from './start.ts'
 
-/** Runs of one process at once. Each waits for providers most of its time. */
+/** Per process. Runs mostly wait for providers. */
 const AT_ONCE = 8
-/** Where nobody writes, only a run whose process died falls due. */
+/** Without new runs, only a dead process's run can become due. */
 const QUIET_MS = 10_000
 const DUE_MS = 10_000
 
-/**
- * Conducts the runs that wait in `research_runs`. Not by the job queue: a run may take minutes, and would hold a place there
- * that events need.
- */
+/** Executes the runs in `research_runs`. Not in the job queue: a run may take minutes and would occupy a slot that events need. */
 export const researchLoop = pollingLoop({
   open: openDesk,
   giveBack: ({ db }) => queries.giveBackAll(db),
@@ -52,7 +49,7 @@ function openDesk(ctx: Context) {
     take,
     look,
     wake: look,
-    /** What is at work is cut off and given back: the next process begins it anew. */
+    /** Aborts active runs and requeues them, so that the next process restarts them. */
     async stop(): Promise<void> {
       closing.abort()
       await taking

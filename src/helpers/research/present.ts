@@ -4,7 +4,7 @@ import { pricedBy, shownSteps, wasSkipped } from '#helpers/research/rules/resear
 import type { KeptComparable, RunRow } from './queries.ts'
 import type { ResearchResult } from './schema.ts'
 
-/** completions 9, research: as the owner of the listing sees it. */
+/** completions 9, research: for the listing's owner. */
 export const presentRun = (row: RunRow) => ({
   object: 'research' as const,
   id: row.id,
@@ -28,7 +28,7 @@ const presentResult = (result: ResearchResult, comparables: readonly KeptCompara
   comparables: comparables.map(presentComparable),
 })
 
-/** The words of a price that stands on no sale at all, also of runs that once said more than they knew. */
+/** Text for a price without any sale behind it, also for older runs that claimed more. */
 function ruleOfThumb({ identified, suggested_price, band, price_range, new_price }: ResearchResult): {
   summary: string
   price_facts: string[]
@@ -47,7 +47,7 @@ function ruleOfThumb({ identified, suggested_price, band, price_range, new_price
   return { summary: stockSummary(facts), price_facts: priceFacts(facts) }
 }
 
-/** A second-hand price with its source: whether it was asked or paid is always said. */
+/** Returns a second-hand price with its source. `kind` states whether it was asked or paid. */
 export const presentComparable = (row: KeptComparable) => ({
   title: row.title,
   price: dollarsFromCents(row.cents),

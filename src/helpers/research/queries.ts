@@ -7,7 +7,6 @@ import { wroteRow } from '#platform/db/rows.ts'
 import type { ResearchResult } from './schema.ts'
 import type { Comparable } from '#platform/comparables/comparable.ts'
 
-/** A second-hand price as it is kept. */
 export type KeptComparable = Comparable
 
 export type RunRow = Omit<Selectable<Tables['research_runs']>, 'status' | 'steps' | 'result' | 'comparables'> & {
@@ -27,7 +26,7 @@ export const lastRun = async (db: Db, listingId: string): Promise<RunRow | undef
     .limit(1)
     .executeTakeFirst()) as RunRow | undefined
 
-/** Ends the listing's run that nobody has touched since `deadSince`, and its open steps with it. */
+/** Fails the listing's run and its open steps if its last touch is not after `deadSince`. */
 export async function endDeadRun(db: Db, listingId: string, deadSince: Date): Promise<void> {
   await sql`
     update research_runs set status = 'failed', steps = (
@@ -39,7 +38,7 @@ export async function endDeadRun(db: Db, listingId: string, deadSince: Date): Pr
 
 export type NewRun = { id: string; listing_id: string; account_id: string; prompt: string | null; steps: Step[]; at: Date }
 
-/** The new run, or undefined where one is running: looked at and written in one statement, and the index holds it too. */
+/** Inserts a run, or returns undefined while another one runs. A unique index enforces it. */
 export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     insert into research_runs (id, listing_id, account_id, prompt, steps, started_at, touched_at)
@@ -50,17 +49,14 @@ export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined
   return rows[0]
 }
 
-/** Keeps the last `most` runs of a listing, and what still runs. */
+/** Deletes all but the last `most` runs. Running ones stay. */
 export async function keepLastRuns(db: Db, listingId: string, most: number): Promise<void> {
   await sql`
     delete from research_runs where status <> 'running' and id = any(array(
       select id from research_runs where listing_id = ${listingId} order by started_at desc, id desc offset ${most}))`.execute(db)
 }
 
-/**
- * Takes runs to conduct, the oldest first: those that nobody has begun, and dead ones, which begin anew with `steps`. Whoever
- * takes one touches it, so that nobody else does.
- */
+/** Takes runs, oldest first: queued ones, and dead ones, which restart with `steps`. Touches each so that no other worker takes it. */
 export async function takeRuns(db: Db, { now, deadSince, most, steps }: Taking): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     update research_runs set touched_at = ${now}, steps = ${JSON.stringify(steps)}::jsonb
@@ -74,7 +70,7 @@ export async function takeRuns(db: Db, { now, deadSince, most, steps }: Taking):
 
 type Taking = { now: Date; deadSince: Date; most: number; steps: Step[] }
 
-/** At the start of a service that is alone on its database: what is half done has lost who did it. */
+/** Requeues all running runs at the start of the only service on its database. */
 export async function giveBackAll(db: Db): Promise<void> {
   await sql`
     update research_runs set steps = jsonb_set(steps, '{0,status}', '"queued"') where status = 'running'`.execute(db)
@@ -85,7 +81,7 @@ export const anyRunning = async (db: Db): Promise<boolean> =>
 
 export type RunChange = { steps: Step[]; status?: RunStatus; result?: ResearchResult; comparables?: KeptComparable[]; touched_at: Date }
 
-/** Writes a run if it is still in the hands of who touched it at `heldAt`; false where it is not. */
+/** Updates a run if its last touch is still `heldAt`. False when another worker has taken it. */
 export function writeRun(db: Db, id: string, heldAt: Date, change: RunChange): Promise<boolean> {
   const json = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value))
   const { steps, result, comparables, ...rest } = change
@@ -104,7 +100,7 @@ export function writeRun(db: Db, id: string, heldAt: Date, change: RunChange): P
   )
 }
 
-/** What research may look at of a listing. Never its prices. */
+/** Never the prices. */
 export type Subject = Pick<ListingRow, 'prompt' | 'title' | 'fields' | 'status'>
 
 export const findSubject = async (db: Db, listingId: string): Promise<Subject | undefined> =>

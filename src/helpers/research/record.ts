@@ -3,19 +3,18 @@ import type { Context } from '#platform/context/index.ts'
 import { storeRun } from '#helpers/state/runs.ts'
 import type { RunRow } from './queries.ts'
 
-/** What one call of the model took. */
 export type ModelUse = Used & { model: string }
 
 export type Recorded = {
   startedAt: Date
   decision: 'merged' | 'failed'
   uses: readonly (ModelUse | null)[]
-  /** What the model was shown, without its pictures. */
+  /** Without photos. */
   snapshot: unknown
   detail: unknown
 }
 
-/** Keeps what a run of research was shown and made of it. */
+/** Stores the input and outcome of a run. */
 export async function recordRun(ctx: Context, run: RunRow, { uses, ...recorded }: Recorded): Promise<void> {
   const calls = uses.filter((use) => use !== null)
   const model = calls[0]?.model

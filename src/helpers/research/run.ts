@@ -17,12 +17,12 @@ import type { ResearchResult } from './schema.ts'
 import { followSteps, RunLost, type Steps } from './steps.ts'
 import { summarise } from './summary.ts'
 
-/** A whole run takes no longer, so that it stays well under the three minutes after which it counts as dead. */
+/** Well below the three minutes after which a run counts as dead. */
 const RUN_MS = 150_000
 
 /**
- * Conducts one run that was taken (interface, helper 2), and keeps its failures to itself. Everything slow happens outside of
- * transactions; the last one merges, and marks the run as done. `closing`: the process stops, so the run is given back.
+ * Executes one run (interface, helper 2) and handles its failures. Slow work is outside of transactions; the last one merges the result.
+ * `closing`: the process stops, so the run is requeued.
  */
 export async function runResearch(ctx: Context, run: RunRow, closing: AbortSignal): Promise<void> {
   const steps = followSteps(ctx, run, closing)
@@ -39,7 +39,7 @@ export async function runResearch(ctx: Context, run: RunRow, closing: AbortSigna
   }
 }
 
-/** What a run has made so far, for the record of it. */
+/** Partial results, for the record. */
 type Made = { uses: (ModelUse | null)[]; snapshot: unknown }
 
 async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, signal: AbortSignal): Promise<void> {
@@ -58,7 +58,7 @@ async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, 
     parts: words === '' && pictures.length === 0 ? [] : [{ kind: 'text', text }, ...pictures],
   })
   made.uses.push(used)
-  // without a model nobody has looked at it: its name is what the seller wrote
+  // without a model the name is the seller's text
   await steps.set('identify', 'done', thing.name, used === null)
 
   const evidence = await gatherEvidence(ctx, steps, { thing, signal })
@@ -72,7 +72,7 @@ async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, 
   await merge(ctx, run, steps, { thing, price, result, made, startedAt })
 }
 
-/** Looks once more whether it may, then writes everything at once (completions 11: under the brake nothing is merged). */
+/** Checks the brake again, then writes everything at once (completions 11: under the brake nothing is merged). */
 async function merge(
   ctx: Context,
   run: RunRow,
@@ -102,7 +102,6 @@ async function merge(
   })
 }
 
-/** What a price was made from, as `price_basis` of the listing says it. */
 const BASES = { 'used prices': 'comparables', 'new price': 'new_price', nothing: 'default' } as const
 
 type Price = PriceVerdict<KeptComparable>
@@ -120,10 +119,10 @@ async function end(ctx: Context, run: RunRow, steps: Steps, closing: AbortSignal
   })
 }
 
-/** The seller's words for it: those of this run, else of the listing, else its title. */
+/** Text of this run, else of the listing, else its title. */
 const wordsOf = (run: RunRow, { prompt, title }: Subject): string => oneLine(run.prompt || prompt || title || '')
 
-/** What the model reads beside the pictures. No price is among it, and never the floor. */
+/** Contains no price, and never the floor. */
 function textOf(words: string, { title, fields }: Subject): string {
   const own = fields.filter(({ source, value }) => source !== 'agent' && value !== '').map(({ label, value }) => `${label}: ${value}`)
   return [

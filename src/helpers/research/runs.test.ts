@@ -33,7 +33,7 @@ const ANSWER = {
   ],
   questions: [{ label: 'Box', question: 'Do you have the box?' }],
 }
-/** A model that knows its trade. */
+/** Answers like a competent model. */
 const trained: typeof model.answer = ({ schema }) => ({
   object: schema?.properties?.['summary'] ? { summary: 'A classic. Most go for $34 to $46.' } : ANSWER,
 })
@@ -41,7 +41,7 @@ const trained: typeof model.answer = ({ schema }) => ({
 const lamp = (title: string) => ebayItem({ itemId: `v1|${title}|0`, title, price: { value: '40.00', currency: 'USD' } })
 
 beforeEach(() => {
-  // two prices: where there is nothing to compare with no model is asked for a summary
+  // two prices: without comparables no model writes the summary
   ebay.items = [lamp('Anglepoise Type 75 lamp, black'), lamp('Anglepoise Type 75 lamp, white')]
   model.answer = trained
   model.prompts.length = 0
@@ -64,13 +64,13 @@ async function ended(id: string) {
   return read(id)
 }
 
-/** Researches until the model is asked and does not answer. */
+/** Starts research and waits until the model is called and hangs. */
 async function hanging(json: Record<string, unknown> = { prompt: 'a lamp' }): Promise<string> {
   model.behave('hangs')
   const { id } = await ana.list(json)
   await start(id)
   await model.until(1)
-  // a run of the test before may be who asked
+  // the call may be from the previous test's run
   await until(async () => (await read(id)).steps[0].status === 'running')
   return id
 }
@@ -262,7 +262,7 @@ describe('a run', () => {
   test('merges nothing and reads failed under the brake, pulled before or meanwhile', async () => {
     let pulled: Promise<unknown> = Promise.resolve()
     model.answer = (prompt) => {
-      // after the last call of the model there is only the merge
+      // after the model's last call only the merge is left
       if (prompt.schema?.properties?.['summary']) pulled = brake(true)
       return pulled.then(() => trained(prompt))
     }
@@ -353,7 +353,7 @@ describe('a run', () => {
     await sql`update research_runs set touched_at = touched_at - interval '3 minutes' where listing_id = ${id}`.execute(ctx.db)
     await until(async () => asked() === 2)
     const before = await read(id)
-    // taken over, not started again: the same run, touched by whoever goes on with it (completions 13.10)
+    // taken over, not restarted: the same run, touched by the new worker (completions 13.10)
     assert.deepEqual([before.id, before.started_at], [first.id, first.started_at])
     assert.ok(Date.parse(before.touched_at) > Date.parse(first.touched_at) - 180_000, before.touched_at)
     answers[0]!()

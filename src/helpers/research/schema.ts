@@ -13,7 +13,7 @@ export const StartResearch = z.object({
 })
 export type StartResearch = z.output<typeof StartResearch>
 
-/** A second-hand price that was compared; `kind` says whether it was asked or paid. */
+/** `kind` states whether it was asked or paid. */
 export const ComparablePrice = z
   .object({
     title: z.string().describe('What it was called there.'),
@@ -27,7 +27,7 @@ export const ComparablePrice = z
   })
   .meta({ id: 'ComparablePrice' })
 
-/** What a run found, in dollars (completions 9). */
+/** In dollars (completions 9). */
 export const ResearchResult = z.object({
   identified: researchFields.identified,
   brand: z.string().nullable().describe('Brand, where it was recognised.'),
@@ -90,7 +90,7 @@ export const ResearchRun = z
   })
   .meta({ id: 'ResearchRun' })
 
-/** What a model is asked for. Loosely: a bound that a model breaks would fail the call, so domain/identification.ts trims. */
+/** Without limits, because a violation would fail the call; rules/pricing/identification.ts trims instead. */
 export const IdentificationSchema = z.object({
   name: z.string().describe('What it is, as a buyer would search for it, at most 80 characters.'),
   brand: z.string().nullable(),

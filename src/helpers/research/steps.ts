@@ -14,7 +14,7 @@ import { ProviderError } from '#platform/providers/error.ts'
 import * as queries from './queries.ts'
 import type { RunChange, RunRow } from './queries.ts'
 
-/** The run is not ours any more: somebody took it for dead, or the listing is gone. Nothing more is written. */
+/** Another worker took the run, or the listing no longer exists. Nothing more is written. */
 export class RunLost extends Error {
   override readonly name = 'RunLost'
 }
@@ -22,9 +22,8 @@ export class RunLost extends Error {
 export type Steps = ReturnType<typeof followSteps>
 
 /**
- * Writes the steps of a run as they happen. Each write touches the run, and holds it against the last touch: a run that
- * somebody else has taken is not written over. Writes come one after another, whatever runs at once. `closing`: the process
- * stops. Errors: RunLost.
+ * Writes the steps of a run as they happen. Each write touches the run and requires the last touch, so it never overwrites a run that
+ * another worker has taken. Writes are serialized. `closing`: the process stops. Errors: RunLost.
  */
 export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   let steps: readonly Step[] = run.steps
@@ -35,7 +34,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   async function write(change: Omit<RunChange, 'steps' | 'touched_at'>, by: Context = ctx): Promise<void> {
     const touched_at = by.now()
     if (!(await queries.writeRun(by.db, run.id, heldAt, { ...change, steps: [...steps], touched_at }))) throw new RunLost()
-    // a transaction that is undone and runs again must find the run as it was held before
+    // a transaction that rolls back and reruns must find the previous touch
     afterCommit(() => (heldAt = touched_at))
   }
 
@@ -44,7 +43,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
       steps = withStep(steps, name, status, { note, skipped })
       return write({})
     })
-    // a write that fails must not keep the others from finding out by themselves
+    // a failed write must not block later ones
     writing = next.catch(() => {})
     return next
   }
@@ -52,12 +51,12 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   return {
     set,
 
-    /** Done without work, and says why. */
+    /** Done without work, for this reason. */
     skip: (name: StepName, why: SkipReason): Promise<void> => set(name, 'done', SKIP_NOTES[why], true),
 
     /**
-     * A step whose failure is its own (interface, helper 2): it is marked, and the run goes on with `without`. A stop of the process is no
-     * failure of a step: what nobody could look up must not be priced as if there were none.
+     * Runs a step whose failure does not fail the run (interface, helper 2), which continues with `without`. When the process stops it does
+     * not fail, because missing evidence must not be priced as absent.
      */
     async attempt<T>(name: StepName, without: T, work: () => Promise<{ value: T; note: string }>): Promise<T> {
       await set(name, 'running')
@@ -73,21 +72,21 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
       }
     },
 
-    /** The last step is done, and with it the run, in the transaction that merges it. */
+    /** Completes the run in the transaction that merges it. */
     async finish(tx: Tx, name: StepName, found: Required<Pick<RunChange, 'result' | 'comparables'>>): Promise<void> {
       await writing
       steps = withStep(steps, name, 'done')
       await write({ ...found, status: 'done' }, tx)
     },
 
-    /** What is still open was not finished. */
+    /** Fails the open steps too. */
     async fail(): Promise<void> {
       await writing
       steps = shownSteps('failed', steps)
       await write({ status: 'failed' })
     },
 
-    /** For another process to begin anew. */
+    /** Requeues the run for another process. */
     async giveBack(): Promise<void> {
       await writing
       steps = firstSteps({ hasComparables: ctx.providers.comparables !== undefined })

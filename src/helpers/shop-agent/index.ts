@@ -11,10 +11,10 @@ import { PROMPT_VERSION, think, type Thought } from './compose.ts'
 
 export type Question = { threadId: string; messageId: string }
 
-/** Answers that wait for a model at once: they must leave the negotiator room among the jobs that ask one. */
+/** Few, so that the negotiator gets its share of the model jobs. */
 const LINES = 2
 
-/** Each of a buyer's messages gets its own run, after the request that wrote it. Without a model nobody answers. */
+/** Schedules a run for each message of a buyer, after its request. Does nothing without a model. */
 export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
   if (event.type !== 'question.asked' || !tx.providers.model) return
   const { id, thread } = event.object as { id: string; thread: string }
@@ -24,8 +24,8 @@ export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
 }
 
 /**
- * Whether the agent looks after a message before its owner is called: it is on, there is a model, and the owner is not in
- * the conversation. What it cannot answer it passes on, and the owner is told then.
+ * True when the agent handles a message first. It must be on, with a model, and the owner must not have joined the thread. The owner is
+ * notified of what it cannot answer.
  */
 export async function answersFirst(ctx: Context, { threadId, messageId }: Question): Promise<boolean> {
   if (!ctx.providers.model) return false
@@ -34,9 +34,8 @@ export async function answersFirst(ctx: Context, { threadId, messageId }: Questi
 }
 
 /**
- * Answers a buyer's unanswered messages together, from facts alone, or passes them on (interface, helper 7). The model is
- * asked outside any transaction; then all is read once more under the thread's lock. What is sent rests on the facts of
- * that moment: where they changed meanwhile the model is asked again, once. May run twice.
+ * Answers a buyer's messages together, from facts only, or forwards them to the owner (interface, helper 7). Asks the model outside any
+ * transaction, then rereads everything under the thread's lock. If the facts have changed, asks once again. Idempotent.
  */
 export async function answerBuyer(ctx: Context, question: Question): Promise<void> {
   if (!ctx.providers.model) return
@@ -44,7 +43,7 @@ export async function answerBuyer(ctx: Context, question: Question): Promise<voi
   if (!isSettled) throw new Error('the last attempt settles')
 }
 
-/** True when there is nothing more to do. */
+/** True when nothing is left to do. */
 async function attempt(ctx: Context, question: Question, isLast: boolean): Promise<boolean> {
   if ((await quietAbout(ctx, question.threadId, question.messageId)) !== null) return true
   const before = await readContext(ctx, question.threadId, question.messageId)
@@ -55,7 +54,7 @@ async function attempt(ctx: Context, question: Question, isLast: boolean): Promi
   try {
     return await inTransaction(ctx, (tx) => write(tx, question, { before, thought, startedAt, isLast }))
   } catch (error) {
-    // the brake: a helper that is stopped says nothing
+    // the brake stops the helper, so it sends nothing
     if (error instanceof ProviderError && error.reason === 'refused') return true
     throw error
   }

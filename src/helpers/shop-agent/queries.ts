@@ -6,8 +6,8 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 
 /*
- * All that the shop agent's process reads, column by column. The floor (`lowest_price`, `lowest_percent`), offers and other
- * buyers' names are selected nowhere in this feature: what was never read cannot be said.
+ * Everything that the shop agent reads. No query selects the floor (`lowest_price`, `lowest_percent`), offers or other buyers' names, so
+ * they cannot leak.
  */
 
 export type Conversation = { thread_id: string; seller_id: string; buyer_id: string; shop_id: string; listing_id: string | null }
@@ -21,7 +21,10 @@ export const findConversation = (db: Db, threadId: string): Promise<Conversation
 
 const MOST_MESSAGES = 10
 
-/** The buyer's messages up to this one that neither owner nor agent has answered, in the order of writing; what a helper says of an offer is no answer. */
+/**
+ * Returns the buyer's messages up to this one that neither owner nor agent has answered, oldest first. A helper's message about an offer is
+ * not an answer.
+ */
 export async function unanswered(db: Db, threadId: string, messageId: string): Promise<{ id: string; text: string }[]> {
   const { rows } = await sql<{ id: string; text: string }>`
     select q.id, q.text from messages q, messages m
@@ -59,7 +62,7 @@ export const findListing = (db: Db, listingId: string): Promise<AgentListingRow 
 
 export type ResearchFact = { label: string; value: string; about_model: boolean }
 
-/** Of the last research alone what it found about the thing: its prices are not for buyers. */
+/** Returns the item facts of the last research. Its prices are not for buyers. */
 export async function researchFacts(db: Db, listingId: string): Promise<ResearchFact[]> {
   const { rows } = await sql<{ facts: ResearchFact[] | null }>`
     select result->'facts' as facts from research_runs
@@ -69,11 +72,11 @@ export async function researchFacts(db: Db, listingId: string): Promise<Research
 
 const MOST_ANSWERS_READ = 60
 
-/** A text without case, accents and invisible signs. */
+/** No case, accents or invisible characters. */
 const folded = (text: RawBuilder<unknown>) =>
   sql`regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f\\u00ad\\u200b-\\u200f\\u2060\\ufeff]', '', 'g')`
 
-/** What the owner wrote to other buyers about a listing, the newest first; not where it names the buyer it was for. */
+/** Returns the owner's messages to other buyers, newest first, except if they name their buyer. */
 export async function ownerAnswers(db: Db, listingId: string, buyerId: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select m.text from threads t
@@ -87,7 +90,7 @@ export async function ownerAnswers(db: Db, listingId: string, buyerId: string): 
 
 export type ShopListingRow = { title: string; price_cents: number; link: string; slug: string; world: Tenant }
 
-/** A shop's listings that anybody sees on its open page, the newest first. */
+/** Returns the publicly visible listings of an open shop, newest first. */
 export const shopListings = (db: Db, shopId: string): Promise<ShopListingRow[]> =>
   db
     .selectFrom('listings as l')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the model is asked for. It names facts by id; what it says of them is checked against those. */
+/** Cites facts by id. The text is checked against them. */
 export const AnswerSchema = z.object({
   kind: z.enum(['answer', 'pass']).describe('pass: the facts do not answer it'),
   text: z.string(),

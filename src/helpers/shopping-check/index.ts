@@ -13,13 +13,13 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { readLink } from './read.ts'
 import type { CheckShopping } from './schema.ts'
 
-/** What a thing would bring when it is sold again; amounts in cents. `score` is null where there is not enough to go on. */
+/** In cents. `score` is null without enough evidence. */
 export type Check = {
   thing: Identification
   link: string | null
   image: string | null
   costCents: number | null
-  /** Who named the cost: the caller, the page, or the catalog by what a new one costs. */
+  /** The caller, the page, or the catalog's price of a new one. */
   costFrom: 'you' | 'page' | 'catalog' | null
   newCents: number | null
   newFrom: 'page' | 'catalog' | null
@@ -33,8 +33,8 @@ const LIMIT = 50
 const MAX_QUERY = 100
 
 /**
- * Checks a purchase (interface, helper 9): reads the product, finds what it costs and what used ones bring, and leaves the
- * verdict to the rule. A brake that is pulled meanwhile ends it. Errors: 503 without its providers, 400 unless there is one of `link` and `words`, 409 under the brake.
+ * Checks a purchase (interface, helper 9): reads the product, finds its cost and used prices, and applies the rule. Stops if the brake is
+ * set meanwhile. Errors: 503 without its providers, 400 unless exactly one of `link` and `words` is given, 409 under the brake.
  */
 export async function checkShopping(ctx: Context, actor: Person, input: CheckShopping): Promise<Check> {
   const { browser, model } = ctx.providers
@@ -73,7 +73,7 @@ async function requireFreeBrake(ctx: Context, { accountId }: Person): Promise<vo
   }
 }
 
-/** A model that fails leaves the words of the page or of the caller (interface: no decision hangs on a model). */
+/** If the model fails, uses the text of the page or the caller (interface: no decision depends on a model). */
 async function whatItIs(
   ctx: Context,
   { accountId }: Person,
@@ -99,7 +99,7 @@ const shownOf = ({ title, brand, text }: ReadPage) => ({ title, brand, text: pla
 
 type PriceFindings = { newCents: number | null; listings: KeptComparable[]; offers: KeptComparable[] }
 
-/** Whoever fails is done without. */
+/** Continues without any provider that fails. */
 async function findPrices(ctx: Context, thing: Identification, wantsNew: boolean, signal: AbortSignal): Promise<PriceFindings> {
   if (!isNamed(thing)) return { newCents: null, listings: [], offers: [] }
   const { comparables, catalog } = ctx.providers
@@ -126,14 +126,14 @@ async function orElse<T>(ctx: Context, without: T, ask: () => Promise<T | undefi
   }
 }
 
-/** The cost is what the caller says, else what the page asks, else what a new one costs. */
+/** The cost is the caller's, else the page's, else the price of a new one. */
 function judge(thing: Identification, page: ReadPage | null, { link, price }: CheckShopping, found: PriceFindings): Check {
   const pageCents = page?.priceCents || null
   const newCents = found.newCents ?? (page?.condition === 'used' ? null : pageCents)
   const newFrom = newCents === null ? null : found.newCents === null ? 'page' : 'catalog'
   const costCents = price ?? pageCents ?? newCents
   const costFrom = price != null ? 'you' : pageCents === null ? newFrom : 'page'
-  // what it is worth once it has been used: its own wear is not known yet
+  // the value after use: the wear is not known yet
   const resale = priceFully({ ...thing, condition: 'unknown' }, { ...found, newCents })
   const resaleCents = resale.used.length === 0 ? null : resale.suggestedCents
   return {

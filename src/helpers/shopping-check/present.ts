@@ -2,7 +2,7 @@ import { dollarsOrNull } from '#core/money.ts'
 import { presentComparable } from '#helpers/research/present.ts'
 import type { Check } from './index.ts'
 
-/** completions 9, shopping_check. `price` is what the score was held against. */
+/** completions 9, shopping_check. `price` is the cost behind the score. */
 export const presentCheck = ({ thing, link, image, costCents, newCents, resaleCents, comparables, score }: Check) => ({
   object: 'shopping_check' as const,
   product: { name: thing.name, brand: thing.brand, category: thing.category, image, link },

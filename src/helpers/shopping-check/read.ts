@@ -11,9 +11,8 @@ const FETCH_MS = 8_000
 const BROWSER_MS = 30_000
 
 /**
- * Reads the product off a page that somebody has pasted: by our own guarded fetch where the page says its price by itself,
- * else by the browser. All of it is hostile input. Errors: 400 `link` for an address that must not be fetched, 503 when
- * nobody could read it.
+ * Reads the product from a link: with the guarded fetch if the page states its price, else with the browser. The content is hostile.
+ * Errors: 400 `link` for an address that must not be fetched, 503 when neither can read it.
  */
 export async function readLink(ctx: Context, link: string): Promise<ReadPage> {
   const own = await fetchPage(ctx, link)

@@ -17,7 +17,7 @@ export const sidekickEndpoints = [
     body: CheckShopping,
     accepts: ['json', 'form'],
     answers: { 200: ShoppingCheck },
-    // providers are asked for seconds: no transaction may be held open meanwhile
+    // providers take seconds: no transaction may be open meanwhile
     transaction: 'none',
     handle: async (ctx, actor, { body }) => ok(presentCheck(await checkShopping(ctx, actor, body))),
   }),

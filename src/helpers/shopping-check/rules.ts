@@ -2,15 +2,14 @@
 export const SHOPPING_VERDICTS = ['Holds its value', 'Keeps some of it', 'Loses most of it'] as const
 export type ShoppingVerdict = (typeof SHOPPING_VERDICTS)[number]
 
-/** From how many percent of its cost a thing holds its value, and from how many it keeps some of it. */
+/** In percent of the cost. */
 export const SHOPPING_PERCENT = { holds: 60, keeps: 35 } as const
 
 export type ShoppingScore = { score: number; verdict: ShoppingVerdict }
 
 /**
- * How much of its cost a thing brings back when it is sold again (interface, helper 9): from 0.6 it holds its value, from
- * 0.35 it keeps some of it. Cents, compared exactly; `score` is cut to four decimals, never up, so that it cannot show a
- * threshold that was not reached. Null without a cost, or without a resale price to go on.
+ * Returns the share of its cost that an item resells for (interface, helper 9). It holds its value from 0.6, and some of it from 0.35.
+ * `score` is truncated to four decimals, so that it never shows a threshold that was not reached. Null without a cost or a resale price.
  */
 export function shoppingScore(costCents: number | null, resaleCents: number | null): ShoppingScore | null {
   if (costCents === null || costCents <= 0 || resaleCents === null) return null

@@ -5,32 +5,32 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { requireNoBrake } from './pause.ts'
 import { countModelCall } from './queries.ts'
 
-/** Who may ask a model; also what its metrics are named by. */
+/** Also the label in metrics. */
 export type HelperName = 'research' | 'words' | 'listing_agent' | 'shop_agent' | 'negotiator' | 'sidekick'
 
 export type ModelCaller = {
-  /** Whose budget it is, and whose brake stops it. */
+  /** Its budget and brake apply. */
   accountId: string
   helper: HelperName
   timeoutMs: number
-  /** Ends the call sooner: the whole run's limit, or a closed connection. */
+  /** Limit of the whole run, or a closed connection. */
   signal?: AbortSignal
 }
 
 export type WithUsage<T> = T & { used: Used; model: string }
 
 /**
- * Asks the model for a value of a schema, on the account's budget of the day and under its brake. Errors: ProviderError;
- * `refused` under the brake and when the budget is used up. Never inside a transaction.
+ * Asks the model for a value of a schema, within the daily budget. Errors: ProviderError; `refused` under the brake and when the budget is
+ * exhausted. Never inside a transaction.
  */
 export const generateObject = <T>(ctx: Context, asker: ModelCaller, ask: ObjectRequest<T>): Promise<WithUsage<{ value: T }>> =>
   asked(ctx, asker, (model, signal) => model.object(ask, signal))
 
-/** As `generateObject`, for plain words. */
+/** Asks the model for plain text, as `generateObject` does for a value. */
 export const generateText = (ctx: Context, asker: ModelCaller, ask: ModelRequest): Promise<WithUsage<{ text: string }>> =>
   asked(ctx, asker, (model, signal) => model.text(ask, signal))
 
-/** One call: admitted and counted first, so that a call that hangs or fails is counted too. */
+/** Counts a call first, so that one that hangs or fails counts too. */
 async function asked<T extends { used: Used }>(
   ctx: Context,
   { accountId, helper, timeoutMs, signal }: ModelCaller,
@@ -60,7 +60,7 @@ export function modelOf(ctx: Context): Model {
 
 const DAY_MS = 86_400_000
 
-/** Counts a call against the account's day, UTC, by the service's clock. Errors: ProviderError `refused`. */
+/** Counts a call against the account's day, UTC. Errors: ProviderError `refused`. */
 export async function admit(ctx: Context, accountId: string): Promise<void> {
   if (ctx.db.isTransaction) throw new Error('a model must not be asked inside a transaction: it would hold locks for seconds')
   await requireNoBrake(ctx, accountId)

@@ -4,8 +4,8 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { admit, modelOf, type ModelCaller } from './call-model.ts'
 
 /**
- * As `askText` of asking.ts, for a chat with tools: every step of it is counted against the budget and meets the brake, the
- * time limit is for all steps together. Errors, while it is read: ProviderError.
+ * Streams a chat with tools. Every step counts against the budget and checks the brake; the timeout covers all steps. Errors, while
+ * reading: ProviderError.
  */
 export async function* askChat(
   ctx: Context,

@@ -3,8 +3,9 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { helpersMayAct, holdHelpersMayAct } from './queries.ts'
 
 /**
- * Every helper calls this before it asks and again before each write (completions 9, brake). In a transaction the brake
- * cannot be pulled between this and the commit; call it first, before other locks. Errors: ProviderError `refused`.
+ * Requires that helpers may act for the account. Every helper calls this before it asks a model and before each write (completions 9,
+ * brake). A transaction locks the account, so the brake cannot be set before the commit; call it before other locks. Errors: ProviderError
+ * `refused`.
  */
 export async function requireNoBrake(ctx: Context, accountId: string): Promise<void> {
   const may = ctx.db.isTransaction ? await holdHelpersMayAct(ctx.db, accountId) : await helpersMayAct(ctx.db, accountId)

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
-/** Counts one call of a day, for the account whose it is or whose test world it is of, unless that would pass the limit; in one statement, so that calls at once cannot pass it. */
+/** Counts one call unless that exceeds the limit, in one statement because calls are concurrent. A test account counts toward its owner. */
 export async function countModelCall(db: Db, accountId: string, day: string, limit: number): Promise<boolean> {
   const { rows } = await sql<{ calls: number }>`
     insert into model_days (account_id, day, calls)
@@ -13,11 +13,11 @@ export async function countModelCall(db: Db, accountId: string, day: string, lim
   return rows.length > 0
 }
 
-/** Whether helpers may act for the account: no brake, not suspended, not closed; in a test world, that of its owner as well. */
+/** True without brake, suspension or closure. For a test account, its owner must meet this too. */
 export const helpersMayAct = async (db: Db, accountId: string): Promise<boolean> =>
   (await running(db, accountId).executeTakeFirst()) !== undefined
 
-/** The same, and no brake can be pulled before the transaction ends. */
+/** Locks the same rows, so the brake cannot be set before the transaction ends. */
 export const holdHelpersMayAct = async (db: Db, accountId: string): Promise<boolean> =>
   (await running(db, accountId).forShare().executeTakeFirst()) !== undefined
 
@@ -47,7 +47,7 @@ export async function insertRun(db: Db, row: Insertable<Tables['helper_runs']>):
 
 export type HelperSettings = { brake: boolean; shops: number; answering: number; haggling: number }
 
-/** The account's brake, which in a test world is its owner's, and in how many of its shops the helpers are switched on. */
+/** Returns the brake, for a test account its owner's, and the number of shops in which each helper is on. */
 export const readHelperSettings = (db: Db, accountId: string): Promise<HelperSettings> =>
   db
     .selectFrom('accounts as a')

@@ -1,23 +1,23 @@
-/** How far search by meaning has come: listings that have a vector, all of them, and whether the model fails. */
+/** Listings with a vector, all listings, and whether the model fails. */
 type KnownMeaning = { embedded: number; listings: number; failing: boolean }
 
 export const HELPER_NAMES = ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning'] as const
 export type HelperState = { name: (typeof HELPER_NAMES)[number]; state: 'full' | 'reduced' | 'off'; why: string | null }
 
 export type HelperFacts = {
-  /** Which providers have keys. */
+  /** True with a key. */
   has: { model: boolean; comparables: boolean; catalog: boolean; browser: boolean; embedder: boolean }
   brake: boolean
   shops: number
-  /** In how many of the shops `answer_questions` and `haggle` are on. */
+  /** Number of shops with `answer_questions` and `haggle`. */
   answering: number
   haggling: number
-  /** Whether the market is searched by an index of its own, and what that knows of meanings; null while it is being built. */
+  /** `meaning`: vectors of the search index; null while it is being built. */
   searchIndex: boolean
   meaning: KnownMeaning | null
 }
 
-/** What each helper can do now, and why not more (completions 9, `GET /helpers`; interface, helpers 2 to 9). */
+/** Returns each helper's state, and why it is limited (completions 9, `GET /helpers`; interface, helpers 2 to 9). */
 export function helperStates(facts: HelperFacts): HelperState[] {
   const { has } = facts
   const states: HelperState[] = [
@@ -66,7 +66,7 @@ function meaning({ has, searchIndex, meaning: known }: HelperFacts): HelperState
   return full(name)
 }
 
-/** A helper that each shop switches; an account without a shop has the default, on. */
+/** Each shop switches these. Without a shop the default, on, applies. */
 function inShops(name: HelperState['name'], on: number, shops: number, setting: string): HelperState {
   if (on === shops) return full(name)
   return on === 0

@@ -7,21 +7,21 @@ import { insertRun } from './queries.ts'
 export type Run = {
   accountId: string
   helper: HelperName
-  /** What it was about: the id of a listing, offer, thread or message. */
+  /** Listing, offer, thread or message. */
   subject: string
-  /** In one word of the helper's own, such as `answered`; `failed` where it came to nothing. */
+  /** One word, such as `answered`; `failed` without a result. */
   decision: string
   startedAt: Date
-  /** The prompt's name and version, such as `words/1`. */
+  /** Such as `words/1`. */
   promptVersion?: string
   model?: string
-  /** What the model was shown. Never the floor. */
+  /** Prompt of the model. Never the floor. */
   snapshot?: unknown
   detail?: unknown
   used?: Used
 }
 
-/** Keeps what a helper was shown and what it made of it. Commits with the caller's change. Gives the run's id. */
+/** Stores the input and outcome of a run, with the caller's transaction. Returns its id. */
 export async function storeRun(ctx: Context, run: Run): Promise<string> {
   const id = ctx.newId('run')
   await insertRun(ctx.db, {

@@ -124,7 +124,7 @@ const inWords = (n: number): string =>
 
 const digitsFrom = (zero: number) => (n: number) => [...String(n)].map((digit) => String.fromCodePoint(zero + Number(digit))).join('')
 
-/** Ways to write a number that no reader would miss. */
+/** Formats in which every reader recognizes a number. */
 const WAYS: readonly ((n: number) => string)[] = [
   (n) => `$${n}`,
   (n) => `${n}`,

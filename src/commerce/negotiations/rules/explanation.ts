@@ -1,7 +1,7 @@
 import { priceText } from '#core/format/money.ts'
 import { revealedBy, type Negotiation, type NegotiationInput } from './negotiation.ts'
 
-/** What the owner reads of an answer (completions 6, `/explain`). */
+/** Explanation of a decision for the owner (completions 6, `/explain`). */
 export type Reasoning = { rule: { number: number; text: string }; arithmetic: string[]; note: string; tellsBuyer: string | null }
 
 const RULES: Record<Negotiation['rule'], string> = {
@@ -10,7 +10,7 @@ const RULES: Record<Negotiation['rule'], string> = {
   5: 'The counter is capped at the anchor and at 1 dollar under the price. With nothing left above the offer, or only something under the floor, the agent stays firm.',
 }
 
-/** The rule that decided, the sums in the order they were made, and what follows for the owner. */
+/** Returns the deciding rule, the calculation and the consequence for the owner. */
 export function reasonsFor(input: NegotiationInput, made: Negotiation): Reasoning {
   return {
     rule: { number: made.rule, text: RULES[made.rule] },

@@ -1,6 +1,6 @@
 import { floorCents } from '#core/money.ts'
 
-/** What the negotiator looks at; whole cents. `lastCounterCents`: the last counter this buyer got on this listing, whatever became of it. */
+/** In whole cents. `lastCounterCents`: the last counter to this buyer on this listing, whatever its outcome. */
 export type NegotiationInput = {
   priceCents: number
   lowestPriceCents: number | null
@@ -10,17 +10,17 @@ export type NegotiationInput = {
 }
 
 export type Negotiation = {
-  /** Left for the owner, countered, or firm. There is no outcome that accepts (interface, helpers 1 and 8). */
+  /** Left for the owner, countered, or firm. No outcome accepts (interface, helpers 1 and 8). */
   outcome: 'owner' | 'counter' | 'firm'
   counterCents: number | null
-  /** The rule of interface, helper 8, that decided. */
+  /** Deciding rule of interface, helper 8. */
   rule: 1 | 4 | 5
   floorCents: number
   stepCents: number
   anchorCents: number
-  /** Halfway between offer and anchor, up to a step. */
+  /** Halfway between offer and anchor, rounded up to a step. */
   halfwayCents: number
-  /** The floor, up to a step. */
+  /** Rounded up to a step. */
   floorStepCents: number
   /** The lesser of the anchor and one dollar under the price. */
   capCents: number
@@ -29,9 +29,9 @@ export type Negotiation = {
 const DOLLAR = 100
 
 /**
- * The answer to an offer (interface, helper 8, rules 1 to 5). Where the rules pull apart, the floor wins over every
- * cap, "rounded to whole dollars" is for the percentage alone, zero is a value like any other, and a floor above the
- * price is the price. Nothing left above the offer, or only something under the floor: firm (completions 11).
+ * Decides on an offer (interface, helper 8, rules 1 to 5). In conflicts the floor wins over every cap. "Rounded to whole dollars" applies
+ * to the percentage only. Zero is a valid value; a floor above the price is the price. Firm when nothing is left above the offer, or only
+ * an amount under the floor (completions 11).
  */
 export function decide(input: NegotiationInput): Negotiation {
   const { priceCents, lastCounterCents, offerCents } = input
@@ -59,18 +59,18 @@ export function decide(input: NegotiationInput): Negotiation {
 const stepCents = (priceCents: number): number => (priceCents >= 100 * DOLLAR ? 5 * DOLLAR : DOLLAR)
 
 /**
- * How much of a floor is left to guess among after `offers` of a patient buyer, in cents, where it is more than half the price:
- * the first, a very low one, is countered with the floor up to a step, and each that follows halves the rest. test/attacks/floor.test.ts
- * measures it; docs/negotiation.md and the seller's pages say it.
+ * Returns the range in cents within which a patient buyer can place the floor after `offers`, when the floor is over half the price. The
+ * counter to a very low first offer is the floor rounded up to a step. Each further offer halves the range. test/attacks/floor.test.ts
+ * measures it; docs/negotiation.md and the seller's pages state it.
  */
 export const leftToGuessCents = (priceCents: number, offers: number): number => Math.ceil(stepCents(priceCents) / 2 ** (offers - 1))
 
-// twice the amount is a whole number of cents, so no fraction is lost on the way
+// twice the amount is whole cents, so no fraction is lost
 const upToStep = (cents: number, step: number): number => Math.ceil((2 * cents) / (2 * step)) * step
 
 /**
- * What a counter lets its buyer work out about the floor: that it is at most the counter, and, should it be the floor
- * up to a step, that it is above `overCents`. Said openly to the seller; the rules of the interface make it so.
+ * Returns what a counter reveals: the floor is at most the counter, and above `overCents` if it was rounded up. The interface makes this
+ * unavoidable, and the seller's pages show it.
  */
 export const revealedBy = ({ counterCents, stepCents }: Pick<Negotiation, 'counterCents' | 'stepCents'>) =>
   counterCents === null ? null : { atMostCents: counterCents, overCents: Math.max(0, counterCents - stepCents) }

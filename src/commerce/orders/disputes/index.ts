@@ -10,9 +10,8 @@ import { settleOrder, recordOrderEnd } from '#commerce/orders/settle.ts'
 export type Decided = { before: OrderRow; after: OrderRow; backCents: number }
 
 /**
- * The operator decides a reported problem (completions 7): everything back, a part of it, or nothing. By the table and the
- * ledger of every order, so no more than is left of what was paid can go back. Errors: 404, 400 `amount`, 409 unless the
- * order is reported as a problem.
+ * Decides a reported problem as the operator (completions 7): full, partial or no refund. Uses the table and ledger of every order, so a
+ * refund never exceeds the rest. Errors: 404, 400 `amount`, 409 unless the order is reported as a problem.
  */
 export async function decideProblem(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
 import { addWorkingDays } from './working-days.ts'
 
-// Three fields, never one (completions 7).
+// The status, payment and payout are three separate fields (completions 7).
 export const ORDER_STATUSES = [
   'awaiting_payment',
   'paid',
@@ -21,15 +21,14 @@ export type OrderPayment = (typeof ORDER_PAYMENTS)[number]
 export const ORDER_PAYOUTS = ['none', 'waiting', 'on_hold', 'sent'] as const
 export type OrderPayout = (typeof ORDER_PAYOUTS)[number]
 
-/** An order that is neither completed nor undone: its listing is its own. */
+/** An order in these statuses reserves its listing. */
 export const UNFINISHED = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem'] as const satisfies readonly OrderStatus[]
 
 export const ORDER_PARTIES = ['buyer', 'seller', 'service', 'provider', 'operator'] as const
 export type OrderParty = (typeof ORDER_PARTIES)[number]
 
-/** What a buyer can report. */
 export const REPORT_REASONS = ['not_arrived', 'not_as_described', 'damaged', 'wrong_item', 'other'] as const
-/** `chargeback`: nobody reported it here; the buyer's bank took the payment back. */
+/** `chargeback`: reported by the buyer's bank. */
 export const PROBLEM_REASONS = [...REPORT_REASONS, 'chargeback'] as const
 export type ProblemReason = (typeof PROBLEM_REASONS)[number]
 
@@ -39,26 +38,25 @@ const DAY_MS = 24 * HOUR_MS
 
 export const PAY_WITHIN_MS = 15 * MINUTE_MS
 export const CANCEL_SILENCE_MS = 72 * HOUR_MS
-/** A paid order is sent within so many working days (completions 7). */
+/** Working days in which a paid order must ship (completions 7). */
 export const SHIP_WORKING_DAYS = 5
 const REMIND_WORKING_DAYS = 3
 export const PROTECTED_DAYS = 3
-/** No carrier tells us that a parcel arrived: tracked or not, one that nobody confirms is paid out in the end (completions 12). */
+/** No carrier reports deliveries here, so every unconfirmed parcel is paid out after this (completions 12). */
 export const UNCONFIRMED_DAYS = 14
 
-/** When the seller must have shipped what was paid at `paidAt`. */
+/** Returns the deadline to ship an order paid at `paidAt`. */
 export const shipBy = (paidAt: Date): Date => addWorkingDays(paidAt, SHIP_WORKING_DAYS)
 
-/** From when on a paid order is late: the seller is reminded, and the buyer may report it. */
+/** Returns when a paid order is late: the seller gets a reminder, and the buyer may report it. */
 export const lateFrom = (paidAt: Date): Date => addWorkingDays(paidAt, REMIND_WORKING_DAYS)
 
-/** When the buyer's protection ends by itself, for a parcel on its way since `now`. */
+/** Returns when the protection ends for a parcel shipped at `now`. */
 export const protectedWhileShipped = (now: Date): Date => new Date(now.getTime() + UNCONFIRMED_DAYS * DAY_MS)
 
-/** The same, once it has arrived. */
+/** Returns when the protection ends for a parcel delivered at `now`. */
 export const protectedOnceDelivered = (now: Date): Date => new Date(now.getTime() + PROTECTED_DAYS * DAY_MS)
 
-/** What the rules look at. */
 export type OrderFacts = {
   status: OrderStatus
   pickup: boolean
@@ -67,13 +65,12 @@ export type OrderFacts = {
   ship_by: Date | null
   cancel_by: Date | null
   protect_until: Date | null
-  /** A part of the money that the seller would give back. */
   offered_cents: number | null
-  /** What the buyer's bank wants back and has not decided yet. */
+  /** Amount under an undecided chargeback. */
   disputed_cents: number
-  /** Whether nothing is left of what was paid. */
+  /** Everything was refunded. */
   all_back: boolean
-  /** Whether it was sent or handed over, and nobody but the bank complains. */
+  /** Shipped or handed over, and only the bank complains. */
   bank_alone: boolean
 }
 
@@ -81,7 +78,7 @@ type Condition = { holds(facts: OrderFacts, now: Date): boolean; refuse: string 
 
 const passed = (at: Date | null, now: Date): boolean => at !== null && at <= now
 
-/** What a move may hang on, beside who makes it and from where. */
+/** Conditions beyond status and party. */
 export const CONDITIONS = {
   'in time to pay': { holds: (o, now) => !passed(o.pay_by, now), refuse: 'This order was not paid in time. Buy the item again.' },
   'not paid in time': { holds: (o, now) => passed(o.pay_by, now), refuse: 'This order can still be paid.' },
@@ -108,16 +105,15 @@ export const CONDITIONS = {
 } as const satisfies Record<string, Condition>
 export type OrderCondition = keyof typeof CONDITIONS
 
-/** What happens to the money: all of it or the offered part goes back, the buyer's bank took it, or the rest becomes the seller's. */
 export type OrderMoney = 'take' | 'give back all' | 'give back the part' | 'pay out' | 'taken by the bank'
 
-/** `when`: all of these. */
+/** `when`: all conditions must hold. */
 export type OrderRule = Rule<OrderStatus, OrderOperation, OrderParty> & {
   when?: OrderCondition | readonly OrderCondition[]
   money?: readonly OrderMoney[]
 }
 
-/** What can be done to an order. Those that leave the status as it is stand in the table too: `to` is `from`. */
+/** Includes operations that keep the status: their `to` equals `from`. */
 export const ORDER_OPERATIONS = [
   'pay',
   'expire',
@@ -150,13 +146,13 @@ const OUT = ['pay out'] as const
 const PART = ['give back the part', 'pay out'] as const
 const PART_OFFERED = ['no bank decides', 'a part was offered'] as const
 
-/** The whole life of an order (completions 7). What is not here is refused. */
+/** State table of an order (completions 7). Any transition not listed is refused. */
 export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'awaiting_payment', operation: 'pay', by: 'provider', to: 'paid', when: 'in time to pay', money: ['take'] },
   { from: 'awaiting_payment', operation: 'expire', by: 'service', to: 'expired', when: 'not paid in time' },
-  // past its time it has expired, whether or not that is written down
+  // an overdue order counts as expired, even if that is not yet written
   { from: 'awaiting_payment', operation: 'cancel', by: 'buyer', to: 'cancelled', when: 'in time to pay' },
-  // the deposit that was to pay a part of it
+  // the bank took back the deposit that pays a part of it
   { from: 'awaiting_payment', operation: 'dispute', by: 'provider', to: 'cancelled' },
   { from: 'paid', operation: 'cancel', by: 'seller', to: 'cancelled', money: BACK },
   { from: 'paid', operation: 'ask_to_cancel', by: 'buyer', to: 'paid' },
@@ -169,7 +165,7 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'paid', operation: 'hand_over', by: 'buyer', to: 'delivered', when: 'to be picked up' },
   { from: 'paid', operation: 'report', by: 'buyer', to: 'problem', when: 'shipping is late' },
   { from: 'paid', operation: 'remind', by: 'service', to: 'paid', when: 'shipping is late' },
-  // the buyer's bank takes a payment back; of a completed order the status stays, and its payout waits (admin/disputes/rules.ts)
+  // the buyer's bank takes a payment back; a completed order keeps its status, and its payout is held (admin/disputes/rules.ts)
   { from: 'paid', operation: 'dispute', by: 'provider', to: 'problem' },
   { from: 'shipped', operation: 'deliver', by: 'buyer', to: 'delivered' },
   { from: 'shipped', operation: 'deliver', by: 'provider', to: 'delivered' },
@@ -181,7 +177,7 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'delivered', operation: 'end_window', by: 'service', to: 'completed', when: 'the window is over', money: OUT },
   { from: 'delivered', operation: 'report', by: 'buyer', to: 'problem' },
   { from: 'delivered', operation: 'dispute', by: 'provider', to: 'problem' },
-  // the buyer drops it
+  // the buyer drops the problem
   { from: 'problem', operation: 'confirm', by: 'buyer', to: 'completed', when: 'no bank decides', money: OUT },
   { from: 'problem', operation: 'confirm', by: 'operator', to: 'completed', when: 'no bank decides', money: OUT },
   { from: 'problem', operation: 'answer', by: 'seller', to: 'problem' },
@@ -196,10 +192,10 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'problem', operation: 'win_dispute', by: 'provider', to: 'completed', when: 'only the bank complained', money: OUT },
 ]
 
-/** `message` is the whole sentence for the caller; refusals are 409 with it. */
+/** `message` is a full sentence for the caller; refusals are 409. */
 export type OrderDecision = { kind: 'move'; to: OrderStatus; money: readonly OrderMoney[] } | { kind: 'refuse'; message: string }
 
-/** Reads the table for one operation on one order. The state comes first, then who asks, then what it hangs on. */
+/** Looks up the transition. Checks the status first, then the party, then the conditions. */
 export function decideOrder(operation: OrderOperation, by: OrderParty, order: OrderFacts, now: Date): OrderDecision {
   const rule = ruleFor(ORDER_RULES, order.status, operation, by)
   if (!rule) return { kind: 'refuse', message: `This order is ${STATUS_WORDS[order.status]}: ${REFUSALS[operation]}.` }
@@ -211,7 +207,7 @@ export function decideOrder(operation: OrderOperation, by: OrderParty, order: Or
 export const conditionsOf = ({ when = [] }: Pick<OrderRule, 'when'>): readonly OrderCondition[] =>
   typeof when === 'string' ? [when] : when
 
-/** What the other two fields say after a move. */
+/** Returns the payment and payout fields after a transition. */
 export function fieldsAfter(
   status: OrderStatus,
   money: { paid: boolean; refundedCents: number; totalCents: number; owedCents: number },
@@ -219,10 +215,7 @@ export function fieldsAfter(
   return { payment: paymentAfter(status, money), payout: payoutAfter(status, money.owedCents) }
 }
 
-/**
- * What the payout of a completed order says, by what its seller is owed and has got: it waits while a bank wants the payment back, or
- * while a person has to look at it.
- */
+/** Returns a completed order's payout status. On hold during a chargeback or an operator's review. */
 export function payoutOfCompleted(money: { disputedCents: number; heldCents: number; dueCents: number; sentCents: number }): OrderPayout {
   if (money.disputedCents > 0 || money.heldCents > 0) return 'on_hold'
   if (money.dueCents > 0) return 'waiting'
@@ -241,7 +234,7 @@ function payoutAfter(status: OrderStatus, owedCents: number): OrderPayout {
   return status === 'completed' && owedCents > 0 ? 'waiting' : 'none'
 }
 
-/** What a completed order owes its seller, and what of it stays here. What was given back leaves less for the fee too. */
+/** Splits a completed order's rest. Refunds reduce the fee too. */
 export function sharesOf(order: { totalCents: number; refundedCents: number; feeCents: number }): {
   sellerCents: number
   feeCents: number
@@ -252,15 +245,15 @@ export function sharesOf(order: { totalCents: number; refundedCents: number; fee
 }
 
 /**
- * Fee once `backCents` more went back: on the part of the item price that the seller keeps, half up (completions 13.10). What goes
- * back comes off the item before it comes off the shipping.
+ * Returns the fee after a refund of `backCents`: proportional to the item price that the seller keeps, half up (completions 13.10). A
+ * refund reduces the item price before the shipping.
  */
 export function feeAfterRefund(order: { itemCents: number; refundedCents: number; feeCents: number }, backCents: number): number {
   const kept = order.itemCents - order.refundedCents
   return kept <= 0 ? 0 : Math.round((order.feeCents * Math.max(0, kept - backCents)) / kept)
 }
 
-/** An order that waits for its payment is over from `pay_by` on, whether or not a job has written it down. */
+/** Returns the status at `now`. Unpaid means expired from `pay_by` on, even before a job writes it. */
 export const statusAt = (order: Pick<OrderFacts, 'status' | 'pay_by'>, now: Date): OrderStatus =>
   order.status === 'awaiting_payment' && passed(order.pay_by, now) ? 'expired' : order.status
 

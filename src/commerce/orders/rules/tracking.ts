@@ -1,6 +1,6 @@
 type Carrier = { page: string; label: string; pattern: RegExp; checks?: (number: string) => boolean }
 
-/** Well-known carriers by their name in small letters without spaces: the page of a parcel, and the shape of their numbers. */
+/** Carriers by lower-case name without spaces. */
 const CARRIERS: Readonly<Record<string, Carrier>> = {
   ups: {
     page: 'https://www.ups.com/track?tracknum=',
@@ -74,13 +74,13 @@ export function wrongTracking(carrier: string | null | undefined, number: string
   return { param: 'carrier', message: 'carrier must be "other" for a number that matches no carrier that we know.' }
 }
 
-/** Whether the carrier is known and the number looks like a tracking number, so that neither is free text. */
+/** True when the carrier is known and the number looks like a tracking number, so neither is free text. */
 export function isPlainTracking(carrier: string | null | undefined, number: string | null | undefined): boolean {
   const known = !carrier || (/^[A-Za-z .]+$/.test(carrier) && (keyOf(carrier) === 'other' || carrierOf(carrier) !== undefined))
   return known && (!number || /^[A-Z]{0,4}[0-9]{6,34}[A-Z]{0,2}$/.test(compact(number)) || fitsAny(compact(number)))
 }
 
-/** The page of a parcel, or null where the carrier is not known or there is no number. Never built from a seller's own address. */
+/** Returns the tracking page, or null. Never uses a URL from the seller. */
 export function trackingUrl(carrier: string | null, number: string | null): string | null {
   const page = carrier === null ? undefined : carrierOf(carrier)?.page
   return page === undefined || number === null ? null : page + encodeURIComponent(number)

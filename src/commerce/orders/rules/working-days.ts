@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000
 
 /**
- * The same time of day, `days` working days later: Monday to Friday, UTC (completions 7, "5 working days"). A weekend counts as
- * the last moment of its Friday, so that what begins later never ends earlier.
+ * Returns the same time of day, `days` working days later: Monday to Friday, UTC (completions 7, "5 working days"). A weekend counts as the
+ * last moment of its Friday, so a later start never ends earlier.
  */
 export function addWorkingDays(from: Date, days: number): Date {
   let at = workingMoment(from.getTime())

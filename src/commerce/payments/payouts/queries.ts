@@ -38,7 +38,7 @@ export async function deletePayoutAccount(db: Db, accountId: string): Promise<vo
   await db.deleteFrom('payout_accounts').where('account_id', '=', accountId).execute()
 }
 
-/** Gives the account as it was, locked; undefined where there is none of that name. */
+/** Locks an account by its provider reference. */
 export const lockPayoutAccount = (db: Tx, provider: PayoutAccountRow['provider'], ref: string): Promise<PayoutAccountRow | undefined> =>
   db
     .selectFrom('payout_accounts')
@@ -56,7 +56,7 @@ export async function changePayoutAccount(
   await db.updateTable('payout_accounts').set(change).where('account_id', '=', accountId).execute()
 }
 
-/** What waits to be sent to a seller. */
+/** Returns the payouts due to a seller, in cents. */
 export const dueToSeller = async (db: Db, accountId: string): Promise<number> =>
   (
     await sql<{ cents: number }>`
@@ -64,7 +64,7 @@ export const dueToSeller = async (db: Db, accountId: string): Promise<number> =>
       where kind = 'payout' and status = 'due' and account_id = ${accountId}`.execute(db)
   ).rows[0]!.cents
 
-/** Whether a seller is owed what cannot be sent, for want of an account that is ready. */
+/** True when owed money needs a ready payout account and there is none. */
 export async function isOwedWithoutAccount(db: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from money_moves where kind = 'payout' and status in ('due', 'held') and account_id = ${accountId}
@@ -73,13 +73,13 @@ export async function isOwedWithoutAccount(db: Db, accountId: string): Promise<b
   return rows.length > 0
 }
 
-/** A seller's address, and when it was first proved to be theirs. */
+/** Returns a seller's email address and the time of its first verification. */
 export async function addressOf(db: Db, accountId: string): Promise<{ email: string; verifiedAt: Date | null }> {
   const row = await db.selectFrom('accounts').select(['email', 'email_verified_at']).where('id', '=', accountId).executeTakeFirstOrThrow()
   return { email: row.email!, verifiedAt: row.email_verified_at }
 }
 
-/** A payout as its seller sees it: of an order, or of a deposit that was kept. */
+/** For an order, or for a kept deposit. */
 export type PayoutRow = Pick<
   Selectable<Tables['money_moves']>,
   'id' | 'order_id' | 'hold_id' | 'amount_cents' | 'status' | 'tries' | 'created_at' | 'sent_at'
@@ -87,7 +87,7 @@ export type PayoutRow = Pick<
   listing_title: string
 }
 
-/** One page of a seller's payouts, the newest first. */
+/** Returns one page of a seller's payouts, newest first. */
 export async function pageOfPayouts(db: Db, accountId: string, { limit, offset }: Part): Promise<Paged<PayoutRow>> {
   const own = db.selectFrom('money_moves as m').where('m.kind', '=', 'payout').where('m.account_id', '=', accountId)
   return paged(

@@ -1,3 +1,3 @@
-/** Money on its way, for who sends it and who hears of it. */
+/** Refunds, payouts and reversals, for the modules that send them or receive their events. */
 export { changeMove, failMove, findMove, insertMove, isBeingReversed, lockMove, reversedByHand } from './queries.ts'
 export type { MoveRow } from './queries.ts'

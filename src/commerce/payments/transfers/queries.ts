@@ -22,7 +22,7 @@ export async function changeMove(
   await db.updateTable('money_moves').set(change).where('id', '=', id).execute()
 }
 
-/** Of the payouts that were sent, the one of which most has not been asked back. Locked. */
+/** Locks the sent payout with the largest amount not covered by reversals. */
 export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promise<(MoveRow & { left_cents: number }) | undefined> {
   const { rows } = await sql<MoveRow & { left_cents: number }>`
     select m.*, m.amount_cents - (
@@ -33,7 +33,7 @@ export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promi
   return rows[0]
 }
 
-/** Moves of a kind that have not left, locked, the latest first. */
+/** Locks unsent transfers of a kind, latest first. */
 export const lockUnsent = (db: Tx, kind: MoveRow['kind'], subject: MoneySubject): Promise<MoveRow[]> =>
   db
     .selectFrom('money_moves as m')
@@ -47,7 +47,7 @@ export const lockUnsent = (db: Tx, kind: MoveRow['kind'], subject: MoneySubject)
     .forUpdate()
     .execute()
 
-/** Reversals of a payout that have not left, locked, the oldest first. */
+/** Locks unsent reversals of a payout, oldest first. */
 export const lockDueReversals = (db: Tx, payoutId: string): Promise<MoveRow[]> =>
   db
     .selectFrom('money_moves')
@@ -74,7 +74,7 @@ export const lockUnsentRefunds = (db: Tx, paymentId: string): Promise<MoveRow[]>
     .forUpdate()
     .execute()
 
-/** What a completed order's payout is told by. */
+/** Returns the sums behind a completed order's payout status. */
 export async function payoutSums(
   db: Db,
   orderId: string,
@@ -92,14 +92,14 @@ export async function payoutSums(
 export const findMove = (db: Db, id: string): Promise<MoveRow | undefined> =>
   db.selectFrom('money_moves').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** It was sent, and came back. */
+/** Marks a sent transfer as failed, because its money came back. */
 export async function failMove(db: Db, id: string): Promise<void> {
   await db.updateTable('money_moves').set({ status: 'failed' }).where('id', '=', id).execute()
 }
 
 /**
- * What was taken back of a payout by hand, as far as it is written down: told by the provider, or by the operator who ended a reversal
- * of ours so. Neither is a reversal of ours at the provider.
+ * Returns how much of a payout was reversed by hand: reported by the provider, or entered by an operator. Excludes reversals that this
+ * service made.
  */
 export async function reversedByHand(db: Db, payoutId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -109,7 +109,7 @@ export async function reversedByHand(db: Db, payoutId: string): Promise<number> 
   return rows[0]!.cents
 }
 
-/** Whether a reversal of ours of this payout is on its way to the provider. */
+/** True while this service is sending a reversal of this payout to the provider. */
 export const isBeingReversed = async (db: Db, payoutId: string): Promise<boolean> =>
   (await db
     .selectFrom('money_moves')

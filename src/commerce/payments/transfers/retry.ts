@@ -6,7 +6,7 @@ import { coverByMove } from '#commerce/payment-exceptions/index.ts'
 import * as queries from './queries.ts'
 import type { MoveRow } from './queries.ts'
 
-/** Asks for what a seller got of an order or a kept deposit, up to `cents`, back from them. Gives the reversal's id, null without one. */
+/** Requests a reversal of up to `cents` of a payout. Returns its id, or null. */
 export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: number): Promise<string | null> {
   const payout = await queries.sentPayoutToTakeFrom(tx.db, subject)
   const amountCents = Math.min(cents, payout?.left_cents ?? 0)
@@ -22,15 +22,15 @@ export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: numbe
   return id
 }
 
-/** What a reversal is still to get. */
+/** Returns what a reversal is still to recover. */
 export async function leftOfReversal(tx: Tx, reversalId: string): Promise<number> {
   const { status, amount_cents } = (await queries.lockMove(tx.db, reversalId))!
   return status === 'due' ? amount_cents : 0
 }
 
 /**
- * The bank decided for the seller: a reversal that has not left is not needed any more, and what was taken from them for this
- * chargeback, by it or by hand at the provider, is owed to them again.
+ * Undoes a reversal after a won chargeback. Drops it if unsent, and owes the seller again what this chargeback took, by it or by hand at
+ * the provider.
  */
 export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: string, takenCents: number): Promise<void> {
   const reversal = (await queries.lockMove(tx.db, reversalId))!
@@ -40,10 +40,7 @@ export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: st
   await payAgain(tx, subject, { ...reversal, amount_cents: takenCents }, 'due')
 }
 
-/**
- * Somebody took money of a payout back by hand at the provider: it is what our own reversals of that payout were to get, as far as
- * they have not left. Gives how much of it was theirs.
- */
+/** Applies a reversal by hand to the payout's unsent reversals. Returns how much they covered. */
 export async function coverByHand(tx: Tx, payoutId: string, cents: number): Promise<number> {
   let left = cents
   for (const reversal of await queries.lockDueReversals(tx.db, payoutId)) {
@@ -54,7 +51,7 @@ export async function coverByHand(tx: Tx, payoutId: string, cents: number): Prom
   return cents - left
 }
 
-/** A payout once more, of what came back from a seller: sent by itself, or held until a person has looked. */
+/** Creates a payout of money that came back: due, or held for an operator's review. */
 export async function payAgain(
   tx: Tx,
   subject: MoneySubject,
@@ -67,7 +64,7 @@ export async function payAgain(
   return id
 }
 
-/** What a seller is owed and was not sent is `cents` less, as far as it goes. Gives by how much. */
+/** Lowers a seller's unsent payouts by up to `cents`. Returns by how much. */
 export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: number): Promise<number> {
   let left = cents
   for (const move of await queries.lockUnsent(tx.db, 'payout', subject)) left -= await lowerMove(tx, move, left)
@@ -75,8 +72,8 @@ export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: numb
 }
 
 /**
- * Likewise what is to go back to a buyer of one payment: the bank has given it to them. Gives by how much in all, and how much of
- * that was held for the hold itself: what an order did not take of a deposit.
+ * Lowers a payment's unsent refunds, because the bank has paid the buyer. Returns the total, and the part held for the hold: what an order
+ * did not use of a deposit.
  */
 export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number): Promise<{ cents: number; ofHoldCents: number }> {
   const lowered = { cents: 0, ofHoldCents: 0 }
@@ -88,7 +85,7 @@ export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number):
   return lowered
 }
 
-/** The one place where money that has not left becomes less: what stands on the operator's list about it follows. Gives by how much. */
+/** Lowers an unsent transfer and its case. Every such change goes through here. */
 async function lowerMove(tx: Tx, { id, amount_cents }: MoveRow, cents: number): Promise<number> {
   const less = Math.min(cents, amount_cents)
   if (less === 0) return 0
@@ -106,5 +103,5 @@ const rowOf = (tx: Tx, id: string, { orderId, holdId }: MoneySubject) => ({
   created_at: tx.now(),
 })
 
-/** What a completed order is to pay out, by its moves. */
+/** Returns the sums of a completed order's transfers. */
 export const payoutSums = (ctx: Context, orderId: string): ReturnType<typeof queries.payoutSums> => queries.payoutSums(ctx.db, orderId)

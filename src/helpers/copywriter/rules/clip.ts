@@ -2,12 +2,12 @@ import { normalForm } from '#core/normal-form.ts'
 import { codePointLength, firstCodePoints, oneLine } from '#core/text.ts'
 
 /**
- * Cuts words of a model to a limit at a word boundary (interface, helper 5). Lengths count Unicode code points, as every text
- * limit does (completions 13.10). Nothing marks the cut.
+ * Cuts a model's text at a word boundary (interface, helper 5). Counts Unicode code points, as every text limit does (completions 13.10).
+ * Adds no ellipsis.
  */
 export const clip = (text: string, max: number): string => cutAtWord(oneLine(wellFormed(text)), max)
 
-/** The same for a text of several paragraphs: its line breaks stay, one empty line at most between two. */
+/** Cuts a text of several paragraphs, with at most one empty line between two. */
 export const clipParagraphs = (text: string, max: number): string =>
   cutAtWord(
     wellFormed(text)
@@ -19,7 +19,7 @@ export const clipParagraphs = (text: string, max: number): string =>
     max,
   )
 
-/** NFC, without half characters and without control characters but newline and tab. */
+/** NFC, without lone surrogates and control characters except newline and tab. */
 const wellFormed = (text: string): string => normalForm(text.toWellFormed(), 'NFC').replace(/[\p{Cc}--[\t\n\r]]/gv, '')
 
 function cutAtWord(text: string, max: number): string {
@@ -31,11 +31,11 @@ function cutAtWord(text: string, max: number): string {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The index after the last character that fits as a whole: an emoji of several parts is one. */
+/** Returns the end of the last grapheme that fits, so an emoji is never split. */
 function lastEdge(text: string, max: number): number {
   let edge = 0
   let length = 0
-  // what comes later cannot matter, and one character has no such length
+  // later text cannot matter: no grapheme is that long
   for (const { index, segment } of graphemes.segment(firstCodePoints(text, max + LONGEST_GRAPHEME))) {
     length += codePointLength(segment)
     if (length > max) return edge
@@ -46,5 +46,5 @@ function lastEdge(text: string, max: number): number {
 
 const LONGEST_GRAPHEME = 64
 
-/** A text that was cut does not end on what joins it to the next word. */
+/** A cut text must not end on what connects to the next word. */
 const withoutLooseEnd = (text: string): string => text.replace(/[\s,;:\-–—&(/|]+$/, '')

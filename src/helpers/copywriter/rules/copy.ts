@@ -6,7 +6,7 @@ import { codePointLength, firstCodePoints } from '#core/text.ts'
 export const TONES = ['Friendly', 'Playful', 'Straight to the point', 'A bit luxe'] as const
 export type Tone = (typeof TONES)[number]
 
-/** What a tone asks of the model. */
+/** Prompt line of each tone. */
 export const TONE_LINES: Readonly<Record<Tone, string>> = {
   Friendly: 'warm, plain, first person, short sentences, at most one exclamation mark',
   Playful: 'light, one small joke or image, never at the cost of a fact',
@@ -16,15 +16,13 @@ export const TONE_LINES: Readonly<Record<Tone, string>> = {
 
 export type ListingCopy = { title: string; one_liner: string; description: string; teaser: string }
 
-/** Longest of each (interface, helper 5). */
+/** interface, helper 5. */
 export const LONGEST: Readonly<Record<keyof ListingCopy, number>> = { title: 80, one_liner: 120, description: 5000, teaser: 60 }
 
-/** One line of what is known of an item, and who said so. */
 export type KnownLine = { by: 'SELLER' | 'RESEARCH'; key: string; label: string; value: string }
 
 /**
- * The detail lines as a model gets them: the seller's first, and none of research that the seller answered too
- * (interface, helper 5: seller-answered lines win). Lines without an answer are left out.
+ * Returns the detail lines for the model. Seller-answered lines win over research lines (interface, helper 5). Omits lines without a value.
  */
 export function knownLines(fields: readonly DetailLine[]): KnownLine[] {
   const lines = fields
@@ -35,15 +33,15 @@ export function knownLines(fields: readonly DetailLine[]): KnownLine[] {
   return [...seller, ...lines.filter(({ by, key }) => by === 'RESEARCH' && !answered.has(key))]
 }
 
-/** How long a description may become: shorter is at most 60 percent of the one before, longer 160. Null before: no other limit. */
+/** Returns the maximum length of a description: 60 percent of the one before for shorter, 160 for longer. */
 export function longestDescription(instruction: string, before: string): number {
   if (before === '' || (instruction !== 'shorter' && instruction !== 'longer')) return LONGEST.description
   return Math.min(LONGEST.description, Math.ceil(codePointLength(before) * (instruction === 'shorter' ? 0.6 : 1.6)))
 }
 
 /**
- * What a model wrote, made safe to keep: no markup, no addresses, no sentence with a number that nobody gave it, each part
- * within its limit. `given`: all the text that it was shown as facts. A part may come out empty.
+ * Cleans a model's text: no markup, no URLs, no sentence with a number that was not given, each part within its limit. `given`: all text
+ * that it saw as fact. A part may come out empty.
  */
 export function cleanWords(proposed: ListingCopy, given: string, longest: number = LONGEST.description): ListingCopy {
   const known = numbersOf(given)
@@ -56,12 +54,12 @@ export function cleanWords(proposed: ListingCopy, given: string, longest: number
   }
 }
 
-/** What is far longer than any part is not looked at beyond here. */
+/** Far longer than any part. */
 const MOST = 20_000
 
 function withoutMarkup(text: string): string {
   let plain = firstCodePoints(text, MOST).replace(/[\p{Cc}--[\t\n\r]]/gv, '')
-  // taking one tag out can leave another, so again until nothing changes
+  // removing one tag can create another, so repeat until nothing changes
   for (let round = 0; round < 10; round++) {
     const before = plain
     for (const pattern of MARKUP) plain = plain.replace(pattern, ' ')
@@ -84,7 +82,7 @@ const MARKUP = [
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** A number that nobody gave is invented: its whole sentence goes. */
+/** The model invented any number that was not given. */
 function knownSentences(text: string, known: ReadonlySet<string>): string {
   return [...sentences.segment(text)]
     .map(({ segment }) => ([...numbersOf(segment)].every((number) => known.has(number)) ? segment : breaksOf(segment)))
@@ -93,7 +91,7 @@ function knownSentences(text: string, known: ReadonlySet<string>): string {
 
 const breaksOf = (segment: string): string => /\n+\s*$/.exec(segment)?.[0] ?? ' '
 
-/** As many whole sentences as fit; one that does not fit alone is cut. */
+/** Cuts the first sentence if it alone does not fit. */
 function wholeSentences(text: string, longest: number): string {
   if (codePointLength(text) <= longest) return text
   let end = 0

@@ -1,8 +1,8 @@
 import { normalForm } from '#core/normal-form.ts'
 
 /**
- * The numbers that a text states, each in one spelling: `1,250`, `1250.0` and `１２５０` are `1250`, `twelve` is `12`, and an amount
- * of money is told from a bare number: `$40` is `$40`. "One" is a word like any other.
+ * Returns the numbers in a text, normalized: `1,250`, `1250.0` and `１２５０` are `1250`, `twelve` is `12`. Money is distinct: `$40` is `$40`.
+ * "One" is not a number.
  */
 export function numbersOf(text: string): Set<string> {
   const found = new Set<string>()

@@ -6,10 +6,9 @@ import type { UsedPrice } from './pricing/comparables.ts'
 
 type Priced = Pick<PriceVerdict<UsedPrice & { source: string }>, 'suggestedCents' | 'band' | 'range' | 'from' | 'used'>
 
-/** What the words about a price may speak of. */
 export type PriceFacts = Priced & { name: string; newCents: number | null }
 
-/** Three or four facts that a price stands on, from the sums themselves (interface, helper 2). */
+/** Returns three or four facts behind a price (interface, helper 2). */
 export function priceFacts(facts: PriceFacts): string[] {
   const { suggestedCents, band, used, newCents } = facts
   if (used.length === 0) return ruleOfThumb(facts)
@@ -26,7 +25,7 @@ export function priceFacts(facts: PriceFacts): string[] {
   ]
 }
 
-/** What may be said where nothing was found to compare with: nothing of what others get. */
+/** Makes no claims about what other sellers get. */
 function ruleOfThumb({ suggestedCents, band, newCents }: PriceFacts): string[] {
   return [
     'No second-hand prices were found to compare with.',
@@ -40,8 +39,8 @@ export const RULE_OF_THUMB = 'A rule of thumb'
 export const NO_SALES = 'No sales to compare with.'
 
 /**
- * What a band is, before its two amounts: only where half of the prices and more lie in it is it what most ask. Sold and
- * asked are not the same: what others ask, nobody may have paid.
+ * Introduces a band. Claims "most" only when at least half of the prices are in it. Distinguishes asking prices, which no one may have
+ * paid.
  */
 export function bandWords(used: readonly Pick<UsedPrice, 'cents' | 'sold'>[], { lowCents, highCents }: PriceFacts['band']): string {
   if (used.length === 0) return `${RULE_OF_THUMB}:`
@@ -53,13 +52,12 @@ export function bandWords(used: readonly Pick<UsedPrice, 'cents' | 'sold'>[], { 
 
 const spanText = ({ lowCents, highCents }: PriceFacts['band']): string => `${priceText(lowCents)} to ${priceText(highCents)}`
 
-/** How sources write their own names. */
 const SOURCES: Readonly<Record<string, string>> = { ebay: 'eBay' }
 
 const kindOf = (used: readonly UsedPrice[]): string =>
   used.every(({ sold }) => sold) ? 'all sold' : used.some(({ sold }) => sold) ? 'asked and sold' : 'asking prices'
 
-/** The summary where no model words it, or its words are not used. */
+/** Returns the summary without a model or when its text is refused. */
 export function stockSummary({ suggestedCents, band, used, newCents }: PriceFacts): string {
   const suggested = priceText(suggestedCents)
   if (used.length === 1) return `Going by one second-hand price, ${suggested} is a start.`
@@ -71,12 +69,12 @@ export function stockSummary({ suggestedCents, band, used, newCents }: PriceFact
 
 const MAX_SUMMARY = 300
 
-/** Where there are no prices to compare a model is not asked: it could only invent what others get. */
+/** False without prices to compare, because the model would invent some. */
 export const mayBeWorded = ({ used }: Pick<PriceFacts, 'used'>): boolean => used.length > 1
 
 /**
- * A model's summary if every number in it is an amount that the rules worked out, else the stock one (interface: no decision
- * about money from free text). What is not surely right is not used.
+ * Returns a model's summary if all its numbers are amounts from the rules, else the stock one. Refuses in doubt (interface: no decision
+ * about money from free text).
  */
 export function summaryOf(proposal: string | null, facts: PriceFacts): string {
   const text = normalForm(proposal ?? '', 'NFKC').trim()
@@ -102,10 +100,10 @@ export function saysOnlyKnown(text: string, { suggestedCents, band, range, newCe
   return !/\$(?! ?\d)|\d\$/.test(text)
 }
 
-/** Latin letters, ASCII digits, everyday punctuation, and `$` as the one sign of money. */
+/** Latin letters, ASCII digits, common punctuation, and `$` as the only money sign. */
 const PLAIN = /^[\p{Script=Latin}0-9 .,:;!?'"“”‘’()$&/–—-]*$/u
 
-/** Addresses; amounts in words or in other money; promises. */
+/** URLs; amounts in words or in other currencies; promises. */
 const UNSURE =
   /:\/\/|\bwww\b|\p{L}\.\p{L}{2,}|\b(?:percent|per cent|hundred|thousand|grand|twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety|half|halves|third|quarter|double|twice|triple|dozen|euros?|eur|pounds|gbp|yen|cents?|guarantee\w*|authentic\w*)\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|few) (?:dollars?|bucks?)/iu
 

@@ -8,26 +8,25 @@ export type StepStatus = (typeof STEP_STATUSES)[number]
 export const RUN_STATUSES = ['running', 'done', 'failed'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]
 
-/** `skipped`: it reads done, and nothing was looked up (interface, helper 4: such a step says so in its note). */
+/** `skipped`: shown as done, but nothing was searched (interface, helper 4: such a step says so in its note). */
 export type Step = { name: StepName; status: StepStatus; note: string | null; skipped?: boolean }
 
-/** Why a step that looks things up had nothing to do. */
 export const SKIP_NOTES = {
   noCatalog: 'No catalog key',
   nothingToFind: 'Nothing to look for: say in a few words what it is',
 } as const
 export type SkipReason = keyof typeof SKIP_NOTES
 
-/** Whether a step was done without any work; runs from before that was kept are known by their notes. */
+/** True when a step was skipped. Older runs lack the flag, so their note decides. */
 export const wasSkipped = ({ name, status, note, skipped }: Step): boolean =>
   status === 'done' && (skipped ?? (name !== 'identify' && Object.values(SKIP_NOTES).some((one) => one === note)))
 
-/** What a price was made of. By a rule of thumb: no second-hand price was found, so nothing is known of what others get. */
+/** `rule_of_thumb`: no second-hand price was found. */
 export const PRICED_BY = ['comparables', 'rule_of_thumb'] as const
 export type PricedBy = (typeof PRICED_BY)[number]
 export const pricedBy = (comparables: number): PricedBy => (comparables > 0 ? 'comparables' : 'rule_of_thumb')
 
-/** What the button for research may promise, by the providers that are there. */
+/** Returns the label of the research button. */
 export function researchPromise({ model, prices }: { model: boolean; prices: boolean }): string {
   if (prices) return model ? 'Look it up: what it is, and what others ask for it' : 'Look up what others ask for it'
   return model
@@ -35,20 +34,20 @@ export function researchPromise({ model, prices }: { model: boolean; prices: boo
     : 'Start it: a rule of thumb for the price, and what buyers will ask'
 }
 
-/** A run that nobody has touched for so long is dead, and may be begun anew (interface, Limits). At exactly 3 minutes it is. */
+/** Time after which an untouched run may be restarted (interface, Limits). At exactly 3 minutes it may. */
 export const DEAD_AFTER_MS = 3 * 60_000
 
-/** A run's first steps. Without a key for comparables there is no step for them (completions 9). */
+/** Returns a run's initial steps, without comparables if their key is missing (completions 9). */
 export const firstSteps = ({ hasComparables }: { hasComparables: boolean }): Step[] =>
   STEP_NAMES.filter((name) => name !== 'listings' || hasComparables).map((name) => ({ name, status: 'queued', note: null }))
 
-/** The steps as they read: after a throw, those that were open have failed (completions 9). */
+/** In a failed run, open steps show as failed (completions 9). */
 export const shownSteps = (status: RunStatus, steps: readonly Step[]): Step[] =>
   status === 'failed' ? steps.map((step) => (isOpen(step) ? { ...step, status: 'failed', note: 'not finished' } : step)) : [...steps]
 
 const isOpen = ({ status }: Step): boolean => status === 'queued' || status === 'running'
 
-/** The steps with one of them changed. */
+/** Returns the steps with one step changed. */
 export const withStep = (
   steps: readonly Step[],
   name: StepName,

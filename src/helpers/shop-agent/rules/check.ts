@@ -5,10 +5,10 @@ import { BARGAINING, CLAIMS, COURTESY, GLUE, NEGATIONS, NUMBER_WORDS, ORDERS } f
 export const MOST_CHARACTERS = 600
 export const MOST_FACTS = 5
 
-/** What a model proposes: words, and the ids of the facts they are made of. */
+/** With the ids of the facts behind the text. */
 export type Proposal = { text: string; factIds: readonly string[] }
 
-/** What the words may draw on beside the facts they name. */
+/** Permitted in addition to the cited facts. */
 export type About = { title: string; allowedCents: readonly number[] }
 
 export type Checked = { ok: true; text: string } | { ok: false; because: Refusal }
@@ -26,10 +26,7 @@ export type Refusal =
   | 'mixed_up'
   | 'negation'
 
-/**
- * Whether an answer says what its facts say and nothing else. What is not surely right is refused: the same facts, said
- * by code, take its place (helper 7: it may state only these).
- */
+/** Accepts an answer that states only its facts. Refuses in doubt: code then formats them (helper 7: it may state only these). */
 export function check({ text: raw, factIds }: Proposal, facts: readonly Fact[], about: About): Checked {
   const because = refusal(raw, factIds, facts, about)
   return because ? { ok: false, because } : { ok: true, text: raw.trim() }
@@ -57,28 +54,28 @@ function refusal(raw: string, factIds: readonly string[], facts: readonly Fact[]
   return statements(text, cited)
 }
 
-/** The facts of these ids, each once; null when one of them does not exist. */
+/** Returns the facts without duplicates; null when one does not exist. */
 export function citedFacts(ids: readonly string[], facts: readonly Fact[]): Fact[] | null {
   const wanted = [...new Set(ids)].map((id) => facts.find((fact) => fact.id === id))
   return wanted.every((fact) => fact !== undefined) ? wanted : null
 }
 
-/** Everyday letters, digits and marks; whatever else can pass for a digit or hide one is not there to be misread. */
+/** Excludes every uncommon character that can look like a digit or hide one. */
 const PLAIN = /^[\p{Script=Latin}\p{M}0-9\s.,:;!?'"()$%/&+–—°-]*$/u
 
 function isBanned(text: string, cited: readonly Fact[], said: string): boolean {
   const known = new Set(tokensOf(said))
   if (tokensOf(text).some((token) => CLAIMS.has(token) && !known.has(token))) return true
-  // the one offer that may be spoken of is the button
+  // the offer button is the only permitted mention of offers
   const open = cited.some(({ kind }) => kind === 'offers') ? text.replaceAll(/\boffers?\b/gi, ' ') : text
   return BARGAINING.test(open) || ORDERS.test(text)
 }
 
 const isAmount = (number: string, { allowedCents }: About): boolean => allowedCents.includes(Math.round(Number(number) * 100))
 
-/** Each amount is one that may be named, and what is said to be shipping is not the price, nor the other way round. */
+/** Every amount must be permitted, and price and shipping not confused. */
 function amountsTrue(text: string, cited: readonly Fact[], { allowedCents }: About): boolean {
-  // a sign of money that belongs to no number has one in disguise
+  // a money sign without a number hides one
   if (/\$(?!\s?\d)/.test(text)) return false
   const own = cited.flatMap(({ cents }) => cents)
   if (!amountsIn(text).every((cents) => allowedCents.includes(cents) || own.includes(cents))) return false
@@ -93,8 +90,7 @@ function amountsTrue(text: string, cited: readonly Fact[], { allowedCents }: Abo
 }
 
 /**
- * Each fact is stated in one sentence, beside its own label and no other's, with as many negations as it has itself; and
- * no sentence negates what no fact does.
+ * Each fact must be in one sentence, with its own label only, and with its own number of negations. No sentence may negate anything else.
  */
 function statements(text: string, cited: readonly Fact[]): Refusal | null {
   const sentences = sentencesOf(text).map(tokensOf)
@@ -104,7 +100,7 @@ function statements(text: string, cited: readonly Fact[]): Refusal | null {
     for (const fact of here) stated.add(fact)
     if (isMixedUp(here, sentence)) return 'mixed_up'
     if (negations(sentence) !== here.reduce((sum, { label, value }) => sum + negations(tokensOf(`${label} ${value}`)), 0)) return 'negation'
-    // a sentence that states nothing can still agree or promise: it may only be polite
+    // a sentence without facts can still agree or promise, so it may only be polite
     if (here.length === 0 && sentence.some((token) => !COURTESY.has(token))) return 'not_stated'
   }
   return stated.size === cited.length ? null : 'not_stated'
@@ -112,7 +108,7 @@ function statements(text: string, cited: readonly Fact[]): Refusal | null {
 
 const negations = (tokens: readonly string[]): number => tokens.filter((token) => NEGATIONS.has(token)).length
 
-/** Where the value's own words stand in a sentence, in their order; null where they do not. */
+/** Returns the position of a value's words, in their order, or null. */
 function statedAt({ value }: Fact, sentence: readonly string[]): { from: number; to: number } | null {
   const all = tokensOf(value)
   const own = all.filter((token) => !GLUE.has(token))
@@ -127,7 +123,7 @@ function statedAt({ value }: Fact, sentence: readonly string[]): { from: number;
   return wanted.length === 0 ? null : { from, to: at }
 }
 
-/** Between a fact's label and its value stands no value of another fact: "the size is 5, the width is 10". */
+/** True when another fact's value is between label and value: "the size is 5, the width is 10". */
 function isMixedUp(facts: readonly Fact[], sentence: readonly string[]): boolean {
   const places = facts.map((fact) => ({ fact, value: statedAt(fact, sentence)! }))
   return places.some(({ fact, value }) => {

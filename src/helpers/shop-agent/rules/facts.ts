@@ -6,13 +6,13 @@ import { isSayable } from './sayable.ts'
 import { amountsIn, sentencesOf, tokensOf } from './text.ts'
 
 /**
- * One thing that the shop agent may say (interface, helper 7). `cents`: the amounts of money it states. `link`: a page of
- * this service. There is no fact for what must not be said: it is not here to be found.
+ * Fact that the shop agent may state (interface, helper 7). `cents`: its amounts of money. `link`: a page of this service. Confidential
+ * information is never a fact.
  */
 export type Fact = { id: string; kind: FactKind; label: string; value: string; cents: readonly number[]; link?: string }
 export type FactKind = 'status' | 'words' | 'line' | 'price' | 'shipping' | 'offers' | 'model' | 'owner' | 'listing'
 
-/** What a listing shows to its buyers, and what its owner told some of them. Never the floor. */
+/** Public content, and the owner's answers to buyers. Never the floor. */
 export type AgentListing = {
   status: 'live' | 'sold' | 'away'
   title: string
@@ -20,12 +20,12 @@ export type AgentListing = {
   description: string | null
   lines: readonly Pick<DetailLine, 'label' | 'value' | 'source'>[]
   priceCents: number | null
-  /** 0 is pickup only; null is not said. */
+  /** 0 is pickup only; null is unspecified. */
   shippingCents: number | null
   takesOffers: boolean
-  /** What research says of every one of its model. */
+  /** True of every item of this model. */
   modelFacts: readonly { label: string; value: string }[]
-  /** The owner's answers to other buyers about this listing, the newest first. */
+  /** To other buyers, newest first. */
   ownerAnswers: readonly string[]
 }
 
@@ -37,7 +37,7 @@ const MOST_SHOP_LISTINGS = 40
 
 type Draft = Omit<Fact, 'id' | 'cents'> & { cents?: readonly number[] }
 
-/** All that may be said of a listing, each with an id of its own. Of one that is out of sight, nothing. */
+/** Returns the facts of a listing. None for a hidden one. */
 export function factsOfListing(told: AgentListing): Fact[] {
   if (told.status === 'away') return []
   const allowed = amountsOf(told)
@@ -58,7 +58,7 @@ export function factsOfListing(told: AgentListing): Fact[] {
   return numbered(drafts)
 }
 
-/** What may be said to who writes to the shop itself: its live listings. */
+/** Returns the facts for a shop's own thread: its live listings. */
 export const factsOfShop = (listings: readonly ShopListing[]): Fact[] =>
   numbered(
     listings
@@ -73,7 +73,7 @@ export const factsOfShop = (listings: readonly ShopListing[]): Fact[] =>
       })),
   )
 
-/** The amounts that may be named about a listing: price, shipping, and both together. */
+/** Returns the amounts that may be mentioned: price, shipping, and their sum. */
 export function amountsOf({ status, priceCents, shippingCents }: Pick<AgentListing, 'status' | 'priceCents' | 'shippingCents'>): number[] {
   if (status !== 'live' || priceCents === null) return []
   return shippingCents ? [priceCents, shippingCents, priceCents + shippingCents] : [priceCents]
@@ -93,7 +93,7 @@ function moneyFacts({ priceCents, shippingCents, takesOffers }: AgentListing): D
   ]
 }
 
-/** A line of research that holds for every one of its kind says so; the seller's own line of that label stays theirs. */
+/** A research line true of every item of the model says so; the seller's line with the same label wins. */
 function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
   const own = publicLines(lines)
   const general = new Set(modelFacts.map(({ label, value }) => `${label}\n${value}`.toLowerCase()))
@@ -108,7 +108,7 @@ function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
   ]
 }
 
-/** The listing's own words, whose names are no person's. */
+/** Names in the listing's own text are not people's. */
 const wordsOf = ({ title, oneLiner, description, lines }: AgentListing): string =>
   [title, oneLiner ?? '', description ?? '', ...lines.map(({ label, value }) => `${label} ${value}`)].join(' ')
 

@@ -3,13 +3,10 @@ import { answerFrom, type Answer, type ModelReply } from './answer.ts'
 import type { About } from './check.ts'
 import { amountsOf, type Fact, type AgentListing } from './facts.ts'
 
-/**
- * What is done about a buyer's unanswered messages before any model sees one. `line`: the fixed words about the price, where
- * one of them is about it. `ask`: what remains for the model; none where rules answer all of it.
- */
+/** Made before any model sees a message. `line`: the fixed text about the price. `ask`: messages for the model. */
 export type Plan = { kind: 'note' } | { kind: 'line'; line: string } | { kind: 'ask'; ask: string[]; line: string | null }
 
-/** One message that needs the owner makes it the owner's turn; without facts there is nothing to say. */
+/** Plans the reply. One message that needs the owner forwards all, and so does a lack of facts. */
 export function planFor(texts: readonly string[], facts: readonly Fact[], line: string | null): Plan {
   const topics = texts.map(topicOf)
   if (facts.length === 0 || topics.includes('owner')) return { kind: 'note' }
@@ -21,7 +18,7 @@ export function planFor(texts: readonly string[], facts: readonly Fact[], line: 
 
 export type Reply = Omit<Answer, 'by'> & { by: Answer['by'] | 'line' }
 
-/** What is sent: the plan's own words, and after them what came of the model where it was asked. */
+/** Returns the plan's fixed text, followed by the model's answer. */
 export function replyOf(plan: Plan, said: ModelReply, facts: readonly Fact[], about: About): Reply {
   if (plan.kind === 'note') return { text: PASSED_ON, by: 'note', needsOwner: true }
   if (plan.kind === 'line') return { text: plan.line, by: 'line', needsOwner: false }
@@ -29,7 +26,7 @@ export function replyOf(plan: Plan, said: ModelReply, facts: readonly Fact[], ab
   return plan.line === null ? answer : { ...answer, text: `${plan.line} ${answer.text}` }
 }
 
-/** The line for price talk: about a listing, or in a shop's own thread. Sold things have no price any more. */
+/** Returns the price line of a listing or a shop. A sold listing has no price. */
 export function lineFor(told: AgentListing | null): string | null {
   if (told === null) return SHOP_PRICE_LINE
   if (told.status !== 'live' || told.priceCents === null) return null

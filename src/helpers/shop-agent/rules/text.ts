@@ -1,14 +1,14 @@
 import { writtenCents } from '#core/format/money.ts'
 import { normalForm } from '#core/normal-form.ts'
 
-/** As it is read: one form of each sign, nothing invisible, plain quotes. */
+/** Normalizes text for matching: NFKC, no invisible characters, plain quotes. */
 export const readable = (text: string): string =>
   normalForm(text, 'NFKC')
     .replaceAll(/\p{Cf}|\ufe0f/gu, '')
     .replaceAll(/[’‘`´]/g, "'")
     .replaceAll(/[“”]/g, '"')
 
-/** Words and numbers in order, in lower case: `Size: 10 US.` is size, 10, us. */
+/** Lists words and numbers in lower case: `Size: 10 US.` is size, 10, us. */
 export const tokensOf = (text: string): string[] =>
   (
     readable(text)
@@ -18,21 +18,21 @@ export const tokensOf = (text: string): string[] =>
 
 export const isNumber = (token: string): boolean => /^\d/.test(token)
 
-/** 1,250 and 1250.00 are one number. */
+/** 1,250 and 1250.00 are equal. */
 function canonical(token: string): string {
   if (!isNumber(token)) return token
   const plain = token.replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
   return /^\d+(?:\.\d+)?$/.test(plain) ? String(Number(plain)) : plain
 }
 
-/** Sentences; a dot inside a number or a word ends none. */
+/** Splits sentences; a dot inside a number or a word ends none. */
 export const sentencesOf = (text: string): string[] =>
   text
     .split(/(?<=[.!?;])\s+|\n+/u)
     .map((one) => one.trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one))
 
-/** Amounts of money in a text, in cents; NaN for one that cannot be read, or of another currency. */
+/** Returns the amounts of money in a text, in cents; NaN for an unreadable one or another currency. */
 export function amountsIn(text: string): number[] {
   const clean = readable(text)
   const found = [...clean.matchAll(MONEY)].map(({ groups }) => {
@@ -46,7 +46,7 @@ const MONEY =
 const OTHER_MONEY =
   /[\p{Sc}--$]\s*\d|\d\s*[\p{Sc}--$]|\d\s*(?:k|eur|euros?|gbp|pounds?|quid|yen|pesos?)\b|\b(?:dollars|bucks|grand)\b(?<!\d\s*(?:dollars|bucks))/iv
 
-/** A way to reach somebody elsewhere: links, mail, handles, telephones. */
+/** True for URLs, email, handles and phone numbers. */
 export const hasContact = (text: string): boolean => CONTACT.test(readable(text))
 
 const CONTACT =

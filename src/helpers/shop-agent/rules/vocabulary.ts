@@ -1,9 +1,6 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/**
- * The words that an answer may use beside those of its facts: they join, they claim nothing. No yes and no no, no praise,
- * no promise, no number: each of those would say something that no fact says.
- */
+/** Function words that an answer may add. They claim nothing: no yes or no, no praise, no promise, no number. */
 export const GLUE = words(`
   a an the this that these those it its it's that's there there's here i i'm we us you your they them their
   is are was be been has had having
@@ -18,19 +15,19 @@ export const GLUE = words(`
   currently still now right general generally usually typically see find look button page offer offers
 `)
 
-/** A sentence of these alone is a greeting. Any other sentence has to state a fact. */
+/** A sentence with any other word must state a fact. */
 export const COURTESY = words(`
   hi hello hey there thanks thank you for your the question questions message happy glad to help welcome please see
   listing let me know
 `)
 
-/** They turn a sentence round: it must hold as many as the facts it states. */
+/** A sentence must have as many as the facts it states. */
 export const NEGATIONS = words(`
   no not none never nothing neither nor without cannot can't don't doesn't didn't isn't aren't wasn't weren't won't wouldn't
   couldn't shouldn't hasn't haven't hadn't lacks lacking missing minus except dont doesnt isnt arent wasnt wont cant hasnt havent
 `)
 
-/** In an answer only where a fact that it states has it too. */
+/** Allowed only if a stated fact contains them. */
 export const CLAIMS = words(`
   guarantee guaranteed guarantees authentic authenticity genuine original warranty certified verified safe
   return returns returned returnable refund refunds refundable exchange exchanges swap trade
@@ -39,14 +36,14 @@ export const CLAIMS = words(`
   prompt instruction instructions system password token secret api key
 `)
 
-/** Number words, in an answer not at all, and in an owner's old answer neither. */
+/** No answer, new or reused, may contain these. */
 export const NUMBER_WORDS =
   /(?<!\p{L})(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|grand|half|halves|third|quarter|dozen|twice|double|triple|couple)(?!\p{L})/iu
 
-/** Words about what a price could be: never a fact, whoever wrote them. The price stands in its own field. */
+/** Never a fact, regardless of the author. The price has a separate field. */
 export const BARGAINING =
   /(?<!\p{L})(?:lowest|minimum|floor price|bottom line|rock bottom|at least|no less|not less|best price|best offer|o\.?b\.?o|negotiable|negotiate|haggle|discount(?:s|ed)?|rebate|bargain|mark ?down|knock off|percent|per cent|accept(?:s|ed|ing|able)?|deal|agreed?|i would take|i'd take|i'll take|will take|would take|would go|will go|could go|go down|come down|go under|settle|offer(?:s|ed)?)(?!\p{L})|\d\s*%\s*off/iu
 
-/** What speaks of helpers and models rather than of a thing. */
+/** Text about helpers and models rather than an item. */
 export const ORDERS =
   /(?<!\p{L})(?:ignore|disregard|override|instructions?|system prompt|prompt|assistant|language model|chatbot|you must|you are now|jailbreak)(?!\p{L})/iu

@@ -2,21 +2,19 @@ import { normalForm } from '#core/normal-form.ts'
 import { MAX_PRICE_CENTS } from '#core/money.ts'
 import { conditionOf } from './conditions.ts'
 
-/** A used thing with a price, as far as the rules look at it. */
 export type UsedPrice = { title: string; cents: number; condition: string | null; sold: boolean }
 
-/** What comparables are held against: the identified name, with its brand. */
 export type Wanted = { name: string; brand: string | null }
 
-/** Prices that are amounts at all: whole cents above nothing, no higher than a listing may ask. */
+/** Filters positive whole cents, up to the maximum price of a listing. */
 export const priced = <T extends Pick<UsedPrice, 'cents'>>(rows: readonly T[]): T[] =>
   rows.filter(({ cents }) => Number.isSafeInteger(cents) && cents > 0 && cents <= MAX_PRICE_CENTS)
 
 const FEW = 3
 
 /**
- * The rows that are about the same thing (helper 2): no lots, parts, boxes or copies, nothing new, half of the wanted
- * words in the title (three tenths where fewer than three would be left), each once.
+ * Filters rows about the same item (helper 2): no lots, parts, boxes, copies, new items or duplicates. Half of the wanted words must be in
+ * the title, or three tenths if fewer than three rows would be left.
  */
 export function comparable<T extends UsedPrice>(rows: readonly T[], wanted: Wanted): T[] {
   const sound = once(priced(rows).filter((row) => isWhole(row, wanted) && isUsed(row)))
@@ -29,7 +27,7 @@ export function comparable<T extends UsedPrice>(rows: readonly T[], wanted: Want
 const OTHER_THINGS =
   /\b(?:job ?lots?|lots?|bundles?|for parts|parts only|repairs?|broken|replicas?|repro|reproductions?|box only|case only|manual only|empty box)\b/gi
 
-/** A word that the wanted thing has in its own name ("repair kit") says nothing against a row. */
+/** A word from the item's own name ("repair kit") does not mark a part. */
 function isWhole({ title }: UsedPrice, { name }: Wanted): boolean {
   const own = name.toLowerCase()
   return [...title.matchAll(OTHER_THINGS)].every(([word]) => own.includes(word.toLowerCase()))
@@ -39,7 +37,7 @@ const isUsed = ({ condition }: UsedPrice): boolean => !['new', 'parts'].includes
 
 const STOP_WORDS = new Set(['the', 'a', 'an', 'and', 'of', 'for', 'with', 'in', 'on', 'by', 'my', 'used', 'old'])
 
-/** Words that tell one thing from another, folded. */
+/** Returns the distinctive words, case-folded and without accents. */
 export const wordsOf = (text: string): Set<string> =>
   new Set(
     (

@@ -1,8 +1,7 @@
-/** How worn a thing is, as the rules of pricing know it. */
 export const CONDITIONS = ['new_with_tags', 'like_new', 'good', 'fair', 'poor', 'unknown'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
-/** What a thing of this condition sells for, in percent of one in good condition. */
+/** In percent of the price in good condition. */
 export const CONDITION_PERCENT: Readonly<Record<Condition, number>> = {
   new_with_tags: 120,
   like_new: 110,
@@ -12,7 +11,7 @@ export const CONDITION_PERCENT: Readonly<Record<Condition, number>> = {
   poor: 60,
 }
 
-/** A provider's word for a condition as ours; `new` and `parts` are no second-hand things to compare with. */
+/** Maps a provider's condition. `new` and `parts` are not comparable. */
 export function conditionOf(word: string | null): Condition | 'new' | 'parts' {
   const text = (word ?? '')
     .toLowerCase()
@@ -21,7 +20,7 @@ export function conditionOf(word: string | null): Condition | 'new' | 'parts' {
   return WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'unknown'
 }
 
-// the first that fits counts
+// the first match counts
 const WORDS: readonly (readonly [RegExp, Condition | 'new' | 'parts'])[] = [
   [/\bparts\b|not working|^7000$/, 'parts'],
   [/with tags|unworn/, 'new_with_tags'],

@@ -5,11 +5,11 @@ import { CONDITIONS, type Condition } from './conditions.ts'
 import { clipAtWord, oneLine } from '#core/text.ts'
 
 export type ResearchCategory = (typeof RESEARCH_CATEGORIES)[number]
-/** `aboutModel`: true of every one of its kind, not seen on this very thing. */
+/** `aboutModel`: true of every item of this model. */
 export type Fact = { label: string; value: string; aboutModel: boolean }
 export type Question = { label: string; question: string }
 
-/** What a thing is (interface, helper 2, identify). Words alone: it holds no price. */
+/** Text only, never a price (interface, helper 2, identify). */
 export type Identification = {
   name: string
   brand: string | null
@@ -21,7 +21,7 @@ export type Identification = {
   questions: Question[]
 }
 
-/** What a model answered: the shape is checked, everything else about it is not. */
+/** Valid shape, untrusted content. */
 export type RawIdentification = Omit<Identification, 'category' | 'condition' | 'facts' | 'questions'> & {
   category: string
   condition: string
@@ -32,10 +32,10 @@ export type RawIdentification = Omit<Identification, 'category' | 'condition' | 
 export const CONDITION_QUESTION: Question = { label: 'Condition', question: 'What condition is it in?' }
 const BOUGHT_QUESTION: Question = { label: 'When bought', question: 'When was it bought?' }
 
-/** The name of what nobody has said a word about. */
+/** Without any description. */
 const UNKNOWN = 'Unknown item'
 
-/** Whether there is a name to look it up by. */
+/** True when there is a name to search for. */
 export const isNamed = ({ name }: Pick<Identification, 'name'>): boolean => name !== UNKNOWN
 
 const MAX_NAME = 80
@@ -44,7 +44,9 @@ const MAX_QUESTION = 160
 const [LEAST_FACTS, MOST_FACTS] = [3, 6]
 const MOST_QUESTIONS = 4
 
-/** Without a model (interface, helper 4): the seller's words as the name, `Other`, one `Item` line, two stock questions. */
+/**
+ * Identifies an item without a model (interface, helper 4): the seller's text as the name, `Other`, one `Item` line, two stock questions.
+ */
 export function identifyFromWords(words: string): Identification {
   const text = plain(words, MAX_FIELD_VALUE)
   return {
@@ -60,8 +62,8 @@ export function identifyFromWords(words: string): Identification {
 }
 
 /**
- * A model's answer made fit to keep: known words where words are given, plain text without markup, addresses or amounts of
- * money, 3 to 6 facts, 1 to 4 questions of which condition is the first (interface, helper 2).
+ * Cleans a model's output (interface, helper 2). Allows known enum values and plain text without markup, URLs or money. Returns 3 to 6
+ * facts, and 1 to 4 questions with the condition first.
  */
 export function trimIdentification(raw: RawIdentification, words: string): Identification {
   const [brand, color, size] = [raw.brand, raw.color, raw.size].map((text) => plain(text ?? '', MAX_WORD) || null) as [
@@ -91,11 +93,11 @@ export function trimIdentification(raw: RawIdentification, words: string): Ident
   }
 }
 
-/** What a name is looked up by: with its brand, which it may hold already. */
+/** Returns the search query: the name, with the brand unless it contains it. */
 export const searchedBy = ({ name, brand }: Pick<Identification, 'name' | 'brand'>): string =>
   brand === null || name.toLowerCase().includes(brand.toLowerCase()) ? name : `${brand} ${name}`
 
-/** Brand, colour and size as lines, then the facts; each thing once. */
+/** Lists brand, color and size, then the facts, without duplicates. */
 export function detailFacts({ brand, color, size, facts }: Identification): { label: string; value: string }[] {
   const known = topUp({ Brand: brand, Color: color, Size: size })
   return byThing([...known, ...facts]).map(({ label, value }) => ({ label, value }))
@@ -116,7 +118,7 @@ function trimFacts(raw: RawIdentification['facts'], more: readonly Fact[]): Fact
 /** Only the seller knows these. */
 const NOT_FACTS = new Set(['condition', 'when_bought'])
 
-/** Amounts of money come from the rules of pricing, never from a model. */
+/** Amounts come from the pricing rules, never from a model. */
 const isMoney = ({ label, value }: Fact): boolean =>
   /\b(?:price|prices|cost|worth|msrp|rrp|value|discount)\b/i.test(label) ||
   /\p{Sc}|\b(?:usd|eur|gbp|dollars?|bucks?|euros?|pounds? sterling)\b/iu.test(value)
@@ -139,7 +141,7 @@ const byThing = <T extends { label: string }>(lines: readonly T[]): T[] => {
   return [...first.values()]
 }
 
-/** Text of a model or a page as one plain line: no markup, no addresses, nothing that does not show. */
+/** Converts text to one plain line: no markup, no URLs, no invisible characters. */
 export function plain(raw: string, max: number): string {
   const text = normalForm(raw.toWellFormed(), 'NFC')
     .replaceAll(/<[^<>]*>/g, ' ')

@@ -5,31 +5,30 @@ import { withoutOutliers } from './outliers.ts'
 
 export type Confidence = 'high' | 'medium' | 'low'
 
-/** What is known of prices. `listings`: live comparables; `offers`: used offers of the catalog. Cents. */
+/** In cents. `listings`: live comparables; `offers`: used offers of the catalog. */
 export type Evidence<T extends UsedPrice> = { listings: readonly T[]; offers: readonly T[]; newCents: number | null }
 
-/** A price with its reasons (interface, helper 2), in cents of whole dollars. */
+/** In cents of whole dollars (interface, helper 2). */
 export type PriceVerdict<T extends UsedPrice> = {
   suggestedCents: number
-  /** Where most of them sell. */
+  /** Range where most of them sell. */
   band: PriceSpan
-  /** From the cheapest to the dearest; holds the band. */
+  /** Cheapest to most expensive; includes the band. */
   range: PriceSpan
   confidence: Confidence
   from: 'used prices' | 'new price' | 'nothing'
-  /** The rows that the price is made of. */
+  /** Basis of the price. */
   used: T[]
 }
 
 export type PriceSpan = { lowCents: number; highCents: number }
 
-/** What a thing costs of which nothing is known: 40 dollars (interface, helper 4). */
+/** 40 dollars (interface, helper 4). */
 const UNKNOWN_FINE = 4_000 * FINE
 
 /**
- * The price where no model has looked at the thing (interface, helper 4, to the letter): the median of the used prices, or
- * half the new price, or 40 dollars, and a band of 85 to 115 percent of it. The range is the band; nobody has checked that
- * the rows are the same thing, so the confidence is never high.
+ * Prices an item that no model has identified (interface, helper 4, to the letter). Uses the median used price, or half the new price, or
+ * 40 dollars. Band and range are 85 to 115 percent of it. The rows may be about other items, so the confidence is never high.
  */
 export function priceWithoutModel<T extends UsedPrice>({ listings, offers, newCents }: Evidence<T>): PriceVerdict<T> {
   const used = firstOf(priced(listings), priced(offers))
@@ -53,9 +52,8 @@ const ENOUGH_SOLD = 3
 const BAND_FROM = 5
 
 /**
- * The price of a thing that a model has identified. The model gave words; every number is worked out here: the rows that
- * are about the same thing, without outliers, sold ones before asked ones; a band from quartile to quartile; nothing near
- * the new price; the wear of the thing itself.
+ * Prices an item that a model has identified. The rules compute every number, from rows about the same item, without outliers, sold before
+ * asking prices. The band spans the quartiles, stays below the new price, and reflects the item's wear.
  */
 export function priceFully<T extends UsedPrice>(thing: Thing, { listings, offers, newCents }: Evidence<T>): PriceVerdict<T> {
   const rows = firstOf(comparable(listings, thing), comparable(offers, thing))
@@ -94,13 +92,13 @@ function baseOf(used: readonly UsedPrice[], newCents: number | null): { base: nu
   return { base: UNKNOWN_FINE, from: 'nothing' }
 }
 
-/** From quartile to quartile, and at least 5 percent to each side; where rows are few, 15 percent. */
+/** Quartile to quartile, and at least 5 percent to each side; 15 percent when there are few rows. */
 function bandOf(prices: readonly number[], base: number): FineSpan {
   if (prices.length < BAND_FROM) return { low: share(base, 85), high: share(base, 115) }
   return { low: Math.min(quartile(prices, 1), share(base, 95)), high: Math.max(quartile(prices, 3), share(base, 105)) }
 }
 
-/** Nobody pays for a used thing what a new one costs: nothing above 90 percent of that. */
+/** No one pays over 90 percent of the new price for a used item. */
 function belowNew({ low, high }: FineSpan, newCents: number | null): FineSpan {
   const cap = capOf(newCents)
   return high <= cap ? { low, high } : { low: Math.min(low, share(cap, 85)), high: cap }
@@ -117,7 +115,7 @@ const rounded = ({ low, high }: FineSpan): PriceSpan => ({ lowCents: wholeDollar
 
 const clamp = (cents: number, { lowCents, highCents }: PriceSpan): number => Math.min(Math.max(cents, lowCents), highCents)
 
-/** High: 8 rows or more whose quartiles lie no farther apart than half the price. */
+/** High: at least 8 rows whose quartiles differ by at most half the price. */
 function confidenceOf(prices: readonly number[], base: number, newCents: number | null): Confidence {
   const count = prices.length
   if (count >= 8 && (quartile(prices, 3) - quartile(prices, 1)) * 2 <= base) return 'high'

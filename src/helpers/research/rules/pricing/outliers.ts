@@ -1,9 +1,9 @@
 import { FINE, neighbours, quartile } from './fine.ts'
 
 /**
- * Which of the prices (cents, sorted) are no outliers. Fewer than 3: all. 3 or 4: from a third of the median to three
- * times it. More: no farther outside the quartiles than 1.5 times their distance, measured in the logarithm of the price,
- * because an error in a price is a matter of proportion; where the quartiles are equal, from half the median to twice it.
+ * Returns a filter of outliers among sorted prices in cents. Fewer than 3: accepts all. 3 or 4: from a third of the median to three times
+ * it. More: within 1.5 interquartile ranges of the quartiles, on the logarithm, because price errors are proportional. With equal
+ * quartiles: from half the median to twice it.
  */
 export function withoutOutliers(sorted: readonly number[]): (cents: number) => boolean {
   if (sorted.length < 3) return () => true
@@ -11,7 +11,7 @@ export function withoutOutliers(sorted: readonly number[]): (cents: number) => b
   if (sorted.length < 5) return (cents) => cents * FINE * 3 >= median && cents * FINE <= median * 3
   const [low, high] = [geometric(sorted, 1), geometric(sorted, 3)]
   if (low === high) return (cents) => cents * FINE * 2 >= median && cents * FINE <= median * 2
-  // ln p ≥ q1 − 1.5·(q3 − q1), times 8 and without logarithms; the same for the upper fence
+  // ln p ≥ q1 − 1.5·(q3 − q1), times 8 and without logarithms; likewise for the upper fence
   const [low3, low5, high3, high5] = [low ** 3n, low ** 5n, high ** 3n, high ** 5n]
   return (cents) => {
     const price = BigInt(cents) ** 8n
@@ -19,7 +19,7 @@ export function withoutOutliers(sorted: readonly number[]): (cents: number) => b
   }
 }
 
-/** e to the power of 4 times a quartile of the logarithms: a product of prices, exact. */
+/** e to the power of 4 times a quartile of the logarithms: an exact product of prices. */
 function geometric(sorted: readonly number[], quarter: 1 | 3): bigint {
   const { below, above, parts } = neighbours(sorted, quarter)
   return BigInt(below) ** BigInt(4 - parts) * BigInt(above) ** BigInt(parts)
