@@ -10,16 +10,16 @@ import { isOwnPrompt } from './prompts.ts'
 import { isOwnResource } from './resources.ts'
 
 /**
- * Where the protocol is spoken. The first serves strangers too; the second asks for a key at once, which is how clients that sign in by
- * a browser learn that they have to.
+ * Paths of the protocol. The first also serves anonymous users. The second requires a key at once, which tells clients with browser sign-in
+ * to sign in.
  */
 export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
 
-/** A picture of 10 MB in base64, and some words. */
+/** A picture of 10 MB in base64, and some text. */
 const LARGEST_BYTES = 14 * 2 ** 20
 /**
- * Messages over the common limit that are held in memory at once. Who comes gets a place: where all are taken, the oldest of the key
- * with the most ends, so that nobody's slow pictures keep those of others out.
+ * Limits messages above the common size in memory. When it is full, a new message ends the oldest of the key with the most, so no key's
+ * slow uploads block the others.
  */
 const inLargePlace = createSignedBodies({ most: 8, longestMs: 60_000 })
 /** Older clients send several messages at once. */
@@ -28,8 +28,8 @@ const MOST_MESSAGES = 20
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
 /**
- * The transport's guard against a page that makes a browser speak to a service near it: what a browser sends comes from our own pages.
- * Programs send no Origin. That a request names this service as its host is settled before (DNS rebinding, `mountPages`). Errors: 403.
+ * Protects against pages that make a browser call this service: a browser request must come from our own pages. Programs send no Origin.
+ * `mountPages` has already checked the Host header (DNS rebinding). Errors: 403.
  */
 export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>, names: Names): void {
   if (origin === undefined || [names.publicUrl, names.programsUrl].some((url) => new URL(url).origin === origin)) return
@@ -39,10 +39,12 @@ export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>
     })
 }
 
-/** `localhost`, or any IP address: the one that a developer's tool runs at. */
+/** True for `localhost` or an IP address, where a developer's tool runs. */
 const isLocalName = (name: string): boolean => name === 'localhost' || isIP(name.replaceAll(/[[\]]/g, '')) !== 0
 
-/** The messages of a request, one or several. `key`: its id; who shows none sends nothing large. Errors: 400, 413, 415. */
+/**
+ * Reads the messages of a request, one or several. `key` is the key's id; without one the common size limit applies. Errors: 400, 413, 415.
+ */
 export async function readMessages(request: Bindings['incoming'], key: string | null): Promise<unknown> {
   const [type = '', charset = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   if (type.trim() !== 'application/json' || (charset.includes('charset') && !/utf-?8/.test(charset)))
@@ -70,10 +72,10 @@ function parsed(bytes: Buffer): unknown {
 
 export const countOf = (messages: unknown): number => (Array.isArray(messages) ? messages.length : 1)
 
-/** Whether it opens a stream that stays. */
+/** True for a request that opens a long-lived stream. */
 export const isListening = (messages: unknown): boolean => (messages as { method?: unknown }).method === 'subscriptions/listen'
 
-/** Whether a message asks for what only somebody with a key has: then the answer says how to get one, not that there is nothing. */
+/** True when a message needs a key. The response then explains how to get one, instead of "not found". */
 export function takesKey(messages: unknown, keyed: ReadonlySet<string>): boolean {
   return [messages].flat().some((message) => {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown; uri?: unknown } }

@@ -6,8 +6,8 @@ import type { ListingRow } from './queries.ts'
 import type { Research } from './schema.ts'
 
 /**
- * Writes what research found into a listing, the seller's own winning (interface, helper 3). The floor that it may set goes
- * nowhere else. Null, and nothing is written, where the listing is gone or sold. Errors: none of a caller's.
+ * Merges research findings into a listing; the seller's own values win (interface, helper 3). A floor that research sets stays private.
+ * Returns null without writing when the listing is deleted or sold. Errors: none for the caller.
  */
 export async function mergeResearch(
   tx: Tx,

@@ -7,8 +7,8 @@ import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 
 /**
- * Puts a draft live, with `visibility` where it is given; a live one only changes its visibility. Errors: 404, 400
- * `title` or `price` when one is missing, 409 when it is sold.
+ * Publishes a draft, with `visibility` if given; a live listing only changes its visibility. Errors: 404, 400 `title` or `price` when one
+ * is missing, 409 when it is sold.
  */
 export async function publishListing(tx: Tx, actor: Person, id: string, visibility?: ListingVisibility): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
@@ -21,19 +21,19 @@ export async function publishListing(tx: Tx, actor: Person, id: string, visibili
   return changed
 }
 
-/** Back to a draft, which keeps its link; its offers close. Errors: 404, 409 when it is sold. */
+/** Returns a listing to draft, which keeps its link, and closes its offers. Errors: 404, 409 when it is sold. */
 export const unpublishListing = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
   moveOwn(tx, actor, id, 'unpublish', 'listing.unpublished')
 
-/** Sold elsewhere: no `listing.sold` is told (completions 11), its offers close. Errors: 404, 409 for a draft. */
+/** Marks a listing as sold elsewhere and closes its offers. Records no `listing.sold` (completions 11). Errors: 404, 409 for a draft. */
 export const markSold = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
   moveOwn(tx, actor, id, 'mark_sold', 'listing.marked_sold')
 
-/** Puts a sold listing or a draft up again, at the same link. Errors: 404, 400 `title` or `price`, 409 an unfinished order. */
+/** Publishes a sold listing or a draft again at the same link. Errors: 404, 400 `title` or `price`, 409 an unfinished order. */
 export const relistListing = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
   moveOwn(tx, actor, id, 'relist', 'listing.relisted')
 
-/** Moves a locked listing. The first time that it goes live, it gets its link; when it leaves the market, its offers close. */
+/** Applies a transition to a locked listing. The first publication creates its link; leaving the market closes its offers. */
 export async function transitionTo(
   tx: Tx,
   row: ListingRow,
@@ -64,7 +64,7 @@ async function moveOwn(tx: Tx, actor: Person, id: string, operation: ListingOper
   return decision.kind === 'move' ? transitionTo(tx, row, decision.to, event) : row
 }
 
-/** The title as a link, unique in the shop and kept for ever after (completions 4, Link). */
+/** Derives a link from the title, unique in the shop, permanent (completions 4, Link). */
 async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> {
   const base = linkFromTitle(title!)
   await queries.lockLinksOf(tx.db, shop_id)
@@ -76,5 +76,5 @@ async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> 
   throw new Error(`more than ${MOST_TRIED} listings of shop ${shop_id} are called ${base}`)
 }
 
-/** Few listings of a shop have the same title; where more do, each further look tries eight times as many links. */
+/** Few listings of a shop share a title. Each further attempt tries eight times as many links. */
 const [FIRST_TRIED, GROWTH, MOST_TRIED] = [64, 8, 64 * 8 ** 5]

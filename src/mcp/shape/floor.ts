@@ -1,15 +1,14 @@
 /**
- * What a seller's floor is, or can be read from: the lowest price, the shop's percentage, and of research the band, whose lower end
- * becomes the floor, the range that may be the same, and the sentences that name them. A model that never sees it cannot be talked into
- * telling it (interface, Automated helpers 7), so none of it goes in or out by MCP, not even to its owner's own agent: the app and the API
- * have it.
+ * Fields that are the seller's floor or reveal it: the lowest price, the shop's percentage, and the band of research, whose lower end
+ * becomes the floor. A model that never sees the floor cannot be talked into revealing it (interface, Automated helpers 7). So MCP neither
+ * accepts nor returns it, even for the owner's agent; the app and the API do.
  */
 const FLOOR: ReadonlySet<string> = new Set(['lowest_price', 'lowest_percent', 'band'])
-/** Of research alone, which suggests a price: other records have summaries and ranges of prices too. */
+/** Fields that reveal it only in research records. Other records have harmless summaries and price ranges. */
 const OF_RESEARCH: ReadonlySet<string> = new Set(['price_range', 'price_facts', 'summary'])
 const SUGGESTS = 'suggested_price'
 
-/** The same without any of it, all the way down. Works for records and for their schemas, which name the same fields. */
+/** Removes these fields at every depth. Works for records and for their schemas, which use the same names. */
 export function withoutFloor<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   const isResearch = Array.isArray(value) ? value.includes(SUGGESTS) : SUGGESTS in value

@@ -21,8 +21,7 @@ const CHANGES_SINCE = `
     select * from shown_changes where ${isNewIn('shown_changes')} order by tx limit ${MANY_CHANGES + 1}) c on true`
 
 /**
- * Returns the committed changes of all transactions from `horizon` on, at most `MANY_CHANGES + 1`. Null reads those of the last
- * transaction.
+ * Returns the committed changes of all transactions from `horizon` on, at most `MANY_CHANGES + 1`. Null reads the last transaction only.
  */
 export async function readShownChanges(changes: PreparedPoller, horizon: number | null): Promise<Poll<MarketChange>> {
   const rows = await changes.ask(horizon === null ? null : String(horizon))

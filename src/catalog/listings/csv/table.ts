@@ -5,19 +5,19 @@ import { invalid } from '#platform/errors/index.ts'
 import { isInfoLine } from '#catalog/imports/rules/index.ts'
 import { MAX_IMPORT_ROWS } from './columns.ts'
 
-/** A table as its lines of cells. */
+/** A table as rows of cells. */
 export type Table = { header: string[]; rows: string[][] }
 
-/** Bytes that are parsed before others have their turn: some milliseconds. */
+/** Bytes parsed before yielding to other requests, a few milliseconds. */
 const SLICE_BYTES = 16 * 1024
-/** The largest line: a description, sixty details and the rest, each at its longest, are 200 kB. */
+/** Longest line: a description, sixty details and the rest at their maximum are 200 kB. */
 const MAX_LINE_CHARS = 256 * 1024
-/** Far more columns than any service exports, each with its own fields in them. A row of 5 MB of commas would be 5 million cells. */
+/** Far more columns than any service exports. A row of 5 MB of commas would be 5 million cells. */
 const MAX_CELLS = 400
 
 /**
- * A CSV text as a table, read slice by slice and counted as it is read: what has too many rows is refused at the first one too
- * many. Errors: 400 `csv` for what is no table, a line that is too long or has too many cells, or too many rows.
+ * Parses CSV in slices and stops at the first row too many. Errors: 400 `csv` for invalid CSV, a line that is too long or has too many
+ * cells, or too many rows.
  */
 export async function readTable(csv: string): Promise<Table> {
   const lines: string[][] = []
@@ -52,7 +52,7 @@ export async function readTable(csv: string): Promise<Table> {
   return { header, rows }
 }
 
-/** Waits until the parser took what it was given, or broke over it. */
+/** Waits until the parser accepted its input or failed. */
 function taken(give: (done: (error?: Error | null) => void) => void, parser: NodeJS.EventEmitter): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   parser.once('error', reject)
@@ -60,5 +60,5 @@ function taken(give: (done: (error?: Error | null) => void) => void, parser: Nod
   return promise.finally(() => parser.off('error', reject))
 }
 
-/** The parser's words may hold what it read. */
+/** A parser error may quote its input, so shorten it. */
 const shortened = ({ message }: Error): string => (codePointLength(message) > 200 ? `${firstCodePoints(message, 200)}…` : message)

@@ -3,8 +3,8 @@ import { mergeFields, type DetailLine, type FieldSource } from './fields.ts'
 export type LineSet = { ok: true; fields: DetailLine[] } | { ok: false; message: string }
 
 /**
- * Changes the line of exactly this key, which keeps its key and its place, or adds one where no line has the key
- * (interface, helper 6, `set_field`). It never removes one: an empty value is refused.
+ * Changes the line with exactly this key, in place, or adds one (interface, helper 6, `set_field`). Never removes a line: an empty value is
+ * refused.
  */
 export function setLine(
   existing: readonly DetailLine[],

@@ -26,7 +26,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   let awayUntil = 0
   let state: 'unknown' | 'here' | 'away' | 'not built' = 'unknown'
 
-  /** Returns null when the server is down. Errors: those of an invalid query. */
+  /** Returns null when the server is down. Errors: the server's complaint about the query. */
   async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
     if (performance.now() < awayUntil) return null
     try {

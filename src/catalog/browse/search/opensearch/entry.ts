@@ -51,7 +51,7 @@ export type Entry = {
   /** `published_at` for the best match (`rankedAtMs`). */
   ranked_at: number
   reserved: boolean
-  /** All its terms, and those that name the item. */
+  /** All its terms, and the terms that name the item. */
   terms: string[]
   named: string[]
   /** Weight of each term for scores, 1 to 255, which a feature of nine significant bits holds exactly. */
