@@ -222,7 +222,7 @@ async function keptDetail(
 const noteView = (ctx: Context, actor: Caller, { id, seller }: Detail): void => recordVisit(ctx, actor, { subject: id, ownerId: seller.id })
 
 /**
- * Attributes an anonymous visit to the person who then signed in (`recordNamedVisit`). Ignores listings that anonymous users cannot see.
+ * Attributes an anonymous visit to the signed-in person who made it (`recordNamedVisit`). Ignores listings that anonymous users cannot see.
  */
 export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, id: string): Promise<void> {
   const detail = await keptDetail(ctx, stranger, DETAILS, id, () => queries.findListing(ctx.reads, id, null))

@@ -18,8 +18,7 @@ export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListin
   (isIdOf('lst', listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
 
 /**
- * Takes the same lock for an offer or an order by its id, and reads nothing. With an account, locks only if the account is a party, so a
- * stranger's request never waits. Returns the listing id, or null when it is deleted.
+ * Takes the same lock for an offer or an order by its id, and reads nothing. With an account, locks only if the account is a party, so another account's request never waits. Returns the listing id, or null when it is deleted.
  */
 export const lockListingOf = async (tx: Tx, about: queries.About, id: string, accountId: string | null = null): Promise<string | null> =>
   (await queries.lockListingOf(tx.db, about, id, accountId)) ?? null

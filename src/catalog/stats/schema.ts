@@ -9,7 +9,7 @@ export const ReadStats = z.object({
 })
 export type ReadStats = z.output<typeof ReadStats>
 
-/** What happened day by day, UTC, oldest first. `likes` are those that still stand, `sales` what was paid. */
+/** Activity per day, UTC, oldest first. `likes` excludes removed ones; `sales` counts paid orders. */
 export const DailyStats = z
   .object({
     object: kind('stats'),

@@ -3,7 +3,7 @@ import type { Card } from '#catalog/browse/index.ts'
 import { pictureUrl } from './present.ts'
 import type { StoreCounts, StoreRow } from './queries.ts'
 
-/** A shop with the fields that everybody who may see it may know: the API's record and every page are made from it (decision 5). */
+/** A shop with the fields that every viewer may see. API records and pages are built from it (decision 5). */
 export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location' | 'tone' | 'visibility' | 'paused' | 'world'> & {
   owner: { id: string; name: string }
   url: string
@@ -11,10 +11,10 @@ export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location'
   createdAt: Date
 }
 
-/** With its counts, as lists show it. */
+/** A store with its counts, for lists. */
 export type ListedStore = Store & { forSale: number; sold: number }
 
-/** A store with all that its own page shows. */
+/** A store with everything its page shows. */
 export type StoreFront = {
   store: ListedStore
   followers: number
@@ -24,7 +24,7 @@ export type StoreFront = {
   recentlySold: readonly { title: string; priceCents: number; soldAt: Date }[]
 }
 
-/** How many listings match, and whether those shown match exactly or are only similar. `lasting`: as of a search's answer. */
+/** Number of matches, and whether they are exact or only similar. `lasting`: as in `MarketResult`. */
 export type Shelf = { total: number; exact: boolean; lasting: boolean }
 
 export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({
@@ -43,7 +43,7 @@ export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({
   createdAt: row.created_at,
 })
 
-/** A paused store has nothing for sale. */
+/** Adds counts. A paused store has nothing for sale. */
 export const listedOf = (store: Store, { for_sale, sold }: StoreCounts = { for_sale: 0, sold: 0 }): ListedStore => ({
   ...store,
   forSale: store.paused ? 0 : for_sale,

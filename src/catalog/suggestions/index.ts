@@ -11,8 +11,8 @@ const MOST = 8
 const MOST_STORES = 3
 
 /**
- * Ways to go on from `q` (completions 5, Extensions), of what the market shows now and nothing else: its last word
- * completed from titles, categories and stores that begin so. Where there is no index, as in a test world, only the latter two.
+ * Returns completions of `q` (completions 5, Extensions) that the market currently shows. Completes the last word from titles, categories
+ * and store names. Without an index, as in test mode, only from categories and stores.
  */
 export async function suggest(ctx: Context, world: Tenant, q: string): Promise<Suggestion[]> {
   const { before, start } = lastWord(q)

@@ -1,6 +1,5 @@
 /**
- * Fields that are the seller's floor or reveal it: the lowest price, the shop's percentage, and the band of research, whose lower end
- * becomes the floor. A model that never sees the floor cannot be talked into revealing it (interface, Automated helpers 7). So MCP neither
+ * Fields that are the seller's floor or reveal it: the lowest price, the shop's percentage, and the band of research. The band's lower end becomes the floor. A model that never sees the floor cannot be talked into revealing it (interface, Automated helpers 7). So MCP neither
  * accepts nor returns it, even for the owner's agent; the app and the API do.
  */
 const FLOOR: ReadonlySet<string> = new Set(['lowest_price', 'lowest_percent', 'band'])

@@ -73,7 +73,7 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
     },
     begin() {
       if (follow !== null) return kept.turn
-      // serve from the cache from the next request on
+      // responses are cached from the next request on
       fresh().catch(() => {})
       return null
     },

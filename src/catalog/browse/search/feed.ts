@@ -10,7 +10,7 @@ import { marketDocuments, marketPage, readChanges, type Change, type Stored } fr
 const PAGE = 1_000
 /** Longest delay of requests while the index reads changes. */
 const TURN_MS = 5
-/** Above this many changes at once the index counts again instead of one by one. */
+/** Above this many changes at once, cached counts are dropped instead of updated one by one. */
 const MANY = 200
 
 /** Long enough for a service that was stopped overnight to resume from its snapshot. */

@@ -3,12 +3,12 @@ import type { Line, Moved } from './table.ts'
 import { categoryFor, conditionWords, describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
 
 /**
- * eBay's Seller Hub: the report of active listings (no words, no pictures), and the files of its listing templates (`*Title`, `PicURL`,
+ * Reads eBay's Seller Hub: the report of active listings (no texts, no pictures), and files of its listing templates (`*Title`, `PicURL`,
  * `*ConditionID`, `C:Brand`).
  */
 export function* fromEbay(lines: readonly Line[]): Iterable<Moved> {
   const items = Map.groupBy(lines, (line) => line.cell('Item number').text || `line ${line.row}`)
-  // the first line of a listing with variations says what all of them are
+  // with variations, the first line describes them all
   for (const group of items.values()) for (const line of group.length > 1 ? group.slice(1) : group) yield draftOf(line)
 }
 
@@ -52,7 +52,7 @@ function draftOf(line: Line): Moved {
       shipping: shipping.column,
       fields: line.cell('Variation details').column,
     },
-    // addresses with a bar or a semicolon between them
+    // URLs separated by a bar or a semicolon
     photos: photos.text
       .split(/\s*[|;]\s*/)
       .filter(Boolean)
@@ -62,7 +62,7 @@ function draftOf(line: Line): Moved {
   }
 }
 
-/** An auction's own price is a beginning, not what its seller wants: only its Buy It Now is taken. */
+/** Uses only the Buy It Now price of an auction, because its own price is just the opening bid. */
 function priceOf(line: Line, notes: string[]): { column: string; text: string } {
   if (!/auction|chinese/i.test(line.cell('Format').text)) return line.cell(...FIXED)
   const now = line.cell(...BUY_NOW)
@@ -87,7 +87,7 @@ function detailsOf(line: Line, pieces: number | null): { label: string; value: s
   ]
 }
 
-/** `Color=Red|Size=M`. */
+/** Parses `Color=Red|Size=M`. */
 const variation = (text: string): { label: string; value: string }[] =>
   text.split('|').flatMap((pair) => {
     const [label = '', value = ''] = pair.split('=').map((part) => part.trim())

@@ -1,8 +1,8 @@
-/** Where a listing comes from: our own export, or another service's. */
+/** Source of a table: our own export, or another service's. */
 export const IMPORT_FORMATS = ['resale', 'shopify', 'etsy', 'ebay'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
-/** The words of a draft, as the cells of our own import have them. */
+/** Texts of a draft, as cells in our import format. */
 export type DraftCells = {
   title?: string
   description?: string
@@ -12,36 +12,36 @@ export type DraftCells = {
   fields?: { label: string; value: string }[]
 }
 
-/** A picture that is fetched once the draft is there. */
+/** A picture to fetch after the draft exists. */
 export type PhotoAddress = { url: string; alt: string | null }
 
-/** What a row of another service becomes. */
+/** A row of another service, converted. */
 export type MovedRow = {
   /** From 1 after the header. */
   row: number
   cells: DraftCells
-  /** The column there, by the name of ours: what is wrong with a cell is said in its owner's own words. */
+  /** Their column by the name of ours, so that errors name the column that the user sees. */
   columns: Partial<Record<string, string>>
   photos: PhotoAddress[]
-  /** Where they stand. */
+  /** Column of the photos. */
   photoColumn: string
-  /** What was left out or shortened on the way. */
+  /** Notes on omitted or shortened values. */
   notes: string[]
 }
 
-/** Why a row becomes nothing: in which column, and what is there. `reason` reads after the column's name. */
+/** A refused row and the column at fault. `reason` follows the column's name. */
 export type RefusedRow = { row: number; column: string; reason: string }
 
 export type Moved = MovedRow | RefusedRow
 
-/** One line of a table by its columns; names are compared without case, blanks around them and the `*` of a required one. */
+/** One line of a table by its columns. Names are compared without case, surrounding blanks and the `*` of a required column. */
 export type Line = {
   row: number
-  /** The first of these columns that has something in it. */
+  /** Returns the first of these columns that has a value. */
   cell(...names: string[]): { column: string; text: string }
 }
 
-/** The lines of a table with their columns. A column that is there twice counts once. */
+/** Returns the lines of a table by column. The first of duplicate columns wins. */
 export function linesOf(header: readonly string[], rows: readonly { row: number; cells: readonly string[] }[]): Line[] {
   const at = new Map<string, number>()
   for (const [index, name] of header.entries()) if (!at.has(columnKey(name))) at.set(columnKey(name), index)

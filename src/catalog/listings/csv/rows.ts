@@ -44,7 +44,7 @@ export async function requestedRows(ctx: Context, { header, rows }: Table): Prom
   return { format: 'resale', rows: asked }
 }
 
-/** True when the header of our own format has an `id` column. */
+/** True when the header has our `id` column. Reads the first line only. */
 export const namesListings = (csv: string): boolean =>
   csv
     .slice(0, HEADER_CHARS)

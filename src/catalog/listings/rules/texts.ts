@@ -1,6 +1,5 @@
 /**
- * Plain texts of a listing, with their form labels. A text added here is stored, changed, returned, exported, imported, kept with a sale,
- * covered by approvals and shown in the form. CONTRIBUTING, "Add a field", lists the remaining steps.
+ * Plain texts of a listing, with their form labels. A text added here is stored, changed, returned, exported, imported, copied to a sale, covered by approvals and shown in the form. CONTRIBUTING, "Add a field", lists the remaining steps.
  */
 export const LISTING_TEXTS = {
   title: 'Title',

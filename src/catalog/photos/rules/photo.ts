@@ -1,4 +1,4 @@
-/** One stored file of a photo or a picture; the largest comes last. */
+/** One stored file of a photo or picture. Lists end with the largest. */
 export type Variant = {
   size: 'small' | 'medium' | 'large' | 'video'
   key: string

@@ -1,13 +1,11 @@
 /**
- * True for a slug that no shop may have: a name of the service's own, of mail and network conventions, or one
- * that a buyer would take for the service, a payment provider or a well-known brand (completions 4, Slug;
- * reliability 5.10, T21).
+ * True for a slug that no shop may have: a name of the service, or of mail and network conventions. It also covers look-alikes of the service, payment providers and well-known brands (completions 4, Slug; reliability 5.10, T21).
  */
 export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug) || RESERVED_SHAPES.some((shape) => shape.test(slug)) || TRUSTED_SKELETONS.has(skeletonOf(slug))
 }
 
-/** `adm1n`, `pay-pal` and `paypa1` read like the word they imitate. */
+/** Maps look-alikes to the word they imitate: `adm1n`, `pay-pal`, `paypa1`. */
 function skeletonOf(slug: string): string {
   return slug.replaceAll('-', '').replace(/[013457i]/g, (sign) => LOOKS_LIKE[sign] ?? sign)
 }
@@ -80,7 +78,7 @@ const RESERVED = new Set([
     example invalid onion arpa ssl tls cert certs certificate acme well-known dkim dmarc spf domainkey
     server servers host hosting hosts cluster cloud origin lb balancer
   `),
-  // words that programs trip over
+  // words that break programs
   ...words(`
     null undefined nil none nan true false void anonymous guest everyone all any self owner default unknown error errors
     404 500 index home main start welcome constructor prototype superadmin bot bots crawler robot
